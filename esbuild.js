@@ -1,0 +1,119 @@
+// Builds every bundle and waits for all of them.
+//
+//   node esbuild.js                 development build of the extension
+//   node esbuild.js --production    minified, no source maps
+//   node esbuild.js --watch         rebuilds on change
+//   node esbuild.js --tests         the tests as well, into out/
+const { globSync, rmSync } = require('node:fs');
+const { join, relative, resolve } = require('node:path');
+const esbuild = require('esbuild');
+
+const production = process.argv.includes('--production');
+const watch = process.argv.includes('--watch');
+const tests = process.argv.includes('--tests');
+
+/**
+ * The parts that are loaded at first use. A dynamic import of one of these from any bundle stays a
+ * runtime `require` of that part's own file, so activation never pays for it.
+ */
+const parts = {
+  api: 'src/api/index.ts',
+  storage: 'src/storage/index.ts',
+  sandbox: 'src/sandbox/index.ts',
+  features: 'src/features.ts',
+};
+
+const lazyParts = {
+  name: 'lazy-parts',
+  setup(build) {
+    const byPath = new Map(Object.entries(parts).map(([name, file]) => [resolve(file), name]));
+    build.onResolve({ filter: /^\.{1,2}\// }, (args) => {
+      if (args.kind !== 'dynamic-import') return undefined;
+      const base = resolve(args.resolveDir, args.path);
+      const name = [base, `${base}.ts`, join(base, 'index.ts')].map((p) => byPath.get(p)).find(Boolean);
+      return name === undefined ? undefined : { path: `./${name}.js`, external: true };
+    });
+  },
+};
+
+/** Ends a watched build with the lines that the editor's problem matcher looks for. */
+const reportProblems = {
+  name: 'report-problems',
+  setup(build) {
+    build.onStart(() => console.log('[watch] build started'));
+    build.onEnd((result) => {
+      for (const { text, location } of result.errors) {
+        console.error(`✘ [ERROR] ${text}`);
+        if (location) console.error(`    ${location.file}:${location.line}:${location.column}:`);
+      }
+      console.log('[watch] build finished');
+    });
+  },
+};
+
+const node = {
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'cjs',
+  external: ['vscode'],
+  minify: production,
+  sourcemap: production ? false : 'linked',
+  logLevel: watch ? 'silent' : 'warning',
+  plugins: [lazyParts, ...(watch ? [reportProblems] : [])],
+};
+
+const extension = {
+  ...node,
+  entryPoints: { extension: 'src/extension.ts', ...parts, 'sandbox-cli': 'src/sandbox/cli.ts' },
+  outdir: 'dist',
+};
+
+const webviews = {
+  bundle: true,
+  platform: 'browser',
+  target: 'chrome138',
+  format: 'iife',
+  minify: production,
+  sourcemap: production ? false : 'linked',
+  logLevel: node.logLevel,
+  loader: { '.ttf': 'file' },
+  assetNames: '[name]',
+  entryPoints: Object.fromEntries(
+    globSync('src/**/webview/main.ts').map((file) => [`webview/${file.split(/[\\/]/).at(-3)}`, file]),
+  ),
+  outdir: 'dist',
+  plugins: watch ? [reportProblems] : [],
+};
+
+const testBundles = {
+  ...node,
+  packages: 'external',
+  sourcemap: 'inline',
+  minify: false,
+  plugins: [],
+  entryPoints: Object.fromEntries(
+    globSync('test/{unit,integration,e2e,bench}/**/*.ts').map((file) => [
+      relative('test', file).replace(/\.ts$/, ''),
+      file,
+    ]),
+  ),
+  outdir: 'out',
+};
+
+async function main() {
+  const builds = [extension, webviews, ...(tests ? [testBundles] : [])].filter(
+    (build) => Object.keys(build.entryPoints).length > 0,
+  );
+  if (watch) {
+    for (const build of builds) await (await esbuild.context(build)).watch();
+    return;
+  }
+  rmSync('dist', { recursive: true, force: true });
+  if (tests) rmSync('out', { recursive: true, force: true });
+  await Promise.all(builds.map((build) => esbuild.build(build)));
+}
+
+main().catch(() => {
+  process.exitCode = 1;
+});

@@ -1,0 +1,57 @@
+import tseslint from 'typescript-eslint';
+import globals from 'globals';
+import js from '@eslint/js';
+
+const noHeavyEntries = [
+  {
+    name: 'zod',
+    message: "Use 'zod/mini': the root entry bundles to 454 kB.",
+  },
+  {
+    name: 'undici',
+    allowTypeImports: true,
+    message: 'Import the parts under undici/lib: the main entry replaces the dispatcher of every extension in the window.',
+  },
+];
+
+const noVscode = [{ name: 'vscode', message: 'This folder works without VS Code.' }];
+
+export default tseslint.config(
+  { ignores: ['dist/', 'out/', 'artifacts/', '.vscode-test/', 'node_modules/'] },
+  {
+    files: ['**/*.ts', '**/*.mts'],
+    extends: [js.configs.recommended, ...tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-restricted-imports': ['error', { paths: noHeavyEntries }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['src/api/**', 'src/storage/**', 'src/sandbox/server/**'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': ['error', { paths: [...noHeavyEntries, ...noVscode] }],
+    },
+  },
+  {
+    files: ['src/api/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "ImportDeclaration[source.value=/^\\.\\.\\//]",
+          message: 'src/api imports nothing from outside itself.',
+        },
+      ],
+    },
+  },
+  { files: ['src/**'], rules: { 'no-console': 'error' } },
+  {
+    files: ['*.js'],
+    extends: [js.configs.recommended],
+    languageOptions: { globals: globals.node, sourceType: 'commonjs' },
+  },
+);

@@ -1,0 +1,142 @@
+/** The error kinds of the public contract, a class for each, all carrying the same facts. */
+
+/** Why a call did not succeed. The meanings are those of the public contract. */
+export type ErrorKind =
+  | 'api'
+  | 'http'
+  | 'network'
+  | 'tls'
+  | 'timeout'
+  | 'decode'
+  | 'unknown-outcome'
+  | 'preflight'
+  | 'configuration'
+  | 'not-found'
+  | 'cancelled';
+
+/** One detail item of a validation error ("Error body", interface). */
+export interface FieldError {
+  readonly fieldName: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What is known about a failure, as a command's outcome reports it. Holds no key. */
+export interface ErrorFacts {
+  readonly kind: ErrorKind;
+  /** One sentence for a person: what happened and what to do. */
+  readonly message: string;
+  /** HTTP status of the last response, if there was one. */
+  readonly status?: number;
+  /** The service's error group, as it came; may be one that the interface does not name. */
+  readonly code?: string;
+  readonly fields?: readonly FieldError[];
+  /** How long the service asked to wait, in whole seconds. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** Facts beside the public ones that features need to help further. */
+export interface ErrorContext {
+  readonly requestId?: string | undefined;
+  readonly exchangeId?: string | undefined;
+  /** The system's or TLS layer's own code, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
+  readonly causeCode?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** Base of every failure that the library reports. Told apart by `kind`, also across bundles. */
+export abstract class PaymentsError extends Error {
+  abstract readonly kind: ErrorKind;
+  readonly facts: Omit<ErrorFacts, 'kind'>;
+  readonly requestId: string | undefined;
+  readonly exchangeId: string | undefined;
+  readonly causeCode: string | undefined;
+
+  constructor(facts: Omit<ErrorFacts, 'kind'>, context: ErrorContext = {}) {
+    super(facts.message, { cause: context.cause });
+    this.name = new.target.name;
+    this.facts = facts;
+    this.requestId = context.requestId;
+    this.exchangeId = context.exchangeId;
+    this.causeCode = context.causeCode;
+  }
+}
+
+/** The service answered with an error body, or with `success: false`. */
+export class ApiError extends PaymentsError {
+  readonly kind = 'api';
+}
+/** An error status without a usable body. */
+export class HttpError extends PaymentsError {
+  readonly kind = 'http';
+}
+/** No answer, for a reason on the way there. */
+export class NetworkError extends PaymentsError {
+  readonly kind = 'network';
+}
+/** No trust in the other side's certificate, or no common TLS. */
+export class TlsError extends PaymentsError {
+  readonly kind = 'tls';
+}
+/** No complete answer within the time allowed. */
+export class TimeoutError extends PaymentsError {
+  readonly kind = 'timeout';
+}
+/** A 2xx that is not the documented envelope. */
+export class DecodeError extends PaymentsError {
+  readonly kind = 'decode';
+}
+/** A write was sent and no answer came: it may or may not have taken effect. */
+export class UnknownOutcomeError extends PaymentsError {
+  readonly kind = 'unknown-outcome';
+}
+/** Refused here, before anything was sent, because of what was given. */
+export class PreflightError extends PaymentsError {
+  readonly kind = 'preflight';
+}
+/** No such environment, no address or key, or not available in this environment. */
+export class ConfigurationError extends PaymentsError {
+  readonly kind = 'configuration';
+}
+/** Nothing is known here by that id, or there is no such page. */
+export class NotFoundError extends PaymentsError {
+  readonly kind = 'not-found';
+}
+/** The user called it off. */
+export class CancelledError extends PaymentsError {
+  readonly kind = 'cancelled';
+}
+
+const classes = {
+  api: ApiError,
+  http: HttpError,
+  network: NetworkError,
+  tls: TlsError,
+  timeout: TimeoutError,
+  decode: DecodeError,
+  'unknown-outcome': UnknownOutcomeError,
+  preflight: PreflightError,
+  configuration: ConfigurationError,
+  'not-found': NotFoundError,
+  cancelled: CancelledError,
+} as const;
+
+/**
+ * Makes the error of the given kind.
+ * @param facts what a command's outcome will say
+ * @param context request id, exchange and cause, where known
+ */
+export function paymentsError(facts: ErrorFacts, context: ErrorContext = {}): PaymentsError {
+  const { kind, ...rest } = facts;
+  return new classes[kind](rest, context);
+}
+
+/** Whether something caught is a failure of ours. Looks at the shape: each bundle has its own classes. */
+export function isPaymentsError(error: unknown): error is PaymentsError {
+  return error instanceof Error && 'kind' in error && typeof error.kind === 'string' && error.kind in classes;
+}
+
+/** The public facts of an error, ready for a command's outcome. */
+export function errorFacts(error: PaymentsError): ErrorFacts {
+  return { kind: error.kind, ...error.facts };
+}

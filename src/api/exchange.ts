@@ -1,0 +1,89 @@
+import type { ErrorFacts } from './errors';
+
+/**
+ * One call as it is kept and shown: log, history, HAR, generated code and support reports all read this.
+ * It is redacted where it is made (see redact.ts), so nothing that reads it has to take care of keys.
+ */
+export interface Exchange {
+  /** Unique, and ordered by time: `ex_` and a UUID version 7. */
+  readonly id: string;
+  readonly environment: string;
+  readonly environmentType: EnvironmentType;
+  readonly operation: Operation;
+  readonly method: string;
+  /** Absolute, redacted. */
+  readonly url: string;
+  /** Path and query only, relative to the origin; what a list shows. */
+  readonly path: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Milliseconds from the first attempt to the end, waits included. */
+  readonly durationMs: number;
+  readonly request: ExchangeRequest;
+  /** In order; a retried call is one exchange with several. Never empty, unless nothing could be sent. */
+  readonly attempts: readonly Attempt[];
+  /** `ok`, or the kind of the error. */
+  readonly outcome: 'ok' | ErrorFacts['kind'];
+  readonly error?: ErrorFacts;
+  /** `x-request-id` of the last response received. */
+  readonly requestId?: string;
+  /** Status of the last response received. */
+  readonly status?: number;
+  /** Where the answer departs from the documented envelope, in words; empty or absent when it does not. */
+  readonly departures?: readonly string[];
+  /** Cursors of a paginated answer, and its total. */
+  readonly paging?: { readonly nextPage?: string; readonly previousPage?: string; readonly totalCount?: number };
+}
+
+export type EnvironmentType = 'local' | 'sandbox' | 'production';
+export type Operation = 'uploadFile' | 'getFile' | 'topUp' | 'request' | 'content';
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+export interface ExchangeRequest {
+  readonly headers: HeaderList;
+  readonly body?: RequestBody;
+}
+
+export type RequestBody =
+  | { readonly kind: 'json'; readonly text: string }
+  | {
+      readonly kind: 'multipart';
+      readonly fields: Readonly<Record<string, string>>;
+      readonly file: {
+        readonly fieldName: string;
+        readonly name: string;
+        readonly mimeType: string;
+        readonly size: number;
+        /** Where it was read from, as a URI, so that generated code can name it. */
+        readonly uri?: string;
+      };
+    };
+
+/** One request on the wire and what came of it. */
+export interface Attempt {
+  readonly startedAt: number;
+  readonly durationMs: number;
+  /** Milliseconds waited before this attempt (backoff, Retry-After, cool-down). */
+  readonly waitedMs: number;
+  /** Milliseconds until the response headers, if they came. */
+  readonly headersMs?: number;
+  readonly response?: AttemptResponse;
+  /** Why there was no usable answer. */
+  readonly error?: { readonly message: string; readonly code?: string };
+}
+
+export interface AttemptResponse {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: HeaderList;
+  readonly requestId?: string;
+  /** The body as text, redacted; cut at `STORED_BODY_CHARACTERS`. Absent for binary content. */
+  readonly body?: string;
+  /** Size of the body as received, decoded, in bytes. */
+  readonly bodyBytes: number;
+  /** True when `body` is not all of it. */
+  readonly bodyCut?: boolean;
+}
+
+/** How much of a response body an exchange keeps, in characters. */
+export const STORED_BODY_CHARACTERS = 256 * 1024;

@@ -1,0 +1,37 @@
+/** What the interface states about sizes, types, purposes and pages ("File purposes and configuration", "Limits"). */
+
+/** The two purposes a file can be uploaded for. */
+export const PURPOSES = ['payment_evidence', 'business_entity_documents'] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+/** Narrows any value to a purpose that the interface names. */
+export function isPurpose(value: unknown): value is Purpose {
+  return PURPOSES.some((purpose) => purpose === value);
+}
+
+/** Supported file types, with the MIME type sent for each and the extensions that agree with it. */
+export const FILE_TYPES = {
+  png: { mimeType: 'image/png', extensions: ['.png'] },
+  jpeg: { mimeType: 'image/jpeg', extensions: ['.jpg', '.jpeg'] },
+  pdf: { mimeType: 'application/pdf', extensions: ['.pdf'] },
+  docx: {
+    mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    extensions: ['.docx'],
+  },
+} as const;
+export type FileType = keyof typeof FILE_TYPES;
+
+/**
+ * "5MB" in bytes, read both ways: the interface does not say which one it means. Above `rejected` a file
+ * is certainly too large; above `doubtful` it is sent, with a warning.
+ */
+export const FILE_SIZE = { doubtful: 5_000_000, rejected: 5 * 1024 * 1024 } as const;
+
+/** Items per page of a paginated endpoint. */
+export const PAGE_LIMIT = { minimum: 1, maximum: 100 } as const;
+
+/** Length of the `currency` of a top-up, in characters. */
+export const CURRENCY_LENGTH = 3;
+
+/** A response body is read up to this many bytes and refused beyond it. */
+export const MAX_RESPONSE_BYTES = 10 * 1024 * 1024;
