@@ -39,6 +39,8 @@ export interface ErrorFacts {
 export interface ErrorContext {
   readonly requestId?: string | undefined;
   readonly exchangeId?: string | undefined;
+  /** Id of the environment it concerns, so that what is offered next concerns the same one. */
+  readonly environment?: string | undefined;
   /** The system's or TLS layer's own code, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
   readonly causeCode?: string | undefined;
   readonly cause?: unknown;
@@ -50,6 +52,7 @@ export abstract class PaymentsError extends Error {
   readonly facts: Omit<ErrorFacts, 'kind'>;
   readonly requestId: string | undefined;
   readonly exchangeId: string | undefined;
+  readonly environment: string | undefined;
   readonly causeCode: string | undefined;
 
   constructor(facts: Omit<ErrorFacts, 'kind'>, context: ErrorContext = {}) {
@@ -58,6 +61,7 @@ export abstract class PaymentsError extends Error {
     this.facts = facts;
     this.requestId = context.requestId;
     this.exchangeId = context.exchangeId;
+    this.environment = context.environment;
     this.causeCode = context.causeCode;
   }
 }

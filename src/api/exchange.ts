@@ -32,7 +32,11 @@ export interface Exchange {
   /** Where the answer departs from the documented envelope, in words; empty or absent when it does not. */
   readonly departures?: readonly string[];
   /** Cursors of a paginated answer, and its total. */
-  readonly paging?: { readonly nextPage?: string; readonly previousPage?: string; readonly totalCount?: number };
+  readonly paging?: {
+    readonly nextPage?: string;
+    readonly previousPage?: string;
+    readonly totalCount?: number;
+  };
 }
 
 export type EnvironmentType = 'local' | 'sandbox' | 'production';

@@ -1,1 +1,15 @@
-export {};
+/** The payments API as a library. Knows nothing of VS Code. */
+export * from './addresses';
+export * from './client';
+export type * from './clientTypes';
+export * from './cooldown';
+export * from './errors';
+export * from './exchange';
+export * from './fetchTransport';
+export * from './ids';
+export * from './limits';
+export * from './plainText';
+export * from './redact';
+export * from './schemas';
+export * from './transport';
+export * from './undiciTransport';

@@ -1,0 +1,112 @@
+import type { CoolDown } from './cooldown';
+import type { EnvironmentType, Exchange } from './exchange';
+import type { Transport } from './transport';
+
+/** A successful answer. */
+export interface Answer<T> {
+  /** `data` of the envelope, as it came; scrubbed of the key, nothing else. */
+  readonly data: T;
+  /** The envelope's human-readable text; empty when it had none. */
+  readonly message: string;
+  readonly status: number;
+  /** The whole JSON, as it came; scrubbed of the key. Undefined for HEAD. */
+  readonly body: unknown;
+  readonly requestId?: string;
+  readonly exchangeId: string;
+  /** Where the answer departs from the documented envelope without being useless, in words. */
+  readonly departures: string[];
+  readonly paging?: Paging;
+}
+
+export interface Paging {
+  readonly nextPage?: string;
+  readonly previousPage?: string;
+  readonly totalCount?: number;
+}
+
+/** What a content link led to. */
+export interface Content {
+  readonly bytes: Uint8Array;
+  readonly mimeType?: string;
+  readonly requestId?: string;
+  readonly exchangeId: string;
+}
+
+export interface CallOptions {
+  /** Ends the call wherever it is, waits included, down to the socket. */
+  readonly signal?: AbortSignal;
+  /** Called exactly once, whatever came of the call, before it settles. Not called when nothing could be tried. */
+  readonly onExchange?: (exchange: Exchange) => void;
+}
+
+export interface UploadInput {
+  readonly content: Uint8Array;
+  /** Original file name, whatever characters it holds. */
+  readonly name: string;
+  readonly mimeType: string;
+  readonly purpose: string;
+  /** Where the file was read from; kept with the exchange, not sent. */
+  readonly uri?: string;
+  /** Bytes of the file handed to the connection so far; begins again when an attempt is repeated. */
+  readonly onProgress?: (sentBytes: number, totalBytes: number) => void;
+}
+
+export interface TopUpInput {
+  /** Finite and above 0. */
+  readonly amount: number;
+  /** Three letters; sent in upper case. */
+  readonly currency: string;
+}
+
+type QueryScalar = string | number | boolean;
+/** Query parameters; an array repeats its name, undefined leaves it out. */
+export type Query = Readonly<Record<string, QueryScalar | readonly QueryScalar[] | undefined>>;
+
+export interface RequestInput {
+  readonly method: string;
+  /** Relative to the API address, with or without `/v1`; may carry a query, which `query` overrides by name. */
+  readonly path: string;
+  readonly query?: Query;
+  /** Anything that JSON can hold; undefined sends no body. */
+  readonly body?: unknown;
+}
+
+export interface PagesInput {
+  readonly path: string;
+  readonly query?: Query;
+  /** Items per page, 1 to 100. */
+  readonly limit?: number;
+  /** Cursor to begin with; without it, the first page. */
+  readonly page?: string;
+  /** Which cursor to follow. `next` unless told. */
+  readonly direction?: 'next' | 'previous';
+}
+
+export interface ClientOptions {
+  /** Id of the environment. */
+  readonly environment: string;
+  readonly environmentType: EnvironmentType;
+  /** With or without the final `/v1`. */
+  readonly apiUrl: string;
+  readonly filesUrl: string;
+  readonly apiKey: string;
+  readonly transport: Transport;
+  /** Shared by every client of the window. */
+  readonly cooldown: CoolDown;
+  /** For one attempt, body included. */
+  readonly timeoutMs: number;
+  /** Extra attempts where a retry is safe. */
+  readonly maxRetries: number;
+  readonly userAgent: string;
+  readonly onExchange?: (exchange: Exchange) => void;
+  /** 0.5 s base, 8 s cap and Math.random unless told. */
+  readonly backoff?: Backoff;
+}
+
+/** Exponential backoff with full jitter. */
+export interface Backoff {
+  readonly baseMs: number;
+  readonly capMs: number;
+  /** In [0, 1). */
+  readonly random: () => number;
+}

@@ -1,0 +1,64 @@
+/** What the library needs of a network stack. There are two: undici's parts, and the editor's own fetch. */
+
+export interface WireBody {
+  /** Exact length in bytes. */
+  readonly length: number;
+  /** The bytes, from the beginning at every call. */
+  chunks(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
+export interface WireRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: [name: string, value: string][];
+  readonly body?: WireBody;
+  /** Ends the request wherever it is, down to the socket. */
+  readonly signal: AbortSignal;
+}
+
+export interface WireResponse {
+  readonly status: number;
+  readonly statusText: string;
+  /** As received, in order, repeated ones too. */
+  readonly headers: [name: string, value: string][];
+  /** Leaving the iteration early closes the connection. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** True when the stack has already undone the content encodings it knows. */
+  readonly decoded?: boolean;
+}
+
+export interface SendHooks {
+  /**
+   * The request has begun on a connection that exists: from here on the service may act on it. Called before
+   * `send` settles. A stack that cannot tell says so rather too early.
+   */
+  onSent?(): void;
+}
+
+export interface Transport {
+  /**
+   * Sends one request, once; redirects are not followed.
+   * @throws whatever the stack throws; `findCause` in describe-error.ts knows how to read it
+   */
+  send(request: WireRequest, hooks: SendHooks): Promise<WireResponse>;
+  /** Ends every connection, and with them the requests still on them. */
+  close(): Promise<void>;
+}
+
+/** The proxy, not the service, stands in the way. */
+export class ProxyFailure extends Error {
+  /** The system's or TLS layer's code, when the proxy could not be reached. */
+  readonly code: string | undefined;
+  /** The proxy's answer, when it refused. */
+  readonly status: number | undefined;
+  /** Host and port, without credentials. */
+  readonly proxy: string;
+
+  constructor(proxy: string, facts: { code?: string | undefined; status?: number | undefined }) {
+    super(`The proxy ${proxy} failed`);
+    this.name = 'ProxyFailure';
+    this.proxy = proxy;
+    this.code = facts.code;
+    this.status = facts.status;
+  }
+}
