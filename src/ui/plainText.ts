@@ -1,0 +1,64 @@
+/** Text from the service and from file names is data: made harmless for labels, messages, logs and mails. */
+
+/** Terminal sequences: CSI, OSC (ended by BEL or ST) and two-character ones. */
+const ESC = '\\u001b';
+const ANSI = new RegExp(
+  `(?:${ESC}\\[|\\u009b)[0-?]*[ -/]*[@-~]|(?:${ESC}\\]|\\u009d)[^\\u0007${ESC}\\u009c]*(?:\\u0007|\\u009c|${ESC}\\\\|$)|${ESC}[ -/]*[0-~]?`,
+  'g',
+);
+/** Marks, embeddings, overrides and isolates: with these a text can show something other than it is. */
+const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const BREAKS = /[\s\u0085\u2028\u2029]+/g;
+const CONTROLS = /\p{Cc}/gu;
+
+const FIRST_STRONG_ISOLATE = '\u2068';
+const POP_ISOLATE = '\u2069';
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/**
+ * One line of plain text: no terminal sequences, control characters, bidi controls or lone surrogates; white
+ * space and line breaks become single spaces.
+ * @param max the most characters (as a person counts them) to give; a longer text ends in an ellipsis
+ */
+export function plainText(text: string, max = 1000): string {
+  // Nothing beyond this can be shown; a huge text is not worth cleaning whole.
+  const start = text.slice(0, max * 16);
+  const clean = start
+    .toWellFormed()
+    .replace(ANSI, '')
+    .replace(BIDI, '')
+    .replace(BREAKS, ' ')
+    .replace(CONTROLS, '')
+    .trim();
+  if (clean.length <= max && start.length === text.length) return clean;
+  const characters = firstGraphemes(clean, max + 1);
+  const complete = characters.length <= max && start.length === text.length;
+  return complete ? clean : `${characters.slice(0, Math.max(max - 1, 0)).join('')}…`;
+}
+
+/** Plain text whose direction cannot disturb that of what stands around it. */
+export function isolate(text: string, max?: number): string {
+  return `${FIRST_STRONG_ISOLATE}${plainText(text, max)}${POP_ISOLATE}`;
+}
+
+/**
+ * Shortens a name in its middle, so that its beginning and its extension stay.
+ * @param max the most characters, as a person counts them, the ellipsis included; at least 1
+ */
+export function truncateMiddle(name: string, max: number): string {
+  if (name.length <= max) return name;
+  const characters = Array.from(graphemes.segment(name), (each) => each.segment);
+  if (characters.length <= max) return name;
+  const kept = Math.max(max - 1, 0);
+  const head = Math.ceil(kept / 2);
+  return [...characters.slice(0, head), '…', ...characters.slice(characters.length - (kept - head))].join('');
+}
+
+function firstGraphemes(text: string, count: number): string[] {
+  const first: string[] = [];
+  for (const { segment } of graphemes.segment(text)) {
+    if (first.length === count) break;
+    first.push(segment);
+  }
+  return first;
+}
