@@ -1,0 +1,123 @@
+/** `npm run sandbox`: the Local Sandbox outside the editor, until it is interrupted. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { isScenario, SCENARIOS, type Scenario } from './server/scenarios';
+
+/** Exit code for arguments that make no sense, as shells use it. */
+const WRONG_USAGE = 2;
+
+const HELP = `Serves the payments API on this machine, for trying things out and for tests.
+
+Usage: npm run sandbox -- [options]
+
+  --port N          port to listen on; any free one if left out
+  --data DIR        folder of its data; ${defaultFolder()} if left out
+  --scenario NAME   how it behaves; as it was left if left out
+  --help            this text
+
+Scenarios:
+${SCENARIOS.map(({ id, description }) => `  ${id.padEnd(16)}${description}`).join('\n')}
+`;
+
+interface Arguments {
+  readonly help: boolean;
+  readonly port: number;
+  readonly folder: string;
+  readonly scenario?: Scenario;
+}
+
+/** @throws Error with a sentence for a person */
+function readArguments(args: readonly string[]): Arguments {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      port: { type: 'string', default: '0' },
+      data: { type: 'string', default: defaultFolder() },
+      scenario: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : NaN;
+  if (!(port <= 65535)) throw new Error(`"${values.port}" is not a port. Give a number from 0 to 65535.`);
+  if (values.data === '') throw new Error('--data needs the path of a folder.');
+  const common = { help: values.help, port, folder: values.data };
+  if (values.scenario === undefined) return common;
+  if (!isScenario(values.scenario)) {
+    const names = SCENARIOS.map(({ id }) => id).join(', ');
+    throw new Error(`There is no scenario "${values.scenario}". Choose one of ${names}.`);
+  }
+  return { ...common, scenario: values.scenario };
+}
+
+/** Where programs keep data of the user on this system. */
+function defaultFolder(): string {
+  const folder = 'payments-api-explorer';
+  if (process.platform === 'win32') {
+    return join(process.env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), folder);
+  }
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', folder);
+  const base = process.env['XDG_DATA_HOME'];
+  return join(base === undefined || base === '' ? join(homedir(), '.local', 'share') : base, folder);
+}
+
+async function serve({ port, folder, scenario }: Arguments): Promise<void> {
+  // Loaded only now, so that --help and mistakes are answered on any Node.
+  const { startLocalSandbox } = await import('./index');
+  const file = join(folder, 'local-sandbox.db');
+  const sandbox = await startLocalSandbox({ file, port, onRequest: say });
+  if (scenario !== undefined) sandbox.setScenario(scenario);
+  if (sandbox.setAside !== undefined) say(`The data was damaged. It was moved to ${sandbox.setAside}`);
+  say(`API address:   ${sandbox.apiUrl}`);
+  say(`Files address: ${sandbox.filesUrl}`);
+  say(`API key:       ${sandbox.apiKey}`);
+  say(`Data file:     ${file}`);
+  say(`Scenario:      ${sandbox.scenario}`);
+  say('Press Ctrl+C to stop.');
+  await interrupted();
+  await sandbox.close();
+}
+
+function interrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        resolve();
+      });
+    }
+  });
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function complain(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+}
+
+async function main(): Promise<number> {
+  let args: Arguments;
+  try {
+    args = readArguments(process.argv.slice(2));
+  } catch (error) {
+    complain(error);
+    process.stderr.write('Use --help to see the options.\n');
+    return WRONG_USAGE;
+  }
+  if (args.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  try {
+    await serve(args);
+    return 0;
+  } catch (error) {
+    complain(error);
+    return 1;
+  }
+}
+
+void main().then((code) => {
+  process.exitCode = code;
+});

@@ -1,0 +1,152 @@
+/** The routes: the interface's own, and those for the sandbox itself under /v1/local-sandbox. */
+import type { HttpBindings } from '@hono/node-server';
+import { Hono, type Context } from 'hono';
+import { invalid, newRequestId, notFound, Refusal, success } from './answers';
+import { requireKey } from './authentication';
+import { discardBody } from './body';
+import { faults } from './faults';
+import { readJsonObject } from './json';
+import { checkLink, contentLink, fileDetails } from './links';
+import { paginate } from './paging';
+import { sampleListing } from './samples';
+import { isScenario, SCENARIOS } from './scenarios';
+import type { SandboxStore, StoredFile } from './store';
+import { checkTopUp } from './topUp';
+import { readUpload } from './upload';
+
+export interface SandboxEnv {
+  Bindings: HttpBindings;
+}
+
+export interface AppOptions {
+  readonly store: SandboxStore;
+  /** Origin of the links in answers; known once the server listens. */
+  readonly filesUrl: () => string;
+  readonly slowMs: number;
+  /** Told about every answer in one line, without query, key or body. */
+  readonly onRequest: (line: string) => void;
+}
+
+export function createApp(options: AppOptions): Hono<SandboxEnv> {
+  const { store, slowMs, onRequest } = options;
+  const app = new Hono<SandboxEnv>();
+
+  app.use(async (c, next) => {
+    const started = performance.now();
+    const requestId = newRequestId();
+    await next();
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') await discardBody(c.env.incoming);
+    c.res.headers.set('x-request-id', requestId);
+    const duration = Math.round(performance.now() - started);
+    onRequest(`${c.req.method} ${c.req.path} ${c.res.status} ${duration} ms ${requestId}`);
+  });
+  app.use('/v1/*', requireKey);
+  app.use('/v1/*', faults(store, slowMs));
+
+  addFileRoutes(app, options);
+  app.post('/v1/balances/sandbox/top-up', async (c) => {
+    const { amount, currency } = checkTopUp(await readJsonObject(c.env.incoming));
+    store.topUp(currency, amount);
+    return c.json(success('Balance topped up', {}));
+  });
+  addControlRoutes(app, options);
+
+  app.notFound(() => {
+    throw notFound('This endpoint does not exist.');
+  });
+  app.onError((error, c) => answerError(c, error));
+  return app;
+}
+
+function addFileRoutes(app: Hono<SandboxEnv>, { store, filesUrl }: AppOptions): void {
+  // The interface shows no status of its own for an upload; 201 is "created".
+  app.post('/v1/files/upload', async (c) => {
+    const file = store.addFile(await readUpload(c.env.incoming));
+    const { id, purpose, mimeType } = file;
+    const uploadedAt = new Date(file.uploadedAt).toISOString();
+    return c.json(success('File uploaded', { id, purpose, mimeType, uploadedAt }), 201);
+  });
+
+  app.get('/v1/files/:id', (c) => {
+    const file = known(store.file(c.req.param('id')));
+    return c.json(success('File details retrieved', details(file, store, filesUrl())));
+  });
+
+  // Request and answer of a download are not shown: the bytes, to whoever holds the link or the key.
+  app.get('/v1/files/:id/content', (c) => {
+    const id = c.req.param('id');
+    const { token, expires } = c.req.query();
+    const state = token === undefined ? 'valid' : checkLink(id, { token, expires }, store.secret);
+    if (state === 'forged') {
+      throw new Refusal(
+        403,
+        'unsupported_action',
+        'This content link is not one of this sandbox. Get a new one.',
+      );
+    }
+    if (state === 'expired' || store.scenario === 'expired-links') {
+      throw new Refusal(
+        403,
+        'unsupported_action',
+        'This content link has expired. Get a new one from the file details.',
+      );
+    }
+    const { mimeType } = known(store.file(id));
+    return c.body(new Uint8Array(known(store.content(id))), 200, {
+      'content-type': mimeType,
+      'x-content-type-options': 'nosniff',
+    });
+  });
+}
+
+function addControlRoutes(app: Hono<SandboxEnv>, { store, filesUrl }: AppOptions): void {
+  const control = app.basePath('/v1/local-sandbox');
+  const scenario = () => ({ scenario: store.scenario, scenarios: SCENARIOS });
+
+  control.get('/health', (c) =>
+    c.json(success('The Local Sandbox is running', { scenario: store.scenario })),
+  );
+  control.get('/files', (c) => {
+    const { records, paging } = paginate(store.files(), c.req.query(), store.secret);
+    const url = filesUrl();
+    return c.json(
+      success('Files listed', { records: records.map((file) => details(file, store, url)), paging }),
+    );
+  });
+  control.get('/samples', (c) =>
+    c.json(success('Sample payments listed', paginate(sampleListing, c.req.query(), store.secret))),
+  );
+  control.get('/balances', (c) => c.json(success('Balances listed', { balances: store.balances() })));
+  control.get('/scenario', (c) => c.json(success('Scenario retrieved', scenario())));
+  control.put('/scenario', async (c) => {
+    const { scenario: chosen } = await readJsonObject(c.env.incoming);
+    if (!isScenario(chosen)) {
+      const names = SCENARIOS.map(({ id }) => id).join(', ');
+      throw invalid({ code: 'one_of', fieldName: 'scenario', message: `scenario must be one of ${names}.` });
+    }
+    store.setScenario(chosen);
+    return c.json(success('Scenario set', scenario()));
+  });
+  control.post('/reset', (c) => {
+    store.reset();
+    return c.json(success('The Local Sandbox is as new', {}));
+  });
+}
+
+function details(file: StoredFile, store: SandboxStore, filesUrl: string) {
+  return fileDetails(file, contentLink(filesUrl, file.id, store.secret, store.scenario === 'expired-links'));
+}
+
+/** The interface shows neither status nor code for an unknown file; 404 is "resource does not exist". */
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw notFound('This file does not exist, or you have no access to it.');
+  return value;
+}
+
+function answerError(c: Context<SandboxEnv>, error: Error) {
+  const refusal =
+    error instanceof Refusal
+      ? error
+      : new Refusal(500, 'internal_error', 'The Local Sandbox could not handle this request.');
+  return c.json(refusal.body, refusal.status, { ...refusal.headers });
+}

@@ -1,0 +1,132 @@
+/** Opens the sandbox's database, shared by any number of windows. */
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const IN_MEMORY = ':memory:';
+const SCHEMA_VERSION = 1;
+/** How long a window waits for another one's write, in milliseconds. */
+const BUSY_TIMEOUT_MS = 5000;
+
+/** SQLite's primary result codes (sqlite.org/rescode.html). */
+const SQLITE_BUSY = 5;
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+
+const SCHEMA = `
+  CREATE TABLE files (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, -- never used again, so that a cursor stays where it is
+    id TEXT NOT NULL UNIQUE,
+    purpose TEXT NOT NULL,
+    name TEXT NOT NULL,
+    mime_type TEXT NOT NULL,
+    uploaded_at INTEGER NOT NULL,          -- milliseconds since the epoch
+    content BLOB NOT NULL
+  ) STRICT;
+  CREATE TABLE balances (
+    currency TEXT PRIMARY KEY,
+    amount TEXT NOT NULL                   -- an exact decimal
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE state (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    scenario TEXT NOT NULL,
+    answered INTEGER NOT NULL,             -- requests that met the scenario since it was set
+    secret BLOB NOT NULL                   -- signs content links and cursors
+  ) STRICT;
+  INSERT INTO state VALUES (1, 'normal', 0, randomblob(32));
+  PRAGMA user_version = ${SCHEMA_VERSION};
+`;
+
+export interface OpenedDatabase {
+  readonly db: DatabaseSync;
+  /** Where a file that was no usable database was moved to, if there was one. */
+  readonly setAside?: string;
+}
+
+/**
+ * Opens the database, making it (and its folder) if missing, readable by its owner only. A damaged file is
+ * renamed, never deleted, and a new one takes its place.
+ * @param file path of the database, or `:memory:`
+ * @throws Error with a sentence for a person when a newer version made it, or when it cannot be opened
+ */
+export async function openDatabase(file: string): Promise<OpenedDatabase> {
+  try {
+    return { db: await openWhenFree(file) };
+  } catch (error) {
+    const code = resultCode(error);
+    if (file === IN_MEMORY || (code !== SQLITE_CORRUPT && code !== SQLITE_NOTADB)) throw error;
+    const setAside = `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
+    for (const suffix of ['-wal', '-shm', '']) {
+      if (existsSync(file + suffix)) renameSync(file + suffix, setAside + suffix);
+    }
+    return { db: await openWhenFree(file), setAside };
+  }
+}
+
+/**
+ * Tries again while another window is opening the same new file: SQLite does not wait by itself in the
+ * moment in which a database turns to write-ahead logging.
+ */
+async function openWhenFree(file: string): Promise<DatabaseSync> {
+  const deadline = Date.now() + BUSY_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return open(file);
+    } catch (error) {
+      if (resultCode(error) !== SQLITE_BUSY || Date.now() > deadline) throw error;
+      await wait(20);
+    }
+  }
+}
+
+function open(file: string): DatabaseSync {
+  if (file !== IN_MEMORY) {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    // Made before SQLite sees it: SQLite gives its side files the mode of this one.
+    closeSync(openSync(file, 'a', 0o600));
+    chmodSync(file, 0o600);
+  }
+  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    // In WAL mode, NORMAL loses nothing when a process dies; only a power cut can undo the last commits.
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+    inTransaction(db, () => {
+      migrate(db);
+    });
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function migrate(db: DatabaseSync): void {
+  const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+  if (version > SCHEMA_VERSION) {
+    throw new Error(
+      'The data of the Local Sandbox was made by a newer version of this extension. Update the extension, or use another data folder.',
+    );
+  }
+  if (version === 0) db.exec(SCHEMA);
+}
+
+/** Runs `work` as one transaction that holds the write lock from its start; undone when it throws. */
+export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    db.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/** The primary result code of an SQLite error, or undefined for any other. */
+function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
+    return undefined;
+  return error.errcode & 0xff; // the rest is the extended code
+}

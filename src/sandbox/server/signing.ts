@@ -1,0 +1,13 @@
+/** Signatures by which the sandbox knows its own links and cursors again. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** A short, URL-safe signature of `text`. */
+export function sign(secret: Uint8Array, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url').slice(0, 32);
+}
+
+/** Whether `signature` is that of `text`. */
+export function isSigned(secret: Uint8Array, text: string, signature: string): boolean {
+  const [expected, given] = [Buffer.from(sign(secret, text)), Buffer.from(signature)];
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
