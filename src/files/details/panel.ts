@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import { FILE_TYPES } from '../../api/limits';
+import type { Outcome } from '../../outcome';
+import { detectFileType } from '../contentType';
+import { detailsHtml } from './html';
+import { readWebviewMessage } from './protocol';
+import type { HostMessage, PreviewState, WebviewMessage } from './protocol';
+import type { DetailsContent, DetailsModel, DetailsSource, DetailsTarget } from './source';
+import type { DetailsStrings } from './strings';
+import { detailsTitle, detailsView } from './view';
+import { visible } from './visible';
+
+/** What every panel is made with. */
+export interface PanelContext {
+  readonly extensionUri: vscode.Uri;
+  readonly source: DetailsSource;
+  readonly strings: DetailsStrings;
+}
+
+/**
+ * One panel that shows one file at a time. It holds the model and posts all of it at every change; the
+ * webview holds nothing and is made anew whenever it comes back into sight.
+ */
+export class DetailsPanel implements vscode.Disposable {
+  readonly panel: vscode.WebviewPanel;
+  private readonly context: PanelContext;
+  private readonly subscriptions: { dispose(): unknown }[] = [];
+  private shown: DetailsModel;
+  private current: DetailsTarget;
+  private keptOpen: boolean;
+  private copies: ReadonlyMap<string, string> = new Map();
+  /** Counts the files shown, so that an answer or a click that comes late is not taken for another file's. */
+  private showing = 0;
+  private fetching: AbortController | undefined;
+  private previewing: AbortController | undefined;
+  private disposed = false;
+
+  /**
+   * @param panel an empty panel, new or restored; from now on this owns it
+   */
+  constructor(panel: vscode.WebviewPanel, context: PanelContext, target: DetailsTarget, pinned: boolean) {
+    this.panel = panel;
+    this.context = context;
+    this.keptOpen = pinned;
+    this.current = target;
+    this.shown = context.source.load(target);
+    this.subscriptions.push(
+      panel.onDidDispose(() => {
+        this.dispose();
+      }),
+      panel.webview.onDidReceiveMessage((message: unknown) => {
+        this.receive(message);
+      }),
+      context.source.onDidChange(() => {
+        this.reload();
+      }),
+    );
+    const resources = vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview');
+    panel.webview.options = { enableScripts: true, localResourceRoots: [resources] };
+    panel.webview.html = detailsHtml({
+      scriptUri: panel.webview.asWebviewUri(vscode.Uri.joinPath(resources, 'details.js')).toString(),
+      styleUri: panel.webview.asWebviewUri(vscode.Uri.joinPath(resources, 'details.css')).toString(),
+      cspSource: panel.webview.cspSource,
+      nonce: randomBytes(18).toString('base64url'),
+      language: vscode.env.language,
+    });
+    this.show(target);
+  }
+
+  get target(): DetailsTarget {
+    return this.current;
+  }
+
+  get pinned(): boolean {
+    return this.keptOpen;
+  }
+
+  /** Shows a file: at once what is known, then the answer of the service unless that is fresh. */
+  show(target: DetailsTarget): void {
+    this.stop();
+    this.showing++;
+    this.current = target;
+    this.shown = this.context.source.load(target);
+    if (this.shown.state === 'fresh' || this.shown.state === 'loading') this.postView();
+    else void this.refresh();
+  }
+
+  /** Keeps this panel for its file: browsing goes on in another one. */
+  pin(): void {
+    this.keptOpen = true;
+    this.postView();
+  }
+
+  dispose(): void {
+    if (this.disposed) return;
+    this.disposed = true;
+    this.stop();
+    for (const subscription of this.subscriptions) subscription.dispose();
+    this.panel.dispose();
+  }
+
+  /** What is kept has changed. A failure stays in sight until something newer than it was fetched. */
+  private reload(): void {
+    const before = this.shown;
+    const after = this.context.source.load(this.current);
+    const failed =
+      before.state === 'failed' && after.state === 'stale' && after.fetchedAt === before.fetchedAt;
+    this.shown = failed ? { ...before, ...after, state: 'failed' } : after;
+    this.postView();
+  }
+
+  private async refresh(): Promise<void> {
+    this.fetching?.abort();
+    const fetching = new AbortController();
+    this.fetching = fetching;
+    this.postView();
+    const model = await this.context.source.refresh(this.current, fetching.signal);
+    if (this.fetching !== fetching) return;
+    this.fetching = undefined;
+    this.shown = model;
+    this.postView();
+  }
+
+  private async preview(): Promise<void> {
+    this.previewing?.abort();
+    const previewing = new AbortController();
+    this.previewing = previewing;
+    this.postPreview({ kind: 'loading' });
+    const outcome = await this.context.source.content(this.current, previewing.signal);
+    if (this.previewing !== previewing) return;
+    this.previewing = undefined;
+    this.postPreview(previewOf(outcome, this.context.strings));
+  }
+
+  /** Ends what is under way for the file that was shown. */
+  private stop(): void {
+    this.fetching?.abort();
+    this.previewing?.abort();
+    this.fetching = undefined;
+    this.previewing = undefined;
+  }
+
+  private receive(value: unknown): void {
+    const message = readWebviewMessage(value);
+    if (message === undefined) return;
+    if (message.type === 'ready') {
+      this.post({ type: 'init', strings: this.context.strings, locale: vscode.env.language });
+      this.postView();
+    } else if (message.showing === this.showing) {
+      void this.obey(message);
+    }
+  }
+
+  private async obey(message: Exclude<WebviewMessage, { type: 'ready' }>): Promise<void> {
+    switch (message.type) {
+      case 'refresh':
+        return this.refresh();
+      case 'pin':
+        this.pin();
+        return;
+      case 'preview':
+        return this.preview();
+      case 'action':
+        await this.context.source.run(message.action, this.current);
+        return;
+      case 'copy':
+        return this.copy(message.key);
+    }
+  }
+
+  /** Copies the exact value of a row; for the link, one that has not expired. */
+  private async copy(key: string): Promise<void> {
+    const { showing } = this;
+    const value = this.copies.get(key);
+    if (value === undefined) return;
+    if (key === 'contentLink.url' && this.shown.state !== 'gone') {
+      const outcome = await this.context.source.run('copyLink', this.current);
+      if (!outcome.ok) return;
+    } else {
+      await vscode.env.clipboard.writeText(value);
+    }
+    this.post({ type: 'copied', showing, key });
+  }
+
+  private postView(): void {
+    const model = this.fetching === undefined ? this.shown : { ...this.shown, state: 'loading' as const };
+    const { strings } = this.context;
+    const { showing, pinned } = this;
+    const { view, copies } = detailsView(model, { showing, pinned, strings, locale: vscode.env.language });
+    this.copies = copies;
+    if (this.disposed) return;
+    this.panel.title = detailsTitle(model, strings);
+    this.panel.iconPath = new vscode.ThemeIcon(view.icon);
+    this.post({ type: 'view', view });
+  }
+
+  private postPreview(preview: PreviewState): void {
+    this.post({ type: 'preview', showing: this.showing, preview });
+  }
+
+  /** A webview that is out of sight takes no messages; it asks for all when it comes back. */
+  private post(message: HostMessage): void {
+    if (!this.disposed) void this.panel.webview.postMessage(message);
+  }
+}
+
+/** Shows only what the bytes are, never what somebody says that they are. */
+function previewOf(outcome: Outcome<DetailsContent>, strings: DetailsStrings): PreviewState {
+  if (!outcome.ok) return { kind: 'failed', text: visible(outcome.error.message) };
+  const { bytes } = outcome.data;
+  const type = detectFileType(bytes);
+  if (type !== 'png' && type !== 'jpeg') return { kind: 'failed', text: strings.previewNotImage };
+  return { kind: 'image', bytes: new Uint8Array(bytes), mimeType: FILE_TYPES[type].mimeType };
+}

@@ -1,0 +1,112 @@
+import '@vscode-elements/elements/dist/vscode-badge/index.js';
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
+import '@vscode-elements/elements/dist/vscode-toolbar-button/index.js';
+import '@vscode/codicons/dist/codicon.css';
+import './details.css';
+import './rows.css';
+import { render } from 'lit';
+import { readSavedState } from '../protocol';
+import type { HostMessage, SavedState, WebviewMessage } from '../protocol';
+import type { PageState } from './context';
+import { copiedRow } from './copying';
+import { pageTemplate } from './page';
+import { previewShown } from './preview';
+
+/** The webview of the details panel: draws what the host sends, and tells it what the user wants. */
+
+/** How long "Copied" stays, in milliseconds. */
+const COPIED_MS = 2000;
+
+const vscode = acquireVsCodeApi<SavedState>();
+const root = document.body.querySelector('main') ?? document.body;
+
+let page: PageState | undefined;
+let texts: Pick<PageState, 'strings' | 'locale'> | undefined;
+let ticking: ReturnType<typeof setInterval> | undefined;
+let forgetCopied: ReturnType<typeof setTimeout> | undefined;
+
+function post(message: WebviewMessage): void {
+  vscode.postMessage(message);
+}
+
+function draw(): void {
+  if (page !== undefined) render(pageTemplate(page, Date.now(), { post, toggleRaw, previewBroken }), root);
+}
+
+function update(change: Partial<PageState>): void {
+  if (page === undefined) return;
+  page = { ...page, ...change };
+  draw();
+}
+
+function receive(message: HostMessage): void {
+  switch (message.type) {
+    case 'init':
+      texts = { strings: message.strings, locale: message.locale };
+      return;
+    case 'view':
+      if (texts !== undefined) show(message.view, texts);
+      return;
+    case 'preview':
+      if (message.showing === page?.view.showing)
+        update({ preview: previewShown(message.preview, page.preview) });
+      return;
+    case 'copied':
+      if (message.showing === page?.view.showing) showCopied(message.key);
+      return;
+  }
+}
+
+function show(view: PageState['view'], { strings, locale }: Pick<PageState, 'strings' | 'locale'>): void {
+  const same = page?.view.showing === view.showing;
+  const rawOpen = page?.rawOpen ?? readSavedState(vscode.getState())?.rawOpen ?? false;
+  const preview = same ? page?.preview : previewShown(undefined, page?.preview);
+  page = { view, strings, locale, rawOpen, preview, copied: same ? page?.copied : undefined };
+  save(page);
+  draw();
+  if (!same) window.scrollTo(0, 0);
+}
+
+function toggleRaw(open: boolean): void {
+  update({ rawOpen: open });
+  if (page !== undefined) save(page);
+}
+
+function previewBroken(): void {
+  update({ preview: { kind: 'broken' } });
+}
+
+function save({ view, rawOpen }: PageState): void {
+  vscode.setState({ ...view.target, pinned: view.pinned, rawOpen });
+}
+
+function showCopied(key: string): void {
+  clearTimeout(forgetCopied);
+  update({ copied: key });
+  forgetCopied = setTimeout(() => {
+    update({ copied: undefined });
+  }, COPIED_MS);
+}
+
+/** Relative times run only while somebody can see them. */
+function tick(): void {
+  clearInterval(ticking);
+  ticking = undefined;
+  if (document.visibilityState !== 'visible') return;
+  draw();
+  ticking = setInterval(draw, 1000);
+}
+
+window.addEventListener('message', (event: MessageEvent<HostMessage>) => {
+  receive(event.data);
+});
+document.addEventListener('visibilitychange', tick);
+document.addEventListener('copy', (event) => {
+  const key = copiedRow(event, document.getSelection());
+  if (key === undefined || page === undefined) return;
+  event.preventDefault();
+  post({ type: 'copy', showing: page.view.showing, key });
+});
+tick();
+post({ type: 'ready' });

@@ -1,0 +1,98 @@
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { FieldValue, FieldView, SectionView } from '../protocol';
+import type { DetailsAction } from '../source';
+import { fill } from '../strings';
+import type { DetailsStrings } from '../strings';
+import { exactTime, expiryAt, relativeTime } from '../times';
+import type { PageContext } from './context';
+import { copyButton } from './copyButton';
+
+/** A heading and its rows. */
+export function sectionTemplate(section: SectionView, context: PageContext): TemplateResult {
+  return html`<section>
+    <h2>${section.heading}</h2>
+    <dl>
+      ${repeat(
+        section.fields,
+        ({ key }) => key,
+        (field) => rowTemplate(field, context),
+      )}
+    </dl>
+  </section>`;
+}
+
+/** A row takes the focus when it is clicked, so that the copy key copies it. */
+function rowTemplate(field: FieldView, context: PageContext): TemplateResult {
+  return html`<div class="row" tabindex="-1" data-copy=${field.copyable ? field.key : nothing}>
+    <dt
+      class=${field.foreign === true ? 'foreign' : ''}
+      title=${field.foreign === true ? field.label : nothing}
+    >
+      <bdi>${field.label}</bdi>
+    </dt>
+    <dd>
+      ${valueTemplate(field.value, context)}
+      ${field.note === undefined ? nothing : html`<span class="note">${field.note}</span>`}
+    </dd>
+    <dd class="row-actions">
+      ${field.action === undefined ? nothing : actionButton(field.action, context)}
+      ${field.copyable ? copyButton(field.key, field.label, context) : nothing}
+    </dd>
+  </div>`;
+}
+
+function valueTemplate(value: FieldValue, context: PageContext): TemplateResult {
+  switch (value.kind) {
+    case 'text':
+      return html`<bdi class=${value.code === true ? 'value code' : 'value'} title=${value.text}
+        >${value.text}</bdi
+      >`;
+    case 'none':
+      return html`<span class="value none">${value.text}</span>`;
+    case 'loading':
+      return html`<span class="value skeleton" aria-hidden="true"></span>`;
+    case 'time':
+      return timeTemplate(value, context);
+  }
+}
+
+/** How far away, then exactly when: in the reader's own time, and as the service wrote it. */
+function timeTemplate(
+  { text, at, expires }: Extract<FieldValue, { kind: 'time' }>,
+  { now, locale, strings }: PageContext,
+): TemplateResult {
+  const relative = relativeTime(at, now, locale);
+  const state = expires === true ? expiryAt(at, now) : undefined;
+  const words =
+    state === undefined ? relative : fill(state === 'expired' ? strings.expired : strings.expires, relative);
+  return html`<time class="value" datetime=${text}>
+    <span class="relative ${state ?? ''}">${words}</span>
+    <span class="exact">${exactTime(at, locale)}</span>
+    <span class="exact code">${text}</span>
+  </time>`;
+}
+
+/** The actions that stand in a row, with a codicon each. */
+const ROW_ICONS: Partial<Record<DetailsAction, string>> = {
+  openLocalFile: 'go-to-file',
+  showRequest: 'arrow-swap',
+  showUploadRequest: 'arrow-swap',
+};
+
+function actionButton(action: DetailsAction, { strings, act }: PageContext): TemplateResult {
+  const label = actionLabel(action, strings);
+  return html`<vscode-toolbar-button label=${label} title=${label} @click=${act(action)}>
+    <span class="codicon codicon-${ROW_ICONS[action] ?? 'link-external'}" aria-hidden="true"></span>
+  </vscode-toolbar-button>`;
+}
+
+/** What a button for an action is called. */
+export function actionLabel(action: DetailsAction, strings: DetailsStrings): string {
+  return action === 'openContent'
+    ? strings.open
+    : action === 'saveContent'
+      ? strings.saveAs
+      : strings[action];
+}
