@@ -1,0 +1,167 @@
+import * as vscode from 'vscode';
+import type { ErrorFacts } from './api/errors';
+import type { Exchange } from './api/exchange';
+import type { Purpose } from './api/limits';
+import type { FailureReporter } from './ui/failures';
+import { failureOf } from './ui/failures';
+import type { Outcome } from './outcome';
+import type { KnownFile } from './storage/types';
+
+/** What an upload of one file came to. */
+export interface UploadResult {
+  readonly uri: string;
+  readonly status: 'uploaded' | 'duplicate' | 'rejected' | 'failed' | 'unknown-outcome' | 'cancelled';
+  /** The upload's record; for a duplicate, the earlier one that was kept. */
+  readonly file?: Readonly<Record<string, unknown>>;
+  readonly requestId?: string;
+  readonly exchangeId?: string;
+  readonly error?: ErrorFacts;
+  readonly warnings?: readonly string[];
+}
+
+export interface UploadOptions {
+  readonly purpose?: Purpose;
+  readonly environment?: string;
+  readonly duplicates?: 'ask' | 'skip' | 'upload';
+}
+
+export interface InEnvironment {
+  readonly environment?: string;
+}
+
+export interface SendOptions extends InEnvironment {
+  readonly method?: string;
+  readonly path?: string;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  /** False leaves the answer's document closed. */
+  readonly reveal?: boolean;
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A file: its id, or the row of the Files view that a menu hands over. */
+export type FileTarget = string | { readonly file: KnownFile };
+/** An exchange: its id, or the row of the Requests view. */
+export type ExchangeTarget = string | { readonly exchange: { readonly id: string } };
+/** An environment: its id, or the row of the Environments view. */
+export type EnvironmentTarget = string | { readonly environmentId: string };
+
+/**
+ * Every command: the arguments it can be called with and the data of its outcome. Registration and calls
+ * are checked against this map; the manifest is checked against it by a test.
+ */
+export interface Commands {
+  uploadFiles: [[uri?: vscode.Uri, uris?: vscode.Uri[], options?: UploadOptions], UploadResult[]];
+  showFileDetails: [[file?: FileTarget, options?: InEnvironment & { preview?: boolean }], JsonObject];
+  addFileById: [[fileId?: string, options?: InEnvironment], JsonObject];
+  forgetFile: [[file?: FileTarget, options?: InEnvironment | FileTarget[]], { forgotten: number }];
+  copyFileId: [[file?: FileTarget, options?: InEnvironment | FileTarget[]], string];
+  copyContentLink: [[file?: FileTarget, options?: InEnvironment], string];
+  openContent: [[file?: FileTarget, options?: InEnvironment], string];
+  saveContent: [
+    [file?: FileTarget, options?: InEnvironment & { target?: vscode.Uri }],
+    { uri: string; bytes: number },
+  ];
+  findFiles: [[query?: string, options?: InEnvironment & { limit?: number }], JsonObject[]];
+  exportFiles: [
+    [options?: InEnvironment & { format?: 'json' | 'csv'; target?: vscode.Uri }],
+    { uri: string; count: number },
+  ];
+  topUpSandbox: [[options?: InEnvironment & { amount?: number; currency?: string }], { message: string }];
+  switchEnvironment: [[environment?: EnvironmentTarget], { environment: string }];
+  configureEnvironment: [[environment?: EnvironmentTarget], { environment: string }];
+  setApiKey: [[environment?: EnvironmentTarget], { environment: string }];
+  removeApiKey: [[environment?: EnvironmentTarget], { environment: string }];
+  openDashboard: [[environment?: EnvironmentTarget], { url: string }];
+  sendRequest: [[options?: SendOptions], { status: number; body: unknown }];
+  nextPage: [[exchange?: ExchangeTarget, options?: { reveal?: boolean }], { status: number; body: unknown }];
+  previousPage: [
+    [exchange?: ExchangeTarget, options?: { reveal?: boolean }],
+    { status: number; body: unknown },
+  ];
+  showExchange: [[exchange?: ExchangeTarget], Exchange];
+  findRequest: [[requestId?: string], Exchange];
+  copyRequestId: [[exchange?: ExchangeTarget], string];
+  copySupportReport: [[exchange?: ExchangeTarget], string];
+  copyAsCode: [[exchange?: ExchangeTarget, options?: { target?: string }], string];
+  exportHar: [[options?: InEnvironment & { target?: vscode.Uri }], { uri: string; count: number }];
+  clearHistory: [[options?: InEnvironment], { count: number }];
+  startLocalSandbox: [[], { apiUrl: string; filesUrl: string }];
+  stopLocalSandbox: [[], Record<string, never>];
+  resetLocalSandbox: [[], Record<string, never>];
+  setLocalSandboxScenario: [[scenario?: string], { scenario: string }];
+  showLog: [[], Record<string, never>];
+}
+
+export type CommandName = keyof Commands;
+export type Arguments<K extends CommandName> = Commands[K][0];
+export type Data<K extends CommandName> = Commands[K][1];
+
+/** What a handler gives back when all went well; failures are thrown as `PaymentsError`. */
+export interface Done<T> {
+  readonly data: T;
+  readonly requestId?: string | undefined;
+  readonly exchangeId?: string | undefined;
+}
+
+export type Handler<K extends CommandName> = (...args: Arguments<K>) => Promise<Done<Data<K>>>;
+export type Handlers = { readonly [K in CommandName]: Handler<K> };
+
+/** The full id of a command, as keybindings and menus name it. */
+export function commandId(name: CommandName): string {
+  return `paymentsApi.${name}`;
+}
+
+/** Runs one of our own commands, with its arguments and outcome checked by the compiler. */
+export async function execute<K extends CommandName>(
+  name: K,
+  ...args: Arguments<K>
+): Promise<Outcome<Data<K>>> {
+  return vscode.commands.executeCommand<Outcome<Data<K>>>(commandId(name), ...args);
+}
+
+/**
+ * Registers every command. Handlers are loaded at the first call.
+ * @param names all commands there are
+ * @param load gives the handlers
+ * @param report tells the user of a failure; it never throws
+ */
+export function registerCommands(
+  names: readonly CommandName[],
+  load: () => Promise<Handlers>,
+  report: FailureReporter,
+): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...names.map((name) =>
+      vscode.commands.registerCommand(commandId(name), (...args: unknown[]) =>
+        runCommand(name, args, load, report),
+      ),
+    ),
+  );
+}
+
+/** The one boundary that errors travel to: whatever happens, a command resolves to an outcome. */
+async function runCommand(
+  name: CommandName,
+  args: unknown[],
+  load: () => Promise<Handlers>,
+  report: FailureReporter,
+): Promise<Outcome<unknown>> {
+  try {
+    const handlers = await load();
+    // Menus and other extensions hand over what they like: each handler checks its own arguments.
+    const handler = handlers[name] as (...given: unknown[]) => Promise<Done<unknown>>;
+    const { data, requestId, exchangeId } = await handler(...args);
+    return {
+      ok: true,
+      data,
+      ...(requestId !== undefined && { requestId }),
+      ...(exchangeId !== undefined && { exchangeId }),
+    };
+  } catch (error) {
+    const failure = failureOf(error);
+    report(name, failure, error);
+    return failure;
+  }
+}

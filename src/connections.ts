@@ -1,0 +1,100 @@
+import { ConfigurationError } from './api/errors';
+import type { Exchange } from './api/exchange';
+import type { CoolDown, PaymentsClient, Transport } from './api';
+import type { Environments } from './environments/environments';
+import type { KeyVault } from './environments/keyVault';
+import type { Addresses, Environment } from './environments/model';
+import type { LocalSandboxControl } from './sandbox/control';
+import type { Settings } from './settings';
+import { lazily } from './ui/lazily';
+
+/** A client for one environment. It stays with that environment, whichever is active later. */
+export interface Connection {
+  readonly environment: Environment & { readonly addresses: Addresses };
+  readonly client: PaymentsClient;
+}
+
+/** Everything that connections need from the rest. */
+export interface ConnectionParts {
+  readonly environments: Environments;
+  readonly keys: KeyVault;
+  readonly settings: Settings;
+  readonly sandbox: LocalSandboxControl;
+  readonly userAgent: string;
+  /** Makes the transport for the network settings as they are now. */
+  readonly createTransport: () => Promise<Transport>;
+  readonly onExchange: (exchange: Exchange) => void;
+}
+
+/** Opens connections. The whole window shares one transport and one cool-down. */
+export class Connections {
+  readonly #parts: ConnectionParts;
+  readonly #cooldown = lazily(async (): Promise<CoolDown> => new (await import('./api')).CoolDown());
+  #transport: Promise<Transport> | undefined;
+
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Checks that an environment can be used, and opens a connection to it.
+   * @param id of the environment; the active one when undefined
+   * @throws ConfigurationError when there is no such environment, no address or no key
+   */
+  async open(id?: unknown): Promise<Connection> {
+    const environment = await this.ready(id);
+    const { keys, settings, userAgent, onExchange } = this.#parts;
+    const apiKey = await keys.keyFor(environment);
+    const { PaymentsClient } = await import('./api');
+    const client = new PaymentsClient({
+      environment: environment.id,
+      environmentType: environment.type,
+      apiUrl: environment.addresses.apiUrl,
+      filesUrl: environment.addresses.filesUrl,
+      apiKey,
+      transport: await this.#getTransport(),
+      cooldown: await this.#cooldown.get(),
+      timeoutMs: settings.values.timeoutSeconds * 1000,
+      maxRetries: settings.values.maxRetries,
+      userAgent,
+      onExchange,
+    });
+    return { environment, client };
+  }
+
+  /** The environment with its addresses; the Local Sandbox is started if need be. */
+  async ready(id?: unknown): Promise<Environment & { readonly addresses: Addresses }> {
+    const { environments, sandbox } = this.#parts;
+    const { id: known, type } = environments.get(id);
+    if (type === 'local') await sandbox.ensure();
+    const environment = environments.get(known);
+    if (environment.addresses === undefined) throw notSetUp(environment);
+    return { ...environment, addresses: environment.addresses };
+  }
+
+  /** Closes the transport; the next call makes one for the settings of that moment. */
+  async reset(): Promise<void> {
+    const transport = this.#transport;
+    this.#transport = undefined;
+    await (await transport?.catch(() => undefined))?.close();
+  }
+
+  #getTransport(): Promise<Transport> {
+    this.#transport ??= this.#parts.createTransport().catch((error: unknown) => {
+      this.#transport = undefined;
+      throw error;
+    });
+    return this.#transport;
+  }
+}
+
+function notSetUp(environment: Environment): ConfigurationError {
+  return new ConfigurationError(
+    {
+      message:
+        environment.problem ??
+        `${environment.name} has no address yet. Set it up, or write it in the setting paymentsApi.environments; nothing was sent.`,
+    },
+    { environment: environment.id },
+  );
+}

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import { registerCommands } from './commands';
+import { COMMAND_NAMES } from './commandNames';
+import { EnvironmentStatus } from './environments/statusBar';
+import { Environments } from './environments/environments';
+import { KeyVault } from './environments/keyVault';
+import type { Features } from './features';
+import type { Ground } from './ground';
+import { Settings } from './settings';
+import { createFailureReporter } from './ui/messages';
+import { lazily, type Lazy } from './ui/lazily';
+import { registerViews } from './ui/views';
+
+/** What the extension's own tests are given, in test mode only. */
+export interface TestApi {
+  /** Stores the key as if the user had typed it for the addresses then set. */
+  setApiKey(environment: string, apiKey: string): Promise<void>;
+}
+
+let running: Lazy<Features> | undefined;
+
+/** Wires the parts. Only this bundle is loaded here; the features follow at their first use. */
+export function activate(context: vscode.ExtensionContext): TestApi | undefined {
+  const log = vscode.window.createOutputChannel('Payments API', { log: true });
+  context.subscriptions.push(log);
+  try {
+    return start(context, log);
+  } catch (error) {
+    log.error(error instanceof Error ? error : String(error));
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t('Payments API Explorer could not start. Its log has the details.'),
+    );
+    throw error;
+  }
+}
+
+function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): TestApi | undefined {
+  const settings = new Settings();
+  const environments = new Environments(settings, context.workspaceState);
+  const keys = new KeyVault(context.secrets);
+  const ground: Ground = { context, log, settings, environments, keys };
+
+  const features = lazily(async (): Promise<Features> => {
+    const { createFeatures } = await import('./features');
+    return createFeatures(ground);
+  });
+  context.subscriptions.push(
+    settings,
+    environments,
+    keys,
+    new EnvironmentStatus(environments),
+    registerCommands(COMMAND_NAMES, async () => (await features.get()).handlers, createFailureReporter(log)),
+    registerViews(() => features.get()),
+  );
+  running = features;
+
+  if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;
+  return { setApiKey: (environment, apiKey) => keys.store(environments.get(environment), apiKey) };
+}
+
+/** Ends what is running: requests, the Local Sandbox, the database. The editor waits for it. */
+export async function deactivate(): Promise<void> {
+  await (await running?.loaded)?.close();
+  running = undefined;
+}

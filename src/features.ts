@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import type { Exchange } from './api';
+import { createBalanceCommands } from './balances/topUp';
+import type { Handlers } from './commands';
+import { Connections } from './connections';
+import { createEnvironmentsFeature } from './environments/feature';
+import { createFilesFeature } from './files/feature';
+import type { Ground } from './ground';
+import { createNetwork } from './network';
+import { createRequestsFeature } from './requests/feature';
+import { createSandboxCommands } from './sandbox/commands';
+import { LocalSandboxControl } from './sandbox/control';
+import type { Storage } from './storage/types';
+import { lazily, type Lazy } from './ui/lazily';
+import { logExchange } from './ui/log';
+import type { ViewContent, ViewName } from './ui/views';
+
+/** Everything that is loaded at its first use. */
+export interface Features {
+  readonly handlers: Handlers;
+  readonly views: Readonly<Record<ViewName, ViewContent>>;
+  /** Ends the requests under way, the Local Sandbox and the database. */
+  close(): Promise<void>;
+}
+
+/** Wires the features. No logic of their own stands here. */
+export function createFeatures(ground: Ground): Features {
+  const { context, log, settings, environments, keys } = ground;
+  const dataFile = (name: string): string => vscode.Uri.joinPath(context.globalStorageUri, name).fsPath;
+
+  const storage = lazily(() => open(ground, dataFile('payments-api.db')));
+  const sandbox = new LocalSandboxControl(dataFile('local-sandbox.db'), (addresses) => {
+    environments.setLocalAddresses(addresses);
+  });
+  const network = createNetwork(settings);
+  const connections = new Connections({
+    environments,
+    keys,
+    settings,
+    sandbox,
+    userAgent: `payments-api-explorer/${version(context)}`,
+    createTransport: () => network.createTransport(),
+    onExchange: (exchange) => {
+      logExchange(log, exchange, settings.values.logBodies);
+      void keep(storage, exchange, settings.values.maxRequests, log);
+    },
+  });
+  const networkListener = network.onDidChange(() => void connections.reset());
+
+  const environmentsFeature = createEnvironmentsFeature({ ground, sandbox });
+  const files = createFilesFeature({
+    ground,
+    connections,
+    storage: () => storage.get(),
+    setUp: (id) => environmentsFeature.setUp(id),
+  });
+  const requests = createRequestsFeature({ ground, connections, storage: () => storage.get() });
+
+  return {
+    handlers: {
+      ...files.handlers,
+      ...requests.handlers,
+      ...environmentsFeature.handlers,
+      ...createBalanceCommands({ connections, environments, state: context.workspaceState }),
+      ...createSandboxCommands(sandbox),
+      showLog() {
+        log.show();
+        return Promise.resolve({ data: {} });
+      },
+    },
+    views: { files: files.view, requests: requests.view, environments: environmentsFeature.view },
+    async close() {
+      networkListener.dispose();
+      network.dispose();
+      await connections.reset();
+      await sandbox.close();
+      (await storage.loaded)?.close();
+    },
+  };
+}
+
+async function open({ log }: Ground, file: string): Promise<Storage> {
+  const { openStorage } = await import('./storage');
+  const storage = openStorage({
+    file,
+    onProblem: ({ kind, message }) => {
+      log.error(`storage: ${kind}: ${message}`);
+      void vscode.window.showWarningMessage(message);
+    },
+  });
+  storage.files.recover();
+  return storage;
+}
+
+async function keep(
+  storage: Lazy<Storage>,
+  exchange: Exchange,
+  maxRequests: number,
+  log: vscode.LogOutputChannel,
+): Promise<void> {
+  try {
+    (await storage.get()).history.add(exchange, maxRequests);
+  } catch (error) {
+    log.error(`The exchange ${exchange.id} could not be kept: ${String(error)}`);
+  }
+}
+
+function version(context: vscode.ExtensionContext): string {
+  const { version: text } = context.extension.packageJSON as { readonly version?: unknown };
+  return typeof text === 'string' ? text : '0';
+}

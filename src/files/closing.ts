@@ -1,0 +1,181 @@
+import * as vscode from 'vscode';
+import type { UploadResult } from '../commands';
+import { commandId } from '../commands';
+import type { Environment } from '../environments/model';
+import { commandAction, failureActions, tell, withRequestId, type Action } from '../ui/messages';
+import { environmentTitle } from '../ui/progress';
+
+type Status = UploadResult['status'];
+
+/** Closes a batch with one message: what came of it, and what can be done with it. */
+export function tellUploadResults(
+  results: readonly UploadResult[],
+  environment: Environment,
+  purpose: string | undefined,
+): void {
+  const [first] = results;
+  if (first === undefined) {
+    tell(
+      'info',
+      vscode.l10n.t('There is no file to upload there. PNG, JPEG, PDF and Word (.docx) files can be sent.'),
+    );
+  } else if (results.length === 1) {
+    tellOne(first, environment, purpose);
+  } else {
+    tellMany(results, environment, purpose);
+  }
+}
+
+function tellOne(result: UploadResult, environment: Environment, purpose: string | undefined): void {
+  const name = nameIn(result.uri);
+  const id = idOf(result);
+  if (id !== undefined) {
+    const message =
+      result.status === 'duplicate'
+        ? vscode.l10n.t(
+            '{0} was uploaded to {1} before. The earlier file was kept: {2}',
+            name,
+            environment.name,
+            id,
+          )
+        : vscode.l10n.t('Uploaded {0} to {1}: {2}', name, environmentTitle(environment), id);
+    tell(
+      result.warnings === undefined ? 'info' : 'warning',
+      [message, ...(result.warnings ?? [])].join(' '),
+      [
+        copyAction(vscode.l10n.t('Copy ID'), [id]),
+        commandAction(vscode.l10n.t('Show Details'), 'showFileDetails', id, { environment: environment.id }),
+      ],
+    );
+    return;
+  }
+  if (result.error === undefined || result.status === 'cancelled') {
+    tell('info', result.error?.message ?? vscode.l10n.t('Cancelled. {0} was not sent.', name));
+    return;
+  }
+  tell('error', withRequestId(result.error.message, result.requestId), [
+    ...retryAction([result], environment, purpose),
+    ...failureActions({ ok: false, ...result, error: result.error }, environment.id),
+  ]);
+}
+
+function tellMany(
+  results: readonly UploadResult[],
+  environment: Environment,
+  purpose: string | undefined,
+): void {
+  const ids = results.flatMap((result) => idOf(result) ?? []);
+  const bad = results.some(
+    ({ status }) => status === 'failed' || status === 'unknown-outcome' || status === 'rejected',
+  );
+  tell(
+    bad ? 'warning' : 'info',
+    vscode.l10n.t('{0}: {1}.', environmentTitle(environment), countOutcomes(results)),
+    [
+      ...(ids.length > 0 ? [copyAction(vscode.l10n.t('Copy IDs'), ids)] : []),
+      {
+        title: vscode.l10n.t('Show Results'),
+        run: () => showResults(results, environment),
+      },
+      ...retryAction(results, environment, purpose),
+    ],
+  );
+}
+
+/** How many of each outcome, as words. */
+export function countOutcomes(results: readonly UploadResult[]): string {
+  const words: readonly (readonly [Status, (count: number) => string])[] = [
+    ['uploaded', (count) => vscode.l10n.t('{0} uploaded', count)],
+    ['duplicate', (count) => vscode.l10n.t('{0} kept from before', count)],
+    ['rejected', (count) => vscode.l10n.t('{0} refused before sending', count)],
+    ['failed', (count) => vscode.l10n.t('{0} failed', count)],
+    ['unknown-outcome', (count) => vscode.l10n.t('{0} with unknown outcome', count)],
+    ['cancelled', (count) => vscode.l10n.t('{0} cancelled', count)],
+  ];
+  return words
+    .map(([status, say]) => ({ count: results.filter((result) => result.status === status).length, say }))
+    .filter(({ count }) => count > 0)
+    .map(({ count, say }) => say(count))
+    .join(', ');
+}
+
+/** Repeats exactly what certainly did not arrive; what may have arrived is the user's own choice, file by file. */
+function retryAction(
+  results: readonly UploadResult[],
+  environment: Environment,
+  purpose: string | undefined,
+): Action[] {
+  const failed = results.filter(({ status, error }) => status === 'failed' && error?.kind !== 'decode');
+  if (failed.length === 0 || purpose === undefined) return [];
+  const uris = failed.map(({ uri }) => vscode.Uri.parse(uri, true));
+  return [
+    {
+      title: failed.length === 1 ? vscode.l10n.t('Retry') : vscode.l10n.t('Retry {0} Failed', failed.length),
+      run: () =>
+        vscode.commands.executeCommand(commandId('uploadFiles'), undefined, uris, {
+          purpose,
+          environment: environment.id,
+          duplicates: 'skip',
+        }),
+    },
+  ];
+}
+
+async function showResults(results: readonly UploadResult[], environment: Environment): Promise<void> {
+  const picked = await vscode.window.showQuickPick(
+    results.map((result) => ({
+      label: `$(${ICONS[result.status]}) ${nameIn(result.uri)}`,
+      description: idOf(result) ?? result.status,
+      detail: [result.error?.message, ...(result.warnings ?? [])]
+        .filter((part) => part !== undefined)
+        .join(' '),
+      id: idOf(result),
+      exchangeId: result.exchangeId,
+    })),
+    {
+      title: vscode.l10n.t('Upload results: {0}', countOutcomes(results)),
+      placeHolder: vscode.l10n.t('Choose a file to open its details, or a failure to open its request.'),
+      matchOnDescription: true,
+      matchOnDetail: true,
+    },
+  );
+  if (picked?.id !== undefined) {
+    await vscode.commands.executeCommand(commandId('showFileDetails'), picked.id, {
+      environment: environment.id,
+    });
+  } else if (picked?.exchangeId !== undefined) {
+    await vscode.commands.executeCommand(commandId('showExchange'), picked.exchangeId);
+  }
+}
+
+const ICONS: Record<Status, string> = {
+  uploaded: 'pass',
+  duplicate: 'history',
+  rejected: 'circle-slash',
+  failed: 'error',
+  'unknown-outcome': 'question',
+  cancelled: 'debug-stop',
+};
+
+function copyAction(title: string, ids: readonly string[]): Action {
+  return {
+    title,
+    run: async () => {
+      await vscode.env.clipboard.writeText(ids.join('\n'));
+      vscode.window.setStatusBarMessage(
+        `$(check) ${ids.length === 1 ? vscode.l10n.t('File id copied') : vscode.l10n.t('{0} file ids copied', ids.length)}`,
+        3000,
+      );
+    },
+  };
+}
+
+function idOf({ file }: UploadResult): string | undefined {
+  const id = file?.['id'];
+  return typeof id === 'string' ? id : undefined;
+}
+
+function nameIn(uri: string): string {
+  const { path } = vscode.Uri.parse(uri, true);
+  return path.slice(path.lastIndexOf('/') + 1);
+}

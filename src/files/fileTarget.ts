@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import { NotFoundError } from '../api/errors';
+import { isObject, optionsOf, refuse } from '../ui/arguments';
+
+/** A file of an environment, as a command means it. */
+export interface FileOfEnvironment {
+  readonly environment: string;
+  readonly fileId: string;
+}
+
+/**
+ * Reads what a menu or a caller named: a file id, or a row of the Files view.
+ * @param value the command's first argument
+ * @param options the command's options; `environment` counts for an id only, a row has its own
+ * @param active the environment that counts when none is named
+ * @returns undefined when no file was named
+ * @throws PreflightError when it is something else; NotFoundError for a row without an id
+ */
+export function readFileTarget(
+  value: unknown,
+  options: unknown,
+  active: string,
+): FileOfEnvironment | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string') {
+    const fileId = value.trim();
+    if (fileId === '') throw refuse(vscode.l10n.t('A file id cannot be empty.'));
+    const { environment } = optionsOf(options);
+    return { environment: typeof environment === 'string' ? environment : active, fileId };
+  }
+  if (isObject(value) && isObject(value['file'])) {
+    const { environment, fileId, name } = value['file'];
+    if (typeof environment === 'string' && typeof fileId === 'string') return { environment, fileId };
+    throw new NotFoundError({
+      message: vscode.l10n.t(
+        '{0} has no file id: it was not uploaded.',
+        typeof name === 'string' ? name : '',
+      ),
+    });
+  }
+  throw refuse(vscode.l10n.t('That is not a file id.'));
+}
+
+/** The same, where a file must be named. */
+export function requireFileTarget(value: unknown, options: unknown, active: string): FileOfEnvironment {
+  const target = readFileTarget(value, options, active);
+  if (target === undefined)
+    throw refuse(vscode.l10n.t('Choose a file first: give its id, or select it in the Files view.'));
+  return target;
+}

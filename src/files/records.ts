@@ -1,0 +1,49 @@
+import { isPaymentsError } from '../api/errors';
+import type { FileRecord } from '../api';
+import type { Connections } from '../connections';
+import type { FileRegistry, KnownFile } from '../storage/types';
+import type { FileOfEnvironment } from './fileTarget';
+
+/** A record as it was fetched, and the row that now holds it. */
+export interface FetchedRecord {
+  readonly record: FileRecord;
+  readonly file: KnownFile;
+  readonly requestId?: string | undefined;
+  readonly exchangeId: string;
+}
+
+/** Fetches file records and keeps what they say in the registry. */
+export class FileRecords {
+  readonly #connections: Connections;
+  readonly #registry: () => Promise<FileRegistry>;
+
+  constructor(connections: Connections, registry: () => Promise<FileRegistry>) {
+    this.#connections = connections;
+    this.#registry = registry;
+  }
+
+  /**
+   * Fetches a record afresh ("Get file details"). The answer stays with the environment it was asked of.
+   * A 404 is remembered: the file is then shown as gone.
+   * @throws PaymentsError as the client does
+   */
+  async fetch({ environment, fileId }: FileOfEnvironment, signal?: AbortSignal): Promise<FetchedRecord> {
+    const connection = await this.#connections.open(environment);
+    const registry = await this.#registry();
+    try {
+      const answer = await connection.client.getFile(fileId, signal === undefined ? {} : { signal });
+      const file = registry.keepDetails(connection.environment.id, {
+        fileId,
+        details: answer.data,
+        requestId: answer.requestId,
+        exchangeId: answer.exchangeId,
+      });
+      return { record: answer.data, file, requestId: answer.requestId, exchangeId: answer.exchangeId };
+    } catch (error) {
+      if (isPaymentsError(error) && error.facts.status === 404) {
+        registry.markGone(connection.environment.id, fileId, true);
+      }
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import { FILE_TYPES } from '../api/limits';
+import { walkFolder } from './walk';
+
+/** What a selection comes to: the files to check (a file may stand there twice), and what of its folders is left out, with the reason. */
+export interface Selection {
+  readonly files: readonly vscode.Uri[];
+  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+  /** True when a folder holds more than is walked. */
+  readonly cut: boolean;
+  /** True when a folder was selected: what is sent is then shown before sending. */
+  readonly walked: boolean;
+}
+
+/**
+ * What the user means by an upload: the menu's selection, else files picked in a dialog.
+ * @returns undefined when the dialog was closed
+ */
+export async function chooseResources(
+  uri: unknown,
+  uris: unknown,
+): Promise<readonly vscode.Uri[] | undefined> {
+  const selected = Array.isArray(uris)
+    ? uris.filter((one): one is vscode.Uri => one instanceof vscode.Uri)
+    : [];
+  if (selected.length > 0) return selected;
+  if (uri instanceof vscode.Uri) return [uri];
+  return vscode.window.showOpenDialog({
+    canSelectMany: true,
+    openLabel: vscode.l10n.t('Upload'),
+    title: vscode.l10n.t('Choose the files to upload'),
+    filters: {
+      [vscode.l10n.t('Images and documents')]: Object.values(FILE_TYPES).flatMap(({ extensions }) =>
+        extensions.map((extension) => extension.slice(1)),
+      ),
+    },
+  });
+}
+
+/** Walks the folders of a selection; files are taken as they are, in the order given. */
+export async function resolveResources(
+  resources: readonly vscode.Uri[],
+  signal: AbortSignal,
+): Promise<Selection> {
+  const files: vscode.Uri[] = [];
+  const leftOut: { path: string; reason: string }[] = [];
+  let cut = false;
+  let walked = false;
+  for (const resource of resources) {
+    if (!(await isDirectory(resource))) {
+      files.push(resource);
+      continue;
+    }
+    walked = true;
+    const found = await walkFolder(resource.toString(), { readDirectory, join: joinUri, signal });
+    files.push(...found.files.map((file) => vscode.Uri.parse(file, true)));
+    leftOut.push(...found.leftOut);
+    cut ||= found.cut;
+  }
+  return { files, leftOut, cut, walked };
+}
+
+async function isDirectory(uri: vscode.Uri): Promise<boolean> {
+  try {
+    return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.Directory) !== 0;
+  } catch {
+    // What cannot be looked at is told by the check of the single file.
+    return false;
+  }
+}
+
+async function readDirectory(
+  folder: string,
+): Promise<[name: string, kind: 'file' | 'directory' | 'other'][]> {
+  const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.parse(folder, true));
+  return entries.map(([name, type]) => [name, kindOf(type)]);
+}
+
+function kindOf(type: vscode.FileType): 'file' | 'directory' | 'other' {
+  if (type === vscode.FileType.File) return 'file';
+  return type === vscode.FileType.Directory ? 'directory' : 'other';
+}
+
+function joinUri(folder: string, name: string): string {
+  return vscode.Uri.joinPath(vscode.Uri.parse(folder, true), name).toString();
+}

@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import { CancelledError } from '../api/errors';
+import type { Environment } from '../environments/model';
+import type { KeyState } from '../environments/keyVault';
+
+/** A write that is about to happen in production. */
+export interface ProductionWrite {
+  readonly environment: Environment;
+  readonly key: KeyState;
+  /** What will be done, how many, as a sentence. */
+  readonly what: string;
+  /** More about it: names, sizes; one a line. */
+  readonly detail?: readonly string[];
+  /** The button that does it. */
+  readonly action: string;
+}
+
+/**
+ * Asks before a write to production, in a modal, whoever called. Returns when the user agreed; other
+ * environments are not asked for.
+ * @throws CancelledError when the user did not agree, or could not be asked
+ */
+export async function confirmProduction(write: ProductionWrite): Promise<void> {
+  const { environment, key, what, action } = write;
+  if (environment.type !== 'production') return;
+  const lastFour = 'lastFour' in key ? key.lastFour : undefined;
+  const detail = [
+    ...(write.detail ?? []),
+    vscode.l10n.t('Where: {0} (production)', environment.addresses?.apiUrl ?? environment.name),
+    lastFour === undefined
+      ? vscode.l10n.t('Account: the API key stored for {0}', environment.name)
+      : vscode.l10n.t('Account: the API key ending in {0}', lastFour),
+  ].join('\n');
+  const message = vscode.l10n.t('PRODUCTION ({0}): {1}', environment.name, what);
+  const answer = await askModal(message, detail, action);
+  if (answer !== action) {
+    throw new CancelledError({
+      message: vscode.l10n.t('Cancelled. Nothing was sent to {0}.', environment.name),
+    });
+  }
+}
+
+async function askModal(message: string, detail: string, action: string): Promise<string | undefined> {
+  try {
+    return await vscode.window.showWarningMessage(message, { modal: true, detail }, action);
+  } catch {
+    // An editor that shows no dialogs cannot ask; what was not agreed to is not done.
+    return undefined;
+  }
+}

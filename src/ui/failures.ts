@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { errorFacts, isPaymentsError } from '../api/errors';
+import type { Failure } from '../outcome';
+
+/** Tells the user of a command's failure. Never throws, never waits for the user. */
+export type FailureReporter = (command: string, failure: Failure, error: unknown) => void;
+
+/**
+ * Turns whatever was thrown into a command's outcome.
+ * @param error anything; what is not ours becomes a plain sentence, its stack goes to the log only
+ */
+export function failureOf(error: unknown): Failure {
+  if (isPaymentsError(error)) {
+    return {
+      ok: false,
+      error: errorFacts(error),
+      ...(error.requestId !== undefined && { requestId: error.requestId }),
+      ...(error.exchangeId !== undefined && { exchangeId: error.exchangeId }),
+    };
+  }
+  if (error instanceof vscode.CancellationError) {
+    return {
+      ok: false,
+      error: { kind: 'cancelled', message: vscode.l10n.t('Cancelled. Nothing was sent.') },
+    };
+  }
+  if (error instanceof vscode.FileSystemError) {
+    return {
+      ok: false,
+      error: {
+        kind: 'preflight',
+        message: vscode.l10n.t('The file could not be read or written: {0}', plainReason(error)),
+      },
+    };
+  }
+  return {
+    ok: false,
+    error: {
+      kind: 'configuration',
+      message: vscode.l10n.t(
+        'Something went wrong that should not have. The log of Payments API has the details; please try again.',
+      ),
+    },
+  };
+}
+
+function plainReason(error: Error): string {
+  return error.message.replace(/^\w+ \(FileSystemError\): /, '').split('\n', 1)[0] ?? '';
+}

@@ -1,0 +1,50 @@
+import type * as vscode from 'vscode';
+import type { Exchange } from '../api/exchange';
+import { formatBytes, formatDuration } from './formats';
+
+/** How much of a body the log shows, in characters; the rest is told as a size. */
+const LOGGED_BODY_CHARACTERS = 20_000;
+
+/**
+ * Writes an exchange to the output channel: one line, and below it, at debug level, the envelope.
+ * @param exchange redacted, as all exchanges are
+ */
+export function logExchange(log: vscode.LogOutputChannel, exchange: Exchange, bodies: boolean): void {
+  const line = exchangeLine(exchange);
+  if (exchange.outcome === 'ok') log.info(line);
+  else if (exchange.outcome === 'cancelled') log.info(`${line} · cancelled`);
+  else log.warn(`${line} · ${exchange.outcome}: ${exchange.error?.message ?? ''}`);
+  if (!bodies) return;
+  for (const { response } of exchange.attempts) {
+    if (response?.body === undefined || response.body === '') continue;
+    log.debug(indentBody(response.body, response.bodyBytes));
+  }
+}
+
+/** Method, path, status, duration and request id of an exchange. */
+export function exchangeLine(exchange: Exchange): string {
+  const { method, path, status, durationMs, requestId, attempts, environment } = exchange;
+  return [
+    `[${environment}]`,
+    method,
+    path,
+    status === undefined ? '–' : String(status),
+    formatDuration(durationMs),
+    ...(attempts.length > 1 ? [`${attempts.length} attempts`] : []),
+    requestId === undefined ? 'no request id' : `request id ${requestId}`,
+  ].join('  ');
+}
+
+function indentBody(body: string, bytes: number): string {
+  const text = pretty(body);
+  if (text.length <= LOGGED_BODY_CHARACTERS) return text;
+  return `${text.slice(0, LOGGED_BODY_CHARACTERS)}\n… cut; the whole body has ${formatBytes(bytes, 'en')}`;
+}
+
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), undefined, 2);
+  } catch {
+    return body;
+  }
+}

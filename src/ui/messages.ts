@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import { isPaymentsError } from '../api/errors';
+import type { Failure } from '../outcome';
+import { commandId } from '../commands';
+import type { CommandName } from '../commands';
+import type { FailureReporter } from './failures';
+
+/** A button of a message, and the command that it runs. */
+export interface Action extends vscode.MessageItem {
+  readonly title: string;
+  readonly run: () => unknown;
+}
+
+/** A button that runs one of our own commands. */
+export function commandAction(title: string, name: CommandName, ...args: unknown[]): Action {
+  return { title, run: () => vscode.commands.executeCommand(commandId(name), ...args) };
+}
+
+/** Shows a message without waiting for the user: a command's outcome must not hang on a button. */
+export function tell(
+  level: 'info' | 'warning' | 'error',
+  message: string,
+  actions: readonly Action[] = [],
+): void {
+  void show(level, message, actions).then(
+    (chosen) => chosen?.run(),
+    () => undefined,
+  );
+}
+
+function show(
+  level: 'info' | 'warning' | 'error',
+  message: string,
+  actions: readonly Action[],
+): Thenable<Action | undefined> {
+  if (level === 'info') return vscode.window.showInformationMessage(message, ...actions);
+  if (level === 'warning') return vscode.window.showWarningMessage(message, ...actions);
+  return vscode.window.showErrorMessage(message, ...actions);
+}
+
+/** Tells of failures: one sentence with the request id, and the one thing to do next. Quiet on cancel. */
+export function createFailureReporter(log: vscode.LogOutputChannel): FailureReporter {
+  return (command, failure, error) => {
+    const { error: facts, requestId } = failure;
+    if (facts.kind === 'cancelled') {
+      log.info(`${command}: ${facts.message}`);
+      return;
+    }
+    log.warn(
+      `${command}: ${facts.kind}: ${facts.message}${requestId === undefined ? '' : ` [${requestId}]`}`,
+    );
+    if (!isPaymentsError(error)) log.error(error instanceof Error ? error : String(error));
+    const environment = isPaymentsError(error) ? error.environment : undefined;
+    tell('error', withRequestId(facts.message, requestId), failureActions(failure, environment));
+  };
+}
+
+/** The message with the request id that support will ask for. */
+export function withRequestId(message: string, requestId: string | undefined): string {
+  return requestId === undefined ? message : vscode.l10n.t('{0} Request id: {1}', message, requestId);
+}
+
+/**
+ * What can be done about a failure: first what mends it, then what support needs.
+ * @param environment id of the environment that failed: its own settings and key are offered
+ */
+export function failureActions({ error, requestId, exchangeId }: Failure, environment?: string): Action[] {
+  const actions: Action[] = [];
+  if (error.kind === 'configuration') {
+    actions.push(commandAction(vscode.l10n.t('Set Up Environment'), 'configureEnvironment', environment));
+  } else if (error.status === 401) {
+    actions.push(commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', environment));
+  }
+  if (exchangeId !== undefined) {
+    if (requestId !== undefined) {
+      actions.push(commandAction(vscode.l10n.t('Copy Request ID'), 'copyRequestId', exchangeId));
+    }
+    actions.push(commandAction(vscode.l10n.t('Support Report'), 'copySupportReport', exchangeId));
+  }
+  if (actions.length === 0) actions.push(commandAction(vscode.l10n.t('Show Log'), 'showLog'));
+  return actions;
+}

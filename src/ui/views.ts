@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import type { Features } from '../features';
+
+const VIEWS = ['files', 'requests', 'environments'] as const;
+export type ViewName = (typeof VIEWS)[number];
+
+/** What a feature gives so that its view can be shown. */
+export interface ViewContent {
+  readonly tree: vscode.TreeDataProvider<unknown>;
+  readonly drop?: vscode.TreeDragAndDropController<unknown>;
+  /** Called once, with the view that shows the tree. */
+  attach?(view: vscode.TreeView<unknown>): void;
+}
+
+/** Registers the views. Their content is loaded when the editor first asks for it: a hidden view costs nothing. */
+export function registerViews(load: () => Promise<Features>): vscode.Disposable {
+  return vscode.Disposable.from(...VIEWS.map((name) => createView(name, load)));
+}
+
+function createView(name: ViewName, load: () => Promise<Features>): { dispose(): void } {
+  const changed = new vscode.EventEmitter<unknown>();
+  const subscriptions: { dispose(): void }[] = [changed];
+  let content: Promise<ViewContent> | undefined;
+
+  const get = (): Promise<ViewContent> => {
+    content ??= load().then((features) => {
+      const loaded = features.views[name];
+      const listener = loaded.tree.onDidChangeTreeData?.((element) => {
+        changed.fire(element);
+      });
+      if (listener !== undefined) subscriptions.push(listener);
+      loaded.attach?.(view);
+      return loaded;
+    });
+    return content;
+  };
+
+  const view: vscode.TreeView<unknown> = vscode.window.createTreeView(`paymentsApi.${name}`, {
+    treeDataProvider: {
+      onDidChangeTreeData: changed.event,
+      getChildren: async (element) => (await get()).tree.getChildren(element),
+      getTreeItem: async (element) => (await get()).tree.getTreeItem(element),
+      getParent: async (element) => (await get()).tree.getParent?.(element),
+      resolveTreeItem: async (item, element, token) =>
+        (await (await get()).tree.resolveTreeItem?.(item, element, token)) ?? item,
+    },
+    canSelectMany: true,
+    showCollapseAll: name !== 'environments',
+    ...(name === 'files' && { dragAndDropController: lazyDrop(get) }),
+  });
+  subscriptions.push(view);
+  return {
+    dispose: () => {
+      vscode.Disposable.from(...subscriptions).dispose();
+    },
+  };
+}
+
+function lazyDrop(get: () => Promise<ViewContent>): vscode.TreeDragAndDropController<unknown> {
+  return {
+    dropMimeTypes: ['files', 'text/uri-list'],
+    dragMimeTypes: ['text/plain'],
+    handleDrag: async (source, data, token) => (await get()).drop?.handleDrag?.(source, data, token),
+    handleDrop: async (target, data, token) => (await get()).drop?.handleDrop?.(target, data, token),
+  };
+}
