@@ -1,0 +1,42 @@
+import { KEY_VARIABLE } from './codeRequest';
+import type { CodeRequest } from './codeRequest';
+import { unicodeQuoted as text } from './literals';
+
+/** A module for Node 20 and later, with its own fetch. */
+export function fetchModule(request: CodeRequest): string {
+  const { body } = request;
+  const lines = [
+    'const response = await fetch(',
+    `  ${text(request.url)},`,
+    '  {',
+    `    method: ${text(request.method)},`,
+  ];
+  lines.push(...headers(request));
+  // A key goes where it was meant to go, not where a redirect points.
+  lines.push("    redirect: 'manual',");
+  if (body?.kind === 'text') lines.push(`    body: ${text(body.text)},`);
+  if (body?.kind === 'multipart') lines.push('    body: form,');
+  lines.push('  },', ');', "console.log(response.status, response.headers.get('x-request-id'));");
+  lines.push('console.log(await response.text());', '');
+  return [...form(request), ...lines].join('\n');
+}
+
+function headers(request: CodeRequest): string[] {
+  const key = request.authorized ? [`      Authorization: \`ApiKey \${process.env.${KEY_VARIABLE}}\`,`] : [];
+  const others = request.headers.map(([name, value]) => `      ${text(name)}: ${text(value)},`);
+  return key.length + others.length === 0 ? [] : ['    headers: {', ...key, ...others, '    },'];
+}
+
+function form({ body }: CodeRequest): string[] {
+  if (body?.kind !== 'multipart') return [];
+  const { file, fields } = body;
+  const blob = `await openAsBlob(${text(file.path)}, { type: ${text(file.mimeType)} })`;
+  return [
+    "import { openAsBlob } from 'node:fs';",
+    '',
+    'const form = new FormData();',
+    ...fields.map(([name, value]) => `form.append(${text(name)}, ${text(value)});`),
+    `form.append(${text(file.fieldName)}, ${blob}, ${text(file.name)});`,
+    '',
+  ];
+}

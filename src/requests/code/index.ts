@@ -1,0 +1,50 @@
+import type { Exchange } from '../../api/exchange';
+import { readRequest } from './codeRequest';
+import { curl } from './curl';
+import { fetchModule } from './fetch';
+import { httpFile } from './httpFile';
+import { LANGUAGES } from './languages';
+import type { LanguageId } from './languages';
+import { snippet } from './snippet';
+import { upload } from './uploads';
+
+/** An exchange as code that sends the same request again. The key is always a placeholder. */
+
+export type CodeTarget = 'curl' | 'http' | 'fetch' | LanguageId;
+
+export interface CodeTargetInfo {
+  readonly id: CodeTarget;
+  readonly title: string;
+  /** The editor's language id. */
+  readonly language: string;
+}
+
+/** In the order in which they are offered. */
+export const CODE_TARGETS: readonly CodeTargetInfo[] = [
+  { id: 'curl', title: 'cURL', language: 'shellscript' },
+  { id: 'http', title: 'HTTP file (REST Client)', language: 'http' },
+  { id: 'fetch', title: 'JavaScript (fetch)', language: 'javascript' },
+  { id: 'python', title: 'Python (requests)', language: 'python' },
+  { id: 'go', title: 'Go', language: 'go' },
+  { id: 'java', title: 'Java (OkHttp)', language: 'java' },
+  { id: 'csharp', title: 'C# (HttpClient)', language: 'csharp' },
+  { id: 'php', title: 'PHP (cURL)', language: 'php' },
+  { id: 'ruby', title: 'Ruby (Net::HTTP)', language: 'ruby' },
+  { id: 'powershell', title: 'PowerShell', language: 'powershell' },
+];
+
+/** Narrows any value to a target that code can be generated for. */
+export function isCodeTarget(value: unknown): value is CodeTarget {
+  return CODE_TARGETS.some(({ id }) => id === value);
+}
+
+/** The request of an exchange as code. The key is read from the environment variable PAYMENTS_API_KEY. */
+export function generateCode(exchange: Exchange, target: CodeTarget): string {
+  const request = readRequest(exchange);
+  if (target === 'curl') return curl(request);
+  if (target === 'http') return httpFile(request);
+  if (target === 'fetch') return fetchModule(request);
+  return request.body?.kind === 'multipart'
+    ? upload(request, request.body, target)
+    : snippet(request, LANGUAGES[target]);
+}

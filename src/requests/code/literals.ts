@@ -1,0 +1,42 @@
+/** How languages write text, so that nothing in it can end the text and become code. */
+
+const NAMED: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '"': '\\"',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
+/** The controls, and the characters that some languages take for the end of a line. */
+const SPECIAL = /["\\\p{Cc}\u2028\u2029]/gu;
+
+function code(character: string): number {
+  return character.codePointAt(0) ?? 0;
+}
+
+/** Double quotes with four-digit escapes: JavaScript and C#. */
+export function unicodeQuoted(text: string): string {
+  const escape = (character: string) => `\\u${code(character).toString(16).padStart(4, '0')}`;
+  return `"${text.replace(SPECIAL, (character) => NAMED[character] ?? escape(character))}"`;
+}
+
+/**
+ * Double quotes with octal escapes, which Python, Go and Java share. Java reads four-digit escapes before it
+ * looks for strings, so there an escaped line break would end the text.
+ */
+export function octalQuoted(text: string): string {
+  const escape = (character: string) => `\\${code(character).toString(8).padStart(3, '0')}`;
+  const special = (character: string) =>
+    NAMED[character] ?? (code(character) < 0x80 ? escape(character) : character);
+  return `"${text.replace(SPECIAL, special)}"`;
+}
+
+/** Single quotes in which only the quote and the backslash are special: PHP and Ruby. */
+export function singleQuoted(text: string): string {
+  return `'${text.replace(/['\\]/g, '\\$&')}'`;
+}
+
+/** Single quotes in which only quotes are special, the typographic ones among them: PowerShell. */
+export function powershellQuoted(text: string): string {
+  return `'${text.replace(/['\u2018-\u201b]/g, '$&$&')}'`;
+}
