@@ -51,9 +51,7 @@ export function createApp(options: AppOptions): Hono<SandboxEnv> {
   });
   addControlRoutes(app, options);
 
-  app.notFound(() => {
-    throw notFound('This endpoint does not exist.');
-  });
+  app.notFound((c) => answerError(c, notFound('This endpoint does not exist.')));
   app.onError((error, c) => answerError(c, error));
   return app;
 }

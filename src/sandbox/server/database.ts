@@ -54,13 +54,20 @@ export async function openDatabase(file: string): Promise<OpenedDatabase> {
   try {
     return { db: await openWhenFree(file) };
   } catch (error) {
-    const code = resultCode(error);
-    if (file === IN_MEMORY || (code !== SQLITE_CORRUPT && code !== SQLITE_NOTADB)) throw error;
-    const setAside = `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
+    if (!isDamage(error) || file === IN_MEMORY) throw inWords(error, file);
+    return replaceDamaged(file);
+  }
+}
+
+async function replaceDamaged(file: string): Promise<OpenedDatabase> {
+  const setAside = `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
+  try {
     for (const suffix of ['-wal', '-shm', '']) {
       if (existsSync(file + suffix)) renameSync(file + suffix, setAside + suffix);
     }
     return { db: await openWhenFree(file), setAside };
+  } catch (error) {
+    throw inWords(error, file);
   }
 }
 
@@ -104,7 +111,7 @@ function open(file: string): DatabaseSync {
 function migrate(db: DatabaseSync): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
   if (version > SCHEMA_VERSION) {
-    throw new Error(
+    throw new NewerVersionError(
       'The data of the Local Sandbox was made by a newer version of this extension. Update the extension, or use another data folder.',
     );
   }
@@ -122,6 +129,23 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
+}
+
+class NewerVersionError extends Error {}
+
+function isDamage(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
+}
+
+/** The error as a person can read it, with the system's own as its cause. */
+function inWords(error: unknown, file: string): Error {
+  if (error instanceof NewerVersionError) return error;
+  const advice =
+    resultCode(error) === SQLITE_BUSY
+      ? 'Another program is holding it. End that program, then try again.'
+      : 'Check that its folder can be written to and that the disk is not full.';
+  return new Error(`The Local Sandbox cannot open its data in ${file}. ${advice}`, { cause: error });
 }
 
 /** The primary result code of an SQLite error, or undefined for any other. */

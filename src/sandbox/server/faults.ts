@@ -59,32 +59,37 @@ function internalError(): Refusal {
   );
 }
 
-/** Gives up at once when the client goes away. */
+/** Every wait ends at once when the client goes away. */
 async function slowDown(c: Context<SandboxEnv>, slowMs: number): Promise<void> {
-  const { signal } = c.req.raw;
   const body = new Uint8Array(await c.res.arrayBuffer());
-  await wait(slowMs / 2, undefined, { signal }).catch(() => undefined);
-  const size = Math.max(1, Math.ceil(body.length / TRICKLE_PIECES));
-  let sent = 0;
-  const trickle = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      await wait(slowMs / 2 / TRICKLE_PIECES, undefined, { signal });
-      controller.enqueue(body.subarray(sent, (sent += size)));
-      if (sent >= body.length) controller.close();
-    },
-  });
+  await wait(slowMs / 2, undefined, { signal: c.req.raw.signal }).catch(() => undefined);
   const headers = new Headers(c.res.headers);
   headers.set('content-length', String(body.length));
-  c.res = new Response(body.length > 0 ? trickle : null, { status: c.res.status, headers });
+  c.res = new Response(trickle(body, slowMs / 2), { status: c.res.status, headers });
+}
+
+/** A stream that gives these bytes in pieces over that many milliseconds. */
+function trickle(body: Uint8Array, duration: number): ReadableStream<Uint8Array> {
+  const pieceSize = Math.max(1, Math.ceil(body.length / TRICKLE_PIECES));
+  const cancelled = new AbortController();
+  let sent = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      await wait(duration / TRICKLE_PIECES, undefined, { signal: cancelled.signal });
+      controller.enqueue(body.subarray(sent, (sent += pieceSize)));
+      if (sent >= body.length) controller.close();
+    },
+    cancel() {
+      cancelled.abort();
+    },
+  });
 }
 
 /** Replaces a successful envelope; errors and file content stay as they are. */
 function malform(c: Context<SandboxEnv>, count: number): void {
   if (!c.res.ok || !c.res.headers.get('content-type')?.startsWith('application/json')) return;
   const [contentType, body] = MALFORMED[count % MALFORMED.length] ?? MALFORMED[0];
-  const { status } = c.res;
-  c.res = undefined; // or the new response would be given the old one's content type
-  c.res = new Response(body, { status, headers: { 'content-type': contentType } });
+  c.res = new Response(body, { status: c.res.status, headers: { 'content-type': contentType } });
 }
 
 const MALFORMED = [

@@ -77,7 +77,9 @@ async function checkFile(value: FormValue, problems: FieldError[]) {
 
 /** What is wrong with the part, without a look at its content. */
 function fileProblem(value: FormValue): FieldError | undefined {
-  if (value === undefined) return REQUIRED;
+  // Browsers send an empty part without a name for a form in which no file was chosen.
+  const isEmptyPart = value instanceof File && value.name === '' && value.size === 0;
+  if (value === undefined || value === '' || isEmptyPart) return REQUIRED;
   if (Array.isArray(value)) return fileDetail('single', 'file must be given once.');
   if (typeof value === 'string') return NOT_A_FILE;
   // Browsers send an empty part without a name for a form in which no file was chosen.

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SCENARIOS } from '../../../src/sandbox';
+import { endedCli, runCli } from './cliSupport';
+import { call, cleanUp, newFolder, start, upload } from './support';
+
+describe('Local Sandbox: command line', () => {
+  afterEach(cleanUp);
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    it(`says where it is, serves, and ends well on ${signal}`, async () => {
+      const folder = newFolder();
+      const { process: child, sandbox, greeting } = await runCli('--data', folder, '--port', '0');
+      assert.match(greeting, /^API address: +http:\/\/127\.0\.0\.1:\d+\/v1$/m);
+      assert.match(greeting, /^Files address: +http:\/\/127\.0\.0\.1:\d+$/m);
+      assert.ok(greeting.includes(sandbox.apiKey));
+      assert.ok(greeting.includes(join(folder, 'local-sandbox.db')));
+      assert.equal((await upload(sandbox)).status, 201);
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      assert.deepEqual(await ended, [0, null]);
+      assert.equal(existsSync(join(folder, 'local-sandbox.db-wal')), false); // closed in good order
+    });
+  }
+
+  it('starts in the scenario asked for', async () => {
+    const { sandbox } = await runCli('--data', newFolder(), '--scenario', 'flaky');
+    const { body } = await call(sandbox, '/local-sandbox/health');
+    assert.deepEqual(body.data, { scenario: 'flaky' });
+  });
+
+  it('explains itself', async () => {
+    const { code, stdout, stderr } = await endedCli(['--help']);
+    assert.deepEqual([code, stderr], [0, '']);
+    for (const word of ['--port', '--data', '--scenario', ...SCENARIOS.map(({ id }) => id)]) {
+      assert.ok(stdout.includes(word), word);
+    }
+  });
+
+  it('keeps its data where the system keeps data of the user, unless told', async function () {
+    if (process.platform !== 'linux') return; // elsewhere the place is not named by a variable alone
+    const folder = newFolder();
+    const { stdout } = await endedCli(['--help'], { ...process.env, XDG_DATA_HOME: folder });
+    assert.ok(stdout.includes(join(folder, 'payments-api-explorer')));
+  });
+
+  it('refuses arguments that make no sense with a sentence and exit code 2', async () => {
+    const cases: [string[], RegExp][] = [
+      [['--port', 'x'], /"x" is not a port\. Give a number from 0 to 65535\./],
+      [['--port', '65536'], /is not a port/],
+      [['--port=-1'], /is not a port/],
+      [['--scenario', 'sunny'], /There is no scenario "sunny"\. Choose one of normal,/],
+      [['--data', ''], /--data needs the path of a folder\./],
+      [['--data'], /--data/],
+      [['--prot', '1'], /--prot/],
+      [['extra'], /extra/],
+    ];
+    for (const [args, message] of cases) {
+      const { code, stdout, stderr } = await endedCli(args);
+      assert.deepEqual([code, stdout], [2, ''], args.join(' '));
+      assert.match(stderr, message);
+      assert.ok(!stderr.includes('    at '));
+    }
+  });
+
+  it('says why it cannot start, and ends with 1', async () => {
+    const { port } = await start();
+    const taken = await endedCli(['--data', newFolder(), '--port', String(port)]);
+    assert.equal(taken.code, 1);
+    assert.match(taken.stderr, new RegExp(`cannot use port ${port}: another program is using it`));
+    const file = join(newFolder(), 'a file');
+    writeFileSync(file, '');
+    const noFolder = await endedCli(['--data', file]);
+    assert.equal(noFolder.code, 1);
+    assert.match(noFolder.stderr, /^The Local Sandbox cannot open its data in .*\. Check that .*\.$/m);
+    assert.ok(!noFolder.stderr.includes('    at '));
+  });
+});

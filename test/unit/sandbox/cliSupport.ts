@@ -1,0 +1,87 @@
+/** Runs the command-line program as a user would, bundled afresh from its source. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { LOCAL_SANDBOX_KEY, type LocalSandbox } from '../../../src/sandbox';
+import { later, newFolder } from './support';
+
+export interface RunningCli {
+  readonly process: ChildProcess;
+  /** As much of a sandbox as requests need. */
+  readonly sandbox: LocalSandbox;
+  /** All that it printed until it was ready. */
+  readonly greeting: string;
+}
+
+export interface EndedCli {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The program's path, in a folder that is removed after the test. */
+function bundledCli(): string {
+  const outfile = join(newFolder(), 'sandbox-cli.js');
+  buildSync({ entryPoints: ['src/sandbox/cli.ts'], bundle: true, platform: 'node', format: 'cjs', outfile });
+  return outfile;
+}
+
+function spawnCli(args: readonly string[], env: NodeJS.ProcessEnv = process.env): ChildProcess {
+  const child = spawn(process.execPath, [bundledCli(), ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  later(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+  return child;
+}
+
+/** Starts it and resolves when it is ready for requests. */
+export async function runCli(...args: string[]): Promise<RunningCli> {
+  const child = spawnCli(args);
+  let greeting = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      greeting += chunk.toString();
+      if (greeting.includes('Press Ctrl+C')) resolve();
+    });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      reject(new Error(chunk.toString()));
+    });
+    child.once('exit', (code) => {
+      reject(new Error(`It ended with ${String(code)}.`));
+    });
+  });
+  const filesUrl = /^Files address: (\S+)$/m.exec(greeting)?.[1] ?? '';
+  const unused = () => {
+    throw new Error('The program is steered over HTTP.');
+  };
+  const sandbox: LocalSandbox = {
+    apiUrl: /^API address: +(\S+)$/m.exec(greeting)?.[1] ?? '',
+    filesUrl,
+    port: Number(new URL(filesUrl).port),
+    apiKey: LOCAL_SANDBOX_KEY,
+    scenario: 'normal',
+    setScenario: unused,
+    reset: unused,
+    close: unused,
+  };
+  return { process: child, sandbox, greeting };
+}
+
+/** Runs it to its end. */
+export async function endedCli(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<EndedCli> {
+  const child = spawnCli(args, env);
+  const [output, errors] = [child.stdout, child.stderr].map((stream) => {
+    const chunks: Buffer[] = [];
+    stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
+    return chunks;
+  });
+  await once(child, 'close');
+  return {
+    code: child.exitCode,
+    stdout: Buffer.concat(output ?? []).toString(),
+    stderr: Buffer.concat(errors ?? []).toString(),
+  };
+}

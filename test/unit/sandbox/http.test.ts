@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { createServer, type AddressInfo } from 'node:net';
+import { LOCAL_SANDBOX_KEY, SCENARIOS, startLocalSandbox } from '../../../src/sandbox';
+import { call, cleanUp, exchangeRaw, fetchRaw, later, start, upload, uploadForm } from './support';
+
+describe('Local Sandbox: HTTP', () => {
+  afterEach(cleanUp);
+
+  it('listens on loopback, and says where', async () => {
+    const sandbox = await start();
+    assert.equal(sandbox.apiUrl, `http://127.0.0.1:${sandbox.port}/v1`);
+    assert.equal(sandbox.filesUrl, `http://127.0.0.1:${sandbox.port}`);
+    assert.equal(sandbox.apiKey, LOCAL_SANDBOX_KEY);
+    assert.ok(LOCAL_SANDBOX_KEY.length >= 12);
+  });
+
+  it('refuses requests without the key, whatever the route', async () => {
+    const sandbox = await start();
+    for (const authorization of [
+      '',
+      'ApiKey',
+      'ApiKey wrong',
+      `Bearer ${LOCAL_SANDBOX_KEY}`,
+      LOCAL_SANDBOX_KEY,
+    ]) {
+      for (const path of ['/files/x', '/local-sandbox/health', '/nowhere']) {
+        const answer = await call(sandbox, path, { headers: { authorization } });
+        assert.equal(answer.status, 401);
+        assert.equal(answer.body.success, false);
+        assert.equal(typeof answer.body.message, 'string');
+        assert.ok('data' in answer.body && 'code' in answer.body);
+      }
+    }
+    const post = { method: 'POST', body: uploadForm(), headers: { authorization: 'ApiKey wrong' } };
+    assert.equal((await call(sandbox, '/files/upload', post)).status, 401);
+    assert.equal((await fetch(`${sandbox.apiUrl}/files/upload`)).status, 401);
+  });
+
+  it('answers 404 to other routes and methods', async () => {
+    const sandbox = await start();
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/'],
+      ['GET', '/files'],
+      ['GET', '/files/upload'],
+      ['GET', '/files/upload/'],
+      ['DELETE', '/files/upload'],
+      ['PUT', '/files/upload'],
+      ['GET', '/balances/sandbox/top-up'],
+      ['POST', '/local-sandbox/health'],
+      ['OPTIONS', '/files/upload'],
+      ['GET', '/../other'],
+    ] as const) {
+      const answer = await call(sandbox, path, { method });
+      assert.equal(answer.status, 404, `${method} ${path}`);
+      assert.equal(answer.body.code, 'invalid_request');
+      assert.ok(answer.headers.get('x-request-id'));
+    }
+    const outside = await fetch(`${sandbox.filesUrl}/favicon.ico`);
+    assert.equal(outside.status, 404);
+    assert.ok(outside.headers.get('x-request-id'));
+  });
+
+  it('gives every response a request id of its own', async () => {
+    const sandbox = await start();
+    const answers = await Promise.all(
+      ['/files/x', '/local-sandbox/files', '/nowhere', '/files/x'].map((path) => fetchRaw(sandbox, path)),
+    );
+    const ids = answers.map(({ headers }) => headers.get('x-request-id'));
+    assert.ok(ids.every((id) => id !== null && id.length > 8));
+    assert.equal(new Set(ids).size, ids.length);
+  });
+
+  it('answers what is no HTTP with the error body and a request id', async () => {
+    const { port } = await start();
+    const requests = [
+      'nonsense\r\n\r\n',
+      'GET /v1/files/a b HTTP/1.1\r\nHost: localhost\r\n\r\n',
+      'GET /v1/files/x HTTP/1.1\r\nHost: local host\r\nConnection: close\r\n\r\n',
+      'GET /v1/files/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n',
+      `GET /v1/files/x HTTP/1.1\r\nHost: localhost\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`,
+      'POST /v1/files/upload HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+    ];
+    for (const request of requests) {
+      const answer = await exchangeRaw(port, request);
+      assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/, request.slice(0, 60));
+      assert.match(answer, /\r\nx-request-id: req_/);
+      assert.match(answer, /\r\n\r\n\{"success":false,"code":"invalid_request","message":"[^"]+","data":/);
+    }
+  });
+
+  it('answers HTTP/1.0, absolute addresses, and requests without Host', async () => {
+    const { port } = await start();
+    const key = `Authorization: ApiKey ${LOCAL_SANDBOX_KEY}\r\nConnection: close\r\n\r\n`;
+    for (const request of [
+      `GET /v1/local-sandbox/health HTTP/1.0\r\n${key}`,
+      `GET http://127.0.0.1:${port}/v1/local-sandbox/health HTTP/1.1\r\nHost: 127.0.0.1\r\n${key}`,
+      `GET /v1/local-sandbox/health HTTP/1.1\r\n${key}`,
+    ]) {
+      assert.match(await exchangeRaw(port, request), /^HTTP\/1\.1 200 OK\r\n/, request);
+    }
+  });
+
+  it('answers to loopback names only, so that no web page can reach it under its own', async () => {
+    const { port } = await start();
+    const ask = (host: string) =>
+      exchangeRaw(
+        port,
+        `GET /v1/local-sandbox/health HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ApiKey ${LOCAL_SANDBOX_KEY}\r\nConnection: close\r\n\r\n`,
+      );
+    for (const host of ['localhost', `127.0.0.1:${port}`, '[::1]:80', 'LOCALHOST:1', 'api.localhost']) {
+      assert.match(await ask(host), /^HTTP\/1\.1 200 /, host);
+    }
+    for (const host of ['evil.test', '127.0.0.1.evil.test', 'localhost.evil.test:80', '10.0.0.1']) {
+      assert.match(await ask(host), /^HTTP\/1\.1 400 /, host);
+    }
+  });
+
+  it('reports each answer in one line, without key, token or body', async () => {
+    const lines: string[] = [];
+    const sandbox = await start({ onRequest: (line) => lines.push(line) });
+    const { headers } = await upload(sandbox);
+    await call(sandbox, '/files/x?token=hidden');
+    const id = headers.get('x-request-id') ?? '';
+    assert.match(lines[0] ?? '', new RegExp(`^POST /v1/files/upload 201 \\d+ ms ${id}$`));
+    assert.match(lines[1] ?? '', /^GET \/v1\/files\/x 404 \d+ ms req_/);
+  });
+
+  it('leaves the Request and Response of the process alone', async () => {
+    const before = [globalThis.Request, globalThis.Response];
+    await call(await start(), '/local-sandbox/health');
+    assert.deepEqual([globalThis.Request, globalThis.Response], before);
+  });
+
+  it('says so when its port is taken, and takes another if it was only preferred', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    later(() => other.close());
+    const { port } = other.address() as AddressInfo;
+    await assert.rejects(startLocalSandbox({ file: ':memory:', port }), {
+      message: `The Local Sandbox cannot use port ${port}: another program is using it. Choose another port.`,
+    });
+    const sandbox = await start({ preferredPort: port });
+    assert.notEqual(sandbox.port, port);
+    await sandbox.close();
+    const again = await start({ preferredPort: sandbox.port });
+    assert.equal(again.port, sandbox.port);
+  });
+
+  it('ends with its open connections, once or more often', async () => {
+    const sandbox = await start();
+    const idle = exchangeRaw(sandbox.port, 'GET /v1/x HTTP/1.1\r\n', false);
+    await call(sandbox, '/local-sandbox/health');
+    await Promise.all([sandbox.close(), sandbox.close()]);
+    await idle;
+    await assert.rejects(call(sandbox, '/local-sandbox/health'));
+  });
+
+  it('names every scenario of its menu', () => {
+    const ids = ['normal', 'rate-limited', 'flaky', 'slow', 'offline', 'malformed', 'expired-links'];
+    assert.deepEqual(
+      SCENARIOS.map(({ id }) => id),
+      ids,
+    );
+    assert.ok(SCENARIOS.every(({ title, description }) => title.length > 0 && description.endsWith('.')));
+  });
+});

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { paginate, type Listing } from '../../../src/sandbox/server/paging';
+import { call, cleanUp, problems, start, uploaded } from './support';
+
+interface Page {
+  readonly records: { readonly id: string; readonly name?: string }[];
+  readonly paging: {
+    readonly totalCount: number;
+    readonly nextPage?: string;
+    readonly previousPage?: string;
+  };
+}
+
+type Sandbox = Awaited<ReturnType<typeof start>>;
+
+async function page(sandbox: Sandbox, list: 'samples' | 'files', query = ''): Promise<Page> {
+  const { status, body } = await call(sandbox, `/local-sandbox/${list}${query}`);
+  assert.equal(status, 200, body.message);
+  return body.data as Page;
+}
+
+describe('Local Sandbox: pages', () => {
+  afterEach(cleanUp);
+
+  it('goes from the first page to the last and back', async () => {
+    const sandbox = await start();
+    const there: Page[] = [await page(sandbox, 'samples', '?limit=10')];
+    for (let next = there[0]?.paging.nextPage; next !== undefined; next = there.at(-1)?.paging.nextPage) {
+      there.push(await page(sandbox, 'samples', `?limit=10&page=${next}`));
+    }
+    assert.deepEqual(
+      there.map(({ records }) => records.length),
+      [10, 10, 5],
+    );
+    assert.equal(new Set(there.flatMap(({ records }) => records.map(({ id }) => id))).size, 25);
+    assert.ok(there.every(({ paging }) => paging.totalCount === 25));
+    assert.ok(there[0] && !('previousPage' in there[0].paging));
+    assert.ok(there[2] && !('nextPage' in there[2].paging));
+    const middle = await page(sandbox, 'samples', `?limit=10&page=${String(there[2].paging.previousPage)}`);
+    assert.deepEqual(middle, there[1]);
+    const first = await page(sandbox, 'samples', `?limit=10&page=${String(middle.paging.previousPage)}`);
+    assert.deepEqual(first, there[0]);
+  });
+
+  it('gives ten items when no limit is asked for', async () => {
+    assert.equal((await page(await start(), 'samples')).records.length, 10);
+  });
+
+  it('keeps its place while files are added', async () => {
+    const sandbox = await start();
+    for (const name of ['a', 'b', 'c', 'd']) await uploaded(sandbox, { name });
+    const first = await page(sandbox, 'files', '?limit=2');
+    assert.deepEqual(names(first), ['d', 'c']);
+    await uploaded(sandbox, { name: 'e' });
+    const second = await page(sandbox, 'files', `?limit=2&page=${String(first.paging.nextPage)}`);
+    assert.deepEqual(names(second), ['b', 'a']);
+    assert.equal(second.paging.totalCount, 5);
+    const back = await page(sandbox, 'files', `?limit=2&page=${String(second.paging.previousPage)}`);
+    assert.deepEqual(names(back), ['d', 'c']);
+    const newest = await page(sandbox, 'files', `?page=${String(back.paging.previousPage)}`);
+    assert.deepEqual(names(newest), ['e']);
+  });
+
+  it('lists nothing where there is nothing', async () => {
+    assert.deepEqual(await page(await start(), 'files'), { records: [], paging: { totalCount: 0 } });
+  });
+
+  it('refuses limits that are no integer from 1 to 100', async () => {
+    const sandbox = await start();
+    for (const limit of ['0', '101', '-1', '1.5', '1e1', '', 'ten', ' 5', '0x5', '٣']) {
+      const answer = await call(sandbox, `/local-sandbox/samples?limit=${encodeURIComponent(limit)}`);
+      assert.equal(answer.status, 400);
+      assert.deepEqual(problems(answer), ['limit: range'], limit);
+    }
+    for (const limit of [1, 100]) await page(sandbox, 'samples', `?limit=${limit}`);
+  });
+
+  it('refuses cursors that are not its own, or are of another list', async () => {
+    const sandbox = await start();
+    const cursor = String((await page(sandbox, 'samples', '?limit=5')).paging.nextPage);
+    const made = Buffer.from('after.3.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA').toString('base64url');
+    for (const [list, token] of [
+      ['samples', ''],
+      ['samples', 'next'],
+      ['samples', made],
+      ['samples', cursor.slice(0, -8)],
+      ['files', cursor],
+    ] as const) {
+      const answer = await call(sandbox, `/local-sandbox/${list}?page=${token}`);
+      assert.equal(answer.status, 400);
+      assert.deepEqual(problems(answer), ['page: cursor'], token);
+    }
+    const both = await call(sandbox, '/local-sandbox/samples?limit=0&page=x');
+    assert.deepEqual(problems(both), ['limit: range', 'page: cursor']);
+  });
+
+  it('walks any list in any steps without losing or repeating an item', () => {
+    const secret = Buffer.from('for this test');
+    fc.assert(
+      fc.property(
+        fc.nat(40),
+        fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1 }),
+        (size, limits) => {
+          const items = Array.from({ length: size }, (_, index) => index);
+          const list: Listing<number> = {
+            name: 'numbers',
+            total: () => size,
+            position: (item) => item,
+            first: (limit) => items.slice(0, limit),
+            after: (position, limit) => items.slice(position + 1, position + 1 + limit),
+            before: (position, limit) => items.slice(Math.max(0, position - limit), position),
+          };
+          const seen: number[] = [];
+          let cursor: string | undefined;
+          let step = 0;
+          do {
+            const limit = String(limits[step++ % limits.length]);
+            const { records, paging } = paginate(list, { limit, page: cursor }, secret);
+            seen.push(...records);
+            cursor = paging.nextPage;
+          } while (cursor !== undefined);
+          assert.deepEqual(seen, items);
+        },
+      ),
+    );
+  });
+});
+
+function names({ records }: Page): (string | undefined)[] {
+  return records.map(({ name }) => name);
+}

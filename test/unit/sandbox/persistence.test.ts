@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { startLocalSandbox } from '../../../src/sandbox';
+import { runCli } from './cliSupport';
+import { call, cleanUp, fileDetails, later, newFolder, postJson, start, upload, uploaded } from './support';
+
+describe('Local Sandbox: what is kept', () => {
+  afterEach(cleanUp);
+
+  const newFile = () => join(newFolder(), 'sub', 'local-sandbox.db');
+
+  it('keeps files, links, balances and scenario over a restart', async () => {
+    const file = newFile();
+    const first = await start({ file });
+    const id = await uploaded(first, { name: 'kept.pdf' });
+    const url = (await fileDetails(first, id))?.contentLink.url ?? '';
+    await postJson(first, '/balances/sandbox/top-up', { amount: 7.5, currency: 'EUR' });
+    first.setScenario('expired-links');
+    await first.close();
+    const second = await start({ file });
+    assert.equal(second.setAside, undefined);
+    assert.equal(second.scenario, 'expired-links');
+    second.setScenario('normal');
+    assert.equal((await fileDetails(second, id))?.name, 'kept.pdf');
+    assert.equal((await fetch(url.replace(first.filesUrl, second.filesUrl))).status, 200);
+    const { body } = await call(second, '/local-sandbox/balances');
+    assert.deepEqual(body.data, { balances: [{ currency: 'EUR', amount: '7.5' }] });
+  });
+
+  it('serves one database from several servers at the same time', async () => {
+    const file = newFile();
+    const sandboxes = await Promise.all([start({ file }), start({ file }), start({ file })]);
+    const work = sandboxes.flatMap((sandbox) =>
+      Array.from({ length: 20 }, async (_, index) => {
+        const topUp = await postJson(sandbox, '/balances/sandbox/top-up', { amount: 0.1, currency: 'EUR' });
+        assert.equal(topUp.status, 200);
+        return uploaded(sandbox, { name: `${sandbox.port}-${index}.pdf` });
+      }),
+    );
+    const ids = await Promise.all(work);
+    assert.equal(new Set(ids).size, 60);
+    for (const sandbox of sandboxes) {
+      const { body } = await call(sandbox, '/local-sandbox/files?limit=100');
+      const { records } = body.data as { records: { id: string }[] };
+      assert.deepEqual(new Set(records.map(({ id }) => id)), new Set(ids));
+      const balances = await call(sandbox, '/local-sandbox/balances');
+      assert.deepEqual(balances.body.data, { balances: [{ currency: 'EUR', amount: '6' }] });
+    }
+    sandboxes[0].setScenario('flaky');
+    assert.equal(sandboxes[1].scenario, 'flaky');
+    assert.equal((await upload(sandboxes[1])).status, 500);
+    assert.equal((await upload(sandboxes[2])).status, 201);
+    await sandboxes[0].close();
+    sandboxes[1].reset();
+    assert.equal((await upload(sandboxes[2])).status, 201);
+  });
+
+  it('serves one database from several processes at the same time', async () => {
+    const folder = newFolder();
+    const processes = await Promise.all([1, 2, 3].map(() => runCli('--data', folder)));
+    const ids = await Promise.all(
+      processes.flatMap((process) => Array.from({ length: 15 }, () => uploaded(process.sandbox))),
+    );
+    for (const { sandbox } of processes) {
+      for (const id of ids) assert.ok(await fileDetails(sandbox, id));
+    }
+  });
+
+  it('holds every upload that was answered, after kill -9 in the middle of many', async () => {
+    const folder = newFolder();
+    const { sandbox, process } = await runCli('--data', folder);
+    const answered: string[] = [];
+    const uploads = Array.from({ length: 40 }, async () => {
+      answered.push(await uploaded(sandbox));
+      if (answered.length === 10) process.kill('SIGKILL');
+    });
+    const results = await Promise.allSettled(uploads);
+    assert.ok(results.some(({ status }) => status === 'rejected'));
+    const file = join(folder, 'local-sandbox.db');
+    const again = await start({ file });
+    assert.equal(again.setAside, undefined);
+    for (const id of answered) assert.ok(await fileDetails(again, id), id);
+    assert.equal((await upload(again)).status, 201);
+    await again.close();
+    const db = new DatabaseSync(file);
+    later(() => {
+      db.close();
+    });
+    assert.deepEqual({ ...db.prepare('PRAGMA integrity_check').get() }, { integrity_check: 'ok' });
+  });
+
+  it('is readable by its owner only', async function () {
+    if (process.platform === 'win32') return; // no modes there
+    const file = newFile();
+    const sandbox = await start({ file });
+    await uploaded(sandbox);
+    for (const path of [file, `${file}-wal`, `${file}-shm`])
+      assert.equal(statSync(path).mode & 0o777, 0o600, path);
+  });
+
+  it('sets a damaged database aside, and begins a new one', async () => {
+    const file = join(newFolder(), 'local-sandbox.db');
+    const damaged = 'this is not a database, '.repeat(100);
+    writeFileSync(file, damaged);
+    const sandbox = await start({ file });
+    assert.ok(sandbox.setAside);
+    assert.ok(sandbox.setAside.startsWith(`${file}.damaged-`));
+    assert.equal(readFileSync(sandbox.setAside, 'utf8'), damaged);
+    assert.equal((await upload(sandbox)).status, 201);
+    assert.ok(readdirSync(join(file, '..')).includes('local-sandbox.db'));
+  });
+
+  it('leaves a database of a newer version as it is, and says so', async () => {
+    const file = join(newFolder(), 'local-sandbox.db');
+    const db = new DatabaseSync(file);
+    db.exec('PRAGMA user_version = 999');
+    db.close();
+    await assert.rejects(startLocalSandbox({ file }), /made by a newer version of this extension/);
+    assert.ok(existsSync(file));
+  });
+});

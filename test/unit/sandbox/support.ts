@@ -1,0 +1,199 @@
+/** What the sandbox's tests share: servers that are ended by themselves, documents, requests and raw sockets. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { startLocalSandbox, type LocalSandbox, type LocalSandboxOptions } from '../../../src/sandbox';
+
+const cleanups: (() => unknown)[] = [];
+
+/** Call in `afterEach`: ends every server and removes every folder that the test made. */
+export async function cleanUp(): Promise<void> {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+}
+
+/** Runs `cleanup` after the test. */
+export function later(cleanup: () => unknown): void {
+  cleanups.push(cleanup);
+}
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-test-'));
+  later(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+export async function start(options: Partial<LocalSandboxOptions> = {}): Promise<LocalSandbox> {
+  const sandbox = await startLocalSandbox({ file: ':memory:', ...options });
+  later(() => sandbox.close());
+  return sandbox;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: AnswerBody;
+}
+
+export interface AnswerBody {
+  readonly success: boolean;
+  readonly code?: string;
+  readonly message: string;
+  readonly data: unknown;
+}
+
+/** A request with the key; `path` is relative to the API address. */
+export async function call(sandbox: LocalSandbox, path: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetchRaw(sandbox, path, init);
+  return { status: response.status, headers: response.headers, body: (await response.json()) as AnswerBody };
+}
+
+export function fetchRaw(sandbox: LocalSandbox, path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { authorization: `ApiKey ${sandbox.apiKey}`, ...(init.headers as Record<string, string>) };
+  return fetch(sandbox.apiUrl + path, { ...init, headers });
+}
+
+export function postJson(
+  sandbox: LocalSandbox,
+  path: string,
+  value: unknown,
+  method = 'POST',
+): Promise<Answer> {
+  const headers = { 'content-type': 'application/json' };
+  return call(sandbox, path, { method, headers, body: JSON.stringify(value) });
+}
+
+export interface Upload {
+  readonly name?: string;
+  readonly content?: Uint8Array<ArrayBuffer>;
+  readonly purpose?: string;
+}
+
+export function uploadForm({
+  name = 'invoice.pdf',
+  content = pdf(),
+  purpose = 'payment_evidence',
+}: Upload = {}) {
+  const form = new FormData();
+  form.append('file', new Blob([content]), name);
+  form.append('purpose', purpose);
+  return form;
+}
+
+export function upload(sandbox: LocalSandbox, what: Upload = {}): Promise<Answer> {
+  return call(sandbox, '/files/upload', { method: 'POST', body: uploadForm(what) });
+}
+
+/** Uploads and returns the id, failing the test when that is refused. */
+export async function uploaded(sandbox: LocalSandbox, what: Upload = {}): Promise<string> {
+  const { status, body } = await upload(sandbox, what);
+  if (status !== 201) throw new Error(`The upload was answered with ${status}: ${body.message}`);
+  return (body.data as { id: string }).id;
+}
+
+/** The details of a file, or undefined when it is not known. */
+export async function fileDetails(sandbox: LocalSandbox, id: string): Promise<FileDetails | undefined> {
+  const { status, body } = await call(sandbox, `/files/${id}`);
+  return status === 200 ? (body.data as FileDetails) : undefined;
+}
+
+export interface FileDetails {
+  readonly id: string;
+  readonly purpose: string;
+  readonly name: string;
+  readonly mimeType: string;
+  readonly contentLink: { readonly url: string; readonly expiryDate: string };
+  readonly expiryDate: null;
+  readonly uploadedAt: string;
+}
+
+/** The detail items of a validation error, as "field: code". */
+export function problems(answer: Answer): string[] {
+  const { data } = answer.body;
+  if (!Array.isArray(data)) return [];
+  return (data as { fieldName: string; code: string }[]).map(
+    ({ fieldName, code }) => `${fieldName}: ${code}`,
+  );
+}
+
+/** Sends bytes as they are, and resolves with everything that came back until the connection ended. */
+export function exchangeRaw(port: number, request: string | Buffer, end = true): Promise<string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => {
+      if (end) socket.end(request);
+      else socket.write(request);
+    });
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', () => undefined); // a reset ends it as well
+    socket.on('close', () => {
+      resolve(Buffer.concat(chunks).toString());
+    });
+  });
+}
+
+export function pdf(size = 0): Uint8Array<ArrayBuffer> {
+  const start = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+  return padded(start, size);
+}
+
+export function png(): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  );
+}
+
+export function jpeg(): Uint8Array<ArrayBuffer> {
+  const head = 'ffd8ffe000104a46494600010100000100010000';
+  return new Uint8Array(Buffer.from(`${head}ffdb004300${'01'.repeat(64)}ffd9`, 'hex'));
+}
+
+export function docx(): Uint8Array<ArrayBuffer> {
+  const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+  return zip({
+    '[Content_Types].xml': `<Types><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`,
+    'word/document.xml': '<document/>',
+  });
+}
+
+/** An archive whose entries are stored, not deflated. */
+export function zip(entries: Record<string, string>): Uint8Array<ArrayBuffer> {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of Object.entries(entries)) {
+    const [nameBytes, content] = [Buffer.from(name), Buffer.from(text)];
+    const facts = Buffer.alloc(26); // from "version needed" to "extra length", the same in both places
+    facts.writeUInt16LE(20, 0);
+    facts.writeUInt32LE(crc32(content), 10);
+    facts.writeUInt32LE(content.length, 14);
+    facts.writeUInt32LE(content.length, 18);
+    facts.writeUInt16LE(nameBytes.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, nameBytes, content]);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), facts, place, nameBytes);
+    locals.push(local);
+    offset += local.length;
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(18);
+  const count = Object.keys(entries).length;
+  end.writeUInt16LE(count, 4);
+  end.writeUInt16LE(count, 6);
+  end.writeUInt32LE(listed.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return new Uint8Array(Buffer.concat([...locals, listed, Buffer.from('PK\x05\x06'), end]));
+}
+
+function padded(start: Buffer, size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(Math.max(size, start.length)).fill(0x20);
+  bytes.set(start);
+  return bytes;
+}

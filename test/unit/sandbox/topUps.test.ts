@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { addDecimals } from '../../../src/sandbox/server/decimal';
+import { call, cleanUp, postJson, problems, start } from './support';
+
+const TOP_UP = '/balances/sandbox/top-up';
+
+describe('Local Sandbox: top-ups', () => {
+  afterEach(cleanUp);
+
+  it('adds to the balance without rounding', async () => {
+    const sandbox = await start();
+    for (const amount of [0.1, 0.2, 1000]) {
+      const answer = await postJson(sandbox, TOP_UP, { amount, currency: 'EUR' });
+      assert.equal(answer.status, 200);
+      assert.deepEqual(answer.body, { success: true, message: 'Balance topped up', data: {} });
+    }
+    await postJson(sandbox, TOP_UP, { amount: 5, currency: 'JPY', note: 'unknown fields pass' });
+    const { body } = await call(sandbox, '/local-sandbox/balances');
+    assert.deepEqual(body.data, {
+      balances: [
+        { currency: 'EUR', amount: '1000.3' },
+        { currency: 'JPY', amount: '5' },
+      ],
+    });
+  });
+
+  it('names every field that is wrong', async () => {
+    const sandbox = await start();
+    const cases: [unknown, string[]][] = [
+      [{}, ['amount: required', 'currency: required']],
+      [{ amount: null, currency: null }, ['amount: required', 'currency: required']],
+      [{ amount: '5', currency: 978 }, ['amount: number', 'currency: string']],
+      [{ amount: 0, currency: 'EU' }, ['amount: min', 'currency: length']],
+      [{ amount: -1, currency: 'EURO' }, ['amount: min', 'currency: length']],
+      [{ amount: 1e16, currency: 'XQZ' }, ['amount: max', 'currency: currency']],
+      [{ amount: 1, currency: 'eur' }, ['currency: currency']],
+      [{ amount: 1, currency: 'E€R' }, ['currency: currency']],
+      [[], ['body: object']],
+      [null, ['body: object']],
+      ['text', ['body: object']],
+    ];
+    for (const [value, expected] of cases) {
+      const answer = await postJson(sandbox, TOP_UP, value);
+      assert.equal(answer.status, 400);
+      assert.equal(answer.body.code, 'invalid_request');
+      assert.deepEqual(problems(answer), expected, JSON.stringify(value));
+    }
+    const { body } = await call(sandbox, '/local-sandbox/balances');
+    assert.deepEqual(body.data, { balances: [] });
+  });
+
+  it('refuses bodies that are no JSON object in UTF-8', async () => {
+    const sandbox = await start();
+    const good = '{"amount":1,"currency":"EUR"}';
+    const json = 'application/json';
+    const cases: [string | undefined, string | Uint8Array<ArrayBuffer>, string[]][] = [
+      [undefined, good, ['Content-Type: content_type']],
+      ['text/plain', good, ['Content-Type: content_type']],
+      ['application/json; charset=utf-16', good, ['Content-Type: content_type']],
+      ['nonsense', good, ['Content-Type: content_type']],
+      [json, '', ['body: json']],
+      [json, '{"amount":1,}', ['body: json']],
+      [json, '{"amount":NaN,"currency":"EUR"}', ['body: json']],
+      [json, new Uint8Array([0x22, 0xff, 0x22]), ['body: json']],
+      [json, `"${'x'.repeat(70_000)}"`, ['body: max_size']],
+      [json, '{"amount":1e999,"currency":"EUR"}', ['amount: max']],
+    ];
+    for (const [contentType, body, expected] of cases) {
+      const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+      const headers = contentType === undefined ? {} : { 'content-type': contentType };
+      const answer = await call(sandbox, TOP_UP, { method: 'POST', headers, body: bytes });
+      assert.deepEqual(problems(answer), expected, `${String(contentType)} ${String(body).slice(0, 40)}`);
+    }
+    const headers = { 'content-type': 'Application/JSON; charset="UTF-8"' };
+    assert.equal((await call(sandbox, TOP_UP, { method: 'POST', headers, body: good })).status, 200);
+  });
+
+  it('adds decimals as integers add', () => {
+    const scaled = fc.record({ digits: fc.bigInt(0n, 10n ** 18n), scale: fc.integer({ min: 0, max: 12 }) });
+    const write = (digits: bigint, scale: number) => {
+      const text = digits.toString().padStart(scale + 1, '0');
+      return scale === 0 ? text : `${text.slice(0, -scale)}.${text.slice(-scale)}`;
+    };
+    fc.assert(
+      fc.property(scaled, fc.bigInt(0n, 10n ** 18n), ({ digits, scale }, other) => {
+        const sum = addDecimals(write(digits, scale), write(other, scale));
+        assert.equal(addDecimals('0', write(digits + other, scale)), sum);
+        assert.match(sum, /^(0|[1-9]\d*)(\.\d*[1-9])?$/);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1e21, noNaN: true }), (amount) => {
+        assert.equal(Number(addDecimals('0', String(amount))), amount);
+      }),
+    );
+  });
+});
