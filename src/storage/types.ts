@@ -84,7 +84,10 @@ export type FileSort = 'time' | 'name' | 'type';
 
 export interface FileQuery {
   readonly environment: string;
-  /** Words looked for in names, ids, purposes and types; every word must match the beginning of one. */
+  /**
+   * Words looked for in names, ids, purposes and types. Every word must occur, at any place, whatever its
+   * case and accents; "inv 2026" finds Invoice_2026-001.pdf. Any text will do: nothing in it is an operator.
+   */
   readonly text?: string | undefined;
   readonly purpose?: string | undefined;
   /** Only rows whose `sortTime` is in [from, to), milliseconds since the epoch. */
@@ -132,6 +135,8 @@ export interface FileRegistry {
   count(query: Omit<FileQuery, 'sort' | 'limit' | 'after'>): number;
   /** Groups with their counts: by purpose in name order, by local day newest first. */
   groups(environment: string, by: 'purpose' | 'day'): FileGroup[];
+  /** Takes failed, cancelled and unknown rows back to `pending` in this window, to be sent again; returns those. */
+  restart(keys: readonly number[]): KnownFile[];
   /** Takes rows out of the view; returns what `restore` needs to bring them back. */
   forget(keys: readonly number[]): readonly number[];
   restore(keys: readonly number[]): void;
@@ -192,7 +197,7 @@ export interface StorageChange {
 
 /** Why the database is not what one would wish, told once. */
 export interface StorageProblem {
-  readonly kind: 'damaged' | 'newer' | 'read-only' | 'full' | 'locked' | 'unavailable';
+  readonly kind: 'damaged' | 'newer' | 'older' | 'read-only' | 'full' | 'locked' | 'unavailable';
   /** What happened, what it means, what to do: for a person. */
   readonly message: string;
   /** Where a damaged database was set aside. */
@@ -206,6 +211,7 @@ export interface Storage {
   readonly persistent: boolean;
   /** Calls back after every commit of this window, and at most `pollMs` after one of another. */
   onDidChange(listener: (change: StorageChange) => void): { dispose(): void };
+  /** Ends it; this window's uploads still in flight become unknown. Any use afterwards throws; closing twice is fine. */
   close(): void;
 }
 
@@ -213,6 +219,12 @@ export interface StorageOptions {
   /** Path of the database; its folder is made if missing. */
   readonly file: string;
   readonly onProblem: (problem: StorageProblem) => void;
+  /** Hears what a listener threw; nobody else does. */
+  readonly onListenerError?: (error: unknown) => void;
   /** How often to look for other windows' changes, in milliseconds. 1000 unless told. */
   readonly pollMs?: number;
+  /** How long to wait for another window's or program's lock, in milliseconds. 5000 unless told. */
+  readonly busyTimeoutMs?: number;
+  /** Upper bound of the database's size, in pages of 4 kB. None unless told. */
+  readonly maxPages?: number;
 }

@@ -1,0 +1,62 @@
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+
+export type Row = Record<string, SQLOutputValue>;
+
+/** A database with its prepared statements, each prepared once. */
+export class Connection {
+  readonly raw: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(raw: DatabaseSync) {
+    this.raw = raw;
+  }
+
+  get(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#prepare(sql).get(...values);
+  }
+
+  all(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#prepare(sql).all(...values);
+  }
+
+  /** @returns the number of rows changed */
+  run(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.#prepare(sql).run(...values).changes);
+  }
+
+  /** Runs an INSERT with a value for each named column. @returns the new row's key */
+  insert(table: string, values: Record<string, SQLInputValue>): number {
+    const columns = Object.keys(values);
+    const marks = columns.map(() => '?').join(', ');
+    const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks})`;
+    return Number(this.#prepare(sql).run(...Object.values(values)).lastInsertRowid);
+  }
+
+  /** All of `work` or none of it. Immediate: a later upgrade of a read to a write could not wait its turn. */
+  transaction<T>(work: () => T): T {
+    this.run('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.run('COMMIT');
+      return result;
+    } catch (error) {
+      // SQLite ends the transaction by itself after some errors, a full disk among them.
+      if (this.raw.isTransaction) this.run('ROLLBACK');
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.raw.close();
+  }
+
+  #prepare(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.raw.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}

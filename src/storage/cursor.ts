@@ -1,0 +1,31 @@
+/** Where a page ended: the sort order it belongs to, and the values of that order's columns in its last row. */
+export type CursorValues = readonly (string | number)[];
+
+/** An opaque string for a place in a listing. It names values, not a count, so rows may come and go. */
+export function encodeCursor(order: string, values: CursorValues): string {
+  return Buffer.from(JSON.stringify([order, ...values])).toString('base64url');
+}
+
+/**
+ * Reads a cursor back.
+ * @param length how many values the order has
+ * @throws RangeError when it is not a cursor of that order
+ */
+export function decodeCursor(cursor: string, order: string, length: number): CursorValues {
+  const [foundOrder, ...values] = parse(cursor);
+  if (foundOrder === order && values.length === length && values.every(isCursorValue)) return values;
+  throw new RangeError('This place belongs to another list. Start again from the first page.');
+}
+
+function parse(cursor: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+function isCursorValue(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}

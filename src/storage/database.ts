@@ -1,0 +1,157 @@
+import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Connection } from './connection';
+import { isMarkedDamaged, isTruncated, pause, setAside } from './damage';
+import { migrate, MIGRATIONS, versionOf } from './migrations';
+import { describeProblem, problemKind, type ProblemKind } from './problems';
+import type { StorageProblem } from './types';
+
+export interface OpenOptions {
+  readonly file: string;
+  /** How long to wait for a lock, in milliseconds. */
+  readonly busyTimeoutMs: number;
+  readonly maxPages?: number | undefined;
+}
+
+/** What came of opening: a connection in any case, to the file or else to memory. */
+export interface Opened {
+  readonly connection: Connection;
+  readonly persistent: boolean;
+  readonly problem?: StorageProblem;
+}
+
+/**
+ * Opens the database, makes it, brings it up to date, or sets a damaged one aside and starts anew.
+ * Never throws for the file's sake: what cannot be opened is told, and replaced by memory.
+ */
+export function openDatabase(options: OpenOptions): Opened {
+  const { file } = options;
+  try {
+    if (isMarkedDamaged(file)) return openAnew(options, () => isMarkedDamaged(file));
+    return { connection: openFile(options), persistent: true };
+  } catch (error) {
+    if (kindOf(error, file) !== 'damaged') return openInstead(options, error);
+  }
+  try {
+    return openAnew(options, () => isDamaged(options));
+  } catch (error) {
+    return openInstead(options, error);
+  }
+}
+
+/** A database of this window alone, gone when it closes. */
+export function openMemory(): Connection {
+  const db = new DatabaseSync(':memory:');
+  migrate(db);
+  // Keys that a file's rows do not have: rows of both may be on screen.
+  db.exec(`INSERT INTO sqlite_sequence VALUES ('files', ${2 ** 32})`);
+  return new Connection(db);
+}
+
+/** Opens a file that cannot be written, to read it. @returns undefined when that cannot be done either */
+export function openReadOnly(file: string): Connection | undefined {
+  if (!existsSync(file)) return undefined;
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(file, { readOnly: true });
+    if (versionOf(db) === MIGRATIONS.length) return new Connection(db);
+  } catch {
+    // A write-ahead log cannot always be read without writing beside it.
+  }
+  if (db?.isOpen === true) db.close();
+  return undefined;
+}
+
+/** What an error about this file means, with the system's help where SQLite only says that it cannot. */
+export function kindOf(error: unknown, file: string): ProblemKind | undefined {
+  const kind = problemKind(error);
+  return kind === 'unavailable' && !isWritable(file) ? 'read-only' : kind;
+}
+
+function openFile({ file, busyTimeoutMs, maxPages }: OpenOptions): Connection {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (isTruncated(file)) throw new TruncatedError();
+  ownerOnly(file);
+  const db = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
+  try {
+    useWriteAheadLog(db, busyTimeoutMs);
+    // NORMAL: a commit is in the system's hands when it returns, so killing the process loses nothing; only a
+    // power cut can lose the last commits, and not even that can damage the file. FULL would wait for the
+    // disk at each of three commits an upload.
+    db.exec('PRAGMA synchronous = NORMAL');
+    if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
+    migrate(db);
+    const connection = new Connection(db);
+    purgeForgotten(connection);
+    return connection;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** SQLite makes the companions with the database's own mode, so making it first covers all three. */
+function ownerOnly(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  chmodSync(file, 0o600);
+}
+
+/** SQLite does not wait by itself when several connections change the mode of a new database at once. */
+function useWriteAheadLog(db: DatabaseSync, busyTimeoutMs: number): void {
+  const deadline = Date.now() + busyTimeoutMs;
+  for (;;) {
+    try {
+      db.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (problemKind(error) !== 'locked' || Date.now() >= deadline) throw error;
+      pause(10);
+    }
+  }
+}
+
+const UNDO_MS = 24 * 60 * 60 * 1000;
+
+/** Forgotten rows stay for a day, for undo. Also the first write, which shows whether writing is possible. */
+function purgeForgotten(connection: Connection): void {
+  connection.transaction(() =>
+    connection.run('DELETE FROM files WHERE forgotten_at < ?', Date.now() - UNDO_MS),
+  );
+}
+
+function openAnew(options: OpenOptions, damaged: () => boolean): Opened {
+  const aside = setAside(options.file, damaged);
+  const opened = { connection: openFile(options), persistent: true };
+  if (aside === undefined) return opened;
+  return { ...opened, problem: describeProblem('damaged', options.file, aside) };
+}
+
+function isDamaged(options: OpenOptions): boolean {
+  try {
+    openFile(options).close();
+    return false;
+  } catch (error) {
+    return kindOf(error, options.file) === 'damaged';
+  }
+}
+
+function openInstead({ file }: OpenOptions, error: unknown): Opened {
+  const kind = kindOf(error, file) ?? 'unavailable';
+  return { connection: openMemory(), persistent: false, problem: describeProblem(kind, file) };
+}
+
+/** Shaped like SQLite's own SQLITE_CORRUPT, which this would become later. */
+class TruncatedError extends Error {
+  readonly errcode = 11;
+}
+
+function isWritable(file: string): boolean {
+  try {
+    accessSync(existsSync(file) ? file : dirname(file), constants.W_OK);
+    accessSync(dirname(file), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,45 @@
+import type { FileGroup } from './types';
+
+/** Local days. Computed here and not in SQL: the process knows its time zone's history, a row does not. */
+
+/** The local day that a moment falls in, as YYYY-MM-DD. @param time milliseconds since the epoch */
+export function localDay(time: number): string {
+  const date = new Date(time);
+  const pad = (value: number, digits: number) => String(value).padStart(digits, '0');
+  return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1, 2)}-${pad(date.getDate(), 2)}`;
+}
+
+/**
+ * The moments of a local day: `from` included, `to` not. A day may have 23 or 25 hours.
+ * @param day YYYY-MM-DD, as the key of a group by day
+ * @returns milliseconds since the epoch
+ */
+export function localDayRange(day: string): { from: number; to: number } {
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
+  // Unlike the constructor, setFullYear takes the years 0 to 99 for what they are.
+  const start = new Date(2000, 0, 1);
+  start.setFullYear(year, month - 1, date);
+  const end = new Date(start);
+  end.setDate(end.getDate() + 1);
+  return { from: start.getTime(), to: end.getTime() };
+}
+
+/**
+ * Groups by local day, newest first, with as many look-ups as there are days that have rows.
+ * @param newestBefore the newest time below the one given, or undefined
+ * @param countBetween how many rows there are in [from, to)
+ */
+export function groupByDay(
+  newestBefore: (time: number) => number | undefined,
+  countBetween: (from: number, to: number) => number,
+): FileGroup[] {
+  const groups: FileGroup[] = [];
+  let time = newestBefore(Number.MAX_SAFE_INTEGER);
+  while (time !== undefined) {
+    const key = localDay(time);
+    const { from, to } = localDayRange(key);
+    groups.push({ key, count: countBetween(from, to) });
+    time = newestBefore(from);
+  }
+  return groups;
+}

@@ -1,0 +1,34 @@
+import { Files } from './files';
+import { History } from './history';
+import { Store } from './store';
+import type { Storage, StorageOptions } from './types';
+import { Watch } from './watch';
+
+export type * from './types';
+export { localDay, localDayRange } from './days';
+
+/**
+ * Opens what the extension keeps: one SQLite database, shared with any number of windows.
+ * It never throws for the file's sake: what is wrong with it is told by `onProblem` before this returns, and
+ * work goes on in memory. May block for `busyTimeoutMs` when another program keeps the file locked.
+ */
+export function openStorage(options: StorageOptions): Storage {
+  const store = new Store(options);
+  const files = new Files(store);
+  const history = new History(store);
+  const watch = new Watch(store, options.pollMs);
+  return {
+    files,
+    history,
+    get persistent() {
+      return store.persistent;
+    },
+    onDidChange: (listener) => watch.listen(listener),
+    close() {
+      if (!store.isOpen) return;
+      watch.stop();
+      files.close();
+      store.close();
+    },
+  };
+}

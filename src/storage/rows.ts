@@ -1,0 +1,39 @@
+import type { Row } from './connection';
+
+/** Readers of one column each: SQLite's types are the values', so nothing is taken on trust. */
+
+export function text(row: Row, column: string): string {
+  const value = row[column];
+  return typeof value === 'string' ? value : '';
+}
+
+export function number(row: Row, column: string): number {
+  const value = row[column];
+  return typeof value === 'number' ? value : 0;
+}
+
+export function optionalText(row: Row, column: string): string | undefined {
+  const value = row[column];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function optionalNumber(row: Row, column: string): number | undefined {
+  const value = row[column];
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** What JSON in a column holds. A value that cannot be read counts as absent. */
+export function optionalJson(row: Row, column: string): unknown {
+  const value = row[column];
+  if (typeof value !== 'string') return undefined;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Leaves out what is undefined, so that optional properties are absent rather than empty. */
+export function compact<T extends object>(value: { [K in keyof T]: T[K] | undefined }): T {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
+}

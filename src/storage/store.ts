@@ -1,0 +1,191 @@
+import type { Connection } from './connection';
+import { markDamaged } from './damage';
+import { kindOf, openDatabase, openMemory, openReadOnly } from './database';
+import { describeProblem, type ProblemKind } from './problems';
+import { number, text } from './rows';
+import { salvage } from './salvage';
+import type { StorageChange, StorageOptions, StorageProblem } from './types';
+
+type What = StorageChange['what'];
+export type Recorder = (change: StorageChange) => void;
+export type Work<T> = (db: Connection, changed: Recorder) => T;
+
+/** Problems in which what was kept can still be read, and so be taken along into memory. */
+const READABLE: readonly ProblemKind[] = ['full', 'read-only', 'locked'];
+
+/**
+ * The one place through which the database is read and written. When the file fails under it, the same work is
+ * done again in memory, so that an upload does not stop because it cannot be remembered.
+ */
+export class Store {
+  readonly #options: StorageOptions;
+  readonly #listeners = new Set<Recorder>();
+  readonly #toldProblems = new Set<ProblemKind>();
+  /** Revisions as this window knows them: its own writes counted, others' as last seen. */
+  readonly #revisions = new Map<What, number>();
+  readonly #moved: ((memory: Connection) => void)[] = [];
+  #connection: Connection | undefined;
+  #persistent: boolean;
+  #dataVersion = 0;
+
+  constructor(options: StorageOptions) {
+    this.#options = options;
+    const { file, busyTimeoutMs = 5000, maxPages } = options;
+    const opened = openDatabase({ file, busyTimeoutMs, maxPages });
+    this.#connection = opened.connection;
+    this.#persistent = opened.persistent;
+    if (opened.problem !== undefined) this.#tell(opened.problem);
+    if (opened.problem?.kind === 'read-only') this.#takeAlong(openReadOnly(file), opened.connection);
+    this.#readRevisions(opened.connection);
+  }
+
+  /** False when this window works in memory only. */
+  get persistent(): boolean {
+    return this.#persistent;
+  }
+
+  /** Reads. @throws after `close` */
+  read<T>(work: (db: Connection) => T): T {
+    return this.#attempt(work);
+  }
+
+  /**
+   * Does all of `work` or none of it, then tells the listeners what it recorded as changed.
+   * @throws after `close`, and whatever `work` throws that is not the file's fault
+   */
+  write<T>(work: Work<T>): T {
+    const { result, changes } = this.#attempt((db) => {
+      const recorded: StorageChange[] = [];
+      const value = db.transaction(() => {
+        const done = work(db, (change) => recorded.push(change));
+        for (const what of kindsOf(recorded)) {
+          db.run('UPDATE revisions SET revision = revision + 1 WHERE what = ?', what);
+        }
+        return done;
+      });
+      return { result: value, changes: recorded };
+    });
+    for (const what of kindsOf(changes)) this.#revisions.set(what, (this.#revisions.get(what) ?? 0) + 1);
+    for (const change of changes) this.#fire(change);
+    return result;
+  }
+
+  /** Looks for what other windows have committed since the last look, and tells the listeners. */
+  lookForOthers(): void {
+    const changed = this.read((db) => {
+      const version = dataVersion(db);
+      if (version === this.#dataVersion) return [];
+      const before = new Map(this.#revisions);
+      this.#readRevisions(db);
+      return [...this.#revisions].filter(([what, revision]) => before.get(what) !== revision);
+    });
+    for (const [what] of changed) this.#fire({ what });
+  }
+
+  /** Calls back with the memory database that work goes on in, after what could be read was put there. */
+  onMoved(callback: (memory: Connection) => void): void {
+    this.#moved.push(callback);
+  }
+
+  /** @throws after `close` */
+  listen(listener: Recorder): () => void {
+    if (this.#connection === undefined) throw new ClosedError();
+    // Wrapped, so that the same function may listen twice and each can leave by itself.
+    const own: Recorder = (change) => {
+      listener(change);
+    };
+    this.#listeners.add(own);
+    return () => this.#listeners.delete(own);
+  }
+
+  get listened(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  close(): void {
+    this.#listeners.clear();
+    this.#connection?.close();
+    this.#connection = undefined;
+  }
+
+  get isOpen(): boolean {
+    return this.#connection !== undefined;
+  }
+
+  #attempt<T>(work: (db: Connection) => T): T {
+    if (this.#connection === undefined) throw new ClosedError();
+    try {
+      return work(this.#connection);
+    } catch (error) {
+      const kind = kindOf(error, this.#options.file);
+      if (!this.#persistent || kind === undefined) throw error;
+      return work(this.#moveToMemory(kind, this.#connection));
+    }
+  }
+
+  #moveToMemory(kind: ProblemKind, failed: Connection): Connection {
+    const memory = openMemory();
+    if (READABLE.includes(kind)) this.#takeAlong(failed, memory);
+    else failed.close();
+    if (kind === 'damaged') markDamaged(this.#options.file);
+    this.#connection = memory;
+    this.#persistent = false;
+    for (const callback of this.#moved) callback(memory);
+    this.#readRevisions(memory);
+    this.#tell(describeProblem(kind, this.#options.file));
+    return memory;
+  }
+
+  #takeAlong(from: Connection | undefined, to: Connection): void {
+    if (from === undefined) return;
+    salvage(from, to);
+    from.close();
+  }
+
+  #readRevisions(db: Connection): void {
+    this.#dataVersion = dataVersion(db);
+    for (const row of db.all('SELECT what, revision FROM revisions')) {
+      this.#revisions.set(text(row, 'what') as What, number(row, 'revision'));
+    }
+  }
+
+  #fire(change: StorageChange): void {
+    for (const listener of [...this.#listeners])
+      this.#contain(() => {
+        listener(change);
+      });
+  }
+
+  #tell(problem: StorageProblem): void {
+    if (this.#toldProblems.has(problem.kind)) return;
+    this.#toldProblems.add(problem.kind);
+    this.#contain(() => {
+      this.#options.onProblem(problem);
+    });
+  }
+
+  /** A listener's failure is its own: the commit has been made, and the others have to hear of it. */
+  #contain(call: () => void): void {
+    try {
+      call();
+    } catch (error) {
+      this.#options.onListenerError?.(error);
+    }
+  }
+}
+
+function kindsOf(changes: readonly StorageChange[]): Set<What> {
+  return new Set(changes.map((change) => change.what));
+}
+
+/** Grows with every commit of another connection, and with none of ours. */
+function dataVersion(db: Connection): number {
+  return number(db.get('PRAGMA data_version') ?? {}, 'data_version');
+}
+
+/** Something was asked of the storage after its window let go of it. */
+class ClosedError extends Error {
+  constructor() {
+    super('The storage is closed.');
+  }
+}
