@@ -49,7 +49,13 @@ function linkFields(link: unknown, context: FieldContext): Field[] {
   if (link !== undefined && !isRecord(link)) return [anyField('contentLink', strings.link, link, context)];
   return [
     anyField('contentLink.url', strings.url, link?.['url'], context),
-    expiryField('contentLink.expiryDate', strings.linkExpiry, link?.['expiryDate'], context),
+    expiryField(
+      'contentLink.expiryDate',
+      strings.linkExpiry,
+      link?.['expiryDate'],
+      context,
+      strings.expiredHint,
+    ),
   ];
 }
 

@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { FILE_TYPES } from '../../api/limits';
 import type { Outcome } from '../../outcome';
+import { environmentTitle } from '../../ui/progress';
 import { detectFileType } from '../contentType';
 import { detailsHtml } from './html';
 import { readWebviewMessage } from './protocol';
 import type { HostMessage, PreviewState, WebviewMessage } from './protocol';
 import type { DetailsContent, DetailsModel, DetailsSource, DetailsTarget } from './source';
 import type { DetailsStrings } from './strings';
-import { detailsTitle, detailsView } from './view';
+import { fill } from './strings';
+import { detailsView } from './view';
 import { visible } from './visible';
 
 /** What every panel is made with. */
@@ -145,7 +147,7 @@ export class DetailsPanel implements vscode.Disposable {
     const message = readWebviewMessage(value);
     if (message === undefined) return;
     if (message.type === 'ready') {
-      this.post({ type: 'init', strings: this.context.strings, locale: vscode.env.language });
+      this.post({ type: 'init', strings: this.context.strings, locale: displayLocale() });
       this.postView();
     } else if (message.showing === this.showing) {
       void this.obey(message);
@@ -187,10 +189,13 @@ export class DetailsPanel implements vscode.Disposable {
     const model = this.fetching === undefined ? this.shown : { ...this.shown, state: 'loading' as const };
     const { strings } = this.context;
     const { showing, pinned } = this;
-    const { view, copies } = detailsView(model, { showing, pinned, strings, locale: vscode.env.language });
+    const title = environmentTitle(model.environment);
+    const context = { showing, pinned, strings, locale: displayLocale(), environmentTitle: title };
+    const { view, copies } = detailsView(model, context);
     this.copies = copies;
     if (this.disposed) return;
-    this.panel.title = detailsTitle(model, strings);
+    this.panel.title =
+      model.environment.type === 'production' ? fill(strings.productionTitle, view.title, title) : view.title;
     this.panel.iconPath = new vscode.ThemeIcon(view.icon);
     this.post({ type: 'view', view });
   }
@@ -202,6 +207,15 @@ export class DetailsPanel implements vscode.Disposable {
   /** A webview that is out of sight takes no messages; it asks for all when it comes back. */
   private post(message: HostMessage): void {
     if (!this.disposed) void this.panel.webview.postMessage(message);
+  }
+}
+
+/** The editor's language, for `Intl`, which throws on a tag of the wrong form. */
+function displayLocale(): string {
+  try {
+    return Intl.getCanonicalLocales(vscode.env.language)[0] ?? 'en';
+  } catch {
+    return 'en';
   }
 }
 

@@ -9,7 +9,13 @@ import type { DetailsStrings } from './strings';
 export type FieldValue =
   | { readonly kind: 'text'; readonly text: string; readonly code?: boolean }
   /** A time that could be read; `text` is as it came. */
-  | { readonly kind: 'time'; readonly text: string; readonly at: number; readonly expires?: boolean }
+  | {
+      readonly kind: 'time';
+      readonly text: string;
+      readonly at: number;
+      readonly expires?: boolean;
+      readonly expiredNote?: string;
+    }
   /** Nothing to show, and why, in words. */
   | { readonly kind: 'none'; readonly text: string }
   | { readonly kind: 'loading' };
@@ -53,7 +59,8 @@ export interface DetailsView {
   readonly target: DetailsTarget;
   readonly pinned: boolean;
   readonly state: DetailsState;
-  readonly environment: { readonly name: string; readonly type: EnvironmentType };
+  /** `title` is the name as banners and titles show it. */
+  readonly environment: { readonly name: string; readonly title: string; readonly type: EnvironmentType };
   readonly title: string;
   readonly subtitle: string;
   /** A codicon's name. */

@@ -10,8 +10,8 @@ export type DetailsStrings = Readonly<Record<keyof ReturnType<typeof detailsStri
  */
 export function detailsStrings(l10n: Translator) {
   return {
-    production: l10n.t('Production: {0}. This is a live file.'),
-    productionTitle: l10n.t('{0} ({1})'),
+    production: l10n.t('{0}. This is a live file.'),
+    productionTitle: l10n.t('{0} – {1}'),
     environment: l10n.t('Environment: {0}'),
 
     open: l10n.t('Open'),
@@ -45,7 +45,6 @@ export function detailsStrings(l10n: Translator) {
     failed: l10n.t('The details could not be fetched.'),
     failedKept: l10n.t('What was fetched before is shown below.'),
     requestId: l10n.t('Request ID'),
-    fieldError: l10n.t('{0}: {1}'),
 
     link: l10n.t('Content link'),
     url: l10n.t('Address'),
@@ -67,12 +66,6 @@ export function detailsStrings(l10n: Translator) {
     lastFetch: l10n.t('Last fetch'),
     fetchedAt: l10n.t('Fetched'),
 
-    paymentEvidence: l10n.t('Payment evidence'),
-    paymentEvidenceMeaning: l10n.t('Supporting documentation for payments, such as invoices and receipts.'),
-    businessDocuments: l10n.t('Business entity documents'),
-    businessDocumentsMeaning: l10n.t(
-      'Files for business entity verification, such as registration documents, certificates or identification.',
-    ),
     bytes: l10n.t('{0} ({1} bytes)'),
 
     noExpiry: l10n.t('Does not expire'),
@@ -90,7 +83,6 @@ export function detailsStrings(l10n: Translator) {
     showPreview: l10n.t('Show Preview'),
     previewHint: l10n.t('Downloads the content through its link.'),
     previewLoading: l10n.t('Loading the preview…'),
-    previewFailed: l10n.t('The content could not be loaded. Try again, or use Open.'),
     previewNotImage: l10n.t(
       'The content is not a PNG or JPEG image, whatever its type says. Use Save As to keep it.',
     ),

@@ -1,3 +1,5 @@
+import { isPurpose } from '../../api/limits';
+import { formatBytes, purposeExplanation, purposeTitle } from '../../ui/formats';
 import { MAX_KEY_CHARACTERS } from './protocol';
 import type { FieldValue, FieldView } from './protocol';
 import { fill } from './strings';
@@ -44,26 +46,40 @@ export function timeField(key: string, label: string, value: unknown, context: F
     : { ...field, value: { kind: 'time', text: field.raw, at } };
 }
 
-/** A row for a time of expiry, where null means that there is none ("contentLink.expiryDate", "expiryDate"). */
-export function expiryField(key: string, label: string, value: unknown, context: FieldContext): Field {
+/**
+ * A row for a time of expiry, where null means that there is none ("contentLink.expiryDate", "expiryDate").
+ * @param expiredNote what to say once it is past
+ */
+export function expiryField(
+  key: string,
+  label: string,
+  value: unknown,
+  context: FieldContext,
+  expiredNote?: string,
+): Field {
   if (value === null) return { key, label, value: { kind: 'text', text: context.strings.noExpiry } };
   const field = timeField(key, label, value, context);
-  return field.value.kind === 'time' ? { ...field, value: { ...field.value, expires: true } } : field;
+  if (field.value.kind !== 'time') return field;
+  return {
+    ...field,
+    value: { ...field.value, expires: true, ...(expiredNote !== undefined && { expiredNote }) },
+  };
 }
 
-/** A row for a purpose, with its meaning where the interface gives one ("File purposes and configuration"). */
+/** A row for a purpose, with what it is for ("File purposes and configuration"). */
 export function purposeField(value: unknown, context: FieldContext): Field {
-  const { strings } = context;
-  const field = anyField('purpose', strings.purpose, value, context);
-  const known = typeof value === 'string' ? purposeWords(value, strings) : undefined;
-  return known === undefined ? field : { ...field, note: `${known.name}: ${known.meaning}` };
+  const field = anyField('purpose', context.strings.purpose, value, context);
+  if (typeof value !== 'string' || value === '') return field;
+  const meaning = purposeExplanation(value);
+  return { ...field, note: isPurpose(value) ? `${purposeTitle(value)}: ${meaning}` : meaning };
 }
 
 /** A size for people, and in bytes. */
 export function sizeField(bytes: number, context: FieldContext): Field {
   const { strings, locale } = context;
   const exact = new Intl.NumberFormat(locale).format(bytes);
-  const text = fill(strings.bytes, formatSize(bytes, locale), exact);
+  const text =
+    bytes < 1000 ? formatBytes(bytes, locale) : fill(strings.bytes, formatBytes(bytes, locale), exact);
   return { key: 'size', label: strings.size, value: { kind: 'text', text }, raw: String(bytes) };
 }
 
@@ -91,34 +107,6 @@ export function otherFields(
   const { moreFields, moreFieldsValue } = context.strings;
   const text = fill(moreFieldsValue, String(left));
   return [...fields, { key: `more:${path}`, label: moreFields, value: { kind: 'none', text } }];
-}
-
-/** The name and the meaning of a purpose; undefined for one that the interface does not name. */
-export function purposeWords(
-  purpose: string,
-  strings: DetailsStrings,
-): { name: string; meaning: string } | undefined {
-  switch (purpose) {
-    case 'payment_evidence':
-      return { name: strings.paymentEvidence, meaning: strings.paymentEvidenceMeaning };
-    case 'business_entity_documents':
-      return { name: strings.businessDocuments, meaning: strings.businessDocumentsMeaning };
-    default:
-      return undefined;
-  }
-}
-
-/** A size in the largest decimal unit that leaves at least one, such as "1.2 MB". */
-export function formatSize(bytes: number, locale: string): string {
-  const [unit, length] =
-    bytes < 1000
-      ? (['byte', 1] as const)
-      : bytes < 1e6
-        ? (['kilobyte', 1e3] as const)
-        : (['megabyte', 1e6] as const);
-  const unitDisplay = unit === 'byte' ? 'long' : 'short';
-  const style = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(locale, style).format(bytes / length);
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,10 +1,10 @@
-import { fill } from './strings';
+import { formatBytes, purposeTitle } from '../../ui/formats';
 import type { DetailsStrings } from './strings';
 import { detailsSections } from './fields';
 import { FAILED_REQUEST_ID } from './protocol';
 import type { DetailsView, FieldValue, NoticeView } from './protocol';
 import type { DetailsAction, DetailsModel } from './source';
-import { formatSize, isRecord, purposeWords } from './values';
+import { isRecord } from './values';
 import { visible, visibleLines } from './visible';
 
 /** What the panel itself knows beside the model. */
@@ -12,7 +12,10 @@ export interface ViewContext {
   readonly showing: number;
   readonly pinned: boolean;
   readonly strings: DetailsStrings;
+  /** A language tag that `Intl` knows the form of. */
   readonly locale: string;
+  /** The environment's name as titles show it: production is unmistakable. */
+  readonly environmentTitle: string;
 }
 
 /** The raw JSON is shown in the panel up to this many characters; the document has all of it. */
@@ -26,7 +29,7 @@ export function detailsView(
   model: DetailsModel,
   context: ViewContext,
 ): { view: DetailsView; copies: ReadonlyMap<string, string> } {
-  const { showing, pinned, strings, locale } = context;
+  const { showing, pinned, strings, locale, environmentTitle } = context;
   const sections = detailsSections(model, { strings, locale, absent: absentValue(model, strings) });
   const copies = new Map<string, string>();
   for (const { key, raw } of sections.flatMap((section) => section.fields)) {
@@ -41,9 +44,13 @@ export function detailsView(
     pinned,
     target: { environment: model.environment.id, fileId: model.fileId },
     state: model.state,
-    environment: { name: visible(model.environment.name), type: model.environment.type },
+    environment: {
+      name: visible(model.environment.name),
+      title: visible(environmentTitle),
+      type: model.environment.type,
+    },
     title: fileTitle(model),
-    subtitle: subtitle(model, strings, locale),
+    subtitle: subtitle(model, locale),
     icon: iconOf(mimeTypeOf(model)),
     ...(model.fetchedAt !== undefined && { fetchedAt: model.fetchedAt }),
     ...(notice !== undefined && { notice }),
@@ -64,13 +71,6 @@ function fileTitle(model: DetailsModel): string {
   return visible(typeof name === 'string' && name !== '' ? name : (model.file?.name ?? model.fileId));
 }
 
-/** The title of the panel. Production is named in it. */
-export function detailsTitle(model: DetailsModel, strings: DetailsStrings): string {
-  const { name, type } = model.environment;
-  const title = fileTitle(model);
-  return type === 'production' ? fill(strings.productionTitle, title, visible(name)) : title;
-}
-
 /** The service's address of the content, where the record holds one. */
 function contentUrl({ record }: DetailsModel): string | undefined {
   const link = record?.['contentLink'];
@@ -83,12 +83,12 @@ function mimeTypeOf({ record, file }: DetailsModel): string {
   return typeof mimeType === 'string' ? mimeType : (file?.mimeType ?? '');
 }
 
-function subtitle(model: DetailsModel, strings: DetailsStrings, locale: string): string {
+function subtitle(model: DetailsModel, locale: string): string {
   const { record, file } = model;
   const purpose = typeof record?.['purpose'] === 'string' ? record['purpose'] : file?.purpose;
   const parts = [
-    purpose === undefined ? undefined : (purposeWords(purpose, strings)?.name ?? visible(purpose)),
-    file?.size === undefined ? undefined : formatSize(file.size, locale),
+    purpose === undefined ? undefined : purposeTitle(purpose),
+    file?.size === undefined ? undefined : formatBytes(file.size, locale),
   ];
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
@@ -111,7 +111,7 @@ function noticeOf(model: DetailsModel, strings: DetailsStrings): NoticeView | un
         : strings.goneUnknown
       : visible(error?.message ?? strings.failed);
   const fields = (error?.fields ?? []).map((field) => {
-    return fill(strings.fieldError, visible(field.fieldName), visible(field.message));
+    return `${visible(field.fieldName)}: ${visible(field.message)}`;
   });
   return {
     kind: state,
@@ -128,12 +128,12 @@ function needsSetUp({ error }: DetailsModel): boolean {
 }
 
 function actionsOf(model: DetailsModel): DetailsAction[] {
-  const content: DetailsAction[] = model.state === 'gone' ? [] : ['openContent', 'saveContent'];
-  const link: DetailsAction[] = [...content, 'copyLink'];
+  const reachable = model.state !== 'gone' && contentUrl(model) !== undefined;
+  const { record, envelope } = model;
   return [
     'copyId',
-    ...(contentUrl(model) === undefined ? [] : link),
-    ...(model.record === undefined && model.envelope === undefined ? [] : (['rawJson'] as const)),
+    ...(reachable ? (['openContent', 'saveContent', 'copyLink'] as const) : []),
+    ...(record === undefined && envelope === undefined ? [] : (['rawJson'] as const)),
   ];
 }
 

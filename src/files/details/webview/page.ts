@@ -2,7 +2,8 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { DetailsAction } from '../source';
 import { fill } from '../strings';
-import { exactTime, relativeTime } from '../times';
+import { formatRelativeTime } from '../../../ui/formats';
+import { exactTime } from '../times';
 import type { PageContext, PageEvents, PageState } from './context';
 import { noticeTemplate } from './notice';
 import { previewTemplate } from './previewSection';
@@ -30,7 +31,7 @@ function bannerTemplate({ view, strings }: PageContext): unknown {
   if (view.environment.type !== 'production') return nothing;
   return html`<p class="banner" role="note">
     <span class="codicon codicon-warning" aria-hidden="true"></span>
-    <span>${fill(strings.production, view.environment.name)}</span>
+    <span>${fill(strings.production, view.environment.title)}</span>
   </p>`;
 }
 
@@ -93,7 +94,7 @@ function freshnessTemplate({ view, strings, locale, now }: PageContext): Templat
   const asked =
     fetchedAt === undefined
       ? strings.neverFetched
-      : fill(strings.fetched, relativeTime(Math.min(fetchedAt, now), now, locale));
+      : fill(strings.fetched, formatRelativeTime(Math.min(fetchedAt, now), now, locale));
   const text = loading ? (fetchedAt === undefined ? strings.loading : strings.refreshing) : asked;
   return html`<div class="freshness" aria-busy=${loading ? 'true' : 'false'}>
     <div class="progress">

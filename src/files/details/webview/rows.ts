@@ -5,7 +5,8 @@ import type { FieldValue, FieldView, SectionView } from '../protocol';
 import type { DetailsAction } from '../source';
 import { fill } from '../strings';
 import type { DetailsStrings } from '../strings';
-import { exactTime, expiryAt, relativeTime } from '../times';
+import { formatRelativeTime } from '../../../ui/formats';
+import { exactTime, expiryAt } from '../times';
 import type { PageContext } from './context';
 import { copyButton } from './copyButton';
 
@@ -60,18 +61,19 @@ function valueTemplate(value: FieldValue, context: PageContext): TemplateResult 
 
 /** How far away, then exactly when: in the reader's own time, and as the service wrote it. */
 function timeTemplate(
-  { text, at, expires }: Extract<FieldValue, { kind: 'time' }>,
+  { text, at, expires, expiredNote }: Extract<FieldValue, { kind: 'time' }>,
   { now, locale, strings }: PageContext,
 ): TemplateResult {
-  const relative = relativeTime(at, now, locale);
+  const relative = formatRelativeTime(at, now, locale);
   const state = expires === true ? expiryAt(at, now) : undefined;
   const words =
     state === undefined ? relative : fill(state === 'expired' ? strings.expired : strings.expires, relative);
   return html`<time class="value" datetime=${text}>
-    <span class="relative ${state ?? ''}">${words}</span>
-    <span class="exact">${exactTime(at, locale)}</span>
-    <span class="exact code">${text}</span>
-  </time>`;
+      <span class="relative ${state ?? ''}">${words}</span>
+      <span class="exact">${exactTime(at, locale)}</span>
+      <span class="exact code">${text}</span>
+    </time>
+    ${state === 'expired' && expiredNote !== undefined ? html`<span class="note">${expiredNote}</span>` : nothing}`;
 }
 
 /** The actions that stand in a row, with a codicon each. */

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { readSavedState, readWebviewMessage } from '../../../../src/files/details/protocol';
+import { DETAILS_ACTIONS } from '../../../../src/files/details/source';
+
+describe('messages from the details webview', () => {
+  it('are read when they are ours', () => {
+    assert.deepEqual(readWebviewMessage({ type: 'ready' }), { type: 'ready' });
+    for (const type of ['refresh', 'pin', 'preview']) {
+      assert.deepEqual(readWebviewMessage({ type, showing: 3 }), { type, showing: 3 });
+    }
+    for (const action of DETAILS_ACTIONS) {
+      const message = { type: 'action', showing: 3, action };
+      assert.deepEqual(readWebviewMessage(message), message);
+    }
+    const copy = { type: 'copy', showing: 3, key: 'contentLink.url' };
+    assert.deepEqual(readWebviewMessage(copy), copy);
+  });
+
+  it('are ignored when anything about them is not ours', () => {
+    const foreign: unknown[] = [
+      undefined,
+      null,
+      'ready',
+      [],
+      [{ type: 'ready' }],
+      {},
+      { type: 'READY' },
+      { type: 'refresh' },
+      { type: 'refresh', showing: '3' },
+      { type: 'refresh', showing: 1.5 },
+      { type: 'refresh', showing: Number.NaN },
+      { type: 'action', showing: 3 },
+      { type: 'action', showing: 3, action: 'workbench.action.terminal.new' },
+      { type: 'action', showing: 3, action: 'constructor' },
+      { type: 'action', showing: 3, action: ['copyId'] },
+      { type: 'copy', showing: 3, key: 1 },
+      { type: 'copy', showing: 3, key: 'k'.repeat(1001) },
+      { type: 'toString', showing: 3 },
+    ];
+    for (const message of foreign)
+      assert.equal(readWebviewMessage(message), undefined, JSON.stringify(message));
+  });
+
+  it('hold nothing beside what they are made of', () => {
+    const message = { type: 'refresh', showing: 3, command: 'x', __proto__: { evil: true } };
+    assert.deepEqual(Object.keys(readWebviewMessage(message) ?? {}), ['type', 'showing']);
+  });
+
+  it('never throw, whatever came, and give only known types', () => {
+    const types = ['ready', 'refresh', 'pin', 'preview', 'action', 'copy'];
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.anything(),
+          fc.record({
+            type: fc.constantFrom(...types),
+            showing: fc.anything(),
+            action: fc.anything(),
+            key: fc.anything(),
+          }),
+        ),
+        (value) => {
+          const message = readWebviewMessage(value);
+          return message === undefined || types.includes(message.type);
+        },
+      ),
+    );
+  });
+});
+
+describe('what a details webview kept over a reload', () => {
+  it('names its file, and defaults the rest', () => {
+    assert.deepEqual(readSavedState({ environment: 'local', fileId: 'f', pinned: true, rawOpen: true }), {
+      environment: 'local',
+      fileId: 'f',
+      pinned: true,
+      rawOpen: true,
+    });
+    assert.deepEqual(readSavedState({ environment: 'local', fileId: 'f', pinned: 'yes' }), {
+      environment: 'local',
+      fileId: 'f',
+      pinned: false,
+      rawOpen: false,
+    });
+  });
+
+  it('is refused when it names no file', () => {
+    for (const state of [
+      undefined,
+      null,
+      'f',
+      {},
+      { environment: 'local' },
+      { environment: '', fileId: 'f' },
+      { environment: 'local', fileId: 1 },
+    ]) {
+      assert.equal(readSavedState(state), undefined);
+    }
+  });
+});

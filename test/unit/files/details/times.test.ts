@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { exactTime, expiryAt, parseTime } from '../../../../src/files/details/times';
+
+describe('times of the service', () => {
+  it('are read in ISO 8601 with a zone', () => {
+    assert.equal(parseTime('2026-01-02T03:04:05.678Z'), Date.UTC(2026, 0, 2, 3, 4, 5, 678));
+    assert.equal(parseTime('2026-01-02T03:04:05Z'), Date.UTC(2026, 0, 2, 3, 4, 5));
+    assert.equal(parseTime('2026-01-02T03:04Z'), Date.UTC(2026, 0, 2, 3, 4));
+    assert.equal(parseTime('2026-01-02T05:04:05+02:00'), Date.UTC(2026, 0, 2, 3, 4, 5));
+  });
+
+  it('are not guessed from anything else', () => {
+    const others: unknown[] = [
+      null,
+      undefined,
+      '',
+      0,
+      1767323045678,
+      '1767323045678',
+      '2026-01-02',
+      '2026-01-02T03:04:05',
+      'Fri, 02 Jan 2026 03:04:05 GMT',
+      'tomorrow',
+      '2026-13-02T03:04:05Z',
+      '2026-01-02T25:04:05Z',
+      ' 2026-01-02T03:04:05Z',
+      {},
+    ];
+    for (const value of others) assert.equal(parseTime(value), undefined, String(value));
+  });
+
+  it('come back from what they are written as', () => {
+    const dates = fc.date({
+      min: new Date('0001-01-01T00:00:00Z'),
+      max: new Date('9999-12-31T23:59:59Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(fc.property(dates, (date) => parseTime(date.toISOString()) === date.getTime()));
+  });
+
+  it('are written out whole, with their zone', () => {
+    const text = exactTime(Date.UTC(2026, 0, 2, 3, 4, 5), 'en');
+    assert.match(text, /Jan \d, 2026, .*:05.* [A-Z]{2,}/);
+  });
+});
+
+describe('expiry', () => {
+  const now = Date.UTC(2026, 0, 2);
+
+  it('is past from its very moment', () => {
+    assert.equal(expiryAt(now - 1, now), 'expired');
+    assert.equal(expiryAt(now, now), 'expired');
+    assert.equal(expiryAt(now + 1, now), 'soon');
+  });
+
+  it('is soon within five minutes', () => {
+    assert.equal(expiryAt(now + 5 * 60_000 - 1, now), 'soon');
+    assert.equal(expiryAt(now + 5 * 60_000, now), 'later');
+  });
+});

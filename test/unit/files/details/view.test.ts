@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { FAILED_REQUEST_ID } from '../../../../src/files/details/protocol';
+import type { DetailsView, FieldView } from '../../../../src/files/details/protocol';
+import type { DetailsModel } from '../../../../src/files/details/source';
+import { detailsView } from '../../../../src/files/details/view';
+import { model, record, strings, viewContext } from './support';
+
+function viewOf(change: Partial<DetailsModel> = {}): DetailsView {
+  return detailsView(model(change), viewContext).view;
+}
+
+function copiesOf(change: Partial<DetailsModel> = {}): Record<string, string> {
+  return Object.fromEntries(detailsView(model(change), viewContext).copies);
+}
+
+function row(view: DetailsView, key: string): FieldView {
+  const found = view.sections.flatMap(({ fields }) => fields).find((field) => field.key === key);
+  assert.ok(found, `no row ${key}`);
+  return found;
+}
+
+function without<T extends object>(change: T, ...keys: (keyof T)[]): T {
+  return Object.fromEntries(
+    Object.entries(change).filter(([key]) => !keys.some((each) => each === key)),
+  ) as T;
+}
+
+describe('the details of a file', () => {
+  it('show every field of the record', () => {
+    const view = viewOf();
+    assert.deepEqual(row(view, 'id').value, { kind: 'text', text: 'file_1.pdf', code: true });
+    assert.deepEqual(row(view, 'name').value, { kind: 'text', text: 'invoice.pdf', code: false });
+    assert.equal(
+      row(view, 'purpose').note,
+      'Payment evidence: Supporting documentation for payments, such as invoices and receipts',
+    );
+    assert.deepEqual(row(view, 'mimeType').value, { kind: 'text', text: 'application/pdf', code: true });
+    assert.deepEqual(row(view, 'contentLink.url').value, {
+      kind: 'text',
+      text: record.contentLink.url,
+      code: true,
+    });
+    assert.deepEqual(row(view, 'contentLink.expiryDate').value, {
+      kind: 'time',
+      text: '2026-01-02T03:04:05.678Z',
+      at: Date.UTC(2026, 0, 2, 3, 4, 5, 678),
+      expires: true,
+      expiredNote: strings.expiredHint,
+    });
+    assert.deepEqual(row(view, 'expiryDate').value, { kind: 'text', text: 'Does not expire' });
+    assert.deepEqual(row(view, 'uploadedAt').value, {
+      kind: 'time',
+      text: '2026-01-02T02:04:05.678Z',
+      at: Date.UTC(2026, 0, 2, 2, 4, 5, 678),
+    });
+  });
+
+  it('show what is known of the upload and of the fetch', () => {
+    const view = viewOf();
+    assert.deepEqual(row(view, 'uri').value, {
+      kind: 'text',
+      text: 'vscode-vfs://host/folder/invoice.pdf',
+      code: false,
+    });
+    assert.equal(row(view, 'uri').action, 'openLocalFile');
+    assert.deepEqual(row(view, 'size').value, { kind: 'text', text: '1.23 MB (1,234,567 bytes)' });
+    assert.equal(row(view, 'uploadRequestId').action, 'showUploadRequest');
+    assert.equal(row(view, 'requestId').action, 'showRequest');
+    assert.equal(copiesOf()['uploadRequestId'], 'req_upload');
+    assert.equal(copiesOf()['requestId'], 'req_fetch');
+    assert.equal(copiesOf()['size'], '1234567');
+  });
+
+  it('show fields that the interface does not name, also under the names of our own rows', () => {
+    const view = viewOf({
+      record: { ...record, size: 3, 'a<b>': null, contentLink: { ...record.contentLink, method: 'GET' } },
+    });
+    assert.deepEqual(row(view, 'other:size').value, { kind: 'text', text: '3', code: true });
+    assert.deepEqual(row(view, 'size').value, { kind: 'text', text: '1.23 MB (1,234,567 bytes)' });
+    assert.equal(row(view, 'other:a<b>').label, 'a<b>');
+    assert.deepEqual(row(view, 'other:contentLink.method').value, { kind: 'text', text: 'GET', code: true });
+  });
+
+  it('say when a record lacks a field, and show what has another form as it came', () => {
+    const view = viewOf({
+      record: { id: 5, name: '', expiryDate: 'soon', contentLink: 'none', uploadedAt: 17 },
+    });
+    assert.deepEqual(row(view, 'id').value, { kind: 'text', text: '5', code: true });
+    assert.deepEqual(row(view, 'name').value, { kind: 'none', text: 'Empty' });
+    assert.deepEqual(row(view, 'mimeType').value, { kind: 'none', text: 'Not in the answer' });
+    assert.deepEqual(row(view, 'expiryDate').value, { kind: 'text', text: 'soon', code: true });
+    assert.deepEqual(row(view, 'contentLink').value, { kind: 'text', text: 'none', code: true });
+    assert.deepEqual(row(view, 'uploadedAt').value, { kind: 'text', text: '17', code: true });
+    assert.ok(!view.actions.includes('openContent'));
+  });
+
+  it('show text that disguises itself for what it is, and copy it as it came', () => {
+    const name = 'invoice\u202efdp.exe';
+    const change = { record: { ...record, name } };
+    assert.equal(viewOf(change).title, 'invoice[U+202E]fdp.exe');
+    assert.deepEqual(row(viewOf(change), 'name').value, {
+      kind: 'text',
+      text: 'invoice[U+202E]fdp.exe',
+      code: false,
+    });
+    assert.equal(copiesOf(change)['name'], name);
+  });
+
+  it('cut what is huge, say so, and copy all of it', () => {
+    const name = 'n'.repeat(5000);
+    const change = { record: { ...record, name, big: 'x'.repeat(100_000) } };
+    const { value } = row(viewOf(change), 'name');
+    assert.equal(value.kind === 'text' && value.text, `${'n'.repeat(2000)}… (cut; 5000 characters in all)`);
+    assert.equal(copiesOf(change)['name'], name);
+    assert.equal(viewOf(change).raw?.cut, true);
+  });
+
+  it('give up to a hundred unnamed fields a row each, and tell of the rest', () => {
+    const many = Object.fromEntries(Array.from({ length: 130 }, (_, index) => [`field${index}`, index]));
+    const view = viewOf({ record: { ...record, ...many } });
+    const others = view.sections.find(({ heading }) => heading === 'Other fields')?.fields ?? [];
+    assert.equal(others.length, 101);
+    assert.deepEqual(others.at(-1)?.value, { kind: 'none', text: '30 more fields are in the raw JSON.' });
+  });
+
+  it('show the whole envelope as raw JSON where it is kept, else the record', () => {
+    const envelope = { success: true, message: 'ok', data: record };
+    assert.deepEqual(JSON.parse(viewOf({ envelope }).raw?.text ?? ''), envelope);
+    assert.deepEqual(JSON.parse(viewOf().raw?.text ?? ''), record);
+  });
+
+  it('offer a preview of images only, and only where there is a link', () => {
+    const image = { ...record, mimeType: 'image/jpeg' };
+    assert.equal(viewOf({ record: image }).preview, 'image');
+    assert.equal(viewOf({ record: image, state: 'gone' }).preview, 'none');
+    assert.equal(viewOf({ record: { ...image, contentLink: null } }).preview, 'none');
+    assert.equal(viewOf().preview, 'pdf');
+  });
+
+  it('never throw, whatever the record holds', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.oneof(fc.string(), fc.constantFrom(...Object.keys(record))), fc.jsonValue()),
+        (any) => {
+          const view = viewOf({ record: any });
+          const keys = view.sections.flatMap(({ fields }) => fields.map(({ key }) => key));
+          assert.equal(new Set(keys).size, keys.length, 'keys are unique');
+          structuredClone(view);
+        },
+      ),
+    );
+  });
+});
+
+describe('the state of a file', () => {
+  const unknown = without(model(), 'file', 'record', 'fetchedAt', 'requestId');
+
+  it('is a skeleton with the id while an unknown file is asked for', () => {
+    const { view } = detailsView({ ...unknown, state: 'loading' }, viewContext);
+    assert.equal(view.title, 'file_1.pdf');
+    assert.deepEqual(row(view, 'name').value, { kind: 'loading' });
+    assert.deepEqual(view.actions, ['copyId']);
+    assert.equal(view.raw, undefined);
+  });
+
+  it('shows what the upload said before the first fetch', () => {
+    const { view } = detailsView({ ...without(model(), 'record'), state: 'loading' }, viewContext);
+    assert.deepEqual(row(view, 'name').value, { kind: 'text', text: 'invoice.pdf', code: false });
+    assert.deepEqual(row(view, 'contentLink.url').value, { kind: 'loading' });
+  });
+
+  it('tells a file that is gone from one that never was', () => {
+    assert.equal(viewOf({ state: 'gone' }).notice?.text, strings.gone);
+    assert.equal(
+      detailsView({ ...unknown, state: 'gone' }, viewContext).view.notice?.text,
+      strings.goneUnknown,
+    );
+    assert.ok(!viewOf({ state: 'gone' }).actions.includes('copyLink'));
+  });
+
+  it('tells a failure in a sentence with its fields and request id, and what to do', () => {
+    const error = {
+      kind: 'api',
+      status: 401,
+      message: 'The key was\u202e refused.',
+      fields: [{ fieldName: 'fileId', code: 'format', message: 'has the wrong form' }],
+    } as const;
+    const change = { state: 'failed', error, requestId: 'req_failed' } as const;
+    assert.deepEqual(viewOf(change).notice, {
+      kind: 'failed',
+      text: `The key was[U+202E] refused. ${strings.failedKept}`,
+      lines: ['fileId: has the wrong form'],
+      requestId: 'req_failed',
+      actions: ['configure', 'supportReport'],
+    });
+    assert.equal(copiesOf(change)[FAILED_REQUEST_ID], 'req_failed');
+  });
+
+  it('offers the set-up only where that may help', () => {
+    const network = { kind: 'network', message: 'No connection.' } as const;
+    const configuration = { kind: 'configuration', message: 'No key.' } as const;
+    assert.deepEqual(viewOf({ state: 'failed', error: network }).notice?.actions, ['supportReport']);
+    assert.deepEqual(viewOf({ state: 'failed', error: configuration }).notice?.actions, [
+      'configure',
+      'supportReport',
+    ]);
+  });
+
+  it('has no notice when all is well', () => {
+    for (const state of ['fresh', 'stale', 'loading'] as const)
+      assert.equal(viewOf({ state }).notice, undefined);
+  });
+});
