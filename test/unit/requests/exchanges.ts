@@ -1,0 +1,78 @@
+import type { Attempt, Exchange, ExchangeRequest } from '../../../src/api/exchange';
+
+/** Exchanges to show, with what a test does not care about filled in. */
+
+export const started = Date.UTC(2025, 2, 4, 9, 15, 30, 123);
+
+export function answered(status: number, body?: string, more: Partial<Attempt> = {}): Attempt {
+  return {
+    startedAt: started,
+    durationMs: 120,
+    waitedMs: 0,
+    headersMs: 100,
+    response: {
+      status,
+      statusText: status === 200 ? 'OK' : 'Bad Request',
+      headers: [
+        ['content-type', 'application/json'],
+        ['x-request-id', 'req_1'],
+      ],
+      requestId: 'req_1',
+      ...(body === undefined ? {} : { body }),
+      bodyBytes: body === undefined ? 0 : Buffer.byteLength(body),
+    },
+    ...more,
+  };
+}
+
+export function exchange(more: Partial<Exchange> = {}): Exchange {
+  return {
+    id: 'ex_1',
+    environment: 'sandbox',
+    environmentType: 'sandbox',
+    operation: 'request',
+    method: 'GET',
+    url: 'https://api.example.com/v1/files?limit=10&page=a%20b',
+    path: '/v1/files?limit=10&page=a%20b',
+    startedAt: started,
+    durationMs: 120,
+    request: { headers: [['Authorization', 'ApiKey ••••']] },
+    attempts: [answered(200, '{"success":true,"message":"Done","data":{}}')],
+    outcome: 'ok',
+    requestId: 'req_1',
+    status: 200,
+    ...more,
+  };
+}
+
+export function jsonRequest(text: string): ExchangeRequest {
+  return {
+    headers: [
+      ['Authorization', 'ApiKey ••••'],
+      ['Content-Type', 'application/json'],
+      ['Content-Length', '9999'],
+      ['Host', 'elsewhere.example.com'],
+    ],
+    body: { kind: 'json', text },
+  };
+}
+
+export function uploadRequest(name: string, uri?: string): ExchangeRequest {
+  return {
+    headers: [
+      ['authorization', 'ApiKey ••••'],
+      ['content-type', 'multipart/form-data; boundary=old'],
+    ],
+    body: {
+      kind: 'multipart',
+      fields: { purpose: 'payment_evidence' },
+      file: {
+        fieldName: 'file',
+        name,
+        mimeType: 'application/pdf',
+        size: 3,
+        ...(uri === undefined ? {} : { uri }),
+      },
+    },
+  };
+}
