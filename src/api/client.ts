@@ -1,36 +1,209 @@
+import { type AddressCheck, checkAddress, fileIdSegment } from './addresses';
+import { type Reader, pageReader, strictReader, tolerantReader } from './answers';
+import { type Plan, callForEnvelope } from './call';
 import type {
   Answer,
   CallOptions,
   ClientOptions,
   Content,
   PagesInput,
+  Query,
   RequestInput,
   TopUpInput,
   UploadInput,
 } from './clientTypes';
-import type { FileRecord, PageData, UploadRecord } from './schemas';
+import { fetchContent } from './content';
+import { ConfigurationError, DecodeError, PreflightError } from './errors';
+import type { RequestBody } from './exchange';
+import { frameUpload } from './multipart';
+import {
+  checkBody,
+  checkKey,
+  checkLimit,
+  checkMethod,
+  checkMimeType,
+  checkTarget,
+  checkTopUp,
+} from './preflight';
+import {
+  type FileRecord,
+  type PageData,
+  type UploadRecord,
+  anyRecord,
+  fileRecord,
+  uploadRecord,
+} from './schemas';
+import type { WireBody } from './transport';
 
+const readers = {
+  upload: strictReader(uploadRecord),
+  file: strictReader(fileRecord),
+  topUp: strictReader(anyRecord),
+};
+
+/**
+ * The payments API of one environment, as interface.md shows it. Every method rejects with a PaymentsError
+ * and with nothing else; every call that could be tried is told of by one exchange.
+ */
 export class PaymentsClient {
-  readonly options: ClientOptions;
+  readonly #options: ClientOptions;
+
   constructor(options: ClientOptions) {
-    this.options = options;
+    this.#options = options;
   }
-  uploadFile(_input: UploadInput, _call: CallOptions = {}): Promise<Answer<UploadRecord>> {
-    return Promise.reject(new Error('To come'));
+
+  /** Uploads a file: POST {files_url}/v1/files/upload ("Upload file"). A write: see `UnknownOutcomeError`. */
+  async uploadFile(input: UploadInput, call: CallOptions = {}): Promise<Answer<UploadRecord>> {
+    const { content, name, purpose, uri, onProgress } = input;
+    if (content.length === 0) throw new PreflightError({ message: 'The file is empty. Choose another.' });
+    const mimeType = checkMimeType(input.mimeType);
+    const body = frameUpload({ content, name, purpose, mimeType, onProgress });
+    const kept: RequestBody = {
+      kind: 'multipart',
+      fields: { purpose },
+      file: {
+        fieldName: 'file',
+        name,
+        mimeType,
+        size: content.length,
+        ...(uri === undefined ? {} : { uri }),
+      },
+    };
+    const sent = { method: 'POST', path: '/files/upload', body, contentType: body.contentType, kept };
+    return this.#call('uploadFile', sent, readers.upload, call);
   }
-  getFile(_fileId: string, _call: CallOptions = {}): Promise<Answer<FileRecord>> {
-    return Promise.reject(new Error('To come'));
+
+  /** Reads a file's record: GET {files_url}/v1/files/<fileId> ("Get file details"). */
+  async getFile(fileId: string, call: CallOptions = {}): Promise<Answer<FileRecord>> {
+    const path = `/files/${fileIdSegment(fileId)}`;
+    return this.#call('getFile', { method: 'GET', path }, readers.file, call);
   }
-  topUp(_input: TopUpInput, _call: CallOptions = {}): Promise<Answer<Record<string, unknown>>> {
-    return Promise.reject(new Error('To come'));
+
+  /** Adds to a sandbox balance: POST {sandbox_url}/v1/balances/sandbox/top-up ("Sandbox balance top-up"). */
+  async topUp(input: TopUpInput, call: CallOptions = {}): Promise<Answer<Record<string, unknown>>> {
+    const sent = {
+      method: 'POST',
+      path: '/balances/sandbox/top-up',
+      ...jsonBody(JSON.stringify(checkTopUp(input))),
+    };
+    return this.#call('topUp', sent, readers.topUp, call);
   }
-  request(_input: RequestInput, _call: CallOptions = {}): Promise<Answer<unknown>> {
-    return Promise.reject(new Error('To come'));
+
+  /** Any other request. The answer must be an envelope; where it departs from it otherwise, the answer says so. */
+  async request(input: RequestInput, call: CallOptions = {}): Promise<Answer<unknown>> {
+    return this.#request(input, tolerantReader, call);
   }
-  pages(_input: PagesInput, _call: CallOptions = {}): AsyncIterableIterator<Answer<PageData>> {
-    throw new Error('To come');
+
+  /**
+   * The pages of a paginated endpoint, one request each, until there is no further cursor ("Paginated
+   * endpoints"). Leaving the iteration asks for no more.
+   */
+  async *pages(input: PagesInput, call: CallOptions = {}): AsyncIterableIterator<Answer<PageData>> {
+    const { path, query, limit, direction = 'next' } = input;
+    if (limit !== undefined) checkLimit(limit);
+    const seen = new Set<string>();
+    for (let page = input.page; ;) {
+      const merged: Query = {
+        ...query,
+        ...(limit === undefined ? {} : { limit }),
+        ...(page === undefined ? {} : { page }),
+      };
+      const answer = await this.#request({ method: 'GET', path, query: merged }, pageReader, call);
+      yield answer;
+      const cursor = direction === 'next' ? answer.paging?.nextPage : answer.paging?.previousPage;
+      if (cursor === undefined) return;
+      if (seen.has(cursor)) {
+        const message =
+          'The service leads back to a page that was read before, so reading on would never end.';
+        throw new DecodeError({ message }, { requestId: answer.requestId, exchangeId: answer.exchangeId });
+      }
+      seen.add(cursor);
+      page = cursor;
+    }
   }
-  getContent(_url: string, _call: CallOptions = {}): Promise<Content> {
-    return Promise.reject(new Error('To come'));
+
+  /**
+   * Fetches what a content link leads to, up to 64 MiB ("Download of file content": not shown). The key goes
+   * to the environment's own origins only; redirects, at most 5, are followed without it.
+   */
+  async getContent(url: string, call: CallOptions = {}): Promise<Content> {
+    const { api, files, key } = this.#ready();
+    const headers = this.#headers();
+    return fetchContent(this.#options, { url, origins: [api.origin, files.origin], key, headers }, call);
   }
+
+  async #request<T>(input: RequestInput, reader: Reader<T>, call: CallOptions): Promise<Answer<T>> {
+    const method = checkMethod(input.method);
+    const path = checkTarget(input);
+    const body = checkBody(method, input.body);
+    return this.#call(
+      'request',
+      { method, path, ...(body === undefined ? {} : jsonBody(body)) },
+      reader,
+      call,
+    );
+  }
+
+  #call<T>(
+    operation: Plan['operation'],
+    sent: Sent,
+    reader: Reader<T>,
+    call: CallOptions,
+  ): Promise<Answer<T>> {
+    const { api, files, key } = this.#ready();
+    // The file operations are served on a host of their own ("Addresses").
+    const { apiUrl } = /^\/files(?:[/?]|$)/.test(sent.path) ? files : api;
+    const { method, body, kept, contentType } = sent;
+    const plan: Plan = {
+      operation,
+      method,
+      url: new URL(apiUrl + sent.path),
+      headers: [
+        ['authorization', `ApiKey ${key}`],
+        ...this.#headers(),
+        ...(contentType === undefined ? [] : ([['content-type', contentType]] as [string, string][])),
+      ],
+      ...(body ? { body } : {}),
+      ...(kept ? { kept } : {}),
+    };
+    return callForEnvelope(this.#options, key, plan, reader, call);
+  }
+
+  #headers(): [string, string][] {
+    return [
+      ['accept', 'application/json'],
+      ['accept-encoding', 'gzip, deflate, br'],
+      ['user-agent', this.#options.userAgent],
+    ];
+  }
+
+  /** @throws ConfigurationError when an address or the key cannot be used */
+  #ready() {
+    const { environment, apiUrl, filesUrl, apiKey } = this.#options;
+    const check = (what: string, text: string): AddressCheck & { ok: true } => {
+      const result = checkAddress(text);
+      if (result.ok) return result;
+      const message = `The ${what} address of the environment "${environment}" cannot be used: ${result.reason}. Correct it in the settings.`;
+      throw new ConfigurationError({ message }, { environment });
+    };
+    return { api: check('API', apiUrl), files: check('files', filesUrl), key: checkKey(apiKey, environment) };
+  }
+}
+
+interface Sent {
+  readonly method: string;
+  /** After `/v1`, with the query. */
+  readonly path: string;
+  readonly body?: WireBody;
+  readonly contentType?: string;
+  readonly kept?: RequestBody;
+}
+
+function jsonBody(text: string): Pick<Required<Sent>, 'body' | 'contentType' | 'kept'> {
+  const bytes = Buffer.from(text);
+  return {
+    body: { length: bytes.length, chunks: () => [bytes] },
+    contentType: 'application/json',
+    kept: { kind: 'json', text },
+  };
 }

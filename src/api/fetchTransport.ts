@@ -1,5 +1,81 @@
-import type { Transport } from './transport';
+/** The other transport: a fetch, such as the editor's own, which knows PAC files, Kerberos and system proxies. */
+import { causeOf } from './cause';
+import type { Transport, WireBody, WireRequest, WireResponse } from './transport';
 
-export function createFetchTransport(_fetch: typeof globalThis.fetch): Transport {
-  throw new Error('To come');
+/**
+ * Makes a transport of a fetch. It leaves connections, proxies and certificates to that fetch.
+ * @param fetch the host's own; its requests and streams must be of its own family
+ */
+export function createFetchTransport(fetch: typeof globalThis.fetch): Transport {
+  const closing = new AbortController();
+  return {
+    async send(request, hooks) {
+      const onSent = () => hooks.onSent?.();
+      const streamed = request.body !== undefined;
+      // A fetch does not tell when a connection is made. A body is only asked for when there is one; without
+      // a body, only some failures prove that there was none.
+      if (!streamed) request.signal.addEventListener('abort', onSent, { once: true });
+      const signal = AbortSignal.any([request.signal, closing.signal]);
+      try {
+        const response = await fetch(request.url, toInit(request, signal, onSent));
+        onSent();
+        return toWireResponse(response);
+      } catch (error) {
+        if (!streamed && !causeOf(error).neverConnected) onSent();
+        throw error;
+      }
+    },
+    close() {
+      closing.abort(new Error('The transport is closed'));
+      return Promise.resolve();
+    },
+  };
+}
+
+function toInit(request: WireRequest, signal: AbortSignal, onPull: () => void): RequestInit {
+  const { method, headers, body } = request;
+  return {
+    method,
+    headers: body ? [...headers, ['content-length', String(body.length)]] : headers,
+    redirect: 'manual',
+    cache: 'no-store',
+    // Nothing but what is given is ever sent along; and with credentials a 401 to a stream is an error.
+    credentials: 'omit',
+    signal,
+    ...(body ? { body: pulled(body, onPull), duplex: 'half' } : {}),
+  };
+}
+
+/** A stream that is asked for its first chunk only when there is a connection to write it to. */
+function pulled(body: WireBody, onPull: () => void): ReadableStream<Uint8Array> {
+  const chunks = iterate(body);
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        onPull();
+        const next = await chunks.next();
+        if (next.done) controller.close();
+        else controller.enqueue(next.value);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function* iterate(body: WireBody): AsyncGenerator<Uint8Array> {
+  yield* body.chunks();
+}
+
+function toWireResponse(response: Response): WireResponse {
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    headers: [...response.headers],
+    body: response.body ?? emptyBody(),
+    decoded: true,
+  };
+}
+
+async function* emptyBody(): AsyncGenerator<Uint8Array> {
+  // Nothing to yield.
 }

@@ -1,13 +1,17 @@
 /** Text from elsewhere, made fit for a message, a label or a log line. */
 
-/** ANSI escape sequences: CSI, OSC (to its end), and the two-character ones. */
-// Built from a string: a control character in a literal pattern is rightly suspicious to a reader.
+const ESC = String.fromCharCode(27);
+const BELL = String.fromCharCode(7);
+/** ANSI escape sequences: CSI, OSC to its end, and the two-character ones. */
 const ESCAPES = new RegExp(
-  '(?:\\u001b\\[|\\u009b)[0-?]*[ -/]*[@-~]|\\u001b\\][^\\u0007\\u001b]*(?:\\u0007|\\u001b\\\\)?|\\u001b[@-_]',
+  `(?:${ESC}\\[|\u009b)[0-?]*[ -/]*[@-~]|${ESC}\\][^${BELL}${ESC}]*(?:${BELL}|${ESC}\\\\)?|${ESC}[@-_]`,
   'gu',
 );
-/** Format characters (bidi overrides, zero-width ones, the BOM): invisible, and able to make text lie. */
-const INVISIBLE = /\p{Cf}/gu;
+/**
+ * Format characters (bidi overrides, zero-width spaces, the BOM): invisible, and able to make text lie.
+ * Joiners stay: emoji and several scripts are written with them.
+ */
+const INVISIBLE = /(?![\u200c\u200d])\p{Cf}/gu;
 const CONTROLS_AND_SPACE = /[\p{Cc}\p{Z}]+/gu;
 
 /**
@@ -24,6 +28,6 @@ export function plainText(text: string, max: number): string {
     .replace(INVISIBLE, '')
     .replace(CONTROLS_AND_SPACE, ' ')
     .trim();
-  const characters = [...plain];
+  const characters = Array.from(plain);
   return characters.length <= max ? plain : `${characters.slice(0, Math.max(0, max - 1)).join('')}…`;
 }

@@ -1,12 +1,140 @@
+/**
+ * Takes keys out of everything that is kept, shown or thrown. It is applied once, where an exchange, an
+ * answer or an error is made, so that no sink behind it has to take care.
+ */
 import type { HeaderList } from './exchange';
 
+/** What stands in place of a key. */
+export const MASK = '••••';
+
 export interface Redactor {
+  /** Text of any kind without the keys, however they are encoded in it. */
   text(text: string): string;
+  /** A copy of a JSON value without the keys, in strings and in names; the value itself when it holds none. */
   json(value: unknown): unknown;
+  /** Headers without keys, credentials, cookies, and the queries of links. */
   headers(list: HeaderList): HeaderList;
+  /** An address without the keys and without user info. */
   url(url: string): string;
 }
 
-export function createRedactor(_keys: readonly string[]): Redactor {
-  throw new Error('To come');
+/** Makes a redactor for these keys: plain, percent-encoded, JSON- or HTML-escaped, in base64 and base64url. */
+export function createRedactor(keys: readonly string[]): Redactor {
+  const sources = keys
+    .filter((key) => key !== '')
+    .toSorted((a, b) => b.length - a.length)
+    .flatMap((key) => [anyEncoding(key), ...base64Forms(key)]);
+  const pattern = sources.length === 0 ? undefined : new RegExp(sources.join('|'), 'gu');
+  const text = (value: string) => (pattern ? value.replace(pattern, MASK) : value);
+  return {
+    text,
+    json: (value) => mapJson(value, text),
+    headers: (list) => list.map(([name, value]) => [text(name), headerValue(name, value, text)] as const),
+    url: (url) => text(url).replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1'),
+  };
+}
+
+/** The longest form of a key that `createRedactor` still knows, in characters: how far a cut must look ahead. */
+export function longestForm(key: string): number {
+  return key.length * 32;
+}
+
+/** An address with `?…` in place of its query, which for a content link is what grants access. */
+export function hideQuery(url: string): string {
+  return url.replace(/\?[^#]*/, '?…');
+}
+
+/**
+ * JSON text, whole or cut, with `?…` in place of the query of every link in it: every string named `url`,
+ * as `contentLink.url` is ("File record returned by get-file-details"). Works on the text, because what is
+ * kept is the body as it came.
+ */
+export function hideLinkQueries(json: string): string {
+  const link = /("url"\s*:\s*"(?:(?!\\u003[fF])\\.|[^"\\?])*)(?:\?|\\u003[fF])(?:[^"\\]|\\.)*/gsu;
+  return json.replace(link, '$1?…');
+}
+
+/** A pattern for a text in which any character may be escaped in any of the usual ways. */
+function anyEncoding(key: string): string {
+  return Array.from(key, (character) => `(?:${forms(character).join('|')})`).join('');
+}
+
+function forms(character: string): string[] {
+  const code = character.codePointAt(0) ?? 0;
+  const literal = `\\u{${code.toString(16)}}`;
+  const percent = [...Buffer.from(character)].map((byte) => `%(?:25){0,3}${hex(byte, 2)}`).join('');
+  const units = Array.from({ length: character.length }, (_, i) => character.charCodeAt(i));
+  const unicode = units.map((unit) => `\\\\{1,4}u${hex(unit, 4)}`).join('');
+  const entity = `&#(?:0{0,4}${code}|[xX]0{0,4}${hex(code, 1)});`;
+  const named: Record<string, string> = {
+    '"': '&quot;',
+    "'": '&apos;',
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+  };
+  const special: Record<string, string> = {
+    '"': '\\\\{1,4}"',
+    '/': '\\\\{1,4}/',
+    '\\': '\\\\{2,8}',
+    ' ': '\\+',
+  };
+  // The longer escapes first: a lone backslash must not match before its doubled form does.
+  return [special[character], named[character], percent, unicode, entity, literal].filter(
+    (form) => form !== undefined,
+  );
+}
+
+/** Hexadecimal digits in either case, as a pattern. */
+function hex(value: number, digits: number): string {
+  const text = value.toString(16).padStart(digits, '0');
+  return text.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
+
+/**
+ * Patterns for a key inside base64, at each of the three places where it can begin in a group of three
+ * bytes: only the digits that the key alone decides are compared, and the two it shares are masked along.
+ */
+function base64Forms(key: string): string[] {
+  const bytes = Buffer.from(key);
+  return [0, 1, 2].flatMap((offset) => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+    const own = encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
+    if (own.length < 4) return [];
+    const source = own.replaceAll(/[+/]/g, (c) =>
+      c === '+' ? '(?:[+\\-]|%2[bB])' : '(?:\\\\{0,4}[\\/_]|%2[fF])',
+    );
+    return [`[A-Za-z0-9+\\/_\\-]?${source}[A-Za-z0-9+\\/_\\-]?`];
+  });
+}
+
+const SECRET_HEADERS = /^(?:cookie|set-cookie|proxy-authorization|x-api-key|api-key)$/i;
+const LINK_HEADERS = /^(?:location|content-location|link|refresh)$/i;
+
+function headerValue(name: string, value: string, text: (value: string) => string): string {
+  if (/^authorization$/i.test(name)) return `${/^ApiKey(?= )/i.exec(value)?.[0] ?? ''} ${MASK}`.trim();
+  if (SECRET_HEADERS.test(name)) return MASK;
+  return LINK_HEADERS.test(name) ? hideQuery(text(value)) : text(value);
+}
+
+/** Copies a JSON value with every string and name mapped. Not recursive: a service may nest deeply. */
+function mapJson(value: unknown, map: (text: string) => string): unknown {
+  const root: Record<string, unknown> = {};
+  const open: { from: object; to: object }[] = [];
+  const copy = (item: unknown): unknown => {
+    if (typeof item === 'string') return map(item);
+    if (typeof item !== 'object' || item === null) return item;
+    const to: object = Array.isArray(item) ? [] : {};
+    open.push({ from: item, to });
+    return to;
+  };
+  root['value'] = copy(value);
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const [name, item] of Object.entries(next.from)) {
+      // Defined, not assigned: a property named __proto__ is data like any other.
+      const property = { value: copy(item), enumerable: true, writable: true, configurable: true };
+      Object.defineProperty(next.to, Array.isArray(next.to) ? name : map(name), property);
+    }
+  }
+  return root['value'];
 }

@@ -68,16 +68,22 @@ export function jsonSchema(name: SchemaName): Record<string, unknown> {
   return { ...z.toJSONSchema(all[name]) };
 }
 
-type Shape = z.ZodMiniType;
+export type Shape = z.ZodMiniType;
+export type Infer<S extends Shape> = z.infer<S>;
 
 /** Whether a value has a shape. The value itself is used on, untouched: order and unknown fields stay. */
 export function fits<S extends Shape>(schema: S, value: unknown): value is z.infer<S> {
   return schema.safeParse(value).success;
 }
 
-/** Where a value departs from a shape: one entry a place, such as `data.id`. Empty when it fits. */
-export function departuresFrom(schema: Shape, value: unknown, root: string): string[] {
+/**
+ * Where a value departs from a shape: one entry a place, such as `data.id`. Empty when it fits.
+ * @param root what the value itself is called; the places of an envelope need none
+ */
+export function departuresFrom(schema: Shape, value: unknown, root?: string): string[] {
   const { error } = schema.safeParse(value);
-  const places = (error?.issues ?? []).map(({ path }) => [root, ...path.map(String)].join('.'));
+  const places = (error?.issues ?? []).map(({ path }) =>
+    [...(root === undefined ? [] : [root]), ...path.map(String)].join('.'),
+  );
   return [...new Set(places)];
 }

@@ -38,7 +38,7 @@ export interface SendHooks {
 export interface Transport {
   /**
    * Sends one request, once; redirects are not followed.
-   * @throws whatever the stack throws; `findCause` in describe-error.ts knows how to read it
+   * @throws whatever the stack throws; describe-error.ts knows how to read it
    */
   send(request: WireRequest, hooks: SendHooks): Promise<WireResponse>;
   /** Ends every connection, and with them the requests still on them. */
@@ -47,18 +47,16 @@ export interface Transport {
 
 /** The proxy, not the service, stands in the way. */
 export class ProxyFailure extends Error {
-  /** The system's or TLS layer's code, when the proxy could not be reached. */
-  readonly code: string | undefined;
-  /** The proxy's answer, when it refused. */
-  readonly status: number | undefined;
   /** Host and port, without credentials. */
   readonly proxy: string;
+  /** The proxy's answer, when it refused. */
+  readonly status: number | undefined;
 
-  constructor(proxy: string, facts: { code?: string | undefined; status?: number | undefined }) {
-    super(`The proxy ${proxy} failed`);
+  /** @param cause why the proxy could not be used, when it did not answer */
+  constructor(proxy: string, status: number | undefined, cause?: unknown) {
+    super(`The proxy ${proxy} failed`, { cause });
     this.name = 'ProxyFailure';
     this.proxy = proxy;
-    this.code = facts.code;
-    this.status = facts.status;
+    this.status = status;
   }
 }

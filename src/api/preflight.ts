@@ -1,0 +1,127 @@
+/** What is refused before anything is sent, because of what was given. */
+import { checkRequestPath } from './addresses';
+import type { Query, RequestInput, TopUpInput } from './clientTypes';
+import { ConfigurationError, PreflightError } from './errors';
+import { CURRENCY_LENGTH, PAGE_LIMIT } from './limits';
+
+function refuse(message: string): never {
+  throw new PreflightError({ message });
+}
+
+/**
+ * A key as it is sent.
+ * @throws ConfigurationError when there is none, or it holds what a header cannot carry
+ */
+export function checkKey(apiKey: string, environment: string): string {
+  const key = apiKey.trim();
+  if (key === '') {
+    throw new ConfigurationError({
+      message: `The environment "${environment}" has no API key. Enter one.`,
+    });
+  }
+  if (!/^[\x20-\x7e]+$/.test(key)) {
+    throw new ConfigurationError({
+      message: `The API key of the environment "${environment}" holds characters that cannot be sent. Copy it again and enter it.`,
+    });
+  }
+  return key;
+}
+
+/** Items per page ("Limits"): an integer in range, also as text, as it stands in a query. */
+export function checkLimit(limit: unknown): void {
+  const number = typeof limit === 'string' && /^[1-9]\d*$/.test(limit) ? Number(limit) : limit;
+  const { minimum, maximum } = PAGE_LIMIT;
+  const isInRange =
+    typeof number === 'number' && Number.isInteger(number) && number >= minimum && number <= maximum;
+  if (!isInRange)
+    refuse(`"limit" must be a whole number from ${minimum} to ${maximum}. Correct it and try again.`);
+}
+
+/** Checks a top-up; the currency comes back in upper case ("Sandbox balance top-up"). */
+export function checkTopUp({ amount, currency }: TopUpInput): TopUpInput {
+  // Callers need not be typed: a command can be called with anything.
+  const given: { amount: unknown; currency: unknown } = { amount, currency };
+  if (typeof given.amount !== 'number' || !Number.isFinite(given.amount) || given.amount <= 0) {
+    refuse('The amount must be a number above 0. Correct it and try again.');
+  }
+  if (
+    typeof given.currency !== 'string' ||
+    !/^[A-Za-z]+$/.test(currency) ||
+    currency.length !== CURRENCY_LENGTH
+  ) {
+    refuse('The currency must be three letters, such as EUR. Correct it and try again.');
+  }
+  return { amount, currency: currency.toUpperCase() };
+}
+
+/** Methods that the network stacks treat specially or refuse. */
+const UNUSABLE = new Set(['CONNECT', 'TRACE', 'TRACK']);
+
+/** A method as it is sent. */
+export function checkMethod(method: unknown): string {
+  if (typeof method !== 'string' || !/^[\w!#$%&'*+.^`|~-]{1,40}$/.test(method)) {
+    refuse('This is not an HTTP method. Use GET, POST, PUT, PATCH or DELETE.');
+  }
+  const upper = method.toUpperCase();
+  if (UNUSABLE.has(upper))
+    refuse(`The method ${upper} cannot be used here. Use GET, POST, PUT, PATCH or DELETE.`);
+  return upper;
+}
+
+/** JSON text of a body, or undefined when there is none. */
+export function checkBody(method: string, body: unknown): string | undefined {
+  if (body === undefined) return undefined;
+  if (method === 'GET' || method === 'HEAD')
+    refuse(`A ${method} request has no body. Leave it out, or use POST.`);
+  try {
+    // Typed as always text, but undefined for a function or a symbol.
+    const text = JSON.stringify(body) as string | undefined;
+    if (text !== undefined) return text.toWellFormed();
+  } catch {
+    // Cycles and big integers: told below.
+  }
+  return refuse(
+    'The body cannot be written as JSON. Give plain objects, lists, text, numbers, true, false or null.',
+  );
+}
+
+/** A request's path after `/v1`, its query appended, encoded. */
+export function checkTarget({ path, query }: Pick<RequestInput, 'path' | 'query'>): string {
+  const given: unknown = path;
+  const check = checkRequestPath(typeof given === 'string' ? given : '');
+  if (!check.ok) refuse(`The path is not usable: ${check.reason}. Correct it and try again.`);
+  const pairs = [...check.query.filter(([name]) => query?.[name] === undefined), ...queryPairs(query ?? {})];
+  for (const [name, value] of pairs) if (name === 'limit') checkLimit(value);
+  if (pairs.filter(([name]) => name === 'limit').length > 1)
+    refuse('"limit" is given more than once. Give it once.');
+  const encoded = pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`);
+  return encoded.length === 0 ? check.path : `${check.path}?${encoded.join('&')}`;
+}
+
+function queryPairs(query: Query): [string, string][] {
+  return Object.entries(query).flatMap(([name, value]) => {
+    const values: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
+    return values.map((item): [string, string] => [name, queryText(name, item)]);
+  });
+}
+
+function queryText(name: string, value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  return refuse(
+    `The query parameter "${name}" must be text, a number, true or false. Correct it and try again.`,
+  );
+}
+
+function encode(text: string): string {
+  if (!text.isWellFormed()) refuse('The query holds a broken character. Correct it and try again.');
+  return encodeURIComponent(text);
+}
+
+/** A MIME type that is safe in a header. */
+export function checkMimeType(mimeType: string): string {
+  if (!/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/.test(mimeType)) {
+    refuse('This is not a MIME type. Give one such as application/pdf.');
+  }
+  return mimeType;
+}
