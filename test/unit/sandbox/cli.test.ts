@@ -6,7 +6,8 @@ import { SCENARIOS } from '../../../src/sandbox';
 import { endedCli, runCli } from './cliSupport';
 import { call, cleanUp, newFolder, start, upload } from './support';
 
-describe('Local Sandbox: command line', () => {
+describe('Local Sandbox: command line', function () {
+  this.timeout(20_000);
   afterEach(cleanUp);
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
-import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { LOCAL_SANDBOX_KEY, SCENARIOS, startLocalSandbox } from '../../../src/sandbox';
 import { call, cleanUp, exchangeRaw, fetchRaw, later, start, upload, uploadForm } from './support';
+
+/** Taken before any test of this process has started a server. */
+const GLOBALS = [globalThis.Request, globalThis.Response];
 
 describe('Local Sandbox: HTTP', () => {
   afterEach(cleanUp);
@@ -71,6 +75,20 @@ describe('Local Sandbox: HTTP', () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
+  it('lets a client finish its body before it refuses the request', async () => {
+    const sandbox = await start();
+    const socket = connect(sandbox.port, '127.0.0.1');
+    later(() => socket.destroy());
+    let received = '';
+    socket.on('data', (chunk) => (received += chunk.toString()));
+    socket.write('POST /v1/files/upload HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\nab');
+    for (let turn = 0; turn < 5; turn++) await call(sandbox, '/local-sandbox/health');
+    assert.equal(received, '');
+    socket.write('cd');
+    await once(socket, 'data');
+    assert.match(received, /^HTTP\/1\.1 401 /);
+  });
+
   it('answers what is no HTTP with the error body and a request id', async () => {
     const { port } = await start();
     const requests = [
@@ -127,9 +145,8 @@ describe('Local Sandbox: HTTP', () => {
   });
 
   it('leaves the Request and Response of the process alone', async () => {
-    const before = [globalThis.Request, globalThis.Response];
     await call(await start(), '/local-sandbox/health');
-    assert.deepEqual([globalThis.Request, globalThis.Response], before);
+    assert.deepEqual([globalThis.Request, globalThis.Response], GLOBALS);
   });
 
   it('says so when its port is taken, and takes another if it was only preferred', async () => {

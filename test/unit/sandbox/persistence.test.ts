@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
 import { startLocalSandbox } from '../../../src/sandbox';
 import { runCli } from './cliSupport';
 import { call, cleanUp, fileDetails, later, newFolder, postJson, start, upload, uploaded } from './support';
 
-describe('Local Sandbox: what is kept', () => {
+describe('Local Sandbox: what is kept', function () {
+  this.timeout(20_000);
   afterEach(cleanUp);
 
   const newFile = () => join(newFolder(), 'sub', 'local-sandbox.db');
@@ -91,9 +94,31 @@ describe('Local Sandbox: what is kept', () => {
     assert.deepEqual({ ...db.prepare('PRAGMA integrity_check').get() }, { integrity_check: 'ok' });
   });
 
+  it('waits for a window that is writing, and loses nothing of what that one wrote', async () => {
+    const file = newFile();
+    const sandbox = await start({ file });
+    const writer = new Worker(
+      `const { workerData, parentPort } = require('node:worker_threads');
+      const db = new (require('node:sqlite').DatabaseSync)(workerData);
+      db.exec("BEGIN IMMEDIATE; INSERT INTO balances VALUES ('EUR', '10')");
+      parentPort.postMessage('writing');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); // a long write
+      db.exec('COMMIT');
+      db.close();`,
+      { eval: true, workerData: file },
+    );
+    later(() => writer.terminate());
+    await once(writer, 'message');
+    const { status } = await postJson(sandbox, '/balances/sandbox/top-up', { amount: 5, currency: 'EUR' });
+    assert.equal(status, 200);
+    const { body } = await call(sandbox, '/local-sandbox/balances');
+    assert.deepEqual(body.data, { balances: [{ currency: 'EUR', amount: '15' }] });
+  });
+
   it('is readable by its owner only', async function () {
     if (process.platform === 'win32') return; // no modes there
-    const file = newFile();
+    const file = join(newFolder(), 'local-sandbox.db');
+    writeFileSync(file, '', { mode: 0o644 });
     const sandbox = await start({ file });
     await uploaded(sandbox);
     for (const path of [file, `${file}-wal`, `${file}-shm`])
