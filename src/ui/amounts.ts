@@ -111,7 +111,7 @@ function ungrouped(whole: string, { group, primary, secondary }: Notation): stri
   const separators = [SPACES, APOSTROPHES].find((kind) => kind.includes(group)) ?? group;
   const used = Array.from(whole).filter((character) => separators.includes(character));
   if (used.length === 0) return whole;
-  if (new Set(used).size > 1) return undefined;
+  // Kinds of separators are not mixed: what is not split at stays within a group, which is then too long.
   const groups = whole.split(used[0] ?? '').map((each) => Array.from(each).length);
   const last = groups.pop();
   const first = groups.shift() ?? 0;

@@ -96,6 +96,12 @@ describe('The type of a file by its content', () => {
     }
   });
 
+  it('does not take a damaged list of parts for a whole one', () => {
+    const bytes = zip(officeParts().map((part) => ({ ...part, stored: true })));
+    bytes.write('1.1', bytes.indexOf('1.0'));
+    assert.equal(detectFileType(bytes), undefined);
+  });
+
   it('never throws, whatever the bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void detectFileType(bytes)));
     const whole = zip(officeParts());
