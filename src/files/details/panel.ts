@@ -24,7 +24,7 @@ export interface PanelContext {
  * One panel that shows one file at a time. It holds the model and posts all of it at every change; the
  * webview holds nothing and is made anew whenever it comes back into sight.
  */
-export class DetailsPanel implements vscode.Disposable {
+export class DetailsPanel {
   readonly panel: vscode.WebviewPanel;
   private readonly context: PanelContext;
   private readonly subscriptions: { dispose(): unknown }[] = [];
@@ -36,7 +36,7 @@ export class DetailsPanel implements vscode.Disposable {
   private showing = 0;
   private fetching: AbortController | undefined;
   private previewing: AbortController | undefined;
-  private disposed = false;
+  private released = false;
 
   /**
    * @param panel an empty panel, new or restored; from now on this owns it
@@ -49,7 +49,7 @@ export class DetailsPanel implements vscode.Disposable {
     this.shown = context.source.load(target);
     this.subscriptions.push(
       panel.onDidDispose(() => {
-        this.dispose();
+        this.release();
       }),
       panel.webview.onDidReceiveMessage((message: unknown) => {
         this.receive(message);
@@ -94,12 +94,11 @@ export class DetailsPanel implements vscode.Disposable {
     this.postView();
   }
 
-  dispose(): void {
-    if (this.disposed) return;
-    this.disposed = true;
+  /** Ends what is under way. The panel itself stays: when the window reloads, it is to be restored. */
+  release(): void {
+    this.released = true;
     this.stop();
     for (const subscription of this.subscriptions) subscription.dispose();
-    this.panel.dispose();
   }
 
   /** What is kept has changed. A failure stays in sight until something newer than it was fetched. */
@@ -193,7 +192,7 @@ export class DetailsPanel implements vscode.Disposable {
     const context = { showing, pinned, strings, locale: displayLocale(), environmentTitle: title };
     const { view, copies } = detailsView(model, context);
     this.copies = copies;
-    if (this.disposed) return;
+    if (this.released) return;
     this.panel.title =
       model.environment.type === 'production' ? fill(strings.productionTitle, view.title, title) : view.title;
     this.panel.iconPath = new vscode.ThemeIcon(view.icon);
@@ -206,7 +205,7 @@ export class DetailsPanel implements vscode.Disposable {
 
   /** A webview that is out of sight takes no messages; it asks for all when it comes back. */
   private post(message: HostMessage): void {
-    if (!this.disposed) void this.panel.webview.postMessage(message);
+    if (!this.released) void this.panel.webview.postMessage(message);
   }
 }
 

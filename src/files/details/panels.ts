@@ -2,11 +2,9 @@ import * as vscode from 'vscode';
 import { DetailsPanel } from './panel';
 import type { PanelContext } from './panel';
 import { readSavedState } from './protocol';
+import { DETAILS_VIEW_TYPE } from './restoring';
 import type { DetailsSource, DetailsTarget } from './source';
 import { detailsStrings } from './strings';
-
-/** The type under which the editor restores these panels after a reload of the window. */
-export const DETAILS_VIEW_TYPE = 'paymentsApi.fileDetails';
 
 export interface ShowOptions {
   /** Browse: reuse the panel that is not pinned. Otherwise the panel is pinned. True unless told. */
@@ -19,21 +17,12 @@ export interface ShowOptions {
 export class DetailsPanels implements vscode.Disposable {
   private readonly context: PanelContext;
   private readonly panels = new Set<DetailsPanel>();
-  private readonly serializer: vscode.Disposable;
 
   /**
-   * Also takes over panels that the editor restores; for that, the manifest must name the activation event
-   * `onWebviewPanel:paymentsApi.fileDetails`.
    * @param extensionUri where `dist/webview` is
    */
   constructor(extensionUri: vscode.Uri, source: DetailsSource) {
     this.context = { extensionUri, source, strings: detailsStrings(vscode.l10n) };
-    this.serializer = vscode.window.registerWebviewPanelSerializer(DETAILS_VIEW_TYPE, {
-      deserializeWebviewPanel: (panel, state) => {
-        this.restore(panel, state);
-        return Promise.resolve();
-      },
-    });
   }
 
   /** Shows a file: in the panel that has it already, else in the one for browsing, else in a new one. */
@@ -49,18 +38,11 @@ export class DetailsPanels implements vscode.Disposable {
     panel.panel.reveal(undefined, preserveFocus);
   }
 
-  dispose(): void {
-    this.serializer.dispose();
-    for (const panel of this.panels) panel.dispose();
-  }
-
-  private open(target: DetailsTarget, pinned: boolean, preserveFocus: boolean): void {
-    const column = { viewColumn: vscode.ViewColumn.Active, preserveFocus };
-    const options = { enableFindWidget: true };
-    this.adopt(vscode.window.createWebviewPanel(DETAILS_VIEW_TYPE, '', column, options), target, pinned);
-  }
-
-  private restore(panel: vscode.WebviewPanel, state: unknown): void {
+  /**
+   * Takes over a panel that the editor restored.
+   * @param state what its webview kept; a panel that names no file is closed
+   */
+  restore(panel: vscode.WebviewPanel, state: unknown): void {
     const saved = readSavedState(state);
     if (saved === undefined) {
       panel.dispose();
@@ -68,6 +50,17 @@ export class DetailsPanels implements vscode.Disposable {
     }
     // A panel is restored when it is first looked at; by then another may have taken over the browsing.
     this.adopt(panel, saved, saved.pinned || this.browsing() !== undefined);
+  }
+
+  /** Ends what the panels have under way. They stay open: after a reload of the window they are restored. */
+  dispose(): void {
+    for (const panel of this.panels) panel.release();
+  }
+
+  private open(target: DetailsTarget, pinned: boolean, preserveFocus: boolean): void {
+    const column = { viewColumn: vscode.ViewColumn.Active, preserveFocus };
+    const options = { enableFindWidget: true };
+    this.adopt(vscode.window.createWebviewPanel(DETAILS_VIEW_TYPE, '', column, options), target, pinned);
   }
 
   private adopt(
