@@ -9,7 +9,7 @@ const ANSI = new RegExp(
 /** Marks, embeddings, overrides and isolates: with these a text can show something other than it is. */
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const BREAKS = /[\s\u0085\u2028\u2029]+/g;
-const CONTROLS = /\p{Cc}/gu;
+const OTHER_CONTROLS = /[^\P{Cc}\s\u0085]/gu;
 
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
@@ -27,8 +27,8 @@ export function plainText(text: string, max = 1000): string {
     .toWellFormed()
     .replace(ANSI, '')
     .replace(BIDI, '')
+    .replace(OTHER_CONTROLS, '')
     .replace(BREAKS, ' ')
-    .replace(CONTROLS, '')
     .trim();
   if (clean.length <= max && start.length === text.length) return clean;
   const characters = firstGraphemes(clean, max + 1);

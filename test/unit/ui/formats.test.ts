@@ -172,6 +172,7 @@ describe('Text from elsewhere', () => {
     assert.equal(plainText('a\u001b[31mb\u001b]8;;http://x\u0007c\u001b]0;t\u001b\\d\u009b1me'), 'abcde');
     assert.equal(plainText('fdp\u202egnp.\u2066x\u2069\u200f'), 'fdpgnp.x');
     assert.equal(plainText(' a\r\n\tb\u2028c\u0000 '), 'a b c');
+    assert.equal(plainText('a \u0007 b'), 'a b');
     assert.equal(plainText('\ud800x'), '\ufffdx');
     assert.equal(plainText('👩‍👩‍👧 שלום'), '👩‍👩‍👧 שלום');
   });
