@@ -65,9 +65,20 @@ export interface Commands {
   ];
   findFiles: [[query?: string, options?: InEnvironment & { limit?: number }], JsonObject[]];
   exportFiles: [
-    [options?: InEnvironment & { format?: 'json' | 'csv'; target?: vscode.Uri }],
+    [
+      options?: FileTarget | (InEnvironment & { format?: 'json' | 'csv'; target?: vscode.Uri }),
+      selection?: FileTarget[],
+    ],
     { uri: string; count: number },
   ];
+  loadMoreFiles: [[row?: unknown], Record<string, never>];
+  refreshFiles: [[], Record<string, never>];
+  refreshFile: [[file?: FileTarget, selection?: FileTarget[]], Record<string, never>];
+  groupFiles: [[], Record<string, never>];
+  sortFiles: [[], Record<string, never>];
+  filterFiles: [[], Record<string, never>];
+  clearFileFilter: [[], Record<string, never>];
+  retryUpload: [[file?: FileTarget, selection?: FileTarget[]], UploadResult[]];
   topUpSandbox: [[options?: InEnvironment & { amount?: number; currency?: string }], { message: string }];
   switchEnvironment: [[environment?: EnvironmentTarget], { environment: string }];
   configureEnvironment: [[environment?: EnvironmentTarget], { environment: string }];

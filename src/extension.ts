@@ -5,6 +5,7 @@ import { EnvironmentStatus } from './environments/statusBar';
 import { Environments } from './environments/environments';
 import { KeyVault } from './environments/keyVault';
 import type { Features } from './features';
+import { registerDetailsSerializer } from './files/details/restoring';
 import type { Ground } from './ground';
 import { Settings } from './settings';
 import { createFailureReporter } from './ui/messages';
@@ -51,6 +52,7 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
     new EnvironmentStatus(environments),
     registerCommands(COMMAND_NAMES, async () => (await features.get()).handlers, createFailureReporter(log)),
     registerViews(() => features.get()),
+    registerDetailsSerializer(async () => (await features.get()).panels()),
   );
   running = features;
 

@@ -4,7 +4,7 @@ import { createBalanceCommands } from './balances/topUp';
 import type { Handlers } from './commands';
 import { Connections } from './connections';
 import { createEnvironmentsFeature } from './environments/feature';
-import { createFilesFeature } from './files/feature';
+import { createFilesFeature, type FilesFeature } from './files/feature';
 import type { Ground } from './ground';
 import { createNetwork } from './network';
 import { createRequestsFeature } from './requests/feature';
@@ -19,6 +19,8 @@ import type { ViewContent, ViewName } from './ui/views';
 export interface Features {
   readonly handlers: Handlers;
   readonly views: Readonly<Record<ViewName, ViewContent>>;
+  /** The details panels, ready to take over restored ones. */
+  readonly panels: FilesFeature['panels'];
   /** Ends the requests under way, the Local Sandbox and the database. */
   close(): Promise<void>;
 }
@@ -69,7 +71,9 @@ export function createFeatures(ground: Ground): Features {
       },
     },
     views: { files: files.view, requests: requests.view, environments: environmentsFeature.view },
+    panels: files.panels,
     async close() {
+      files.dispose();
       networkListener.dispose();
       network.dispose();
       await connections.reset();

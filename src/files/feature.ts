@@ -1,96 +1,94 @@
 import * as vscode from 'vscode';
-import { CancelledError } from '../api/errors';
 import type { Handlers } from '../commands';
 import type { Connections } from '../connections';
 import type { Ground } from '../ground';
 import type { Storage } from '../storage/types';
-import { refuse } from '../ui/arguments';
+import { lazily } from '../ui/lazily';
 import type { ViewContent } from '../ui/views';
-import { readFileTarget, requireFileTarget } from './fileTarget';
+import { FileContent } from './content';
+import { DetailsPanels } from './details/panels';
+import { RegistryDetailsSource } from './detailsSource';
+import { FilesDrop } from './drop';
+import { DroppedFiles } from './droppedFiles';
+import { createFileCommands } from './fileCommands';
+import { FileIdLinks } from './fileIdLinks';
 import { PurposeMemory } from './purposeQuestion';
 import { FileRecords } from './records';
+import { FilesTree } from './tree';
 import { createUploadFiles } from './uploadFiles';
+import { createFilesViewCommands } from './viewCommands';
 
-export type FileCommands = Pick<
-  Handlers,
-  | 'uploadFiles'
-  | 'showFileDetails'
-  | 'addFileById'
-  | 'forgetFile'
-  | 'copyFileId'
-  | 'copyContentLink'
-  | 'openContent'
-  | 'saveContent'
-  | 'findFiles'
-  | 'exportFiles'
->;
+export type FilesHandlers = Pick<Handlers, 'uploadFiles'> &
+  ReturnType<typeof createFileCommands> &
+  ReturnType<typeof createFilesViewCommands>;
 
 export interface FilesParts {
   readonly ground: Ground;
   readonly connections: Connections;
   readonly storage: () => Promise<Storage>;
+  /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: (environmentId: string) => Promise<boolean>;
 }
 
 export interface FilesFeature {
-  readonly handlers: FileCommands;
+  readonly handlers: FilesHandlers;
   readonly view: ViewContent;
+  /** The details panels, ready to take over restored ones. */
+  readonly panels: () => Promise<DetailsPanels>;
+  dispose(): void;
 }
 
 /** Files: upload, browse, details. */
-export function createFilesFeature(parts: FilesParts): FilesFeature {
-  const { environments, keys, settings, context } = parts.ground;
-  const registry = async () => (await parts.storage()).files;
-  const records = new FileRecords(parts.connections, registry);
-  const active = () => environments.active.id;
+export function createFilesFeature({ ground, connections, storage, setUp }: FilesParts): FilesFeature {
+  const { environments, keys, settings, context } = ground;
+  const registry = async () => (await storage()).files;
+  const records = new FileRecords(connections, registry);
+  const content = new FileContent(connections, records, registry);
+  const tree = new FilesTree(environments, storage, context.workspaceState);
+  const dropped = new DroppedFiles();
+  const panels = lazily(async () => {
+    const source = new RegistryDetailsSource(environments, await storage(), records, content);
+    return new DetailsPanels(context.extensionUri, source);
+  });
+  const idLinks = new FileIdLinks(environments, settings, storage);
 
-  const handlers: FileCommands = {
+  const handlers: FilesHandlers = {
     uploadFiles: createUploadFiles({
-      connections: parts.connections,
+      connections,
       environments,
       keys,
       settings,
       purposes: new PurposeMemory(context.workspaceState),
       registry,
-      setUp: parts.setUp,
+      setUp,
     }),
-    async showFileDetails(file, options) {
-      const target = readFileTarget(file, options, active()) ?? (await askFileId(active()));
-      const { record, requestId, exchangeId } = await records.fetch(target);
-      return { data: record, requestId, exchangeId };
-    },
-    async addFileById(fileId, options) {
-      const target = readFileTarget(fileId, options, active()) ?? (await askFileId(active()));
-      const { record, requestId, exchangeId } = await records.fetch(target);
-      return { data: record, requestId, exchangeId };
-    },
-    async copyFileId(file, options) {
-      const { fileId } = requireFileTarget(file, options, active());
-      await vscode.env.clipboard.writeText(fileId);
-      return { data: fileId };
-    },
-    forgetFile: notYet,
-    copyContentLink: notYet,
-    openContent: notYet,
-    saveContent: notYet,
-    findFiles: notYet,
-    exportFiles: notYet,
+    ...createFileCommands({
+      environments,
+      registry,
+      records,
+      content,
+      tree,
+      showPanel: async (target, preview) => {
+        (await panels.get()).show(target, { preview });
+      },
+    }),
+    ...createFilesViewCommands(tree, records, registry),
   };
-  return { handlers, view: { tree: { getChildren: () => [], getTreeItem: () => new vscode.TreeItem('') } } };
-}
-
-function notYet(): Promise<never> {
-  return Promise.reject(refuse('Not available yet.'));
-}
-
-async function askFileId(environment: string): Promise<{ environment: string; fileId: string }> {
-  const fileId = await vscode.window.showInputBox({
-    title: vscode.l10n.t('File id'),
-    prompt: vscode.l10n.t('The id of a file, as the service gave it'),
-    ignoreFocusOut: true,
-  });
-  if (fileId === undefined || fileId.trim() === '') {
-    throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was sent.') });
-  }
-  return { environment, fileId: fileId.trim() };
+  const registrations = vscode.Disposable.from(
+    tree,
+    dropped,
+    vscode.languages.registerDocumentLinkProvider({ scheme: '*' }, idLinks),
+    vscode.languages.registerHoverProvider({ scheme: '*' }, idLinks),
+  );
+  return {
+    handlers,
+    view: { ...tree.content, drop: new FilesDrop(dropped) },
+    panels: () => panels.get(),
+    dispose() {
+      registrations.dispose();
+      void panels.loaded?.then((loaded) => {
+        loaded.dispose();
+      });
+    },
+  };
 }

@@ -16,6 +16,7 @@ export interface FetchedRecord {
 export class FileRecords {
   readonly #connections: Connections;
   readonly #registry: () => Promise<FileRegistry>;
+  readonly #fetching = new Map<string, Promise<FetchedRecord>>();
 
   constructor(connections: Connections, registry: () => Promise<FileRegistry>) {
     this.#connections = connections;
@@ -23,15 +24,24 @@ export class FileRecords {
   }
 
   /**
-   * Fetches a record afresh ("Get file details"). The answer stays with the environment it was asked of.
-   * A 404 is remembered: the file is then shown as gone.
+   * Fetches a record afresh ("Get file details"). Those who ask while it is being fetched share the answer,
+   * which stays with the environment it was asked of. A 404 is remembered: the file is then shown as gone.
    * @throws PaymentsError as the client does
    */
-  async fetch({ environment, fileId }: FileOfEnvironment, signal?: AbortSignal): Promise<FetchedRecord> {
+  fetch(target: FileOfEnvironment): Promise<FetchedRecord> {
+    const key = JSON.stringify([target.environment, target.fileId]);
+    const running = this.#fetching.get(key);
+    if (running !== undefined) return running;
+    const fetching = this.#fetch(target).finally(() => this.#fetching.delete(key));
+    this.#fetching.set(key, fetching);
+    return fetching;
+  }
+
+  async #fetch({ environment, fileId }: FileOfEnvironment): Promise<FetchedRecord> {
     const connection = await this.#connections.open(environment);
     const registry = await this.#registry();
     try {
-      const answer = await connection.client.getFile(fileId, signal === undefined ? {} : { signal });
+      const answer = await connection.client.getFile(fileId);
       const file = registry.keepDetails(connection.environment.id, {
         fileId,
         details: answer.data,

@@ -1,0 +1,147 @@
+import * as vscode from 'vscode';
+import type { CommandName } from '../commands';
+import { commandId } from '../commands';
+import type { Environments } from '../environments/environments';
+import type { Outcome } from '../outcome';
+import type { Storage } from '../storage/types';
+import { failureOf } from '../ui/failures';
+import type { FileContent } from './content';
+import type {
+  DetailsAction,
+  DetailsContent,
+  DetailsModel,
+  DetailsSource,
+  DetailsTarget,
+} from './details/source';
+import type { FileRecords } from './records';
+
+/** A record fetched within this time is not fetched again for being shown. */
+const FRESH_MS = 5000;
+
+/** What a panel's action is called as a command. */
+const COMMANDS: Partial<Record<DetailsAction, CommandName>> = {
+  copyId: 'copyFileId',
+  copyLink: 'copyContentLink',
+  openContent: 'openContent',
+  saveContent: 'saveContent',
+};
+
+/** Gives the details panels what the registry and the service know. */
+export class RegistryDetailsSource implements DetailsSource {
+  readonly #environments: Environments;
+  readonly #storage: Storage;
+  readonly #records: FileRecords;
+  readonly #content: FileContent;
+
+  constructor(environments: Environments, storage: Storage, records: FileRecords, content: FileContent) {
+    this.#environments = environments;
+    this.#storage = storage;
+    this.#records = records;
+    this.#content = content;
+  }
+
+  load({ environment: id, fileId }: DetailsTarget): DetailsModel {
+    const known = this.#environments.all.find((environment) => environment.id === id);
+    const environment = { id, name: known?.name ?? id, type: known?.type ?? ('production' as const) };
+    const file = this.#storage.files.get(id, fileId);
+    const isFresh = file?.detailsAt !== undefined && Date.now() - file.detailsAt < FRESH_MS;
+    return {
+      environment,
+      fileId,
+      ...(file !== undefined && { file }),
+      ...(file?.details !== undefined && { record: file.details }),
+      ...(file?.detailsAt !== undefined && { fetchedAt: file.detailsAt }),
+      ...(file?.detailsRequestId !== undefined && { requestId: file.detailsRequestId }),
+      ...this.#envelope(file?.detailsExchangeId),
+      state: file?.gone === true ? 'gone' : isFresh ? 'fresh' : 'stale',
+    };
+  }
+
+  async refresh(target: DetailsTarget): Promise<DetailsModel> {
+    try {
+      await this.#records.fetch(target);
+      return { ...this.load(target), state: 'fresh' };
+    } catch (error) {
+      const failure = failureOf(error);
+      const model = this.load(target);
+      return {
+        ...model,
+        error: failure.error,
+        state: failure.error.status === 404 ? 'gone' : 'failed',
+        ...(failure.requestId !== undefined && { requestId: failure.requestId }),
+      };
+    }
+  }
+
+  onDidChange(listener: () => void): { dispose(): void } {
+    return this.#storage.onDidChange(({ what }) => {
+      if (what === 'files') listener();
+    });
+  }
+
+  async run(action: DetailsAction, target: DetailsTarget): Promise<Outcome<unknown>> {
+    const command = COMMANDS[action];
+    if (command !== undefined) {
+      return this.#command(command, target.fileId, { environment: target.environment });
+    }
+    const file = this.#storage.files.get(target.environment, target.fileId);
+    switch (action) {
+      case 'showRequest':
+      case 'rawJson':
+        return this.#command('showExchange', file?.detailsExchangeId ?? file?.exchangeId);
+      case 'showUploadRequest':
+        return this.#command('showExchange', file?.exchangeId);
+      case 'supportReport':
+        return this.#command('copySupportReport', file?.detailsExchangeId ?? file?.exchangeId);
+      case 'configure':
+        return this.#command('configureEnvironment', target.environment);
+      case 'openLocalFile':
+        return this.#openLocalFile(file?.uri);
+      case 'copyId':
+      case 'copyLink':
+      case 'openContent':
+      case 'saveContent':
+        return { ok: true, data: undefined };
+    }
+  }
+
+  async content(target: DetailsTarget, signal: AbortSignal): Promise<Outcome<DetailsContent>> {
+    try {
+      const { bytes, mimeType, requestId, exchangeId } = await this.#content.bytes(target, signal);
+      return {
+        ok: true,
+        data: { bytes, ...(mimeType !== undefined && { mimeType }) },
+        ...(requestId !== undefined && { requestId }),
+        exchangeId,
+      };
+    } catch (error) {
+      return failureOf(error);
+    }
+  }
+
+  #envelope(exchangeId: string | undefined): { envelope?: unknown } {
+    const body =
+      exchangeId === undefined
+        ? undefined
+        : this.#storage.history.get(exchangeId)?.attempts.at(-1)?.response?.body;
+    if (body === undefined) return {};
+    try {
+      return { envelope: JSON.parse(body) };
+    } catch {
+      return {};
+    }
+  }
+
+  async #command(name: CommandName, ...args: unknown[]): Promise<Outcome<unknown>> {
+    return vscode.commands.executeCommand<Outcome<unknown>>(commandId(name), ...args);
+  }
+
+  async #openLocalFile(uri: string | undefined): Promise<Outcome<unknown>> {
+    try {
+      if (uri !== undefined) await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(uri, true));
+      return { ok: true, data: uri };
+    } catch (error) {
+      return failureOf(error);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import { commandId } from '../commands';
+import type { Environments } from '../environments/environments';
+import type { Settings } from '../settings';
+import type { FileRegistry, KnownFile, Storage } from '../storage/types';
+import { formatRelativeTime, plainText, purposeTitle } from '../ui/formats';
+import { contentLinkOf } from './links';
+
+/** What may be a file id: the interface shows no exact form, so each candidate is looked up. */
+const CANDIDATE = /[A-Za-z0-9][\w.-]{5,120}/g;
+const MAX_CANDIDATES = 500;
+/** Documents with more than this many characters are looked at by their visible lines only. */
+const SMALL_DOCUMENT = 20_000;
+
+/** Underlines the file ids that are known here, in any text document, with a hover. Off by a setting. */
+export class FileIdLinks implements vscode.DocumentLinkProvider, vscode.HoverProvider {
+  readonly #environments: Environments;
+  readonly #settings: Settings;
+  readonly #storage: () => Promise<Storage>;
+
+  constructor(environments: Environments, settings: Settings, storage: () => Promise<Storage>) {
+    this.#environments = environments;
+    this.#settings = settings;
+    this.#storage = storage;
+  }
+
+  async provideDocumentLinks(
+    document: vscode.TextDocument,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.DocumentLink[]> {
+    if (!this.#settings.values.fileIdLinks) return [];
+    const candidates = visibleRanges(document)
+      .flatMap((range) => candidatesIn(document, range))
+      .slice(0, MAX_CANDIDATES);
+    if (candidates.length === 0) return [];
+    const registry = (await this.#storage()).files;
+    if (token.isCancellationRequested) return [];
+    const known = this.#known(
+      registry,
+      candidates.map(({ text }) => text),
+    );
+    return candidates.flatMap(({ text, range }) => {
+      const file = known.get(text);
+      if (file === undefined) return [];
+      const link = new vscode.DocumentLink(range, detailsLink(file));
+      link.tooltip = vscode.l10n.t('Show the details of {0}', plainText(file.name, 100));
+      return [link];
+    });
+  }
+
+  async provideHover(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+  ): Promise<vscode.Hover | undefined> {
+    if (!this.#settings.values.fileIdLinks) return undefined;
+    const range = document.getWordRangeAtPosition(position, CANDIDATE);
+    if (range === undefined) return undefined;
+    const text = document.getText(range);
+    const file = this.#known((await this.#storage()).files, [text]).get(text);
+    return file === undefined ? undefined : new vscode.Hover(hoverText(file), range);
+  }
+
+  /** Known in the active environment, else in any other: ids are written down without their environment. */
+  #known(registry: FileRegistry, ids: readonly string[]): ReadonlyMap<string, KnownFile> {
+    const active = this.#environments.active.id;
+    const others = this.#environments.all.map(({ id }) => id).filter((id) => id !== active);
+    return new Map([...others, active].flatMap((environment) => [...registry.known(environment, ids)]));
+  }
+}
+
+interface Candidate {
+  readonly text: string;
+  readonly range: vscode.Range;
+}
+
+function visibleRanges(document: vscode.TextDocument): readonly vscode.Range[] {
+  const whole = new vscode.Range(0, 0, document.lineCount, 0);
+  if (document.offsetAt(whole.end) <= SMALL_DOCUMENT) return [whole];
+  const editors = vscode.window.visibleTextEditors.filter((editor) => editor.document === document);
+  return editors.flatMap(({ visibleRanges: ranges }) => ranges);
+}
+
+function candidatesIn(document: vscode.TextDocument, range: vscode.Range): Candidate[] {
+  const valid = document.validateRange(range);
+  const start = document.offsetAt(valid.start);
+  return [...document.getText(valid).matchAll(CANDIDATE)]
+    .filter(([text]) => /\d/.test(text))
+    .map((match) => {
+      const text = match[0].replace(/[.-]+$/, '');
+      const from = start + match.index;
+      return {
+        text,
+        range: new vscode.Range(document.positionAt(from), document.positionAt(from + text.length)),
+      };
+    });
+}
+
+function detailsLink({ fileId, environment }: KnownFile): vscode.Uri {
+  const args = encodeURIComponent(JSON.stringify([fileId, { environment, preview: true }]));
+  return vscode.Uri.parse(`command:${commandId('showFileDetails')}?${args}`);
+}
+
+/** The hover holds text of the service: escaped, and with the one command that it may run. */
+function hoverText(file: KnownFile): vscode.MarkdownString {
+  const now = Date.now();
+  const expiresAt = contentLinkOf(file.details)?.expiresAt;
+  const text = new vscode.MarkdownString();
+  text.isTrusted = { enabledCommands: [commandId('showFileDetails')] };
+  text.appendText(`${plainText(file.name, 200)}\n`);
+  text.appendText(
+    `${purposeTitle(file.purpose)} · ${formatRelativeTime(file.sortTime, now, vscode.env.language)}\n`,
+  );
+  if (typeof expiresAt === 'number') {
+    const when = formatRelativeTime(expiresAt, now, vscode.env.language);
+    text.appendText(
+      `${expiresAt > now ? vscode.l10n.t('Link expires {0}', when) : vscode.l10n.t('Link expired {0}', when)}\n`,
+    );
+  }
+  if (file.gone) text.appendText(`${vscode.l10n.t('Not known to the service any more')}\n`);
+  text.appendMarkdown(`\n[${vscode.l10n.t('Show details')}](${detailsLink(file).toString()})`);
+  return text;
+}
