@@ -7,6 +7,7 @@ import {
   readRow,
   record,
   requireRow,
+  show,
   takeOver,
   without,
 } from './fileChanges';
@@ -61,9 +62,14 @@ export class Files implements FileRegistry {
     this.#store.write((db, changed) => {
       const found = requireRow(db, key);
       if (found.state !== 'pending' && found.state !== 'unknown') return;
-      this.#session.claim(db);
+      if (found.state === 'unknown') this.#session.claim(db);
       const uploading = { ...found, state: 'uploading' } as const;
-      updateFile(db, found, without(uploading, 'error'), { session: this.#session.id });
+      updateFile(
+        db,
+        found,
+        without(uploading, 'error'),
+        found.state === 'unknown' ? { session: this.#session.id } : {},
+      );
       record(changed, [found]);
     });
   }
@@ -85,9 +91,10 @@ export class Files implements FileRegistry {
         exchangeId: answer.exchangeId,
         gone: false,
       });
-      updateFile(db, found, after, { session: null, forgotten_at: null });
+      updateFile(db, found, after, { session: null });
+      show(db, key);
       record(changed, [found, ...merged]);
-      return requireRow(db, key);
+      return merged.length === 0 ? after : requireRow(db, key);
     });
     this.#inFlight.delete(key);
     return finished;
@@ -100,11 +107,10 @@ export class Files implements FileRegistry {
       const ended = found.state === 'failed' || found.state === 'cancelled';
       if (found.state === 'uploaded' || (ended && end.state === 'unknown')) return found;
       const { state, error, requestId, exchangeId } = end;
-      updateFile(db, found, compact<KnownFile>({ ...found, state, error, requestId, exchangeId }), {
-        session: null,
-      });
+      const after = compact<KnownFile>({ ...found, state, error, requestId, exchangeId });
+      updateFile(db, found, after, { session: null });
       record(changed, [found]);
-      return requireRow(db, key);
+      return after;
     });
     this.#inFlight.delete(key);
     return failed;
@@ -118,7 +124,8 @@ export class Files implements FileRegistry {
         const ended = found?.state === 'failed' || found?.state === 'cancelled' || found?.state === 'unknown';
         if (!ended || found.sha256 === undefined) return [];
         const pending = { ...without(found, 'error', 'requestId', 'exchangeId'), state: 'pending' } as const;
-        updateFile(db, found, pending, { session: this.#session.id, forgotten_at: null });
+        updateFile(db, found, pending, { session: this.#session.id });
+        show(db, key);
         record(changed, [found]);
         return [pending];
       });
@@ -132,8 +139,8 @@ export class Files implements FileRegistry {
       const found = readById(db, environment, fetched.fileId);
       const after = describedBy(fetched, environment, found);
       const key = found?.key ?? db.insert('files', fileColumns(after));
-      if (found !== undefined)
-        updateFile(db, found, { ...after, key }, { forgotten_at: null, session: null });
+      if (found !== undefined) updateFile(db, found, { ...after, key }, { session: null });
+      show(db, key);
       db.run(
         'INSERT OR REPLACE INTO file_details VALUES (?, ?, ?, ?, ?)',
         key,

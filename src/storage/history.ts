@@ -140,14 +140,10 @@ function drop(db: Connection, environment: string, excess: number): number {
 
 function rememberPath(db: Connection, { environment, method, path, startedAt }: Exchange): void {
   const [withoutQuery = path] = path.split('?', 1);
-  db.run(
-    `INSERT INTO recent_paths VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET last_at = max(last_at, excluded.last_at)`,
-    environment,
-    method,
-    withoutQuery,
-    Math.trunc(startedAt),
-  );
+  const at = Math.trunc(startedAt);
+  const again = 'UPDATE recent_paths SET last_at = ? WHERE environment = ? AND method = ? AND path = ?';
+  if (db.run(again, at, environment, method, withoutQuery) > 0) return;
+  db.insert('recent_paths', { environment, method, path: withoutQuery, last_at: at });
   db.run(
     `DELETE FROM recent_paths WHERE environment = ?1 AND (method, path) IN (
        SELECT method, path FROM recent_paths WHERE environment = ?1 ORDER BY last_at DESC LIMIT -1 OFFSET ?2

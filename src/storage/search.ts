@@ -102,7 +102,7 @@ export function countFilter(
   const base = keyBase(db, environment);
   return {
     byKey: true,
-    sql: [`${table}.key IN (SELECT rowid - ? FROM ${matching(table)})`, ...filter.sql],
+    sql: [`${table}.key IN (${matchingKeys(table)})`, ...filter.sql],
     values: [base, expression, base, base + KEY_SPAN, ...filter.values],
   };
 }
@@ -115,8 +115,11 @@ function keyBase(db: Connection, environment: string): number {
   return row === undefined ? 0 : number(row, 'id') * KEY_SPAN;
 }
 
-function matching(table: SearchedTable): string {
-  return `${table}_words WHERE ${table}_words MATCH ? AND rowid >= ? AND rowid < ?`;
+/** Takes the base, the expression, and the range of the environment. */
+function matchingKeys(table: SearchedTable): string {
+  const indexed = `SELECT rowid - ? AS key FROM ${table}_words WHERE ${table}_words MATCH ? AND rowid >= ? AND rowid < ?`;
+  // Files in flight are not indexed yet, so each of these few may match.
+  return table === 'files' ? `${indexed} UNION ALL SELECT key FROM files WHERE session IS NOT NULL` : indexed;
 }
 
 function fewKeys(
@@ -126,11 +129,7 @@ function fewKeys(
   expression: string,
 ): number[] | undefined {
   const base = keyBase(db, environment);
-  const rows = db.all(
-    `SELECT rowid FROM ${matching(table)} LIMIT ${FEW + 1}`,
-    expression,
-    base,
-    base + KEY_SPAN,
-  );
-  return rows.length > FEW ? undefined : rows.map((row) => number(row, 'rowid') - base);
+  const select = `${matchingKeys(table)} LIMIT ${FEW + 1}`;
+  const rows = db.all(select, base, expression, base, base + KEY_SPAN);
+  return rows.length > FEW ? undefined : rows.map((row) => number(row, 'key'));
 }

@@ -12,6 +12,10 @@ import type { Store } from './store';
 const BEAT_MS = 20_000;
 const SILENCE_MS = 90_000;
 
+/** Asked once: neither changes while this process lives. */
+const host = hostname();
+const ownStart = processStart(process.pid);
+
 /** Sessions of this very process that are not closed: their pid says nothing about which of them live. */
 const living = new Set<string>();
 
@@ -37,8 +41,8 @@ export class Session {
        ON CONFLICT DO UPDATE SET heartbeat = excluded.heartbeat`,
       this.id,
       process.pid,
-      hostname(),
-      processStart(process.pid) ?? null,
+      host,
+      ownStart ?? null,
       Date.now(),
     );
   }
@@ -84,7 +88,7 @@ export function deadSessions(db: Connection): string[] {
 function isAlive(session: Row): boolean {
   if (living.has(text(session, 'id'))) return true;
   const beating = Date.now() - number(session, 'heartbeat') < SILENCE_MS;
-  if (text(session, 'host') !== hostname()) return beating;
+  if (text(session, 'host') !== host) return beating;
   const pid = number(session, 'pid');
   // This process's living sessions are known, so another with its pid is of an earlier process.
   if (pid === process.pid || !processExists(pid)) return false;

@@ -1,0 +1,227 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Exchange } from '../../src/api/exchange';
+import { openStorage, type NewUpload, type Storage } from '../../src/storage';
+import type { BenchResult } from './result';
+
+const SMALL = 1_000;
+const LARGE = 100_000;
+const DAY = 24 * 60 * 60 * 1000;
+const environment = 'sandbox';
+const types = ['application/pdf', 'image/png', 'image/jpeg'];
+const purposes = ['payment_evidence', 'business_entity_documents'];
+
+/**
+ * Opening a view, paging, finding and refreshing with few rows and with many: the many are not to be felt.
+ * Each figure is the median of several runs, in milliseconds.
+ */
+export async function benchStorage(): Promise<BenchResult[]> {
+  const few = measure(SMALL);
+  const many = measure(LARGE);
+  const results = [...many].map(([name, value]): BenchResult => {
+    const before = few.get(name) ?? NaN;
+    const ratio = value / before;
+    return { name: `${name}, ${LARGE} rows`, unit: 'ms', value, ratio, against: `${SMALL} rows` };
+  });
+  return Promise.resolve([...results, ...journaling()]);
+}
+
+function measure(rows: number): Map<string, number> {
+  return withStorage((storage, file) => {
+    fill(file, rows);
+    const reopened = openStorage({ file, onProblem: fail });
+    const figures = new Map<string, number>();
+    for (const [name, run] of Object.entries(scenarios(reopened))) figures.set(name, median(run));
+    figures.set(
+      'open',
+      median(() => {
+        openStorage({ file, onProblem: fail }).close();
+      }),
+    );
+    reopened.close();
+    storage.close();
+    return figures;
+  });
+}
+
+function scenarios({ files, history }: Storage): Record<string, () => unknown> {
+  const second = files.list({ environment }).next;
+  const ids = Array.from({ length: 100 }, (_, n) => `file_${n.toString(16).padStart(12, '0')}.pdf`);
+  return {
+    'files: first page by time': () => files.list({ environment }),
+    'files: next page': () => files.list({ environment, after: second }),
+    'files: first page by name': () => files.list({ environment, sort: 'name' }),
+    'files: first page by type in a purpose': () =>
+      files.list({ environment, sort: 'type', purpose: purposes[0] }),
+    'files: one day by name': () => {
+      const to = files.list({ environment, limit: 1 }).items[0]?.sortTime ?? 0;
+      return files.list({ environment, sort: 'name', from: to - DAY, to });
+    },
+    'files: failed ones': () => files.list({ environment, states: ['failed', 'unknown'] }),
+    'files: find what all match': () => files.list({ environment, text: 'invoice' }),
+    'files: find what few match': () => files.list({ environment, text: 'inv 000777' }),
+    'files: find what none match': () => files.list({ environment, text: 'nowhere' }),
+    'files: find the oldest, of which there are many': () => files.list({ environment, text: 'ancient' }),
+    'files: find two characters that none match': () => files.list({ environment, text: 'qq' }),
+    'files: count by text that all match': () => files.count({ environment, text: 'invoice' }),
+    'files: groups by purpose': () => files.groups(environment, 'purpose'),
+    'files: groups by day': () => files.groups(environment, 'day'),
+    'files: count': () => files.count({ environment }),
+    'files: 100 ids known': () => files.known(environment, ids),
+    'history: first page': () => history.list({ environment }),
+    'history: first page of failures': () => history.list({ environment, outcome: 'failed' }),
+    'history: find what few match': () => history.list({ environment, text: 'req_000777' }),
+    'history: find what all match': () => history.list({ environment, text: 'files' }),
+    'history: days': () => history.days(environment),
+    'history: by request id': () => history.findByRequestId('req_000777'),
+  };
+}
+
+/** What three commits an upload cost, beside the upload itself. */
+function journaling(): BenchResult[] {
+  return withStorage(({ files, history }) => {
+    const count = 600;
+    const start = performance.now();
+    const begun = files.begin(Array.from({ length: count }, (_, n) => upload(n)));
+    for (const [n, { key }] of begun.entries()) {
+      files.markUploading(key);
+      files.finish(key, {
+        fileId: `file_${n}.pdf`,
+        purpose: 'payment_evidence',
+        mimeType: 'application/pdf',
+        uploadedAt: new Date().toISOString(),
+      });
+      history.add(exchange(n), 5000);
+    }
+    const perUpload = (performance.now() - start) / count;
+    return [{ name: 'journaling of one upload', unit: 'ms', value: perUpload }];
+  });
+}
+
+/** Fills the tables straight away: the way of a person would take minutes. */
+function fill(file: string, rows: number): void {
+  const db = new DatabaseSync(file);
+  const now = Date.now();
+  const addFile = db.prepare(
+    `INSERT INTO files (environment, state, file_id, name, purpose, mime_type, size, sha256, uri, uploaded_at,
+     created_at, sort_time, haystack) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const addDetails = db.prepare('INSERT INTO file_details VALUES (?, ?, ?, NULL, NULL)');
+  const addExchange = db.prepare(
+    `INSERT INTO exchanges (id, environment, operation, method, path, started_at, duration_ms, outcome, ok, status,
+     request_id, haystack) VALUES (?, ?, 'getFile', 'GET', ?, ?, 12.5, ?, ?, ?, ?, ?)`,
+  );
+  const addRequestId = db.prepare('INSERT INTO request_ids VALUES (?, ?)');
+  db.exec('BEGIN');
+  for (let n = 0; n < rows; n += 1) {
+    const age = n < rows * 0.05 ? 'ancient ' : '';
+    const name = `Invoice ${age}${String(n).padStart(6, '0')} of March.pdf`;
+    const id = `file_${n.toString(16).padStart(12, '0')}.pdf`;
+    const purpose = purposes[n % 2] ?? '';
+    const type = types[n % 3] ?? '';
+    const time = now - Math.floor(((rows - n) / rows) * 365 * DAY);
+    const state = n % (rows / 100) === 0 ? 'failed' : 'uploaded';
+    const sha256 = n.toString(16).padStart(64, '0');
+    const words = [name, id, purpose, type].join('\n').toLowerCase();
+    const at = new Date(time).toISOString();
+    const uri = `file:///home/someone/${name}`;
+    const { lastInsertRowid } = addFile.run(
+      environment,
+      state,
+      id,
+      name,
+      purpose,
+      type,
+      20_000,
+      sha256,
+      uri,
+      at,
+      time,
+      time,
+      words,
+    );
+    addDetails.run(
+      lastInsertRowid,
+      JSON.stringify({ id, name, purpose, mimeType: type, uploadedAt: at }),
+      time,
+    );
+    const ok = n % 50 === 0 ? 0 : 1;
+    const requestId = `req_${String(n).padStart(6, '0')}`;
+    const found = `get /v1/files/${id}\n${requestId}`;
+    const added = addExchange.run(
+      `ex_${n}`,
+      environment,
+      `/v1/files/${id}`,
+      time,
+      ok === 1 ? 'ok' : 'http',
+      ok,
+      ok === 1 ? 200 : 500,
+      requestId,
+      found,
+    );
+    addRequestId.run(requestId, added.lastInsertRowid);
+  }
+  db.exec('COMMIT');
+  db.close();
+}
+
+function upload(n: number): NewUpload {
+  return {
+    environment,
+    name: `Invoice ${n}.pdf`,
+    purpose: 'payment_evidence',
+    mimeType: 'application/pdf',
+    size: 20_000,
+    sha256: n.toString(16).padStart(64, '0'),
+    uri: `file:///home/someone/Invoice%20${n}.pdf`,
+  };
+}
+
+function exchange(n: number): Exchange {
+  const requestId = `req_${n}`;
+  const body = `{"success":true,"message":"File uploaded","data":{"id":"file_${n}.pdf"}}`;
+  const response = { status: 200, statusText: 'OK', headers: [], requestId, body, bodyBytes: body.length };
+  return {
+    id: `ex_${n}`,
+    environment,
+    environmentType: 'sandbox',
+    operation: 'uploadFile',
+    method: 'POST',
+    url: 'https://files.example/v1/files/upload',
+    path: '/v1/files/upload',
+    startedAt: Date.now(),
+    durationMs: 20,
+    request: { headers: [] },
+    attempts: [{ startedAt: Date.now(), durationMs: 20, waitedMs: 0, response }],
+    outcome: 'ok',
+    requestId,
+    status: 200,
+  };
+}
+
+function median(run: () => unknown, times = 9): number {
+  const durations = Array.from({ length: times }, () => {
+    const start = performance.now();
+    run();
+    return performance.now() - start;
+  });
+  return durations.sort((a, b) => a - b)[Math.floor(times / 2)] ?? NaN;
+}
+
+function withStorage<T>(use: (storage: Storage, file: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-storage-'));
+  const file = join(folder, 'payments-api.db');
+  const storage = openStorage({ file, onProblem: fail });
+  try {
+    return use(storage, file);
+  } finally {
+    storage.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function fail(problem: { message: string }): never {
+  throw new Error(problem.message);
+}
