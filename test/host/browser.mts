@@ -1,0 +1,74 @@
+import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { removeFolder, temporaryFolder } from './cleanup.mts';
+import type { Host } from './setup.mts';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Browser {
+  /** One profile: secrets are kept in it, and all pages share them. */
+  readonly context: BrowserContext;
+  close(): Promise<void>;
+}
+
+/** Where nothing leaves the machine, and no display or sandbox is needed. */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts a browser with a profile of its own, gone when it is closed. */
+export async function startBrowser(
+  host: Host,
+  viewport: Size = { width: 1280, height: 800 },
+): Promise<Browser> {
+  const profile = temporaryFolder('browser');
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: host.chromium,
+    headless: true,
+    args: flags,
+    viewport,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    acceptDownloads: true,
+  });
+  return {
+    context,
+    close: async () => {
+      await context.close();
+      removeFolder(profile);
+    },
+  };
+}
+
+/** Where a window is opened: a folder, and what else the editor is to be told, as pairs. */
+export interface WindowAddress {
+  readonly origin: string;
+  readonly folder: string;
+  readonly payload?: readonly (readonly [string, string])[];
+}
+
+/** The address of an editor window. */
+export function windowUrl({ origin, folder, payload }: WindowAddress): string {
+  const url = new URL(origin);
+  url.searchParams.set('folder', folder);
+  if (payload !== undefined) url.searchParams.set('payload', JSON.stringify(payload));
+  return url.href;
+}
+
+/** A path on this machine, as an editor window of that server names it. */
+export function remoteUri(origin: string, path: string): string {
+  return `vscode-remote://${new URL(origin).host}${path}`;
+}
+
+/** The first page of a new profile, or another one. */
+export async function newPage(browser: Browser): Promise<Page> {
+  const [first] = browser.context.pages();
+  return first?.url() === 'about:blank' ? first : browser.context.newPage();
+}

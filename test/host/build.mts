@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs';
+import { hostsDir, vsix } from './paths.mts';
+import { runCommand } from './run-command.mts';
+
+/** Builds the extension as it ships, and the tests. */
+export async function build(): Promise<void> {
+  await must('node', ['esbuild.js', '--production', '--tests']);
+}
+
+/** Makes the package that is installed to test it. A warning of the packager's is a failure. */
+export async function packageExtension(): Promise<void> {
+  mkdirSync(hostsDir, { recursive: true });
+  const output = await must('vsce', ['package', '--no-dependencies', '--out', vsix]);
+  if (/warning/i.test(output)) throw new Error(output);
+}
+
+/** Runs what is to be said about the sources without running them, one after the other. */
+export async function checks(
+  step: (title: string, work: () => Promise<unknown>) => Promise<boolean>,
+): Promise<void> {
+  await step('types', () => must('npm', ['run', '--silent', 'typecheck']));
+  await step('lint', () => must('npm', ['run', '--silent', 'lint']));
+  await step('format', () => must('prettier', ['--check', '--log-level', 'warn', '.']));
+}
+
+/**
+ * Runs a command that has to succeed.
+ * @returns what it printed
+ * @throws an error with what it printed
+ */
+async function must(command: string, args: readonly string[]): Promise<string> {
+  const { code, output } = await runCommand(command, args);
+  if (code !== 0) throw new Error(output);
+  return output;
+}

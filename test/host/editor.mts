@@ -1,0 +1,72 @@
+#!/usr/bin/env node
+// An executable that takes the arguments of VS Code's own for a test run, and opens the same editor in a browser:
+//
+//   editor.mts FOLDER --user-data-dir=… --extensionDevelopmentPath=… --extensionTestsPath=…
+//
+// Ends with 0 when the tests passed. What mocha prints comes out here; with TEST_VERBOSE set, all that the window
+// and its extension host print.
+import { format, parseArgs } from 'node:util';
+import { newPage, remoteUri, startBrowser, windowUrl } from './browser.mts';
+import { temporaryFolder } from './cleanup.mts';
+import { keepEvidence } from './evidence.mts';
+import { startServer } from './server.mts';
+import { setUpHost } from './setup.mts';
+import { testOutput } from './suite.mts';
+
+const { values, positionals } = parseArgs({
+  // VS Code takes many more, which mean nothing here.
+  strict: false,
+  allowPositionals: true,
+  options: {
+    extensionDevelopmentPath: { type: 'string' },
+    extensionTestsPath: { type: 'string' },
+    'user-data-dir': { type: 'string' },
+  },
+});
+
+async function main(): Promise<number> {
+  const { extensionDevelopmentPath: extension, extensionTestsPath: tests, 'user-data-dir': dataDir } = values;
+  if (typeof extension !== 'string' || typeof tests !== 'string') {
+    console.error('Both --extensionDevelopmentPath and --extensionTestsPath are needed.');
+    return 2;
+  }
+  const host = await setUpHost();
+  const server = await startServer({
+    host,
+    testDriver: true,
+    ...(typeof dataDir === 'string' ? { dataDir } : {}),
+  });
+  const browser = await startBrowser(host);
+  try {
+    const page = await newPage(browser);
+    const everything: string[] = [];
+    await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) => {
+      const line = format(...args);
+      everything.push(`${type} ${line}`);
+      if (line.startsWith(testOutput)) console.log(line.slice(testOutput.length));
+      else if (process.env['TEST_VERBOSE'] !== undefined) console.log(`${type}: ${line}`);
+    });
+    const exit = new Promise<number>((resolve) => {
+      void page.exposeFunction('codeAutomationExit', resolve);
+      page.once('crash', () => {
+        console.error('The page of the editor crashed.');
+        resolve(1);
+      });
+    });
+    const payload = [
+      ['extensionDevelopmentPath', remoteUri(server.origin, extension)],
+      ['extensionTestsPath', remoteUri(server.origin, tests)],
+      ['skipWelcome', 'true'],
+    ] as const;
+    const folder = positionals[0] ?? temporaryFolder('workspace');
+    await page.goto(windowUrl({ origin: server.origin, folder, payload }));
+    const code = await exit;
+    if (code !== 0) keepEvidence('integration', server.dataDir, everything);
+    return code;
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+process.exit(await main());

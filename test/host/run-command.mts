@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { nodeEnv, root } from './paths.mts';
+
+export interface CommandResult {
+  readonly code: number;
+  /** Both streams, in the order in which they came. */
+  readonly output: string;
+}
+
+/**
+ * Runs a command to its end and keeps what it printed.
+ * @param command found on PATH, where this very Node comes first; nothing is given on its standard input
+ * @param options folder (the project's unless told), more environment, and where to copy the output as it comes
+ */
+export function runCommand(
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; onOutput?: (text: string) => void } = {},
+): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: options.cwd ?? root,
+      env: nodeEnv(options.env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const take = (text: string): void => {
+      output += text;
+      options.onOutput?.(text);
+    };
+    child.stdout.setEncoding('utf8').on('data', take);
+    child.stderr.setEncoding('utf8').on('data', take);
+    child.on('error', (error) => {
+      resolve({ code: 127, output: `${output}${error.message}\n` });
+    });
+    child.on('close', (code, signal) => {
+      resolve({ code: code ?? 1, output: signal === null ? output : `${output}Ended by ${signal}.\n` });
+    });
+  });
+}

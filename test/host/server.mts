@@ -1,0 +1,138 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onExit, removeFolder, temporaryFolder } from './cleanup.mts';
+import { nodeEnv } from './paths.mts';
+import { runCommand } from './run-command.mts';
+import type { Host } from './setup.mts';
+
+export interface ServerOptions {
+  readonly host: Host;
+  /** Holds the user's data; a new folder, removed at the end, unless told. */
+  readonly dataDir?: string;
+  /** The user's settings.json. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** A packaged extension to install. */
+  readonly vsix?: string;
+  /** Lets a page run tests in the extension host. It hides notifications, so not for tests of the window. */
+  readonly testDriver?: boolean;
+  /** Ask whether to trust a folder, as an editor does by itself. Off unless told. */
+  readonly workspaceTrust?: boolean;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export interface Server {
+  readonly origin: string;
+  readonly dataDir: string;
+  /** Replaces the user's settings; open windows take them over by themselves. */
+  writeSettings(settings: Readonly<Record<string, unknown>>): void;
+  /** Ends it with everything that it started, and waits for that. */
+  stop(): Promise<void>;
+}
+
+/** What every window is given: no greetings, no updates, and nothing that moves by itself. */
+const quietSettings = {
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.reduceMotion': 'on',
+  'chat.disableAIFeatures': true,
+  'extensions.autoUpdate': false,
+  'extensions.autoCheckUpdates': false,
+  'extensions.ignoreRecommendations': true,
+  'git.enabled': false,
+  'security.workspace.trust.startupPrompt': 'always',
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+};
+
+/**
+ * Starts the editor's server on a free port of the loopback address, and waits until it answers.
+ * @throws when it ends before that, with what it printed
+ */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const dataDir = options.dataDir ?? temporaryFolder('editor');
+  const settingsFile = join(dataDir, 'data/User/settings.json');
+  const writeSettings: Server['writeSettings'] = (settings) => {
+    mkdirSync(join(dataDir, 'data/User'), { recursive: true });
+    writeFileSync(settingsFile, JSON.stringify({ ...quietSettings, ...settings }, undefined, 2));
+  };
+  writeSettings(options.settings ?? {});
+  const folders = ['--server-data-dir', dataDir, '--extensions-dir', join(dataDir, 'extensions')];
+  if (options.vsix !== undefined) await install(options.host, options.vsix, folders);
+
+  const args = [
+    ...folders,
+    ...['--host', '127.0.0.1', '--port', '0', '--without-connection-token', '--accept-server-license-terms'],
+    '--disable-telemetry',
+    ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
+    ...(options.testDriver === true ? ['--enable-smoke-test-driver'] : []),
+  ];
+  // In a process group of its own, which is ended whole: it starts extension hosts and watchers.
+  const server = spawn(process.execPath, [options.host.serverMain, ...args], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // No gallery: nothing is to be looked up in one.
+    env: nodeEnv({ EXTENSIONS_GALLERY: '{}', ...options.env }),
+  });
+  const release = onExit(() => {
+    endGroup(server, 'SIGKILL');
+  });
+  const origin = await address(server);
+  return {
+    origin,
+    dataDir,
+    writeSettings,
+    stop: async () => {
+      await end(server);
+      release();
+      if (options.dataDir === undefined) removeFolder(dataDir);
+    },
+  };
+}
+
+async function install(host: Host, vsix: string, folders: readonly string[]): Promise<void> {
+  const args = [host.serverMain, '--install-extension', vsix, ...folders];
+  const { code, output } = await runCommand(process.execPath, args);
+  if (code !== 0) throw new Error(`The packaged extension could not be installed.\n${output}`);
+}
+
+async function address(server: ChildProcess): Promise<string> {
+  let output = '';
+  return new Promise((resolve, reject) => {
+    const take = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const port = /Web UI available at http:\/\/[^:\s]+:(\d+)/.exec(output)?.[1];
+      // Not 127.0.0.1: webviews are served from subdomains, and the window's own address names the server.
+      if (port !== undefined) resolve(`http://localhost:${port}`);
+    };
+    server.stdout?.on('data', take);
+    server.stderr?.on('data', take);
+    server.once('exit', () => {
+      reject(new Error(`The editor's server ended before it was ready.\n${output}`));
+    });
+  });
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  endGroup(server, 'SIGTERM');
+  const impatience = setTimeout(() => {
+    endGroup(server, 'SIGKILL');
+  }, 3000);
+  await ended;
+  clearTimeout(impatience);
+  endGroup(server, 'SIGKILL');
+}
+
+/** Ends what is left of the server's process group; nothing is left when it throws. */
+function endGroup(server: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (server.pid !== undefined) process.kill(-server.pid, signal);
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,77 @@
+// Sets up the editor to test in. Runs by itself too: node test/host/setup.mts
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureChromium } from './chromium.mts';
+import { removeFolder } from './cleanup.mts';
+import { withLock } from './lock.mts';
+import { hostsDir, root } from './paths.mts';
+import { runCommand } from './run-command.mts';
+
+/** Everything that is needed to open an editor window. */
+export interface Host {
+  /** The editor's server, to be run by Node 24. */
+  readonly serverMain: string;
+  /** The browser that shows its window. */
+  readonly chromium: string;
+}
+
+const source = join(root, 'test/host/code-server');
+const serverFolder = 'node_modules/code-server/lib/vscode';
+
+/**
+ * Makes sure that the editor and a browser are there, and installs what is missing.
+ * An interrupted installation is begun again, and two processes never install at the same time.
+ * @param say takes one line for each step; nothing is said when all is there
+ * @throws when a step fails, with what it printed
+ */
+export async function setUpHost(say: (line: string) => void = console.log): Promise<Host> {
+  mkdirSync(hostsDir, { recursive: true });
+  const folder = join(hostsDir, folderName());
+  const told = (): void => {
+    say('Waiting for another process that is setting up the editor to test in…');
+  };
+  const chromium = await withLock(join(hostsDir, 'setup.lock'), told, async () => {
+    await ensureEditor(folder, say);
+    return ensureChromium(say);
+  });
+  return { serverMain: join(folder, serverFolder, 'out/server-main.js'), chromium };
+}
+
+/** A folder for each lock file and Node: what is compiled for one does not serve another. */
+function folderName(): string {
+  const lock = readFileSync(join(source, 'package-lock.json'));
+  const key = createHash('sha256').update(lock).digest('hex').slice(0, 8);
+  return `code-server-${key}-node${process.versions.modules}-${process.platform}-${process.arch}`;
+}
+
+async function ensureEditor(folder: string, say: (line: string) => void): Promise<void> {
+  // Written last: without it the folder is a half-finished one.
+  const stamp = join(folder, 'ready');
+  if (existsSync(stamp)) return;
+  removeFolder(folder);
+  mkdirSync(folder);
+  for (const file of ['package.json', 'package-lock.json'])
+    copyFileSync(join(source, file), join(folder, file));
+  // Its own postinstall is not run: it takes minutes and wants Kerberos headers. These three steps do.
+  const server = join(folder, serverFolder);
+  await step(say, 'Fetching the editor', ['ci'], folder);
+  await step(say, "Fetching the editor's libraries", ['install', '--omit=dev'], server);
+  // Log output channels stay empty without it.
+  await step(say, "Compiling the editor's log writer", ['rebuild', '@vscode/spdlog'], server);
+  writeFileSync(stamp, '');
+}
+
+async function step(say: (line: string) => void, title: string, args: string[], cwd: string): Promise<void> {
+  const started = performance.now();
+  const scripts = args[0] === 'rebuild' ? [] : ['--ignore-scripts'];
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const { code, output } = await runCommand('npm', [...args, ...scripts, ...quiet], { cwd });
+  if (code !== 0) throw new Error(`${title} failed: npm ${args.join(' ')} in ${cwd}\n${output}`);
+  say(`${title}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
+}
+
+if (import.meta.main) {
+  const { serverMain, chromium } = await setUpHost();
+  console.log(`Editor: ${serverMain}\nBrowser: ${chromium}`);
+}
