@@ -104,6 +104,8 @@ export function mayPass(cause: Cause): boolean {
 export function causeOf(error: unknown): Cause {
   for (const candidate of wrapped(error)) {
     if (candidate instanceof ProxyFailure) return proxyCause(candidate);
+    const parser = parserFault(candidate);
+    if (parser) return parser;
     const code = textOf(candidate, 'code');
     const kind = code === undefined ? undefined : kindOf(code);
     if (code !== undefined && kind !== undefined) {
@@ -111,6 +113,15 @@ export function causeOf(error: unknown): Cause {
     }
   }
   return { kind: 'other', neverConnected: false };
+}
+
+/**
+ * undici's parser gives its errors a code that is undefined. What is left to tell them by: the class's name,
+ * and the rest of the input, which is empty when the connection ended too early.
+ */
+function parserFault(error: Error): Cause | undefined {
+  if (error.name !== 'HTTPParserError' || textOf(error, 'code') !== undefined) return undefined;
+  return { kind: textOf(error, 'data') === '' ? 'lost' : 'not-http', neverConnected: false };
 }
 
 function proxyCause({ proxy, status, cause }: ProxyFailure): Cause {
@@ -142,7 +153,7 @@ function* wrapped(error: unknown, depth = 0): Generator<Error> {
   if (error instanceof AggregateError) for (const part of error.errors) yield* wrapped(part, depth + 1);
 }
 
-function textOf(error: Error, name: 'code' | 'syscall'): string | undefined {
+function textOf(error: Error, name: 'code' | 'syscall' | 'data'): string | undefined {
   const value: unknown = name in error ? (error as unknown as Record<string, unknown>)[name] : undefined;
   return typeof value === 'string' ? value : undefined;
 }

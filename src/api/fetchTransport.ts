@@ -46,12 +46,21 @@ function toInit(request: WireRequest, signal: AbortSignal, onPull: () => void): 
   };
 }
 
-/** A stream that is asked for its first chunk only when there is a connection to write it to. */
+/**
+ * A stream whose first bytes are asked for only when there is a connection to write them to. A fetch may
+ * take one chunk ahead (Node's clones the request, and so the stream): it gets an empty one.
+ */
 function pulled(body: WireBody, onPull: () => void): ReadableStream<Uint8Array> {
   const chunks = iterate(body);
+  let ahead = true;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        if (ahead) {
+          ahead = false;
+          controller.enqueue(new Uint8Array());
+          return;
+        }
         onPull();
         const next = await chunks.next();
         if (next.done) controller.close();

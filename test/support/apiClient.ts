@@ -1,0 +1,82 @@
+import {
+  type ClientOptions,
+  CoolDown,
+  type ErrorFacts,
+  type Exchange,
+  PaymentsClient,
+  type PaymentsError,
+  type Transport,
+  createFetchTransport,
+  createUndiciTransport,
+  isPaymentsError,
+} from '../../src/api';
+
+export const TEST_KEY = 'test_key_8fJ3+kd/92=a&b "q"';
+
+/** Both ways to send: every behaviour is the same with each. */
+export const TRANSPORTS: readonly { readonly name: string; readonly make: () => Transport }[] = [
+  { name: 'undici', make: () => createUndiciTransport() },
+  { name: 'fetch', make: () => createFetchTransport(fetch) },
+];
+
+export interface TestClient extends AsyncDisposable {
+  readonly client: PaymentsClient;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** A client that waits a millisecond at most between attempts, with a list of its exchanges. */
+export function makeClient(
+  url: string,
+  transport: Transport,
+  options: Partial<ClientOptions> = {},
+): TestClient {
+  const exchanges: Exchange[] = [];
+  const client = new PaymentsClient({
+    environment: 'test-environment',
+    environmentType: 'sandbox',
+    apiUrl: url,
+    filesUrl: url,
+    apiKey: TEST_KEY,
+    transport,
+    cooldown: new CoolDown(),
+    timeoutMs: 5000,
+    maxRetries: 2,
+    userAgent: 'payments-api-explorer/test',
+    onExchange: (exchange) => exchanges.push(exchange),
+    backoff: { baseMs: 1, capMs: 1, random: () => 1 },
+    ...options,
+  });
+  return { client, exchanges, [Symbol.asyncDispose]: () => transport.close() };
+}
+
+/** What a call fails with, which must be a failure of ours. */
+export async function failureOf(
+  call: Promise<unknown>,
+): Promise<PaymentsError & { readonly facts: ErrorFacts }> {
+  try {
+    await call;
+  } catch (error) {
+    if (isPaymentsError(error)) return error as PaymentsError & { readonly facts: ErrorFacts };
+    throw error;
+  }
+  throw new Error('The call succeeded');
+}
+
+export const UPLOAD_DATA = {
+  id: 'file_1.pdf',
+  purpose: 'payment_evidence',
+  mimeType: 'application/pdf',
+  uploadedAt: '2026-01-02T03:04:05.000Z',
+};
+
+export const FILE_DATA = {
+  ...UPLOAD_DATA,
+  name: 'invoice.pdf',
+  contentLink: { url: 'https://files.example/v1/files/file_1.pdf/content?signature=abc', expiryDate: null },
+  expiryDate: null,
+};
+
+/** A successful envelope. */
+export function ok(data: unknown): { success: true; message: string; data: unknown } {
+  return { success: true, message: 'Done', data };
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import { type ServerOptions, createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+/** A request as the server saw it. */
+export interface SeenRequest {
+  readonly method: string;
+  /** Path and query, as sent. */
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+export interface HttpServer extends AsyncDisposable {
+  readonly port: number;
+  /** `http://127.0.0.1:port`, or `https://localhost:port` with TLS. */
+  readonly url: string;
+  /** In the order they were complete. */
+  readonly seen: readonly SeenRequest[];
+  close(): Promise<void>;
+}
+
+export type Handler = (request: SeenRequest, response: ServerResponse, index: number) => void | Promise<void>;
+
+/**
+ * Starts a server on loopback that reads each request whole and hands it to the handler.
+ * @param tls certificate and key, for https
+ */
+export async function startHttpServer(handler: Handler, tls?: ServerOptions): Promise<HttpServer> {
+  const seen: SeenRequest[] = [];
+  const onRequest = (message: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    message.on('data', (chunk: Buffer) => chunks.push(chunk));
+    message.on('end', () => {
+      const { method = '', url: path = '', headers } = message;
+      const request = { method, path, headers, body: Buffer.concat(chunks) };
+      const index = seen.push(request) - 1;
+      void handler(request, response, index);
+    });
+  };
+  const server: Server = tls ? createTlsServer(tls, onRequest) : createServer(onRequest);
+  server.on('clientError', (_error, socket) => socket.destroy());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
+  const url = tls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
+  return { port, url, seen, close, [Symbol.asyncDispose]: close };
+}
+
+/** Answers with JSON and a request id. */
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'req-1', ...headers });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { exchangeId, plainText } from '../../../src/api';
+import { backoffMs, mayRetry, parseHttpDate, parseRetryAfter } from '../../../src/api/retry';
+import { seconds } from '../../../src/api/describeError';
+
+describe('plainText', () => {
+  const cases: [string, string][] = [
+    ['  two\n\tlines\u0000 ', 'two lines'],
+    ['\u001b[31mred\u001b[0m', 'red'],
+    ['\u009b31mred', 'red'],
+    ['\u001b]8;;https://evil.example\u0007link\u001b]8;;\u0007', 'link'],
+    ['invoice\u202efdp.exe', 'invoicefdp.exe'],
+    ['a\u2028b', 'a b'],
+    ['👩‍💻', '👩‍💻'],
+    ['\ud800', '\ufffd'],
+  ];
+  for (const [given, expected] of cases) {
+    it(`makes ${JSON.stringify(given)} fit to be shown`, () => {
+      assert.equal(plainText(given, 100), expected);
+    });
+  }
+
+  it('leaves nothing invisible but joiners, and keeps to its length', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 50 }), (text, max) => {
+        const plain = plainText(text, max);
+        assert.ok(Array.from(plain).length <= max);
+        assert.ok(plain.isWellFormed());
+        assert.doesNotMatch(plain.replace(/[\u200c\u200d ]/g, ''), /[\p{Cc}\p{Cf}\p{Z}]/u);
+        assert.equal(plainText(plain, max), plain);
+      }),
+    );
+  });
+});
+
+describe('An exchange id', () => {
+  it('is a UUID version 7 that holds its time', () => {
+    const now = Date.now() + 60_000;
+    const id = exchangeId(now);
+    assert.match(id, /^ex_[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    assert.equal(Number.parseInt(id.slice(3).replaceAll('-', '').slice(0, 12), 16), now);
+  });
+
+  it('sorts in the order of its making, whatever the clock does', () => {
+    const base = Date.now() + 120_000;
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -5000, max: 5000 }), { minLength: 2 }), (steps) => {
+        const ids = steps.map((step) => exchangeId(base + step));
+        assert.deepEqual(ids, ids.toSorted());
+        assert.equal(new Set(ids).size, ids.length);
+      }),
+    );
+  });
+
+  it('is unique and ordered in one millisecond as well', () => {
+    const now = Date.now() + 240_000;
+    const ids = Array.from({ length: 10_000 }, () => exchangeId(now));
+    assert.deepEqual(ids, ids.toSorted());
+    assert.equal(new Set(ids).size, ids.length);
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.UTC(2026, 0, 2, 3, 4, 5);
+  const cases: [string | undefined, number | undefined][] = [
+    ['0', 0],
+    ['5', 5000],
+    [' 120 ', 120_000],
+    ['Fri, 02 Jan 2026 03:04:15 GMT', 10_000],
+    ['Friday, 02-Jan-26 03:04:15 GMT', 10_000],
+    ['Fri Jan  2 03:04:15 2026', 10_000],
+    ['Fri, 02 Jan 2026 03:04:00 GMT', 0],
+    [undefined, undefined],
+    ['', undefined],
+    ['soon', undefined],
+    ['-1', undefined],
+    ['1.5', undefined],
+    ['1e3', undefined],
+    ['2026-01-02', undefined],
+    ['Fri, 99 Jan 2026 03:04:15 GMT', undefined],
+  ];
+  for (const [value, expected] of cases) {
+    it(`is ${expected} ms as ${JSON.stringify(value)}`, () => {
+      assert.equal(parseRetryAfter(value, now), expected);
+    });
+  }
+
+  it('reads every date that is written as HTTP says, to the second', () => {
+    const dates = fc.date({ min: new Date('1980-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(dates, (date) => {
+        assert.equal(parseHttpDate(date.toUTCString()), Math.floor(date.getTime() / 1000) * 1000);
+      }),
+    );
+  });
+
+  it('is never negative, not a number or a reason to throw', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{1,400}$/)), (text) => {
+        const wait = parseRetryAfter(text, now);
+        assert.ok(wait === undefined || (Number.isFinite(wait) && wait >= 0));
+      }),
+    );
+  });
+});
+
+describe('The policy of retries', () => {
+  it('repeats reads on passing faults and writes only where the service did not act', () => {
+    for (const status of [429, 500, 502, 503, 504]) {
+      assert.equal(mayRetry(true, { status }), true);
+      assert.equal(mayRetry(false, { status }), status === 429);
+    }
+    for (const status of [200, 301, 400, 401, 404, 409, 501]) {
+      assert.equal(mayRetry(true, { status }), false);
+      assert.equal(mayRetry(false, { status }), false);
+    }
+    assert.equal(mayRetry(false, { sent: true, transient: true }), false);
+    assert.equal(mayRetry(false, { sent: false, transient: true }), true);
+    assert.equal(mayRetry(true, { sent: true, transient: true }), true);
+    assert.equal(mayRetry(true, { sent: false, transient: false }), false);
+  });
+
+  it('waits at random between nothing and a bound that doubles up to the cap', () => {
+    const backoff = { baseMs: 500, capMs: 8000 };
+    const upper = [0, 1, 2, 3, 4, 5, 20].map((retries) =>
+      backoffMs(retries, { ...backoff, random: () => 1 }),
+    );
+    assert.deepEqual(upper, [500, 1000, 2000, 4000, 8000, 8000, 8000]);
+    assert.equal(backoffMs(3, { ...backoff, random: () => 0 }), 0);
+    assert.equal(backoffMs(1, { ...backoff, random: () => 0.5 }), 500);
+  });
+});
+
+describe('A length of time', () => {
+  const cases: [number, string][] = [
+    [200, '0.2 seconds'],
+    [1000, '1 second'],
+    [30_000, '30 seconds'],
+    [60_000, '1 minute'],
+    [90_000, '90 seconds'],
+    [3_600_000, '1 hour'],
+    [7_200_000, '2 hours'],
+  ];
+  for (const [milliseconds, text] of cases) {
+    it(`reads as ${text}`, () => {
+      assert.equal(seconds(milliseconds), text);
+    });
+  }
+});

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { createRedactor } from '../../../src/api';
+import { MASK, hideLinkQueries, hideQuery } from '../../../src/api/redact';
+
+/** Ways in which a service or a stack may write a key. */
+const ENCODINGS: Record<string, (key: string) => string> = {
+  plain: (key) => key,
+  percent: (key) => encodeURIComponent(key),
+  'percent, all of it': (key) => Buffer.from(key).toString('hex').replace(/../g, '%$&'),
+  'percent, upper case': (key) => Buffer.from(key).toString('hex').toUpperCase().replace(/../g, '%$&'),
+  'percent, twice': (key) => encodeURIComponent(encodeURIComponent(key)),
+  form: (key) => new URLSearchParams([['k', key]]).toString().slice(2),
+  json: (key) => JSON.stringify(key).slice(1, -1),
+  'json in json': (key) => JSON.stringify(JSON.stringify(key)).slice(3, -3),
+  'json, escaped': (key) =>
+    key.replace(/[\s\S]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  'json, slashes': (key) => JSON.stringify(key).slice(1, -1).replaceAll('/', '\\/'),
+  html: (key) => key.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`),
+  'html, named': (key) => key.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;'),
+  base64: (key) => Buffer.from(key).toString('base64'),
+  base64url: (key) => Buffer.from(key).toString('base64url'),
+  'base64 of user and key': (key) => Buffer.from(`x:${key}`).toString('base64'),
+  'base64 of key and more': (key) => Buffer.from(`k${key}: after`).toString('base64'),
+  'base64, percent': (key) => encodeURIComponent(Buffer.from(`abc${key}`).toString('base64')),
+};
+
+/** Whether a text still tells the key: looks through the encodings again. */
+function tells(text: string, key: string, encoded: string): boolean {
+  const core = encoded.length > 12 ? encoded.slice(4, -4) : encoded;
+  return text.includes(key) || text.includes(core);
+}
+
+const keys = fc.stringMatching(/^[\x21-\x7e]{8,40}$/);
+
+describe('Redaction of text', () => {
+  for (const [name, encode] of Object.entries(ENCODINGS)) {
+    it(`finds a key written as ${name}`, () => {
+      fc.assert(
+        fc.property(keys, fc.string(), fc.string(), (key, before, after) => {
+          const encoded = encode(key);
+          const redacted = createRedactor([key]).text(`${before}\n${encoded}\n${after}`);
+          assert.ok(redacted.includes(MASK));
+          assert.ok(!tells(redacted, key, encoded), redacted);
+        }),
+      );
+    });
+  }
+
+  it('leaves other text as it is', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        assert.equal(createRedactor(['a-key-of-some-length']).text(text), text);
+      }),
+    );
+    assert.equal(createRedactor([]).text('text'), 'text');
+    assert.equal(createRedactor(['']).text('text'), 'text');
+  });
+
+  it('knows several keys, also when one holds the other', () => {
+    assert.equal(createRedactor(['key-one', 'key-one-long']).text('key-one-long key-one'), `${MASK} ${MASK}`);
+  });
+});
+
+describe('Redaction of JSON', () => {
+  it('finds the key in values and in names, and keeps the rest, at any depth', () => {
+    fc.assert(
+      fc.property(keys, fc.jsonValue(), (key, rest) => {
+        const redacted = createRedactor([key]).json({ a: [{ [`x${key}`]: `y${key}z` }], rest });
+        const clean = JSON.stringify({ a: [{ [`x${MASK}`]: `y${MASK}z` }], rest });
+        if (!clean.includes(key)) assert.equal(JSON.stringify(redacted), clean);
+      }),
+    );
+  });
+
+  it('takes __proto__ as data and does not mind depth', () => {
+    const redactor = createRedactor(['a-secret-key']);
+    const odd: unknown = JSON.parse('{"__proto__":{"x":"a-secret-key"}}');
+    assert.equal(JSON.stringify(redactor.json(odd)), `{"__proto__":{"x":"${MASK}"}}`);
+    let deep: unknown = 'a-secret-key';
+    for (let i = 0; i < 100_000; i++) deep = [deep];
+    let found = redactor.json(deep);
+    while (Array.isArray(found)) found = found[0];
+    assert.equal(found, MASK);
+  });
+});
+
+describe('Redaction of headers and addresses', () => {
+  const redactor = createRedactor(['a-secret-key']);
+
+  it('hides credentials, cookies and the queries of links whatever they hold', () => {
+    const redacted = redactor.headers([
+      ['Authorization', 'ApiKey another'],
+      ['authorization', 'Basic eDp5'],
+      ['Proxy-Authorization', 'Basic eDp5'],
+      ['Set-Cookie', 'a=b'],
+      ['cookie', 'a=b'],
+      ['Location', 'https://files.example/x?signature=abc#y'],
+      ['x-echo', 'it was a-secret-key'],
+      ['x-a-secret-key', '1'],
+      ['accept', '*/*'],
+    ]);
+    assert.deepEqual(redacted, [
+      ['Authorization', `ApiKey ${MASK}`],
+      ['authorization', MASK],
+      ['Proxy-Authorization', MASK],
+      ['Set-Cookie', MASK],
+      ['cookie', MASK],
+      ['Location', 'https://files.example/x?…#y'],
+      ['x-echo', `it was ${MASK}`],
+      [`x-${MASK}`, '1'],
+      ['accept', '*/*'],
+    ]);
+  });
+
+  it('takes keys and user info out of addresses, and queries where asked', () => {
+    assert.equal(
+      redactor.url('https://u:p@h.example/a?k=a-secret-key&l=1'),
+      `https://h.example/a?k=${MASK}&l=1`,
+    );
+    assert.equal(redactor.url('https://h.example/@x'), 'https://h.example/@x');
+    assert.equal(hideQuery('https://h.example/a?b#c'), 'https://h.example/a?…#c');
+  });
+});
+
+describe('Queries of links in JSON text', () => {
+  const cases: [string, string][] = [
+    ['{"url":"https://h/a?sig=1"}', '{"url":"https://h/a?…"}'],
+    ['{"url" : "https:\\/\\/h\\/a?sig=\\"1&b","c":"?d"}', '{"url" : "https:\\/\\/h\\/a?…","c":"?d"}'],
+    ['{"url":"https://h/a\\u003Fsig=1"}', '{"url":"https://h/a?…"}'],
+    ['{"url":"https://h/a"}', '{"url":"https://h/a"}'],
+    ['{"url":"https://h/a?cut', '{"url":"https://h/a?…'],
+    ['{"note":"a?b"}', '{"note":"a?b"}'],
+  ];
+  for (const [given, expected] of cases) {
+    it(`are hidden in ${given}`, () => {
+      assert.equal(hideLinkQueries(given), expected);
+    });
+  }
+
+  it('are hidden however the link is written, and the rest of the JSON stays', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.stringMatching(/^[\w%&=+/"\\]{6,30}$/),
+        fc.jsonValue(),
+        (path, secret, rest) => {
+          fc.pre(!path.includes('?'));
+          const text = JSON.stringify({ contentLink: { url: `https://h/${path}?${secret}` } });
+          const hidden = hideLinkQueries(text);
+          assert.deepEqual(JSON.parse(hidden), { contentLink: { url: `https://h/${path}?…` } });
+          assert.equal(
+            hideLinkQueries(JSON.stringify({ rest: JSON.stringify(rest).replaceAll('url', '') })).length > 0,
+            true,
+          );
+        },
+      ),
+    );
+  });
+});
