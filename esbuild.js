@@ -21,6 +21,7 @@ const parts = {
   storage: 'src/storage/index.ts',
   sandbox: 'src/sandbox/index.ts',
   features: 'src/features.ts',
+  code: 'src/requests/code/index.ts',
 };
 
 const lazyParts = {

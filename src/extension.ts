@@ -15,7 +15,7 @@ import { registerViews } from './ui/views';
 /** What the extension's own tests are given, in test mode only. */
 export interface TestApi {
   /** Stores the key as if the user had typed it for the addresses then set. */
-  setApiKey(environment: string, apiKey: string): Promise<void>;
+  readonly setApiKey: (environment: string, apiKey: string) => Promise<void>;
 }
 
 let running: Lazy<Features> | undefined;
