@@ -79,12 +79,20 @@ export interface Commands {
   filterFiles: [[], Record<string, never>];
   clearFileFilter: [[], Record<string, never>];
   retryUpload: [[file?: FileTarget, selection?: FileTarget[]], UploadResult[]];
-  topUpSandbox: [[options?: InEnvironment & { amount?: number; currency?: string }], { message: string }];
+  topUpSandbox: [
+    [options?: (InEnvironment & { amount?: number; currency?: string }) | EnvironmentTarget],
+    { message: string },
+  ];
   switchEnvironment: [[environment?: EnvironmentTarget], { environment: string }];
   configureEnvironment: [[environment?: EnvironmentTarget], { environment: string }];
   setApiKey: [[environment?: EnvironmentTarget], { environment: string }];
   removeApiKey: [[environment?: EnvironmentTarget], { environment: string }];
   openDashboard: [[environment?: EnvironmentTarget], { url: string }];
+  addEnvironment: [[], { environment: string }];
+  renameEnvironment: [[environment?: EnvironmentTarget, name?: string], { environment: string }];
+  duplicateEnvironment: [[environment?: EnvironmentTarget, name?: string], { environment: string }];
+  removeEnvironment: [[environment?: EnvironmentTarget], { environment: string }];
+  copyAddress: [[environment?: EnvironmentTarget], string];
   sendRequest: [[options?: SendOptions], { status: number; body: unknown }];
   nextPage: [[exchange?: ExchangeTarget, options?: { reveal?: boolean }], { status: number; body: unknown }];
   previousPage: [

@@ -8,9 +8,12 @@ import type { LocalSandboxControl } from './sandbox/control';
 import type { Settings } from './settings';
 import { lazily } from './ui/lazily';
 
+/** An environment with addresses. */
+export type Reachable = Environment & { readonly addresses: Addresses };
+
 /** A client for one environment. It stays with that environment, whichever is active later. */
 export interface Connection {
-  readonly environment: Environment & { readonly addresses: Addresses };
+  readonly environment: Reachable;
   readonly client: PaymentsClient;
 }
 
@@ -43,10 +46,22 @@ export class Connections {
    */
   async open(id?: unknown): Promise<Connection> {
     const environment = await this.ready(id);
-    const { keys, settings, userAgent, onExchange } = this.#parts;
-    const apiKey = await keys.keyFor(environment);
+    const apiKey = await this.#parts.keys.keyFor(environment);
+    const { maxRetries } = this.#parts.settings.values;
+    return { environment, client: await this.#client(environment, apiKey, maxRetries) };
+  }
+
+  /**
+   * A connection with addresses and a key that are typed but not kept yet, for trying them: nothing is repeated.
+   */
+  try(environment: Reachable, apiKey: string): Promise<PaymentsClient> {
+    return this.#client(environment, apiKey, 0);
+  }
+
+  async #client(environment: Reachable, apiKey: string, maxRetries: number): Promise<PaymentsClient> {
+    const { settings, userAgent, onExchange } = this.#parts;
     const { PaymentsClient } = await import('./api');
-    const client = new PaymentsClient({
+    return new PaymentsClient({
       environment: environment.id,
       environmentType: environment.type,
       apiUrl: environment.addresses.apiUrl,
@@ -55,15 +70,14 @@ export class Connections {
       transport: await this.#getTransport(),
       cooldown: await this.#cooldown.get(),
       timeoutMs: settings.values.timeoutSeconds * 1000,
-      maxRetries: settings.values.maxRetries,
+      maxRetries,
       userAgent,
       onExchange,
     });
-    return { environment, client };
   }
 
   /** The environment with its addresses; the Local Sandbox is started if need be. */
-  async ready(id?: unknown): Promise<Environment & { readonly addresses: Addresses }> {
+  async ready(id?: unknown): Promise<Reachable> {
     const { environments, sandbox } = this.#parts;
     const { id: known, type } = environments.get(id);
     if (type === 'local') await sandbox.ensure();

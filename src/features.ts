@@ -49,7 +49,7 @@ export function createFeatures(ground: Ground): Features {
   });
   const networkListener = network.onDidChange(() => void connections.reset());
 
-  const environmentsFeature = createEnvironmentsFeature({ ground, sandbox });
+  const environmentsFeature = createEnvironmentsFeature({ ground, connections, sandbox });
   const files = createFilesFeature({
     ground,
     connections,
@@ -63,7 +63,12 @@ export function createFeatures(ground: Ground): Features {
       ...files.handlers,
       ...requests.handlers,
       ...environmentsFeature.handlers,
-      ...createBalanceCommands({ connections, environments, state: context.workspaceState }),
+      ...createBalanceCommands({
+        connections,
+        environments,
+        state: context.workspaceState,
+        setUp: (id) => environmentsFeature.setUp(id),
+      }),
       ...createSandboxCommands(sandbox),
       showLog() {
         log.show();

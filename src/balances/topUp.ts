@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
-import { CancelledError, ConfigurationError } from '../api/errors';
+import { CancelledError, ConfigurationError, isPaymentsError } from '../api/errors';
 import type { Handlers } from '../commands';
 import type { Connections } from '../connections';
 import type { Environments } from '../environments/environments';
+import { readEnvironmentTarget } from '../environments/environmentTarget';
 import type { Environment } from '../environments/model';
-import { isObject, refuse } from '../ui/arguments';
-import { tell, withRequestId, type Action, commandAction } from '../ui/messages';
+import { optionsOf, refuse } from '../ui/arguments';
+import { askModal } from '../ui/confirm';
+import { formatMoney, plainText } from '../ui/formats';
+import { commandAction, tell, withRequestId } from '../ui/messages';
 import { withCancellableProgress } from '../ui/progress';
 import { askTopUp, type TopUp } from './questions';
 import { checkAmount, checkCurrency, isRepeat, type PastTopUp } from './rules';
@@ -15,58 +18,77 @@ export interface BalanceParts {
   readonly environments: Environments;
   /** Keeps the currency used last. */
   readonly state: vscode.Memento;
+  /** Leads through what is missing for an environment; resolves false when the user gave up. */
+  readonly setUp: (environmentId: string) => Promise<boolean>;
 }
 
 const LAST_CURRENCY = 'paymentsApi.lastCurrency';
 
 /** The balance commands: the sandbox top-up ("Sandbox balance top-up"). There is none for production. */
 export function createBalanceCommands(parts: BalanceParts): Pick<Handlers, 'topUpSandbox'> {
+  const { connections, environments, state, setUp } = parts;
   let last: PastTopUp | undefined;
   return {
     async topUpSandbox(given) {
-      const options = isObject(given) ? given : {};
-      const environment = parts.environments.get(options['environment']);
+      const { environment: named, amount: givenAmount, currency: givenCurrency } = readArguments(given);
+      const environment = environments.get(named);
       refuseProduction(environment);
-      const amount = options['amount'] === undefined ? undefined : acceptAmount(options['amount']);
-      const currency = options['currency'] === undefined ? undefined : acceptCurrency(options['currency']);
-      const complete = amount !== undefined && currency !== undefined;
-      const topUp = complete
-        ? { amount, currency }
-        : await askTopUp(environment.name, { amount, currency }, parts.state.get<string>(LAST_CURRENCY));
-      if (topUp === undefined) throw cancelled();
-      // A caller who gave all the answers is not asked again: it may well mean to repeat itself.
-      if (!complete) await confirmRepeat(last, topUp, environment);
+      const amount = givenAmount === undefined ? undefined : acceptAmount(givenAmount);
+      const currency = givenCurrency === undefined ? undefined : acceptCurrency(givenCurrency);
+      const topUp =
+        amount !== undefined && currency !== undefined
+          ? // A caller who gave all the answers is not asked anything: it may well mean to repeat itself.
+            { amount, currency }
+          : await ask(environment, { amount, currency });
 
-      const { client } = await parts.connections.open(environment.id);
-      const answer = await withCancellableProgress(
-        vscode.l10n.t('Adding {0} {1} to {2}', topUp.amount, topUp.currency, environment.name),
-        (signal) => client.topUp(topUp, { signal }),
-      );
-      last = { ...topUp, environment: environment.id, at: Date.now() };
-      await parts.state.update(LAST_CURRENCY, topUp.currency);
-      tell('info', withRequestId(successText(topUp, environment, answer.message), answer.requestId), [
-        ...copyRequestId(answer.requestId, answer.exchangeId),
-      ]);
-      return {
-        data: { message: answer.message },
-        requestId: answer.requestId,
-        exchangeId: answer.exchangeId,
-      };
+      const { client } = await connections.open(environment.id);
+      const attempted = { ...topUp, environment: environment.id, at: Date.now() };
+      try {
+        const answer = await withCancellableProgress(
+          vscode.l10n.t('Adding {0} to {1}', money(topUp), environment.name),
+          (signal) => client.topUp(topUp, { signal }),
+        );
+        last = attempted;
+        await state.update(LAST_CURRENCY, topUp.currency);
+        tellSuccess(topUp, environment, answer);
+        const { message, requestId, exchangeId } = answer;
+        return { data: { message }, requestId, exchangeId };
+      } catch (error) {
+        // It may have been added: doing it again without a thought may add it twice.
+        if (isPaymentsError(error) && error.kind === 'unknown-outcome') last = attempted;
+        throw error;
+      }
     },
   };
+
+  async function ask(
+    environment: Environment,
+    given: { readonly [K in keyof TopUp]: TopUp[K] | undefined },
+  ): Promise<TopUp> {
+    if (!(await setUp(environment.id))) throw cancelled();
+    const title = vscode.l10n.t('Top up {0}', environment.name);
+    const topUp = await askTopUp(title, given, state.get<string>(LAST_CURRENCY));
+    if (topUp === undefined) throw cancelled();
+    const next = { ...topUp, environment: environment.id, at: Date.now() };
+    if (last !== undefined && isRepeat(last, next)) await confirmRepeat(topUp, environment);
+    return topUp;
+  }
+}
+
+/** Options as a caller gives them, or the row of the Environments view that a menu hands over. */
+function readArguments(given: unknown): Readonly<Record<string, unknown>> {
+  const options = optionsOf(given);
+  const isTarget = typeof given === 'string' || options['environmentId'] !== undefined;
+  return isTarget ? { environment: readEnvironmentTarget(given) } : options;
 }
 
 function refuseProduction(environment: Environment): void {
   if (environment.type !== 'production') return;
-  throw new ConfigurationError(
-    {
-      message: vscode.l10n.t(
-        '{0} is a production environment: balances can be topped up in a sandbox only. Nothing was sent.',
-        environment.name,
-      ),
-    },
-    { environment: environment.id },
+  const message = vscode.l10n.t(
+    '{0} is a production environment: balances can be topped up in a sandbox only. Nothing was sent.',
+    environment.name,
   );
+  throw new ConfigurationError({ message }, { environment: environment.id });
 }
 
 function acceptAmount(amount: unknown): number {
@@ -81,36 +103,41 @@ function acceptCurrency(currency: unknown): string {
   return currency.trim().toUpperCase();
 }
 
-async function confirmRepeat(
-  last: PastTopUp | undefined,
-  topUp: TopUp,
-  environment: Environment,
-): Promise<void> {
-  if (last === undefined || !isRepeat(last, { ...topUp, environment: environment.id, at: Date.now() }))
-    return;
+async function confirmRepeat(topUp: TopUp, environment: Environment): Promise<void> {
   const again = vscode.l10n.t('Top Up Again');
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await askModal(
     vscode.l10n.t(
-      'The same top-up was made less than a minute ago: {0} {1} to {2}.',
-      topUp.amount,
-      topUp.currency,
+      'The same top-up was sent less than a minute ago: {0} to {1}.',
+      money(topUp),
       environment.name,
     ),
-    { modal: true, detail: vscode.l10n.t('Doing it again adds the amount a second time.') },
+    vscode.l10n.t('Doing it again adds the amount a second time.'),
     again,
   );
   if (answer !== again) throw cancelled();
 }
 
-function successText(topUp: TopUp, environment: Environment, message: string): string {
-  const text = vscode.l10n.t('Added {0} {1} to {2}.', topUp.amount, topUp.currency, environment.name);
-  return message === '' ? text : vscode.l10n.t('{0} The service says: {1}', text, message);
+function tellSuccess(
+  topUp: TopUp,
+  environment: Environment,
+  answer: { readonly message: string; readonly requestId?: string; readonly exchangeId: string },
+): void {
+  const { requestId, exchangeId } = answer;
+  const added = vscode.l10n.t('Added {0} to {1}.', money(topUp), environment.name);
+  // What the service says is data: one plain line of it.
+  const said = plainText(answer.message, 300);
+  const text = said === '' ? added : vscode.l10n.t('{0} The service says: {1}', added, said);
+  tell(
+    'info',
+    withRequestId(text, requestId),
+    requestId === undefined
+      ? []
+      : [commandAction(vscode.l10n.t('Copy Request ID'), 'copyRequestId', exchangeId)],
+  );
 }
 
-function copyRequestId(requestId: string | undefined, exchangeId: string): Action[] {
-  return requestId === undefined
-    ? []
-    : [commandAction(vscode.l10n.t('Copy Request ID'), 'copyRequestId', exchangeId)];
+function money({ amount, currency }: TopUp): string {
+  return formatMoney(amount, currency, vscode.env.language);
 }
 
 function cancelled(): CancelledError {

@@ -12,3 +12,8 @@ export function readEnvironmentTarget(value: unknown): string | undefined {
   if (isObject(value) && typeof value['environmentId'] === 'string') return value['environmentId'];
   throw refuse(vscode.l10n.t('That is not the id of an environment.'));
 }
+
+/** The address of the row that a menu handed over, if it is one of an address. */
+export function readAddressTarget(value: unknown): string | undefined {
+  return isObject(value) && typeof value['address'] === 'string' ? value['address'] : undefined;
+}

@@ -81,8 +81,19 @@ export class Environments implements vscode.Disposable {
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   }
 
+  /**
+   * Writes the user's own entries.
+   * @throws ConfigurationError when the editor could not write its settings
+   */
   async writeEntries(entries: Readonly<Record<string, unknown>>): Promise<void> {
-    await this.#settings.writeEnvironments(entries);
+    try {
+      await this.#settings.writeEnvironments(entries);
+    } catch (cause) {
+      const message = vscode.l10n.t(
+        'The editor could not write the setting paymentsApi.environments. Open your user settings and mend what is marked there, then try again; nothing was changed.',
+      );
+      throw new ConfigurationError({ message }, { cause });
+    }
   }
 
   dispose(): void {

@@ -1,19 +1,36 @@
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError } from '../api/errors';
 import type { Handlers } from '../commands';
+import type { Connections } from '../connections';
 import type { Ground } from '../ground';
 import type { LocalSandboxControl } from '../sandbox/control';
+import { askModal } from '../ui/confirm';
+import { environmentTitle } from '../ui/progress';
 import type { ViewContent } from '../ui/views';
-import { readEnvironmentTarget } from './environmentTarget';
-import { checkApiKey } from './keyVault';
+import { readAddressTarget, readEnvironmentTarget } from './environmentTarget';
+import { createManageCommands } from './manage';
+import type { Environment } from './model';
+import { pickEnvironment } from './pick';
+import { EnvironmentSetUp } from './setUp';
+import { EnvironmentsTree } from './tree';
 
 export type EnvironmentCommands = Pick<
   Handlers,
-  'switchEnvironment' | 'configureEnvironment' | 'setApiKey' | 'removeApiKey' | 'openDashboard'
+  | 'switchEnvironment'
+  | 'configureEnvironment'
+  | 'setApiKey'
+  | 'removeApiKey'
+  | 'openDashboard'
+  | 'copyAddress'
+  | 'addEnvironment'
+  | 'renameEnvironment'
+  | 'duplicateEnvironment'
+  | 'removeEnvironment'
 >;
 
 export interface EnvironmentsParts {
   readonly ground: Ground;
+  readonly connections: Connections;
   readonly sandbox: LocalSandboxControl;
 }
 
@@ -25,79 +42,101 @@ export interface EnvironmentsFeature {
 }
 
 /** Environments: which there are, their addresses and keys, and which is active. */
-export function createEnvironmentsFeature({ ground }: EnvironmentsParts): EnvironmentsFeature {
-  const { environments, keys } = ground;
+export function createEnvironmentsFeature({
+  ground,
+  connections,
+  sandbox,
+}: EnvironmentsParts): EnvironmentsFeature {
+  const { environments, keys, context } = ground;
+  const setUp = new EnvironmentSetUp({ ground, connections });
+  const tree = new EnvironmentsTree(ground, sandbox);
+  context.subscriptions.push(tree);
+
+  /** The one that was named; else the active one where it takes a key, else the one that is picked. */
+  const keyed = async (given: unknown, title: string): Promise<Environment> => {
+    const id = readEnvironmentTarget(given);
+    if (id !== undefined) return environments.get(id);
+    if (environments.active.type !== 'local') return environments.active;
+    const placeholder = vscode.l10n.t('Of which environment?');
+    return pickEnvironment(environments, { title, placeholder, offer: ({ type }) => type !== 'local' });
+  };
+
   const handlers: EnvironmentCommands = {
+    ...createManageCommands({ ground, connections }, setUp),
+
     async switchEnvironment(given) {
-      const id = readEnvironmentTarget(given) ?? (await pickEnvironment(ground));
-      await environments.switchTo(environments.get(id).id);
-      return { data: { environment: environments.active.id } };
-    },
-    configureEnvironment(given) {
-      const environment = environments.get(readEnvironmentTarget(given));
-      return Promise.reject(new ConfigurationError({ message: environment.problem ?? 'Not available yet.' }));
-    },
-    async setApiKey(given) {
-      const environment = environments.get(readEnvironmentTarget(given));
-      const apiKey = await vscode.window.showInputBox({
-        title: vscode.l10n.t('API key for {0}', environment.name),
-        prompt: vscode.l10n.t(
-          'Kept in the secret storage of this editor, and sent to {0} only',
-          environment.addresses?.apiOrigin ?? '',
-        ),
-        password: true,
-        ignoreFocusOut: true,
-        validateInput: checkApiKey,
-      });
-      if (apiKey === undefined)
-        throw new CancelledError({ message: vscode.l10n.t('Cancelled. The key stays as it was.') });
-      await keys.store(environment, apiKey);
+      const id = readEnvironmentTarget(given);
+      const environment =
+        id === undefined
+          ? await pickEnvironment(environments, {
+              title: vscode.l10n.t('Switch environment'),
+              placeholder: vscode.l10n.t(
+                'Requests go to the one you choose; what is under way stays where it is',
+              ),
+            })
+          : environments.get(id);
+      await environments.switchTo(environment.id);
       return { data: { environment: environment.id } };
     },
+
+    async configureEnvironment(given) {
+      const id = readEnvironmentTarget(given);
+      const environment =
+        id === undefined
+          ? await pickEnvironment(environments, {
+              title: vscode.l10n.t('Set up an environment'),
+              placeholder: vscode.l10n.t('Which one?'),
+              offer: ({ type }) => type !== 'local',
+            })
+          : environments.get(id);
+      return { data: { environment: (await setUp.configure(environment)).id } };
+    },
+
+    async setApiKey(given) {
+      const environment = await keyed(given, vscode.l10n.t('Enter an API key'));
+      await setUp.enterKey(environment);
+      return { data: { environment: environment.id } };
+    },
+
     async removeApiKey(given) {
-      const environment = environments.get(readEnvironmentTarget(given));
+      const environment = await keyed(given, vscode.l10n.t('Remove an API key'));
+      if (environment.type === 'local') throw keys.refusal(environment);
+      if (typeof given !== 'string') await confirmKeyRemoval(environment);
       await keys.remove(environment);
       return { data: { environment: environment.id } };
     },
+
     async openDashboard(given) {
       const { id, name, dashboardUrl } = environments.get(readEnvironmentTarget(given));
       if (dashboardUrl === undefined) {
-        throw new ConfigurationError(
-          {
-            message: vscode.l10n.t(
-              '{0} has no dashboard address. Write it in the setting paymentsApi.environments.',
-              name,
-            ),
-          },
-          { environment: id },
-        );
+        const message = vscode.l10n.t('{0} has no dashboard address. Set it up to give it one.', name);
+        throw new ConfigurationError({ message }, { environment: id });
       }
       await vscode.env.openExternal(vscode.Uri.parse(dashboardUrl, true));
       return { data: { url: dashboardUrl } };
     },
+
+    async copyAddress(given) {
+      const environment = environments.get(readEnvironmentTarget(given));
+      const address = readAddressTarget(given) ?? environment.addresses?.apiUrl;
+      if (address === undefined) {
+        const message = vscode.l10n.t('{0} has no address yet.', environment.name);
+        throw new ConfigurationError({ message }, { environment: environment.id });
+      }
+      await vscode.env.clipboard.writeText(address);
+      return { data: address };
+    },
   };
-  return {
-    handlers,
-    view: { tree: { getChildren: () => [], getTreeItem: () => new vscode.TreeItem('') } },
-    setUp: () => Promise.resolve(false),
-  };
+  return { handlers, view: tree.content, setUp: (id) => setUp.ensure(id) };
 }
 
-async function pickEnvironment({ environments }: Ground): Promise<string> {
-  const picked = await vscode.window.showQuickPick(
-    environments.all.map(({ id, name, type, problem }) => ({
-      label: id === environments.active.id ? `$(check) ${name}` : name,
-      description: type,
-      ...(problem !== undefined && { detail: problem }),
-      id,
-    })),
-    {
-      title: vscode.l10n.t('Switch environment'),
-      placeHolder: vscode.l10n.t('Requests go to the one you choose'),
-    },
+async function confirmKeyRemoval(environment: Environment): Promise<void> {
+  const remove = vscode.l10n.t('Remove Key');
+  const answer = await askModal(
+    vscode.l10n.t('Remove the API key of {0}?', environmentTitle(environment)),
+    vscode.l10n.t('It is deleted from this editor and cannot be read back. The service still knows it.'),
+    remove,
   );
-  if (picked === undefined) {
-    throw new CancelledError({ message: vscode.l10n.t('Cancelled. The environment stays as it was.') });
-  }
-  return picked.id;
+  if (answer === remove) return;
+  throw new CancelledError({ message: vscode.l10n.t('Cancelled. The key stays as it was.') });
 }

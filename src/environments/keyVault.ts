@@ -15,7 +15,12 @@ export type KeyState =
   | { readonly kind: 'none' }
   | { readonly kind: 'fixed' }
   | { readonly kind: 'set'; readonly lastFour?: string }
-  | { readonly kind: 'address-changed'; readonly lastFour?: string };
+  | {
+      readonly kind: 'address-changed';
+      readonly lastFour?: string;
+      /** The origins that it was given for. */
+      readonly givenFor: string;
+    };
 
 const PREFIX = 'paymentsApi.apiKey.';
 
@@ -45,21 +50,10 @@ export class KeyVault implements vscode.Disposable {
    * a header, or the editor's secret storage did not keep it
    */
   async store(environment: Environment, apiKey: string): Promise<void> {
-    const { addresses, name } = environment;
-    if (environment.type === 'local') {
-      throw new ConfigurationError({
-        message: vscode.l10n.t('{0} has a key of its own and needs none from you.', name),
-      });
-    }
-    if (addresses === undefined) {
-      throw new ConfigurationError({
-        message:
-          environment.problem ??
-          vscode.l10n.t('{0} has no address yet. Set it first: a key is bound to its address.', name),
-      });
-    }
+    const { addresses } = environment;
+    if (environment.type === 'local' || addresses === undefined) throw this.refusal(environment);
     const problem = checkApiKey(apiKey);
-    if (problem !== undefined) throw new ConfigurationError({ message: problem });
+    if (problem !== undefined) throw notPossible(environment, problem);
 
     const stored: StoredKey = {
       apiKey: apiKey.trim(),
@@ -69,22 +63,54 @@ export class KeyVault implements vscode.Disposable {
     try {
       await this.#secrets.store(PREFIX + environment.id, JSON.stringify(stored));
     } catch (cause) {
-      throw notKept(cause);
+      throw notKept(environment, cause);
     }
-    if ((await this.#read(environment.id))?.apiKey !== stored.apiKey) throw notKept(undefined);
+    if ((await this.#read(environment.id))?.apiKey !== stored.apiKey) throw notKept(environment, undefined);
     this.#changed.fire();
   }
 
+  /** Why an environment can have no key now: it takes none, or has no address to bind one to. */
+  refusal(environment: Environment): ConfigurationError {
+    const { type, name, problem } = environment;
+    const message =
+      type === 'local'
+        ? vscode.l10n.t('{0} has a key of its own and needs none from you.', name)
+        : (problem ??
+          vscode.l10n.t('{0} has no address yet. Set it first: a key is bound to its address.', name));
+    return notPossible(environment, message);
+  }
+
+  /**
+   * Forgets the key of an environment, if it has one.
+   * @throws ConfigurationError when the editor's secret storage did not do it
+   */
   async remove(environment: Environment): Promise<void> {
-    await this.#secrets.delete(PREFIX + environment.id);
+    try {
+      await this.#secrets.delete(PREFIX + environment.id);
+    } catch (cause) {
+      const message = vscode.l10n.t(
+        'The editor could not remove the API key of {0}: its secret storage is not available. Check the keyring of this system, then try again.',
+        environment.name,
+      );
+      throw new ConfigurationError({ message }, { environment: environment.id, cause });
+    }
     this.#changed.fire();
   }
 
-  /** Confirms the addresses that the environment has now for the key that it already has. */
-  async rebind(environment: Environment): Promise<void> {
+  /**
+   * The stored key, whatever addresses it was given for. Only for the moment after the user has said, in a
+   * question that names them, that it is meant for the addresses of this environment.
+   * @throws ConfigurationError when there is none
+   */
+  async confirmed(environment: Environment): Promise<string> {
     const stored = await this.#read(environment.id);
     if (stored === undefined) throw noKey(environment);
-    await this.store(environment, stored.apiKey);
+    return stored.apiKey;
+  }
+
+  /** Keeps the user's word that the stored key is meant for the addresses that the environment has now. */
+  async rebind(environment: Environment): Promise<void> {
+    await this.store(environment, await this.confirmed(environment));
   }
 
   /** The key as it may be shown: its last four characters, and only of keys of 12 or more. */
@@ -93,7 +119,9 @@ export class KeyVault implements vscode.Disposable {
     const stored = await this.#read(environment.id);
     if (stored === undefined) return { kind: 'none' };
     const lastFour = stored.apiKey.length >= 12 ? { lastFour: stored.apiKey.slice(-4) } : {};
-    return { kind: isBoundTo(stored, environment) ? 'set' : 'address-changed', ...lastFour };
+    if (isBoundTo(stored, environment)) return { kind: 'set', ...lastFour };
+    const givenFor = [...new Set([stored.apiOrigin, stored.filesOrigin])].join(', ');
+    return { kind: 'address-changed', givenFor, ...lastFour };
   }
 
   /**
@@ -105,12 +133,13 @@ export class KeyVault implements vscode.Disposable {
     const stored = await this.#read(environment.id);
     if (stored === undefined) throw noKey(environment);
     if (!isBoundTo(stored, environment)) {
-      throw new ConfigurationError({
-        message: vscode.l10n.t(
+      throw notPossible(
+        environment,
+        vscode.l10n.t(
           'The address of {0} has changed since its API key was entered, so the key was not sent. Confirm the new address or enter a key for it.',
           environment.name,
         ),
-      });
+      );
     }
     return stored.apiKey;
   }
@@ -168,18 +197,19 @@ function isBoundTo(stored: StoredKey, { addresses }: Environment): boolean {
 }
 
 function noKey(environment: Environment): ConfigurationError {
-  return new ConfigurationError({
-    message: vscode.l10n.t('{0} has no API key yet. Enter it to go on; nothing was sent.', environment.name),
-  });
+  return notPossible(
+    environment,
+    vscode.l10n.t('{0} has no API key yet. Enter it to go on; nothing was sent.', environment.name),
+  );
 }
 
-function notKept(cause: unknown): ConfigurationError {
-  return new ConfigurationError(
-    {
-      message: vscode.l10n.t(
-        'The editor could not keep the API key: its secret storage is not available. Check the keyring of this system, then enter the key again.',
-      ),
-    },
-    { cause },
+function notPossible(environment: Environment, message: string): ConfigurationError {
+  return new ConfigurationError({ message }, { environment: environment.id });
+}
+
+function notKept(environment: Environment, cause: unknown): ConfigurationError {
+  const message = vscode.l10n.t(
+    'The editor could not keep the API key: its secret storage is not available. Check the keyring of this system, then enter the key again.',
   );
+  return new ConfigurationError({ message }, { environment: environment.id, cause });
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { CancelledError } from '../api/errors';
 import type { Handlers } from '../commands';
 import { refuse } from '../ui/arguments';
+import { askModal } from '../ui/confirm';
 import { tell } from '../ui/messages';
 import { findScenario, type LocalSandboxControl } from './control';
 import { SCENARIOS } from './server/scenarios';
@@ -57,14 +58,9 @@ export function createSandboxCommands(control: LocalSandboxControl): SandboxComm
 
 async function confirmReset(): Promise<void> {
   const reset = vscode.l10n.t('Reset');
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await askModal(
     vscode.l10n.t('Reset the Local Sandbox?'),
-    {
-      modal: true,
-      detail: vscode.l10n.t(
-        'Its files and balances are deleted, for every window. Your own files stay as they are.',
-      ),
-    },
+    vscode.l10n.t('Its files and balances are deleted, for every window. Your own files stay as they are.'),
     reset,
   );
   if (answer !== reset) throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was reset.') });

@@ -2,16 +2,20 @@ import * as vscode from 'vscode';
 import { ConfigurationError } from '../api/errors';
 import { checkAddress } from '../api/addresses';
 import type { Addresses } from '../environments/model';
+import type { LocalState } from '../environments/nextStep';
+import type { LocalFacts } from '../environments/treeRows';
+import { tell } from '../ui/messages';
 import type { LocalSandbox } from './server/server';
 import { SCENARIOS, type Scenario } from './server/scenarios';
 
-/** Starts, stops and steers the Local Sandbox of this window. All windows share its data. */
+/** Starts, stops and steers the Local Sandbox of this window. All windows share its data, each with a port of its own. */
 export class LocalSandboxControl {
   readonly #file: string;
   readonly #onAddresses: (addresses: Addresses | undefined) => void;
   readonly #changed = new vscode.EventEmitter<void>();
   #starting: Promise<LocalSandbox> | undefined;
   #running: LocalSandbox | undefined;
+  #closing: Promise<void> = Promise.resolve();
   #stoppedByUser = false;
 
   /** Fires when it started, stopped, or its scenario changed. */
@@ -35,6 +39,17 @@ export class LocalSandboxControl {
     return this.#running !== undefined;
   }
 
+  get state(): LocalState {
+    if (this.isRunning) return 'running';
+    return this.#stoppedByUser ? 'stopped' : 'idle';
+  }
+
+  /** What the Environments view tells of it while it runs. */
+  get facts(): LocalFacts {
+    const running = this.#running;
+    return running === undefined ? {} : { port: running.port, scenario: running.scenario };
+  }
+
   /** Starts it, or gives the one that runs. */
   async start(): Promise<LocalSandbox> {
     this.#stoppedByUser = false;
@@ -51,9 +66,8 @@ export class LocalSandboxControl {
    */
   async ensure(): Promise<LocalSandbox> {
     if (this.#stoppedByUser) {
-      throw new ConfigurationError({
-        message: vscode.l10n.t('The Local Sandbox is stopped. Start it to send requests to it.'),
-      });
+      const message = vscode.l10n.t('The Local Sandbox is stopped. Start it to send requests to it.');
+      throw new ConfigurationError({ message }, { environment: 'local' });
     }
     return this.start();
   }
@@ -66,10 +80,15 @@ export class LocalSandboxControl {
   async close(): Promise<void> {
     const starting = this.#starting;
     this.#starting = undefined;
-    this.#running = undefined;
-    await (await starting?.catch(() => undefined))?.close();
-    this.#onAddresses(undefined);
-    this.#changed.fire();
+    const closing = this.#closing.then(async () => {
+      await (await starting?.catch(() => undefined))?.close();
+      this.#running = undefined;
+      this.#onAddresses(undefined);
+      this.#changed.fire();
+    });
+    // A start that follows waits for it, and so gets the same port.
+    this.#closing = closing.catch(() => undefined);
+    await closing;
   }
 
   async setScenario(scenario: Scenario): Promise<void> {
@@ -84,11 +103,10 @@ export class LocalSandboxControl {
   }
 
   async #launch(): Promise<LocalSandbox> {
-    const { startLocalSandbox } = await import('./index');
-    // The same port each time where it is free, so that copied addresses stay good.
-    const sandbox = await startLocalSandbox({ file: this.#file, preferredPort: 42_617 });
+    await this.#closing;
+    const sandbox = await this.#serve();
     const api = checkAddress(sandbox.apiUrl);
-    if (!api.ok) throw new ConfigurationError({ message: api.reason });
+    if (!api.ok) throw cannotStart(api.reason);
     this.#running = sandbox;
     this.#onAddresses({
       apiUrl: api.apiUrl,
@@ -99,6 +117,29 @@ export class LocalSandboxControl {
     this.#changed.fire();
     return sandbox;
   }
+
+  async #serve(): Promise<LocalSandbox> {
+    const { startLocalSandbox } = await import('./index');
+    try {
+      // The same port each time where it is free, so that copied addresses stay good.
+      const sandbox = await startLocalSandbox({ file: this.#file, preferredPort: 42_617 });
+      if (sandbox.setAside !== undefined) {
+        const message = vscode.l10n.t(
+          'The data of the Local Sandbox was damaged. It was kept as {0}, and the sandbox begins empty.',
+          sandbox.setAside,
+        );
+        tell('warning', message);
+      }
+      return sandbox;
+    } catch (cause) {
+      throw cannotStart(cause instanceof Error ? cause.message : String(cause), cause);
+    }
+  }
+}
+
+function cannotStart(reason: string, cause?: unknown): ConfigurationError {
+  const message = vscode.l10n.t('The Local Sandbox could not be started: {0}', reason);
+  return new ConfigurationError({ message }, { environment: 'local', cause });
 }
 
 /** The scenario of that name, or undefined. */

@@ -40,9 +40,18 @@ export async function confirmProduction(write: ProductionWrite): Promise<void> {
   }
 }
 
-async function askModal(message: string, detail: string, action: string): Promise<string | undefined> {
+/**
+ * Asks in a modal.
+ * @param actions titles of the buttons
+ * @returns the one chosen, or undefined when it was dismissed or could not be shown
+ */
+export async function askModal<T extends string>(
+  message: string,
+  detail: string,
+  ...actions: readonly T[]
+): Promise<T | undefined> {
   try {
-    return await vscode.window.showWarningMessage(message, { modal: true, detail }, action);
+    return await vscode.window.showWarningMessage(message, { modal: true, detail }, ...actions);
   } catch {
     // An editor that shows no dialogs cannot ask; what was not agreed to is not done.
     return undefined;

@@ -1,0 +1,135 @@
+import * as vscode from 'vscode';
+import { CancelledError, ConfigurationError } from '../api/errors';
+import type { Handlers } from '../commands';
+import { refuse } from '../ui/arguments';
+import { commandAction, tell } from '../ui/messages';
+import { askModal } from '../ui/confirm';
+import { environmentTitle } from '../ui/progress';
+import { askText, runSteps, keep } from '../ui/steps';
+import { checkName } from './answers';
+import { draftOf, freeId, isOwn, newDraft, withDraft } from './draft';
+import { readEnvironmentTarget } from './environmentTarget';
+import type { Environment } from './model';
+import { pickEnvironment, type EnvironmentQuestion } from './pick';
+import type { EnvironmentSetUp } from './setUp';
+import type { WizardParts } from './wizard';
+
+type ManageCommands = Pick<
+  Handlers,
+  'addEnvironment' | 'renameEnvironment' | 'duplicateEnvironment' | 'removeEnvironment'
+>;
+
+/** Environments of the user's own, added, renamed, copied and removed without touching JSON. */
+export function createManageCommands({ ground }: WizardParts, setUp: EnvironmentSetUp): ManageCommands {
+  const { environments, keys } = ground;
+
+  const target = async (given: unknown, question: EnvironmentQuestion): Promise<Environment> => {
+    const id = readEnvironmentTarget(given);
+    const environment =
+      id === undefined ? await pickEnvironment(environments, question) : environments.get(id);
+    if (question.offer?.(environment) !== false) return environment;
+    const message = vscode.l10n.t('This cannot be done with {0}.', environment.name);
+    throw new ConfigurationError({ message }, { environment: environment.id });
+  };
+
+  /** A name as given by code, checked, or as the user types it. */
+  const nameFor = async (given: unknown, title: string, value: string, others: readonly Environment[]) => {
+    if (typeof given === 'string') {
+      const problem = checkName(given, others);
+      if (problem !== undefined) throw refuse(problem);
+      return given.trim();
+    }
+    let name = '';
+    const done = await runSteps(title, [
+      async (place) =>
+        keep(
+          await askText(place, {
+            prompt: vscode.l10n.t('Name shown for the environment'),
+            value,
+            check: (text) => checkName(text, others),
+          }),
+          (answer) => (name = answer),
+        ),
+    ]);
+    if (!done) throw new CancelledError({ message: vscode.l10n.t('Cancelled. Everything stays as it was.') });
+    return name;
+  };
+
+  return {
+    async addEnvironment() {
+      const name = await nameFor(undefined, vscode.l10n.t('Add an environment'), '', environments.all);
+      const environment = await setUp.configureDraft(newDraft(name, environments.entries));
+      return { data: { environment: environment.id } };
+    },
+
+    async renameEnvironment(given, newName) {
+      const environment = await target(given, {
+        title: vscode.l10n.t('Rename an environment'),
+        placeholder: vscode.l10n.t('Which one?'),
+        offer: ({ type, addresses }) => type !== 'local' && addresses !== undefined,
+      });
+      const { id } = environment;
+      const others = environments.all.filter((other) => other.id !== id);
+      const title = vscode.l10n.t('Rename {0}', environment.name);
+      const name = await nameFor(newName, title, environment.name, others);
+      const { entries } = environments;
+      await environments.writeEntries({ ...entries, [id]: { ...(entries[id] as object), name } });
+      return { data: { environment: id } };
+    },
+
+    async duplicateEnvironment(given, newName) {
+      const environment = await target(given, {
+        title: vscode.l10n.t('Duplicate an environment'),
+        placeholder: vscode.l10n.t('Which one? Its API key is not copied.'),
+        offer: ({ type, addresses }) => type !== 'local' && addresses !== undefined,
+      });
+      const title = vscode.l10n.t('Duplicate {0}', environmentTitle(environment));
+      const suggestion = vscode.l10n.t('{0} copy', environment.name);
+      const name = await nameFor(newName, title, suggestion, environments.all);
+      const { entries } = environments;
+      const copy = { ...draftOf(environment, entries), id: freeId(name, entries), name };
+      await environments.writeEntries(withDraft(copy, entries));
+      // What was stored under this id before, by an environment that has gone, was given for something else.
+      await keys.remove(environments.get(copy.id));
+      tell('info', vscode.l10n.t('{0} has the same addresses. Its API key is yet to be entered.', name), [
+        commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', copy.id),
+      ]);
+      return { data: { environment: copy.id } };
+    },
+
+    async removeEnvironment(given) {
+      const environment = await target(given, {
+        title: vscode.l10n.t('Remove an environment'),
+        placeholder: vscode.l10n.t('Which one? Its API key is removed with it.'),
+        offer: ({ id }) => isOwn(id),
+      });
+      // A caller by code that names it has made up its mind; a click may be a slip.
+      if (typeof given !== 'string') await confirmRemoval(environment);
+      const { id } = environment;
+      const { [id]: removed, ...rest } = environments.entries;
+      if (environments.active.id === id) await environments.switchTo('local');
+      await environments.writeEntries(rest);
+      await keys.remove(environment);
+      tell('info', vscode.l10n.t('{0} and its API key were removed.', environment.name), [
+        {
+          title: vscode.l10n.t('Undo'),
+          run: () => environments.writeEntries({ ...environments.entries, [id]: removed }),
+        },
+      ]);
+      return { data: { environment: id } };
+    },
+  };
+}
+
+async function confirmRemoval(environment: Environment): Promise<void> {
+  const remove = vscode.l10n.t('Remove');
+  const answer = await askModal(
+    vscode.l10n.t('Remove {0}?', environmentTitle(environment)),
+    vscode.l10n.t(
+      'Its addresses can be brought back with Undo; its API key has to be entered again. Nothing changes on the service.',
+    ),
+    remove,
+  );
+  if (answer === remove) return;
+  throw new CancelledError({ message: vscode.l10n.t('Cancelled. {0} stays.', environment.name) });
+}

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { CancelledError } from '../api/errors';
+import type { Environments } from './environments';
+import type { Environment } from './model';
+import { typeText } from './treeRows';
+
+export interface EnvironmentQuestion {
+  readonly title: string;
+  readonly placeholder: string;
+  /** Which to offer; all unless told. */
+  readonly offer?: (environment: Environment) => boolean;
+}
+
+/**
+ * Asks for an environment; the active one is marked.
+ * @throws CancelledError when it was dismissed, or there is none to offer
+ */
+export async function pickEnvironment(
+  environments: Environments,
+  { title, placeholder, offer = () => true }: EnvironmentQuestion,
+): Promise<Environment> {
+  const { id: active } = environments.active;
+  const items = environments.all.filter(offer).map((environment) => ({
+    label: `$(${icon(environment)}) ${environment.name}`,
+    description: [
+      typeText(environment.type),
+      ...(environment.id === active ? [vscode.l10n.t('active')] : []),
+    ].join(' · '),
+    detail: environment.problem ?? environment.addresses?.apiUrl ?? missing(environment),
+    environment,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: placeholder,
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  if (picked !== undefined) return picked.environment;
+  throw new CancelledError({ message: vscode.l10n.t('Cancelled. Everything stays as it was.') });
+}
+
+function icon({ type }: Environment): string {
+  if (type === 'production') return 'flame';
+  return type === 'local' ? 'vm' : 'beaker';
+}
+
+function missing({ type }: Environment): string {
+  return type === 'local' ? vscode.l10n.t('Starts with the first request') : vscode.l10n.t('No address yet');
+}

@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+import type { Ground } from '../ground';
+import type { LocalSandboxControl } from '../sandbox/control';
+import { environmentTitle } from '../ui/progress';
+import type { ViewContent } from '../ui/views';
+import { environmentDecorations } from './decorations';
+import type { EnvironmentState } from './nextStep';
+import { detailItem, detailRows, environmentItem, type Row } from './treeRows';
+
+/** The Environments view: each environment, its state, and the one next step. */
+export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
+  readonly #ground: Ground;
+  readonly #sandbox: LocalSandboxControl;
+  readonly #changed = new vscode.EventEmitter<Row | undefined>();
+  readonly #subscriptions: { dispose(): void }[];
+  #view: vscode.TreeView<unknown> | undefined;
+
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(ground: Ground, sandbox: LocalSandboxControl) {
+    this.#ground = ground;
+    this.#sandbox = sandbox;
+    const refresh = (): void => {
+      this.#describe();
+      this.#changed.fire(undefined);
+    };
+    this.#subscriptions = [
+      this.#changed,
+      ground.environments.onDidChange(refresh),
+      ground.keys.onDidChange(refresh),
+      sandbox.onDidChange(refresh),
+      vscode.window.registerFileDecorationProvider(environmentDecorations),
+    ];
+  }
+
+  /** What the view is made of. */
+  get content(): ViewContent {
+    return {
+      tree: this,
+      attach: (view) => {
+        this.#view = view;
+        this.#describe();
+      },
+    };
+  }
+
+  async getChildren(row?: Row): Promise<Row[]> {
+    const { all } = this.#ground.environments;
+    if (row === undefined) return all.map(({ id }) => ({ kind: 'environment', environmentId: id }));
+    const state = row.kind === 'environment' ? await this.#state(row.environmentId) : undefined;
+    return state === undefined ? [] : detailRows(state, this.#sandbox.facts);
+  }
+
+  async getTreeItem(row: Row): Promise<vscode.TreeItem> {
+    if (row.kind === 'detail') return detailItem(row);
+    const state = await this.#state(row.environmentId);
+    return state === undefined ? new vscode.TreeItem(row.environmentId) : environmentItem(state);
+  }
+
+  getParent(row: Row): Row | undefined {
+    return row.kind === 'detail' ? { kind: 'environment', environmentId: row.environmentId } : undefined;
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.#subscriptions).dispose();
+  }
+
+  /** Undefined for one that has gone while the view was being drawn. */
+  async #state(id: string): Promise<EnvironmentState | undefined> {
+    const { environments, keys } = this.#ground;
+    const environment = environments.all.find((one) => one.id === id);
+    if (environment === undefined) return undefined;
+    const key = await keys.state(environment);
+    return { environment, key, isActive: environments.active.id === id, local: this.#sandbox.state };
+  }
+
+  #describe(): void {
+    if (this.#view !== undefined) this.#view.description = environmentTitle(this.#ground.environments.active);
+  }
+}
