@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { Connection } from './connection';
 import { isMarkedDamaged, isTruncated, pause, setAside } from './damage';
 import { migrate, MIGRATIONS, versionOf } from './migrations';
@@ -49,15 +50,27 @@ export function openMemory(): Connection {
   return new Connection(db);
 }
 
-/** Opens a file that cannot be written, to read it. @returns undefined when that cannot be done either */
-export function openReadOnly(file: string): Connection | undefined {
+/**
+ * Opens a file that cannot be written, to read it.
+ * @param kind why it cannot be written
+ * @returns undefined when it cannot be read either
+ */
+export function openReadOnly(file: string, kind: ProblemKind): Connection | undefined {
   if (!existsSync(file)) return undefined;
+  if (kind !== 'read-only') return tryReading(file);
+  // Reading along with a write-ahead log takes a file beside it. Where none can be made nobody else writes
+  // either, and SQLite may be told so.
+  const unchanging = new URL(`${pathToFileURL(file).href}?immutable=1`);
+  return tryReading(file) ?? tryReading(unchanging);
+}
+
+function tryReading(path: string | URL): Connection | undefined {
   let db: DatabaseSync | undefined;
   try {
-    db = new DatabaseSync(file, { readOnly: true });
+    db = new DatabaseSync(path, { readOnly: true });
     if (versionOf(db) === MIGRATIONS.length) return new Connection(db);
   } catch {
-    // A write-ahead log cannot always be read without writing beside it.
+    // Then there is nothing to take along.
   }
   if (db?.isOpen === true) db.close();
   return undefined;

@@ -122,7 +122,8 @@ function placeAfter(cursor: string | undefined, sort: FileSort, order: Order): C
  * 100,000 of them in order to save sorting ten.
  */
 function indexFor(query: FileQuery, found: TextFilter, sort: FileSort): string {
-  if (found.byKey) return 'NOT INDEXED';
+  // With no state asked for there are no rows, and SQLite has no use for any index.
+  if (found.byKey || query.states?.length === 0) return 'NOT INDEXED';
   if (query.states !== undefined && !query.states.includes('uploaded')) return 'INDEXED BY files_unsettled';
   const byRange = query.from !== undefined || query.to !== undefined;
   const purpose = query.purpose === undefined ? '' : 'purpose_';

@@ -42,7 +42,7 @@ export function problemKind(error: unknown): ProblemKind | undefined {
 }
 
 const meaning = 'Uploads still work, but this window will not remember them after it closes.';
-const recent = 'Only the most recent files and requests are shown.';
+const recent = 'At most the latest files and requests are shown.';
 
 /** What a person is told: what happened, what it means, what to do. */
 export function describeProblem(kind: ProblemKind, file: string, setAside?: string): StorageProblem {
@@ -73,7 +73,7 @@ const messages: Record<ProblemKind, (file: string) => string> = {
     `There is no room left on the disk for the list of known files and requests (${file}). ${recent} ${meaning} ` +
     'Free some space, then reload the window.',
   locked: (file) =>
-    `Another program keeps the list of known files and requests (${file}) locked. ${meaning} ` +
+    `Another program keeps the list of known files and requests (${file}) locked. ${recent} ${meaning} ` +
     'Close that program, then reload the window.',
   unavailable: (file) =>
     `The list of known files and requests (${file}) cannot be opened or read. ${meaning} ` +

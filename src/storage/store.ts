@@ -35,7 +35,10 @@ export class Store {
     this.#connection = opened.connection;
     this.#persistent = opened.persistent;
     if (opened.problem !== undefined) this.#tell(opened.problem);
-    if (opened.problem?.kind === 'read-only') this.#takeAlong(openReadOnly(file), opened.connection);
+    const kind = opened.problem?.kind;
+    if (kind !== undefined && READABLE.includes(kind)) {
+      this.#takeAlong(openReadOnly(file, kind), opened.connection);
+    }
     this.#readRevisions(opened.connection);
   }
 

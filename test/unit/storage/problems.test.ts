@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Storage, StorageProblem } from '../../../src/storage';
+import { MIGRATIONS } from '../../../src/storage/migrations';
+import { answer, environment, inPlace, newExchange, newUpload, type Place } from './support';
+
+/** An upload from beginning to end, and an exchange: what has to work whatever became of the file. */
+function assertWorks({ files, history }: Storage, name = 'works.pdf'): void {
+  const [file] = files.begin([newUpload(name)]);
+  assert.ok(file);
+  files.markUploading(file.key);
+  files.finish(file.key, answer(`file_${name}`));
+  assert.equal(files.list({ environment, text: name }).items[0]?.state, 'uploaded');
+  history.add(newExchange(`ex_${name}`), 10);
+  assert.equal(history.findByRequestId(`req_ex_${name}`)?.id, `ex_${name}`);
+}
+
+/** Every message says what happened, what it means for uploads, and what to do, without a code or a stack. */
+function assertProblem(place: Place, kind: StorageProblem['kind'], says: RegExp): StorageProblem {
+  assert.deepEqual(
+    place.problems.map((problem) => problem.kind),
+    [kind],
+  );
+  const [problem] = place.problems;
+  assert.ok(problem);
+  assert.match(problem.message, says);
+  assert.doesNotMatch(problem.message, /SQLITE|Error|errcode|\{|undefined/);
+  return problem;
+}
+
+function filled(place: Place, count = 50): void {
+  const storage = place.open();
+  for (let n = 0; n < count; n += 1) {
+    storage.files.keepDetails(environment, { fileId: `file_${n}.pdf`, details: { name: `old ${n}.pdf`, n } });
+  }
+  storage.history.add(newExchange('ex_old'), 10);
+  storage.close();
+}
+
+/** Runs as somebody to whom permissions apply. */
+function unprivileged(work: () => void): void {
+  if (process.geteuid?.() !== 0) {
+    work();
+    return;
+  }
+  process.seteuid?.(65534);
+  try {
+    work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+describe('a database that is damaged', () => {
+  const damages: Record<string, (file: string) => void> = {
+    'holds something else': (file) => {
+      writeFileSync(file, 'Dear diary, '.repeat(1000));
+    },
+    'is cut short': (file) => {
+      truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096);
+    },
+    'is cut in the middle of its header': (file) => {
+      truncateSync(file, 50);
+    },
+    'has a broken schema': (file) => {
+      overwrite(file, 100, 4000);
+    },
+  };
+  for (const [name, damage] of Object.entries(damages)) {
+    it(
+      `is set aside when it ${name}, and a new one works`,
+      inPlace((place) => {
+        filled(place);
+        damage(place.file);
+        const bytes = readFileSync(place.file);
+        const storage = place.open();
+        const { setAside, message } = assertProblem(
+          place,
+          'damaged',
+          /damaged.*set aside.*nothing was deleted/,
+        );
+        assert.ok(setAside !== undefined && message.includes(setAside));
+        assert.match(setAside, /payments-api\.damaged-[\dTZ-]+\.db$/);
+        assert.deepEqual(readFileSync(setAside), bytes);
+        assert.equal(storage.persistent, true);
+        assertWorks(storage);
+        storage.close();
+        assert.equal(place.open().files.count({ environment }), 1);
+        assert.equal(place.problems.length, 1);
+      }),
+    );
+  }
+
+  it(
+    'is told while in use, worked around in memory, and set aside at the next start',
+    inPlace((place) => {
+      filled(place);
+      const db = new DatabaseSync(place.file);
+      const root = Number(
+        db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'files_time'").get()?.['rootpage'],
+      );
+      db.close();
+      overwrite(place.file, (root - 1) * 4096, 4096);
+      const storage = place.open();
+      assert.deepEqual(place.problems, []);
+      assert.deepEqual(storage.files.list({ environment }).items, []);
+      assertProblem(place, 'damaged', /turned out to be damaged.*Uploads still work.*Reload the window/);
+      assert.equal(storage.persistent, false);
+      assertWorks(storage);
+      storage.close();
+      place.problems.length = 0;
+      const next = place.open();
+      assert.ok(assertProblem(place, 'damaged', /set aside/).setAside);
+      assert.equal(next.persistent, true);
+      next.close();
+      place.problems.length = 0;
+      place.open();
+      assert.deepEqual(place.problems, []);
+    }),
+  );
+
+  it(
+    'is set aside once when several windows find it at the same moment',
+    inPlace(async (place) => {
+      filled(place);
+      overwrite(place.file, 100, 4000);
+      const workers = [1, 2, 3].map(() => place.start('open'));
+      const seen = await Promise.all(workers.map((worker) => worker.line()));
+      await Promise.all(workers.map((worker) => worker.exit()));
+      assert.equal(readdirSync(dirname(place.file)).filter((name) => /damaged-.*\.db$/.test(name)).length, 1);
+      assert.equal(place.open().files.count({ environment }), 3, seen.join());
+    }),
+  );
+});
+
+function overwrite(file: string, at: number, length: number): void {
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(length, 0xa5), 0, length, at);
+  closeSync(descriptor);
+}
+
+describe('a database that cannot be used', () => {
+  it(
+    'of a newer version is left alone',
+    inPlace((place) => {
+      filled(place);
+      const db = new DatabaseSync(place.file);
+      db.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
+      db.close();
+      const bytes = readFileSync(place.file);
+      const storage = place.open();
+      assertProblem(place, 'newer', /newer version.*Uploads still work.*Update the extension/);
+      assert.equal(storage.persistent, false);
+      assertWorks(storage);
+      storage.close();
+      assert.deepEqual(readFileSync(place.file), bytes);
+    }),
+  );
+
+  it(
+    'of an older version that does not fit is left as it was',
+    inPlace((place) => {
+      mkdirSync(dirname(place.file), { recursive: true });
+      const db = new DatabaseSync(place.file);
+      db.exec('CREATE TABLE files (something TEXT)');
+      db.close();
+      const storage = place.open();
+      assertProblem(place, 'older', /older version.*Uploads still work.*Move it elsewhere/);
+      assertWorks(storage);
+    }),
+  );
+
+  it(
+    'in a file that cannot be written is told, and its newest rows are shown',
+    inPlace((place) => {
+      if (process.platform === 'win32') return;
+      filled(place);
+      chmodSync(place.folder, 0o755);
+      chmodSync(dirname(place.file), 0o555);
+      chmodSync(place.file, 0o444);
+      unprivileged(() => {
+        const storage = place.open();
+        assertProblem(place, 'read-only', /cannot be written to.*Uploads still work.*Allow writing/);
+        assert.equal(storage.persistent, false);
+        assert.equal(storage.files.count({ environment }), 50);
+        assert.deepEqual(storage.files.get(environment, 'file_7.pdf')?.details, { name: 'old 7.pdf', n: 7 });
+        assert.equal(storage.files.list({ environment, text: 'old 49' }).items.length, 1);
+        assert.equal(storage.history.findByRequestId('req_ex_old')?.id, 'ex_old');
+        assertWorks(storage);
+        storage.close();
+      });
+      assert.equal(place.problems.length, 1);
+    }),
+  );
+
+  it(
+    'in a folder that cannot be written is told',
+    inPlace((place) => {
+      if (process.platform === 'win32') return;
+      chmodSync(place.folder, 0o555);
+      unprivileged(() => {
+        assertWorks(place.open());
+      });
+      assertProblem(place, 'read-only', /cannot be written to/);
+    }),
+  );
+
+  it(
+    'where its folder is a file is told',
+    inPlace((place) => {
+      writeFileSync(dirname(place.file), '');
+      assertWorks(place.open());
+      assertProblem(place, 'unavailable', /cannot be opened.*Uploads still work/);
+    }),
+  );
+
+  it(
+    'locked by another program is told, at the start',
+    inPlace((place) => {
+      filled(place);
+      const other = new DatabaseSync(place.file);
+      other.exec('BEGIN IMMEDIATE');
+      const storage = place.open({ busyTimeoutMs: 50 });
+      assertProblem(place, 'locked', /locked.*Uploads still work.*Close that program/);
+      assertWorks(storage);
+      other.exec('ROLLBACK');
+      other.close();
+    }),
+  );
+
+  it(
+    'locked while in use is told, and the upload goes on',
+    inPlace((place) => {
+      filled(place);
+      const storage = place.open({ busyTimeoutMs: 50 });
+      const other = new DatabaseSync(place.file);
+      other.exec('BEGIN IMMEDIATE');
+      assertWorks(storage);
+      assertProblem(place, 'locked', /locked/);
+      assert.equal(storage.files.count({ environment }), 51);
+      other.exec('ROLLBACK');
+      other.close();
+    }),
+  );
+});
+
+// A page limit makes SQLite give the very error of a full disk, SQLITE_FULL, where no small disk can be mounted.
+describe('a disk that is full', () => {
+  it(
+    'is told once, and uploads in flight go on in memory beside what was there',
+    inPlace((place) => {
+      filled(place, 5);
+      const storage = place.open({ maxPages: Math.ceil(statSync(place.file).size / 4096) + 20 });
+      const begun = [];
+      for (let n = 0; storage.persistent; n += 1)
+        begun.push(...storage.files.begin([newUpload(`n ${n}.pdf`)]));
+      assertProblem(place, 'full', /no room left.*Uploads still work.*Free some space/);
+      assert.equal(storage.files.count({ environment }), begun.length + 5);
+      for (const { key } of begun) {
+        storage.files.markUploading(key);
+        storage.files.finish(key, answer(`file_new_${key}.pdf`));
+      }
+      assert.equal(storage.files.count({ environment, states: ['uploaded'] }), begun.length + 5);
+      assertWorks(storage);
+      storage.close();
+      const next = place.open();
+      const left = next.files.recover();
+      assert.equal(left.length, begun.length - 1);
+      assert.ok(
+        next.files
+          .list({ environment, limit: 1000 })
+          .items.every(({ state }) => state === 'unknown' || state === 'uploaded'),
+      );
+      assert.equal(place.problems.length, 1);
+      assert.deepEqual(
+        readdirSync(dirname(place.file)).filter((name) => name.includes('damaged')),
+        [],
+      );
+      assert.ok(statSync(join(place.file)).size > 0);
+    }),
+  );
+});

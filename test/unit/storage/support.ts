@@ -1,0 +1,147 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { Exchange } from '../../../src/api/exchange';
+import {
+  openStorage,
+  type NewUpload,
+  type Storage,
+  type StorageOptions,
+  type StorageProblem,
+  type UploadedFile,
+} from '../../../src/storage';
+
+export const environment = 'sandbox';
+
+export function newUpload(name: string, more: Partial<NewUpload> = {}): NewUpload {
+  return {
+    environment,
+    name,
+    purpose: 'payment_evidence',
+    mimeType: 'application/pdf',
+    size: 1234,
+    sha256: Buffer.from(name).toString('hex').padStart(64, '0'),
+    uri: `file:///invoices/${encodeURIComponent(name)}`,
+    ...more,
+  };
+}
+
+export function answer(fileId: string, more: Partial<UploadedFile> = {}): UploadedFile {
+  return {
+    fileId,
+    purpose: 'payment_evidence',
+    mimeType: 'application/pdf',
+    uploadedAt: '2026-03-01T10:00:00.000Z',
+    requestId: `req_${fileId}`,
+    exchangeId: `ex_${fileId}`,
+    ...more,
+  };
+}
+
+export function newExchange(id: string, more: Partial<Exchange> = {}): Exchange {
+  const startedAt = more.startedAt ?? 1_772_000_000_000;
+  const response = { status: 200, statusText: 'OK', headers: [], body: '{"success":true}', bodyBytes: 16 };
+  return {
+    id,
+    environment,
+    environmentType: 'sandbox',
+    operation: 'getFile',
+    method: 'GET',
+    url: 'https://files.example/v1/files/file_1.pdf',
+    path: '/v1/files/file_1.pdf',
+    startedAt,
+    durationMs: 12.5,
+    request: { headers: [['accept', 'application/json']] },
+    attempts: [
+      { startedAt, durationMs: 12.5, waitedMs: 0, response: { ...response, requestId: `req_${id}` } },
+    ],
+    outcome: 'ok',
+    requestId: `req_${id}`,
+    status: 200,
+    ...more,
+  };
+}
+
+/** A folder of its own for one test, and storages on one database in it that are closed at the end. */
+export class Place {
+  readonly folder = mkdtempSync(join(tmpdir(), 'storage-test-'));
+  readonly file = join(this.folder, 'data', 'payments-api.db');
+  readonly problems: StorageProblem[] = [];
+  readonly #opened: Storage[] = [];
+  readonly #children: Worker[] = [];
+
+  /** Opens another window, so to say. */
+  open(options: Partial<StorageOptions> = {}): Storage {
+    const storage = openStorage({
+      file: this.file,
+      onProblem: (problem) => this.problems.push(problem),
+      ...options,
+    });
+    this.#opened.push(storage);
+    return storage;
+  }
+
+  /** Starts a window of another process; see worker.ts for what it can do. */
+  start(command: string, ...args: string[]): Worker {
+    const worker = new Worker(command, this.file, ...args);
+    this.#children.push(worker);
+    return worker;
+  }
+
+  async end(): Promise<void> {
+    for (const storage of this.#opened) storage.close();
+    for (const child of this.#children) await child.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs a test with a place, and cleans up after it. */
+export function inPlace(test: (place: Place) => void | Promise<void>): () => Promise<void> {
+  return async () => {
+    const place = new Place();
+    try {
+      await test(place);
+    } finally {
+      await place.end();
+    }
+  };
+}
+
+export class Worker {
+  readonly #child: ChildProcessByStdio<null, Readable, null>;
+  readonly #lines: AsyncIterator<string>;
+  readonly #ended: Promise<number | null>;
+
+  constructor(...args: string[]) {
+    this.#child = spawn(process.execPath, [join(__dirname, 'worker.js'), ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#ended = new Promise((resolve) => this.#child.once('exit', resolve));
+    this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** The next line it prints. */
+  async line(): Promise<string> {
+    const next = await this.#lines.next();
+    if (next.done === true) throw new Error('The worker ended without another line.');
+    return next.value;
+  }
+
+  /** Its exit code. */
+  async exit(): Promise<number | null> {
+    return this.#ended;
+  }
+
+  /** Ends it as a crash or a power button does: without a chance to say anything. */
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.#ended;
+  }
+}

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import type { StorageChange } from '../../../src/storage';
+import { answer, environment, inPlace, newExchange, newUpload, type Place } from './support';
+
+const states = (place: Place) => {
+  const counts: Record<string, number> = {};
+  const { items } = place.open().files.list({ environment, limit: 1000, text: 'batch' });
+  for (const { state } of items) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+};
+
+describe('several windows', () => {
+  it(
+    'write at the same moment, and every row is there',
+    inPlace(async (place) => {
+      const workers = ['a', 'b', 'c', 'd'].map((name) => place.start('write', name, '200'));
+      const codes = await Promise.all(workers.map((worker) => worker.exit()));
+      assert.deepEqual(codes, [0, 0, 0, 0]);
+      const { files, history } = place.open();
+      assert.equal(files.count({ environment, states: ['uploaded'] }), 800);
+      assert.equal(files.count({ environment, text: 'file_c_1' }), 111);
+      assert.equal(history.count({ environment }), 800);
+      assert.deepEqual(files.groups(environment, 'purpose'), [{ key: 'payment_evidence', count: 800 }]);
+    }),
+  ).timeout(60_000);
+
+  it(
+    'make and migrate a new database at the same moment',
+    inPlace(async (place) => {
+      const workers = [1, 2, 3, 4].map(() => place.start('open'));
+      assert.deepEqual(await Promise.all(workers.map((worker) => worker.exit())), [0, 0, 0, 0]);
+      assert.equal(place.open().files.count({ environment }), 4);
+    }),
+  ).timeout(20_000);
+
+  it(
+    'hear of each other within two seconds',
+    inPlace(async (place) => {
+      const one = place.open();
+      const two = place.open();
+      const start = performance.now();
+      const heard = Promise.withResolvers<StorageChange>();
+      two.onDidChange(heard.resolve);
+      one.files.begin([newUpload('a.pdf')]);
+      assert.deepEqual(await heard.promise, { what: 'files' });
+      assert.ok(performance.now() - start < 2000);
+      assert.equal(two.files.list({ environment }).items.length, 1);
+    }),
+  );
+
+  it(
+    'hear of the history alone when it alone changed, and nothing twice',
+    inPlace(async (place) => {
+      const one = place.open();
+      const two = place.open({ pollMs: 5 });
+      const changes: StorageChange[] = [];
+      let next = Promise.withResolvers<StorageChange>();
+      two.onDidChange((change) => {
+        changes.push(change);
+        next.resolve(change);
+      });
+      one.history.add(newExchange('ex_1'), 10);
+      await next.promise;
+      next = Promise.withResolvers();
+      two.files.begin([newUpload('own.pdf')]);
+      next = Promise.withResolvers();
+      one.files.begin([newUpload('other.pdf')]);
+      await next.promise;
+      assert.deepEqual(
+        changes.map(({ what, environment: of }) => [what, of]),
+        [
+          ['history', undefined],
+          ['files', environment],
+          ['files', undefined],
+        ],
+      );
+    }),
+  );
+
+  it(
+    'do not keep a process alive by listening',
+    inPlace(async (place) => {
+      place.open();
+      const worker = place.start('listen');
+      assert.equal(await worker.line(), 'listening');
+      assert.equal(await worker.exit(), 0);
+    }),
+  );
+});
+
+describe('a window that was killed', () => {
+  it(
+    'loses no finished row, and shows each upload once, as uploaded or unknown',
+    inPlace(async (place) => {
+      const worker = place.start('killed');
+      const committed: string[] = [];
+      while (committed.length < 60) committed.push(await worker.line());
+      await worker.kill();
+      const { files } = place.open();
+      assert.equal(files.known(environment, committed).size, committed.length);
+      const recovered = files.recover();
+      assert.equal(recovered.length, 30);
+      assert.ok(
+        recovered.every(({ state, error }) => state === 'unknown' && error?.kind === 'unknown-outcome'),
+      );
+      const sent = recovered.filter(({ error }) => /may or may not have arrived/.test(error?.message ?? ''));
+      const unsent = recovered.filter(({ error }) =>
+        /Nothing of it had been sent/.test(error?.message ?? ''),
+      );
+      assert.deepEqual([sent.length, unsent.length], [10, 20]);
+      assert.deepEqual(states(place), { uploaded: 10, unknown: 30 });
+      assert.equal(files.count({ environment, text: 'batch' }), 40);
+      assert.deepEqual(files.recover(), []);
+      assert.deepEqual(place.problems, []);
+    }),
+  ).timeout(20_000);
+
+  it(
+    'is told from one that lives',
+    inPlace(async (place) => {
+      const { files } = place.open();
+      const worker = place.start('busy');
+      const key = Number(await worker.line());
+      const [own] = files.begin([newUpload('own.pdf')]);
+      assert.deepEqual(files.recover(), []);
+      assert.equal(files.getByKey(key)?.state, 'uploading');
+      await worker.kill();
+      assert.deepEqual(
+        files.recover().map((file) => file.key),
+        [key],
+      );
+      assert.equal(files.getByKey(own?.key ?? 0)?.state, 'pending');
+    }),
+  ).timeout(20_000);
+
+  it(
+    'is told by its silence where its process cannot be asked',
+    inPlace(async (place) => {
+      const { files } = place.open();
+      const worker = place.start('busy');
+      const key = Number(await worker.line());
+      const db = new DatabaseSync(place.file);
+      const setSession = (host: string, silentMs: number) =>
+        db.prepare('UPDATE sessions SET host = ?, heartbeat = ?').run(host, Date.now() - silentMs);
+      setSession('elsewhere', 10_000);
+      assert.deepEqual(files.recover(), []);
+      setSession('elsewhere', 100_000);
+      assert.deepEqual(
+        files.recover().map((file) => file.key),
+        [key],
+      );
+      db.close();
+    }),
+  ).timeout(20_000);
+
+  it(
+    'is told from another process that has its number now',
+    inPlace((place) => {
+      const { files } = place.open();
+      const [file] = files.begin([newUpload('a.pdf')]);
+      const db = new DatabaseSync(place.file);
+      db.exec(
+        "PRAGMA foreign_keys = OFF; UPDATE sessions SET id = 'earlier'; UPDATE files SET session = 'earlier'",
+      );
+      db.close();
+      assert.deepEqual(
+        files.recover().map(({ key }) => key),
+        [file?.key],
+      );
+    }),
+  );
+
+  it(
+    'may turn out to live, and then its answer wins',
+    inPlace((place) => {
+      const one = place.open();
+      const [file] = one.files.begin([newUpload('a.pdf'), newUpload('b.pdf')]);
+      assert.ok(file);
+      const db = new DatabaseSync(place.file);
+      db.exec(
+        "PRAGMA foreign_keys = OFF; UPDATE sessions SET id = 'x', host = 'elsewhere', heartbeat = 0; UPDATE files SET session = 'x'",
+      );
+      db.close();
+      assert.equal(place.open().files.recover().length, 2);
+      one.files.markUploading(file.key);
+      assert.equal(one.files.getByKey(file.key)?.state, 'uploading');
+      assert.equal(one.files.getByKey(file.key)?.error, undefined);
+      assert.equal(one.files.finish(file.key, answer('file_1.pdf')).state, 'uploaded');
+    }),
+  );
+
+  it(
+    'is not needed: closing lets go of what is in flight at once',
+    inPlace((place) => {
+      const one = place.open();
+      const [sent, waiting, done] = one.files.begin(
+        ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => newUpload(name)),
+      );
+      assert.ok(sent && waiting && done);
+      one.files.markUploading(sent.key);
+      one.files.finish(done.key, answer('file_1.pdf'));
+      one.close();
+      const { files } = place.open();
+      assert.deepEqual(
+        [sent, waiting, done].map(({ key }) => files.getByKey(key)?.state),
+        ['unknown', 'unknown', 'uploaded'],
+      );
+      assert.deepEqual(files.recover(), []);
+    }),
+  );
+});

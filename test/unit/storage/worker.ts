@@ -1,0 +1,74 @@
+import { openStorage } from '../../../src/storage';
+import { answer, environment, newExchange, newUpload } from './support';
+
+/**
+ * A window in a process of its own: `node worker.js COMMAND FILE ...`. Prints one line for each thing done.
+ */
+const [command, file = '', ...args] = process.argv.slice(2);
+
+function open() {
+  return openStorage({
+    file,
+    onProblem: ({ kind, message }) => {
+      // The test that damages the file looks for what becomes of it.
+      if (kind === 'damaged') return;
+      process.stderr.write(`${kind}: ${message}\n`);
+      process.exitCode = 1;
+    },
+  });
+}
+
+const commands: Record<string, () => void> = {
+  /** FILE NAME COUNT: uploads COUNT files and keeps their exchanges. */
+  write() {
+    const [name = 'w', count = '1'] = args;
+    const storage = open();
+    for (let n = 0; n < Number(count); n += 1) {
+      const [file] = storage.files.begin([newUpload(`${name}-${n}.pdf`)]);
+      if (file === undefined) throw new Error('nothing begun');
+      storage.files.markUploading(file.key);
+      storage.files.finish(file.key, answer(`file_${name}_${n}.pdf`));
+      storage.history.add(newExchange(`ex_${name}_${n}`, { startedAt: Date.now() }), 100_000);
+    }
+    storage.close();
+  },
+  /** FILE: begins forty uploads, then finishes one after the other, printing each id, for ever. */
+  killed() {
+    const storage = open();
+    const begun = storage.files.begin(Array.from({ length: 40 }, (_, n) => newUpload(`batch-${n}.pdf`)));
+    for (const { key } of begun.slice(0, 20)) storage.files.markUploading(key);
+    for (const [n, { key }] of begun.slice(0, 10).entries()) {
+      storage.files.finish(key, answer(`file_${n}.pdf`));
+      process.stdout.write(`file_${n}.pdf\n`);
+    }
+    for (let n = 0; ; n += 1) {
+      storage.files.keepDetails(environment, { fileId: `more_${n}.pdf`, details: { id: `more_${n}.pdf` } });
+      process.stdout.write(`more_${n}.pdf\n`);
+    }
+  },
+  /** FILE: has one upload in flight and stays. */
+  busy() {
+    const storage = open();
+    const [file] = storage.files.begin([newUpload('busy.pdf')]);
+    storage.files.markUploading(file?.key ?? 0);
+    process.stdout.write(`${file?.key ?? 0}\n`);
+    setInterval(() => undefined, 1000);
+  },
+  /** FILE: listens, has something in flight, and comes to its end. */
+  listen() {
+    const storage = open();
+    storage.onDidChange(() => undefined);
+    storage.files.begin([newUpload('a.pdf')]);
+    process.stdout.write('listening\n');
+  },
+  /** FILE: only opens, makes a row, and prints the number of rows it saw before. */
+  open() {
+    const storage = open();
+    const before = storage.files.count({ environment });
+    storage.files.keepDetails(environment, { fileId: `file_${process.pid}.pdf`, details: {} });
+    process.stdout.write(`${before}\n`);
+    storage.close();
+  },
+};
+
+if (command !== undefined) commands[command]?.();
