@@ -79,7 +79,7 @@ const webviews = {
   sourcemap: production ? false : 'linked',
   logLevel: node.logLevel,
   loader: { '.ttf': 'file' },
-  assetNames: '[name]',
+  assetNames: 'webview/[name]',
   entryPoints: Object.fromEntries(
     globSync('src/**/webview/main.ts').map((file) => [`webview/${file.split(/[\\/]/).at(-3)}`, file]),
   ),
