@@ -5,6 +5,7 @@ import type { Environments } from './environments/environments';
 import type { KeyVault } from './environments/keyVault';
 import type { Addresses, Environment } from './environments/model';
 import type { LocalSandboxControl } from './sandbox/control';
+import type { RetirableTransport } from './network/transports';
 import type { Settings } from './settings';
 import { lazily } from './ui/lazily';
 
@@ -25,7 +26,7 @@ export interface ConnectionParts {
   readonly sandbox: LocalSandboxControl;
   readonly userAgent: string;
   /** Makes the transport for the network settings as they are now. */
-  readonly createTransport: () => Promise<Transport>;
+  readonly createTransport: () => Promise<RetirableTransport>;
   readonly onExchange: (exchange: Exchange) => void;
 }
 
@@ -33,7 +34,14 @@ export interface ConnectionParts {
 export class Connections {
   readonly #parts: ConnectionParts;
   readonly #cooldown = lazily(async (): Promise<CoolDown> => new (await import('./api')).CoolDown());
-  #transport: Promise<Transport> | undefined;
+  /** For clients: whatever was made last, also when it is replaced in the middle of their work. */
+  readonly #wire: Transport = {
+    send: async (request, hooks) => (await this.#getTransport()).send(request, hooks),
+    close: () => this.close(),
+  };
+  readonly #made: RetirableTransport[] = [];
+  #transport: Promise<RetirableTransport> | undefined;
+  #closed = false;
 
   constructor(parts: ConnectionParts) {
     this.#parts = parts;
@@ -67,7 +75,7 @@ export class Connections {
       apiUrl: environment.addresses.apiUrl,
       filesUrl: environment.addresses.filesUrl,
       apiKey,
-      transport: await this.#getTransport(),
+      transport: this.#wire,
       cooldown: await this.#cooldown.get(),
       timeoutMs: settings.values.timeoutSeconds * 1000,
       maxRetries,
@@ -86,19 +94,34 @@ export class Connections {
     return { ...environment, addresses: environment.addresses };
   }
 
-  /** Closes the transport; the next call makes one for the settings of that moment. */
-  async reset(): Promise<void> {
+  /** The next call makes a transport for the settings of that moment; what is under way ends on the old one. */
+  async renew(): Promise<void> {
     const transport = this.#transport;
     this.#transport = undefined;
-    await (await transport?.catch(() => undefined))?.close();
+    (await transport?.catch(() => undefined))?.retire();
   }
 
-  #getTransport(): Promise<Transport> {
-    this.#transport ??= this.#parts.createTransport().catch((error: unknown) => {
+  /** Ends every connection, and the requests on them: none survives its window. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all(this.#made.map((transport) => transport.close()));
+  }
+
+  #getTransport(): Promise<RetirableTransport> {
+    if (this.#closed) return Promise.reject(new Error('The window is closing'));
+    this.#transport ??= this.#makeTransport();
+    return this.#transport;
+  }
+
+  async #makeTransport(): Promise<RetirableTransport> {
+    try {
+      const transport = await this.#parts.createTransport();
+      this.#made.push(transport);
+      return transport;
+    } catch (error) {
       this.#transport = undefined;
       throw error;
-    });
-    return this.#transport;
+    }
   }
 }
 

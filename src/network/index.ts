@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import type { Settings } from '../settings';
+import { trustedCertificates } from './certificates';
+import { proxyOptions } from './proxySettings';
+import { retirable, routeLoopback, type RetirableTransport } from './transports';
+
+/** The network as the user's settings describe it. */
+export interface Network {
+  /** Fires when a transport made before does not fit the settings any more. */
+  readonly onDidChange: vscode.Event<void>;
+  createTransport(): Promise<RetirableTransport>;
+  dispose(): void;
+}
+
+const EDITOR_SETTINGS = [
+  'proxySupport',
+  'proxy',
+  'noProxy',
+  'proxyAuthorization',
+  'proxyStrictSSL',
+  'systemCertificates',
+] as const;
+
+/**
+ * Makes transports by the settings: our own, with the proxy and the certificates that the editor is set to, or the
+ * editor's network stack, which finds all that by itself.
+ */
+export function createNetwork(settings: Settings): Network {
+  const changed = new vscode.EventEmitter<void>();
+  let { transport } = settings.values;
+  const listeners = [
+    settings.onDidChange(() => {
+      if (transport === settings.values.transport) return;
+      transport = settings.values.transport;
+      changed.fire();
+    }),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (EDITOR_SETTINGS.some((key) => event.affectsConfiguration(`http.${key}`))) changed.fire();
+    }),
+  ];
+  return {
+    onDidChange: changed.event,
+    async createTransport() {
+      const { createFetchTransport, createUndiciTransport } = await import('../api');
+      if (settings.values.transport === 'vscode') return retirable(createFetchTransport(globalThis.fetch));
+      const { systemCertificates, ...proxy } = readEditorSettings();
+      const options = { ca: () => trustedCertificates(systemCertificates !== false) };
+      const direct = createUndiciTransport(options);
+      const found = proxyOptions(proxy, process.env);
+      if (found.proxy === undefined) return retirable(direct);
+      return retirable(routeLoopback(direct, createUndiciTransport({ ...options, ...found })));
+    },
+    dispose: () => {
+      vscode.Disposable.from(...listeners, changed).dispose();
+    },
+  };
+}
+
+/**
+ * The editor's settings, without what a workspace or a folder says: a repository must not choose the proxy that
+ * keys pass through.
+ */
+function readEditorSettings(): Partial<Record<(typeof EDITOR_SETTINGS)[number], unknown>> {
+  const configuration = vscode.workspace.getConfiguration('http');
+  return Object.fromEntries(EDITOR_SETTINGS.map((key) => [key, configuration.inspect(key)?.globalValue]));
+}

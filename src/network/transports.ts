@@ -1,0 +1,57 @@
+import { isLoopback } from '../api/addresses';
+import type { SendHooks, Transport, WireRequest, WireResponse } from '../api';
+
+/** A transport that can be replaced while requests are on it. */
+export interface RetirableTransport extends Transport {
+  /** Closes once the last request on it is done; there will be no further ones. */
+  retire(): void;
+}
+
+/** Sends what stays on this machine directly: the Local Sandbox is behind no proxy. */
+export function routeLoopback(direct: Transport, others: Transport): Transport {
+  return {
+    send: (request, hooks) => (isLoopback(request.url.hostname) ? direct : others).send(request, hooks),
+    async close() {
+      await Promise.all([direct.close(), others.close()]);
+    },
+  };
+}
+
+/** Counts the requests on a transport, answers being read included, so that it can end when they have. */
+export function retirable(transport: Transport): RetirableTransport {
+  let open = 0;
+  let retired = false;
+  const leave = (): void => {
+    open -= 1;
+    if (retired && open === 0) void transport.close();
+  };
+
+  async function send(request: WireRequest, hooks: SendHooks): Promise<WireResponse> {
+    open += 1;
+    try {
+      const response = await transport.send(request, hooks);
+      return { ...response, body: untilDone(response.body, leave) };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  return {
+    send,
+    close: () => transport.close(),
+    retire() {
+      retired = true;
+      if (open === 0) void transport.close();
+    },
+  };
+}
+
+/** The same bytes; `done` is called when they end, fail, or are left. */
+async function* untilDone(body: AsyncIterable<Uint8Array>, done: () => void): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } finally {
+    done();
+  }
+}
