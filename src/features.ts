@@ -47,7 +47,7 @@ export function createFeatures(ground: Ground): Features {
       void keep(storage, exchange, settings.values.maxRequests, log);
     },
   });
-  const networkListener = network.onDidChange(() => void connections.reset());
+  const networkListener = network.onDidChange(() => void connections.renew());
 
   const environmentsFeature = createEnvironmentsFeature({ ground, connections, sandbox });
   const files = createFilesFeature({
@@ -81,7 +81,7 @@ export function createFeatures(ground: Ground): Features {
       files.dispose();
       networkListener.dispose();
       network.dispose();
-      await connections.reset();
+      await connections.close();
       await sandbox.close();
       (await storage.loaded)?.close();
     },
