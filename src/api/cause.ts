@@ -6,6 +6,7 @@ export type CauseKind =
   | 'refused'
   | 'unreachable'
   | 'connect-timeout'
+  | 'no-answer'
   | 'lost'
   | 'not-http'
   | 'compression'
@@ -43,7 +44,8 @@ const BY_CODE: Record<string, CauseKind> = {
   EADDRNOTAVAIL: 'unreachable',
   ETIMEDOUT: 'connect-timeout',
   UND_ERR_CONNECT_TIMEOUT: 'connect-timeout',
-  UND_ERR_HEADERS_TIMEOUT: 'connect-timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'no-answer',
+  UND_ERR_BODY_TIMEOUT: 'no-answer',
   ECONNRESET: 'lost',
   ECONNABORTED: 'lost',
   EPIPE: 'lost',
@@ -97,7 +99,7 @@ export function isTls(cause: Cause): boolean {
 /** Whether the trouble may pass by itself, so that a repetition is of use where it is safe. */
 export function mayPass(cause: Cause): boolean {
   if (cause.kind === 'proxy') return cause.proxy?.cause !== undefined && mayPass(cause.proxy.cause);
-  return ['no-host', 'refused', 'unreachable', 'connect-timeout', 'lost'].includes(cause.kind);
+  return ['no-host', 'refused', 'unreachable', 'connect-timeout', 'no-answer', 'lost'].includes(cause.kind);
 }
 
 /** Reads an error together with the errors that it wraps; the first that says something is the cause. */
@@ -109,7 +111,7 @@ export function causeOf(error: unknown): Cause {
     const code = textOf(candidate, 'code');
     const kind = code === undefined ? undefined : kindOf(code);
     if (code !== undefined && kind !== undefined) {
-      return { kind, code, neverConnected: neverConnected(kind, textOf(candidate, 'syscall')) };
+      return { kind, code, neverConnected: neverConnected(kind, code, textOf(candidate, 'syscall')) };
     }
   }
   return { kind: 'other', neverConnected: false };
@@ -140,9 +142,10 @@ function kindOf(code: string): CauseKind | undefined {
   return BY_PREFIX.find(([prefix]) => prefix.test(code))?.[1];
 }
 
-function neverConnected(kind: CauseKind, syscall: string | undefined): boolean {
-  if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
-  return ['no-host', 'refused', 'connect-timeout'].includes(kind) || (TLS_KINDS.has(kind) && kind !== 'tls');
+function neverConnected(kind: CauseKind, code: string, syscall: string | undefined): boolean {
+  if (syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT') return true;
+  // A certificate is judged before the first byte of a request; other TLS errors can come at any time.
+  return kind === 'no-host' || kind === 'refused' || (TLS_KINDS.has(kind) && kind !== 'tls');
 }
 
 /** The error, what caused it, and the members of aggregates, outermost first. */

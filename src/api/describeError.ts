@@ -37,6 +37,7 @@ const HAPPENED: Record<Exclude<CauseKind, 'proxy'>, (host: string) => string> = 
   refused: (host) => `${host} refused the connection`,
   unreachable: (host) => `${host} cannot be reached from this network`,
   'connect-timeout': (host) => `no connection to ${host} was made in time`,
+  'no-answer': (host) => `${host} did not answer in time`,
   lost: (host) => `the connection to ${host} was closed before the answer was complete`,
   'not-http': (host) => `what ${host} answered is not HTTP as it should be`,
   compression: (host) => `the compressed answer of ${host} is damaged`,
@@ -55,6 +56,7 @@ const ADVICE: Record<Exclude<CauseKind, 'proxy'>, string> = {
   refused: 'Check the address and its port, and whether the service is running.',
   unreachable: 'Check your network connection, and whether a VPN or a proxy is needed.',
   'connect-timeout': 'Check the address and your network connection, and whether a proxy is needed.',
+  'no-answer': 'Try again.',
   lost: 'Try again.',
   'not-http': 'Check the address and its port.',
   compression: 'Try again.',
@@ -114,7 +116,7 @@ function refusedByProxy(why: Failure['why']): boolean {
 
 function kindOf(cause: Cause): ErrorKind {
   if (isTls(cause)) return 'tls';
-  if (cause.kind === 'connect-timeout') return 'timeout';
+  if (cause.kind === 'connect-timeout' || cause.kind === 'no-answer') return 'timeout';
   return cause.kind === 'proxy' && cause.proxy?.cause && isTls(cause.proxy.cause) ? 'tls' : 'network';
 }
 

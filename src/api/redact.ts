@@ -59,30 +59,21 @@ function anyEncoding(key: string): string {
   return Array.from(key, (character) => `(?:${forms(character).join('|')})`).join('');
 }
 
+/** A backslash, itself perhaps percent-encoded. */
+const BACKSLASH = '(?:\\\\|%(?:25){0,3}5[cC])';
+const ENTITIES: Record<string, string> = { '"': 'quot', "'": 'apos', '&': 'amp', '<': 'lt', '>': 'gt' };
+
 function forms(character: string): string[] {
   const code = character.codePointAt(0) ?? 0;
-  const literal = `\\u{${code.toString(16)}}`;
   const percent = [...Buffer.from(character)].map((byte) => `%(?:25){0,3}${hex(byte, 2)}`).join('');
+  const plain = `(?:\\u{${code.toString(16)}}|${percent})`;
   const units = Array.from({ length: character.length }, (_, i) => character.charCodeAt(i));
-  const unicode = units.map((unit) => `\\\\{1,4}u${hex(unit, 4)}`).join('');
-  const entity = `&#(?:0{0,4}${code}|[xX]0{0,4}${hex(code, 1)});`;
-  const named: Record<string, string> = {
-    '"': '&quot;',
-    "'": '&apos;',
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-  };
-  const special: Record<string, string> = {
-    '"': '\\\\{1,4}"',
-    '/': '\\\\{1,4}/',
-    '\\': '\\\\{2,8}',
-    ' ': '\\+',
-  };
+  const unicode = units.map((unit) => `${BACKSLASH}{1,4}u${hex(unit, 4)}`).join('');
+  const entity = `&(?:#(?:0{0,4}${code}|[xX]0{0,4}${hex(code, 1)})|${ENTITIES[character] ?? '#'});`;
   // The longer escapes first: a lone backslash must not match before its doubled form does.
-  return [special[character], named[character], percent, unicode, entity, literal].filter(
-    (form) => form !== undefined,
-  );
+  const escaped = character === '\\' ? `${BACKSLASH}{2,8}` : `${BACKSLASH}{1,4}${plain}`;
+  const special = /["/\\]/.test(character) ? [escaped] : character === ' ' ? ['\\+'] : [];
+  return [...special, unicode, entity, plain];
 }
 
 /** Hexadecimal digits in either case, as a pattern. */

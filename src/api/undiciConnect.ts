@@ -66,6 +66,9 @@ export function tunnelConnector(
     client.dispatch(
       { method: 'CONNECT', path: target, headers: { host: target, ...proxy.headers } },
       {
+        onRequestStart() {
+          // Required of every handler.
+        },
         onRequestUpgrade(_controller, status, _headers, socket) {
           if (status === 200 && socket instanceof Socket) {
             end(undefined, socket);

@@ -40,7 +40,6 @@ export async function startHttpServer(handler: Handler, tls?: ServerOptions): Pr
     });
   };
   const server: Server = tls ? createTlsServer(tls, onRequest) : createServer(onRequest);
-  server.on('clientError', (_error, socket) => socket.destroy());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

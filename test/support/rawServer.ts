@@ -24,13 +24,14 @@ export interface RawRequest {
   body(): Promise<Buffer>;
 }
 
+/** Writes, ends, destroys or resets the socket, or does nothing. */
+export type Respond = (socket: Socket, request: RawRequest) => void | Promise<void>;
+
 /**
  * Starts a raw server.
- * @param respond called for each request; it writes, ends, destroys or resets the socket, or does nothing
+ * @param respond called for each request when its header is complete
  */
-export async function startRawServer(
-  respond: (socket: Socket, request: RawRequest) => void | Promise<void>,
-): Promise<RawServer> {
+export async function startRawServer(respond: Respond): Promise<RawServer> {
   const sockets = new Set<Socket>();
   const heads: string[] = [];
   let connections = 0;

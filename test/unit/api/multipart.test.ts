@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { readForm } from '../../support/form';
 import { frameUpload } from '../../../src/api/multipart';
 
 type Framed = ReturnType<typeof frameUpload>;
@@ -8,11 +9,11 @@ function bytesOf(body: Framed): Buffer {
   return Buffer.concat([...(body.chunks() as Iterable<Uint8Array>)]);
 }
 
-/** What a server reads: Node's own parser is the judge. */
-async function parsed(body: Framed): Promise<{ fields: [string, FormDataEntryValue][]; file: File }> {
-  const request = new Response(bytesOf(body), { headers: { 'content-type': body.contentType } });
-  const form = await request.formData();
-  return { fields: [...form], file: form.get('file') as File };
+async function parsed(body: Framed) {
+  const form = await readForm(new Uint8Array(bytesOf(body)), body.contentType);
+  const file = form.get('file');
+  assert.ok(file instanceof File);
+  return { fields: [...form], file };
 }
 
 const upload = { purpose: 'payment_evidence', mimeType: 'application/pdf', content: Buffer.from('%PDF-1.7') };

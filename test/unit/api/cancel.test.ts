@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { TRANSPORTS, failureOf, makeClient } from '../../support/apiClient';
+import { startRawServer } from '../../support/rawServer';
+
+const LARGE = Buffer.alloc(30 * 1024 * 1024);
+const upload = { name: 'a.png', mimeType: 'image/png', purpose: 'payment_evidence' };
+
+for (const { name, make } of TRANSPORTS) {
+  describe(`Cancelling over ${name}`, () => {
+    it('a read ends it down to the socket', async () => {
+      const { promise: socket, resolve } = Promise.withResolvers<Socket>();
+      await using server = await startRawServer(resolve);
+      await using test = makeClient(server.url, make());
+      const cancel = new AbortController();
+      const call = failureOf(test.client.getFile('a', { signal: cancel.signal }));
+      const closed = socket.then((open) => new Promise((done) => open.once('close', done)));
+      await socket;
+      cancel.abort();
+      assert.equal((await call).kind, 'cancelled');
+      await closed;
+      assert.equal(test.exchanges[0]?.outcome, 'cancelled');
+    });
+
+    it('a read in the middle of its answer ends it too', async () => {
+      const { promise: socket, resolve } = Promise.withResolvers<Socket>();
+      await using server = await startRawServer((open) => {
+        open.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"succ', () => {
+          resolve(open);
+        });
+      });
+      await using test = makeClient(server.url, make());
+      const cancel = new AbortController();
+      const call = failureOf(test.client.getFile('a', { signal: cancel.signal }));
+      const closed = socket.then((open) => new Promise((done) => open.once('close', done)));
+      await socket;
+      cancel.abort();
+      assert.equal((await call).kind, 'cancelled');
+      await closed;
+    });
+
+    it('a write that was wholly sent leaves its outcome unknown, and says so', async () => {
+      const { promise: arrived, resolve } = Promise.withResolvers<undefined>();
+      await using server = await startRawServer(async (_socket, request) => {
+        await request.body();
+        resolve(undefined);
+      });
+      await using test = makeClient(server.url, make());
+      const cancel = new AbortController();
+      const call = failureOf(test.client.topUp({ amount: 1, currency: 'EUR' }, { signal: cancel.signal }));
+      await arrived;
+      cancel.abort();
+      const failure = await call;
+      assert.equal(failure.kind, 'unknown-outcome');
+      assert.match(failure.message, /was sent, but it was cancelled/);
+    });
+
+    it('an upload in the middle of its body cancels it: it cannot have arrived', async () => {
+      const { promise: started, resolve } = Promise.withResolvers<Socket>();
+      await using server = await startRawServer((socket) => {
+        socket.pause();
+        resolve(socket);
+      });
+      await using test = makeClient(server.url, make());
+      const cancel = new AbortController();
+      let sent = 0;
+      const onProgress = (bytes: number) => (sent = bytes);
+      const input = { ...upload, content: LARGE, onProgress };
+      const call = failureOf(test.client.uploadFile(input, { signal: cancel.signal }));
+      const socket = await started;
+      cancel.abort();
+      assert.equal((await call).kind, 'cancelled');
+      assert.ok(sent < LARGE.length, 'a server that does not read holds the upload back');
+      socket.resume();
+      if (!socket.destroyed) await new Promise((done) => socket.once('close', done));
+    });
+
+    it('before it began sends nothing, and is an exchange without attempts', async () => {
+      await using server = await startRawServer(() => undefined);
+      await using test = makeClient(server.url, make());
+      const failure = await failureOf(test.client.getFile('a', { signal: AbortSignal.abort() }));
+      assert.equal(failure.kind, 'cancelled');
+      assert.equal(server.connections, 0);
+      assert.deepEqual([test.exchanges.length, test.exchanges[0]?.attempts.length], [1, 0]);
+    });
+
+    it('by closing the transport ends what is under way', async () => {
+      const { promise: socket, resolve } = Promise.withResolvers<Socket>();
+      await using server = await startRawServer(resolve);
+      const transport = make();
+      await using test = makeClient(server.url, transport, { maxRetries: 0 });
+      const call = failureOf(test.client.getFile('a'));
+      const closed = socket.then((open) => new Promise((done) => open.once('close', done)));
+      await socket;
+      await transport.close();
+      assert.equal((await call).kind, 'network');
+      await closed;
+    });
+  });
+}
