@@ -101,11 +101,35 @@ export interface Commands {
   ];
   showExchange: [[exchange?: ExchangeTarget], Exchange];
   findRequest: [[requestId?: string], Exchange];
-  copyRequestId: [[exchange?: ExchangeTarget], string];
-  copySupportReport: [[exchange?: ExchangeTarget], string];
+  copyRequestId: [[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], string];
+  copySupportReport: [[exchange?: ExchangeTarget, options?: { show?: boolean }], string];
   copyAsCode: [[exchange?: ExchangeTarget, options?: { target?: string }], string];
   exportHar: [[options?: InEnvironment & { target?: vscode.Uri }], { uri: string; count: number }];
   clearHistory: [[options?: InEnvironment], { count: number }];
+  sendAgain: [[exchange?: ExchangeTarget, options?: { reveal?: boolean }], { status: number; body: unknown }];
+  editRequest: [[exchange?: ExchangeTarget], { method: string; path: string }];
+  sendDraft: [[file?: vscode.Uri, options?: { reveal?: boolean }], { status: number; body: unknown }];
+  saveRequest: [[source?: ExchangeTarget | vscode.Uri, options?: { name?: string }], { name: string }];
+  runSavedRequest: [
+    [name?: string, options?: InEnvironment & { reveal?: boolean }],
+    { status: number; body: unknown },
+  ];
+  collectAllPages: [
+    [exchange?: ExchangeTarget, options?: { format?: 'json' | 'csv'; reveal?: boolean }],
+    { records: readonly unknown[]; pages: number },
+  ];
+  reportUnknownRequest: [[requestId?: string], string];
+  openHar: [[file?: vscode.Uri, options?: { entry?: number }], { count: number; skipped: number }];
+  askToClearHistory: [[], { count: number }];
+  filterRequests: [
+    [filter?: { text?: string; outcome?: 'ok' | 'failed' }],
+    { text?: string; outcome?: 'ok' | 'failed' },
+  ];
+  clearRequestFilter: [[], Record<string, never>];
+  groupRequestsByDay: [[], Record<string, never>];
+  ungroupRequests: [[], Record<string, never>];
+  loadMoreRequests: [[row?: unknown], Record<string, never>];
+  refreshRequests: [[], Record<string, never>];
   startLocalSandbox: [[], { apiUrl: string; filesUrl: string }];
   stopLocalSandbox: [[], Record<string, never>];
   resetLocalSandbox: [[], Record<string, never>];

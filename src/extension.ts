@@ -7,6 +7,7 @@ import { KeyVault } from './environments/keyVault';
 import type { Features } from './features';
 import { registerDetailsSerializer } from './files/details/restoring';
 import type { Ground } from './ground';
+import { registerRequestProviders } from './requests/providers';
 import { Settings } from './settings';
 import { createFailureReporter } from './ui/messages';
 import { lazily, type Lazy } from './ui/lazily';
@@ -53,6 +54,10 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
     registerCommands(COMMAND_NAMES, async () => (await features.get()).handlers, createFailureReporter(log)),
     registerViews(() => features.get()),
     registerDetailsSerializer(async () => (await features.get()).panels()),
+    registerRequestProviders(
+      async () => (await features.get()).requestProviders,
+      () => settings.values.requestIdLinks,
+    ),
   );
   running = features;
 

@@ -7,7 +7,7 @@ import { createEnvironmentsFeature } from './environments/feature';
 import { createFilesFeature, type FilesFeature } from './files/feature';
 import type { Ground } from './ground';
 import { createNetwork } from './network';
-import { createRequestsFeature } from './requests/feature';
+import { createRequestsFeature, type RequestsFeature } from './requests/feature';
 import { createSandboxCommands } from './sandbox/commands';
 import { LocalSandboxControl } from './sandbox/control';
 import type { Storage } from './storage/types';
@@ -21,6 +21,7 @@ export interface Features {
   readonly views: Readonly<Record<ViewName, ViewContent>>;
   /** The details panels, ready to take over restored ones. */
   readonly panels: FilesFeature['panels'];
+  readonly requestProviders: RequestsFeature['providers'];
   /** Ends the requests under way, the Local Sandbox and the database. */
   close(): Promise<void>;
 }
@@ -44,6 +45,7 @@ export function createFeatures(ground: Ground): Features {
     createTransport: () => network.createTransport(),
     onExchange: (exchange) => {
       logExchange(log, exchange, settings.values.logBodies);
+      requests.note(exchange);
       void keep(storage, exchange, settings.values.maxRequests, log);
     },
   });
@@ -56,7 +58,12 @@ export function createFeatures(ground: Ground): Features {
     storage: () => storage.get(),
     setUp: (id) => environmentsFeature.setUp(id),
   });
-  const requests = createRequestsFeature({ ground, connections, storage: () => storage.get() });
+  const requests = createRequestsFeature({
+    ground,
+    connections,
+    storage: () => storage.get(),
+    extensionVersion: version(context),
+  });
 
   return {
     handlers: {
@@ -77,8 +84,10 @@ export function createFeatures(ground: Ground): Features {
     },
     views: { files: files.view, requests: requests.view, environments: environmentsFeature.view },
     panels: files.panels,
+    requestProviders: requests.providers,
     async close() {
       files.dispose();
+      requests.dispose();
       networkListener.dispose();
       network.dispose();
       await connections.close();

@@ -17,6 +17,8 @@ export interface SettingValues {
   readonly transport: 'undici' | 'vscode';
   /** Underline known file ids in text documents. */
   readonly fileIdLinks: boolean;
+  /** Underline known request ids in text documents and terminals. */
+  readonly requestIdLinks: boolean;
 }
 
 /**
@@ -70,6 +72,7 @@ function read(): SettingValues {
     logBodies: userValue('logBodies') !== false,
     transport: userValue('network.transport') === 'vscode' ? 'vscode' : 'undici',
     fileIdLinks: userValue('editor.fileIdLinks') !== false,
+    requestIdLinks: userValue('editor.requestIdLinks') !== false,
   };
 }
 

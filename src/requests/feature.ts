@@ -1,52 +1,119 @@
 import * as vscode from 'vscode';
+import type { Exchange } from '../api/exchange';
 import type { Handlers } from '../commands';
 import type { Connections } from '../connections';
 import type { Ground } from '../ground';
 import type { Storage } from '../storage/types';
-import { refuse } from '../ui/arguments';
+import { createCollectCommand } from './collect';
+import { createCopyCommands } from './copies';
+import { Documents } from './documents';
+import { Exchanges } from './exchanges';
+import { createFindCommand } from './find';
+import { createHarCommands } from './harCommands';
+import { createHistoryCommands } from './historyCommands';
+import { RequestLenses } from './lenses';
+import { createPageCommand, requireExchange } from './pageCommands';
+import { PagePositions } from './paging';
+import type { RequestProviders } from './providers';
+import { Reports } from './reports';
+import { SavedRequests } from './savedRequests';
+import { createSendCommands } from './sendCommands';
+import { Sender } from './sender';
+import { RequestTree } from './tree';
 import type { ViewContent } from '../ui/views';
 
+/** The commands about requests. */
 export type RequestCommands = Pick<
   Handlers,
   | 'sendRequest'
+  | 'sendAgain'
+  | 'editRequest'
+  | 'sendDraft'
+  | 'saveRequest'
+  | 'runSavedRequest'
   | 'nextPage'
   | 'previousPage'
+  | 'collectAllPages'
   | 'showExchange'
   | 'findRequest'
   | 'copyRequestId'
   | 'copySupportReport'
   | 'copyAsCode'
+  | 'reportUnknownRequest'
   | 'exportHar'
+  | 'openHar'
   | 'clearHistory'
+  | 'askToClearHistory'
+  | 'filterRequests'
+  | 'clearRequestFilter'
+  | 'groupRequestsByDay'
+  | 'ungroupRequests'
+  | 'loadMoreRequests'
+  | 'refreshRequests'
 >;
 
 export interface RequestsParts {
   readonly ground: Ground;
   readonly connections: Connections;
   readonly storage: () => Promise<Storage>;
+  readonly extensionVersion: string;
 }
 
 export interface RequestsFeature {
   readonly handlers: RequestCommands;
   readonly view: ViewContent;
+  readonly providers: RequestProviders;
+  /** Told of every exchange as it is made. */
+  note(exchange: Exchange): void;
+  dispose(): void;
 }
 
 /** Requests: every exchange kept, and found again by its request id. */
-export function createRequestsFeature(_parts: RequestsParts): RequestsFeature {
-  const notYet = (): Promise<never> => Promise.reject(refuse('Not available yet.'));
+export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
+  const { ground, connections, storage, extensionVersion } = parts;
+  const { environments, keys, context } = ground;
+  const exchanges = new Exchanges(storage);
+  const reports = new Reports(environments, extensionVersion);
+  const documents = new Documents(exchanges, (exchange) => reports.on(exchange));
+  const positions = new PagePositions();
+  const sender = new Sender(connections, keys, documents);
+  const saved = new SavedRequests(context.globalState);
+  const tree = new RequestTree({ environments, storage, state: context.workspaceState });
+  const pages = { exchanges, connections, positions, sender };
+
   return {
     handlers: {
-      sendRequest: notYet,
-      nextPage: notYet,
-      previousPage: notYet,
-      showExchange: notYet,
-      findRequest: notYet,
-      copyRequestId: notYet,
-      copySupportReport: notYet,
-      copyAsCode: notYet,
-      exportHar: notYet,
-      clearHistory: notYet,
+      ...createSendCommands({ environments, connections, storage, exchanges, sender, saved }),
+      ...createCopyCommands(exchanges, reports),
+      ...createHarCommands({ environments, storage, exchanges, documents, extensionVersion }),
+      ...createHistoryCommands({ environments, storage, exchanges, tree }),
+      nextPage: createPageCommand(pages, 'next'),
+      previousPage: createPageCommand(pages, 'previous'),
+      collectAllPages: createCollectCommand({ exchanges, connections }),
+      findRequest: createFindCommand(storage, documents),
+      async showExchange(target) {
+        const exchange = await exchanges.getKept(requireExchange(target));
+        await documents.show(exchange);
+        const { id, requestId } = exchange;
+        return { data: exchange, exchangeId: id, ...(requestId !== undefined && { requestId }) };
+      },
     },
-    view: { tree: { getChildren: () => [], getTreeItem: () => new vscode.TreeItem('') } },
+    view: {
+      tree,
+      attach: (view: vscode.TreeView<unknown>) => {
+        tree.attach(view);
+      },
+    },
+    providers: {
+      read: (uri) => documents.read(uri),
+      lenses: new RequestLenses(exchanges, positions, environments),
+      known: async (candidates) => (await storage()).history.knownRequestIds(candidates),
+    },
+    note: (exchange) => {
+      exchanges.note(exchange);
+    },
+    dispose: () => {
+      tree.dispose();
+    },
   };
 }

@@ -43,6 +43,11 @@ export class History implements RequestHistory {
     );
   }
 
+  knownRequestIds(candidates: readonly string[]): ReadonlySet<string> {
+    const isKnown = 'SELECT 1 FROM request_ids WHERE request_id = ?';
+    return this.#store.read((db) => new Set(candidates.filter((id) => db.get(isKnown, id) !== undefined)));
+  }
+
   list(query: ExchangeQuery): Page<ExchangeSummary> {
     return this.#store.read((db) => listExchanges(db, query));
   }

@@ -176,6 +176,8 @@ export interface RequestHistory {
   get(id: string): Exchange | undefined;
   /** The exchange any of whose attempts had this request id. */
   findByRequestId(requestId: string): Exchange | undefined;
+  /** Which of these are request ids of kept exchanges: one exact lookup each, without reading the exchange. */
+  knownRequestIds(candidates: readonly string[]): ReadonlySet<string>;
   list(query: ExchangeQuery): Page<ExchangeSummary>;
   count(query: Omit<ExchangeQuery, 'limit' | 'after'>): number;
   days(environment: string): FileGroup[];

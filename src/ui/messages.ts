@@ -38,6 +38,17 @@ function show(
   return vscode.window.showErrorMessage(message, ...actions);
 }
 
+/** Gives an error buttons of its own, shown in front of those that every failure of its kind has. */
+export function withActions<E extends Error>(error: E, actions: readonly Action[]): E {
+  return Object.assign(error, { actions });
+}
+
+/** Looks at the shape: each bundle has its own classes. */
+function offeredBy(error: unknown): readonly Action[] {
+  const actions: unknown = error instanceof Error && 'actions' in error ? error.actions : undefined;
+  return Array.isArray(actions) ? (actions as readonly Action[]) : [];
+}
+
 /** Tells of failures: one sentence with the request id, and the one thing to do next. Quiet on cancel. */
 export function createFailureReporter(log: vscode.LogOutputChannel): FailureReporter {
   return (command, failure, error) => {
@@ -51,7 +62,10 @@ export function createFailureReporter(log: vscode.LogOutputChannel): FailureRepo
     );
     if (!isPaymentsError(error)) log.error(error instanceof Error ? error : String(error));
     const environment = isPaymentsError(error) ? error.environment : undefined;
-    tell('error', withRequestId(facts.message, requestId), failureActions(failure, environment));
+    tell('error', withRequestId(facts.message, requestId), [
+      ...offeredBy(error),
+      ...failureActions(failure, environment),
+    ]);
   };
 }
 
@@ -75,7 +89,9 @@ export function failureActions({ error, requestId, exchangeId }: Failure, enviro
     if (requestId !== undefined) {
       actions.push(commandAction(vscode.l10n.t('Copy Request ID'), 'copyRequestId', exchangeId));
     }
-    actions.push(commandAction(vscode.l10n.t('Support Report'), 'copySupportReport', exchangeId));
+    actions.push(
+      commandAction(vscode.l10n.t('Support Report'), 'copySupportReport', exchangeId, { show: true }),
+    );
   }
   if (actions.length === 0) actions.push(commandAction(vscode.l10n.t('Show Log'), 'showLog'));
   return actions;

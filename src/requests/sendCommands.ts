@@ -1,0 +1,172 @@
+import * as vscode from 'vscode';
+import { CancelledError } from '../api/errors';
+import type { Done, Handlers } from '../commands';
+import type { Connections } from '../connections';
+import type { Environments } from '../environments/environments';
+import type { ExchangeSummary, Storage } from '../storage/types';
+import { optionsOf } from '../ui/arguments';
+import { tell } from '../ui/messages';
+import { environmentTitle } from '../ui/progress';
+import { openDraft, readDraftFile } from './drafts';
+import { readExchangeTarget, type Exchanges } from './exchanges';
+import { requireExchange } from './pageCommands';
+import { askRequest, needsEditor, type Chosen } from './questions';
+import { isRead, readDraft, readMethod, type RequestDraft } from './requestInput';
+import { exampleBody, KNOWN_REQUESTS, LOCAL_REQUESTS } from './requestSchema';
+import { draftOf, refuseForeign, relativePath } from './resend';
+import { askName, readName, type SavedRequests } from './savedRequests';
+import type { Sender, SendSettings, Sent } from './sender';
+
+export interface SendParts {
+  readonly environments: Environments;
+  readonly connections: Connections;
+  readonly storage: () => Promise<Storage>;
+  readonly exchanges: Exchanges;
+  readonly sender: Sender;
+  readonly saved: SavedRequests;
+}
+
+type SendCommands = Pick<
+  Handlers,
+  'sendRequest' | 'sendAgain' | 'editRequest' | 'sendDraft' | 'saveRequest' | 'runSavedRequest'
+>;
+
+const RECENT = 20;
+
+/** Sending: what a caller gives, what the user chooses, what stands in a request file, what was sent before. */
+export function createSendCommands(parts: SendParts): SendCommands {
+  const { environments, exchanges, sender, saved } = parts;
+
+  const draftFrom = async (exchangeId: string): Promise<{ draft: RequestDraft; environment: string }> => {
+    const exchange = await exchanges.get(exchangeId);
+    refuseForeign(exchanges.isForeign(exchange.id));
+    const environment = await parts.connections.ready(exchange.environment);
+    return { draft: draftOf(exchange, relativePath(exchange, environment)), environment: environment.id };
+  };
+
+  /** Sends what was chosen, or opens it in an editor where there is something to write first. */
+  const take = async (draft: RequestDraft, edit: boolean, settings: SendSettings): Promise<Done<Sent>> => {
+    if (!edit) return sender.send(draft, settings);
+    await openDraft(draft);
+    throw new CancelledError({
+      message: vscode.l10n.t('Not sent yet: the request is open in an editor. Send it from there.'),
+    });
+  };
+
+  const run = async (chosen: Chosen, settings: SendSettings): Promise<Done<Sent>> => {
+    if (chosen.kind === 'saved') return take(chosen.saved, chosen.edit, settings);
+    if (chosen.kind === 'recent') {
+      const { draft } = await draftFrom(chosen.exchangeId);
+      return take(draft, chosen.edit || needsEditor(draft), settings);
+    }
+    const { method, path } = chosen;
+    const body = isRead(method) ? undefined : exampleBody(method, path);
+    const draft = { method, path, ...(body !== undefined && { body }) };
+    return take(draft, chosen.edit || needsEditor(draft), settings);
+  };
+
+  return {
+    async sendRequest(given) {
+      const options = optionsOf(given);
+      const { reveal } = options;
+      const environment = environments.get(options['environment']);
+      const settings = { environment: environment.id, reveal };
+      if (options['path'] !== undefined) return sender.send(readDraft(options), settings);
+      const { history } = await parts.storage();
+      const recent = history.list({ environment: environment.id, limit: RECENT * 5 }).items;
+      const own = environment.type === 'local' ? LOCAL_REQUESTS : [];
+      const chosen = await askRequest({
+        environmentName: environmentTitle(environment),
+        recent: distinct(recent).slice(0, RECENT),
+        saved: saved.all,
+        paths: [...history.recentPaths(environment.id, 100), ...KNOWN_REQUESTS, ...own],
+        ...(options['method'] !== undefined && { method: readMethod(options['method']) }),
+        removeSaved: (name) => saved.remove(name),
+      });
+      return run(chosen, settings);
+    },
+
+    async sendAgain(target, given) {
+      const exchange = await exchanges.get(requireExchange(target));
+      const { draft, environment } = await draftFrom(exchange.id);
+      const settings = { environment, reveal: optionsOf(given)['reveal'] };
+      if (!isRead(draft.method)) await confirmAgain(draft, environmentTitle(environments.get(environment)));
+      return sender.send(draft, settings);
+    },
+
+    async editRequest(target) {
+      const id = readExchangeTarget(target);
+      const draft =
+        id === undefined ? { method: 'GET', path: '/files/{fileId}' } : (await draftFrom(id)).draft;
+      await openDraft(draft);
+      return { data: { method: draft.method, path: draft.path } };
+    },
+
+    async sendDraft(uri, options) {
+      const { draft, environment } = await readDraftFile(uri);
+      return sender.send(draft, { environment, reveal: optionsOf(options)['reveal'] });
+    },
+
+    async saveRequest(target, given) {
+      const id = target instanceof vscode.Uri ? undefined : readExchangeTarget(target);
+      const draft = id === undefined ? (await readDraftFile(target)).draft : (await draftFrom(id)).draft;
+      const named = optionsOf(given)['name'];
+      const name = named === undefined ? await askName(`${draft.method} ${draft.path}`) : readName(named);
+      await saved.save(name, draft);
+      tell('info', vscode.l10n.t('Saved the request as {0}. Send Request offers it.', name));
+      return { data: { name } };
+    },
+
+    async runSavedRequest(given, options) {
+      const { environment, reveal } = optionsOf(options);
+      const request = given === undefined ? await askSaved(saved) : saved.get(readName(given));
+      return sender.send(request, { environment, reveal });
+    },
+  };
+}
+
+/** Each request once, as it was last sent; transfers of files are no requests of this kind. */
+function distinct(recent: readonly ExchangeSummary[]): ExchangeSummary[] {
+  const requests = recent.filter(({ operation }) => operation === 'request' || operation === 'topUp');
+  const seen = new Set<string>();
+  return requests.filter(({ method, path }) => {
+    const key = `${method} ${path}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+async function confirmAgain({ method, path }: RequestDraft, environment: string): Promise<void> {
+  const again = vscode.l10n.t('Send Again');
+  const answer = await ask(
+    vscode.l10n.t('Send {0} {1} to {2} again?', method, path, environment),
+    vscode.l10n.t('It is a write: what it did the first time may be done a second time.'),
+    again,
+  );
+  if (answer !== again) throw new vscode.CancellationError();
+}
+
+async function ask(message: string, detail: string, action: string): Promise<string | undefined> {
+  try {
+    return await vscode.window.showWarningMessage(message, { modal: true, detail }, action);
+  } catch {
+    // An editor that shows no dialogs cannot ask; what was not agreed to is not done.
+    return undefined;
+  }
+}
+
+async function askSaved(saved: SavedRequests): Promise<RequestDraft> {
+  const picked = await vscode.window.showQuickPick(
+    saved.all.map((request) => ({
+      label: request.name,
+      description: `${request.method} ${request.path}`,
+      request,
+    })),
+    {
+      title: vscode.l10n.t('Run a saved request'),
+      placeHolder: vscode.l10n.t('Which one? Save others from the Requests view or a request file.'),
+      matchOnDescription: true,
+    },
+  );
+  if (picked === undefined) throw new vscode.CancellationError();
+  return picked.request;
+}
