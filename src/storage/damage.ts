@@ -1,39 +1,8 @@
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 
 /** SQLite's companions of a database: what was committed lately may be in the first of them only. */
 const COMPANIONS = ['-wal', '-shm'];
-
-/**
- * Whether the file is shorter than its own header says. SQLite itself notices only when it comes to read what
- * is missing. With a write-ahead log the header alone says nothing, so such a file is left to SQLite.
- */
-export function isTruncated(file: string): boolean {
-  if (!existsSync(file) || (sizeOf(`${file}-wal`) ?? 0) > 0) return false;
-  const descriptor = openSync(file, 'r');
-  try {
-    const header = Buffer.alloc(100);
-    const read = readSync(descriptor, header, 0, header.length, 0);
-    if (read === 0) return false;
-    if (read < header.length) return true;
-    // Offsets from https://sqlite.org/fileformat2.html#the_database_header
-    const pageSize = header.readUInt16BE(16) === 1 ? 65536 : header.readUInt16BE(16);
-    const pagesAreValid = header.readUInt32BE(24) === header.readUInt32BE(92);
-    return pagesAreValid && fstatSync(descriptor).size < header.readUInt32BE(28) * pageSize;
-  } finally {
-    closeSync(descriptor);
-  }
-}
 
 /** Leaves a note that the database was found damaged while in use; the next start sets it aside. */
 export function markDamaged(file: string): void {
@@ -97,10 +66,6 @@ function lock(path: string): () => void {
 /** Waits without yielding: opening is synchronous, and the other window needs milliseconds. */
 export function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
-}
-
-function sizeOf(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.size;
 }
 
 function modifiedAt(path: string): number | undefined {

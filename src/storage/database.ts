@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Connection } from './connection';
-import { isMarkedDamaged, isTruncated, pause, setAside } from './damage';
+import { isMarkedDamaged, pause, setAside } from './damage';
 import { migrate, MIGRATIONS, versionOf } from './migrations';
 import { describeProblem, problemKind, type ProblemKind } from './problems';
 import type { StorageProblem } from './types';
@@ -84,7 +84,6 @@ export function kindOf(error: unknown, file: string): ProblemKind | undefined {
 
 function openFile({ file, busyTimeoutMs, maxPages }: OpenOptions): Connection {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  if (isTruncated(file)) throw new TruncatedError();
   ownerOnly(file);
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   try {
@@ -152,11 +151,6 @@ function isDamaged(options: OpenOptions): boolean {
 function openInstead({ file }: OpenOptions, error: unknown): Opened {
   const kind = kindOf(error, file) ?? 'unavailable';
   return { connection: openMemory(), persistent: false, problem: describeProblem(kind, file) };
-}
-
-/** Shaped like SQLite's own SQLITE_CORRUPT, which this would become later. */
-class TruncatedError extends Error {
-  readonly errcode = 11;
 }
 
 function isWritable(file: string): boolean {

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync, chmodSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+  chmodSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setAside } from '../../../src/storage/damage';
 import { MIGRATIONS, MigrationError, migrate, versionOf } from '../../../src/storage/migrations';
 import { environment, inPlace, newUpload } from './support';
 
@@ -94,6 +104,42 @@ describe('database', () => {
       for (const steps of plans)
         assert.ok(!steps.some((step) => /^SCAN (files|exchanges)\b|TEMP B-TREE/.test(step)), steps.join());
       db.close();
+    }),
+  );
+});
+
+describe('setting aside', () => {
+  const withFile = (use: (file: string) => void) => () => {
+    const folder = mkdtempSync(join(tmpdir(), 'aside-'));
+    const file = join(folder, 'payments-api.db');
+    writeFileSync(file, 'bytes');
+    try {
+      use(file);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+
+  it(
+    'leaves alone what another window has repaired meanwhile',
+    withFile((file) => {
+      assert.equal(
+        setAside(file, () => false),
+        undefined,
+      );
+      assert.deepEqual(readdirSync(dirname(file)), ['payments-api.db']);
+    }),
+  );
+
+  it(
+    'takes what lies beside the database along, and overcomes the lock of a window that died',
+    withFile((file) => {
+      writeFileSync(`${file}-wal`, 'log');
+      writeFileSync(`${file}.repair`, '');
+      utimesSync(`${file}.repair`, 0, 0);
+      const aside = setAside(file, () => true);
+      assert.ok(aside !== undefined);
+      assert.deepEqual(readdirSync(dirname(file)).sort(), [basename(aside), `${basename(aside)}-wal`]);
     }),
   );
 });

@@ -72,6 +72,9 @@ describe('a database that is damaged', () => {
     'is cut short': (file) => {
       truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096);
     },
+    'lacks its last page': (file) => {
+      truncateSync(file, statSync(file).size - 4096);
+    },
     'is cut in the middle of its header': (file) => {
       truncateSync(file, 50);
     },
@@ -110,15 +113,19 @@ describe('a database that is damaged', () => {
       filled(place);
       const db = new DatabaseSync(place.file);
       const root = Number(
-        db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'files_time'").get()?.['rootpage'],
+        db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'exchanges_time'").get()?.['rootpage'],
       );
       db.close();
       overwrite(place.file, (root - 1) * 4096, 4096);
       const storage = place.open();
+      const [begun] = storage.files.begin([newUpload('in flight.pdf')]);
       assert.deepEqual(place.problems, []);
-      assert.deepEqual(storage.files.list({ environment }).items, []);
+      assert.deepEqual(storage.history.list({ environment }).items, []);
+      assert.deepEqual(storage.files.list({ environment }).items, [begun]);
       assertProblem(place, 'damaged', /turned out to be damaged.*Uploads still work.*Reload the window/);
       assert.equal(storage.persistent, false);
+      const done = storage.files.finish(begun?.key ?? 0, answer('file_late.pdf'));
+      assert.deepEqual([done.name, done.state], ['in flight.pdf', 'uploaded']);
       assertWorks(storage);
       storage.close();
       place.problems.length = 0;

@@ -183,6 +183,11 @@ describe('registry of files', () => {
       assert.equal(files.count({ environment }), 0);
       assert.deepEqual(files.groups(environment, 'purpose'), []);
       assert.deepEqual(files.groups(environment, 'day'), []);
+      const [flying] = files.begin([newUpload('flying.pdf')]);
+      assert.deepEqual(files.forget([flying?.key ?? 0]), [flying?.key]);
+      files.finish(flying?.key ?? 0, answer('file_3.pdf'));
+      assert.deepEqual(names(files.list({ environment }).items), ['flying.pdf']);
+      files.forget([flying?.key ?? 0]);
       files.restore([one.key]);
       assert.deepEqual(names(files.list({ environment, text: 'one' }).items), ['one.pdf']);
       assert.equal(files.keepDetails(environment, { fileId: 'file_2.pdf', details: {} }).key, two.key);

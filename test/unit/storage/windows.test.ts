@@ -65,14 +65,14 @@ describe('several windows', () => {
       next = Promise.withResolvers();
       two.files.begin([newUpload('own.pdf')]);
       next = Promise.withResolvers();
-      one.files.begin([newUpload('other.pdf')]);
+      one.history.add(newExchange('ex_2'), 10);
       await next.promise;
       assert.deepEqual(
         changes.map(({ what, environment: of }) => [what, of]),
         [
           ['history', undefined],
           ['files', environment],
-          ['files', undefined],
+          ['history', undefined],
         ],
       );
     }),
@@ -151,6 +151,25 @@ describe('a window that was killed', () => {
         [key],
       );
       db.close();
+    }),
+  ).timeout(20_000);
+
+  it(
+    'is told from a later process with its number, even one of another program',
+    inPlace(async (place) => {
+      const { files } = place.open();
+      const worker = place.start('busy');
+      const key = Number(await worker.line());
+      const db = new DatabaseSync(place.file);
+      const { changes } = db
+        .prepare("UPDATE sessions SET process_start = '1' WHERE process_start IS NOT NULL")
+        .run();
+      db.close();
+      // Only Linux tells when a process started; elsewhere its silence has to do.
+      assert.deepEqual(
+        files.recover().map((file) => file.key),
+        changes === 1 ? [key] : [],
+      );
     }),
   ).timeout(20_000);
 
