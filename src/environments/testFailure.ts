@@ -16,7 +16,7 @@ export async function askAboutFailure(environment: Environment, verdict: Failed)
     again: vscode.l10n.t('Try Again'),
     address: vscode.l10n.t('Change Addresses'),
     key: vscode.l10n.t('Change Key'),
-    keep: vscode.l10n.t('Keep Untested'),
+    keep: vscode.l10n.t('Save Anyway'),
   };
   const order = ORDER[verdict.kind];
   const message = vscode.l10n.t('{0}: {1}', environmentTitle(environment), headline(verdict.kind));

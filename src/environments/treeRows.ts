@@ -36,8 +36,7 @@ export interface LocalFacts {
 export function environmentItem(state: EnvironmentState): vscode.TreeItem {
   const { environment, isActive } = state;
   const { id, name, type, problem } = environment;
-  const production = type === 'production';
-  const item = new vscode.TreeItem(production ? vscode.l10n.t('{0} (PRODUCTION)', name) : name);
+  const item = new vscode.TreeItem(rowLabel(environment));
   item.id = `environment/${id}`;
   item.description = [
     ...(isActive ? [vscode.l10n.t('active')] : []),
@@ -109,6 +108,13 @@ export function detailRows(state: EnvironmentState, local: LocalFacts): DetailRo
   if (dashboardUrl !== undefined)
     rows.push(address('dashboard', vscode.l10n.t('Dashboard'), dashboardUrl, 'browser'));
   return rows;
+}
+
+/** The name; production is unmistakable. */
+function rowLabel({ name, type }: EnvironmentState['environment']): string {
+  if (type !== 'production') return name;
+  const label = vscode.l10n.t('PRODUCTION');
+  return name.toUpperCase() === label ? label : `${label} (${name})`;
 }
 
 /** How a line looks. */

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { proxyOptions } from '../../../src/network/proxySettings';
+
+describe('the proxy', () => {
+  it('is none when nobody names one, whatever else is set', () => {
+    assert.deepEqual(proxyOptions({ noProxy: ['a.test'], proxyAuthorization: 'Basic x' }, {}), {});
+  });
+
+  it('is that of the settings before that of the environment', () => {
+    assert.equal(
+      proxyOptions({ proxy: ' http://set.test:1 ' }, { HTTPS_PROXY: 'http://env.test' }).proxy,
+      'http://set.test:1',
+    );
+  });
+
+  for (const [env, expected] of [
+    [{ HTTPS_PROXY: 'http://a', https_proxy: 'http://b', HTTP_PROXY: 'http://c' }, 'http://a'],
+    [{ https_proxy: 'http://b', HTTP_PROXY: 'http://c' }, 'http://b'],
+    [{ HTTP_PROXY: 'http://c', http_proxy: 'http://d' }, 'http://c'],
+    [{ http_proxy: 'http://d' }, 'http://d'],
+    [{ HTTPS_PROXY: ' ', http_proxy: 'http://d' }, 'http://d'],
+  ] as const) {
+    it(`is ${expected} of ${Object.keys(env).join(', ')}`, () => {
+      assert.equal(proxyOptions({}, env).proxy, expected);
+    });
+  }
+
+  it('is left out for the hosts of the setting and of the environment', () => {
+    const { noProxy } = proxyOptions(
+      { proxy: 'http://p', noProxy: ['a.test', 'b.test, c.test', 7] },
+      { no_proxy: 'd.test e.test' },
+    );
+    assert.equal(noProxy, 'a.test,b.test,c.test,d.test,e.test');
+  });
+
+  it('is not used at all when the editor is told to give extensions none', () => {
+    assert.deepEqual(
+      proxyOptions({ proxySupport: 'off', proxy: 'http://p' }, { HTTP_PROXY: 'http://q' }),
+      {},
+    );
+  });
+
+  it('has its certificate checked unless the setting is exactly false', () => {
+    assert.equal(proxyOptions({ proxy: 'https://p', proxyStrictSSL: false }, {}).proxyStrictSSL, false);
+    for (const proxyStrictSSL of [true, undefined, 0, 'false', null]) {
+      assert.ok(!('proxyStrictSSL' in proxyOptions({ proxy: 'https://p', proxyStrictSSL }, {})));
+    }
+  });
+
+  it('can be read from any values', () => {
+    const keys = { proxySupport: fc.anything(), proxy: fc.anything(), noProxy: fc.anything() };
+    fc.assert(
+      fc.property(fc.record(keys), (settings) => {
+        for (const value of Object.values(proxyOptions(settings, {}))) assert.equal(typeof value, 'string');
+      }),
+    );
+  });
+});

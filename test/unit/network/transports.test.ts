@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { createUndiciTransport, type Transport, type WireRequest } from '../../../src/api';
+import { retirable, routeLoopback } from '../../../src/network/transports';
+import { startHttpServer } from '../../support/httpServer';
+
+function get(url: string): WireRequest {
+  return { method: 'GET', url: new URL(url), headers: [], signal: AbortSignal.timeout(5000) };
+}
+
+async function text(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+describe('a transport that is replaced', () => {
+  it('lets the answer that is being read come to its end, then closes its connections', async () => {
+    const half = Promise.withResolvers<undefined>();
+    await using server = await startHttpServer(async (_request, response) => {
+      response.write('first,');
+      await half.promise;
+      response.end('last');
+    });
+    const closed = Promise.withResolvers<undefined>();
+    const inner = createUndiciTransport();
+    const transport = retirable({
+      send: (request, hooks) => inner.send(request, hooks),
+      close: async () => {
+        await inner.close();
+        closed.resolve(undefined);
+      },
+    });
+    const { body } = await transport.send(get(server.url), {});
+    transport.retire();
+    half.resolve(undefined);
+    assert.equal(await text(body), 'first,last');
+    await closed.promise;
+  });
+
+  it('closes at once when nothing is under way, also after a failure', async () => {
+    let closed = 0;
+    const failing: Transport = {
+      send: () => Promise.reject(new Error('no')),
+      close: () => Promise.resolve(void (closed += 1)),
+    };
+    const transport = retirable(failing);
+    await assert.rejects(transport.send(get('http://127.0.0.1:1'), {}));
+    assert.equal(closed, 0);
+    transport.retire();
+    assert.equal(closed, 1);
+  });
+});
+
+describe('requests to this machine', () => {
+  const named = (name: string): Transport => ({
+    send: () => Promise.reject(new Error(name)),
+    close: () => Promise.resolve(),
+  });
+  const transport = routeLoopback(named('direct'), named('proxy'));
+
+  for (const host of ['127.0.0.1:8080', '127.8.0.1', 'localhost', 'api.localhost', '[::1]:9']) {
+    it(`go to ${host} past every proxy`, async () => {
+      await assert.rejects(transport.send(get(`http://${host}/v1`), {}), /direct/);
+    });
+  }
+  for (const host of ['api.test', '127.0.0.1.evil.test', 'localhost.evil.test', '10.0.0.1']) {
+    it(`are not those to ${host}`, async () => {
+      await assert.rejects(transport.send(get(`https://${host}/v1`), {}), /proxy/);
+    });
+  }
+});
