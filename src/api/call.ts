@@ -7,7 +7,7 @@ import { type ErrorFacts, paymentsError } from './errors';
 import type { Operation, RequestBody } from './exchange';
 import { ExchangeRecorder } from './exchangeRecorder';
 import { MAX_RESPONSE_BYTES } from './limits';
-import { type Redactor, createRedactor, longestForm } from './redact';
+import { type Redactor, longestForm } from './redact';
 import { DEFAULT_BACKOFF } from './retry';
 import type { WireBody } from './transport';
 
@@ -23,6 +23,15 @@ export interface Plan {
   readonly maxBytes?: number;
 }
 
+/** What all calls of a client share. */
+export interface Session {
+  readonly options: ClientOptions;
+  /** As it is sent. */
+  readonly key: string;
+  /** For that key. */
+  readonly redactor: Redactor;
+}
+
 /** A call under way: what all its attempts share. */
 export class Call {
   readonly #options: ClientOptions;
@@ -31,10 +40,10 @@ export class Call {
   readonly #plan: Plan;
   readonly recorder: ExchangeRecorder;
 
-  constructor(options: ClientOptions, key: string, plan: Plan, call: CallOptions) {
+  constructor({ options, key, redactor }: Session, plan: Plan, call: CallOptions) {
     this.#options = options;
     this.#call = call;
-    this.#redactor = createRedactor([key]);
+    this.#redactor = redactor;
     this.#plan = plan;
     const { environment, environmentType } = options;
     const { operation, method, url, headers, kept: body } = plan;
@@ -133,13 +142,12 @@ function withStatus(facts: ErrorFacts, end: AttemptEnd | undefined): ErrorFacts 
 
 /** Makes a call whose answer is an envelope. */
 export async function callForEnvelope<T>(
-  options: ClientOptions,
-  key: string,
+  session: Session,
   plan: Plan,
   reader: Reader<T>,
   callOptions: CallOptions,
 ): Promise<Answer<T>> {
-  const call = new Call(options, key, plan, callOptions);
+  const call = new Call(session, plan, callOptions);
   const end = await call.send(plan.url, plan.headers);
   const read = call.interpret(end, reader);
   if (!read.ok) return call.fail(read.facts, end);

@@ -1,6 +1,6 @@
 import { type AddressCheck, checkAddress, fileIdSegment } from './addresses';
 import { type Reader, pageReader, strictReader, tolerantReader } from './answers';
-import { type Plan, callForEnvelope } from './call';
+import { type Plan, type Session, callForEnvelope } from './call';
 import type {
   Answer,
   CallOptions,
@@ -16,6 +16,7 @@ import { fetchContent } from './content';
 import { ConfigurationError, DecodeError, PreflightError } from './errors';
 import type { RequestBody } from './exchange';
 import { frameUpload } from './multipart';
+import { type Redactor, createRedactor } from './redact';
 import {
   checkBody,
   checkKey,
@@ -48,8 +49,11 @@ const readers = {
 export class PaymentsClient {
   readonly #options: ClientOptions;
 
+  readonly #redactor: Redactor;
+
   constructor(options: ClientOptions) {
     this.#options = options;
+    this.#redactor = createRedactor([options.apiKey.trim()]);
   }
 
   /** Uploads a file: POST {files_url}/v1/files/upload ("Upload file"). A write: see `UnknownOutcomeError`. */
@@ -127,9 +131,9 @@ export class PaymentsClient {
    * to the environment's own origins only; redirects, at most 5, are followed without it.
    */
   async getContent(url: string, call: CallOptions = {}): Promise<Content> {
-    const { api, files, key } = this.#ready();
+    const { api, files, session } = this.#ready();
     const headers = this.#headers();
-    return fetchContent(this.#options, { url, origins: [api.origin, files.origin], key, headers }, call);
+    return fetchContent(session, { url, origins: [api.origin, files.origin], headers }, call);
   }
 
   async #request<T>(input: RequestInput, reader: Reader<T>, call: CallOptions): Promise<Answer<T>> {
@@ -150,7 +154,7 @@ export class PaymentsClient {
     reader: Reader<T>,
     call: CallOptions,
   ): Promise<Answer<T>> {
-    const { api, files, key } = this.#ready();
+    const { api, files, session } = this.#ready();
     // The file operations are served on a host of their own ("Addresses").
     const { apiUrl } = /^\/files(?:[/?]|$)/.test(sent.path) ? files : api;
     const { method, body, kept, contentType } = sent;
@@ -159,14 +163,14 @@ export class PaymentsClient {
       method,
       url: new URL(apiUrl + sent.path),
       headers: [
-        ['authorization', `ApiKey ${key}`],
+        ['authorization', `ApiKey ${session.key}`],
         ...this.#headers(),
         ...(contentType === undefined ? [] : ([['content-type', contentType]] as [string, string][])),
       ],
       ...(body ? { body } : {}),
       ...(kept ? { kept } : {}),
     };
-    return callForEnvelope(this.#options, key, plan, reader, call);
+    return callForEnvelope(session, plan, reader, call);
   }
 
   #headers(): [string, string][] {
@@ -186,7 +190,10 @@ export class PaymentsClient {
       const message = `The ${what} address of the environment "${environment}" cannot be used: ${result.reason}. Correct it in the settings.`;
       throw new ConfigurationError({ message }, { environment });
     };
-    return { api: check('API', apiUrl), files: check('files', filesUrl), key: checkKey(apiKey, environment) };
+    const [api, files] = [check('API', apiUrl), check('files', filesUrl)];
+    const key = checkKey(apiKey, environment);
+    const session: Session = { options: this.#options, key, redactor: this.#redactor };
+    return { api, files, session };
   }
 }
 

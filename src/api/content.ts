@@ -1,8 +1,8 @@
 /** Fetching what a content link leads to. How that is done is not shown in the interface, so nothing is assumed. */
 import { isLoopback } from './addresses';
 import { tolerantReader } from './answers';
-import { Call } from './call';
-import type { CallOptions, ClientOptions, Content } from './clientTypes';
+import { Call, type Session } from './call';
+import type { CallOptions, Content } from './clientTypes';
 import { header } from './decodeBody';
 import { describeFailure } from './describeError';
 import { PreflightError } from './errors';
@@ -16,7 +16,6 @@ export interface ContentRequest {
   readonly url: string;
   /** Origins that the key was given for. */
   readonly origins: readonly string[];
-  readonly key: string;
   /** Headers of every request, without Authorization. */
   readonly headers: readonly [name: string, value: string][];
 }
@@ -26,8 +25,8 @@ export interface ContentRequest {
  * @throws PreflightError for an address that is no content link; otherwise what every call throws
  */
 export async function fetchContent(
-  options: ClientOptions,
-  { url: link, origins, key, headers }: ContentRequest,
+  session: Session,
+  { url: link, origins, headers }: ContentRequest,
   callOptions: CallOptions,
 ): Promise<Content> {
   const first = contentUrl(link);
@@ -37,7 +36,7 @@ export async function fetchContent(
     });
   }
   const authorization: [string, string][] = origins.includes(first.origin)
-    ? [['authorization', `ApiKey ${key}`]]
+    ? [['authorization', `ApiKey ${session.key}`]]
     : [];
   const sent = [...headers, ...authorization];
   const plan = {
@@ -47,7 +46,7 @@ export async function fetchContent(
     headers: sent,
     maxBytes: MAX_CONTENT_BYTES,
   } as const;
-  const call = new Call(options, key, plan, callOptions);
+  const call = new Call(session, plan, callOptions);
 
   let end = await call.send(first, sent);
   let at = first;

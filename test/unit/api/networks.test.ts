@@ -100,6 +100,7 @@ async function behindProxy(
   options: ProxyOptions,
   settings: UndiciTransportOptions = {},
   plain = false,
+  timeoutMs = 5000,
 ): Promise<{
   failure?: Awaited<ReturnType<typeof failureOf>>;
   status?: number;
@@ -112,7 +113,7 @@ async function behindProxy(
   await using server = await startHttpServer(answerOk, plain ? undefined : good);
   await using proxy = await startProxyServer(options);
   const transport = createUndiciTransport({ ca: [ca], proxy: proxy.url, ...settings });
-  await using test = makeClient(server.url, transport, { maxRetries: 1, timeoutMs: 2000 });
+  await using test = makeClient(server.url, transport, { maxRetries: 1, timeoutMs });
   const call = test.client.topUp(TOP_UP);
   const end = await call.then(
     ({ status }) => ({ status }),
@@ -172,7 +173,7 @@ describe('A proxy', () => {
   });
 
   it('that never opens the tunnel is a timeout while connecting', async () => {
-    const { failure, seen, arrived } = await behindProxy({ silent: true }, {});
+    const { failure, seen, arrived } = await behindProxy({ silent: true }, {}, false, 300);
     assert.equal(failure?.kind, 'timeout');
     assert.match(failure.message, /while connecting/);
     assert.deepEqual([seen.length, arrived], [2, 0]);
