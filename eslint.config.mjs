@@ -8,6 +8,11 @@ const noHeavyEntries = [
     message: "Use 'zod/mini': the root entry bundles to 454 kB.",
   },
   {
+    name: 'zod/mini',
+    importNames: ['z', 'default'],
+    message: "Write `import * as z from 'zod/mini'`: the name `z` brings every language along.",
+  },
+  {
     name: 'undici',
     allowTypeImports: true,
     message: 'Import the parts under undici/lib: the main entry replaces the dispatcher of every extension in the window.',

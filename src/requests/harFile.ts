@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Attempt, AttemptResponse, Exchange, HeaderList, RequestBody } from '../api/exchange';
 
 /** An HTTP Archive from disk, ours or a browser's, read as exchanges to look at. */
