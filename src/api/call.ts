@@ -2,7 +2,7 @@
 import { type Interpreted, type Reader, interpret } from './answers';
 import { type AttemptEnd, type AttemptSettings, isRead, runAttempts } from './attempts';
 import type { Answer, CallOptions, ClientOptions } from './clientTypes';
-import { type Subject, nounFor } from './describeError';
+import { type Subject, helpfulSetting, nounFor } from './describeError';
 import { type ErrorFacts, paymentsError } from './errors';
 import type { Operation, RequestBody } from './exchange';
 import { ExchangeRecorder } from './exchangeRecorder';
@@ -121,7 +121,8 @@ export class Call {
     const causeCode = typeof why === 'object' && 'code' in why ? why.code : undefined;
     const { requestId, id: exchangeId } = this.recorder;
     const { environment } = this.#options;
-    throw paymentsError(error, { requestId, exchangeId, environment, causeCode });
+    const setting = end?.failure && helpfulSetting(end.failure);
+    throw paymentsError(error, { requestId, exchangeId, environment, causeCode, setting });
   }
 
   #tell(exchange: ReturnType<ExchangeRecorder['finish']>): void {

@@ -43,6 +43,8 @@ export interface ErrorContext {
   readonly environment?: string | undefined;
   /** The system's or TLS layer's own code, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
   readonly causeCode?: string | undefined;
+  /** Id of the setting that may mend it, such as http.proxy. */
+  readonly setting?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -54,6 +56,7 @@ export abstract class PaymentsError extends Error {
   readonly exchangeId: string | undefined;
   readonly environment: string | undefined;
   readonly causeCode: string | undefined;
+  readonly setting: string | undefined;
 
   constructor(facts: Omit<ErrorFacts, 'kind'>, context: ErrorContext = {}) {
     super(facts.message, { cause: context.cause });
@@ -63,6 +66,7 @@ export abstract class PaymentsError extends Error {
     this.exchangeId = context.exchangeId;
     this.environment = context.environment;
     this.causeCode = context.causeCode;
+    this.setting = context.setting;
   }
 }
 

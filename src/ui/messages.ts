@@ -61,10 +61,10 @@ export function createFailureReporter(log: vscode.LogOutputChannel): FailureRepo
       `${command}: ${facts.kind}: ${facts.message}${requestId === undefined ? '' : ` [${requestId}]`}`,
     );
     if (!isPaymentsError(error)) log.error(error instanceof Error ? error : String(error));
-    const environment = isPaymentsError(error) ? error.environment : undefined;
+    const { environment, setting } = isPaymentsError(error) ? error : {};
     tell('error', withRequestId(facts.message, requestId), [
       ...offeredBy(error),
-      ...failureActions(failure, environment),
+      ...failureActions(failure, environment, setting),
     ]);
   };
 }
@@ -77,10 +77,23 @@ export function withRequestId(message: string, requestId: string | undefined): s
 /**
  * What can be done about a failure: first what mends it, then what support needs.
  * @param environment id of the environment that failed: its own settings and key are offered
+ * @param setting id of the setting that may mend it
  */
-export function failureActions({ error, requestId, exchangeId }: Failure, environment?: string): Action[] {
+export function failureActions(
+  { error, requestId, exchangeId }: Failure,
+  environment?: string,
+  setting?: string,
+): Action[] {
   const actions: Action[] = [];
-  if (error.kind === 'configuration') {
+  if (setting !== undefined) {
+    actions.push({
+      title: vscode.l10n.t('Open Settings'),
+      run: () => vscode.commands.executeCommand('workbench.action.openSettings', `@id:${setting}`),
+    });
+  }
+  if (error.kind === 'configuration' && environment === 'local') {
+    actions.push(commandAction(vscode.l10n.t('Start Local Sandbox'), 'startLocalSandbox'));
+  } else if (error.kind === 'configuration') {
     actions.push(commandAction(vscode.l10n.t('Set Up Environment'), 'configureEnvironment', environment));
   } else if (error.status === 401) {
     actions.push(commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', environment));
