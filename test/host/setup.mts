@@ -1,4 +1,3 @@
-// Sets up the editor to test in. Runs by itself too: node test/host/setup.mts
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -69,9 +68,4 @@ async function step(say: (line: string) => void, title: string, args: string[], 
   const { code, output } = await runCommand('npm', [...args, ...scripts, ...quiet], { cwd });
   if (code !== 0) throw new Error(`${title} failed: npm ${args.join(' ')} in ${cwd}\n${output}`);
   say(`${title}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
-}
-
-if (import.meta.main) {
-  const { serverMain, chromium } = await setUpHost();
-  console.log(`Editor: ${serverMain}\nBrowser: ${chromium}`);
 }

@@ -1,0 +1,127 @@
+import { cpSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { newPage, remoteUri, startBrowser, windowUrl, type Browser, type Size } from './browser.mts';
+import { removeFolder, temporaryFolder } from './cleanup.mts';
+import { root } from './paths.mts';
+import { startServer, type Server } from './server.mts';
+import { setUpHost } from './setup.mts';
+
+export interface EditorOptions {
+  /** A packaged extension to install. */
+  readonly vsix?: string;
+  /** The folder of an extension to run from its sources instead; it has to be built. */
+  readonly extensionPath?: string;
+  /** Ask whether to trust a folder, as an editor does by itself. Off unless told. */
+  readonly workspaceTrust?: boolean;
+}
+
+export interface WindowOptions {
+  /** A folder to open a copy of; the sample workspace unless told. */
+  readonly workspace?: string;
+  /** The user's settings. They are those of the whole editor: its other windows take them over. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly colorTheme?: ColorTheme;
+  readonly viewport?: Size;
+}
+
+/** Names that the editor gives to its themes. */
+export type ColorTheme =
+  'Dark Modern' | 'Light Modern' | 'Default High Contrast' | 'Default High Contrast Light';
+
+export interface EditorWindow {
+  readonly page: Page;
+  /** The copy of the folder that is open. */
+  readonly workspace: string;
+  /** What the window printed to its console, for when something fails. */
+  readonly console: readonly string[];
+  close(): Promise<void>;
+}
+
+/** An editor as a user has it: one profile, one set of extensions, any number of windows. */
+export interface Editor {
+  readonly dataDir: string;
+  readonly server: Server;
+  readonly windows: ReadonlySet<EditorWindow>;
+  /** Opens a window and waits until the extension shows in it. */
+  openWindow(options?: WindowOptions): Promise<EditorWindow>;
+  close(): Promise<void>;
+}
+
+/** Those running now. On the global object: each bundled test file has a copy of this module. */
+const running = globalThis as { paymentsEditors?: Set<Editor> };
+
+/** Every editor that was started in this process and not closed yet. */
+export function allEditors(): Set<Editor> {
+  return (running.paymentsEditors ??= new Set());
+}
+
+/** Starts an editor with the extension in it; windows are opened by the caller. */
+export async function startEditor({ extensionPath, ...options }: EditorOptions): Promise<Editor> {
+  const host = await setUpHost();
+  const server = await startServer({ host, ...options });
+  const browser = await startBrowser(host);
+  const windows = new Set<EditorWindow>();
+  const editor: Editor = {
+    dataDir: server.dataDir,
+    server,
+    windows,
+    openWindow: async (windowOptions = {}) => {
+      const { settings = {}, colorTheme = 'Dark Modern' } = windowOptions;
+      server.writeSettings({ 'workbench.colorTheme': colorTheme, ...settings });
+      const window = await openWindow({ browser, server, extensionPath, windows }, windowOptions);
+      windows.add(window);
+      return window;
+    },
+    close: async () => {
+      allEditors().delete(editor);
+      await browser.close();
+      await server.stop();
+      for (const { workspace } of windows) removeFolder(workspace);
+    },
+  };
+  allEditors().add(editor);
+  return editor;
+}
+
+interface Parts {
+  readonly browser: Browser;
+  readonly server: Server;
+  readonly extensionPath: string | undefined;
+  readonly windows: Set<EditorWindow>;
+}
+
+async function openWindow(parts: Parts, { workspace, viewport }: WindowOptions): Promise<EditorWindow> {
+  const { browser, server, extensionPath, windows } = parts;
+  const folder = copyOf(workspace ?? join(root, 'sample'));
+  const page = await newPage(browser);
+  page.setDefaultTimeout(20_000);
+  if (viewport !== undefined) await page.setViewportSize(viewport);
+  const console: string[] = [];
+  page.on('console', (message) => console.push(`${message.type()} ${message.text()}`));
+  const payload =
+    extensionPath === undefined
+      ? []
+      : [['extensionDevelopmentPath', remoteUri(server.origin, extensionPath)] as const];
+  await page.goto(windowUrl({ origin: server.origin, folder, payload }));
+  // The explorer comes first, the extension's contributions a second or so later.
+  await page.getByRole('tab', { name: 'Payments API' }).waitFor({ timeout: 45_000 });
+  const window: EditorWindow = {
+    page,
+    workspace: folder,
+    console,
+    close: async () => {
+      windows.delete(window);
+      await page.close();
+      removeFolder(folder);
+    },
+  };
+  return window;
+}
+
+/** A copy under the same name, so that what a window shows is the same every time. */
+function copyOf(folder: string): string {
+  const copy = join(temporaryFolder('workspace'), basename(folder));
+  cpSync(folder, copy, { recursive: true });
+  return copy;
+}

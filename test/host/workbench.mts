@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { artifacts } from './paths.mts';
+
+// What a person does in an editor window, and what one sees there. Every function waits for what it needs.
+
+/** The row of a file or folder in the explorer. */
+export function explorerRow(page: Page, name: string): Locator {
+  return page.locator('.explorer-folders-view').getByRole('treeitem', { name, exact: true });
+}
+
+/** Right-clicks a file in the explorer and chooses from its menu. */
+export async function rightClickInExplorer(page: Page, name: string, menuItem: string): Promise<void> {
+  await explorerRow(page, name).click({ button: 'right' });
+  await chooseFromMenu(page, menuItem);
+}
+
+/** Chooses from the context menu that is open. */
+export async function chooseFromMenu(page: Page, menuItem: string): Promise<void> {
+  const item = page.getByRole('menuitem', { name: menuItem, exact: true });
+  await item.waitFor();
+  // A menu swallows a click that comes with the one that opened it.
+  await item.hover();
+  await item.click();
+}
+
+/** The quick pick or input box that is open. */
+export function quickInput(page: Page): Locator {
+  return page.locator('.quick-input-widget:visible');
+}
+
+/** Picks the entry of the open quick pick whose name begins with, or matches, the one given. */
+export async function pick(page: Page, name: string | RegExp): Promise<void> {
+  const pattern = typeof name === 'string' ? beginning(name) : name;
+  await quickInput(page).getByRole('option', { name: pattern }).first().click();
+}
+
+/** Types into the open input box or quick pick, and confirms. */
+export async function answer(page: Page, text: string): Promise<void> {
+  await quickInput(page).getByRole('textbox').fill(text);
+  await page.keyboard.press('Enter');
+}
+
+/** Runs a command by its title in the command palette, as `Payments API: Show Log`. */
+export async function runCommand(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('F1');
+  await quickInput(page).getByRole('textbox').fill(`>${title}`);
+  const entry = quickInput(page).getByRole('option', { name: beginning(title) });
+  await entry.first().click();
+}
+
+/** The notification whose text holds the given one. */
+export function notification(page: Page, text: string | RegExp): Locator {
+  return page.locator('.notifications-toasts .notification-list-item').filter({ hasText: text });
+}
+
+/** Presses a button of a notification. */
+export async function pressInNotification(page: Page, text: string | RegExp, button: string): Promise<void> {
+  await notification(page, text).getByRole('button', { name: button, exact: true }).click();
+}
+
+/** The modal dialog that is open. */
+export function dialog(page: Page): Locator {
+  return page.locator('.monaco-dialog-box');
+}
+
+/** What a webview shows: the last one opened, unless there is but one. */
+export function webview(page: Page): FrameLocator {
+  return page
+    .locator('iframe.webview.ready')
+    .last()
+    .contentFrame()
+    .locator('iframe#active-frame')
+    .contentFrame();
+}
+
+/** An entry of the status bar. */
+export function statusBarItem(page: Page, text: string | RegExp): Locator {
+  return page.locator('.statusbar-item').filter({ hasText: text });
+}
+
+/** Shows the extension's own views in the side bar. */
+export async function openPaymentsViews(page: Page): Promise<void> {
+  const tab = page.getByRole('tab', { name: 'Payments API' });
+  if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+}
+
+/** A row of one of the extension's trees, by its view's title and the text of the row. */
+export function viewRow(page: Page, view: string, text: string | RegExp): Locator {
+  return page.getByRole('tree', { name: view, exact: true }).getByRole('treeitem').filter({ hasText: text });
+}
+
+/** The text on the clipboard, once it is as expected: what puts it there does so a moment after the click. */
+export async function clipboard(page: Page, expected: RegExp): Promise<string> {
+  return eventually(
+    () => page.evaluate<string>('navigator.clipboard.readText()'),
+    (text) => expected.test(text),
+  );
+}
+
+/**
+ * Reads until what was read is as expected.
+ * @throws with the last reading, when it never was
+ */
+export async function eventually<T>(
+  read: () => Promise<T> | T,
+  isExpected: (value: T) => boolean,
+  timeoutMs = 10_000,
+): Promise<T> {
+  const end = performance.now() + timeoutMs;
+  for (;;) {
+    const value = await read();
+    if (isExpected(value)) return value;
+    if (performance.now() > end) throw new Error(`Never as expected; at last: ${JSON.stringify(value)}`);
+    await wait(50);
+  }
+}
+
+/** The text in the editor or output panel, as far as it is in sight. */
+export async function visibleText(editor: Locator): Promise<string> {
+  const lines = await editor.locator('.view-line').allInnerTexts();
+  // The editor draws spaces as no-break ones.
+  return lines.join('\n').replaceAll('\u00a0', ' ');
+}
+
+/** Leaves a picture of the window in `artifacts/`. */
+export async function screenshot(page: Page, name: string): Promise<string> {
+  mkdirSync(artifacts, { recursive: true });
+  const file = join(artifacts, `${name}.png`);
+  await page.screenshot({ path: file });
+  return file;
+}
+
+/** Matches what begins with the text: entries of a quick pick are named with their descriptions. */
+function beginning(text: string): RegExp {
+  return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+}
