@@ -28,7 +28,6 @@ export interface SettingValues {
 export class Settings implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #listener: vscode.Disposable;
-  #values = read();
 
   /** Fires after any of the settings changed. */
   readonly onDidChange = this.#changed.event;
@@ -36,13 +35,13 @@ export class Settings implements vscode.Disposable {
   constructor() {
     this.#listener = vscode.workspace.onDidChangeConfiguration((event) => {
       if (!event.affectsConfiguration('paymentsApi')) return;
-      this.#values = read();
       this.#changed.fire();
     });
   }
 
+  /** Read afresh each time: what was just written counts, whether or not the editor has told of it yet. */
   get values(): SettingValues {
-    return this.#values;
+    return read();
   }
 
   /** Writes the user's own value of `paymentsApi.environments`. */
@@ -50,7 +49,6 @@ export class Settings implements vscode.Disposable {
     await vscode.workspace
       .getConfiguration('paymentsApi')
       .update('environments', value, vscode.ConfigurationTarget.Global);
-    this.#values = read();
     this.#changed.fire();
   }
 

@@ -14,7 +14,6 @@ export class Environments implements vscode.Disposable {
   readonly #state: vscode.Memento;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #listener: vscode.Disposable;
-  #all: readonly Environment[];
   #local: Addresses | undefined;
 
   /** Fires when an environment, its addresses, or the choice of the active one changed. */
@@ -23,9 +22,7 @@ export class Environments implements vscode.Disposable {
   constructor(settings: Settings, state: vscode.Memento) {
     this.#settings = settings;
     this.#state = state;
-    this.#all = readEnvironments(settings.values.environments);
     this.#listener = settings.onDidChange(() => {
-      this.#all = readEnvironments(settings.values.environments);
       this.#announce();
     });
     this.#announce();
@@ -34,9 +31,10 @@ export class Environments implements vscode.Disposable {
   /** All, in their order; the Local Sandbox with its addresses while it runs. */
   get all(): readonly Environment[] {
     const local = this.#local;
+    const all = readEnvironments(this.#settings.values.environments);
     return local === undefined
-      ? this.#all
-      : this.#all.map((one) => (one.type === 'local' ? { ...one, addresses: local } : one));
+      ? all
+      : all.map((one) => (one.type === 'local' ? { ...one, addresses: local } : one));
   }
 
   get active(): Environment {
