@@ -37,7 +37,10 @@ const record = fc.record({
   ),
 });
 
-describe('listing of files', () => {
+describe('listing of files', function () {
+  // Many runs of a property, each with commits of its own, on a machine that may be busy.
+  this.timeout(20_000);
+
   it(
     'gives pages that put together are the whole, in order, for every sort and filter',
     inPlace((place) => {

@@ -11,44 +11,11 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Storage, StorageProblem } from '../../../src/storage';
 import { MIGRATIONS } from '../../../src/storage/migrations';
-import { answer, environment, inPlace, newExchange, newUpload, type Place } from './support';
-
-/** An upload from beginning to end, and an exchange: what has to work whatever became of the file. */
-function assertWorks({ files, history }: Storage, name = 'works.pdf'): void {
-  const [file] = files.begin([newUpload(name)]);
-  assert.ok(file);
-  files.markUploading(file.key);
-  files.finish(file.key, answer(`file_${name}`));
-  assert.equal(files.list({ environment, text: name }).items[0]?.state, 'uploaded');
-  history.add(newExchange(`ex_${name}`), 10);
-  assert.equal(history.findByRequestId(`req_ex_${name}`)?.id, `ex_${name}`);
-}
-
-/** Every message says what happened, what it means for uploads, and what to do, without a code or a stack. */
-function assertProblem(place: Place, kind: StorageProblem['kind'], says: RegExp): StorageProblem {
-  assert.deepEqual(
-    place.problems.map((problem) => problem.kind),
-    [kind],
-  );
-  const [problem] = place.problems;
-  assert.ok(problem);
-  assert.match(problem.message, says);
-  assert.doesNotMatch(problem.message, /SQLITE|Error|errcode|\{|undefined/);
-  return problem;
-}
-
-function filled(place: Place, count = 50): void {
-  const storage = place.open();
-  for (let n = 0; n < count; n += 1) {
-    storage.files.keepDetails(environment, { fileId: `file_${n}.pdf`, details: { name: `old ${n}.pdf`, n } });
-  }
-  storage.history.add(newExchange('ex_old'), 10);
-  storage.close();
-}
+import { assertProblem, assertWorks, filled } from './checks';
+import { answer, environment, inPlace, newUpload } from './support';
 
 /** Runs as somebody to whom permissions apply. */
 function unprivileged(work: () => void): void {
@@ -249,6 +216,22 @@ describe('a database that cannot be used', () => {
   );
 
   it(
+    'is taken along as far as it is recent, and no further',
+    inPlace((place) => {
+      filled(place);
+      const storage = place.open({ busyTimeoutMs: 50 });
+      storage.files.begin(Array.from({ length: 1000 }, (_, n) => newUpload(`new ${n}.pdf`)));
+      const other = new DatabaseSync(place.file);
+      other.exec('BEGIN IMMEDIATE');
+      assertWorks(storage);
+      assert.equal(storage.files.count({ environment, text: 'new' }), 1000);
+      assert.equal(storage.files.get(environment, 'file_7.pdf'), undefined);
+      other.exec('ROLLBACK');
+      other.close();
+    }),
+  );
+
+  it(
     'locked while in use is told, and the upload goes on',
     inPlace((place) => {
       filled(place);
@@ -260,43 +243,6 @@ describe('a database that cannot be used', () => {
       assert.equal(storage.files.count({ environment }), 51);
       other.exec('ROLLBACK');
       other.close();
-    }),
-  );
-});
-
-// A page limit makes SQLite give the very error of a full disk, SQLITE_FULL, where no small disk can be mounted.
-describe('a disk that is full', () => {
-  it(
-    'is told once, and uploads in flight go on in memory beside what was there',
-    inPlace((place) => {
-      filled(place, 5);
-      const storage = place.open({ maxPages: Math.ceil(statSync(place.file).size / 4096) + 20 });
-      const begun = [];
-      for (let n = 0; storage.persistent; n += 1)
-        begun.push(...storage.files.begin([newUpload(`n ${n}.pdf`)]));
-      assertProblem(place, 'full', /no room left.*Uploads still work.*Free some space/);
-      assert.equal(storage.files.count({ environment }), begun.length + 5);
-      for (const { key } of begun) {
-        storage.files.markUploading(key);
-        storage.files.finish(key, answer(`file_new_${key}.pdf`));
-      }
-      assert.equal(storage.files.count({ environment, states: ['uploaded'] }), begun.length + 5);
-      assertWorks(storage);
-      storage.close();
-      const next = place.open();
-      const left = next.files.recover();
-      assert.equal(left.length, begun.length - 1);
-      assert.ok(
-        next.files
-          .list({ environment, limit: 1000 })
-          .items.every(({ state }) => state === 'unknown' || state === 'uploaded'),
-      );
-      assert.equal(place.problems.length, 1);
-      assert.deepEqual(
-        readdirSync(dirname(place.file)).filter((name) => name.includes('damaged')),
-        [],
-      );
-      assert.ok(statSync(join(place.file)).size > 0);
     }),
   );
 });

@@ -13,7 +13,10 @@ function uploaded({ files }: Storage, name: string, fileId: string): void {
 const found = ({ files }: Storage, text: string) =>
   files.list({ environment, text }).items.map(({ name }) => name);
 
-describe('finding by text', () => {
+describe('finding by text', function () {
+  // Many runs of a property, each with commits of its own, on a machine that may be busy.
+  this.timeout(20_000);
+
   it(
     'finds every word at any place, whatever the case and the accents',
     inPlace((place) => {

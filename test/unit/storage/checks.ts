@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import type { Storage, StorageProblem } from '../../../src/storage';
+import { answer, environment, newExchange, newUpload, type Place } from './support';
+
+/** An upload from beginning to end, and an exchange: what has to work whatever became of the file. */
+export function assertWorks({ files, history }: Storage, name = 'works.pdf'): void {
+  const [file] = files.begin([newUpload(name)]);
+  assert.ok(file);
+  files.markUploading(file.key);
+  files.finish(file.key, answer(`file_${name}`));
+  assert.equal(files.list({ environment, text: name }).items[0]?.state, 'uploaded');
+  history.add(newExchange(`ex_${name}`), 10);
+  assert.equal(history.findByRequestId(`req_ex_${name}`)?.id, `ex_${name}`);
+}
+
+/** Every message says what happened, what it means for uploads, and what to do, without a code or a stack. */
+export function assertProblem(place: Place, kind: StorageProblem['kind'], says: RegExp): StorageProblem {
+  assert.deepEqual(
+    place.problems.map((problem) => problem.kind),
+    [kind],
+  );
+  const [problem] = place.problems;
+  assert.ok(problem);
+  assert.match(problem.message, says);
+  assert.doesNotMatch(problem.message, /SQLITE|Error|errcode|\{|undefined/);
+  return problem;
+}
+
+/** Fifty files and an exchange, from a window that has closed. */
+export function filled(place: Place, count = 50): void {
+  const storage = place.open();
+  for (let n = 0; n < count; n += 1) {
+    storage.files.keepDetails(environment, { fileId: `file_${n}.pdf`, details: { name: `old ${n}.pdf`, n } });
+  }
+  storage.history.add(newExchange('ex_old'), 10);
+  storage.close();
+}
