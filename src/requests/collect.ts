@@ -3,13 +3,13 @@ import { DecodeError } from '../api/errors';
 import type { Answer } from '../api';
 import type { Handler } from '../commands';
 import type { Connections } from '../connections';
-import { toCsv, type CsvCell } from '../files/csv';
-import { isObject, optionsOf, refuse } from '../ui/arguments';
+import { optionsOf, refuse } from '../ui/arguments';
 import { tell } from '../ui/messages';
 import { environmentTitle, withCancellableProgress } from '../ui/progress';
 import type { Exchanges } from './exchanges';
 import { requireExchange } from './pageCommands';
 import { queryForPage, recordsOf } from './paging';
+import { recordsToCsv } from './recordsCsv';
 import { refuseForeign, relativePath } from './resend';
 
 /** What is collected stays within this: an editor shows no more, and memory is not the service's to fill. */
@@ -119,20 +119,4 @@ async function open(format: Format, records: readonly unknown[]): Promise<void> 
     language: languages.includes(language) ? language : 'plaintext',
   });
   await vscode.window.showTextDocument(document, { preview: false });
-}
-
-/** Records as a table: one column for each field that any of them has; what is nested stands as JSON. */
-export function recordsToCsv(records: readonly unknown[]): string {
-  const rows = records.map((record) => (isObject(record) ? record : { value: record }));
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return toCsv(
-    names.map((title) => ({ title, value: (row: Readonly<Record<string, unknown>>) => cell(row[title]) })),
-    rows,
-  );
-}
-
-function cell(value: unknown): CsvCell {
-  if (value === undefined || value === null) return '';
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
-  return JSON.stringify(value);
 }

@@ -3,6 +3,7 @@ import type { Exchange } from '../api/exchange';
 import { NotFoundError } from '../api/errors';
 import type { Storage } from '../storage/types';
 import { isObject, refuse } from '../ui/arguments';
+import { exchangeIdIn } from './requestUris';
 
 /** So many exchanges of this window are at hand even where the history keeps none, for what messages offer. */
 const AT_HAND = 20;
@@ -81,12 +82,12 @@ export function readExchangeTarget(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   const id = typeof value === 'string' ? value.trim() : isObject(value) ? rowId(value) : undefined;
   if (id !== undefined && id !== '') return id;
-  // A title button hands over the document that it stands above: that is the active one.
-  if (value instanceof vscode.Uri || (isObject(value) && !('exchange' in value))) return undefined;
   throw refuse(vscode.l10n.t('That is not the id of a request made here.'));
 }
 
+/** The id in a row of the view, or in the address that a document's title button hands over. */
 function rowId(row: Readonly<Record<string, unknown>>): string | undefined {
+  if (row instanceof vscode.Uri) return exchangeIdIn(row);
   const { exchange } = row;
   return isObject(exchange) && typeof exchange['id'] === 'string' ? exchange['id'] : undefined;
 }

@@ -3,6 +3,7 @@ import type { Handlers } from '../commands';
 import type { Environments } from '../environments/environments';
 import type { Storage } from '../storage/types';
 import { isObject, optionsOf } from '../ui/arguments';
+import { askModal } from '../ui/confirm';
 import { environmentTitle } from '../ui/progress';
 import type { Exchanges } from './exchanges';
 import { askFilter, readFilter } from './filterQuestion';
@@ -51,14 +52,9 @@ export function createHistoryCommands(parts: HistoryParts): HistoryCommands {
       const environment = environments.active;
       const count = (await parts.storage()).history.count({ environment: environment.id });
       const action = vscode.l10n.t('Clear');
-      const answer = await vscode.window.showWarningMessage(
+      const answer = await askModal(
         vscode.l10n.t('Forget the {0} requests kept for {1}?', count, environmentTitle(environment)),
-        {
-          modal: true,
-          detail: vscode.l10n.t(
-            'Their request ids cannot be found again from here. Nothing changes at the service.',
-          ),
-        },
+        vscode.l10n.t('Their request ids cannot be found again from here. Nothing changes at the service.'),
         action,
       );
       if (answer !== action) throw new vscode.CancellationError();

@@ -46,7 +46,12 @@ export function readDocumentUri(uri: vscode.Uri): DocumentName | undefined {
 /** The exchange whose document is in front, if one is. */
 export function activeExchangeId(): string | undefined {
   const uri = vscode.window.activeTextEditor?.document.uri;
-  const name = uri === undefined ? undefined : readDocumentUri(uri);
+  return uri === undefined ? undefined : exchangeIdIn(uri);
+}
+
+/** The exchange that a document is about, if it is one of ours. */
+export function exchangeIdIn(uri: vscode.Uri): string | undefined {
+  const name = readDocumentUri(uri);
   return name === undefined || name.kind === 'schema' ? undefined : name.id;
 }
 

@@ -5,6 +5,7 @@ import type { Connections } from '../connections';
 import type { Environments } from '../environments/environments';
 import type { ExchangeSummary, Storage } from '../storage/types';
 import { optionsOf } from '../ui/arguments';
+import { askModal } from '../ui/confirm';
 import { tell } from '../ui/messages';
 import { environmentTitle } from '../ui/progress';
 import { openDraft, readDraftFile } from './drafts';
@@ -13,6 +14,7 @@ import { requireExchange } from './pageCommands';
 import { askRequest, needsEditor, type Chosen } from './questions';
 import { isRead, readDraft, readMethod, type RequestDraft } from './requestInput';
 import { exampleBody, KNOWN_REQUESTS, LOCAL_REQUESTS } from './requestSchema';
+import { activeExchangeId, SCHEME } from './requestUris';
 import { draftOf, refuseForeign, relativePath } from './resend';
 import { askName, readName, type SavedRequests } from './savedRequests';
 import type { Sender, SendSettings, Sent } from './sender';
@@ -108,7 +110,7 @@ export function createSendCommands(parts: SendParts): SendCommands {
     },
 
     async saveRequest(target, given) {
-      const id = target instanceof vscode.Uri ? undefined : readExchangeTarget(target);
+      const id = isRequestFile(target) ? undefined : (readExchangeTarget(target) ?? activeExchangeId());
       const draft = id === undefined ? (await readDraftFile(target)).draft : (await draftFrom(id)).draft;
       const named = optionsOf(given)['name'];
       const name = named === undefined ? await askName(`${draft.method} ${draft.path}`) : readName(named);
@@ -125,6 +127,10 @@ export function createSendCommands(parts: SendParts): SendCommands {
   };
 }
 
+function isRequestFile(target: unknown): boolean {
+  return target instanceof vscode.Uri && target.scheme !== SCHEME;
+}
+
 /** Each request once, as it was last sent; transfers of files are no requests of this kind. */
 function distinct(recent: readonly ExchangeSummary[]): ExchangeSummary[] {
   const requests = recent.filter(({ operation }) => operation === 'request' || operation === 'topUp');
@@ -137,21 +143,12 @@ function distinct(recent: readonly ExchangeSummary[]): ExchangeSummary[] {
 
 async function confirmAgain({ method, path }: RequestDraft, environment: string): Promise<void> {
   const again = vscode.l10n.t('Send Again');
-  const answer = await ask(
+  const answer = await askModal(
     vscode.l10n.t('Send {0} {1} to {2} again?', method, path, environment),
     vscode.l10n.t('It is a write: what it did the first time may be done a second time.'),
     again,
   );
   if (answer !== again) throw new vscode.CancellationError();
-}
-
-async function ask(message: string, detail: string, action: string): Promise<string | undefined> {
-  try {
-    return await vscode.window.showWarningMessage(message, { modal: true, detail }, action);
-  } catch {
-    // An editor that shows no dialogs cannot ask; what was not agreed to is not done.
-    return undefined;
-  }
 }
 
 async function askSaved(saved: SavedRequests): Promise<RequestDraft> {
