@@ -1,0 +1,34 @@
+// Measures what the extension does at scale:
+//
+//   npm run bench                          everything, as a table
+//   npm run bench -- --json FILE           and as JSON (BenchReport in result.ts)
+//   npm run bench -- --only transport      one part: transport, storage
+//
+// Ratios are to what ran side by side in the same run, so they can be compared between machines.
+import { parseArgs } from 'node:util';
+import { formatTable, makeReport, writeReport } from './report';
+import type { BenchResult } from './result';
+import { benchStorage } from './storage';
+import { benchTransport } from './transport';
+
+const parts: Record<string, () => Promise<BenchResult[]>> = {
+  transport: benchTransport,
+  storage: benchStorage,
+};
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } });
+  const results: BenchResult[] = [];
+  for (const [name, bench] of Object.entries(parts)) {
+    if (values.only !== undefined && values.only !== name) continue;
+    const part = await bench();
+    console.log(`${name}\n${formatTable(part)}\n`);
+    results.push(...part);
+  }
+  if (values.json !== undefined) writeReport(makeReport(results), values.json);
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,147 @@
+import { Agent, request as httpRequest } from 'node:http';
+import axios from 'axios';
+import Dispatcher from 'undici/lib/dispatcher/agent.js';
+import { FormData as UndiciFormData } from 'undici/lib/web/fetch/formdata.js';
+import undiciRequest from 'undici/lib/api/api-request.js';
+import { CoolDown, createUndiciTransport, PaymentsClient } from '../../src/api';
+import { frameUpload } from '../../src/api/multipart';
+import { MIME_TYPE, PURPOSE } from './samples';
+
+/** One way to upload a file. Each keeps its connections and reads the answer. */
+export interface Uploader {
+  readonly name: string;
+  upload(content: Buffer<ArrayBuffer>, name: string): Promise<unknown>;
+  close(): unknown;
+}
+
+export const RAW = 'raw node:http';
+export const OURS = 'PaymentsClient';
+const KEY = 'bench_key_0123456789abcdef';
+const AUTHORIZATION = { authorization: `ApiKey ${KEY}` };
+
+/** A client as the extension makes it, of a service on loopback. */
+export function makeClient(
+  url: string,
+  onExchange: NonNullable<ConstructorParameters<typeof PaymentsClient>[0]['onExchange']>,
+): { client: PaymentsClient; close: () => Promise<void> } {
+  const transport = createUndiciTransport();
+  const client = new PaymentsClient({
+    environment: 'sandbox',
+    environmentType: 'sandbox',
+    apiUrl: url,
+    filesUrl: url,
+    apiKey: KEY,
+    transport,
+    cooldown: new CoolDown(),
+    timeoutMs: 30_000,
+    maxRetries: 3,
+    userAgent: 'payments-api-explorer/bench',
+    onExchange,
+  });
+  return { client, close: () => transport.close() };
+}
+
+/**
+ * What everything is measured against: bytes that were framed beforehand, written as one piece, the answer
+ * read and thrown away.
+ */
+export function rawUploader(url: string): Uploader {
+  const agent = new Agent({ keepAlive: true });
+  const framed = new Map<Buffer, { bytes: Buffer; contentType: string }>();
+  const frame = (content: Buffer, name: string) => {
+    const { contentType, chunks } = frameUpload({ content, name, mimeType: MIME_TYPE, purpose: PURPOSE });
+    const made = { bytes: Buffer.concat([...(chunks() as Iterable<Uint8Array>)]), contentType };
+    framed.set(content, made);
+    return made;
+  };
+  return {
+    name: RAW,
+    upload(content, name) {
+      const { bytes, contentType } = framed.get(content) ?? frame(content, name);
+      const headers = { ...AUTHORIZATION, 'content-type': contentType, 'content-length': bytes.length };
+      return new Promise((resolve, reject) => {
+        httpRequest(`${url}/v1/files/upload`, { method: 'POST', agent, headers }, (response) => {
+          response.resume().on('end', resolve).on('error', reject);
+        })
+          .on('error', reject)
+          .end(bytes);
+      });
+    },
+    close: () => {
+      agent.destroy();
+    },
+  };
+}
+
+/** Ours: with preflight, deadline, exchange and redaction, as every upload of the extension has them. */
+export function ownUploader(url: string): Uploader {
+  const { client, close } = makeClient(url, () => undefined);
+  return {
+    name: OURS,
+    upload: (content, name) =>
+      client.uploadFile({ content, name, mimeType: MIME_TYPE, purpose: PURPOSE }),
+    close,
+  };
+}
+
+/** The ways that are at hand otherwise, each with its FormData. */
+export async function peers(url: string): Promise<Uploader[]> {
+  const target = `${url}/v1/files/upload`;
+  const { default: got } = await import('got');
+  const dispatcher = new Dispatcher();
+  const agent = new Agent({ keepAlive: true });
+  const gotAgent = new Agent({ keepAlive: true });
+  return [
+    {
+      name: 'undici FormData',
+      async upload(content, name) {
+        const body = fill(new UndiciFormData(), content, name);
+        const options = { origin: url, path: '/v1/files/upload', method: 'POST', headers: AUTHORIZATION, body };
+        const answer = await undiciRequest.call(dispatcher, options);
+        return answer.body.json();
+      },
+      close: () => dispatcher.destroy(),
+    },
+    {
+      name: 'global fetch',
+      async upload(content, name) {
+        const body = fill(new FormData(), content, name);
+        const response = await fetch(target, { method: 'POST', headers: AUTHORIZATION, body });
+        return response.json();
+      },
+      close: () => undefined,
+    },
+    {
+      name: 'axios',
+      upload: (content, name) =>
+        axios.post(target, fill(new FormData(), content, name), {
+          httpAgent: agent,
+          headers: AUTHORIZATION,
+          maxBodyLength: Infinity,
+        }),
+      close: () => {
+        agent.destroy();
+      },
+    },
+    {
+      name: 'got',
+      upload: (content, name) =>
+        got
+          .post(target, {
+            body: fill(new FormData(), content, name),
+            agent: { http: gotAgent },
+            headers: AUTHORIZATION,
+          })
+          .json(),
+      close: () => {
+        gotAgent.destroy();
+      },
+    },
+  ];
+}
+
+function fill(form: FormData, content: Buffer<ArrayBuffer>, name: string): FormData {
+  form.set('purpose', PURPOSE);
+  form.set('file', new Blob([content], { type: MIME_TYPE }), name);
+  return form;
+}
