@@ -74,11 +74,14 @@ const webviews = {
   bundle: true,
   platform: 'browser',
   target: 'chrome138',
-  format: 'iife',
+  // A part that is imported when it is needed, such as the PDF viewer, becomes a file of its own.
+  format: 'esm',
+  splitting: true,
+  chunkNames: 'webview/[name]-[hash]',
   minify: production,
   sourcemap: production ? false : 'linked',
   logLevel: node.logLevel,
-  loader: { '.ttf': 'file' },
+  loader: { '.ttf': 'file', '.wasm': 'binary' },
   assetNames: 'webview/[name]',
   entryPoints: Object.fromEntries(
     globSync('src/**/webview/main.ts').map((file) => [`webview/${file.split(/[\\/]/).at(-3)}`, file]),

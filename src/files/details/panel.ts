@@ -223,6 +223,7 @@ function previewOf(outcome: Outcome<DetailsContent>, strings: DetailsStrings): P
   if (!outcome.ok) return { kind: 'failed', text: visible(outcome.error.message) };
   const { bytes } = outcome.data;
   const type = detectFileType(bytes);
-  if (type !== 'png' && type !== 'jpeg') return { kind: 'failed', text: strings.previewNotImage };
+  if (type === 'pdf') return { kind: 'pdf', bytes: new Uint8Array(bytes) };
+  if (type !== 'png' && type !== 'jpeg') return { kind: 'failed', text: strings.previewNone };
   return { kind: 'image', bytes: new Uint8Array(bytes), mimeType: FILE_TYPES[type].mimeType };
 }

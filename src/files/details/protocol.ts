@@ -70,7 +70,8 @@ export interface DetailsView {
   readonly sections: readonly SectionView[];
   /** Buttons that can do something now. */
   readonly actions: readonly DetailsAction[];
-  readonly preview: 'image' | 'pdf' | 'none';
+  /** Whether the content can be looked at here. */
+  readonly preview: boolean;
   /** The raw JSON, and whether it is cut. */
   readonly raw?: { readonly text: string; readonly cut: boolean };
 }
@@ -82,6 +83,7 @@ export type PreviewState =
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly mimeType: 'image/png' | 'image/jpeg';
     }
+  | { readonly kind: 'pdf'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'failed'; readonly text: string };
 
 export type HostMessage =

@@ -83,12 +83,22 @@ export function detailsStrings(l10n: Translator) {
     showPreview: l10n.t('Show Preview'),
     previewHint: l10n.t('Downloads the content through its link.'),
     previewLoading: l10n.t('Loading the preview…'),
-    previewNotImage: l10n.t(
-      'The content is not a PNG or JPEG image, whatever its type says. Use Save As to keep it.',
+    previewNone: l10n.t(
+      'The content is not a PNG, JPEG or PDF file, whatever its type says. Use Save As to keep it.',
     ),
     previewBroken: l10n.t('The image is damaged and cannot be shown. Use Save As to keep it.'),
     previewAlt: l10n.t('Preview of {0}'),
-    previewPdf: l10n.t('A panel cannot show PDF pages. Open shows this file in your PDF viewer.'),
+    pdfAlt: l10n.t('First page of {0}'),
+    pdfPages: l10n.t('Page 1 of {0}'),
+    pdfIncomplete: l10n.t(
+      'Some text or images of this page may be missing here. Open shows all of it in your PDF viewer.',
+    ),
+    pdfLocked: l10n.t(
+      'This PDF is locked with a password, so no preview can be shown. Use Open or Save As, then your PDF viewer asks for the password.',
+    ),
+    pdfDamaged: l10n.t('This PDF is damaged and cannot be shown. Use Save As to keep it as it is.'),
+    pdfSlow: l10n.t('This PDF takes too long to show here. Open shows it in your PDF viewer.'),
+    pdfFailed: l10n.t('The preview could not be made. Open shows this file in your PDF viewer.'),
 
     raw: l10n.t('Raw JSON'),
     rawCut: l10n.t('This is the beginning. Open Raw JSON shows all of it.'),

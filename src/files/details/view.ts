@@ -59,7 +59,7 @@ export function detailsView(
       fields: fields.map(({ raw, ...field }) => ({ ...field, copyable: raw !== undefined })),
     })),
     actions: actionsOf(model),
-    preview: previewOf(model),
+    preview: hasPreview(model),
     ...(raw !== undefined && { raw }),
   };
   return { view, copies };
@@ -137,11 +137,10 @@ function actionsOf(model: DetailsModel): DetailsAction[] {
   ];
 }
 
-function previewOf(model: DetailsModel): DetailsView['preview'] {
-  if (model.state === 'gone' || contentUrl(model) === undefined) return 'none';
+function hasPreview(model: DetailsModel): boolean {
+  if (model.state === 'gone' || contentUrl(model) === undefined) return false;
   const icon = iconOf(mimeTypeOf(model));
-  if (icon === 'file-media') return 'image';
-  return icon === 'file-pdf' ? 'pdf' : 'none';
+  return icon === 'file-media' || icon === 'file-pdf';
 }
 
 function iconOf(mimeType: string): DetailsView['icon'] {

@@ -11,7 +11,7 @@ import type { HostMessage, SavedState, WebviewMessage } from '../protocol';
 import type { PageState } from './context';
 import { copiedRow } from './copying';
 import { pageTemplate } from './page';
-import { previewShown } from './preview';
+import { Preview } from './preview';
 
 /** The webview of the details panel: draws what the host sends, and tells it what the user wants. */
 
@@ -20,6 +20,13 @@ const COPIED_MS = 2000;
 
 const vscode = acquireVsCodeApi<SavedState>();
 const root = document.body.querySelector('main') ?? document.body;
+
+const preview = new Preview((shown) => {
+  update({ preview: shown });
+});
+
+/** What a page starts with when it comes to show another file. */
+const NOTHING_KEPT = { preview: undefined, copied: undefined };
 
 let page: PageState | undefined;
 let texts: Pick<PageState, 'strings' | 'locale'> | undefined;
@@ -49,8 +56,7 @@ function receive(message: HostMessage): void {
       if (texts !== undefined) show(message.view, texts);
       return;
     case 'preview':
-      if (message.showing === page?.view.showing)
-        update({ preview: previewShown(message.preview, page.preview) });
+      if (message.showing === page?.view.showing) preview.receive(message.preview);
       return;
     case 'copied':
       if (message.showing === page?.view.showing) showCopied(message.key);
@@ -61,8 +67,9 @@ function receive(message: HostMessage): void {
 function show(view: PageState['view'], { strings, locale }: Pick<PageState, 'strings' | 'locale'>): void {
   const same = page?.view.showing === view.showing;
   const rawOpen = page?.rawOpen ?? readSavedState(vscode.getState())?.rawOpen ?? false;
-  const preview = same ? page?.preview : previewShown(undefined, page?.preview);
-  page = { view, strings, locale, rawOpen, preview, copied: same ? page?.copied : undefined };
+  if (!same) preview.clear();
+  const kept = same ? { preview: page?.preview, copied: page?.copied } : NOTHING_KEPT;
+  page = { view, strings, locale, rawOpen, ...kept };
   save(page);
   draw();
   if (!same) window.scrollTo(0, 0);
@@ -74,7 +81,7 @@ function toggleRaw(open: boolean): void {
 }
 
 function previewBroken(): void {
-  update({ preview: { kind: 'broken' } });
+  preview.broken();
 }
 
 function save({ view, rawOpen }: PageState): void {

@@ -1,19 +1,22 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import type { DetailsStrings } from '../strings';
 import { fill } from '../strings';
 import type { PageContext } from './context';
+import type { PdfProblem } from './pdf/problem';
+import type { ShownPreview } from './preview';
 
 /** A look at the content, when the user asks for it. */
 export function previewTemplate(context: PageContext): unknown {
   const { view, strings } = context;
-  if (view.preview === 'none') return nothing;
+  if (!view.preview) return nothing;
   return html`<section class="preview">
     <h2>${strings.preview}</h2>
-    ${view.preview === 'pdf' ? html`<p class="note">${strings.previewPdf}</p>` : imageTemplate(context)}
+    ${contentTemplate(context)}
   </section>`;
 }
 
-function imageTemplate(context: PageContext): TemplateResult {
+function contentTemplate(context: PageContext): TemplateResult {
   const { view, strings, preview, events } = context;
   switch (preview?.kind) {
     case undefined:
@@ -26,6 +29,8 @@ function imageTemplate(context: PageContext): TemplateResult {
         ${showButton(strings.retry, context)}`;
     case 'broken':
       return html`<p class="problem" role="alert">${strings.previewBroken}</p>`;
+    case 'unreadable':
+      return html`<p class="problem" role="alert">${problemText(preview.problem, strings)}</p>`;
     case 'image':
       return html`<img
         src=${preview.url}
@@ -34,6 +39,30 @@ function imageTemplate(context: PageContext): TemplateResult {
           events.previewBroken();
         }}
       />`;
+    case 'page':
+      return pageTemplate(preview, context);
+  }
+}
+
+function pageTemplate(
+  { canvas, pages, incomplete }: Extract<ShownPreview, { kind: 'page' }>,
+  { view, strings, locale }: PageContext,
+): TemplateResult {
+  const count = fill(strings.pdfPages, new Intl.NumberFormat(locale).format(pages));
+  return html`<p class="note" role="status">${incomplete ? `${count}. ${strings.pdfIncomplete}` : count}</p>
+    <div class="pdf-page" role="img" aria-label=${fill(strings.pdfAlt, view.title)}>${canvas}</div>`;
+}
+
+function problemText(problem: PdfProblem, strings: DetailsStrings): string {
+  switch (problem) {
+    case 'locked':
+      return strings.pdfLocked;
+    case 'damaged':
+      return strings.pdfDamaged;
+    case 'slow':
+      return strings.pdfSlow;
+    case 'failed':
+      return strings.pdfFailed;
   }
 }
 

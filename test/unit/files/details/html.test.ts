@@ -22,10 +22,11 @@ function policyOf(html: string): Map<string, string> {
 }
 
 describe('the page of the details panel', () => {
-  it('allows one script, own styles and font, images from bytes, and nothing else', () => {
+  it('allows one script, workers from memory, own styles and font, images from bytes, and nothing else', () => {
     assert.deepEqual(Object.fromEntries(policyOf(detailsHtml(page))), {
       'default-src': "'none'",
-      'script-src': "'nonce-n0nce'",
+      'script-src': "'nonce-n0nce' 'wasm-unsafe-eval'",
+      'worker-src': 'blob:',
       'style-src': page.cspSource,
       'font-src': page.cspSource,
       'img-src': 'blob:',
@@ -36,8 +37,10 @@ describe('the page of the details panel', () => {
 
   it('has no script but the one with the nonce, no inline style and no handler', () => {
     const html = detailsHtml(page);
-    assert.deepEqual(html.match(/<script[^>]*>/g), [`<script nonce="n0nce" src="${page.scriptUri}">`]);
-    assert.doesNotMatch(html, /<style|style=|\son\w+=|unsafe-/);
+    assert.deepEqual(html.match(/<script[^>]*>/g), [
+      `<script type="module" nonce="n0nce" src="${page.scriptUri}">`,
+    ]);
+    assert.doesNotMatch(html, /<style|style=|\son\w+=|unsafe-inline|'unsafe-eval'/);
   });
 
   it('states the policy before anything that it governs', () => {

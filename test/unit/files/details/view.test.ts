@@ -130,12 +130,13 @@ describe('the details of a file', () => {
     assert.deepEqual(JSON.parse(viewOf().raw?.text ?? ''), record);
   });
 
-  it('offer a preview of images only, and only where there is a link', () => {
+  it('offer a preview of images and PDFs, and only where there is a link', () => {
     const image = { ...record, mimeType: 'image/jpeg' };
-    assert.equal(viewOf({ record: image }).preview, 'image');
-    assert.equal(viewOf({ record: image, state: 'gone' }).preview, 'none');
-    assert.equal(viewOf({ record: { ...image, contentLink: null } }).preview, 'none');
-    assert.equal(viewOf().preview, 'pdf');
+    assert.equal(viewOf({ record: image }).preview, true);
+    assert.equal(viewOf({ record: image, state: 'gone' }).preview, false);
+    assert.equal(viewOf({ record: { ...image, contentLink: null } }).preview, false);
+    assert.equal(viewOf().preview, true);
+    assert.equal(viewOf({ record: { ...record, mimeType: 'text/html' } }).preview, false);
   });
 
   it('never throw, whatever the record holds', () => {

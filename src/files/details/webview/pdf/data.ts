@@ -1,0 +1,31 @@
+import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm';
+import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm';
+
+/** The decoders of scanned pages (fax, JBIG2, JPEG 2000), by the names that the viewer asks for. */
+const DECODERS: ReadonlyMap<string, Uint8Array<ArrayBuffer>> = new Map([
+  ['jbig2.wasm', jbig2],
+  ['openjpeg.wasm', openjpeg],
+]);
+
+interface DataRequest {
+  readonly kind: 'cMapUrl' | 'standardFontDataUrl' | 'wasmUrl';
+  readonly filename: string;
+}
+
+/**
+ * What the viewer asks for while it draws. It is given what is in this bundle, and nothing is ever fetched.
+ * Fonts that a document leaves to its reader come from the system; tables for East Asian text that holds no
+ * font of its own are not carried along, since they are larger than all else together.
+ * @param missing called when something is not there, so that the page may lack text or images
+ */
+export function bundledData(missing: () => void) {
+  return class {
+    fetch({ kind, filename }: DataRequest): Promise<Uint8Array<ArrayBuffer>> {
+      const decoder = DECODERS.get(filename);
+      // A copy, since what is given is handed over to the viewer's worker for good.
+      if (decoder !== undefined) return Promise.resolve(decoder.slice());
+      if (kind !== 'standardFontDataUrl') missing();
+      return Promise.reject(new Error(`${filename} is not carried along`));
+    }
+  };
+}

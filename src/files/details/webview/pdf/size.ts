@@ -1,0 +1,21 @@
+/** How large a page is drawn. Sizes are in CSS pixels unless told. */
+
+/** The widest that the panel's column becomes, so that a widened panel still shows a sharp page. */
+const MAX_WIDTH = 832;
+/** A page can be a mile long. */
+const MAX_HEIGHT = 1664;
+/** Past this, more pixels only cost memory. */
+const MAX_DENSITY = 3;
+
+/**
+ * By how much a page is enlarged to fill the column, in device pixels.
+ * @param width the page's own width, in points
+ * @param height likewise
+ * @param density device pixels in a CSS pixel
+ * @returns undefined for what is no size of a page
+ */
+export function pageScale(width: number, height: number, density: number): number | undefined {
+  const fit = Math.min(MAX_WIDTH / width, MAX_HEIGHT / height);
+  if (!(fit > 0 && Number.isFinite(fit) && width > 0)) return undefined;
+  return fit * Math.min(Math.max(density, 1), MAX_DENSITY);
+}
