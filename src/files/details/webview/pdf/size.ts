@@ -15,7 +15,11 @@ const MAX_DENSITY = 3;
  * @returns undefined for what is no size of a page
  */
 export function pageScale(width: number, height: number, density: number): number | undefined {
+  if (!isSide(width) || !isSide(height)) return undefined;
   const fit = Math.min(MAX_WIDTH / width, MAX_HEIGHT / height);
-  if (!(fit > 0 && Number.isFinite(fit) && width > 0)) return undefined;
   return fit * Math.min(Math.max(density, 1), MAX_DENSITY);
+}
+
+function isSide(length: number): boolean {
+  return length > 0 && Number.isFinite(length);
 }
