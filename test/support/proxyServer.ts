@@ -20,6 +20,8 @@ export interface ProxyOptions {
   /** Takes connections and never answers. */
   readonly silent?: boolean;
   readonly tls?: ServerOptions;
+  /** Port on loopback that every tunnel leads to, whatever host was asked for. */
+  readonly to?: number;
 }
 
 export async function startProxyServer(options: ProxyOptions = {}): Promise<ProxyServer> {
@@ -56,7 +58,8 @@ export async function startProxyServer(options: ProxyOptions = {}): Promise<Prox
       return;
     }
     const { hostname, port } = new URL(`http://${request.url ?? ''}`);
-    const target = connect(Number(port || 80), hostname, () => {
+    const [to, host] = options.to === undefined ? [Number(port || 80), hostname] : [options.to, '127.0.0.1'];
+    const target = connect(to, host, () => {
       client.write('HTTP/1.1 200 Connection established\r\n\r\n');
       target.write(head);
       target.pipe(client).pipe(target);
