@@ -10,10 +10,10 @@ import {
   type Infer,
   type PageData,
   type Shape,
-  anyRecord,
   departuresFrom,
   envelope,
   fits,
+  isRecord,
   pageData,
   paging as pagingShape,
 } from './schemas';
@@ -43,8 +43,8 @@ export function strictReader<S extends Shape>(data: S): Reader<Infer<S>> {
   return {
     read(body) {
       const value = body['data'];
+      if (fits(envelope, body) && fits(data, value)) return { data: value, departures: [] };
       const wrong = [...departuresFrom(envelope, body), ...departuresFrom(data, value, 'data')];
-      if (wrong.length === 0 && fits(data, value)) return { data: value, departures: [] };
       return { fault: `missing or not as documented: ${places(wrong)}` };
     },
   };
@@ -56,7 +56,7 @@ export const tolerantReader: Reader<unknown> = {
   read({ message, data }) {
     const departures: string[] = [];
     if (typeof message !== 'string') departures.push('"message" is missing or not text.');
-    if (!fits(anyRecord, data)) departures.push('"data" is missing or not an object.');
+    if (!isRecord(data)) departures.push('"data" is missing or not an object.');
     else departures.push(...pagingDepartures(data));
     return { data, departures };
   },
@@ -88,7 +88,7 @@ function places(list: string[]): string {
 
 /** Cursors and total of a paginated answer, as far as they are usable. Ends of a list have no cursor. */
 export function readPaging(data: unknown): Paging | undefined {
-  if (!fits(anyRecord, data) || !fits(anyRecord, data['paging'])) return undefined;
+  if (!isRecord(data) || !isRecord(data['paging'])) return undefined;
   const { nextPage, previousPage, totalCount } = data['paging'];
   return {
     ...(typeof nextPage === 'string' && nextPage !== '' ? { nextPage } : {}),
@@ -127,7 +127,7 @@ export function interpret<T>(
     return { ok: true, data, message: '', body: undefined, departures, paging: undefined };
   }
   const fault = envelopeFault(text ?? '', json);
-  const reading = fault === undefined && fits(anyRecord, json) ? reader.read(json) : { fault: fault ?? '' };
+  const reading = fault === undefined && isRecord(json) ? reader.read(json) : { fault: fault ?? '' };
   if ('fault' in reading) {
     const what = `The service answered with status ${response.status}, but not as documented: ${reading.fault}.`;
     const facts = {
@@ -137,7 +137,7 @@ export function interpret<T>(
     } as const;
     return { ok: false, facts: withRetryAfter(facts, end) };
   }
-  const message = fits(anyRecord, json) && typeof json['message'] === 'string' ? json['message'] : '';
+  const message = isRecord(json) && typeof json['message'] === 'string' ? json['message'] : '';
   departures.push(...reading.departures);
   return { ok: true, data: reading.data, message, body: json, departures, paging: readPaging(reading.data) };
 }
@@ -147,7 +147,7 @@ function envelopeFault(text: string, json: unknown): string | undefined {
   if (text.trim() === '') return 'the answer is empty';
   if (json === undefined)
     return /^\s*<(?:!doctype|html|\?xml)/i.test(text) ? 'it is a web page' : 'it is not JSON';
-  if (!fits(anyRecord, json)) return 'it is not a JSON object';
+  if (!isRecord(json)) return 'it is not a JSON object';
   return json['success'] === true ? undefined : '"success" is missing or neither true nor false';
 }
 

@@ -110,7 +110,7 @@ async function attempt(
   const startedAt = Date.now();
   const began = performance.now();
   const sinceStart = () => Math.round(performance.now() - began);
-  const progress = { sent: false, whole: !request.body };
+  const progress = { sent: false, taken: 0 };
   const ending = new AbortController();
   const stop = () => {
     ending.abort(new Error('Cancelled'));
@@ -122,33 +122,34 @@ async function attempt(
   let response: AttemptEnd['response'];
   try {
     if (signal?.aborted) stop();
-    const body = request.body && watched(request.body, () => (progress.whole = true));
-    const wire = { ...request, ...(body ? { body } : {}), signal: ending.signal };
-    const answer = await orAborted(
-      transport.send(wire, { onSent: () => (progress.sent = true) }),
-      ending.signal,
-    );
-    const { status, statusText, headers } = answer;
-    response = { status, statusText, headers, headersMs: sinceStart() };
-    const bytes = await orAborted(readBody(answer, maxBytes), ending.signal);
-    return { startedAt, durationMs: sinceStart(), waitedMs, response: { ...response, bytes } };
+    const hooks = {
+      onSent: () => (progress.sent = true),
+      onTaken: (bytes: number) => {
+        progress.taken += bytes;
+        request.body?.onTaken?.(progress.taken);
+      },
+    };
+    const exchange = async () => {
+      const answer = await transport.send({ ...request, signal: ending.signal }, hooks);
+      const { status, statusText, headers } = answer;
+      response = { status, statusText, headers, headersMs: sinceStart() };
+      return { ...response, bytes: await readBody(answer, maxBytes) };
+    };
+    const whole = await orAborted(exchange(), ending.signal);
+    return { startedAt, durationMs: sinceStart(), waitedMs, response: whole };
   } catch (error) {
     const aborted = ending.signal.aborted ? (signal?.aborted ? 'cancelled' : 'deadline') : undefined;
     const why = aborted ?? (error instanceof BodyFault ? error : connectionFault(error));
-    const phase = response
-      ? 'reading'
-      : !progress.sent
-        ? 'connecting'
-        : progress.whole
-          ? 'waiting'
-          : 'sending';
-    const failure = { why, phase, sent: progress.sent, whole: progress.sent && progress.whole } as const;
+    // Whatever is still open of it is closed.
+    ending.abort(new Error('Over'));
+    const { sent, taken } = progress;
+    const whole = sent && taken >= (request.body?.length ?? 0);
+    const phase = response ? 'reading' : !sent ? 'connecting' : whole ? 'waiting' : 'sending';
+    const failure = { why, phase, sent, whole } as const;
     return { startedAt, durationMs: sinceStart(), waitedMs, ...(response ? { response } : {}), failure };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
-    // Whatever is still open of a failed attempt is closed; after a whole answer this does nothing.
-    ending.abort(new Error('Over'));
   }
 }
 
@@ -173,22 +174,4 @@ async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     signal.removeEventListener('abort', onAbort);
     work.catch(() => undefined);
   }
-}
-
-/** The same body, telling when its last chunk has been taken. */
-function watched(
-  body: NonNullable<WireRequest['body']>,
-  onTaken: () => void,
-): NonNullable<WireRequest['body']> {
-  return {
-    length: body.length,
-    async *chunks() {
-      let taken = 0;
-      for await (const chunk of body.chunks()) {
-        taken += chunk.length;
-        if (taken >= body.length) onTaken();
-        yield chunk;
-      }
-    },
-  };
 }

@@ -50,6 +50,8 @@ export class PaymentsClient {
   readonly #options: ClientOptions;
 
   readonly #redactor: Redactor;
+  /** Once found in order, addresses and key stay so. */
+  #checked: Ready | undefined;
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -182,7 +184,11 @@ export class PaymentsClient {
   }
 
   /** @throws ConfigurationError when an address or the key cannot be used */
-  #ready() {
+  #ready(): Ready {
+    return (this.#checked ??= this.#check());
+  }
+
+  #check(): Ready {
     const { environment, apiUrl, filesUrl, apiKey } = this.#options;
     const check = (what: string, text: string): AddressCheck & { ok: true } => {
       const result = checkAddress(text);
@@ -195,6 +201,12 @@ export class PaymentsClient {
     const session: Session = { options: this.#options, key, redactor: this.#redactor };
     return { api, files, session };
   }
+}
+
+interface Ready {
+  readonly api: AddressCheck & { readonly ok: true };
+  readonly files: AddressCheck & { readonly ok: true };
+  readonly session: Session;
 }
 
 interface Sent {

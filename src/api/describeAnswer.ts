@@ -4,7 +4,7 @@ import { header } from './decodeBody';
 import { type Subject, nounFor, seconds } from './describeError';
 import type { ErrorFacts, FieldError } from './errors';
 import { plainText } from './plainText';
-import { anyRecord, fits } from './schemas';
+import { isRecord } from './schemas';
 
 /** More details of one error are not kept, and longer texts are cut. */
 const MAX_FIELDS = 100;
@@ -17,7 +17,7 @@ const FIELDS_SHOWN = 3;
  * error status also just a code, or `success` false with a message.
  */
 export function isErrorBody(json: unknown, isSuccess: boolean): json is Record<string, unknown> {
-  if (!fits(anyRecord, json)) return false;
+  if (!isRecord(json)) return false;
   const { success, code, message } = json;
   if (isSuccess) return success === false;
   if (success === true) return false;
@@ -110,7 +110,7 @@ export function withRetryAfter(facts: ErrorFacts, end: AttemptEnd): ErrorFacts {
 export function readFields(data: unknown): FieldError[] {
   if (!Array.isArray(data)) return [];
   return data
-    .filter((item: unknown) => fits(anyRecord, item))
+    .filter((item: unknown) => isRecord(item))
     .map((item) => ({
       fieldName: textOf(item['fieldName']),
       code: textOf(item['code']),

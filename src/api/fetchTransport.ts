@@ -17,7 +17,10 @@ export function createFetchTransport(fetch: typeof globalThis.fetch): Transport 
       if (!streamed) request.signal.addEventListener('abort', onSent, { once: true });
       const signal = AbortSignal.any([request.signal, closing.signal]);
       try {
-        const response = await fetch(request.url, toInit(request, signal, onSent));
+        const response = await fetch(
+          request.url,
+          toInit(request, signal, onSent, (bytes) => hooks.onTaken?.(bytes)),
+        );
         onSent();
         return toWireResponse(response);
       } catch (error) {
@@ -32,7 +35,12 @@ export function createFetchTransport(fetch: typeof globalThis.fetch): Transport 
   };
 }
 
-function toInit(request: WireRequest, signal: AbortSignal, onPull: () => void): RequestInit {
+function toInit(
+  request: WireRequest,
+  signal: AbortSignal,
+  onPull: () => void,
+  onTaken: (bytes: number) => void,
+): RequestInit {
   const { method, headers, body } = request;
   return {
     method,
@@ -42,7 +50,7 @@ function toInit(request: WireRequest, signal: AbortSignal, onPull: () => void): 
     // Nothing but what is given is ever sent along; and with credentials a 401 to a stream is an error.
     credentials: 'omit',
     signal,
-    ...(body ? { body: pulled(body, onPull), duplex: 'half' } : {}),
+    ...(body ? { body: pulled(body, onPull, onTaken), duplex: 'half' } : {}),
   };
 }
 
@@ -50,29 +58,33 @@ function toInit(request: WireRequest, signal: AbortSignal, onPull: () => void): 
  * A stream whose first bytes are asked for only when there is a connection to write them to. A fetch may
  * take one chunk ahead (Node's clones the request, and so the stream): it gets an empty one.
  */
-function pulled(body: WireBody, onPull: () => void): ReadableStream<Uint8Array> {
-  const chunks = iterate(body);
+function pulled(
+  body: WireBody,
+  onPull: () => void,
+  onTaken: (bytes: number) => void,
+): ReadableStream<Uint8Array> {
+  const chunks = body.chunks()[Symbol.iterator]();
   let ahead = true;
   return new ReadableStream<Uint8Array>(
     {
-      async pull(controller) {
+      pull(controller) {
         if (ahead) {
           ahead = false;
           controller.enqueue(new Uint8Array());
           return;
         }
         onPull();
-        const next = await chunks.next();
-        if (next.done) controller.close();
-        else controller.enqueue(next.value);
+        const next = chunks.next();
+        if (next.done) {
+          controller.close();
+          return;
+        }
+        controller.enqueue(next.value);
+        onTaken(next.value.length);
       },
     },
     { highWaterMark: 0 },
   );
-}
-
-async function* iterate(body: WireBody): AsyncGenerator<Uint8Array> {
-  yield* body.chunks();
 }
 
 function toWireResponse(response: Response): WireResponse {

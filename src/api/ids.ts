@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 let lastTime = 0;
 let sequence = 0;
@@ -9,17 +9,15 @@ let sequence = 0;
  * @param now milliseconds since the epoch
  */
 export function exchangeId(now: number = Date.now()): string {
-  const random = randomBytes(10);
+  // Version 4: its end is random, has its variant in the same place, and comes from a pool that costs nothing.
+  const random = randomUUID();
   if (now > lastTime) {
     lastTime = now;
-    sequence = random.readUInt16BE(0) & 0x07ff;
+    sequence = Number.parseInt(random.slice(0, 3), 16) & 0x07ff;
   } else if (++sequence > 0x0fff) {
     lastTime += 1;
     sequence = 0;
   }
   const time = lastTime.toString(16).padStart(12, '0');
-  const tail = random.subarray(2);
-  tail[0] = ((tail[0] ?? 0) & 0x3f) | 0x80;
-  const hex = `${time}7${sequence.toString(16).padStart(3, '0')}${tail.toString('hex')}`;
-  return `ex_${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  return `ex_${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${random.slice(19)}`;
 }

@@ -108,6 +108,16 @@ function headerValue(name: string, value: string, text: (value: string) => strin
   return LINK_HEADERS.test(name) ? hideQuery(text(value)) : text(value);
 }
 
+/** Sets a property that may have any name. */
+function set(object: object, name: string, value: unknown): void {
+  if (name !== '__proto__') {
+    (object as Record<string, unknown>)[name] = value;
+    return;
+  }
+  // Defined, not assigned: it is data like any other here.
+  Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
+}
+
 /** Copies a JSON value with every string and name mapped. Not recursive: a service may nest deeply. */
 function mapJson(value: unknown, map: (text: string) => string): unknown {
   const root: Record<string, unknown> = {};
@@ -122,9 +132,7 @@ function mapJson(value: unknown, map: (text: string) => string): unknown {
   root['value'] = copy(value);
   for (let next = open.pop(); next; next = open.pop()) {
     for (const [name, item] of Object.entries(next.from)) {
-      // Defined, not assigned: a property named __proto__ is data like any other.
-      const property = { value: copy(item), enumerable: true, writable: true, configurable: true };
-      Object.defineProperty(next.to, Array.isArray(next.to) ? name : map(name), property);
+      set(next.to, Array.isArray(next.to) ? name : map(name), copy(item));
     }
   }
   return root['value'];

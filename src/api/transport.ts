@@ -3,8 +3,10 @@
 export interface WireBody {
   /** Exact length in bytes. */
   readonly length: number;
-  /** The bytes, from the beginning at every call. */
-  chunks(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  /** The bytes, from the beginning at every call. One piece in an array goes out together with the headers. */
+  chunks(): readonly [Uint8Array] | Iterable<Uint8Array>;
+  /** Told how many of the bytes have been handed to the connection so far; begins again with every attempt. */
+  onTaken?(bytes: number): void;
 }
 
 export interface WireRequest {
@@ -33,6 +35,8 @@ export interface SendHooks {
    * `send` settles. A stack that cannot tell says so rather too early.
    */
   onSent?(): void;
+  /** So many more bytes of the body have been handed to the connection. */
+  onTaken?(bytes: number): void;
 }
 
 export interface Transport {

@@ -7,6 +7,7 @@ import {
   ProxyFailure,
   type SendHooks,
   type Transport,
+  type WireBody,
   type WireRequest,
   type WireResponse,
 } from './transport';
@@ -133,8 +134,7 @@ class Sending implements Dispatcher.DispatchHandler {
         path: forwardTo ? url.origin + path : path,
         method,
         headers: flat,
-        // Any iterable of bytes is taken, though the types name streams only.
-        body: (body?.chunks() ?? null) as Uint8Array | null,
+        body: body ? toUndici(body) : null,
       },
       this,
     );
@@ -158,6 +158,10 @@ class Sending implements Dispatcher.DispatchHandler {
     const { signal } = this.#request;
     if (signal.aborted) controller.abort(signal.reason as Error);
     else this.#hooks.onSent?.();
+  }
+
+  onBodySent(chunk: Uint8Array): void {
+    this.#hooks.onTaken?.(chunk.length);
   }
 
   onResponseStart(
@@ -190,6 +194,13 @@ class Sending implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#fail(error);
   }
+}
+
+/** A single piece is written at once; an iterable costs a turn of the event loop for each. */
+function toUndici(body: WireBody): Uint8Array {
+  const chunks = body.chunks();
+  // Any iterable of bytes is taken, though the types name streams only.
+  return Array.isArray(chunks) && chunks.length === 1 ? (chunks[0] as Uint8Array) : (chunks as Uint8Array);
 }
 
 function pairs(raw: Dispatcher.DispatchController['rawHeaders']): [string, string][] {

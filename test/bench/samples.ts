@@ -10,7 +10,7 @@ export const PURPOSE = 'payment_evidence';
 export const MIME_TYPE = 'application/pdf';
 
 /** Bytes that are taken for a PDF and cannot be compressed. */
-export function samplePdf(size: number): Buffer {
+export function samplePdf(size: number): Buffer<ArrayBuffer> {
   const content = randomBytes(size);
   content.write('%PDF-1.7\n');
   return content;

@@ -7,7 +7,13 @@ declare module 'undici/lib/api/api-request.js' {
   /** Sends through the dispatcher that it is called on. */
   function request(
     this: Dispatcher,
-    options: { origin: string; path: string; method: string; headers: Record<string, string>; body: FormData },
+    options: {
+      origin: string;
+      path: string;
+      method: string;
+      headers: Record<string, string>;
+      body: FormData;
+    },
   ): Promise<Dispatcher.ResponseData>;
   export default request;
 }

@@ -49,8 +49,8 @@ export function rawUploader(url: string): Uploader {
   const agent = new Agent({ keepAlive: true });
   const framed = new Map<Buffer, { bytes: Buffer; contentType: string }>();
   const frame = (content: Buffer, name: string) => {
-    const { contentType, chunks } = frameUpload({ content, name, mimeType: MIME_TYPE, purpose: PURPOSE });
-    const made = { bytes: Buffer.concat([...(chunks() as Iterable<Uint8Array>)]), contentType };
+    const body = frameUpload({ content, name, mimeType: MIME_TYPE, purpose: PURPOSE });
+    const made = { bytes: Buffer.concat([...body.chunks()]), contentType: body.contentType };
     framed.set(content, made);
     return made;
   };
@@ -78,8 +78,7 @@ export function ownUploader(url: string): Uploader {
   const { client, close } = makeClient(url, () => undefined);
   return {
     name: OURS,
-    upload: (content, name) =>
-      client.uploadFile({ content, name, mimeType: MIME_TYPE, purpose: PURPOSE }),
+    upload: (content, name) => client.uploadFile({ content, name, mimeType: MIME_TYPE, purpose: PURPOSE }),
     close,
   };
 }
@@ -96,7 +95,13 @@ export async function peers(url: string): Promise<Uploader[]> {
       name: 'undici FormData',
       async upload(content, name) {
         const body = fill(new UndiciFormData(), content, name);
-        const options = { origin: url, path: '/v1/files/upload', method: 'POST', headers: AUTHORIZATION, body };
+        const options = {
+          origin: url,
+          path: '/v1/files/upload',
+          method: 'POST',
+          headers: AUTHORIZATION,
+          body,
+        };
         const answer = await undiciRequest.call(dispatcher, options);
         return answer.body.json();
       },
