@@ -1,6 +1,5 @@
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { removeFolder, temporaryFolder } from './cleanup.mts';
-import type { Host } from './setup.mts';
 
 export interface Size {
   readonly width: number;
@@ -24,14 +23,14 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Starts a browser with a profile of its own, gone when it is closed. */
+/** Starts the browser at that path with a profile of its own, gone when it is closed. */
 export async function startBrowser(
-  host: Host,
+  executablePath: string,
   viewport: Size = { width: 1280, height: 800 },
 ): Promise<Browser> {
   const profile = temporaryFolder('browser');
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: host.chromium,
+    executablePath,
     headless: true,
     args: flags,
     viewport,

@@ -32,11 +32,11 @@ async function main(): Promise<number> {
   }
   const host = await setUpHost();
   const server = await startServer({
-    host,
+    serverMain: host.serverMain,
     testDriver: true,
     ...(typeof dataDir === 'string' ? { dataDir } : {}),
   });
-  const browser = await startBrowser(host);
+  const browser = await startBrowser(host.chromium);
   try {
     const page = await newPage(browser);
     const everything: string[] = [];

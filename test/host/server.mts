@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { onExit, removeFolder, temporaryFolder } from './cleanup.mts';
 import { nodeEnv } from './paths.mts';
 import { runCommand } from './run-command.mts';
-import type { Host } from './setup.mts';
 
 export interface ServerOptions {
-  readonly host: Host;
+  /** The editor's server, as the set-up tells. */
+  readonly serverMain: string;
   /** Holds the user's data; a new folder, removed at the end, unless told. */
   readonly dataDir?: string;
   /** The user's settings.json. */
@@ -61,7 +61,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   };
   writeSettings(options.settings ?? {});
   const folders = ['--server-data-dir', dataDir, '--extensions-dir', join(dataDir, 'extensions')];
-  if (options.vsix !== undefined) await install(options.host, options.vsix, folders);
+  if (options.vsix !== undefined) await install(options.serverMain, options.vsix, folders);
 
   const args = [
     ...folders,
@@ -71,7 +71,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...(options.testDriver === true ? ['--enable-smoke-test-driver'] : []),
   ];
   // In a process group of its own, which is ended whole: it starts extension hosts and watchers.
-  const server = spawn(process.execPath, [options.host.serverMain, ...args], {
+  const server = spawn(process.execPath, [options.serverMain, ...args], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     // No gallery: nothing is to be looked up in one.
@@ -93,8 +93,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   };
 }
 
-async function install(host: Host, vsix: string, folders: readonly string[]): Promise<void> {
-  const args = [host.serverMain, '--install-extension', vsix, ...folders];
+async function install(serverMain: string, vsix: string, folders: readonly string[]): Promise<void> {
+  const args = [serverMain, '--install-extension', vsix, ...folders];
   const { code, output } = await runCommand(process.execPath, args);
   if (code !== 0) throw new Error(`The packaged extension could not be installed.\n${output}`);
 }

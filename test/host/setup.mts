@@ -25,16 +25,27 @@ const serverFolder = 'node_modules/code-server/lib/vscode';
  * @throws when a step fails, with what it printed
  */
 export async function setUpHost(say: (line: string) => void = console.log): Promise<Host> {
-  mkdirSync(hostsDir, { recursive: true });
+  const serverMain = await setUpServer(say);
+  const chromium = await oneAtATime(say, () => ensureChromium(say));
+  return { serverMain, chromium };
+}
+
+/**
+ * The same without a browser, for a person who has one.
+ * @returns the path of the editor's server
+ */
+export async function setUpServer(say: (line: string) => void = console.log): Promise<string> {
   const folder = join(hostsDir, folderName());
+  await oneAtATime(say, () => ensureEditor(folder, say));
+  return join(folder, serverFolder, 'out/server-main.js');
+}
+
+function oneAtATime<T>(say: (line: string) => void, work: () => Promise<T>): Promise<T> {
+  mkdirSync(hostsDir, { recursive: true });
   const told = (): void => {
     say('Waiting for another process that is setting up the editor to test in…');
   };
-  const chromium = await withLock(join(hostsDir, 'setup.lock'), told, async () => {
-    await ensureEditor(folder, say);
-    return ensureChromium(say);
-  });
-  return { serverMain: join(folder, serverFolder, 'out/server-main.js'), chromium };
+  return withLock(join(hostsDir, 'setup.lock'), told, work);
 }
 
 /** A folder for each lock file and Node: what is compiled for one does not serve another. */

@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { newPage, remoteUri, startBrowser, windowUrl, type Browser, type Size } from './browser.mts';
+import { newPage, startBrowser, windowUrl, type Browser, type Size } from './browser.mts';
 import { removeFolder, temporaryFolder } from './cleanup.mts';
 import { root } from './paths.mts';
 import { startServer, type Server } from './server.mts';
@@ -9,9 +9,7 @@ import { setUpHost } from './setup.mts';
 
 export interface EditorOptions {
   /** A packaged extension to install. */
-  readonly vsix?: string;
-  /** The folder of an extension to run from its sources instead; it has to be built. */
-  readonly extensionPath?: string;
+  readonly vsix: string;
   /** Ask whether to trust a folder, as an editor does by itself. Off unless told. */
   readonly workspaceTrust?: boolean;
 }
@@ -57,10 +55,10 @@ export function allEditors(): Set<Editor> {
 }
 
 /** Starts an editor with the extension in it; windows are opened by the caller. */
-export async function startEditor({ extensionPath, ...options }: EditorOptions): Promise<Editor> {
+export async function startEditor(options: EditorOptions): Promise<Editor> {
   const host = await setUpHost();
-  const server = await startServer({ host, ...options });
-  const browser = await startBrowser(host);
+  const server = await startServer({ serverMain: host.serverMain, ...options });
+  const browser = await startBrowser(host.chromium);
   const windows = new Set<EditorWindow>();
   const editor: Editor = {
     dataDir: server.dataDir,
@@ -69,7 +67,7 @@ export async function startEditor({ extensionPath, ...options }: EditorOptions):
     openWindow: async (windowOptions = {}) => {
       const { settings = {}, colorTheme = 'Dark Modern' } = windowOptions;
       server.writeSettings({ 'workbench.colorTheme': colorTheme, ...settings });
-      const window = await openWindow({ browser, server, extensionPath, windows }, windowOptions);
+      const window = await openWindow({ browser, server, windows }, windowOptions);
       windows.add(window);
       return window;
     },
@@ -87,23 +85,18 @@ export async function startEditor({ extensionPath, ...options }: EditorOptions):
 interface Parts {
   readonly browser: Browser;
   readonly server: Server;
-  readonly extensionPath: string | undefined;
   readonly windows: Set<EditorWindow>;
 }
 
 async function openWindow(parts: Parts, { workspace, viewport }: WindowOptions): Promise<EditorWindow> {
-  const { browser, server, extensionPath, windows } = parts;
+  const { browser, server, windows } = parts;
   const folder = copyOf(workspace ?? join(root, 'sample'));
   const page = await newPage(browser);
   page.setDefaultTimeout(20_000);
   if (viewport !== undefined) await page.setViewportSize(viewport);
   const console: string[] = [];
   page.on('console', (message) => console.push(`${message.type()} ${message.text()}`));
-  const payload =
-    extensionPath === undefined
-      ? []
-      : [['extensionDevelopmentPath', remoteUri(server.origin, extensionPath)] as const];
-  await page.goto(windowUrl({ origin: server.origin, folder, payload }));
+  await page.goto(windowUrl({ origin: server.origin, folder }));
   // The explorer comes first, the extension's contributions a second or so later.
   await page.getByRole('tab', { name: 'Payments API' }).waitFor({ timeout: 45_000 });
   const window: EditorWindow = {

@@ -12,18 +12,21 @@ export function explorerRow(page: Page, name: string): Locator {
 }
 
 /** Right-clicks a file in the explorer and chooses from its menu. */
-export async function rightClickInExplorer(page: Page, name: string, menuItem: string): Promise<void> {
+export async function rightClickInExplorer(page: Page, name: string, entry: string): Promise<void> {
   await explorerRow(page, name).click({ button: 'right' });
-  await chooseFromMenu(page, menuItem);
+  await chooseFromMenu(page, entry);
+}
+
+/** An entry of the context menu that is open. */
+export function menuItem(page: Page, name: string): Locator {
+  return page.getByRole('menuitem', { name, exact: true });
 }
 
 /** Chooses from the context menu that is open. */
-export async function chooseFromMenu(page: Page, menuItem: string): Promise<void> {
-  const item = page.getByRole('menuitem', { name: menuItem, exact: true });
-  await item.waitFor();
+export async function chooseFromMenu(page: Page, name: string): Promise<void> {
   // A menu swallows a click that comes with the one that opened it.
-  await item.hover();
-  await item.click();
+  await menuItem(page, name).hover();
+  await menuItem(page, name).click();
 }
 
 /** The quick pick or input box that is open. */
@@ -37,6 +40,12 @@ export async function pick(page: Page, name: string | RegExp): Promise<void> {
   await quickInput(page).getByRole('option', { name: pattern }).first().click();
 }
 
+/** Types the text into the open quick pick, and picks the entry that begins with it. Long lists draw no others. */
+export async function searchAndPick(page: Page, text: string): Promise<void> {
+  await quickInput(page).getByRole('textbox').fill(text);
+  await pick(page, text);
+}
+
 /** Types into the open input box or quick pick, and confirms. */
 export async function answer(page: Page, text: string): Promise<void> {
   await quickInput(page).getByRole('textbox').fill(text);
@@ -47,8 +56,7 @@ export async function answer(page: Page, text: string): Promise<void> {
 export async function runCommand(page: Page, title: string): Promise<void> {
   await page.keyboard.press('F1');
   await quickInput(page).getByRole('textbox').fill(`>${title}`);
-  const entry = quickInput(page).getByRole('option', { name: beginning(title) });
-  await entry.first().click();
+  await pick(page, title);
 }
 
 /** The notification whose text holds the given one. */
@@ -93,10 +101,10 @@ export function viewRow(page: Page, view: string, text: string | RegExp): Locato
 }
 
 /** The text on the clipboard, once it is as expected: what puts it there does so a moment after the click. */
-export async function clipboard(page: Page, expected: RegExp): Promise<string> {
+export async function clipboard(page: Page, expected: string | RegExp): Promise<string> {
   return eventually(
     () => page.evaluate<string>('navigator.clipboard.readText()'),
-    (text) => expected.test(text),
+    (text) => (typeof expected === 'string' ? text === expected : expected.test(text)),
   );
 }
 
