@@ -13,6 +13,7 @@ import { createHarCommands } from './harCommands';
 import { createHistoryCommands } from './historyCommands';
 import { RequestLenses } from './lenses';
 import { createPageCommand, requireExchange } from './pageCommands';
+import { followActivePage } from './activePage';
 import { PagePositions } from './paging';
 import type { RequestProviders } from './providers';
 import { Reports } from './reports';
@@ -79,6 +80,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
   const sender = new Sender(connections, keys, documents);
   const saved = new SavedRequests(context.globalState);
   const tree = new RequestTree({ environments, storage, state: context.workspaceState });
+  const activePage = followActivePage(exchanges);
   const pages = { exchanges, connections, positions, sender };
 
   return {
@@ -113,6 +115,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       exchanges.note(exchange);
     },
     dispose: () => {
+      activePage.dispose();
       tree.dispose();
     },
   };

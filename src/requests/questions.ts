@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { checkRequestPath } from '../api/addresses';
 import type { ExchangeSummary } from '../storage/types';
 import { formatRelativeTime, plainText } from '../ui/formats';
+import { askStep, type StepItem, type Typed } from './questionStep';
 import type { RequestDraft } from './requestInput';
 import type { SavedRequest } from './savedRequests';
 
@@ -26,173 +27,141 @@ export interface Choices {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
-type Item = vscode.QuickPickItem & {
-  readonly chosen?: Chosen;
-  readonly next?: 'method';
-  readonly fault?: string;
-};
-
 /**
  * Asks for a request: one of the last, a saved one, a path that is typed, or method and path step by step.
  * @throws CancellationError when it was dismissed
  */
 export async function askRequest(choices: Choices): Promise<Chosen> {
-  let method = choices.method;
+  let { method } = choices;
   for (;;) {
     if (method !== undefined) {
       const answer = await askPath(choices, method);
-      if (answer !== 'back') return answer;
+      if (answer !== undefined) return answer;
       if (choices.method !== undefined) throw new vscode.CancellationError();
     } else {
       const answer = await askFirst(choices);
-      if (answer !== 'method') return answer;
+      if (answer !== undefined) return answer;
     }
     method = await askMethod(choices);
   }
 }
 
-/** The first step: what was sent before, what was saved, or whatever path is typed. */
-async function askFirst(choices: Choices): Promise<Chosen | 'method'> {
-  const all = firstItems(choices);
-  const item = await pickOne({
-    title: vscode.l10n.t('Send a request to {0}', choices.environmentName),
-    placeholder: vscode.l10n.t('Choose a request, or type a path such as /files/{id}'),
-    items: (value) => [...typedItems(value, 'GET'), ...all],
-    onRemove: choices.removeSaved,
-  });
-  if (item === 'back') throw new vscode.CancellationError();
-  return item.chosen ?? 'method';
-}
-
-function firstItems({ recent, saved }: Choices): Item[] {
-  const now = Date.now();
+/**
+ * The first step: what was sent before, what was saved, or whatever path is typed.
+ * @returns undefined for going on step by step
+ */
+async function askFirst({
+  environmentName,
+  recent,
+  saved,
+  removeSaved,
+}: Choices): Promise<Chosen | undefined> {
   const edit = { iconPath: new vscode.ThemeIcon('edit'), tooltip: vscode.l10n.t('Edit before sending') };
-  const remove = { iconPath: new vscode.ThemeIcon('trash'), tooltip: removeTitle() };
-  return [
-    ...separated(
-      vscode.l10n.t('recent'),
-      recent.map(({ id, method, path, status, startedAt }) => ({
-        label: plainText(`${method} ${path}`, 200),
-        description: `${status ?? '–'} · ${formatRelativeTime(startedAt, now, vscode.env.language)}`,
-        buttons: [edit],
-        chosen: { kind: 'recent', exchangeId: id, edit: false } as const,
-      })),
-    ),
-    ...separated(
-      vscode.l10n.t('saved'),
-      saved.map((each) => ({
-        label: plainText(each.name, 100),
-        description: plainText(`${each.method} ${each.path}`, 200),
-        buttons: [edit, remove],
-        chosen: { kind: 'saved', saved: each, edit: false } as const,
-      })),
-    ),
-    ...separated(vscode.l10n.t('new'), [
-      { label: `$(add) ${vscode.l10n.t('New request…')}`, alwaysShow: true, next: 'method' as const },
-    ]),
-  ];
+  const remove = { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Remove') };
+  const recentItems = recent.map((exchange) => recentItem(exchange, [edit]));
+  const savedItems = saved.map((request) => savedItem(request, [edit, remove]));
+  const item = await askStep<Chosen>({
+    title: vscode.l10n.t('Send a request to {0}', environmentName),
+    placeholder: vscode.l10n.t('Choose a request, or type a path such as /files/{id}'),
+    items: [
+      {
+        label: `$(add) ${vscode.l10n.t('New request')}`,
+        description: vscode.l10n.t('to the path that is typed, or step by step'),
+        alwaysShow: true,
+        standsForText: true,
+      },
+      ...separated(vscode.l10n.t('recent'), recentItems),
+      ...separated(vscode.l10n.t('saved'), savedItems),
+    ],
+    active: recentItems[0] ?? savedItems[0],
+    typed: (text) => readTyped(text, 'GET'),
+    onButton: async (chosen, button) => {
+      if (button !== remove || chosen.kind !== 'saved') return { ...chosen, edit: true };
+      await removeSaved(chosen.saved.name);
+      return undefined;
+    },
+  });
+  return item === 'back' ? undefined : item.chosen;
 }
 
-function removeTitle(): string {
-  return vscode.l10n.t('Remove from the saved requests');
+function recentItem(
+  { id, method, path, status, startedAt }: ExchangeSummary,
+  buttons: readonly vscode.QuickInputButton[],
+): StepItem<Chosen> {
+  return {
+    label: plainText(`${method} ${path}`, 200),
+    description: `${status ?? '–'} · ${formatRelativeTime(startedAt, Date.now(), vscode.env.language)}`,
+    buttons,
+    chosen: { kind: 'recent', exchangeId: id, edit: false },
+  };
+}
+
+function savedItem(saved: SavedRequest, buttons: readonly vscode.QuickInputButton[]): StepItem<Chosen> {
+  return {
+    label: plainText(saved.name, 100),
+    description: plainText(`${saved.method} ${saved.path}`, 200),
+    buttons,
+    chosen: { kind: 'saved', saved, edit: false },
+  };
 }
 
 /** @returns undefined for the way back */
-async function askMethod(choices: Choices): Promise<string | undefined> {
-  const item = await pickOne({
-    title: vscode.l10n.t('Send a request to {0}', choices.environmentName),
+async function askMethod({ environmentName }: Choices): Promise<string | undefined> {
+  const item = await askStep<string>({
+    title: vscode.l10n.t('Send a request to {0}', environmentName),
     placeholder: vscode.l10n.t('Which method?'),
-    step: 1,
-    items: () =>
-      METHODS.map((method) => ({
-        label: method,
-        description: method === 'GET' || method === 'HEAD' ? vscode.l10n.t('reads') : vscode.l10n.t('writes'),
-      })),
+    step: [1, 2],
+    items: METHODS.map((method) => ({
+      label: method,
+      description: method === 'GET' || method === 'HEAD' ? vscode.l10n.t('reads') : vscode.l10n.t('writes'),
+      chosen: method,
+    })),
   });
-  return item === 'back' ? undefined : item.label;
+  return item === 'back' ? undefined : item.chosen;
 }
 
-async function askPath(choices: Choices, method: string): Promise<Chosen | 'back'> {
-  const paths = new Set(choices.paths.filter((each) => each.method === method).map(({ path }) => path));
-  const known: Item[] = [...paths].map((path) => ({
-    label: path,
-    // A path with a place to fill in is taken over into the input instead of being sent.
-    ...(path.includes('{') ? {} : { chosen: { kind: 'new', method, path, edit: false } as const }),
-  }));
-  const item = await pickOne({
-    title: vscode.l10n.t('{0} to {1}', method, choices.environmentName),
+/** @returns undefined for the way back */
+async function askPath({ environmentName, paths }: Choices, method: string): Promise<Chosen | undefined> {
+  const known = new Set(paths.filter((each) => each.method === method).map(({ path }) => path));
+  const items = [...known].map((path): StepItem<Chosen> => {
+    // Up to the place that is to be filled in.
+    const place = path.indexOf('{');
+    const choice = { chosen: { kind: 'new', method, path, edit: false } } as const;
+    return { label: path, ...(place < 0 ? choice : { fill: path.slice(0, place) }) };
+  });
+  const item = await askStep<Chosen>({
+    title: vscode.l10n.t('{0} to {1}', method, environmentName),
     placeholder: vscode.l10n.t('Path and query, such as /files/{id} or /payments?limit=10'),
-    step: 2,
-    items: (value) => [...typedItems(value, method), ...known],
+    step: [2, 2],
+    items: [
+      {
+        label: `$(send) ${vscode.l10n.t('{0} to the path that is typed', method)}`,
+        alwaysShow: true,
+        standsForText: true,
+      },
+      ...separated(vscode.l10n.t('known'), items),
+    ],
+    active: items[0],
+    typed: (text) =>
+      text.trim() === ''
+        ? { fault: vscode.l10n.t('Type a path, or choose one.') }
+        : readTyped(/^\s*(?:\/|v1\/)/.test(text) ? text : `/${text.trim()}`, method),
   });
-  if (item === 'back') return item;
-  return item.chosen ?? { kind: 'new', method, path: item.label, edit: true };
+  return item === 'back' ? undefined : item.chosen;
 }
 
-/** What is typed, as a choice of its own in front of all others; it says so while it cannot be sent. */
-function typedItems(value: string, method: string): Item[] {
-  const path = value.trim();
-  if (!path.startsWith('/') && !path.startsWith('v1/')) return [];
+/** What is typed, where it begins as a path does. */
+function readTyped(text: string, method: string): Typed<Chosen> | undefined {
+  const path = text.trim();
+  if (!path.startsWith('/') && !path.startsWith('v1/')) return undefined;
   const check = checkRequestPath(path);
-  const label = `$(send) ${method} ${plainText(path, 300)}`;
-  if (!check.ok) return [{ label, detail: check.reason, alwaysShow: true, fault: check.reason }];
-  return [{ label, alwaysShow: true, chosen: { kind: 'new', method, path, edit: false } }];
+  return check.ok
+    ? { chosen: { kind: 'new', method, path, edit: false } }
+    : { fault: vscode.l10n.t('The path is not usable: {0}.', check.reason) };
 }
 
-function separated(label: string, items: readonly Item[]): Item[] {
+function separated(label: string, items: readonly StepItem<Chosen>[]): StepItem<Chosen>[] {
   return items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
-}
-
-interface Step {
-  readonly title: string;
-  readonly placeholder: string;
-  readonly step?: number;
-  /** The choices for what is typed so far. */
-  readonly items: (value: string) => Item[];
-  readonly onRemove?: (name: string) => Promise<void>;
-}
-
-/** One step. @throws CancellationError when it was dismissed */
-function pickOne({ title, placeholder, step, items, onRemove }: Step): Promise<Item | 'back'> {
-  const pick = vscode.window.createQuickPick<Item>();
-  Object.assign(pick, { title, placeholder, matchOnDescription: true, ignoreFocusOut: true });
-  if (step !== undefined) {
-    Object.assign(pick, { step, totalSteps: 2, buttons: [vscode.QuickInputButtons.Back] });
-  }
-  const { promise, resolve, reject } = Promise.withResolvers<Item | 'back'>();
-  const end = (answer: Item | 'back'): void => {
-    resolve(answer);
-    pick.dispose();
-  };
-  const show = (): void => {
-    pick.items = items(pick.value);
-  };
-  pick.onDidChangeValue(show);
-  pick.onDidAccept(() => {
-    const [item] = pick.selectedItems;
-    // What cannot be sent stays to be corrected; its reason stands below it.
-    if (item !== undefined && item.fault === undefined) end(item);
-  });
-  pick.onDidTriggerButton(() => {
-    end('back');
-  });
-  pick.onDidTriggerItemButton(({ item, button }) => {
-    const { chosen } = item;
-    if (button.tooltip === removeTitle() && chosen?.kind === 'saved') {
-      void onRemove?.(chosen.saved.name).then(() => {
-        pick.items = pick.items.filter((other) => other !== item);
-      });
-    } else if (chosen !== undefined) {
-      end({ ...item, chosen: { ...chosen, edit: true } });
-    }
-  });
-  pick.onDidHide(() => {
-    reject(new vscode.CancellationError());
-    pick.dispose();
-  });
-  show();
-  pick.show();
-  return promise;
 }
 
 /** Whether a request is better looked at before it is sent: a write has a body to be written. */

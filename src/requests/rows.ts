@@ -1,6 +1,15 @@
 import * as vscode from 'vscode';
 import type { ExchangeSummary } from '../storage/types';
-import { formatDuration, formatExactTime, formatRelativeTime, plainText } from '../ui/formats';
+import {
+  formatDuration,
+  formatExactTime,
+  formatRelativeTime,
+  plainText,
+  truncateMiddle,
+} from '../ui/formats';
+
+/** Characters of a path that a row shows. */
+const LONGEST_PATH = 30;
 
 /** The rows of the Requests view. Their ids hold the environment, so that none is taken for another one's. */
 export type RequestNode = DayNode | ExchangeNode | MoreNode;
@@ -65,7 +74,7 @@ function moreItem(node: MoreNode): vscode.TreeItem {
 function exchangeItem(exchange: ExchangeSummary, now: number): vscode.TreeItem {
   const { method, path, status, durationMs, startedAt, requestId, environment, id } = exchange;
   const language = vscode.env.language;
-  const item = new vscode.TreeItem(plainText(`${method} ${readable(path)}`, 300));
+  const item = new vscode.TreeItem(`${plainText(method, 20)} ${shortPath(path)}`);
   item.id = `${environment}/exchange/${id}`;
   item.iconPath = icon(exchange);
   const result = status === undefined ? outcomeWord(exchange) : String(status);
@@ -133,6 +142,17 @@ function icon({ outcome }: ExchangeSummary): vscode.ThemeIcon {
     return new vscode.ThemeIcon('question', new vscode.ThemeColor('editorWarning.foreground'));
   }
   return new vscode.ThemeIcon('error', new vscode.ThemeColor('testing.iconFailed'));
+}
+
+/**
+ * In a narrow side bar a long label would leave no room for what follows it. The tooltip has it whole, and
+ * with the version, which is the same everywhere.
+ */
+function shortPath(path: string): string {
+  const text = plainText(readable(path), 300).replace(/^\/v1(?=\/)/, '');
+  if (text.length <= LONGEST_PATH) return text;
+  const [bare = ''] = text.split('?', 1);
+  return truncateMiddle(bare, LONGEST_PATH) + (bare === text ? '' : '?…');
 }
 
 /** A path as a person reads it; one that cannot be decoded as it is. */
