@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { getL10nJson } from '@vscode/l10n-dev';
+
+/** Every placeholder of the manifest, such as %command.uploadFiles%. */
+function placeholders(manifest: string): Set<string> {
+  return new Set([...manifest.matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key ?? ''));
+}
+
+describe('the strings that a user reads', () => {
+  it('stand in the bundle for translators, each of them and no other (npm run l10n)', async () => {
+    const sources = globSync('src/**/*.ts', { exclude: ['src/**/webview/**'] });
+    const extracted = await getL10nJson(
+      sources.map((file) => ({ extension: '.ts', contents: readFileSync(file, 'utf8') })),
+    );
+    const bundle: unknown = JSON.parse(readFileSync('l10n/bundle.l10n.json', 'utf8'));
+    assert.deepEqual(Object.keys(bundle as object).sort(), Object.keys(extracted).sort());
+  });
+
+  it('of the manifest stand in package.nls.json, each of them and no other', () => {
+    const used = placeholders(readFileSync('package.json', 'utf8'));
+    const given = Object.keys(JSON.parse(readFileSync('package.nls.json', 'utf8')) as object);
+    assert.deepEqual([...used].sort(), given.sort());
+  });
+});
