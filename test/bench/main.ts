@@ -5,14 +5,17 @@
 //   npm run bench -- --only transport      one part: transport, storage
 //
 // Ratios are to what ran side by side in the same run, so they can be compared between machines.
+import './editorStub';
 import { parseArgs } from 'node:util';
 import { formatTable, makeReport, writeReport } from './report';
 import type { BenchResult } from './result';
+import { benchPipeline } from './pipeline';
 import { benchStorage } from './storage';
 import { benchTransport } from './transport';
 
 const parts: Record<string, () => Promise<BenchResult[]>> = {
   transport: benchTransport,
+  pipeline: benchPipeline,
   storage: benchStorage,
 };
 

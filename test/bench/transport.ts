@@ -2,7 +2,16 @@ import { compare, race, type Contender } from './measure';
 import type { BenchResult } from './result';
 import { CONCURRENCY, FIVE_MB, SMALL, SMALL_COUNT, samplePdf } from './samples';
 import { startSink } from './sinkProcess';
-import { OURS, ownUploader, peers, RAW, rawUploader, type Uploader } from './uploaders';
+import {
+  OURS,
+  ownUploader,
+  peers,
+  RAW,
+  rawUploader,
+  TRANSPORT,
+  transportUploader,
+  type Uploader,
+} from './uploaders';
 import { pool } from '../../src/files/pool';
 
 /** How many large ones follow each other in a round: one alone is too short to be timed well. */
@@ -11,7 +20,12 @@ const LARGE_COUNT = 4;
 /** What it costs to get bytes to a service, without reading, hashing or journaling. */
 export async function benchTransport(): Promise<BenchResult[]> {
   await using sink = await startSink();
-  const uploaders = [rawUploader(sink.url), ownUploader(sink.url), ...(await peers(sink.url))];
+  const uploaders = [
+    rawUploader(sink.url),
+    transportUploader(sink.url),
+    ownUploader(sink.url),
+    ...(await peers(sink.url)),
+  ];
   try {
     return [...(await large(uploaders)), ...(await manySmall(uploaders))];
   } finally {
@@ -46,9 +60,10 @@ async function report(
   { title, rounds, per, atMost }: { title: string; rounds: number; per: number; atMost: number },
 ): Promise<BenchResult[]> {
   const times = await race(contenders, { warmUp: 2, counted: rounds });
-  const others = contenders.map(({ name }) => name).filter((name) => name !== RAW && name !== OURS);
+  const others = contenders.map(({ name }) => name).filter((name) => ![RAW, TRANSPORT, OURS].includes(name));
   return [
     compare(times, RAW, { title, against: RAW, per }),
+    compare(times, TRANSPORT, { title, against: RAW, per, aim: { atMost } }),
     compare(times, OURS, { title, against: RAW, per, aim: { atMost } }),
     ...others.map((name) => compare(times, name, { title, against: OURS, per, aim: { atLeast: 3 } })),
   ];

@@ -4,6 +4,8 @@ import Dispatcher from 'undici/lib/dispatcher/agent.js';
 import { FormData as UndiciFormData } from 'undici/lib/web/fetch/formdata.js';
 import undiciRequest from 'undici/lib/api/api-request.js';
 import { CoolDown, createUndiciTransport, PaymentsClient } from '../../src/api';
+import { readBody } from '../../src/api/decodeBody';
+import { MAX_RESPONSE_BYTES } from '../../src/api/limits';
 import { frameUpload } from '../../src/api/multipart';
 import { MIME_TYPE, PURPOSE } from './samples';
 
@@ -15,6 +17,7 @@ export interface Uploader {
 }
 
 export const RAW = 'raw node:http';
+export const TRANSPORT = 'our transport alone';
 export const OURS = 'PaymentsClient';
 const KEY = 'bench_key_0123456789abcdef';
 const AUTHORIZATION = { authorization: `ApiKey ${KEY}` };
@@ -70,6 +73,26 @@ export function rawUploader(url: string): Uploader {
     close: () => {
       agent.destroy();
     },
+  };
+}
+
+/** The layer that puts framed bytes on the wire, without what the client makes of them. */
+export function transportUploader(url: string): Uploader {
+  const transport = createUndiciTransport();
+  const target = new URL(`${url}/v1/files/upload`);
+  const { signal } = new AbortController();
+  return {
+    name: TRANSPORT,
+    async upload(content, name) {
+      const body = frameUpload({ content, name, mimeType: MIME_TYPE, purpose: PURPOSE });
+      const headers: [string, string][] = [
+        ['authorization', AUTHORIZATION.authorization],
+        ['content-type', body.contentType],
+      ];
+      const response = await transport.send({ method: 'POST', url: target, headers, body, signal }, {});
+      return readBody(response, MAX_RESPONSE_BYTES);
+    },
+    close: () => transport.close(),
   };
 }
 

@@ -1,0 +1,120 @@
+import './editorStub';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { gather } from '../../src/files/gather';
+import { pool } from '../../src/files/pool';
+import { UploadProgress } from '../../src/files/uploadProgress';
+import { uploadBatch } from '../../src/files/uploader';
+import { openStorage } from '../../src/storage';
+import type { Connection } from '../../src/connections';
+import { compare, race } from './measure';
+import type { BenchResult } from './result';
+import { CONCURRENCY, FIVE_MB, PURPOSE, SMALL, SMALL_COUNT, samplePdf } from './samples';
+import { startSink } from './sinkProcess';
+import { makeClient, RAW, rawUploader } from './uploaders';
+
+/** Exchanges kept, as the setting has it unless told. */
+const HISTORY = 5000;
+/** One alone is too short to be timed well. */
+const LARGE_COUNT = 4;
+const OURS = 'read, check, hash, journal and send';
+
+export interface Pipeline extends AsyncDisposable {
+  /** Uploads files as the extension does when every question is answered. @throws when one does not arrive */
+  upload(paths: readonly string[]): Promise<void>;
+}
+
+/** Everything between the click and the message, with a database of its own in the folder. */
+export function makePipeline(url: string, folder: string): Pipeline {
+  const storage = openStorage({
+    file: join(folder, 'payments-api.db'),
+    onProblem: fail,
+  });
+  const { client, close } = makeClient(url, (exchange) => {
+    storage.history.add(exchange, HISTORY);
+  });
+  const environment = {
+    id: 'sandbox',
+    name: 'Sandbox',
+    type: 'sandbox',
+    addresses: { apiUrl: url, filesUrl: url },
+  };
+  const connection = { environment, client } as Connection;
+  const { signal } = new AbortController();
+  return {
+    async upload(paths) {
+      const candidates = await gather(
+        paths.map((path) => vscode.Uri.file(path)),
+        signal,
+      );
+      const options = {
+        purpose: PURPOSE,
+        concurrency: CONCURRENCY,
+        signal,
+        onProgress: () => undefined,
+        repeats: new Map(),
+        progress: new UploadProgress(),
+        onKeepError: fail,
+      };
+      const ends = await uploadBatch(candidates, connection, storage.files, options);
+      const missing = ends.find(({ result }) => result.status !== 'uploaded')?.result;
+      if (missing) throw new Error(`${missing.uri}: ${missing.error?.message ?? missing.status}`);
+    },
+    async [Symbol.asyncDispose]() {
+      await close();
+      storage.close();
+    },
+  };
+}
+
+/** The whole of an upload, against writing bytes that are in memory and framed already. */
+export async function benchPipeline(): Promise<BenchResult[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-pipeline-'));
+  try {
+    await using sink = await startSink();
+    await using pipeline = makePipeline(sink.url, folder);
+    const raw = rawUploader(sink.url);
+    const against = async (title: string, count: number, size: number, rounds: number, atMost: number) => {
+      const contents = Array.from({ length: count }, () => samplePdf(size));
+      const paths = contents.map((content, n) => {
+        const path = join(folder, `Invoice ${size} ${n}.pdf`);
+        writeFileSync(path, content);
+        return path;
+      });
+      const width = count === LARGE_COUNT ? 1 : CONCURRENCY;
+      const contenders = [
+        {
+          name: RAW,
+          run: () => pool(contents, width, (content, n) => raw.upload(content, `Invoice ${n}.pdf`)),
+        },
+        {
+          name: OURS,
+          run: async () => {
+            if (width > 1) return pipeline.upload(paths);
+            for (const path of paths) await pipeline.upload([path]);
+          },
+        },
+      ];
+      const times = await race(contenders, { warmUp: 2, counted: rounds });
+      const per = width === 1 ? count : 1;
+      return [
+        compare(times, RAW, { title, against: RAW, per }),
+        compare(times, OURS, { title, against: RAW, per, aim: { atMost } }),
+      ];
+    };
+    const results = [
+      ...(await against('pipeline, 5 MB', LARGE_COUNT, FIVE_MB, 15, 3)),
+      ...(await against(`pipeline, ${SMALL_COUNT} × 20 kB`, SMALL_COUNT, SMALL, 9, 2)),
+    ];
+    raw.close();
+    return results;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function fail(problem: unknown): never {
+  throw new Error('The database of the benchmark failed', { cause: problem });
+}
