@@ -23,6 +23,8 @@ export interface UploadOptions {
   readonly purpose?: Purpose;
   readonly environment?: string;
   readonly duplicates?: 'ask' | 'skip' | 'upload';
+  /** A person is there: doubts and missing set-up are asked about, although an answer was given. */
+  readonly interactive?: boolean;
 }
 
 export interface InEnvironment {

@@ -2,16 +2,21 @@ import * as vscode from 'vscode';
 import type { UploadResult } from '../commands';
 import { commandId } from '../commands';
 import type { Environment } from '../environments/model';
+import type { KnownFile } from '../storage/types';
+import { literal, plainText } from '../ui/formats';
 import { commandAction, failureActions, tell, withRequestId, type Action } from '../ui/messages';
 import { environmentTitle } from '../ui/progress';
 
 type Status = UploadResult['status'];
 
-/** Closes a batch with one message: what came of it, and what can be done with it. */
+/**
+ * Closes a batch with one message: what came of it, and what can be done with it.
+ * @param failedRows the rows of this batch that failed, at the moment of asking
+ */
 export function tellUploadResults(
   results: readonly UploadResult[],
   environment: Environment,
-  purpose: string | undefined,
+  failedRows: () => readonly KnownFile[],
 ): void {
   const [first] = results;
   if (first === undefined) {
@@ -20,13 +25,17 @@ export function tellUploadResults(
       vscode.l10n.t('There is no file to upload there. PNG, JPEG, PDF and Word (.docx) files can be sent.'),
     );
   } else if (results.length === 1) {
-    tellOne(first, environment, purpose);
+    tellOne(first, environment, failedRows);
   } else {
-    tellMany(results, environment, purpose);
+    tellMany(results, environment, failedRows);
   }
 }
 
-function tellOne(result: UploadResult, environment: Environment, purpose: string | undefined): void {
+function tellOne(
+  result: UploadResult,
+  environment: Environment,
+  failedRows: () => readonly KnownFile[],
+): void {
   const name = nameIn(result.uri);
   const id = idOf(result);
   if (id !== undefined) {
@@ -35,7 +44,7 @@ function tellOne(result: UploadResult, environment: Environment, purpose: string
         ? vscode.l10n.t(
             '{0} was uploaded to {1} before. The earlier file was kept: {2}',
             name,
-            environment.name,
+            environmentTitle(environment),
             id,
           )
         : vscode.l10n.t('Uploaded {0} to {1}: {2}', name, environmentTitle(environment), id);
@@ -54,7 +63,7 @@ function tellOne(result: UploadResult, environment: Environment, purpose: string
     return;
   }
   tell('error', withRequestId(result.error.message, result.requestId), [
-    ...retryAction([result], environment, purpose),
+    ...retryAction(failedRows),
     ...failureActions({ ok: false, ...result, error: result.error }, environment.id),
   ]);
 }
@@ -62,7 +71,7 @@ function tellOne(result: UploadResult, environment: Environment, purpose: string
 function tellMany(
   results: readonly UploadResult[],
   environment: Environment,
-  purpose: string | undefined,
+  failedRows: () => readonly KnownFile[],
 ): void {
   const ids = results.flatMap((result) => idOf(result) ?? []);
   const bad = results.some(
@@ -70,14 +79,17 @@ function tellMany(
   );
   tell(
     bad ? 'warning' : 'info',
-    vscode.l10n.t('{0}: {1}.', environmentTitle(environment), countOutcomes(results)),
+    [
+      vscode.l10n.t('{0}: {1}.', environmentTitle(environment), countOutcomes(results)),
+      ...inDoubt(results),
+    ].join(' '),
     [
       ...(ids.length > 0 ? [copyAction(vscode.l10n.t('Copy IDs'), ids)] : []),
       {
         title: vscode.l10n.t('Show Results'),
         run: () => showResults(results, environment),
       },
-      ...retryAction(results, environment, purpose),
+      ...retryAction(failedRows),
     ],
   );
 }
@@ -99,24 +111,32 @@ export function countOutcomes(results: readonly UploadResult[]): string {
     .join(', ');
 }
 
-/** Repeats exactly what certainly did not arrive; what may have arrived is the user's own choice, file by file. */
-function retryAction(
-  results: readonly UploadResult[],
-  environment: Environment,
-  purpose: string | undefined,
-): Action[] {
-  const failed = results.filter(({ status, error }) => status === 'failed' && error?.kind !== 'decode');
-  if (failed.length === 0 || purpose === undefined) return [];
-  const uris = failed.map(({ uri }) => vscode.Uri.parse(uri, true));
+/** Names what may have arrived although no answer came: only the user can find out. */
+function inDoubt(results: readonly UploadResult[]): string[] {
+  const names = results
+    .filter(({ status }) => status === 'unknown-outcome')
+    .map(({ uri }) => plainText(nameIn(uri), 60));
+  if (names.length === 0) return [];
+  const shown = names.slice(0, 3).join(', ');
+  const rest = names.length - 3;
+  return [
+    rest > 0
+      ? vscode.l10n.t('These may have arrived: {0} and {1} more.', shown, rest)
+      : vscode.l10n.t('May have arrived: {0}.', shown),
+  ];
+}
+
+/** Repeats exactly what certainly did not arrive; what may have arrived is the user's own choice, row by row. */
+function retryAction(failedRows: () => readonly KnownFile[]): Action[] {
+  const { length } = failedRows();
+  if (length === 0) return [];
   return [
     {
-      title: failed.length === 1 ? vscode.l10n.t('Retry') : vscode.l10n.t('Retry {0} Failed', failed.length),
-      run: () =>
-        vscode.commands.executeCommand(commandId('uploadFiles'), undefined, uris, {
-          purpose,
-          environment: environment.id,
-          duplicates: 'skip',
-        }),
+      title: length === 1 ? vscode.l10n.t('Retry') : vscode.l10n.t('Retry {0} Failed', length),
+      run: () => {
+        const rows = failedRows().map((file) => ({ file }));
+        return vscode.commands.executeCommand(commandId('retryUpload'), rows[0], rows);
+      },
     },
   ];
 }
@@ -124,11 +144,11 @@ function retryAction(
 async function showResults(results: readonly UploadResult[], environment: Environment): Promise<void> {
   const picked = await vscode.window.showQuickPick(
     results.map((result) => ({
-      label: `$(${ICONS[result.status]}) ${nameIn(result.uri)}`,
-      description: idOf(result) ?? result.status,
-      detail: [result.error?.message, ...(result.warnings ?? [])]
-        .filter((part) => part !== undefined)
-        .join(' '),
+      label: `$(${ICONS[result.status]}) ${literal(plainText(nameIn(result.uri), 300))}`,
+      description: literal(plainText(idOf(result) ?? STATUS_TITLES[result.status](), 200)),
+      detail: literal(
+        [result.error?.message, ...(result.warnings ?? [])].filter((part) => part !== undefined).join(' '),
+      ),
       id: idOf(result),
       exchangeId: result.exchangeId,
     })),
@@ -155,6 +175,15 @@ const ICONS: Record<Status, string> = {
   failed: 'error',
   'unknown-outcome': 'question',
   cancelled: 'debug-stop',
+};
+
+const STATUS_TITLES: Record<Status, () => string> = {
+  uploaded: () => vscode.l10n.t('uploaded'),
+  duplicate: () => vscode.l10n.t('kept from before'),
+  rejected: () => vscode.l10n.t('refused before sending'),
+  failed: () => vscode.l10n.t('failed'),
+  'unknown-outcome': () => vscode.l10n.t('outcome unknown'),
+  cancelled: () => vscode.l10n.t('cancelled'),
 };
 
 function copyAction(title: string, ids: readonly string[]): Action {

@@ -35,7 +35,7 @@ export class FileContent {
   async link(target: FileOfEnvironment): Promise<LinkInUse> {
     const known = (await this.#registry()).get(target.environment, target.fileId);
     const link = contentLinkOf(known?.details);
-    if (known !== undefined && link !== undefined && isUsable(link, Date.now())) {
+    if (known !== undefined && link !== undefined && isWebLink(link.url) && isUsable(link, Date.now())) {
       return { ...link, name: known.name, fresh: false };
     }
     return this.#fetchLink(target);

@@ -26,7 +26,7 @@ export class FilesDrop implements vscode.TreeDragAndDropController<FileNode> {
     if (uris.length === 0) return;
     try {
       // Awaited: what was dropped can be read only until this returns.
-      await execute('uploadFiles', undefined, [...uris], purposeOf(target));
+      await execute('uploadFiles', undefined, [...uris], { ...purposeOf(target), interactive: true });
     } finally {
       lent.dispose();
     }
@@ -45,7 +45,16 @@ async function uriList(data: vscode.DataTransfer): Promise<vscode.Uri[]> {
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => vscode.Uri.parse(line, true));
+    .flatMap(readUri);
+}
+
+/** Whoever drags writes the list: a line that is no URI is passed over. */
+function readUri(line: string): vscode.Uri[] {
+  try {
+    return [vscode.Uri.parse(line, true)];
+  } catch {
+    return [];
+  }
 }
 
 function purposeOf(target: FileNode | undefined): { purpose: Purpose } | undefined {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 
-const SCHEME = 'payments-api-drop';
+/** Where dropped files are read from, as long as the drop lasts. */
+export const DROPPED_SCHEME = 'payments-api-drop';
 
 /** URIs under which dropped files can be read, until they are given back. */
 export interface LentFiles extends vscode.Disposable {
@@ -20,13 +21,15 @@ export class DroppedFiles implements vscode.FileSystemProvider, vscode.Disposabl
   readonly onDidChangeFile = this.#changed.event;
 
   constructor() {
-    this.#registration = vscode.workspace.registerFileSystemProvider(SCHEME, this, { isReadonly: true });
+    this.#registration = vscode.workspace.registerFileSystemProvider(DROPPED_SCHEME, this, {
+      isReadonly: true,
+    });
   }
 
   lend(files: readonly vscode.DataTransferFile[]): LentFiles {
     const uris = files.map((file) => {
       const uri = vscode.Uri.from({
-        scheme: SCHEME,
+        scheme: DROPPED_SCHEME,
         path: `/${++this.#count}/${file.name.replaceAll('/', '_')}`,
       });
       this.#files.set(uri.path, { file });

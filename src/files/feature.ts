@@ -14,8 +14,10 @@ import { createFileCommands } from './fileCommands';
 import { FileIdLinks } from './fileIdLinks';
 import { PurposeMemory } from './purposeQuestion';
 import { FileRecords } from './records';
+import { goneDecorations } from './goneFiles';
 import { FilesTree } from './tree';
-import { createUploadFiles } from './uploadFiles';
+import { createUploadFiles, type UploadParts } from './uploadFiles';
+import { UploadProgress } from './uploadProgress';
 import { createFilesViewCommands } from './viewCommands';
 
 export type FilesHandlers = Pick<Handlers, 'uploadFiles'> &
@@ -40,11 +42,12 @@ export interface FilesFeature {
 
 /** Files: upload, browse, details. */
 export function createFilesFeature({ ground, connections, storage, setUp }: FilesParts): FilesFeature {
-  const { environments, keys, settings, context } = ground;
+  const { environments, keys, settings, context, log } = ground;
   const registry = async () => (await storage()).files;
   const records = new FileRecords(connections, registry);
   const content = new FileContent(connections, records, registry);
-  const tree = new FilesTree(environments, storage, context.workspaceState);
+  const progress = new UploadProgress();
+  const tree = new FilesTree({ environments, storage, state: context.workspaceState, progress });
   const dropped = new DroppedFiles();
   const panels = lazily(async () => {
     const source = new RegistryDetailsSource(environments, await storage(), records, content);
@@ -52,16 +55,20 @@ export function createFilesFeature({ ground, connections, storage, setUp }: File
   });
   const idLinks = new FileIdLinks(environments, settings, storage);
 
+  const uploads: UploadParts = {
+    connections,
+    environments,
+    keys,
+    settings,
+    purposes: new PurposeMemory(context.workspaceState),
+    log,
+    progress,
+    registry,
+    setUp,
+  };
+
   const handlers: FilesHandlers = {
-    uploadFiles: createUploadFiles({
-      connections,
-      environments,
-      keys,
-      settings,
-      purposes: new PurposeMemory(context.workspaceState),
-      registry,
-      setUp,
-    }),
+    uploadFiles: createUploadFiles(uploads),
     ...createFileCommands({
       environments,
       registry,
@@ -72,13 +79,14 @@ export function createFilesFeature({ ground, connections, storage, setUp }: File
         (await panels.get()).show(target, { preview });
       },
     }),
-    ...createFilesViewCommands(tree, records, registry),
+    ...createFilesViewCommands(tree, records, uploads),
   };
   const registrations = vscode.Disposable.from(
     tree,
+    progress,
     dropped,
-    vscode.languages.registerDocumentLinkProvider({ scheme: '*' }, idLinks),
-    vscode.languages.registerHoverProvider({ scheme: '*' }, idLinks),
+    idLinks,
+    vscode.window.registerFileDecorationProvider(goneDecorations),
   );
   return {
     handlers,

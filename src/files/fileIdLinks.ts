@@ -8,20 +8,52 @@ import { contentLinkOf } from './links';
 
 /** What may be a file id: the interface shows no exact form, so each candidate is looked up. */
 const CANDIDATE = /[A-Za-z0-9][\w.-]{5,120}/g;
+/** What follows an id in a sentence is not part of it. */
+const SENTENCE_END = /[.-]+$/;
 const MAX_CANDIDATES = 500;
 /** Documents with more than this many characters are looked at by their visible lines only. */
 const SMALL_DOCUMENT = 20_000;
+const SCROLL_MS = 150;
 
 /** Underlines the file ids that are known here, in any text document, with a hover. Off by a setting. */
-export class FileIdLinks implements vscode.DocumentLinkProvider, vscode.HoverProvider {
+export class FileIdLinks implements vscode.DocumentLinkProvider, vscode.HoverProvider, vscode.Disposable {
   readonly #environments: Environments;
   readonly #settings: Settings;
   readonly #storage: () => Promise<Storage>;
+  readonly #subscriptions: vscode.Disposable[] = [];
+  #links: vscode.Disposable | undefined;
+  #scroll: NodeJS.Timeout | undefined;
 
   constructor(environments: Environments, settings: Settings, storage: () => Promise<Storage>) {
     this.#environments = environments;
     this.#settings = settings;
     this.#storage = storage;
+    this.#subscriptions.push(
+      vscode.languages.registerHoverProvider({ scheme: '*' }, this),
+      vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
+        if (!isSmall(textEditor.document)) this.#scrolled();
+      }),
+    );
+    this.#register();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#scroll);
+    this.#links?.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  /** The editor asks for links when a document changes, not when it is scrolled; a new provider is always asked. */
+  #register(): void {
+    this.#links?.dispose();
+    this.#links = vscode.languages.registerDocumentLinkProvider({ scheme: '*' }, this);
+  }
+
+  #scrolled(): void {
+    clearTimeout(this.#scroll);
+    this.#scroll = setTimeout(() => {
+      this.#register();
+    }, SCROLL_MS);
   }
 
   async provideDocumentLinks(
@@ -53,9 +85,10 @@ export class FileIdLinks implements vscode.DocumentLinkProvider, vscode.HoverPro
     position: vscode.Position,
   ): Promise<vscode.Hover | undefined> {
     if (!this.#settings.values.fileIdLinks) return undefined;
-    const range = document.getWordRangeAtPosition(position, CANDIDATE);
-    if (range === undefined) return undefined;
-    const text = document.getText(range);
+    const word = document.getWordRangeAtPosition(position, CANDIDATE);
+    if (word === undefined) return undefined;
+    const text = document.getText(word).replace(SENTENCE_END, '');
+    const range = new vscode.Range(word.start, word.start.translate(0, text.length));
     const file = this.#known((await this.#storage()).files, [text]).get(text);
     return file === undefined ? undefined : new vscode.Hover(hoverText(file), range);
   }
@@ -74,10 +107,13 @@ interface Candidate {
 }
 
 function visibleRanges(document: vscode.TextDocument): readonly vscode.Range[] {
-  const whole = new vscode.Range(0, 0, document.lineCount, 0);
-  if (document.offsetAt(whole.end) <= SMALL_DOCUMENT) return [whole];
+  if (isSmall(document)) return [new vscode.Range(0, 0, document.lineCount, 0)];
   const editors = vscode.window.visibleTextEditors.filter((editor) => editor.document === document);
   return editors.flatMap(({ visibleRanges: ranges }) => ranges);
+}
+
+function isSmall(document: vscode.TextDocument): boolean {
+  return document.offsetAt(new vscode.Position(document.lineCount, 0)) <= SMALL_DOCUMENT;
 }
 
 function candidatesIn(document: vscode.TextDocument, range: vscode.Range): Candidate[] {
@@ -86,7 +122,7 @@ function candidatesIn(document: vscode.TextDocument, range: vscode.Range): Candi
   return [...document.getText(valid).matchAll(CANDIDATE)]
     .filter(([text]) => /\d/.test(text))
     .map((match) => {
-      const text = match[0].replace(/[.-]+$/, '');
+      const text = match[0].replace(SENTENCE_END, '');
       const from = start + match.index;
       return {
         text,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileRegistry, KnownFile } from '../storage/types';
-import { formatRelativeTime, plainText, purposeTitle } from '../ui/formats';
+import { formatRelativeTime, literal, plainText, purposeTitle } from '../ui/formats';
 
 /** What the user chose in the Find list: a file, or to see all matches in the view. */
 export type FindChoice =
@@ -30,7 +30,12 @@ export function askFind(
   pick.placeholder = vscode.l10n.t('Type parts of a name, an id, a purpose or a type');
   pick.buttons = [filterButton];
   const search = (): void => {
-    const { items, next } = registry.list({ environment, text: pick.value, limit: SHOWN });
+    const { items, next } = registry.list({
+      environment,
+      text: pick.value,
+      states: ['uploaded'],
+      limit: SHOWN,
+    });
     pick.items = [...items.map(foundItem), ...(next === undefined ? [] : [moreItem()])];
   };
   search();
@@ -56,9 +61,11 @@ export function askFind(
 
 function foundItem(file: KnownFile): FoundItem {
   return {
-    label: plainText(file.name, 300),
-    description: file.fileId ?? file.state,
-    detail: `${purposeTitle(file.purpose)} · ${formatRelativeTime(file.sortTime, Date.now(), vscode.env.language)}`,
+    label: literal(plainText(file.name, 300)),
+    description: literal(plainText(file.fileId ?? '', 200)),
+    detail: literal(
+      `${purposeTitle(file.purpose)} · ${formatRelativeTime(file.sortTime, Date.now(), vscode.env.language)}`,
+    ),
     // The registry has done the matching; the list must not narrow it by its own rules.
     alwaysShow: true,
     file,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { FILE_TYPES } from '../api/limits';
+import { refuse } from '../ui/arguments';
 import { walkFolder } from './walk';
 
 /** What a selection comes to: the files to check (a file may stand there twice), and what of its folders is left out, with the reason. */
@@ -15,16 +16,18 @@ export interface Selection {
 /**
  * What the user means by an upload: the menu's selection, else files picked in a dialog.
  * @returns undefined when the dialog was closed
+ * @throws PreflightError when something else than URIs is given
  */
 export async function chooseResources(
   uri: unknown,
   uris: unknown,
 ): Promise<readonly vscode.Uri[] | undefined> {
-  const selected = Array.isArray(uris)
-    ? uris.filter((one): one is vscode.Uri => one instanceof vscode.Uri)
-    : [];
+  const given = Array.isArray(uris) ? (uris as unknown[]) : [];
+  const selected = given.filter((one) => one instanceof vscode.Uri);
+  if (selected.length < given.length) throw notAFile();
   if (selected.length > 0) return selected;
   if (uri instanceof vscode.Uri) return [uri];
+  if (uri !== undefined && uri !== null) throw notAFile();
   return vscode.window.showOpenDialog({
     canSelectMany: true,
     openLabel: vscode.l10n.t('Upload'),
@@ -83,4 +86,8 @@ function kindOf(type: vscode.FileType): 'file' | 'directory' | 'other' {
 
 function joinUri(folder: string, name: string): string {
   return vscode.Uri.joinPath(vscode.Uri.parse(folder, true), name).toString();
+}
+
+function notAFile(): Error {
+  return refuse(vscode.l10n.t('Files are given as URIs. Nothing was sent.'));
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatBytes, formatRelativeTime } from '../ui/formats';
+import { formatBytes, formatRelativeTime, literal, plainText } from '../ui/formats';
 import type { CheckedCandidate } from './gather';
 import type { Plan } from './plan';
 import type { Selection } from './resources';
@@ -106,9 +106,9 @@ function section(
     const detail = detailOf(candidate);
     const doubtful = icon === 'file' && candidate.warnings.length > 0;
     return {
-      label: `$(${doubtful ? 'warning' : icon}) ${candidate.name}`,
+      label: `$(${doubtful ? 'warning' : icon}) ${literal(plainText(candidate.name, 300))}`,
       description: formatBytes(candidate.size, vscode.env.language),
-      ...(detail !== undefined && detail !== '' && { detail }),
+      ...(detail !== undefined && detail !== '' && { detail: literal(detail) }),
     };
   });
   return [separator(`${title} (${candidates.length})`), ...shown, ...more(candidates.length)];
@@ -122,7 +122,7 @@ function leftOutRows(leftOut: Selection['leftOut'], cut: boolean): Item[] {
       ? [{ label: `$(warning) ${vscode.l10n.t('The folder holds more files than are taken at once')}` }]
       : []),
     ...leftOut.slice(0, ROWS).map(({ path, reason }): Item => ({
-      label: `$(circle-slash) ${vscode.workspace.asRelativePath(vscode.Uri.parse(path, true))}`,
+      label: `$(circle-slash) ${literal(plainText(vscode.workspace.asRelativePath(vscode.Uri.parse(path, true)), 300))}`,
       detail: vscode.l10n.t('Left out because {0}', reason),
     })),
     ...more(leftOut.length),

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { Environments } from '../environments/environments';
-import type { FileQuery, FileRegistry, FileSort, Storage } from '../storage/types';
+import type { FileQuery, FileRegistry, FileSort, KnownFile, Storage } from '../storage/types';
 import { environmentTitle } from '../ui/progress';
 import type { ViewContent } from '../ui/views';
-import { treeItemOf, type FileNode, type GroupNode } from './treeNodes';
+import { treeItemOf, type FileNode, type FileRow, type GroupNode } from './treeNodes';
+import type { UploadProgress } from './uploadProgress';
 
 export type Grouping = 'none' | 'purpose' | 'day';
 
@@ -13,31 +14,53 @@ const SORT = 'paymentsApi.files.sort';
 /** Changes that come in a burst, such as a batch of uploads, redraw the view once. */
 const REDRAW_MS = 80;
 const AGES_MS = 60_000;
+const PROGRESS_MS = 250;
+
+export interface FilesTreeParts {
+  readonly environments: Environments;
+  readonly storage: () => Promise<Storage>;
+  /** Remembers how files are grouped and sorted. */
+  readonly state: vscode.Memento;
+  readonly progress: UploadProgress;
+}
 
 /** The Files view of the active environment. It holds what is shown of the registry, and no data. */
 export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disposable {
   readonly #environments: Environments;
   readonly #storage: () => Promise<Storage>;
   readonly #state: vscode.Memento;
-  readonly #changed = new vscode.EventEmitter<FileNode | undefined>();
+  readonly #progress: UploadProgress;
+  readonly #changed = new vscode.EventEmitter<FileNode | FileNode[] | undefined>();
   readonly #subscriptions: { dispose(): void }[] = [this.#changed];
   /** How many pages are shown below a group, or below the root (''). */
   readonly #pages = new Map<string, number>();
+  /** The rows in the view, by the key of their file: a row is redrawn by the very object that was handed over. */
+  readonly #shown = new Map<number, FileRow>();
+  /** Keys of uploads that got on since they were last drawn. */
+  readonly #moving = new Set<number>();
   #view: vscode.TreeView<unknown> | undefined;
+  #tick: NodeJS.Timeout | undefined;
   #redraw: NodeJS.Timeout | undefined;
   #environment: string;
   #filter = '';
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(environments: Environments, storage: () => Promise<Storage>, state: vscode.Memento) {
+  constructor({ environments, storage, state, progress }: FilesTreeParts) {
     this.#environments = environments;
     this.#storage = storage;
     this.#state = state;
+    this.#progress = progress;
     this.#environment = environments.active.id;
     this.#subscriptions.push(
       environments.onDidChange(() => {
         this.#switch();
+      }),
+      progress.onDidChange((key) => {
+        this.#moving.add(key);
+        this.#tick ??= setTimeout(() => {
+          this.#drawMoving();
+        }, PROGRESS_MS);
       }),
     );
     void this.#listen();
@@ -79,6 +102,11 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     return this.#view?.selection ?? [];
   }
 
+  /** The files that the view shows now: no more than the user has loaded. */
+  get shownFiles(): KnownFile[] {
+    return [...this.#shown.values()].map(({ file }) => file);
+  }
+
   async setGrouping(grouping: Grouping): Promise<void> {
     await this.#state.update(GROUPING, grouping);
     this.#reset();
@@ -116,6 +144,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     if (node !== undefined) return node.kind === 'group' ? this.#rows(registry, node.environment, node) : [];
     const known = registry.count({ environment });
     void vscode.commands.executeCommand('setContext', 'paymentsApi.hasFiles', known > 0);
+    this.#shown.clear();
     if (known === 0) return [];
     if (this.grouping !== 'none' && this.#filter === '') {
       const by = this.grouping;
@@ -129,7 +158,8 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
   }
 
   getTreeItem(node: FileNode): vscode.TreeItem {
-    return treeItemOf(node, Date.now());
+    const sent = node.kind === 'file' ? this.#progress.of(node.file.key) : undefined;
+    return treeItemOf(node, Date.now(), sent);
   }
 
   getParent(node: FileNode): FileNode | undefined {
@@ -138,6 +168,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
 
   dispose(): void {
     clearTimeout(this.#redraw);
+    clearTimeout(this.#tick);
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
@@ -150,9 +181,18 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
       ...(this.#filter !== '' && { text: this.#filter }),
       ...groupQuery(group),
     });
-    const rows: FileNode[] = items.map((file) => ({ kind: 'file', file, group }));
+    const files = items.map((file): FileRow => ({ kind: 'file', file, group }));
+    for (const row of files) this.#shown.set(row.file.key, row);
+    const rows: FileNode[] = [...files];
     if (next !== undefined) rows.push({ kind: 'more', environment, group });
     return rows;
+  }
+
+  #drawMoving(): void {
+    this.#tick = undefined;
+    const rows = [...this.#moving].flatMap((key) => this.#shown.get(key) ?? []);
+    this.#moving.clear();
+    if (rows.length > 0) this.#changed.fire(rows);
   }
 
   async #listen(): Promise<void> {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FileState, KnownFile } from '../storage/types';
 import { formatBytes, formatExactTime, formatRelativeTime, plainText, purposeTitle } from '../ui/formats';
+import { goneUri } from './goneFiles';
 import { contentLinkOf } from './links';
 
 /** The rows of the Files view. */
@@ -48,19 +49,23 @@ export function nodeId(node: FileNode): string {
   }
 }
 
-/** The row as the editor shows it. Everything that comes from the service is plain text here. */
-export function treeItemOf(node: FileNode, now: number): vscode.TreeItem {
-  const item = itemOf(node, now);
+/**
+ * The row as the editor shows it. Everything that comes from the service is plain text here.
+ * @param now milliseconds since the epoch
+ * @param sent of an upload under way, the part handed to the network, 0 to 1
+ */
+export function treeItemOf(node: FileNode, now: number, sent?: number): vscode.TreeItem {
+  const item = itemOf(node, now, sent);
   item.id = nodeId(node);
   return item;
 }
 
-function itemOf(node: FileNode, now: number): vscode.TreeItem {
+function itemOf(node: FileNode, now: number, sent: number | undefined): vscode.TreeItem {
   switch (node.kind) {
     case 'group':
       return groupItem(node);
     case 'file':
-      return fileItem(node.file, now);
+      return fileItem(node.file, now, sent);
     case 'more': {
       const item = new vscode.TreeItem(vscode.l10n.t('Load more…'));
       item.iconPath = new vscode.ThemeIcon('ellipsis');
@@ -92,19 +97,22 @@ function dayTitle(day: string): string {
     : new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'full' }).format(date);
 }
 
-function fileItem(file: KnownFile, now: number): vscode.TreeItem {
+function fileItem(file: KnownFile, now: number, sent: number | undefined): vscode.TreeItem {
   const item = new vscode.TreeItem(labelOf(file));
-  item.description = describe(file, now);
+  item.description = describe(file, now, sent);
+  if (file.gone) item.resourceUri = goneUri(file.key);
   item.iconPath = iconOf(file);
   item.contextValue = file.state === 'uploaded' ? (file.gone ? 'uploaded gone' : 'uploaded') : file.state;
   item.tooltip = tooltipOf(file, now);
-  item.accessibilityInformation = { label: `${labelOf(file)}, ${describe(file, now)}` };
+  item.accessibilityInformation = { label: `${labelOf(file)}, ${item.description}` };
   if (file.fileId !== undefined) {
     item.command = {
       command: 'paymentsApi.showFileDetails',
       title: vscode.l10n.t('Show File Details'),
       arguments: [{ file }, { preview: true }],
     };
+  } else if (file.state === 'unknown') {
+    item.command = { command: 'paymentsApi.retryUpload', title: '', arguments: [{ file }] };
   } else if (file.exchangeId !== undefined) {
     item.command = { command: 'paymentsApi.showExchange', title: '', arguments: [file.exchangeId] };
   }
@@ -123,11 +131,18 @@ const STATE_TITLES: Record<Exclude<FileState, 'uploaded'>, () => string> = {
   unknown: () => vscode.l10n.t('Outcome unknown'),
 };
 
-function describe(file: KnownFile, now: number): string {
+function describe(file: KnownFile, now: number, sent: number | undefined): string {
+  if (file.state === 'uploading' && sent !== undefined) return describeSending(sent);
   const age = formatRelativeTime(file.sortTime, now, vscode.env.language);
   if (file.state !== 'uploaded') return `${STATE_TITLES[file.state]()} · ${age}`;
   if (file.gone) return `${vscode.l10n.t('Not known to the service any more')} · ${age}`;
   return [purposeTitle(file.purpose), age, linkExpiry(file, now)].filter((part) => part !== '').join(' · ');
+}
+
+function describeSending(sent: number): string {
+  if (sent >= 1) return vscode.l10n.t('Sent, waiting for the answer');
+  const percent = new Intl.NumberFormat(vscode.env.language, { style: 'percent' }).format(sent);
+  return vscode.l10n.t('Uploading, {0}', percent);
 }
 
 function linkExpiry(file: KnownFile, now: number): string {

@@ -1,55 +1,125 @@
 import * as vscode from 'vscode';
 import { CancelledError, NotFoundError } from '../api/errors';
-import { execute, type Done, type UploadResult } from '../commands';
-import { isPurpose } from '../api/limits';
+import { isPurpose, type Purpose } from '../api/limits';
+import type { Done, UploadResult } from '../commands';
 import type { FileRegistry, KnownFile } from '../storage/types';
 import { refuse } from '../ui/arguments';
+import { askModal } from '../ui/confirm';
+import { plainText } from '../ui/formats';
+import { mayHaveArrived } from './doubt';
+import { DROPPED_SCHEME } from './droppedFiles';
+import type { FileRecords } from './records';
+import { upload, type UploadParts } from './uploadFiles';
+
+/** A row with all that is needed to send its file again. */
+interface Repeatable {
+  readonly file: KnownFile;
+  readonly uri: vscode.Uri;
+  readonly purpose: Purpose;
+}
 
 /**
- * Sends the file of a row again. One that may have arrived is sent only after the user has read why it is
- * in doubt and has said so.
- * @throws CancelledError when the user did not; NotFoundError when the local file is not known
+ * Sends the files of these rows again. Those that may have arrived are sent only after the user has read why
+ * they are in doubt and has said so.
+ * @throws CancelledError when the user did not; NotFoundError when a local file is not known any more
  */
-export async function retryUpload(registry: FileRegistry, file: KnownFile): Promise<Done<UploadResult[]>> {
-  if (file.state === 'uploaded' || file.state === 'pending' || file.state === 'uploading') {
-    throw refuse(vscode.l10n.t('{0} needs no retry: it was uploaded, or is being uploaded.', file.name));
+export async function retryUploads(
+  parts: UploadParts,
+  records: FileRecords,
+  files: readonly KnownFile[],
+): Promise<Done<UploadResult[]>> {
+  const inDoubt = files.filter(mayHaveArrived);
+  if (inDoubt.length > 0 && (await settleDoubt(inDoubt)) === 'arrived') {
+    return addArrived(await parts.registry(), records, inDoubt);
   }
-  if (file.uri === undefined || !isPurpose(file.purpose)) {
+  const rows = files.map(repeatable);
+  const data: UploadResult[] = [];
+  let last: Done<UploadResult[]> | undefined;
+  const batches = Map.groupBy(rows, ({ file, purpose }) => JSON.stringify([file.environment, purpose]));
+  for (const batch of batches.values()) {
+    const [first] = batch;
+    if (first === undefined) continue;
+    last = await upload(parts, {
+      resources: batch.map(({ uri }) => uri),
+      environmentId: first.file.environment,
+      answers: { purpose: first.purpose, duplicates: 'upload', interactive: true },
+      repeats: batch.map(({ file }) => file),
+    });
+    data.push(...last.data);
+  }
+  return { ...last, data };
+}
+
+function repeatable(file: KnownFile): Repeatable {
+  const name = plainText(file.name, 100);
+  if (file.state === 'uploaded' || file.state === 'pending' || file.state === 'uploading') {
+    throw refuse(vscode.l10n.t('{0} needs no retry: it was uploaded, or is being uploaded.', name));
+  }
+  const uri = file.uri === undefined ? undefined : vscode.Uri.parse(file.uri, true);
+  if (uri === undefined || !isPurpose(file.purpose)) {
     throw new NotFoundError({
-      message: vscode.l10n.t('It is not known where {0} was uploaded from.', file.name),
+      message: vscode.l10n.t('It is not known where {0} was uploaded from. Upload it anew.', name),
     });
   }
-  if (mayHaveArrived(file)) await confirmInDoubt(file);
-  const outcome = await execute('uploadFiles', undefined, [vscode.Uri.parse(file.uri, true)], {
-    purpose: file.purpose,
-    environment: file.environment,
-    duplicates: 'upload',
-  });
-  if (!outcome.ok) throw new CancelledError({ message: outcome.error.message });
-  // The new row tells what came of it; the old one has done its work unless this one went wrong as well.
-  if (outcome.data.every(({ status }) => status === 'uploaded')) registry.forget([file.key]);
-  return outcome;
+  if (uri.scheme === DROPPED_SCHEME) {
+    throw new NotFoundError({
+      message: vscode.l10n.t('{0} was dropped here, and nothing of it was kept. Drop it once more.', name),
+    });
+  }
+  return { file, uri, purpose: file.purpose };
 }
 
-/** Whether the service may have the file although no answer said so. */
-export function mayHaveArrived({ state, error }: KnownFile): boolean {
-  return state === 'unknown' || error?.kind === 'decode';
-}
-
-async function confirmInDoubt(file: KnownFile): Promise<void> {
+/** Tells why uploads are in doubt, and asks what to do. */
+async function settleDoubt(files: readonly KnownFile[]): Promise<'again' | 'arrived'> {
+  const [first] = files;
   const again = vscode.l10n.t('Upload Again');
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('{0} may have arrived. Upload it again?', file.name),
-    {
-      modal: true,
-      detail: [
-        file.error?.message ?? vscode.l10n.t('No answer came.'),
-        vscode.l10n.t(
-          'If it did arrive, the service will then hold it twice. Look in its dashboard first if that matters.',
-        ),
-      ].join('\n\n'),
-    },
-    again,
+  const arrived = vscode.l10n.t('It Arrived: Enter Its ID…');
+  const one = files.length === 1 && first !== undefined;
+  const answer = await askModal(
+    one
+      ? vscode.l10n.t('Did {0} arrive? Check before you upload it again.', plainText(first.name, 100))
+      : vscode.l10n.t('Did these {0} files arrive? Check before you upload them again.', files.length),
+    [
+      ...(one ? [] : [namesOf(files)]),
+      ...new Set(files.map(({ error }) => error?.message ?? vscode.l10n.t('No answer came.'))),
+      vscode.l10n.t(
+        'The service holds a file twice that arrived and is uploaded again. Its dashboard can tell.',
+      ),
+    ].join('\n\n'),
+    ...(one ? [again, arrived] : [again]),
   );
-  if (answer !== again) throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was sent.') });
+  if (answer === undefined)
+    throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was sent.') });
+  return answer === again ? 'again' : 'arrived';
+}
+
+function namesOf(files: readonly KnownFile[]): string {
+  const shown = files.slice(0, 10).map(({ name }) => plainText(name, 100));
+  if (files.length > shown.length) shown.push(vscode.l10n.t('and {0} more', files.length - shown.length));
+  return shown.join('\n');
+}
+
+/** Ends the doubt with the id that the user found at the service. */
+async function addArrived(
+  registry: FileRegistry,
+  records: FileRecords,
+  [file]: readonly KnownFile[],
+): Promise<Done<UploadResult[]>> {
+  if (file === undefined) return { data: [] };
+  const fileId = await vscode.window.showInputBox({
+    title: vscode.l10n.t('The id of {0}', plainText(file.name, 100)),
+    prompt: vscode.l10n.t(
+      'As the dashboard shows it. Its record is fetched, and takes the place of the doubtful upload.',
+    ),
+    ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Enter the id of a file.') : undefined),
+  });
+  if (fileId === undefined)
+    throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was changed.') });
+  const { record, requestId, exchangeId } = await records.fetch({
+    environment: file.environment,
+    fileId: fileId.trim(),
+  });
+  registry.forget([file.key]);
+  return { data: [{ uri: file.uri ?? '', status: 'uploaded', file: record }], requestId, exchangeId };
 }

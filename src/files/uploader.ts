@@ -1,23 +1,15 @@
 import * as vscode from 'vscode';
 import { isPaymentsError, type ErrorFacts, type PaymentsError } from '../api/errors';
+import type { Answer, UploadRecord } from '../api';
 import type { Connection } from '../connections';
 import type { UploadResult } from '../commands';
 import type { FileRegistry, KnownFile, UnfinishedUpload } from '../storage/types';
 import { failureOf } from '../ui/failures';
+import { ProgressCounter, type BatchProgress } from './batchProgress';
+import { mayHaveArrived } from './doubt';
 import { hash, type Candidate } from './gather';
 import { pool } from './pool';
-
-/** How a batch gets on. */
-export interface BatchProgress {
-  /** Bytes of the whole batch handed to the network so far, and in all. */
-  readonly sent: number;
-  readonly total: number;
-  /** Files that are done, and how many there are. */
-  readonly done: number;
-  readonly count: number;
-  /** Names of the files in flight. */
-  readonly active: readonly string[];
-}
+import type { UploadProgress } from './uploadProgress';
 
 export interface BatchOptions {
   readonly purpose: string;
@@ -25,87 +17,148 @@ export interface BatchOptions {
   readonly concurrency: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: BatchProgress) => void;
+  /** Rows whose upload is repeated, by the URI of their file. */
+  readonly repeats: ReadonlyMap<string, KnownFile>;
+  /** How far each row is. */
+  readonly progress: UploadProgress;
+  /** Told when an end could not be written down. */
+  readonly onKeepError: (error: unknown) => void;
+}
+
+/** What became of a candidate, and the row that stands for it. */
+export interface UploadEnd {
+  readonly key: number;
+  readonly result: UploadResult;
 }
 
 /**
  * Uploads a batch: a row in the registry for each file before the first byte leaves, then the files under
  * one queue; each row ends as uploaded, failed, cancelled or unknown.
- * @returns a result for each candidate, in order; never rejects for a single file's sake
+ * @returns an end for each candidate, in order; never rejects for a single file's sake
  */
 export async function uploadBatch(
   candidates: readonly Candidate[],
   connection: Connection,
   registry: FileRegistry,
   options: BatchOptions,
-): Promise<UploadResult[]> {
-  const rows = registry.begin(
-    candidates.map((candidate) => ({
-      environment: connection.environment.id,
-      name: candidate.name,
-      purpose: options.purpose,
-      mimeType: candidate.mimeType,
-      size: candidate.size,
-      sha256: candidate.sha256,
-      uri: candidate.uri.toString(),
+): Promise<UploadEnd[]> {
+  const jobs = begin(candidates, connection.environment.id, registry, options);
+  const counter = new ProgressCounter(candidates, options.onProgress);
+  return pool(jobs, options.concurrency, async ({ candidate, row }, index) => {
+    counter.begin(index);
+    options.progress.set(row.key, 0);
+    const upload = new Upload(candidate, row, registry, options);
+    const result = await upload.run(connection, (sent) => {
+      counter.sent(index, sent);
+      options.progress.set(row.key, Math.min(1, sent / Math.max(1, candidate.size)));
+    });
+    options.progress.end(row.key);
+    counter.end(index);
+    const { warnings } = candidate;
+    return { key: row.key, result: { ...result, ...(warnings.length > 0 && { warnings }) } };
+  });
+}
+
+interface Job {
+  readonly candidate: Candidate;
+  readonly row: KnownFile;
+}
+
+/**
+ * The rows, committed before the first byte leaves. What certainly did not arrive goes on in its own row; what
+ * may have arrived keeps its row, and with it the doubt, until its file is known to be there.
+ */
+function begin(
+  candidates: readonly Candidate[],
+  environment: string,
+  registry: FileRegistry,
+  { purpose, repeats }: BatchOptions,
+): Job[] {
+  const again = candidates.flatMap(({ uri, sha256 }) => {
+    const row = repeats.get(uri.toString());
+    return row !== undefined && row.sha256 === sha256 && !mayHaveArrived(row) ? [row.key] : [];
+  });
+  const restarted = new Map((again.length === 0 ? [] : registry.restart(again)).map((row) => [row.uri, row]));
+  const fresh = candidates.filter(({ uri }) => !restarted.has(uri.toString()));
+  const begun = registry.begin(
+    fresh.map(({ uri, name, mimeType, size, sha256 }) => ({
+      environment,
+      purpose,
+      name,
+      mimeType,
+      size,
+      sha256,
+      uri: uri.toString(),
     })),
   );
-  const progress = new ProgressCounter(candidates, options.onProgress);
-  const jobs = candidates.flatMap((candidate, index) => {
-    const row = rows[index];
-    return row === undefined ? [] : [{ candidate, row, index }];
-  });
-  return pool(jobs, options.concurrency, async ({ candidate, row, index }) => {
-    progress.begin(index);
-    const result = await uploadOne(candidate, row, connection, registry, options, (sent) => {
-      progress.sent(index, sent);
-    });
-    progress.end(index);
-    return { ...result, ...(candidate.warnings.length > 0 && { warnings: candidate.warnings }) };
+  const rows = new Map([...restarted, ...begun.map((row) => [row.uri, row] as const)]);
+  return candidates.flatMap((candidate) => {
+    const row = rows.get(candidate.uri.toString());
+    return row === undefined ? [] : [{ candidate, row }];
   });
 }
 
-async function uploadOne(
-  candidate: Candidate,
-  row: KnownFile,
-  { client }: Connection,
-  registry: FileRegistry,
-  { purpose, signal }: BatchOptions,
-  onSent: (bytes: number) => void,
-): Promise<UploadResult> {
-  const uri = candidate.uri.toString();
-  try {
-    if (signal.aborted) return settle(registry, row, uri, waitingCancelled());
-    const content = candidate.content ?? (await readAgain(candidate));
-    if (content === undefined) return settle(registry, row, uri, changedSince(candidate.name));
-    registry.markUploading(row.key);
-    const answer = await client.uploadFile(
-      { content, name: candidate.name, mimeType: candidate.mimeType, purpose, uri, onProgress: onSent },
-      { signal },
-    );
-    registry.finish(row.key, {
-      fileId: answer.data.id,
-      purpose: answer.data.purpose,
-      mimeType: answer.data.mimeType,
-      uploadedAt: answer.data.uploadedAt,
-      requestId: answer.requestId,
-      exchangeId: answer.exchangeId,
-    });
-    return { uri, status: 'uploaded', file: answer.data, ...ids(answer) };
-  } catch (error) {
-    return settle(registry, row, uri, failureOf(error).error, isPaymentsError(error) ? error : undefined);
+/** One file on its way. */
+class Upload {
+  readonly #candidate: Candidate;
+  readonly #row: KnownFile;
+  readonly #registry: FileRegistry;
+  readonly #options: BatchOptions;
+  readonly #uri: string;
+
+  constructor(candidate: Candidate, row: KnownFile, registry: FileRegistry, options: BatchOptions) {
+    this.#candidate = candidate;
+    this.#row = row;
+    this.#registry = registry;
+    this.#options = options;
+    this.#uri = candidate.uri.toString();
   }
-}
 
-function settle(
-  registry: FileRegistry,
-  row: KnownFile,
-  uri: string,
-  error: ErrorFacts,
-  source?: PaymentsError,
-): UploadResult {
-  const { status, state } = endOf(error);
-  registry.fail(row.key, { state, error, requestId: source?.requestId, exchangeId: source?.exchangeId });
-  return { uri, status, error, ...ids(source) };
+  /** Sends it; never rejects. */
+  async run({ client }: Connection, onProgress: (bytes: number) => void): Promise<UploadResult> {
+    const { name, mimeType } = this.#candidate;
+    const { purpose, signal } = this.#options;
+    try {
+      if (signal.aborted) return this.#fail(waitingCancelled());
+      const content = this.#candidate.content ?? (await readAgain(this.#candidate));
+      if (content === undefined) return this.#fail(changedSince(name));
+      this.#registry.markUploading(this.#row.key);
+      const answer = await client.uploadFile(
+        { content, name, mimeType, purpose, uri: this.#uri, onProgress },
+        { signal },
+      );
+      this.#finish(answer);
+      return { uri: this.#uri, status: 'uploaded', file: answer.data, ...ids(answer) };
+    } catch (error) {
+      return this.#fail(failureOf(error).error, isPaymentsError(error) ? error : undefined);
+    }
+  }
+
+  #finish({ data, requestId, exchangeId }: Answer<UploadRecord>): void {
+    const { id: fileId, purpose, mimeType, uploadedAt } = data;
+    const { key } = this.#row;
+    this.#keep(() => {
+      this.#registry.finish(key, { fileId, purpose, mimeType, uploadedAt, requestId, exchangeId });
+      const repeated = this.#options.repeats.get(this.#uri);
+      if (repeated !== undefined && repeated.key !== key) this.#registry.forget([repeated.key]);
+    });
+  }
+
+  #fail(error: ErrorFacts, source?: PaymentsError): UploadResult {
+    const { status, state } = endOf(error);
+    const { requestId, exchangeId } = source ?? {};
+    this.#keep(() => this.#registry.fail(this.#row.key, { state, error, requestId, exchangeId }));
+    return { uri: this.#uri, status, error, ...ids({ requestId, exchangeId }) };
+  }
+
+  /** What the service answered stands, also where it cannot be written down: an upload that arrived never counts as failed. */
+  #keep(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      this.#options.onKeepError(error);
+    }
+  }
 }
 
 function endOf({ kind }: ErrorFacts): Pick<UploadResult, 'status'> & Pick<UnfinishedUpload, 'state'> {
@@ -132,62 +185,14 @@ function waitingCancelled(): ErrorFacts {
   return { kind: 'cancelled', message: vscode.l10n.t('Cancelled while waiting. Nothing was sent.') };
 }
 
-function ids(
-  source: { readonly requestId?: string | undefined; readonly exchangeId?: string | undefined } | undefined,
-): {
+function ids({ requestId, exchangeId }: Pick<KnownIds, 'requestId' | 'exchangeId'>): {
   requestId?: string;
   exchangeId?: string;
 } {
-  return {
-    ...(source?.requestId !== undefined && { requestId: source.requestId }),
-    ...(source?.exchangeId !== undefined && { exchangeId: source.exchangeId }),
-  };
+  return { ...(requestId !== undefined && { requestId }), ...(exchangeId !== undefined && { exchangeId }) };
 }
 
-/** Adds up what the files of a batch report. */
-class ProgressCounter {
-  readonly #sizes: readonly number[];
-  readonly #names: readonly string[];
-  readonly #report: (progress: BatchProgress) => void;
-  readonly #total: number;
-  readonly #sentOf = new Map<number, number>();
-  readonly #active = new Set<number>();
-  #sent = 0;
-  #done = 0;
-
-  constructor(candidates: readonly Candidate[], report: (progress: BatchProgress) => void) {
-    this.#sizes = candidates.map(({ size }) => size);
-    this.#names = candidates.map(({ name }) => name);
-    this.#report = report;
-    this.#total = this.#sizes.reduce((total, size) => total + size, 0);
-  }
-
-  begin(index: number): void {
-    this.#active.add(index);
-    this.#tell();
-  }
-
-  /** Bytes of the request body; it is a little larger than the file, so it is held to the file's size. */
-  sent(index: number, bytes: number): void {
-    const counted = Math.min(bytes, this.#sizes[index] ?? 0);
-    this.#sent += counted - (this.#sentOf.get(index) ?? 0);
-    this.#sentOf.set(index, counted);
-    this.#tell();
-  }
-
-  end(index: number): void {
-    this.#active.delete(index);
-    this.#done++;
-    this.sent(index, Infinity);
-  }
-
-  #tell(): void {
-    this.#report({
-      sent: this.#sent,
-      total: this.#total,
-      done: this.#done,
-      count: this.#sizes.length,
-      active: [...this.#active].map((index) => this.#names[index] ?? ''),
-    });
-  }
+interface KnownIds {
+  readonly requestId?: string | undefined;
+  readonly exchangeId?: string | undefined;
 }

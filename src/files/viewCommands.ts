@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
 import { CancelledError, NotFoundError } from '../api/errors';
 import type { Handlers } from '../commands';
-import type { FileRegistry, FileSort } from '../storage/types';
+import type { FileSort } from '../storage/types';
 import { isObject } from '../ui/arguments';
 import type { FileRecords } from './records';
+import { refreshFiles } from './refresh';
 import { selectedFiles } from './selection';
 import type { FilesTree, Grouping } from './tree';
 import type { GroupNode } from './treeNodes';
-import { retryUpload } from './uploadRetry';
+import type { UploadParts } from './uploadFiles';
+import { retryUploads } from './uploadRetry';
 
 type ViewCommands = Pick<
   Handlers,
@@ -25,7 +27,7 @@ type ViewCommands = Pick<
 export function createFilesViewCommands(
   tree: FilesTree,
   records: FileRecords,
-  registry: () => Promise<FileRegistry>,
+  uploads: UploadParts,
 ): ViewCommands {
   const done = { data: {} };
   return {
@@ -33,16 +35,14 @@ export function createFilesViewCommands(
       tree.loadMore(isObject(node) ? (node['group'] as GroupNode | undefined) : undefined);
       return Promise.resolve(done);
     },
-    refreshFiles() {
+    async refreshFiles() {
+      const selected = selectedFiles(undefined, tree.selection);
+      await refreshFiles(records, selected.length > 0 ? selected : tree.shownFiles);
       tree.refresh();
-      return Promise.resolve(done);
+      return done;
     },
     async refreshFile(file, selection) {
-      const targets = selectedFiles(file, selection).flatMap(({ environment, fileId }) =>
-        fileId === undefined ? [] : [{ environment, fileId }],
-      );
-      // One after the other: a refresh of many is no reason to hit a rate limit.
-      for (const target of targets) await records.fetch(target);
+      await refreshFiles(records, selectedFiles(file, selection));
       return done;
     },
     async groupFiles() {
@@ -78,14 +78,10 @@ export function createFilesViewCommands(
       return Promise.resolve(done);
     },
     async retryUpload(file, selection) {
-      const files = await registry();
-      const [row, ...more] = selectedFiles(file, selection);
-      if (row === undefined)
+      const rows = selectedFiles(file, selection);
+      if (rows.length === 0)
         throw new NotFoundError({ message: vscode.l10n.t('Select the upload to repeat.') });
-      const first = await retryUpload(files, row);
-      const data = [...first.data];
-      for (const another of more) data.push(...(await retryUpload(files, another)).data);
-      return { data, requestId: first.requestId, exchangeId: first.exchangeId };
+      return retryUploads(uploads, records, rows);
     },
   };
 }

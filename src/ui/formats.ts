@@ -4,7 +4,7 @@ import { plainText } from './plainText';
 
 export { currencies, formatMoney, parseAmount } from './amounts';
 export type { ParsedAmount } from './amounts';
-export { isolate, plainText, truncateMiddle } from './plainText';
+export { isolate, literal, plainText, truncateMiddle } from './plainText';
 export { purposeExplanation, purposeTitle } from './purposes';
 
 const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

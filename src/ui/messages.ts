@@ -4,6 +4,7 @@ import type { Failure } from '../outcome';
 import { commandId } from '../commands';
 import type { CommandName } from '../commands';
 import type { FailureReporter } from './failures';
+import { literal } from './plainText';
 
 /** A button of a message, and the command that it runs. */
 export interface Action extends vscode.MessageItem {
@@ -16,13 +17,16 @@ export function commandAction(title: string, name: CommandName, ...args: unknown
   return { title, run: () => vscode.commands.executeCommand(commandId(name), ...args) };
 }
 
-/** Shows a message without waiting for the user: a command's outcome must not hang on a button. */
+/**
+ * Shows a message without waiting for the user: a command's outcome must not hang on a button. Links in it are
+ * text: it may hold the words of the service, or the name of a file.
+ */
 export function tell(
   level: 'info' | 'warning' | 'error',
   message: string,
   actions: readonly Action[] = [],
 ): void {
-  void show(level, message, actions).then(
+  void show(level, literal(message), actions).then(
     (chosen) => chosen?.run(),
     () => undefined,
   );

@@ -13,6 +13,8 @@ const OTHER_CONTROLS = /[^\P{Cc}\s\u0085]/gu;
 
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
+/** Takes no room and shows nothing. */
+const WORD_JOINER = '\u2060';
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
@@ -39,6 +41,14 @@ export function plainText(text: string, max = 1000): string {
 /** Plain text whose direction cannot disturb that of what stands around it. */
 export function isolate(text: string, max?: number): string {
   return `${FIRST_STRONG_ISOLATE}${plainText(text, max)}${POP_ISOLATE}`;
+}
+
+/**
+ * Text in which the editor finds nothing to draw or to run: it takes `$(name)` for an icon in quick picks and in
+ * the status bar, and `[text](command:…)` for a link in notifications, whoever wrote them.
+ */
+export function literal(text: string): string {
+  return text.replaceAll('$(', `$${WORD_JOINER}(`).replaceAll('](', `]${WORD_JOINER}(`);
 }
 
 /**

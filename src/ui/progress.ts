@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { literal } from './plainText';
 
 /**
  * Does something under a notification with progress and a Cancel button.
@@ -10,7 +11,7 @@ export async function withCancellableProgress<T>(
   work: (signal: AbortSignal, report: (message: string, percent?: number) => void) => Promise<T>,
 ): Promise<T> {
   return vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    { location: vscode.ProgressLocation.Notification, title: literal(title), cancellable: true },
     async (progress, token) => {
       const abort = new AbortController();
       const listener = token.onCancellationRequested(() => {
@@ -19,7 +20,7 @@ export async function withCancellableProgress<T>(
       let reported = 0;
       try {
         return await work(abort.signal, (message, percent = reported) => {
-          progress.report({ message, increment: Math.max(0, percent - reported) });
+          progress.report({ message: literal(message), increment: Math.max(0, percent - reported) });
           reported = Math.max(reported, percent);
         });
       } finally {

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { CancelledError, isPaymentsError } from '../api/errors';
+import type { KnownFile } from '../storage/types';
+import { tell } from '../ui/messages';
+import { withCancellableProgress } from '../ui/progress';
+import type { FileRecords } from './records';
+
+/** How many refreshes of how many ended how. */
+interface Counts {
+  readonly refreshed: number;
+  readonly gone: number;
+}
+
+/**
+ * Fetches the records of files again. One that the service does not know any more is remembered as such, and is
+ * no reason to stop.
+ * @throws PaymentsError the first failure of another kind: what one meets, the next would meet as well
+ */
+export async function refreshFiles(records: FileRecords, files: readonly KnownFile[]): Promise<void> {
+  const targets = files.flatMap(({ environment, fileId }) =>
+    fileId === undefined ? [] : [{ environment, fileId }],
+  );
+  if (targets.length === 0) return;
+  const title = vscode.l10n.t('Refreshing {0} files', targets.length);
+  const { refreshed, gone } = await withCancellableProgress(
+    title,
+    async (signal, report): Promise<Counts> => {
+      let missing = 0;
+      // One after the other: a refresh of many is no reason to hit a rate limit.
+      for (const [index, target] of targets.entries()) {
+        if (signal.aborted)
+          throw new CancelledError({ message: vscode.l10n.t('The refresh was cancelled.') });
+        report(vscode.l10n.t('{0} of {1}', index, targets.length), (index / targets.length) * 100);
+        try {
+          await records.fetch(target);
+        } catch (error) {
+          if (!isPaymentsError(error) || error.facts.status !== 404) throw error;
+          missing++;
+        }
+      }
+      return { refreshed: targets.length - missing, gone: missing };
+    },
+  );
+  if (gone > 0) {
+    tell('warning', vscode.l10n.t('{0} refreshed, {1} not known to the service any more.', refreshed, gone));
+  } else {
+    vscode.window.setStatusBarMessage(`$(check) ${vscode.l10n.t('{0} files refreshed', refreshed)}`, 3000);
+  }
+}
