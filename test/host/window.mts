@@ -82,6 +82,9 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   return editor;
 }
 
+/** What the window calls the status bar item that names the active environment. */
+const environmentStatus = 'payments-tools.payments-api-explorer.paymentsApi.environment';
+
 interface Parts {
   readonly browser: Browser;
   readonly server: Server;
@@ -97,14 +100,17 @@ async function openWindow(parts: Parts, { workspace, viewport }: WindowOptions):
   const console: string[] = [];
   page.on('console', (message) => console.push(`${message.type()} ${message.text()}`));
   await page.goto(windowUrl({ origin: server.origin, folder }));
-  // The explorer comes first, the extension's contributions a second or so later.
-  await page.getByRole('tab', { name: 'Payments API' }).waitFor({ timeout: 45_000 });
+  // The last thing to appear. The icon in the activity bar is not: an editor remembers it from the time before.
+  await page.locator(`[id="${environmentStatus}"]`).waitFor({ timeout: 45_000 });
   const window: EditorWindow = {
     page,
     workspace: folder,
     console,
     close: async () => {
       windows.delete(window);
+      // Left as a person leaves it, so that it keeps what it remembers.
+      page.once('dialog', (dialog) => void dialog.accept());
+      await page.goto('about:blank');
       await page.close();
       removeFolder(folder);
     },
