@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import {
+  answer,
+  clipboard,
+  eventually,
+  notification,
+  openPaymentsViews,
+  openWindow,
+  pick,
+  quickInput,
+  runCommand,
+  viewRow,
+  visibleText,
+  type EditorWindow,
+} from './support/editor';
+
+describe('requests through the window', () => {
+  let window: EditorWindow;
+  let page: Page;
+  before(async () => {
+    window = await openWindow();
+    ({ page } = window);
+    await openPaymentsViews(page);
+  });
+  after(() => window.close());
+
+  it('leads from a failure to its support report on the clipboard, with the keyboard alone', async () => {
+    await sendByKeyboard(page, '/files/no-such-file');
+    await notification(page, /Request id: req_/).waitFor();
+    const told = await notification(page, /Request id: req_/).innerText();
+    const requestId = /req_[\w-]+/.exec(told.replaceAll(/\s/g, ''))?.[0] ?? 'none';
+    // The message's second button: to the message, past its first button, and press.
+    await press(page, 'Notifications: Focus Notification Toast');
+    const report = notification(page, /Request id: req_/).getByRole('button', { name: 'Support Report' });
+    await eventually(
+      async () => {
+        await page.keyboard.press('Tab');
+        return report.and(page.locator(':focus')).count();
+      },
+      (focused) => focused === 1,
+    );
+    await page.keyboard.press('Enter');
+    const text = await clipboard(page, /Support report/);
+    assert.ok(text.includes(requestId), text);
+    assert.match(text, /GET \/v1\/files\/no-such-file/);
+    assert.match(text, /404/);
+    assert.match(text, /Local Sandbox/);
+    await page.getByRole('tab', { name: /Support report/ }).waitFor();
+    assert.match(await visibleText(page.locator('.editor-instance')), /Request id: +req_/);
+  });
+
+  it('walks a list from its first page to its last and back, with the keyboard alone', async () => {
+    await sendByKeyboard(page, '/local-sandbox/samples?limit=10');
+    const position = (text: string) => page.locator('.codelens-decoration').getByText(text).waitFor();
+    await position('1–10 of 25');
+    for (const next of ['11–20 of 25', '21–25 of 25']) {
+      await page.keyboard.press('Control+Alt+PageDown');
+      await position(next);
+    }
+    for (const previous of ['11–20 of 25', '1–10 of 25']) {
+      await page.keyboard.press('Control+Alt+PageUp');
+      await position(previous);
+    }
+  });
+
+  it('shows each request as a row that opens it, and copies its id from the row', async () => {
+    const row = viewRow(page, 'Requests', 'no-such-file').first();
+    await row.waitFor();
+    assert.match((await row.innerText()).replaceAll('\n', ' '), /404 · /);
+    await row.click();
+    await page.getByRole('tab', { name: 'GET no-such-file.jsonc' }).waitFor();
+    await row.hover();
+    await row.getByRole('button', { name: 'Copy Request ID' }).click();
+    await clipboard(page, /^req_[\w-]+$/);
+  });
+
+  it('keeps its filter in sight, and shows all again', async () => {
+    await runCommand(page, 'Payments API: Filter Requests');
+    await quickInput(page).getByText('Failed only').waitFor();
+    await quickInput(page).getByRole('textbox').fill('no-such');
+    await pick(page, /Failed only/);
+    await page.getByText('Showing failed requests with “no-such”').waitFor();
+    await viewRow(page, 'Requests', 'samples').first().waitFor({ state: 'hidden' });
+    await runCommand(page, 'Payments API: Clear Filter');
+    await viewRow(page, 'Requests', 'samples').first().waitFor();
+    assert.equal(await page.getByText('Showing failed requests').count(), 0);
+  });
+
+  it('writes a request in an editor that checks it, and sends it from there', async () => {
+    await runCommand(page, 'Payments API: Send Request');
+    await quickInput(page).getByText('Send a request to Local Sandbox').waitFor();
+    await pick(page, /New request/);
+    await quickInput(page)
+      .getByText('Which method?')
+      .or(quickInput(page).getByText('writes').first())
+      .waitFor();
+    await pick(page, 'POST');
+    await pick(page, '/balances/sandbox/top-up');
+    await page.locator('.codelens-decoration').getByText('Send to Local Sandbox').waitFor();
+    await page.getByText('"EUR"').waitFor();
+    await press(page, 'Select All');
+    await page.keyboard.press('Delete');
+    await page.keyboard.insertText(
+      '{"method":"POST","path":"/balances/sandbox/top-up","body":{"amount":1,"currency":"EURO"}}',
+    );
+    await page.locator('.squiggly-warning').first().waitFor();
+    await press(page, 'Select All');
+    await page.keyboard.press('Delete');
+    await page.keyboard.insertText(
+      '{"method":"POST","path":"/balances/sandbox/top-up","body":{"amount":12.50,"currency":"EUR"}}',
+    );
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('tab', { name: 'POST top-up.jsonc' }).waitFor();
+    await page.getByText('12.50').first().waitFor();
+  });
+
+  it('finds a request by its id, and offers the form of a report for one that is not known', async () => {
+    await runCommand(page, 'Payments API: Find Request by ID');
+    await quickInput(page).getByText('Find a request by its id').waitFor();
+    await answer(page, 'req_made_elsewhere');
+    const message = notification(page, 'No request made here has the id req_made_elsewhere');
+    await message.getByRole('button', { name: 'Support Report' }).click();
+    assert.match(await clipboard(page, /req_made_elsewhere/), /Please add what you know/);
+  });
+
+  it('brings an open request back after the window is reloaded', async () => {
+    await viewRow(page, 'Requests', 'no-such-file').first().dblclick();
+    await page.getByRole('tab', { name: 'GET no-such-file.jsonc' }).waitFor();
+    await page.locator('.codelens-decoration').getByText('Support Report').waitFor();
+    await page.reload();
+    await page.getByRole('tab', { name: 'GET no-such-file.jsonc' }).waitFor();
+    await page.locator('.codelens-decoration').getByText('Support Report').waitFor();
+    assert.match(await visibleText(page.locator('.editor-instance')), /"status": 404/);
+  });
+});
+
+/** Sends a GET by typing its path, from the command palette on without the mouse. */
+async function sendByKeyboard(page: Page, path: string): Promise<void> {
+  await press(page, 'Payments API: Send Request');
+  await quickInput(page).getByText('Send a request to Local Sandbox').waitFor();
+  await page.keyboard.type(path);
+  await page.keyboard.press('Enter');
+}
+
+/** Runs a command from the palette with the keyboard alone. */
+async function press(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('F1');
+  await quickInput(page).getByRole('textbox').waitFor();
+  await page.keyboard.type(title);
+  await quickInput(page).getByRole('option', { name: title }).first().waitFor();
+  await page.keyboard.press('Enter');
+}
