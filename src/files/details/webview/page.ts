@@ -41,7 +41,7 @@ function headerTemplate(context: PageContext): TemplateResult {
     <div class="identity">
       <span class="file-icon codicon codicon-${view.icon}" aria-hidden="true"></span>
       <div class="names">
-        <h1 title=${view.title}><bdi>${view.title}</bdi></h1>
+        <h1 title=${view.title}><bdi dir="ltr">${view.title}</bdi></h1>
         <p class="subtitle">
           <vscode-badge title=${fill(strings.environment, view.environment.name)}>
             ${view.environment.name}

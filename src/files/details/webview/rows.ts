@@ -44,10 +44,11 @@ function rowTemplate(field: FieldView, context: PageContext): TemplateResult {
   </div>`;
 }
 
+/** Text runs from left to right, as in tabs and trees, so that the ending of any name stands at its end. */
 function valueTemplate(value: FieldValue, context: PageContext): TemplateResult {
   switch (value.kind) {
     case 'text':
-      return html`<bdi class=${value.code === true ? 'value code' : 'value'} title=${value.text}
+      return html`<bdi dir="ltr" class=${value.code === true ? 'value code' : 'value'} title=${value.text}
         >${value.text}</bdi
       >`;
     case 'none':
