@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { FILE_TYPES } from '../api/limits';
-import { refuse } from '../ui/arguments';
+import { isObject, refuse } from '../ui/arguments';
 import { walkFolder } from './walk';
 
 /** What a selection comes to: the files to check (a file may stand there twice), and what of its folders is left out, with the reason. */
@@ -27,6 +27,7 @@ export async function chooseResources(
   if (selected.length < given.length) throw notAFile();
   if (selected.length > 0) return selected;
   if (uri instanceof vscode.Uri) return [uri];
+  if (isObject(uri) && typeof uri['webview'] === 'string') return activeFile();
   if (uri !== undefined && uri !== null) throw notAFile();
   return vscode.window.showOpenDialog({
     canSelectMany: true,
@@ -86,6 +87,13 @@ function kindOf(type: vscode.FileType): 'file' | 'directory' | 'other' {
 
 function joinUri(folder: string, name: string): string {
   return vscode.Uri.joinPath(vscode.Uri.parse(folder, true), name).toString();
+}
+
+/** The file of the active tab: the menu over an image preview names the preview, and nothing else. */
+function activeFile(): readonly vscode.Uri[] {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText) return [input.uri];
+  throw notAFile();
 }
 
 function notAFile(): Error {
