@@ -125,7 +125,7 @@ function tellSuccess(
   const { requestId, exchangeId } = answer;
   const added = vscode.l10n.t('Added {0} to {1}.', money(topUp), environment.name);
   // What the service says is data: one plain line of it.
-  const said = plainText(answer.message, 300);
+  const said = plainText(answer.message, 300).replace(/[^.!?…]$/u, '$&.');
   const text = said === '' ? added : vscode.l10n.t('{0} The service says: {1}', added, said);
   tell(
     'info',

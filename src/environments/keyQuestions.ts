@@ -52,15 +52,18 @@ function chooseKey(
   const keep =
     state.kind === 'set'
       ? {
-          label: `$(key) ${vscode.l10n.t('Keep {0}', which)}`,
+          label: vscode.l10n.t('Keep {0}', which),
+          iconPath: new vscode.ThemeIcon('key'),
           detail: vscode.l10n.t('It is sent to {0}', origins),
         }
       : {
-          label: `$(warning) ${vscode.l10n.t('Use {0} for {1}', which, origins)}`,
+          label: vscode.l10n.t('Use {0} for {1}', which, origins),
+          iconPath: new vscode.ThemeIcon('warning'),
           detail: vscode.l10n.t('It was given for {0}', state.givenFor),
         };
   const type = {
-    label: `$(edit) ${vscode.l10n.t('Enter another key')}`,
+    label: vscode.l10n.t('Enter another key'),
+    iconPath: new vscode.ThemeIcon('edit'),
     detail: vscode.l10n.t('It will be sent to {0} only', origins),
   };
   const items = [

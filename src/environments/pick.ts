@@ -21,7 +21,8 @@ export async function pickEnvironment(
 ): Promise<Environment> {
   const { id: active } = environments.active;
   const items = environments.all.filter(offer).map((environment) => ({
-    label: `$(${icon(environment)}) ${environment.name}`,
+    label: environment.name,
+    iconPath: new vscode.ThemeIcon(icon(environment)),
     description: [
       typeText(environment.type),
       ...(environment.id === active ? [vscode.l10n.t('active')] : []),

@@ -74,12 +74,14 @@ class Wizard {
       placeholder: vscode.l10n.t('What is behind it?'),
       items: [
         {
-          label: `$(beaker) ${vscode.l10n.t('Sandbox')}`,
+          label: vscode.l10n.t('Sandbox'),
+          iconPath: new vscode.ThemeIcon('beaker'),
           detail: vscode.l10n.t('For testing: balances can be topped up'),
           value: 'sandbox',
         },
         {
-          label: `$(flame) ${vscode.l10n.t('Production')}`,
+          label: vscode.l10n.t('Production'),
+          iconPath: new vscode.ThemeIcon('flame'),
           detail: vscode.l10n.t('Real money and real people: every write asks first'),
           value: 'production',
         },
