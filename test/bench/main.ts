@@ -2,11 +2,13 @@
 //
 //   npm run bench                          everything, as a table
 //   npm run bench -- --json FILE           and as JSON (BenchReport in result.ts)
-//   npm run bench -- --only transport      one part: transport, storage
+//   npm run bench -- --only transport      one part: transport, pipeline, storage, activation or memory
 //
 // Ratios are to what ran side by side in the same run, so they can be compared between machines.
 import './editorStub';
 import { parseArgs } from 'node:util';
+import { benchActivation } from './activation';
+import { benchMemory } from './memory';
 import { formatTable, makeReport, writeReport } from './report';
 import type { BenchResult } from './result';
 import { benchPipeline } from './pipeline';
@@ -17,6 +19,8 @@ const parts: Record<string, () => Promise<BenchResult[]>> = {
   transport: benchTransport,
   pipeline: benchPipeline,
   storage: benchStorage,
+  activation: benchActivation,
+  memory: benchMemory,
 };
 
 async function main(): Promise<void> {

@@ -45,9 +45,18 @@ class FileSystemError extends Error {
   readonly code = 'Unknown';
 }
 
+class Anything {
+  readonly nothing = undefined;
+}
+
 /** Stands for everything else. */
-const anything: unknown = new Proxy(() => undefined, {
-  get: (_target, name) => (typeof name === 'symbol' || name === 'then' ? undefined : anything),
+const anything: unknown = new Proxy(Anything, {
+  get: (_target, name) => {
+    if (name === 'prototype') return Anything.prototype;
+    if (name === Symbol.toPrimitive) return () => '';
+    return typeof name === 'symbol' || name === 'then' ? undefined : anything;
+  },
+  set: () => true,
   apply: () => anything,
   construct: () => anything as object,
 });
@@ -80,4 +89,12 @@ export const editor = withAnything({
       },
     },
   }),
+});
+
+/** What `activate` is given. */
+export const extensionContext = withAnything({
+  subscriptions: [],
+  extensionMode: 1,
+  globalState: { get: () => undefined, update: () => Promise.resolve(), keys: () => [] },
+  workspaceState: { get: () => undefined, update: () => Promise.resolve(), keys: () => [] },
 });
