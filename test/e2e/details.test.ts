@@ -296,7 +296,21 @@ describe('the details of a file, through the window', function () {
     assert.deepEqual(seen, []);
   });
 
+  it('count the link down to its end, and say what then', async () => {
+    const minute = 60_000;
+    const started = Date.now();
+    const expiry = row(page, 'Link expiry');
+    await page.clock.setFixedTime(started + 50 * minute);
+    await expiry.getByText(/^Expires in \d minutes$/).waitFor();
+    await page.clock.setFixedTime(started + 62 * minute);
+    await expiry.getByText(/^Expired \d minutes? ago$/).waitFor();
+    await expiry.getByText('Open and Copy Link ask the service for a new one first.').waitFor();
+  });
+
   async function pickByKeyboard(text: string): Promise<void> {
+    await quickInput(page)
+      .getByPlaceholder(/^Type parts of a name/)
+      .waitFor();
     await page.keyboard.type(text);
     await quickInput(page).getByRole('option').first().getByText(text).first().waitFor();
     await page.keyboard.press('Enter');
