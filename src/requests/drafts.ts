@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { ConfigurationError } from '../api/errors';
 import { isObject, refuse } from '../ui/arguments';
 import { parseExactly } from './jsonText';
 import { readDraft, type RequestDraft } from './requestInput';
@@ -30,12 +31,21 @@ export async function openDraft({ method, path, query, body }: RequestDraft): Pr
 /**
  * Reads the request file in an editor.
  * @param given the file's address, as a title button hands it over; the one in front when it is none
- * @throws PreflightError when there is none, or it cannot be sent as it stands
+ * @throws PreflightError when there is none, or it cannot be sent as it stands; ConfigurationError in a
+ * workspace that is not trusted
  */
 export async function readDraftFile(given: unknown): Promise<DraftFile> {
   const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
   if (uri?.path.endsWith(REQUEST_FILE) !== true) {
     throw refuse(vscode.l10n.t('Open a request file first: its name ends in {0}.', REQUEST_FILE));
+  }
+  // Whoever wrote the files of a workspace that is not trusted decides on no request either.
+  if (!vscode.workspace.isTrusted && uri.scheme !== 'untitled') {
+    throw new ConfigurationError({
+      message: vscode.l10n.t(
+        'This workspace is not trusted, so its request files are not sent. Trust it first, or write the request yourself.',
+      ),
+    });
   }
   return parseDraftFile((await vscode.workspace.openTextDocument(uri)).getText());
 }

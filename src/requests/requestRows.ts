@@ -8,6 +8,11 @@ export interface RequestFilter {
   readonly outcome?: 'ok' | 'failed';
 }
 
+/** Whether a filter leaves anything out. */
+export function isNarrowed({ text, outcome }: RequestFilter): boolean {
+  return text !== undefined || outcome !== undefined;
+}
+
 /** What the view shows of which environment. */
 export interface RequestListing {
   readonly environment: string;
@@ -16,8 +21,8 @@ export interface RequestListing {
 }
 
 const PAGE = 100;
-/** Days are looked for one by one under a filter: so many at first, the rest by "Load more". */
-const DAYS = 60;
+/** So many days stand open at first: the rows of each cost the editor something. */
+const OPEN_DAYS = 2;
 
 /**
  * The rows of the Requests view. The history is asked for what is in sight and no more, so a long one costs
@@ -25,6 +30,8 @@ const DAYS = 60;
  */
 export class RequestRows {
   readonly #pages = new Map<string, number>();
+  /** What a filter found, by day, as of the last look. */
+  readonly #matches = new Map<string, readonly ExchangeNode[]>();
 
   /** Shows another page of the list that the row ends. */
   loadMore(parent: DayNode | undefined): void {
@@ -39,19 +46,19 @@ export class RequestRows {
 
   roots(history: RequestHistory, listing: RequestListing): RequestNode[] {
     if (!listing.byDay) return this.#exchanges(history, listing, undefined);
-    const { environment, filter } = listing;
-    if (filter.text === undefined && filter.outcome === undefined) {
-      return history
-        .days(environment)
-        .map(({ key, count }) => ({ kind: 'day', environment, day: key, count }));
-    }
-    return this.#filteredDays(history, listing);
+    if (isNarrowed(listing.filter)) return this.#filteredDays(history, listing);
+    const { environment } = listing;
+    return history.days(environment).map(({ key, count }, index) => {
+      return { kind: 'day', environment, day: key, count, open: index < OPEN_DAYS };
+    });
   }
 
   /** The exchanges of a day. */
   children(history: RequestHistory, listing: RequestListing, day: DayNode): RequestNode[] {
     // A row that the editor still holds from before a switch has nothing to show under the new name.
-    return day.environment === listing.environment ? this.#exchanges(history, listing, day) : [];
+    if (day.environment !== listing.environment) return [];
+    if (isNarrowed(listing.filter)) return [...(this.#matches.get(day.day) ?? [])];
+    return this.#exchanges(history, listing, day);
   }
 
   #exchanges(
@@ -70,19 +77,20 @@ export class RequestRows {
     return page.next === undefined ? rows : [...rows, { kind: 'more', environment, ...under }];
   }
 
-  /** The days that have a match: from each to the newest match before it. */
-  #filteredDays(history: RequestHistory, { environment, filter }: RequestListing): RequestNode[] {
-    const days: RequestNode[] = [];
-    const most = DAYS * this.#loaded('');
-    const newestBefore = (to: number | undefined) =>
-      history.list({ environment, ...filter, ...(to !== undefined && { to }), limit: 1 }).items[0];
-    for (let found = newestBefore(undefined); found !== undefined;) {
-      if (days.length === most) return [...days, { kind: 'more', environment }];
-      const day = localDay(found.startedAt);
-      days.push({ kind: 'day', environment, day });
-      found = newestBefore(localDayRange(day).from);
+  /** The matches so far, by their days. One look into the history serves them all. */
+  #filteredDays(history: RequestHistory, listing: RequestListing): RequestNode[] {
+    const { environment } = listing;
+    const days = new Map<string, DayNode>();
+    this.#matches.clear();
+    const rows = this.#exchanges(history, listing, undefined);
+    for (const row of rows) {
+      if (row.kind !== 'exchange') continue;
+      const day = localDay(row.exchange.startedAt);
+      const parent = days.get(day) ?? { kind: 'day', environment, day, open: true };
+      days.set(day, parent);
+      this.#matches.set(day, [...(this.#matches.get(day) ?? []), { ...row, parent }]);
     }
-    return days;
+    return [...days.values(), ...rows.filter(({ kind }) => kind === 'more')];
   }
 
   #loaded(key: string): number {

@@ -21,6 +21,8 @@ export interface DayNode {
   readonly day: string;
   /** Absent where a filter makes it costly to tell. */
   readonly count?: number;
+  /** Whether its rows are shown at first. */
+  readonly open: boolean;
 }
 
 /** `exchange` is what commands are handed by menus. */
@@ -45,8 +47,9 @@ export function treeItem(node: RequestNode, now: number): vscode.TreeItem {
   return exchangeItem(node.exchange, now);
 }
 
-function dayItem({ environment, day, count }: DayNode, now: number): vscode.TreeItem {
-  const item = new vscode.TreeItem(dayTitle(day, now), vscode.TreeItemCollapsibleState.Expanded);
+function dayItem({ environment, day, count, open }: DayNode, now: number): vscode.TreeItem {
+  const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(dayTitle(day, now), open ? Expanded : Collapsed);
   item.id = `${environment}/day/${day}`;
   item.contextValue = 'day';
   if (count !== undefined) item.description = count.toLocaleString(vscode.env.language);

@@ -3,7 +3,7 @@ import type { Environments } from '../environments/environments';
 import type { Storage } from '../storage/types';
 import { plainText } from '../ui/formats';
 import { environmentTitle } from '../ui/progress';
-import { RequestRows, type RequestFilter, type RequestListing } from './requestRows';
+import { isNarrowed, RequestRows, type RequestFilter, type RequestListing } from './requestRows';
 import { treeItem, type DayNode, type RequestNode } from './rows';
 
 const GROUPED = 'paymentsApi.requestsByDay';
@@ -165,10 +165,6 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     this.#view.description = environmentTitle(this.#parts.environments.active);
     this.#view.message = describeFilter(this.#filter);
   }
-}
-
-function isNarrowed({ text, outcome }: RequestFilter): boolean {
-  return text !== undefined || outcome !== undefined;
 }
 
 /** The filter as a sentence that stays in sight above the rows; empty when all is shown. */

@@ -129,7 +129,7 @@ describe('requests through the window', () => {
     await page.getByRole('tab', { name: 'GET no-such-file.jsonc' }).waitFor();
     await page.locator('.codelens-decoration').getByText('Support Report').waitFor();
     await page.reload();
-    await page.getByRole('tab', { name: 'GET no-such-file.jsonc' }).waitFor();
+    await page.getByRole('tab', { name: 'GET no-such-file.jsonc' }).click();
     await page.locator('.codelens-decoration').getByText('Support Report').waitFor();
     assert.match(await visibleText(page.locator('.editor-instance')), /"status": 404/);
   });

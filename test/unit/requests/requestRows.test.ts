@@ -87,12 +87,25 @@ describe('the rows of the Requests view', () => {
     assert.deepEqual(shown({ text: 'PAY' }), ['ok', 'bad']);
     assert.deepEqual(shown({ text: 'pay', outcome: 'failed' }, true), ['2025-06-14']);
     assert.deepEqual(shown({ text: 'nothing' }, true), []);
+    const listed = listing({ filter: { outcome: 'failed' }, byDay: true });
+    const [day] = rows.roots(storage.history, listed);
+    assert.ok(day?.kind === 'day');
+    assert.deepEqual(ids(rows.children(storage.history, listed, day)), ['bad']);
+  });
+
+  it('open the newest days only, so that a long history costs no more than a short one', () => {
+    for (let index = 0; index < 5; index++) add({ id: `x${index}`, startedAt: NOON - index * DAY });
+    const rows = new RequestRows().roots(storage.history, listing({ byDay: true }));
+    assert.deepEqual(
+      rows.map((row) => row.kind === 'day' && row.open),
+      [true, true, false, false, false],
+    );
   });
 
   it('show nothing below a day of an environment that is no longer shown', () => {
     add({ id: 'x', startedAt: NOON });
     const rows = new RequestRows();
-    const day = { kind: 'day', environment: 'sandbox', day: '2025-06-15' } as const;
+    const day = { kind: 'day', environment: 'sandbox', day: '2025-06-15', open: true } as const;
     assert.deepEqual(rows.children(storage.history, listing({ byDay: true }), day), []);
   });
 });
