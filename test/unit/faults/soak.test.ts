@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import {
+  CoolDown,
+  createUndiciTransport,
+  errorFacts,
+  isPaymentsError,
+  PaymentsClient,
+  type Transport,
+} from '../../../src/api';
+import { LOCAL_SANDBOX_KEY, startLocalSandbox, type LocalSandbox } from '../../../src/sandbox';
+import { openStorage } from '../../../src/storage';
+import type { KnownFile, Storage } from '../../../src/storage/types';
+
+const OPERATIONS = 1000;
+const IN_FLIGHT = 8;
+
+/** Passes everything on, but loses every so many pieces of an answer, and the connection with it. */
+async function startLossyRelay(
+  port: number,
+  every: number,
+): Promise<AsyncDisposable & { readonly port: number }> {
+  const sockets = new Set<Socket>();
+  let pieces = 0;
+  const server = createServer((client) => {
+    const upstream = connect(port, '127.0.0.1');
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    }
+    client.pipe(upstream);
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
+    upstream.on('data', (piece) => {
+      if (++pieces % every === 0) client.resetAndDestroy();
+      else client.write(piece);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A window: its own storage on the shared database, its own client. */
+class Window {
+  readonly storage: Storage;
+  readonly client: PaymentsClient;
+  readonly #name: string;
+
+  constructor(name: string, file: string, port: number, transport: Transport) {
+    this.#name = name;
+    this.storage = openStorage({ file, onProblem: ({ message }) => assert.fail(message) });
+    this.client = new PaymentsClient({
+      environment: 'local',
+      environmentType: 'local',
+      apiUrl: `http://127.0.0.1:${port}`,
+      filesUrl: `http://127.0.0.1:${port}`,
+      apiKey: LOCAL_SANDBOX_KEY,
+      transport,
+      cooldown: new CoolDown(),
+      timeoutMs: 10_000,
+      maxRetries: 3,
+      userAgent: 'soak',
+      backoff: { baseMs: 1, capMs: 2, random: () => 1 },
+      onExchange: (exchange) => {
+        this.storage.history.add(exchange, 200);
+      },
+    });
+  }
+
+  /** One operation of the mix, by its number. Failures of ours are what a flaky service brings. */
+  async operate(index: number): Promise<void> {
+    try {
+      if (index % 2 === 0) await this.#upload(`${this.#name}-${index}.pdf`);
+      else if (index % 7 === 0) await this.client.topUp({ amount: index, currency: 'EUR' });
+      else if (index % 5 === 0) {
+        for await (const page of this.client.pages({ path: '/local-sandbox/files', limit: 50 })) {
+          assert.ok(page.data.records.length <= 50);
+        }
+      } else await this.#refresh();
+    } catch (error) {
+      if (!isPaymentsError(error)) throw error;
+    }
+  }
+
+  async #upload(name: string): Promise<void> {
+    const { files } = this.storage;
+    const content = Buffer.from(`%PDF-1.4\n% ${name}\n`);
+    const about = { name, purpose: 'payment_evidence', mimeType: 'application/pdf' };
+    const [row] = files.begin([
+      { environment: 'local', size: content.length, sha256: name, uri: `test:/${name}`, ...about },
+    ]);
+    assert.ok(row);
+    files.markUploading(row.key);
+    try {
+      const { data, requestId, exchangeId } = await this.client.uploadFile({ content, ...about });
+      files.finish(row.key, { ...data, fileId: data.id, requestId, exchangeId });
+    } catch (error) {
+      if (!isPaymentsError(error)) throw error;
+      const mayHaveActed = error.kind === 'unknown-outcome' || error.kind === 'decode';
+      const { requestId, exchangeId } = error;
+      const state = mayHaveActed ? 'unknown' : 'failed';
+      files.fail(row.key, { state, error: errorFacts(error), requestId, exchangeId });
+    }
+  }
+
+  async #refresh(): Promise<void> {
+    const { items } = this.storage.files.list({ environment: 'local', states: ['uploaded'], limit: 1 });
+    const fileId = items[0]?.fileId;
+    if (fileId === undefined) return;
+    const { data, requestId, exchangeId } = await this.client.getFile(fileId);
+    this.storage.files.keepDetails('local', { fileId, details: data, requestId, exchangeId });
+  }
+}
+
+/** Runs the operations, some at a time. */
+async function runAll(from: number, to: number, windows: readonly Window[]): Promise<void> {
+  let next = from;
+  const worker = async (window: Window): Promise<void> => {
+    while (next < to) await window.operate(next++);
+  };
+  await Promise.all(windows.flatMap((window) => Array.from({ length: IN_FLIGHT }, () => worker(window))));
+}
+
+function rows(storage: Storage): KnownFile[] {
+  const all: KnownFile[] = [];
+  for (let after: string | undefined; ;) {
+    const page = storage.files.list({ environment: 'local', limit: 200, after });
+    all.push(...page.items);
+    if (page.next === undefined) return all;
+    after = page.next;
+  }
+}
+
+/** Names of the files that the service has, by their ids. */
+async function serverFiles(sandbox: LocalSandbox, transport: Transport): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const { client, storage } = new Window('reader', ':memory:', sandbox.port, transport);
+  for await (const { data } of client.pages({ path: '/local-sandbox/files', limit: 100 })) {
+    for (const record of data.records as { id: string; name: string }[]) found.set(record.id, record.name);
+  }
+  storage.close();
+  return found;
+}
+
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
+
+describe('A thousand operations from two windows over a flaky service and a lossy network', () => {
+  it('leave service and registry in agreement on every file, and no memory behind', async function () {
+    this.timeout(60_000);
+    const folder = mkdtempSync(join(tmpdir(), 'soak-'));
+    const sandbox = await startLocalSandbox({ file: ':memory:' });
+    const transport = createUndiciTransport();
+    try {
+      await using relay = await startLossyRelay(sandbox.port, 31);
+      sandbox.setScenario('flaky');
+      const file = join(folder, 'payments-api.db');
+      const windows = ['a', 'b'].map((name) => new Window(name, file, relay.port, transport));
+      const [first, second] = windows;
+      assert.ok(first && second);
+
+      await runAll(0, OPERATIONS / 4, windows);
+      const before = heapUsed();
+      await runAll(OPERATIONS / 4, OPERATIONS, windows);
+      const grown = heapUsed() - before;
+      assert.ok(grown < 8 * 1024 * 1024, `memory grew by ${grown} bytes`);
+
+      sandbox.setScenario('normal');
+      const there = await serverFiles(sandbox, transport);
+      const known = rows(first.storage);
+      assert.deepEqual(rows(second.storage), known, 'both windows see the same');
+      assert.equal(known.length, OPERATIONS / 2, 'every upload has its row, once');
+      const uploaded = known.filter(({ state }) => state === 'uploaded');
+      const unknown = new Set(known.filter(({ state }) => state === 'unknown').map(({ name }) => name));
+      const failed = new Set(known.filter(({ state }) => state === 'failed').map(({ name }) => name));
+      assert.equal(uploaded.length + unknown.size + failed.size, known.length, 'nothing is left hanging');
+      for (const least of [uploaded.length, unknown.size, failed.size])
+        assert.ok(least > 0, 'all of it happened');
+
+      for (const { fileId, name } of uploaded) assert.equal(there.get(fileId ?? ''), name);
+      const ids = new Set(uploaded.map(({ fileId }) => fileId));
+      for (const [id, name] of there) {
+        assert.ok(ids.has(id) || unknown.has(name), `${name} is there, but not known to be`);
+        assert.ok(!failed.has(name), `${name} is there, though it is said to have failed`);
+      }
+      assert.ok(there.size >= uploaded.length);
+      assert.equal(new Set(there.values()).size, there.size, 'nothing was uploaded twice');
+      for (const { storage } of windows) storage.close();
+    } finally {
+      await transport.close();
+      await sandbox.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
