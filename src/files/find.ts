@@ -64,7 +64,7 @@ function foundItem(file: KnownFile): FoundItem {
     label: literal(plainText(file.name, 300)),
     description: literal(plainText(file.fileId ?? '', 200)),
     detail: literal(
-      `${purposeTitle(file.purpose)} · ${formatRelativeTime(file.sortTime, Date.now(), vscode.env.language)}`,
+      `${purposeTitle(file.purpose, vscode.l10n)} · ${formatRelativeTime(file.sortTime, Date.now(), vscode.env.language)}`,
     ),
     // The registry has done the matching; the list must not narrow it by its own rules.
     alwaysShow: true,

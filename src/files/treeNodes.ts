@@ -81,7 +81,7 @@ function itemOf(node: FileNode, now: number, sent: number | undefined): vscode.T
 }
 
 function groupItem({ by, key, count }: GroupNode): vscode.TreeItem {
-  const label = by === 'purpose' ? purposeTitle(key) : dayTitle(key);
+  const label = by === 'purpose' ? purposeTitle(key, vscode.l10n) : dayTitle(key);
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
   item.description = count.toLocaleString(vscode.env.language);
   item.iconPath = new vscode.ThemeIcon(by === 'purpose' ? 'tag' : 'calendar');
@@ -136,7 +136,9 @@ function describe(file: KnownFile, now: number, sent: number | undefined): strin
   const age = formatRelativeTime(file.sortTime, now, vscode.env.language);
   if (file.state !== 'uploaded') return `${STATE_TITLES[file.state]()} · ${age}`;
   if (file.gone) return `${vscode.l10n.t('Not known to the service any more')} · ${age}`;
-  return [purposeTitle(file.purpose), age, linkExpiry(file, now)].filter((part) => part !== '').join(' · ');
+  return [purposeTitle(file.purpose, vscode.l10n), age, linkExpiry(file, now)]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
 function describeSending(sent: number): string {
@@ -182,7 +184,7 @@ function tooltipOf(file: KnownFile, now: number): string {
   const lines: (readonly [string, string | undefined])[] = [
     [vscode.l10n.t('Name'), file.name],
     [vscode.l10n.t('Id'), file.fileId],
-    [vscode.l10n.t('Purpose'), `${purposeTitle(file.purpose)} (${file.purpose})`],
+    [vscode.l10n.t('Purpose'), `${purposeTitle(file.purpose, vscode.l10n)} (${file.purpose})`],
     [vscode.l10n.t('Type'), file.mimeType],
     [vscode.l10n.t('Size'), file.size === undefined ? undefined : formatBytes(file.size, locale)],
     [vscode.l10n.t('Time'), formatExactTime(file.sortTime, undefined, locale)],

@@ -189,7 +189,9 @@ export class DetailsPanel {
     const { strings } = this.context;
     const { showing, pinned } = this;
     const title = environmentTitle(model.environment);
-    const context = { showing, pinned, strings, locale: displayLocale(), environmentTitle: title };
+    const { l10n } = vscode;
+    const locale = displayLocale();
+    const context = { showing, pinned, strings, l10n, locale, environmentTitle: title };
     const { view, copies } = detailsView(model, context);
     this.copies = copies;
     if (this.released) return;

@@ -1,5 +1,6 @@
 import { isPurpose } from '../../api/limits';
 import { formatBytes, purposeExplanation, purposeTitle } from '../../ui/formats';
+import type { Translator } from '../../ui/purposes';
 import { MAX_KEY_CHARACTERS } from './protocol';
 import type { FieldValue, FieldView } from './protocol';
 import { fill } from './strings';
@@ -13,6 +14,7 @@ export type Field = Omit<FieldView, 'copyable'> & { readonly raw?: string };
 /** What rows are made with. */
 export interface FieldContext {
   readonly strings: DetailsStrings;
+  readonly l10n: Translator;
   readonly locale: string;
   /** What a row shows for a field that is not there. */
   readonly absent: FieldValue;
@@ -70,8 +72,8 @@ export function expiryField(
 export function purposeField(value: unknown, context: FieldContext): Field {
   const field = anyField('purpose', context.strings.purpose, value, context);
   if (typeof value !== 'string' || value === '') return field;
-  const meaning = purposeExplanation(value);
-  return { ...field, note: isPurpose(value) ? `${purposeTitle(value)}: ${meaning}` : meaning };
+  const meaning = purposeExplanation(value, context.l10n);
+  return { ...field, note: isPurpose(value) ? `${purposeTitle(value, context.l10n)}: ${meaning}` : meaning };
 }
 
 /** A size for people, and in bytes. */

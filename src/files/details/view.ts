@@ -1,4 +1,5 @@
 import { formatBytes, purposeTitle } from '../../ui/formats';
+import type { Translator } from '../../ui/purposes';
 import type { DetailsStrings } from './strings';
 import { detailsSections } from './fields';
 import { FAILED_REQUEST_ID } from './protocol';
@@ -12,6 +13,7 @@ export interface ViewContext {
   readonly showing: number;
   readonly pinned: boolean;
   readonly strings: DetailsStrings;
+  readonly l10n: Translator;
   /** A language tag that `Intl` knows the form of. */
   readonly locale: string;
   /** The environment's name as titles show it: production is unmistakable. */
@@ -29,8 +31,8 @@ export function detailsView(
   model: DetailsModel,
   context: ViewContext,
 ): { view: DetailsView; copies: ReadonlyMap<string, string> } {
-  const { showing, pinned, strings, locale, environmentTitle } = context;
-  const sections = detailsSections(model, { strings, locale, absent: absentValue(model, strings) });
+  const { showing, pinned, strings, l10n, locale, environmentTitle } = context;
+  const sections = detailsSections(model, { strings, l10n, locale, absent: absentValue(model, strings) });
   const copies = new Map<string, string>();
   for (const { key, raw } of sections.flatMap((section) => section.fields)) {
     if (raw !== undefined) copies.set(key, raw);
@@ -50,7 +52,7 @@ export function detailsView(
       type: model.environment.type,
     },
     title: fileTitle(model),
-    subtitle: subtitle(model, locale),
+    subtitle: subtitle(model, context),
     icon: iconOf(mimeTypeOf(model)),
     ...(model.fetchedAt !== undefined && { fetchedAt: model.fetchedAt }),
     ...(notice !== undefined && { notice }),
@@ -83,11 +85,11 @@ function mimeTypeOf({ record, file }: DetailsModel): string {
   return typeof mimeType === 'string' ? mimeType : (file?.mimeType ?? '');
 }
 
-function subtitle(model: DetailsModel, locale: string): string {
+function subtitle(model: DetailsModel, { l10n, locale }: ViewContext): string {
   const { record, file } = model;
   const purpose = typeof record?.['purpose'] === 'string' ? record['purpose'] : file?.purpose;
   const parts = [
-    purpose === undefined ? undefined : purposeTitle(purpose),
+    purpose === undefined ? undefined : purposeTitle(purpose, l10n),
     file?.size === undefined ? undefined : formatBytes(file.size, locale),
   ];
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');

@@ -202,9 +202,10 @@ describe('Text from elsewhere', () => {
   });
 
   it('names purposes, also unknown ones', () => {
-    assert.equal(purposeTitle('payment_evidence'), 'Payment evidence');
-    assert.match(purposeExplanation('business_entity_documents'), /registration documents/);
-    assert.equal(purposeTitle('new_one'), 'new_one');
-    assert.match(purposeExplanation('new_one'), /does not know/);
+    const l10n = { t: (message: unknown) => String(message) };
+    assert.equal(purposeTitle('payment_evidence', l10n), 'Payment evidence');
+    assert.match(purposeExplanation('business_entity_documents', l10n), /registration documents/);
+    assert.equal(purposeTitle('new_one', l10n), 'new_one');
+    assert.match(purposeExplanation('new_one', l10n), /does not know/);
   });
 });

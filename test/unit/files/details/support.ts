@@ -1,15 +1,18 @@
 import { detailsStrings } from '../../../../src/files/details/strings';
 import type { DetailsModel } from '../../../../src/files/details/source';
 import type { ViewContext } from '../../../../src/files/details/view';
+import type { Translator } from '../../../../src/ui/purposes';
 import type { KnownFile } from '../../../../src/storage/types';
 
 /** The texts as they are written. */
-export const strings = detailsStrings({ t: (message: unknown) => String(message) });
+const l10n: Translator = { t: (message: unknown) => String(message) };
+export const strings = detailsStrings(l10n);
 
 export const viewContext: ViewContext = {
   showing: 7,
   pinned: false,
   strings,
+  l10n,
   locale: 'en',
   environmentTitle: 'Local Sandbox',
 };
