@@ -100,8 +100,7 @@ async function openWindow(parts: Parts, { workspace, viewport }: WindowOptions):
   const console: string[] = [];
   page.on('console', (message) => console.push(`${message.type()} ${message.text()}`));
   await page.goto(windowUrl({ origin: server.origin, folder }));
-  // The last thing to appear. The icon in the activity bar is not: an editor remembers it from the time before.
-  await page.locator(`[id="${environmentStatus}"]`).waitFor({ timeout: 45_000 });
+  await waitForExtension(page);
   const window: EditorWindow = {
     page,
     workspace: folder,
@@ -116,6 +115,14 @@ async function openWindow(parts: Parts, { workspace, viewport }: WindowOptions):
     },
   };
   return window;
+}
+
+/**
+ * Waits until the extension runs in a window that was just opened or reloaded. Its status bar item is the last thing
+ * to appear; its icon in the activity bar is there before, since an editor remembers that from the time before.
+ */
+export async function waitForExtension(page: Page): Promise<void> {
+  await page.locator(`[id="${environmentStatus}"]`).waitFor({ timeout: 45_000 });
 }
 
 /** A copy under the same name, so that what a window shows is the same every time. */

@@ -2,7 +2,7 @@ import { vsix } from '../../host/paths.mts';
 import { startEditor, type Editor, type EditorWindow, type WindowOptions } from '../../host/window.mts';
 
 export * from '../../host/workbench.mts';
-export type { EditorWindow } from '../../host/window.mts';
+export { waitForExtension, type EditorWindow } from '../../host/window.mts';
 
 /**
  * The editor of this run, with the packaged extension. Each test file is a bundle with its own copy of this

@@ -1,0 +1,73 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { extensionLogs } from '../../host/evidence.mts';
+import { eventually, notification, pick, quickInput, runCommand, viewRow, type EditorWindow } from './editor';
+
+// What the stories about files have in common.
+
+/** The text of a small PDF whose bytes no other call gives, so that nothing takes it for a duplicate. */
+export function newPdf(size = 0): Buffer {
+  const bytes = Buffer.alloc(Math.max(size, 60), ' ');
+  bytes.write(`%PDF-1.4\n% ${crypto.randomUUID()}\n`);
+  return bytes;
+}
+
+/** Writes files into the window's workspace; each is a new PDF unless its content is given. */
+export function writeFiles(
+  { workspace }: EditorWindow,
+  files: readonly (string | readonly [name: string, content: string | Buffer])[],
+): void {
+  for (const file of files) {
+    const [name, content] = typeof file === 'string' ? [file, newPdf()] : file;
+    mkdirSync(dirname(join(workspace, name)), { recursive: true });
+    writeFileSync(join(workspace, name), content);
+  }
+}
+
+/** Shows the explorer in the side bar. */
+export async function openExplorer(page: Page): Promise<void> {
+  const tab = page.getByRole('tab', { name: /^Explorer/ }).first();
+  // A click on the one that is shown hides it.
+  if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+  await page.locator('.explorer-folders-view').waitFor();
+}
+
+/** Makes the Local Sandbox behave. */
+export async function setScenario(page: Page, title: string): Promise<void> {
+  await runCommand(page, 'Payments API: Set Local Sandbox Scenario');
+  await pick(page, title);
+  await quickInput(page).waitFor({ state: 'hidden' });
+}
+
+/** The rows of the Files view that show this text. */
+export function fileRows(page: Page, text: string | RegExp = ''): Locator {
+  return viewRow(page, 'Files', text);
+}
+
+/** Waits until so many rows of the Files view show this text. */
+export async function rowsUntil(
+  page: Page,
+  text: string | RegExp,
+  count: number,
+  timeoutMs?: number,
+): Promise<void> {
+  await eventually(
+    () => fileRows(page, text).count(),
+    (found) => found === count,
+    timeoutMs,
+  );
+}
+
+/** The lines of the extension's log that tell of a request with this method, over all windows of the editor. */
+export function logged(dataDir: string, method: string): string[] {
+  return extensionLogs(dataDir)
+    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+    .filter((line) => line.includes(`  ${method}  `));
+}
+
+/** Closes every notification, so that the next one is not taken for an old one. */
+export async function clearNotifications(page: Page): Promise<void> {
+  await runCommand(page, 'Notifications: Clear All Notifications');
+  await notification(page, '').first().waitFor({ state: 'hidden' });
+}
