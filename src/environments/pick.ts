@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../api/errors';
+import { literal } from '../ui/plainText';
 import type { Environments } from './environments';
 import type { Environment } from './model';
 import { typeText } from './treeRows';
@@ -21,13 +22,13 @@ export async function pickEnvironment(
 ): Promise<Environment> {
   const { id: active } = environments.active;
   const items = environments.all.filter(offer).map((environment) => ({
-    label: environment.name,
+    label: literal(environment.name),
     iconPath: new vscode.ThemeIcon(icon(environment)),
     description: [
       typeText(environment.type),
       ...(environment.id === active ? [vscode.l10n.t('active')] : []),
     ].join(' · '),
-    detail: environment.problem ?? environment.addresses?.apiUrl ?? missing(environment),
+    detail: literal(environment.problem ?? environment.addresses?.apiUrl ?? missing(environment)),
     environment,
   }));
   const picked = await vscode.window.showQuickPick(items, {

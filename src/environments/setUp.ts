@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError, isPaymentsError } from '../api/errors';
 import { commandAction, tell, withRequestId, type Action } from '../ui/messages';
+import { literal } from '../ui/plainText';
 import { environmentTitle } from '../ui/progress';
 import type { Place } from '../ui/steps';
 import { draftOf, withDraft, type Draft } from './draft';
@@ -62,7 +63,7 @@ export class EnvironmentSetUp {
     }
     await this.#keepKey(environment, reply.answer);
     vscode.window.setStatusBarMessage(
-      `$(key) ${vscode.l10n.t('The API key of {0} is stored', environmentTitle(environment))}`,
+      `$(key) ${literal(vscode.l10n.t('The API key of {0} is stored', environmentTitle(environment)))}`,
       5000,
     );
   }

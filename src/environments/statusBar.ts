@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commandId } from '../commands';
+import { literal } from '../ui/plainText';
 import type { Environments } from './environments';
 
 /** The one status-bar item: names the active environment, unmistakable when it is production. */
@@ -29,7 +30,8 @@ export class EnvironmentStatus implements vscode.Disposable {
   }
 
   #render(): void {
-    const { name, type, problem } = this.#environments.active;
+    const { name: text, type, problem } = this.#environments.active;
+    const name = literal(text);
     const production = type === 'production';
     this.#item.text = production
       ? `$(flame) ${vscode.l10n.t('PRODUCTION: {0}', name)}`

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { CancelledError } from '../api/errors';
 import type { Environment } from '../environments/model';
 import type { KeyState } from '../environments/keyVault';
+import { literal } from './plainText';
 
 /** A write that is about to happen in production. */
 export interface ProductionWrite {
@@ -51,7 +52,8 @@ export async function askModal<T extends string>(
   ...actions: readonly T[]
 ): Promise<T | undefined> {
   try {
-    return await vscode.window.showWarningMessage(message, { modal: true, detail }, ...actions);
+    const options = { modal: true, detail: literal(detail) };
+    return await vscode.window.showWarningMessage(literal(message), options, ...actions);
   } catch {
     // An editor that shows no dialogs cannot ask; what was not agreed to is not done.
     return undefined;

@@ -6,10 +6,10 @@ import type { Editor } from '../host/window.mts';
 import { type Handler, sendJson, startHttpServer, type HttpServer } from '../support/httpServer';
 import {
   answer,
-  chooseFromMenu,
   dialog,
   eventually,
   freshEditor,
+  menuItem,
   notification,
   openPaymentsViews,
   pick,
@@ -24,12 +24,15 @@ import {
 
 const KEY = 'live_key_abcdefgh5678';
 
+/** What a service may say: in a message it must stay text. */
+const HOSTILE = '[Win](command:workbench.action.closeWindow) <b>a prize</b> \u001b[31m\u202enow';
+
 /** A service that knows one key, and tops up. */
 const service: Handler = ({ headers, method }, response) => {
   if (headers.authorization !== `ApiKey ${KEY}`) {
     sendJson(response, 401, { success: false, code: 'unauthorized', message: 'Who are you?', data: {} });
   } else if (method === 'POST') {
-    sendJson(response, 200, { success: true, message: 'Balance topped up', data: {} });
+    sendJson(response, 200, { success: true, message: HOSTILE, data: {} });
   } else {
     sendJson(response, 404, { success: false, code: 'invalid_request', message: 'No such file', data: {} });
   }
@@ -59,6 +62,20 @@ describe('environments, as a person sets them up', () => {
 
   const row = (text: string | RegExp) => viewRow(page, 'Environments', text).first();
   const title = (text: string | RegExp) => quickInput(page).filter({ hasText: text }).waitFor();
+
+  /** Chooses from the menu of an environment. A menu may swallow a click that comes soon after it has opened. */
+  const choose = async (environment: string, entry: string): Promise<void> => {
+    await row(environment).click({ button: 'right' });
+    const item = menuItem(page, entry);
+    await item.waitFor();
+    await eventually(
+      async () => {
+        await item.click({ timeout: 1000 }).catch(() => undefined);
+        return item.isVisible();
+      },
+      (isVisible) => !isVisible,
+    );
+  };
 
   it('need nothing to begin with, and show what to do next on each', async () => {
     await row('Local Sandbox').waitFor();
@@ -182,19 +199,16 @@ describe('environments, as a person sets them up', () => {
     await notification(page, 'Its API key is still missing').waitFor();
     await row(/^Second account\s*no API key yet/).waitFor();
 
-    await row('Second account').click({ button: 'right' });
-    await chooseFromMenu(page, 'Rename Environment…');
+    await choose('Second account', 'Rename Environment…');
     await answer(page, 'Tests 🧪');
     await row('Tests 🧪').waitFor();
 
-    await row('Tests 🧪').click({ button: 'right' });
-    await chooseFromMenu(page, 'Duplicate Environment…');
+    await choose('Tests 🧪', 'Duplicate Environment…');
     await answer(page, 'Copy of it');
     await row('Copy of it').waitFor();
     await screenshot(page, 'environments-own');
 
-    await row('Copy of it').click({ button: 'right' });
-    await chooseFromMenu(page, 'Remove Environment…');
+    await choose('Copy of it', 'Remove Environment…');
     await dialog(page).getByRole('button', { name: 'Remove' }).click();
     await row('Copy of it').waitFor({ state: 'detached' });
     await pressInNotification(page, 'were removed', 'Undo');
@@ -233,6 +247,25 @@ describe('environments, as a person sets them up', () => {
       /^EUR/,
     );
     await page.keyboard.press('Escape');
+  });
+
+  it('show what a service says as text: no link, no markup, no command', async () => {
+    await choose('Copy of it', 'Enter API Key…');
+    await title('API key of Copy of it');
+    await answer(page, KEY);
+    await choose('Copy of it', 'Top Up Sandbox Balance…');
+    await title('(1/2)');
+    await searchAndPick(page, 'USD');
+    await title('How much USD?');
+    await answer(page, '7');
+    const message = notification(page, 'Added $7.00 to Copy of it');
+    await message.waitFor();
+    const text = await message.locator('.notification-list-item-message').innerText();
+    assert.match(
+      text,
+      /says: \[Win\]\u2060?\(command:workbench\.action\.closeWindow\) <b>a prize<\/b> now\./,
+    );
+    assert.equal(await message.locator('.notification-list-item-message a, b').count(), 0);
   });
 
   it('leave the key in no file of the editor', async () => {
