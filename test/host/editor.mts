@@ -24,6 +24,8 @@ const { values, positionals } = parseArgs({
   },
 });
 
+const LONGEST_RUN_MS = 15 * 60_000;
+
 async function main(): Promise<number> {
   const { extensionDevelopmentPath: extension, extensionTestsPath: tests, 'user-data-dir': dataDir } = values;
   if (typeof extension !== 'string' || typeof tests !== 'string') {
@@ -52,6 +54,11 @@ async function main(): Promise<number> {
         console.error('The page of the editor crashed.');
         resolve(1);
       });
+      // An extension host that died tells nobody.
+      setTimeout(() => {
+        console.error('The tests did not end in a quarter of an hour.');
+        resolve(1);
+      }, LONGEST_RUN_MS);
     });
     const payload = [
       ['extensionDevelopmentPath', remoteUri(server.origin, extension)],
