@@ -17,6 +17,8 @@ export class LocalSandboxControl {
   #running: LocalSandbox | undefined;
   #closing: Promise<void> = Promise.resolve();
   #stoppedByUser = false;
+  /** The same each time where it is free, so that copied addresses stay good. */
+  #port = 42_617;
 
   /** Fires when it started, stopped, or its scenario changed. */
   readonly onDidChange = this.#changed.event;
@@ -121,8 +123,8 @@ export class LocalSandboxControl {
   async #serve(): Promise<LocalSandbox> {
     const { startLocalSandbox } = await import('./index');
     try {
-      // The same port each time where it is free, so that copied addresses stay good.
-      const sandbox = await startLocalSandbox({ file: this.#file, preferredPort: 42_617 });
+      const sandbox = await startLocalSandbox({ file: this.#file, preferredPort: this.#port });
+      this.#port = sandbox.port;
       if (sandbox.setAside !== undefined) {
         const message = vscode.l10n.t(
           'The data of the Local Sandbox was damaged. It was kept as {0}, and the sandbox begins empty.',

@@ -146,9 +146,13 @@ function rows(storage: Storage): KnownFile[] {
 }
 
 /** Names of the files that the service has, by their ids. */
-async function serverFiles(sandbox: LocalSandbox, transport: Transport): Promise<Map<string, string>> {
+async function serverFiles(
+  sandbox: LocalSandbox,
+  file: string,
+  transport: Transport,
+): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  const { client, storage } = new Window('reader', ':memory:', sandbox.port, transport);
+  const { client, storage } = new Window('reader', file, sandbox.port, transport);
   for await (const { data } of client.pages({ path: '/local-sandbox/files', limit: 100 })) {
     for (const record of data.records as { id: string; name: string }[]) found.set(record.id, record.name);
   }
@@ -183,7 +187,7 @@ describe('A thousand operations from two windows over a flaky service and a loss
       assert.ok(grown < 8 * 1024 * 1024, `memory grew by ${grown} bytes`);
 
       sandbox.setScenario('normal');
-      const there = await serverFiles(sandbox, transport);
+      const there = await serverFiles(sandbox, file, transport);
       const known = rows(first.storage);
       assert.deepEqual(rows(second.storage), known, 'both windows see the same');
       assert.equal(known.length, OPERATIONS / 2, 'every upload has its row, once');
