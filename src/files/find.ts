@@ -49,7 +49,8 @@ export function askFind(
       end({ kind: 'filter', text: pick.value });
     });
     pick.onDidAccept(() => {
-      const file = pick.selectedItems[0]?.file;
+      // Rows that have just been replaced are not selected yet when the user is quick: then the first counts.
+      const file = (pick.selectedItems[0] ?? pick.items[0])?.file;
       if (file !== undefined) end({ kind: 'file', file });
     });
     pick.onDidHide(() => {
