@@ -4,9 +4,10 @@
 //   node esbuild.js --production    minified, no source maps
 //   node esbuild.js --watch         rebuilds on change
 //   node esbuild.js --tests         the tests as well, into out/
-const { globSync, rmSync } = require('node:fs');
+const { globSync, rmSync, writeFileSync } = require('node:fs');
 const { join, relative, resolve } = require('node:path');
 const esbuild = require('esbuild');
+const { notices } = require('./esbuild.notices.js');
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -115,9 +116,13 @@ async function main() {
   }
   rmSync('dist', { recursive: true, force: true });
   if (tests) rmSync('out', { recursive: true, force: true });
-  await Promise.all(builds.map((build) => esbuild.build(build)));
+  const results = await Promise.all(builds.map((build) => esbuild.build({ ...build, metafile: true })));
+  const shipped = results.filter((_, index) => builds[index] !== testBundles);
+  writeFileSync('dist/THIRD_PARTY_NOTICES.txt', notices(shipped.map(({ metafile }) => metafile)));
 }
 
-main().catch(() => {
+main().catch((error) => {
+  // esbuild has told of its own errors already.
+  if (!('errors' in error)) console.error(error);
   process.exitCode = 1;
 });

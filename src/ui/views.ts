@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Features } from '../features';
 
 const VIEWS = ['files', 'requests', 'environments'] as const;
 export type ViewName = (typeof VIEWS)[number];
@@ -12,12 +11,15 @@ export interface ViewContent {
   attach?(view: vscode.TreeView<unknown>): void;
 }
 
+/** Where the content of the views comes from. */
+export type LoadViews = () => Promise<{ readonly views: Readonly<Record<ViewName, ViewContent>> }>;
+
 /** Registers the views. Their content is loaded when the editor first asks for it: a hidden view costs nothing. */
-export function registerViews(load: () => Promise<Features>): vscode.Disposable {
+export function registerViews(load: LoadViews): vscode.Disposable {
   return vscode.Disposable.from(...VIEWS.map((name) => createView(name, load)));
 }
 
-function createView(name: ViewName, load: () => Promise<Features>): { dispose(): void } {
+function createView(name: ViewName, load: LoadViews): { dispose(): void } {
   const changed = new vscode.EventEmitter<unknown>();
   const subscriptions: { dispose(): void }[] = [changed];
   let content: Promise<ViewContent> | undefined;

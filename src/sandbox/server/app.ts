@@ -1,9 +1,9 @@
 /** The routes: the interface's own, and those for the sandbox itself under /v1/local-sandbox. */
-import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { invalid, newRequestId, notFound, Refusal, success } from './answers';
 import { requireKey } from './authentication';
 import { discardBody } from './body';
+import type { SandboxEnv } from './environment';
 import { faults } from './faults';
 import { readJsonObject } from './json';
 import { checkLink, contentLink, fileDetails } from './links';
@@ -13,10 +13,6 @@ import { isScenario, SCENARIOS } from './scenarios';
 import type { SandboxStore, StoredFile } from './store';
 import { checkTopUp } from './topUp';
 import { readUpload } from './upload';
-
-export interface SandboxEnv {
-  Bindings: HttpBindings;
-}
 
 export interface AppOptions {
   readonly store: SandboxStore;

@@ -1,7 +1,7 @@
 /** Who may ask ("Authentication"). */
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from './answers';
-import type { SandboxEnv } from './app';
+import type { SandboxEnv } from './environment';
 import { LOCAL_SANDBOX_KEY } from './key';
 
 /** The code that goes with 401 is not shown; `invalid_request` is this sandbox's choice. */

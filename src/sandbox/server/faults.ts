@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
 import { Refusal } from './answers';
-import type { SandboxEnv } from './app';
+import type { SandboxEnv } from './environment';
 import type { SandboxStore } from './store';
 
 /** Of every `cycle` requests since the scenario was set, the first `refused` are refused. */
