@@ -1,5 +1,5 @@
 import { ConfigurationError } from './api/errors';
-import type { Exchange } from './api/exchange';
+import type { BegunExchange, Exchange } from './api/exchange';
 import type { CoolDown, PaymentsClient, Transport } from './api';
 import type { Environments } from './environments/environments';
 import type { KeyVault } from './environments/keyVault';
@@ -27,6 +27,8 @@ export interface ConnectionParts {
   readonly userAgent: string;
   /** Makes the transport for the network settings as they are now. */
   readonly createTransport: () => Promise<RetirableTransport>;
+  /** Told of every call before its first attempt; its exchange follows. */
+  readonly onBegin: (begun: BegunExchange) => void;
   readonly onExchange: (exchange: Exchange) => void;
 }
 
@@ -67,7 +69,7 @@ export class Connections {
   }
 
   async #client(environment: Reachable, apiKey: string, maxRetries: number): Promise<PaymentsClient> {
-    const { settings, userAgent, onExchange } = this.#parts;
+    const { settings, userAgent, onBegin, onExchange } = this.#parts;
     const { PaymentsClient } = await import('./api');
     return new PaymentsClient({
       environment: environment.id,
@@ -80,6 +82,7 @@ export class Connections {
       timeoutMs: settings.values.timeoutSeconds * 1000,
       maxRetries,
       userAgent,
+      onBegin,
       onExchange,
     });
   }

@@ -43,6 +43,9 @@ export function createFeatures(ground: Ground): Features {
     sandbox,
     userAgent: `payments-api-explorer/${version(context)}`,
     createTransport: () => network.createTransport(),
+    onBegin: (begun) => {
+      requests.begin(begun);
+    },
     onExchange: (exchange) => {
       logExchange(log, exchange, settings.values.logBodies);
       requests.note(exchange);
@@ -62,6 +65,7 @@ export function createFeatures(ground: Ground): Features {
     ground,
     connections,
     storage: () => storage.get(),
+    setUp: (id) => environmentsFeature.setUp(id),
     extensionVersion: version(context),
   });
 

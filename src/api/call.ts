@@ -50,6 +50,7 @@ export class Call {
     const lookAhead = longestForm(key);
     const start = { environment, environmentType, operation, method, url, headers, body, lookAhead };
     this.recorder = new ExchangeRecorder(start, this.#redactor);
+    quietly(options.onBegin, this.recorder.begun);
   }
 
   /** Runs the attempts; undefined when the call was cancelled between them. */
@@ -127,12 +128,17 @@ export class Call {
 
   #tell(exchange: ReturnType<ExchangeRecorder['finish']>): void {
     for (const listener of [this.#call.onExchange, this.#options.onExchange]) {
-      try {
-        listener?.(exchange);
-      } catch {
-        // What a listener does with it is its own affair: it must not change what came of the call.
-      }
+      quietly(listener, exchange);
     }
+  }
+}
+
+/** Tells a listener. What it does with it is its own affair: it must not change what comes of the call. */
+function quietly<T>(listener: ((told: T) => void) | undefined, told: T): void {
+  try {
+    listener?.(told);
+  } catch {
+    // See above.
   }
 }
 

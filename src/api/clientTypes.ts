@@ -1,5 +1,5 @@
 import type { CoolDown } from './cooldown';
-import type { EnvironmentType, Exchange } from './exchange';
+import type { BegunExchange, EnvironmentType, Exchange } from './exchange';
 import type { Transport } from './transport';
 
 /** A successful answer. */
@@ -98,6 +98,8 @@ export interface ClientOptions {
   /** Extra attempts where a retry is safe. */
   readonly maxRetries: number;
   readonly userAgent: string;
+  /** Told of every call before its first attempt; an exchange with the same id follows. */
+  readonly onBegin?: (begun: BegunExchange) => void;
   readonly onExchange?: (exchange: Exchange) => void;
   /** 0.5 s base, 8 s cap and Math.random unless told. */
   readonly backoff?: Backoff;

@@ -39,6 +39,12 @@ export interface Exchange {
   };
 }
 
+/** What is known of a call as it begins, redacted as the exchange will be. */
+export type BegunExchange = Pick<
+  Exchange,
+  'id' | 'environment' | 'environmentType' | 'operation' | 'method' | 'url' | 'path' | 'startedAt'
+>;
+
 export type EnvironmentType = 'local' | 'sandbox' | 'production';
 export type Operation = 'uploadFile' | 'getFile' | 'topUp' | 'request' | 'content';
 export type HeaderList = readonly (readonly [name: string, value: string])[];

@@ -6,6 +6,7 @@ import type { ErrorFacts } from './errors';
 import {
   type Attempt,
   type AttemptResponse,
+  type BegunExchange,
   type EnvironmentType,
   type Exchange,
   type HeaderList,
@@ -32,10 +33,9 @@ export interface ExchangeStart {
 
 /** Makes the record of one call. Everything passes the redactor on its way in. */
 export class ExchangeRecorder {
-  readonly id = exchangeId();
+  readonly begun: BegunExchange;
   readonly #start: ExchangeStart;
   readonly #redactor: Redactor;
-  readonly #startedAt = Date.now();
   readonly #began = performance.now();
   readonly #attempts: Attempt[] = [];
   /** Status and `x-request-id` of the last response received. */
@@ -45,6 +45,22 @@ export class ExchangeRecorder {
   constructor(start: ExchangeStart, redactor: Redactor) {
     this.#start = start;
     this.#redactor = redactor;
+    const { environment, environmentType, operation, method } = start;
+    const url = redactor.url(operation === 'content' ? hideQuery(start.url.href) : start.url.href);
+    this.begun = {
+      id: exchangeId(),
+      environment,
+      environmentType,
+      operation,
+      method,
+      url,
+      path: url.replace(/^[a-z]+:\/\/[^/?#]*/, ''),
+      startedAt: Date.now(),
+    };
+  }
+
+  get id(): string {
+    return this.begun.id;
   }
 
   readonly add = (end: AttemptEnd): void => {
@@ -67,19 +83,9 @@ export class ExchangeRecorder {
 
   /** The finished record. */
   finish(end: { error?: ErrorFacts; departures?: readonly string[]; paging?: Paging | undefined }): Exchange {
-    const { environment, environmentType, operation, method, url } = this.#start;
-    const shown = operation === 'content' ? hideQuery(url.href) : url.href;
-    const redacted = this.#redactor.url(shown);
     const { departures = [], paging, error } = end;
     return {
-      id: this.id,
-      environment,
-      environmentType,
-      operation,
-      method,
-      url: redacted,
-      path: redacted.replace(/^[a-z]+:\/\/[^/?#]*/, ''),
-      startedAt: this.#startedAt,
+      ...this.begun,
       durationMs: Math.round(performance.now() - this.#began),
       request: this.#request(),
       attempts: this.#attempts,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Exchange } from '../api/exchange';
+import type { BegunExchange, Exchange } from '../api/exchange';
 import type { Handlers } from '../commands';
 import type { Connections } from '../connections';
 import type { Ground } from '../ground';
@@ -20,6 +20,7 @@ import { Reports } from './reports';
 import { SavedRequests } from './savedRequests';
 import { createSendCommands } from './sendCommands';
 import { Sender } from './sender';
+import { RunningRequests } from './running';
 import { RequestTree } from './tree';
 import type { ViewContent } from '../ui/views';
 
@@ -57,6 +58,8 @@ export interface RequestsParts {
   readonly ground: Ground;
   readonly connections: Connections;
   readonly storage: () => Promise<Storage>;
+  /** Leads through what is missing for an environment; resolves false when the user gave up. */
+  readonly setUp: (environmentId: string) => Promise<boolean>;
   readonly extensionVersion: string;
 }
 
@@ -64,6 +67,8 @@ export interface RequestsFeature {
   readonly handlers: RequestCommands;
   readonly view: ViewContent;
   readonly providers: RequestProviders;
+  /** Told of every call as it begins; `note` follows. */
+  begin(begun: BegunExchange): void;
   /** Told of every exchange as it is made. */
   note(exchange: Exchange): void;
   dispose(): void;
@@ -71,7 +76,7 @@ export interface RequestsFeature {
 
 /** Requests: every exchange kept, and found again by its request id. */
 export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
-  const { ground, connections, storage, extensionVersion } = parts;
+  const { ground, connections, storage, setUp, extensionVersion } = parts;
   const { environments, keys, context } = ground;
   const exchanges = new Exchanges(storage);
   const reports = new Reports(environments, extensionVersion);
@@ -79,13 +84,14 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
   const positions = new PagePositions();
   const sender = new Sender(connections, keys, documents);
   const saved = new SavedRequests(context.globalState);
-  const tree = new RequestTree({ environments, storage, state: context.workspaceState });
+  const running = new RunningRequests();
+  const tree = new RequestTree({ environments, storage, running, state: context.workspaceState });
   const activePage = followActivePage(exchanges);
   const pages = { exchanges, connections, positions, sender };
 
   return {
     handlers: {
-      ...createSendCommands({ environments, connections, storage, exchanges, sender, saved }),
+      ...createSendCommands({ environments, connections, storage, setUp, exchanges, sender, saved }),
       ...createCopyCommands(exchanges, reports),
       ...createHarCommands({ environments, storage, exchanges, documents, extensionVersion }),
       ...createHistoryCommands({ environments, storage, exchanges, tree }),
@@ -111,12 +117,17 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       lenses: new RequestLenses(exchanges, positions, environments),
       known: async (candidates) => (await storage()).history.knownRequestIds(candidates),
     },
+    begin: (begun) => {
+      running.begin(begun);
+    },
     note: (exchange) => {
+      running.end(exchange);
       exchanges.note(exchange);
     },
     dispose: () => {
       activePage.dispose();
       tree.dispose();
+      running.dispose();
     },
   };
 }

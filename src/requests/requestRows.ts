@@ -1,6 +1,6 @@
 import type { RequestHistory } from '../storage/types';
 import { localDay, localDayRange } from '../storage/days';
-import type { DayNode, ExchangeNode, RequestNode } from './rows';
+import type { DayNode, ExchangeNode, HistoryNode } from './rows';
 
 /** What the list of requests is narrowed to. */
 export interface RequestFilter {
@@ -44,7 +44,7 @@ export class RequestRows {
     this.#pages.clear();
   }
 
-  roots(history: RequestHistory, listing: RequestListing): RequestNode[] {
+  roots(history: RequestHistory, listing: RequestListing): HistoryNode[] {
     if (!listing.byDay) return this.#exchanges(history, listing, undefined);
     if (isNarrowed(listing.filter)) return this.#filteredDays(history, listing);
     const { environment } = listing;
@@ -54,7 +54,7 @@ export class RequestRows {
   }
 
   /** The exchanges of a day. */
-  children(history: RequestHistory, listing: RequestListing, day: DayNode): RequestNode[] {
+  children(history: RequestHistory, listing: RequestListing, day: DayNode): HistoryNode[] {
     // A row that the editor still holds from before a switch has nothing to show under the new name.
     if (day.environment !== listing.environment) return [];
     if (isNarrowed(listing.filter)) return [...(this.#matches.get(day.day) ?? [])];
@@ -65,7 +65,7 @@ export class RequestRows {
     history: RequestHistory,
     { environment, filter }: RequestListing,
     parent: DayNode | undefined,
-  ): RequestNode[] {
+  ): HistoryNode[] {
     const page = history.list({
       environment,
       ...filter,
@@ -78,7 +78,7 @@ export class RequestRows {
   }
 
   /** The matches so far, by their days. One look into the history serves them all. */
-  #filteredDays(history: RequestHistory, listing: RequestListing): RequestNode[] {
+  #filteredDays(history: RequestHistory, listing: RequestListing): HistoryNode[] {
     const { environment } = listing;
     const days = new Map<string, DayNode>();
     this.#matches.clear();

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { BegunExchange } from '../api/exchange';
 import type { ExchangeSummary } from '../storage/types';
 import {
   formatDuration,
@@ -12,7 +13,16 @@ import {
 const LONGEST_PATH = 30;
 
 /** The rows of the Requests view. Their ids hold the environment, so that none is taken for another one's. */
-export type RequestNode = DayNode | ExchangeNode | MoreNode;
+export type RequestNode = RunningNode | HistoryNode;
+
+/** The rows of what is kept. */
+export type HistoryNode = DayNode | ExchangeNode | MoreNode;
+
+/** A request under way; its exchange takes its place. */
+export interface RunningNode {
+  readonly kind: 'running';
+  readonly begun: BegunExchange;
+}
 
 export interface DayNode {
   readonly kind: 'day';
@@ -42,9 +52,26 @@ export interface MoreNode {
 
 /** @param now milliseconds since the epoch */
 export function treeItem(node: RequestNode, now: number): vscode.TreeItem {
+  if (node.kind === 'running') return runningItem(node.begun);
   if (node.kind === 'day') return dayItem(node, now);
   if (node.kind === 'more') return moreItem(node);
   return exchangeItem(node.exchange, now);
+}
+
+function runningItem({ id, environment, method, path, startedAt }: BegunExchange): vscode.TreeItem {
+  const item = new vscode.TreeItem(`${plainText(method, 20)} ${shortPath(path)}`);
+  item.id = `${environment}/running/${id}`;
+  item.iconPath = new vscode.ThemeIcon('loading~spin');
+  item.description = vscode.l10n.t('running');
+  item.contextValue = 'running';
+  const lines = [
+    `${method} ${readable(path)}`,
+    vscode.l10n.t('Started: {0}', formatExactTime(startedAt, undefined, vscode.env.language)),
+    vscode.l10n.t('Environment: {0}', environment),
+  ];
+  item.tooltip = lines.map((line) => plainText(line, 500)).join('\n');
+  item.accessibilityInformation = { label: `${item.description}: ${item.label as string}` };
+  return item;
 }
 
 function dayItem({ environment, day, count, open }: DayNode, now: number): vscode.TreeItem {

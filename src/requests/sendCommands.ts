@@ -23,6 +23,8 @@ export interface SendParts {
   readonly environments: Environments;
   readonly connections: Connections;
   readonly storage: () => Promise<Storage>;
+  /** Leads through what is missing for an environment; resolves false when the user gave up. */
+  readonly setUp: (environmentId: string) => Promise<boolean>;
   readonly exchanges: Exchanges;
   readonly sender: Sender;
   readonly saved: SavedRequests;
@@ -74,6 +76,8 @@ export function createSendCommands(parts: SendParts): SendCommands {
       const environment = environments.get(options['environment']);
       const settings = { environment: environment.id, reveal };
       if (options['path'] !== undefined) return sender.send(readDraft(options), settings);
+      // A person who is going to choose a request is led to a key first, where a caller is told of it.
+      if (!(await parts.setUp(environment.id))) throw new vscode.CancellationError();
       const { history } = await parts.storage();
       const recent = history.list({ environment: environment.id, limit: RECENT * 5 }).items;
       const own = environment.type === 'local' ? LOCAL_REQUESTS : [];

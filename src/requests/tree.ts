@@ -4,6 +4,7 @@ import type { Storage } from '../storage/types';
 import { plainText } from '../ui/formats';
 import { environmentTitle } from '../ui/progress';
 import { isNarrowed, RequestRows, type RequestFilter, type RequestListing } from './requestRows';
+import type { RunningRequests } from './running';
 import { treeItem, type DayNode, type RequestNode } from './rows';
 
 const GROUPED = 'paymentsApi.requestsByDay';
@@ -13,11 +14,12 @@ const TOGETHER = 100;
 export interface TreeParts {
   readonly environments: Environments;
   readonly storage: () => Promise<Storage>;
+  readonly running: RunningRequests;
   /** Remembers whether the view is grouped. */
   readonly state: vscode.Memento;
 }
 
-/** The Requests view: the exchanges of the active environment, newest first. */
+/** The Requests view: what is under way in the active environment, then its exchanges, newest first. */
 export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Disposable {
   readonly #parts: TreeParts;
   readonly #changed = new vscode.EventEmitter<unknown>();
@@ -37,6 +39,9 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     this.#subscriptions.push(
       parts.environments.onDidChange(() => {
         this.#onEnvironments();
+      }),
+      parts.running.onDidChange(({ environment }) => {
+        if (environment === this.#environment) this.#refreshSoon();
       }),
     );
     this.#tellContext();
@@ -97,9 +102,8 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
       filter: this.#filter,
       byDay: this.byDay,
     };
-    return node === undefined
-      ? this.#rows.roots(history, listing)
-      : this.#rows.children(history, listing, node);
+    if (node !== undefined) return this.#rows.children(history, listing, node);
+    return [...this.#running(), ...this.#rows.roots(history, listing)];
   }
 
   getTreeItem(element: unknown): vscode.TreeItem {
@@ -108,12 +112,18 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   getParent(element: unknown): RequestNode | undefined {
     const node = element as RequestNode;
-    return node.kind === 'day' ? undefined : node.parent;
+    return 'parent' in node ? node.parent : undefined;
   }
 
   dispose(): void {
     clearTimeout(this.#timer);
     for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  /** They have no outcome yet, so a filter cannot say whether they belong to what it leaves. */
+  #running(): RequestNode[] {
+    if (isNarrowed(this.#filter)) return [];
+    return this.#parts.running.of(this.#environment).map((begun) => ({ kind: 'running', begun }));
   }
 
   #listen(): Promise<Storage> {

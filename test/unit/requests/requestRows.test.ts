@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Exchange } from '../../../src/api/exchange';
 import { RequestRows, type RequestListing } from '../../../src/requests/requestRows';
-import type { RequestNode } from '../../../src/requests/rows';
+import type { HistoryNode } from '../../../src/requests/rows';
 import { openStorage } from '../../../src/storage';
 import type { Storage } from '../../../src/storage/types';
 import { exchange } from './exchanges';
@@ -25,7 +25,7 @@ describe('the rows of the Requests view', () => {
     byDay: false,
     ...more,
   });
-  const ids = (rows: readonly RequestNode[]) =>
+  const ids = (rows: readonly HistoryNode[]) =>
     rows.map((row) => (row.kind === 'exchange' ? row.exchange.id : row.kind === 'day' ? row.day : row.kind));
 
   beforeEach(() => {
