@@ -109,12 +109,34 @@ async function tell(editor: Editor, { page }: EditorWindow, story: Story): Promi
   await picture('topped-up');
   console.log(`Topped up ${story.amount} ${story.currency}, request id ${await requestIds.of('/top-up')}`);
 
+  await clearNotifications(page);
+  await runCommand(page, 'Payments API: Send Request');
+  await quickInput(page).getByText('Send a request to').waitFor();
+  await answer(page, '/local-sandbox/samples?limit=10');
+  await page.locator('.codelens-decoration').getByText('Next Page').first().click();
+  await page.locator('.codelens-decoration').getByText('11–20 of 25').first().waitFor();
+  console.log(`Sent a request and went on to its second page, request id ${await requestIds.of('samples')}`);
+  await picture('request');
+
+  await runCommand(page, 'Payments API: Switch Environment');
+  await quickInput(page)
+    .getByRole('option', { name: /^Production/ })
+    .waitFor();
+  await picture('environments');
+  await page.keyboard.press('Escape');
+
   await showLog(page);
   await picture('output');
 }
 
-async function showLog(page: Page): Promise<void> {
+async function clearNotifications(page: Page): Promise<void> {
   await runCommand(page, 'Notifications: Clear All Notifications');
+  // The next command needs the list that this one was chosen from.
+  await quickInput(page).waitFor({ state: 'hidden' });
+}
+
+async function showLog(page: Page): Promise<void> {
+  await clearNotifications(page);
   await runCommand(page, 'Payments API: Show Log');
   await page.locator('.part.panel .view-line').filter({ hasText: 'top-up' }).first().waitFor();
 }
@@ -129,10 +151,12 @@ class RequestIds {
     this.#earlier = new Set(this.#lines());
   }
 
-  /** The request id of the latest call since the story began whose path ends so. */
+  /** The request id of the latest call since the story began whose path, without its query, ends so. */
   async of(pathEnd: string): Promise<string> {
     const find = (): string | undefined =>
-      this.#lines().findLast((line) => line.includes(`${pathEnd} `) && !this.#earlier.has(line));
+      this.#lines().findLast(
+        (line) => new RegExp(`${RegExp.escape(pathEnd)}(\\?\\S*)? `).test(line) && !this.#earlier.has(line),
+      );
     const line = await eventually(find, (found) => found !== undefined);
     return /request id (\S+)/.exec(line ?? '')?.[1] ?? 'none';
   }
