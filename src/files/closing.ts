@@ -9,14 +9,22 @@ import { environmentTitle } from '../ui/progress';
 
 type Status = UploadResult['status'];
 
+/** Rows of a batch that did not end well, as they are at the moment of asking. */
+export interface UnfinishedRows {
+  /** Those that certainly did not arrive. */
+  readonly failed: () => readonly KnownFile[];
+  /** Those that may have arrived. */
+  readonly inDoubt: () => readonly KnownFile[];
+}
+
 /**
  * Closes a batch with one message: what came of it, and what can be done with it.
- * @param failedRows the rows of this batch that failed, at the moment of asking
+ * @param rows the rows of this batch that did not end well
  */
 export function tellUploadResults(
   results: readonly UploadResult[],
   environment: Environment,
-  failedRows: () => readonly KnownFile[],
+  rows: UnfinishedRows,
 ): void {
   const [first] = results;
   if (first === undefined) {
@@ -25,17 +33,13 @@ export function tellUploadResults(
       vscode.l10n.t('There is no file to upload there. PNG, JPEG, PDF and Word (.docx) files can be sent.'),
     );
   } else if (results.length === 1) {
-    tellOne(first, environment, failedRows);
+    tellOne(first, environment, rows);
   } else {
-    tellMany(results, environment, failedRows);
+    tellMany(results, environment, rows);
   }
 }
 
-function tellOne(
-  result: UploadResult,
-  environment: Environment,
-  failedRows: () => readonly KnownFile[],
-): void {
+function tellOne(result: UploadResult, environment: Environment, rows: UnfinishedRows): void {
   const name = nameIn(result.uri);
   const id = idOf(result);
   if (id !== undefined) {
@@ -63,16 +67,12 @@ function tellOne(
     return;
   }
   tell('error', withRequestId(result.error.message, result.requestId), [
-    ...retryAction(failedRows),
+    ...retryActions(rows),
     ...failureActions({ ok: false, ...result, error: result.error }, environment.id),
   ]);
 }
 
-function tellMany(
-  results: readonly UploadResult[],
-  environment: Environment,
-  failedRows: () => readonly KnownFile[],
-): void {
+function tellMany(results: readonly UploadResult[], environment: Environment, rows: UnfinishedRows): void {
   const ids = results.flatMap((result) => idOf(result) ?? []);
   const bad = results.some(
     ({ status }) => status === 'failed' || status === 'unknown-outcome' || status === 'rejected',
@@ -89,7 +89,7 @@ function tellMany(
         title: vscode.l10n.t('Show Results'),
         run: () => showResults(results, environment),
       },
-      ...retryAction(failedRows),
+      ...retryActions(rows),
     ],
   );
 }
@@ -126,25 +126,41 @@ function inDoubt(results: readonly UploadResult[]): string[] {
   ];
 }
 
-/** Repeats exactly what certainly did not arrive; what may have arrived is the user's own choice, row by row. */
-function retryAction(failedRows: () => readonly KnownFile[]): Action[] {
-  const { length } = failedRows();
-  if (length === 0) return [];
+/**
+ * Repeats exactly what certainly did not arrive; what may have arrived is the user's own choice, made with the
+ * reason before the eyes.
+ */
+function retryActions({ failed, inDoubt: doubtful }: UnfinishedRows): Action[] {
+  const failures = failed().length;
+  const doubts = doubtful().length;
   return [
-    {
-      title: length === 1 ? vscode.l10n.t('Retry') : vscode.l10n.t('Retry {0} Failed', length),
-      run: () => {
-        const rows = failedRows().map((file) => ({ file }));
-        return vscode.commands.executeCommand(commandId('retryUpload'), rows[0], rows);
-      },
-    },
+    ...(failures === 0
+      ? []
+      : [
+          retryAction(
+            failures === 1 ? vscode.l10n.t('Retry') : vscode.l10n.t('Retry {0} Failed', failures),
+            failed,
+          ),
+        ]),
+    ...(doubts === 0 ? [] : [retryAction(vscode.l10n.t('Check or Retry…'), doubtful)]),
   ];
+}
+
+function retryAction(title: string, rowsNow: () => readonly KnownFile[]): Action {
+  return {
+    title,
+    run: () => {
+      const rows = rowsNow().map((file) => ({ file }));
+      return vscode.commands.executeCommand(commandId('retryUpload'), rows[0], rows);
+    },
+  };
 }
 
 async function showResults(results: readonly UploadResult[], environment: Environment): Promise<void> {
   const picked = await vscode.window.showQuickPick(
     results.map((result) => ({
-      label: `$(${ICONS[result.status]}) ${literal(plainText(nameIn(result.uri), 300))}`,
+      label: literal(plainText(nameIn(result.uri), 300)),
+      iconPath: new vscode.ThemeIcon(ICONS[result.status]),
       description: literal(plainText(idOf(result) ?? STATUS_TITLES[result.status](), 200)),
       detail: literal(
         [result.error?.message, ...(result.warnings ?? [])].filter((part) => part !== undefined).join(' '),

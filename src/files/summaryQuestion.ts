@@ -54,13 +54,13 @@ function actions({ ready, known, twins }: Plan): Item[] {
   const items: Item[] = [];
   if (fresh > 0 || repeated > 0) {
     items.push({
-      label: `$(cloud-upload) ${
+      label:
         fresh === 0
-          ? vscode.l10n.t('Keep the earlier uploads; send nothing')
+          ? vscode.l10n.t('Keep what was uploaded before; send nothing')
           : fresh === 1
             ? vscode.l10n.t('Upload 1 file')
-            : vscode.l10n.t('Upload {0} files', fresh)
-      }`,
+            : vscode.l10n.t('Upload {0} files', fresh),
+      iconPath: new vscode.ThemeIcon('cloud-upload'),
       ...(repeated > 0 &&
         fresh > 0 && { description: vscode.l10n.t('keeping the earlier upload of {0}', repeated) }),
       choice: 'skip',
@@ -68,7 +68,11 @@ function actions({ ready, known, twins }: Plan): Item[] {
   }
   if (repeated > 0) {
     items.push({
-      label: `$(versions) ${vscode.l10n.t('Upload {0} files, also what was uploaded before', fresh + repeated)}`,
+      label:
+        fresh + repeated === 1
+          ? vscode.l10n.t('Upload it again')
+          : vscode.l10n.t('Upload {0} files, also what was uploaded before', fresh + repeated),
+      iconPath: new vscode.ThemeIcon('versions'),
       choice: 'upload',
     });
   }
@@ -106,7 +110,8 @@ function section(
     const detail = detailOf(candidate);
     const doubtful = icon === 'file' && candidate.warnings.length > 0;
     return {
-      label: `$(${doubtful ? 'warning' : icon}) ${literal(plainText(candidate.name, 300))}`,
+      label: literal(plainText(candidate.name, 300)),
+      iconPath: new vscode.ThemeIcon(doubtful ? 'warning' : icon),
       description: formatBytes(candidate.size, vscode.env.language),
       ...(detail !== undefined && detail !== '' && { detail: literal(detail) }),
     };
@@ -119,10 +124,16 @@ function leftOutRows(leftOut: Selection['leftOut'], cut: boolean): Item[] {
   return [
     separator(vscode.l10n.t('Left out ({0})', leftOut.length)),
     ...(cut
-      ? [{ label: `$(warning) ${vscode.l10n.t('The folder holds more files than are taken at once')}` }]
+      ? [
+          {
+            label: vscode.l10n.t('The folder holds more files than are taken at once'),
+            iconPath: new vscode.ThemeIcon('warning'),
+          },
+        ]
       : []),
     ...leftOut.slice(0, ROWS).map(({ path, reason }): Item => ({
-      label: `$(circle-slash) ${literal(plainText(vscode.workspace.asRelativePath(vscode.Uri.parse(path, true)), 300))}`,
+      label: literal(plainText(vscode.workspace.asRelativePath(vscode.Uri.parse(path, true)), 300)),
+      iconPath: new vscode.ThemeIcon('circle-slash'),
       detail: vscode.l10n.t('Left out because {0}', reason),
     })),
     ...more(leftOut.length),
@@ -130,7 +141,7 @@ function leftOutRows(leftOut: Selection['leftOut'], cut: boolean): Item[] {
 }
 
 function more(count: number): Item[] {
-  return count > ROWS ? [{ label: `$(ellipsis) ${vscode.l10n.t('and {0} more', count - ROWS)}` }] : [];
+  return count > ROWS ? [{ label: vscode.l10n.t('and {0} more', count - ROWS) }] : [];
 }
 
 function separator(label: string): Item {

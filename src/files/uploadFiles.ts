@@ -104,16 +104,17 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
     ...(again ? [] : plan.known.map((candidate) => duplicateOf(candidate, candidate.earlier))),
     ...sent.results,
   ]);
-  tellUploadResults(results, environment, () => failedRows(registry, sent));
+  tellUploadResults(results, environment, {
+    failed: () => rowsOf(registry, sent).filter((file) => file.state === 'failed' && !mayHaveArrived(file)),
+    inDoubt: () => rowsOf(registry, sent).filter(mayHaveArrived),
+  });
   const last = results.findLast(({ requestId }) => requestId !== undefined);
   return { data: results, requestId: last?.requestId, exchangeId: last?.exchangeId };
 }
 
-/** The rows of this batch that failed and were not repeated since. */
-function failedRows(registry: FileRegistry, { ends }: Sent): KnownFile[] {
-  return ends
-    .flatMap(({ key }) => registry.getByKey(key) ?? [])
-    .filter((file) => file.state === 'failed' && !mayHaveArrived(file));
+/** The rows of this batch as they are now. */
+function rowsOf(registry: FileRegistry, { ends }: Sent): KnownFile[] {
+  return ends.flatMap(({ key }) => registry.getByKey(key) ?? []);
 }
 
 /** Files of a workspace that is not trusted stay here until the user trusts it. */

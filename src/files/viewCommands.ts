@@ -92,7 +92,11 @@ async function choose<T extends string>(
   choices: readonly (readonly [T, string])[],
 ): Promise<T> {
   const picked = await vscode.window.showQuickPick(
-    choices.map(([value, text]) => ({ label: value === current ? `$(check) ${text}` : text, value })),
+    choices.map(([value, text]) => ({
+      label: text,
+      ...(value === current && { description: vscode.l10n.t('now') }),
+      value,
+    })),
     { title },
   );
   if (picked === undefined) throw unchanged();

@@ -24,9 +24,17 @@ export function menuItem(page: Page, name: string): Locator {
 
 /** Chooses from the context menu that is open. */
 export async function chooseFromMenu(page: Page, name: string): Promise<void> {
-  // A menu swallows a click that comes with the one that opened it.
-  await menuItem(page, name).hover();
-  await menuItem(page, name).click();
+  const item = menuItem(page, name);
+  await item.waitFor();
+  // A menu takes clicks only a while after it opened, and longer after on a busy machine.
+  await eventually(
+    async () => {
+      await item.hover({ timeout: 1000 }).catch(() => undefined);
+      await item.click({ timeout: 1000 }).catch(() => undefined);
+      return item.isVisible();
+    },
+    (visible) => !visible,
+  );
 }
 
 /** The quick pick or input box that is open. */

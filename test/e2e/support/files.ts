@@ -36,7 +36,8 @@ export async function openExplorer(page: Page): Promise<void> {
 /** Makes the Local Sandbox behave. */
 export async function setScenario(page: Page, title: string): Promise<void> {
   await runCommand(page, 'Payments API: Set Local Sandbox Scenario');
-  await pick(page, title);
+  // The one that is set has a mark in front of its name.
+  await pick(page, new RegExp(`(^|\\s)${title}`));
   await quickInput(page).waitFor({ state: 'hidden' });
 }
 

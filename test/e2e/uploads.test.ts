@@ -1,0 +1,341 @@
+import assert from 'node:assert/strict';
+import {
+  answer,
+  chooseFromMenu,
+  clipboard,
+  dialog,
+  eventually,
+  explorerRow,
+  freshEditor,
+  menuItem,
+  notification,
+  openPaymentsViews,
+  pick,
+  pressInNotification,
+  quickInput,
+  rightClickInExplorer,
+  runCommand,
+  screenshot,
+  type EditorWindow,
+} from './support/editor';
+import {
+  clearNotifications,
+  fileRows,
+  logged,
+  newPdf,
+  openExplorer,
+  rowsUntil,
+  setScenario,
+  writeFiles,
+} from './support/files';
+
+type Editor = Awaited<ReturnType<typeof freshEditor>>;
+
+const UPLOAD = 'Upload to Payments API';
+let editor: Editor;
+let window: EditorWindow;
+
+before(async () => {
+  editor = await freshEditor();
+});
+
+after(async () => {
+  await editor.close();
+});
+
+/** Each group of stories has a window of its own: settings count from its start. */
+function inWindow(settings: Readonly<Record<string, unknown>> = {}): void {
+  before(async () => {
+    window = await editor.openWindow({ settings });
+  });
+  after(async () => {
+    await window.close();
+  });
+}
+
+/** Selects files of the explorer's top folder together, and chooses to upload them. */
+async function uploadTogether(...names: string[]): Promise<void> {
+  const { page } = window;
+  await openExplorer(window.page);
+  for (const [index, name] of names.entries()) {
+    await explorerRow(page, name).click(index === 0 ? {} : { modifiers: ['Control'] });
+  }
+  await rightClickInExplorer(page, names.at(-1) ?? '', UPLOAD);
+}
+
+/** Uploads one new file, to count requests after: whatever was sent before it is in the log then. */
+async function uploadsLogged(): Promise<number> {
+  const { page } = window;
+  const name = `fence-${crypto.randomUUID()}.pdf`;
+  writeFiles(window, [name]);
+  await openExplorer(window.page);
+  await rightClickInExplorer(page, name, UPLOAD);
+  await pick(page, 'Payment evidence');
+  await notification(page, `Uploaded ${name}`).waitFor();
+  const lines = await eventually(
+    () => logged(editor.dataDir, 'POST'),
+    (found) => found.length > 0,
+  );
+  return lines.length;
+}
+
+describe('uploading many files through the window', () => {
+  inWindow();
+
+  it('shows one summary before the first byte: ready, doubtful, refused and uploaded before', async () => {
+    const { page } = window;
+    const known = newPdf();
+    writeFiles(window, [
+      ['known.pdf', known],
+      ['known-again.pdf', known],
+      'fresh.pdf',
+      'doubtful.png',
+      ['refused.pdf', 'only text'],
+    ]);
+    await openExplorer(window.page);
+    await rightClickInExplorer(page, 'known.pdf', UPLOAD);
+    await pick(page, 'Payment evidence');
+    await notification(page, 'Uploaded known.pdf').waitFor();
+    await clearNotifications(page);
+
+    await uploadTogether('fresh.pdf', 'doubtful.png', 'refused.pdf', 'known-again.pdf');
+    await pick(page, 'Payment evidence');
+    const summary = quickInput(page);
+    await summary.getByText('Upload 2 files', { exact: true }).waitFor();
+    await summary.getByText('Upload 3 files, also what was uploaded before').waitFor();
+    for (const text of ['Refused (1)', 'Uploaded before (1)', 'Ready (2)'])
+      await summary.getByText(text).waitFor();
+    await summary.getByText('but its content is a PDF document').waitFor();
+    await screenshot(page, 'summary');
+    await pick(page, 'Upload 2 files');
+    const closing = notification(page, '2 uploaded, 1 kept from before, 1 refused before sending');
+    await closing.waitFor();
+    await closing.getByRole('button', { name: 'Copy IDs' }).click();
+    const ids = await clipboard(page, /\n/);
+    assert.equal(ids.split('\n').length, 3);
+  });
+
+  it('walks a folder and says what it left out', async () => {
+    const { page } = window;
+    await page.keyboard.press('Escape');
+    await clearNotifications(page);
+    writeFiles(window, ['box/a.pdf', 'box/inner/b.pdf', ['box/readme.txt', 'no'], ['box/.hidden.pdf', 'x']]);
+    await openExplorer(window.page);
+    await rightClickInExplorer(page, 'box', UPLOAD);
+    await pick(page, 'Payment evidence');
+    const summary = quickInput(page);
+    await summary.getByText('Left out (2)').waitFor();
+    await summary.getByText('Left out because it is hidden').waitFor();
+    await summary.getByText('Left out because its name does not end in').waitFor();
+    await pick(page, 'Upload 2 files');
+    await notification(page, '2 uploaded').waitFor();
+  });
+
+  it('sends nothing when any question is answered with Escape', async () => {
+    const { page } = window;
+    writeFiles(window, ['never/one.pdf', ['never/two.txt', 'x']]);
+    const before = await uploadsLogged();
+    await clearNotifications(page);
+    await rightClickInExplorer(page, 'never', UPLOAD);
+    await quickInput(page)
+      .getByText('What is it for?')
+      .or(quickInput(page).getByPlaceholder('What is it for?'))
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
+    await rightClickInExplorer(page, 'never', UPLOAD);
+    await pick(page, 'Payment evidence');
+    await quickInput(page).getByText('Left out (1)').waitFor();
+    await page.keyboard.press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
+    assert.equal(await notification(page, '').count(), 0, 'no message tells of what the user did');
+    assert.equal(await uploadsLogged(), before + 1);
+    await openPaymentsViews(page);
+    assert.equal(await fileRows(page, 'one.pdf').count(), 0);
+  });
+
+  it('remembers the purpose for each folder', async () => {
+    const { page } = window;
+    writeFiles(window, ['company/x.pdf', 'company/y.pdf', 'invoices/z.pdf']);
+    await openExplorer(window.page);
+    for (const [folder, purpose] of [
+      ['company', 'Business entity documents'],
+      ['invoices', 'Payment evidence'],
+    ] as const) {
+      await rightClickInExplorer(page, folder, UPLOAD);
+      await pick(page, purpose);
+      await pick(page, 'Upload ');
+      await notification(page, /uploaded|Uploaded/)
+        .first()
+        .waitFor();
+      await clearNotifications(page);
+    }
+    await explorerRow(page, 'company').click();
+    await rightClickInExplorer(page, 'x.pdf', UPLOAD);
+    await quickInput(page)
+      .getByRole('option', { name: /^Business entity documents.*used last/ })
+      .waitFor();
+    const first = await quickInput(page).getByRole('option').first().getAttribute('aria-label');
+    assert.match(first ?? '', /^Business entity documents/);
+    await page.keyboard.press('Escape');
+  });
+});
+
+describe('uploads that do not end well', () => {
+  after(async () => {
+    await setScenario(window.page, 'Normal');
+  });
+
+  inWindow({ 'paymentsApi.uploads.concurrency': 1 });
+
+  it('repeats exactly those that failed, in their own rows', async () => {
+    const { page } = window;
+    writeFiles(window, ['four/1.pdf', 'four/2.pdf', 'four/3.pdf', 'four/4.pdf']);
+    await setScenario(page, 'Flaky');
+    await openExplorer(window.page);
+    await rightClickInExplorer(page, 'four', UPLOAD);
+    await pick(page, 'Payment evidence');
+    await pick(page, 'Upload 4 files');
+    await notification(page, '2 uploaded, 2 failed').waitFor();
+    await openPaymentsViews(page);
+    await rowsUntil(page, 'Failed', 2);
+    await screenshot(page, 'failed-rows');
+    await setScenario(page, 'Normal');
+    const posts = logged(editor.dataDir, 'POST').length;
+    await pressInNotification(page, '2 failed', 'Retry 2 Failed');
+    await rowsUntil(page, 'Failed', 0);
+    await rowsUntil(page, /^[1-4]\.pdf/, 4);
+    await eventually(
+      () => logged(editor.dataDir, 'POST').length,
+      (count) => count === posts + 2,
+    );
+  });
+
+  it('stops what waits at once and what is under way down to the socket, and names what may have arrived', async () => {
+    const { page } = window;
+    await clearNotifications(page);
+    const names = Array.from({ length: 6 }, (_, index) => `slow-${index}.pdf`);
+    writeFiles(
+      window,
+      names.map((name) => `many/${name}`),
+    );
+    await setScenario(page, 'Slow');
+    await openExplorer(window.page);
+    await rightClickInExplorer(page, 'many', UPLOAD);
+    await pick(page, 'Payment evidence');
+    await pick(page, 'Upload 6 files');
+    await openPaymentsViews(page);
+    await fileRows(page, 'Sent, waiting for the answer').first().waitFor();
+    await fileRows(page, 'Waiting').first().waitFor();
+    await screenshot(page, 'uploading');
+    const cancelled = performance.now();
+    await pressInNotification(page, 'Uploading 6 files to Local Sandbox', 'Cancel');
+    await notification(
+      page,
+      /1 with unknown outcome, 5 cancelled\. May have arrived: slow-0\.pdf\./,
+    ).waitFor();
+    assert.ok(performance.now() - cancelled < 2500, 'it does not wait for answers that take three seconds');
+    await rowsUntil(page, 'Cancelled', 5);
+    await rowsUntil(page, 'Outcome unknown', 1);
+    await screenshot(page, 'cancelled-rows');
+  });
+
+  it('repeats a doubtful upload only after its reason was read, and can settle the doubt with an id', async () => {
+    const { page } = window;
+    await setScenario(page, 'Normal');
+    await fileRows(page, 'Outcome unknown').click();
+    await dialog(page).getByText('Did slow-0.pdf arrive?').waitFor();
+    await screenshot(page, 'doubt');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await rowsUntil(page, 'Outcome unknown', 1);
+    await fileRows(page, 'Outcome unknown').click();
+    await dialog(page).getByRole('button', { name: 'Upload Again' }).click();
+    await notification(page, 'Uploaded slow-0.pdf').waitFor();
+    await rowsUntil(page, 'Outcome unknown', 0);
+    await rowsUntil(page, 'slow-0.pdf', 1);
+
+    const known = await (async () => {
+      await pressInNotification(page, 'Uploaded slow-0.pdf', 'Copy ID');
+      return clipboard(page, /^file_\S+$/);
+    })();
+    await clearNotifications(page);
+    writeFiles(window, ['in-doubt.pdf']);
+    await setScenario(page, 'Slow');
+    await openExplorer(window.page);
+    await rightClickInExplorer(page, 'in-doubt.pdf', UPLOAD);
+    await pick(page, 'Payment evidence');
+    await openPaymentsViews(page);
+    await fileRows(page, 'Sent, waiting for the answer').waitFor();
+    await pressInNotification(page, 'Uploading to Local Sandbox', 'Cancel');
+    await rowsUntil(page, 'Outcome unknown', 1);
+    await setScenario(page, 'Normal');
+    await fileRows(page, 'Outcome unknown').click();
+    await dialog(page).getByRole('button', { name: 'It Arrived' }).click();
+    await answer(page, known);
+    await rowsUntil(page, 'Outcome unknown', 0);
+    await rowsUntil(page, 'in-doubt.pdf', 0);
+  });
+});
+
+describe('uploading from wherever the file is', () => {
+  inWindow({ 'paymentsApi.defaultPurpose': 'payment_evidence' });
+
+  /** The purpose is set, so a single new file is sent with no question at all. */
+  async function uploaded(name: string): Promise<void> {
+    await notification(window.page, new RegExp(`Uploaded ${name}|${name} was uploaded`)).waitFor();
+    await clearNotifications(window.page);
+  }
+
+  it('the title of an image preview, its tab and the picture itself', async () => {
+    const { page } = window;
+    await openExplorer(page);
+    await explorerRow(page, 'scan-of-invoice.png').dblclick();
+    await page.locator('.editor-actions').getByRole('button', { name: UPLOAD }).click();
+    await uploaded('scan-of-invoice.png');
+
+    const tab = page.locator('.tab').filter({ hasText: 'scan-of-invoice.png' });
+    await tab.click({ button: 'right' });
+    await chooseFromMenu(page, UPLOAD);
+    await quickInput(page).getByText('Uploaded before (1)').waitFor();
+    await pick(page, 'Upload it again');
+    await uploaded('scan-of-invoice.png');
+
+    await page
+      .locator('iframe.webview.ready')
+      .last()
+      .contentFrame()
+      .locator('iframe#active-frame')
+      .contentFrame()
+      .locator('img')
+      .click({ button: 'right' });
+    await chooseFromMenu(page, UPLOAD);
+    await quickInput(page).getByText('Uploaded before (1)').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('the menu of a text editor', async () => {
+    const { page } = window;
+    await explorerRow(page, 'invoice-2026-001.pdf').dblclick();
+    await page.locator('.editor-instance .view-lines').first().click({ button: 'right' });
+    await chooseFromMenu(page, UPLOAD);
+    await uploaded('invoice-2026-001.pdf');
+  });
+
+  it('the palette, with a dialog', async () => {
+    const { page } = window;
+    await runCommand(page, `Payments API: ${UPLOAD}`);
+    await quickInput(page).getByRole('textbox').fill(`${window.workspace}/certificate.docx`);
+    await page.keyboard.press('Enter');
+    await uploaded('certificate.docx');
+  });
+
+  it('not where there is nothing that can be sent', async () => {
+    const { page } = window;
+    await openExplorer(window.page);
+    await explorerRow(page, 'notes.md').click({ button: 'right' });
+    await menuItem(page, 'Select for Compare').waitFor();
+    assert.equal(await menuItem(page, UPLOAD).count(), 0);
+    await page.keyboard.press('Escape');
+  });
+});
