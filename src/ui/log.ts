@@ -5,6 +5,9 @@ import { formatBytes, formatDuration } from './formats';
 /** How much of a body the log shows, in characters; the rest is told as a size. */
 const LOGGED_BODY_CHARACTERS = 20_000;
 
+/** Trace and debug, in the editor's numbers, so that this module can do without the editor. */
+const LEVELS_WITH_BODIES: readonly number[] = [1, 2];
+
 /**
  * Writes an exchange to the output channel: one line, and below it, at debug level, the envelope.
  * @param exchange redacted, as all exchanges are
@@ -14,7 +17,8 @@ export function logExchange(log: vscode.LogOutputChannel, exchange: Exchange, bo
   if (exchange.outcome === 'ok') log.info(line);
   else if (exchange.outcome === 'cancelled') log.info(`${line} · cancelled`);
   else log.warn(`${line} · ${exchange.outcome}: ${exchange.error?.message ?? ''}`);
-  if (!bodies) return;
+  // Making a body readable costs something: only where it will be read.
+  if (!bodies || !LEVELS_WITH_BODIES.includes(log.logLevel)) return;
   for (const { response } of exchange.attempts) {
     if (response?.body === undefined || response.body === '') continue;
     log.debug(indentBody(response.body, response.bodyBytes));

@@ -113,7 +113,7 @@ async function openView() {
   const rows = async (): Promise<string[]> =>
     (await tree.getChildren()).map((node) => {
       const { label, description } = tree.getTreeItem(node);
-      return [label, description].join(' ');
+      return `${label as string} ${description as string}`;
     });
   /** Looks whenever the tree says that it changed, as the editor does. */
   const until = async (isExpected: (shown: string[]) => boolean): Promise<string[]> => {

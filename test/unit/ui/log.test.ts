@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import type * as vscode from 'vscode';
+import type { Exchange } from '../../../src/api/exchange';
+import { logExchange } from '../../../src/ui/log';
+import { answered, exchange } from '../requests/exchanges';
+
+const [TRACE, DEBUG, INFO, OFF] = [1, 2, 3, 0];
+
+/** What stands in the log after an exchange, each line with the name of its level. */
+function logged(made: Exchange, { level = DEBUG, bodies = true } = {}): string[] {
+  const lines: string[] = [];
+  const at = (name: string) => (line: string) => lines.push(`${name} ${line}`);
+  const log = { logLevel: level, info: at('info'), warn: at('warn'), debug: at('debug') };
+  logExchange(log as unknown as vscode.LogOutputChannel, made, bodies);
+  return lines;
+}
+
+describe('The log of an exchange', () => {
+  it('is one line with method, path, status, duration and request id, and below it the envelope, indented', () => {
+    assert.deepEqual(logged(exchange()), [
+      'info [sandbox]  GET  /v1/files?limit=10&page=a%20b  200  120 ms  request id req_1',
+      'debug {\n  "success": true,\n  "message": "Done",\n  "data": {}\n}',
+    ]);
+  });
+
+  it('warns of a failure, and not of a cancelled request', () => {
+    const error = { kind: 'api', message: 'Not found.' } as const;
+    assert.match(logged(exchange({ outcome: 'api', error }))[0] ?? '', /^warn .* · api: Not found\.$/);
+    assert.match(logged(exchange({ outcome: 'cancelled' }))[0] ?? '', /^info .* · cancelled$/);
+  });
+
+  it('tells of every attempt, and of a request that no answer came to', () => {
+    const attempts = [answered(503, 'busy'), answered(200, '{}')];
+    const lines = logged(exchange({ attempts }));
+    assert.match(lines[0] ?? '', /2 attempts/);
+    assert.deepEqual(lines.slice(1), ['debug busy', 'debug {}']);
+    const { requestId, status, ...silent } = exchange({ attempts: [] });
+    assert.ok(requestId !== undefined && status !== undefined);
+    assert.match(logged(silent)[0] ?? '', / {2}– {2}120 ms {2}no request id$/);
+  });
+
+  it('cuts a large body and tells its size', () => {
+    const body = JSON.stringify({ data: 'x'.repeat(300_000) });
+    const [, envelope = ''] = logged(exchange({ attempts: [answered(200, body)] }));
+    assert.ok(envelope.length < 21_000);
+    assert.match(envelope, /\n… cut; the whole body has 300 kB$/);
+  });
+
+  it('holds no envelope where the setting or the level leaves them out', () => {
+    assert.equal(logged(exchange(), { bodies: false }).length, 1);
+    assert.equal(logged(exchange(), { level: INFO }).length, 1);
+    assert.equal(logged(exchange(), { level: OFF }).length, 1);
+    assert.equal(logged(exchange(), { level: TRACE }).length, 2);
+  });
+});
