@@ -9,6 +9,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, checks, packageExtension } from './host/build.mts';
+import { ensureTools } from './host/debian.mts';
 import { root } from './host/paths.mts';
 import { setUpHost } from './host/setup.mts';
 import type { Counts } from './host/suite.mts';
@@ -73,6 +74,7 @@ function describe(counts: Counts): string {
 }
 
 async function everything(): Promise<void> {
+  if (process.platform === 'linux') await step('tools to test with', () => ensureTools());
   // The checks and the set-up of the editor go on beside the unit tests: there are two cores at least.
   const [, ready, built] = await Promise.all([
     checks(step),

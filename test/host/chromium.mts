@@ -1,19 +1,14 @@
-import { accessSync, constants, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { runCommand } from './run-command.mts';
+import { join } from 'node:path';
+import { aptInstall, findOnPath, isExecutable } from './debian.mts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** The path of a Chromium to drive: the one in `CHROME_PATH`, one on PATH, or one that Playwright brought. */
 export function findChromium(): string | undefined {
-  const onPath = (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .filter((folder) => folder !== '')
-    .flatMap((folder) => names.map((name) => join(folder, name)));
-  return [process.env['CHROME_PATH'] ?? '', ...onPath, ...applications(), ...playwrightCopies()].find(
-    isExecutable,
-  );
+  const elsewhere = [...applications(), ...playwrightCopies()].find(isExecutable);
+  return [process.env['CHROME_PATH'] ?? ''].find(isExecutable) ?? findOnPath(names) ?? elsewhere;
 }
 
 /**
@@ -23,16 +18,7 @@ export function findChromium(): string | undefined {
 export async function ensureChromium(say: (line: string) => void): Promise<string> {
   const found = findChromium();
   if (found !== undefined) return found;
-  const privileged = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  say('Installing Chromium with apt-get…');
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-  ]) {
-    const [command = 'apt-get', ...rest] = [...privileged, 'apt-get', ...args];
-    const { code, output } = await runCommand(command, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } });
-    if (code !== 0) throw new Error(`${output}\n${missing}`);
-  }
+  await aptInstall(['chromium'], say);
   const installed = findChromium();
   if (installed === undefined) throw new Error(missing);
   return installed;
@@ -57,13 +43,4 @@ function playwrightCopies(): string[] {
 
 function applications(): string[] {
   return globSync('/Applications/{Google Chrome,Chromium}.app/Contents/MacOS/{Google Chrome,Chromium}');
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return file !== '';
-  } catch {
-    return false;
-  }
 }

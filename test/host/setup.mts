@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mts';
 import { removeFolder } from './cleanup.mts';
+import { ensureTools } from './debian.mts';
 import { withLock } from './lock.mts';
 import { hostsDir, root } from './paths.mts';
 import { runCommand } from './run-command.mts';
@@ -36,7 +37,10 @@ export async function setUpHost(say: (line: string) => void = console.log): Prom
  */
 export async function setUpServer(say: (line: string) => void = console.log): Promise<string> {
   const folder = join(hostsDir, folderName());
-  await oneAtATime(say, () => ensureEditor(folder, say));
+  await oneAtATime(say, async () => {
+    await ensureTools(say);
+    await ensureEditor(folder, say);
+  });
   return join(folder, serverFolder, 'out/server-main.js');
 }
 
