@@ -2,12 +2,13 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { Connection, Row } from './connection';
 import { decodeCursor, encodeCursor } from './cursor';
 import { groupByDay } from './days';
-import { compact, number, optionalNumber, optionalText, text } from './rows';
-import { countFilter, textFilter, type Conditions, type TextFilter } from './search';
+import { boundOf, compact, number, optionalNumber, optionalText, text } from './rows';
+import { textFilter, type Conditions, type TextFilter } from './search';
 import type { ExchangeQuery, ExchangeSummary, FileGroup, Page } from './types';
 
 const PAGE = 100;
 const ORDER = 'newest';
+const NEWEST_FIRST = 'ORDER BY started_at DESC, key DESC';
 
 /** One page of exchanges, newest first. @throws RangeError for a cursor of another list */
 export function listExchanges(db: Connection, query: ExchangeQuery): Page<ExchangeSummary> {
@@ -15,8 +16,11 @@ export function listExchanges(db: Connection, query: ExchangeQuery): Page<Exchan
   const found = textFilter(db, 'exchanges', query.environment, query.text);
   const conditions = [filters(query), found, placeAfter(query.after)];
   const rows = db.all(
-    `SELECT * FROM exchanges ${indexFor(query, found)}
-     WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} ORDER BY started_at DESC, key DESC LIMIT ?`,
+    // The page's keys first: sorting many whole rows costs several times as much.
+    `SELECT * FROM exchanges NOT INDEXED WHERE key IN (
+       SELECT key FROM exchanges ${indexFor(query, found)}
+       WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} ${NEWEST_FIRST} LIMIT ?
+     ) ${NEWEST_FIRST}`,
     ...conditions.flatMap(({ values }) => values),
     limit + 1,
   );
@@ -26,19 +30,27 @@ export function listExchanges(db: Connection, query: ExchangeQuery): Page<Exchan
   return { items, next: encodeCursor(ORDER, [number(last, 'started_at'), number(last, 'key')]) };
 }
 
-export function countExchanges(db: Connection, query: Omit<ExchangeQuery, 'limit' | 'after'>): number {
+/** @param atMost where to stop counting */
+export function countExchanges(
+  db: Connection,
+  query: Omit<ExchangeQuery, 'limit' | 'after'>,
+  atMost = Infinity,
+): number {
   const { environment, outcome } = query;
   if ([query.text, query.from, query.to].every((filter) => filter === undefined)) {
     const rows = db.all('SELECT ok, count FROM exchange_counts WHERE environment = ?', environment);
     const counted = rows.filter((row) => outcome === undefined || number(row, 'ok') === okOf(outcome));
     return counted.reduce((sum, row) => sum + number(row, 'count'), 0);
   }
-  const found = countFilter(db, 'exchanges', environment, query.text);
+  const found = textFilter(db, 'exchanges', environment, query.text);
   const conditions = [filters(query), found];
   const row = db.get(
-    `SELECT count(*) AS count FROM exchanges ${indexFor(query, found)}
-     WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')}`,
+    `SELECT count(*) AS count FROM (
+       SELECT 1 FROM exchanges ${indexFor(query, found)}
+       WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} LIMIT ?
+     )`,
     ...conditions.flatMap(({ values }) => values),
+    boundOf(atMost),
   );
   return number(row ?? {}, 'count');
 }

@@ -16,6 +16,7 @@ import { compact } from './rows';
 import { deadSessions, Session } from './sessions';
 import type { Store } from './store';
 import type {
+  CountQuery,
   FetchedDetails,
   FileGroup,
   FileQuery,
@@ -195,8 +196,8 @@ export class Files implements FileRegistry {
     return this.#store.read((db) => listFiles(db, query));
   }
 
-  count(query: Omit<FileQuery, 'sort' | 'limit' | 'after'>): number {
-    return this.#store.read((db) => countFiles(db, query));
+  count(query: CountQuery, atMost?: number): number {
+    return this.#store.read((db) => countFiles(db, query, atMost));
   }
 
   groups(environment: string, by: 'purpose' | 'day'): FileGroup[] {

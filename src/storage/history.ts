@@ -52,8 +52,8 @@ export class History implements RequestHistory {
     return this.#store.read((db) => listExchanges(db, query));
   }
 
-  count(query: Omit<ExchangeQuery, 'limit' | 'after'>): number {
-    return this.#store.read((db) => countExchanges(db, query));
+  count(query: Omit<ExchangeQuery, 'limit' | 'after'>, atMost?: number): number {
+    return this.#store.read((db) => countExchanges(db, query, atMost));
   }
 
   days(environment: string): FileGroup[] {

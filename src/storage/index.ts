@@ -1,5 +1,6 @@
 import { Files } from './files';
 import { History } from './history';
+import { Indexing } from './indexing';
 import { Store } from './store';
 import type { Storage, StorageOptions } from './types';
 import { Watch } from './watch';
@@ -16,6 +17,7 @@ export function openStorage(options: StorageOptions): Storage {
   const store = new Store(options);
   const files = new Files(store);
   const history = new History(store);
+  const indexing = new Indexing(store);
   const watch = new Watch(store, options.pollMs);
   return {
     files,
@@ -27,6 +29,7 @@ export function openStorage(options: StorageOptions): Storage {
     close() {
       if (!store.isOpen) return;
       watch.stop();
+      indexing.stop();
       files.close();
       store.close();
     },

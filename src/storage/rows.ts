@@ -37,3 +37,8 @@ export function optionalJson(row: Row, column: string): unknown {
 export function compact<T extends object>(value: { [K in keyof T]: T[K] | undefined }): T {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
 }
+
+/** A number for LIMIT: none means none, and no fraction is taken. */
+export function boundOf(atMost: number): number {
+  return atMost === Infinity ? -1 : Math.max(0, Math.trunc(atMost));
+}

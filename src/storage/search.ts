@@ -1,25 +1,29 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Connection } from './connection';
-import { number } from './rows';
+import { number, text } from './rows';
 
 /**
  * Finding by text: every word of the query must occur somewhere in a row's names, ids and so on, as part of a
  * word too, since ids and file names are rarely typed from their beginning. Case and accents do not matter.
  *
- * Words of three characters and more are looked up in a trigram index. When that yields few rows, they are
- * fetched and sorted; when it yields many, the list's own index is walked instead and each row is looked at,
- * which soon fills a page. Either way the cost does not follow the number of rows.
+ * Words of three characters and more are looked up in a trigram index; shorter ones as the trigrams of it that
+ * begin with them. When that yields few rows, they are sorted; when it yields many, the list's own index is
+ * walked instead and each row is looked at, which soon fills a page. Either way the cost does not follow the
+ * number of rows, unless the many all stand at the end of the list.
  */
 
-/** How many rows are fetched and sorted before walking the list is the better way. */
-const FEW = 2000;
+/** How many rows are sorted before walking the list is the better way: some milliseconds of either. */
+const FEW = 10_000;
 const TRIGRAM = 3;
 /** Looked up in the index; the rest of a longer word is compared in the rows that were found. */
 const MAX_INDEXED = 64;
+/** A short word with more continuations than this is so common that the index is of no help. */
+const MAX_CONTINUATIONS = 64;
 const MAX_WORDS = 16;
 const MAX_HAYSTACK_PART = 1000;
 
-export type SearchedTable = 'files' | 'exchanges';
+export const SEARCHED_TABLES = ['files', 'exchanges'] as const;
+export type SearchedTable = (typeof SEARCHED_TABLES)[number];
 
 /** Conditions on the rows of a table. */
 export interface Conditions {
@@ -57,15 +61,6 @@ export function wordsOf(query: string): string[] {
   return [...new Set(words)].slice(0, MAX_WORDS);
 }
 
-/** A query for the trigram index. Every word is quoted, so nothing a person types is an operator. */
-export function matchExpression(words: readonly string[]): string | undefined {
-  const indexed = words.map((word) => Array.from(word)).filter((characters) => characters.length >= TRIGRAM);
-  if (indexed.length === 0) return undefined;
-  const quote = (characters: readonly string[]) =>
-    `"${characters.slice(0, MAX_INDEXED).join('').replaceAll('"', '""')}"`;
-  return indexed.map(quote).join(' AND ');
-}
-
 /** Plans how to apply a query's text to one environment's rows. Absent text means no conditions. */
 export function textFilter(
   db: Connection,
@@ -74,40 +69,51 @@ export function textFilter(
   query: string | undefined,
 ): TextFilter {
   const words = wordsOf(query ?? '');
-  const contains = {
-    sql: words.map(() => `instr(${table}.haystack, ?) > 0`),
-    values: words,
-  };
-  const expression = matchExpression(words);
+  const contains = { sql: words.map(() => `instr(${table}.haystack, ?) > 0`), values: words };
+  const expression = matchExpression(db, table, words);
   if (expression === undefined) return { byKey: false, ...contains };
-  const keys = fewKeys(db, table, environment, expression);
-  if (keys === undefined) return { byKey: false, ...contains };
+  const candidates = candidateKeys(table, keyBase(db, environment));
+  const counted = db.get(`SELECT count(*) AS count FROM (${candidates} LIMIT ${FEW + 1})`, expression);
+  if (number(counted ?? {}, 'count') > FEW) return { byKey: false, ...contains };
   return {
     byKey: true,
-    sql: [`${table}.key IN (SELECT value FROM json_each(?))`, ...contains.sql],
-    values: [JSON.stringify(keys), ...contains.values],
+    sql: [`${table}.key IN (${candidates})`, ...contains.sql],
+    values: [expression, ...contains.values],
   };
 }
 
-/** The conditions for counting all rows with a text, which no page limit cuts short. */
-export function countFilter(
-  db: Connection,
-  table: SearchedTable,
-  environment: string,
-  query: string | undefined,
-): TextFilter {
-  const filter = textFilter(db, table, environment, query);
-  const expression = matchExpression(wordsOf(query ?? ''));
-  if (filter.byKey || expression === undefined) return filter;
-  const base = keyBase(db, environment);
-  return {
-    byKey: true,
-    sql: [`${table}.key IN (${matchingKeys(table)})`, ...filter.sql],
-    values: [base, expression, base, base + KEY_SPAN, ...filter.values],
-  };
+/** A query for the trigram index. Every word is quoted, so nothing a person types is an operator. */
+function matchExpression(db: Connection, table: SearchedTable, words: readonly string[]): string | undefined {
+  const indexed = words.flatMap((word) => {
+    const characters = Array.from(word);
+    if (characters.length >= TRIGRAM) return quote(characters.slice(0, MAX_INDEXED).join(''));
+    const trigrams = trigramsFrom(db, table, word);
+    return trigrams === undefined ? [] : `(${trigrams.map(quote).join(' OR ')})`;
+  });
+  return indexed.length === 0 ? undefined : indexed.join(' AND ');
 }
 
-/** Room for the keys of one environment in the row ids of the index; see migrations.ts. */
+const quote = (indexed: string) => `"${indexed.replaceAll('"', '""')}"`;
+
+/** No row's text holds control characters, so this finds nothing. */
+const NOTHING = '\u0001'.repeat(TRIGRAM);
+
+/** The indexed trigrams that begin with a short word; undefined when there are too many of them. */
+function trigramsFrom(db: Connection, table: SearchedTable, word: string): string[] | undefined {
+  // One at a time: each stands here once for every place it occurs at.
+  const next = `SELECT term FROM ${table}_terms WHERE term >= ? LIMIT 1`;
+  const found: string[] = [];
+  for (let from = word; found.length <= MAX_CONTINUATIONS;) {
+    const term = text(db.get(next, from) ?? {}, 'term');
+    if (!term.startsWith(word)) return found.length === 0 ? [NOTHING] : found;
+    found.push(term);
+    // The least that comes after it and before any other trigram.
+    from = `${term}\u0001`;
+  }
+  return undefined;
+}
+
+/** Room for the keys of one environment in the row ids of the index; see steps/tables.ts. */
 const KEY_SPAN = 2 ** 40;
 
 function keyBase(db: Connection, environment: string): number {
@@ -115,21 +121,9 @@ function keyBase(db: Connection, environment: string): number {
   return row === undefined ? 0 : number(row, 'id') * KEY_SPAN;
 }
 
-/** Takes the base, the expression, and the range of the environment. */
-function matchingKeys(table: SearchedTable): string {
-  const indexed = `SELECT rowid - ? AS key FROM ${table}_words WHERE ${table}_words MATCH ? AND rowid >= ? AND rowid < ?`;
-  // Files in flight are not indexed yet, so each of these few may match.
-  return table === 'files' ? `${indexed} UNION ALL SELECT key FROM files WHERE session IS NOT NULL` : indexed;
-}
-
-function fewKeys(
-  db: Connection,
-  table: SearchedTable,
-  environment: string,
-  expression: string,
-): number[] | undefined {
-  const base = keyBase(db, environment);
-  const select = `${matchingKeys(table)} LIMIT ${FEW + 1}`;
-  const rows = db.all(select, base, expression, base, base + KEY_SPAN);
-  return rows.length > FEW ? undefined : rows.map((row) => number(row, 'key'));
+/** The keys of an environment's rows that may match, for the expression to be bound: indexed ones that do, and all others. */
+function candidateKeys(table: SearchedTable, base: number): string {
+  const range = (column: string) => `${column} >= ${base} AND ${column} < ${base + KEY_SPAN}`;
+  return `SELECT rowid - ${base} AS key FROM ${table}_words WHERE ${table}_words MATCH ? AND ${range('rowid')}
+    UNION ALL SELECT doc - ${base} FROM ${table}_unindexed WHERE ${range('doc')}`;
 }

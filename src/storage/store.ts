@@ -8,6 +8,8 @@ import type { StorageChange, StorageOptions, StorageProblem } from './types';
 
 type What = StorageChange['what'];
 export type Recorder = (change: StorageChange) => void;
+const BUSY_TIMEOUT_MS = 5000;
+
 export type Work<T> = (db: Connection, changed: Recorder) => T;
 
 /** Problems in which what was kept can still be read, and so be taken along into memory. */
@@ -24,13 +26,14 @@ export class Store {
   /** Revisions as this window knows them: its own writes counted, others' as last seen. */
   readonly #revisions = new Map<What, number>();
   readonly #moved: ((memory: Connection) => void)[] = [];
+  readonly #written: (() => void)[] = [];
   #connection: Connection | undefined;
   #persistent: boolean;
   #dataVersion = 0;
 
   constructor(options: StorageOptions) {
     this.#options = options;
-    const { file, busyTimeoutMs = 5000, maxPages } = options;
+    const { file, busyTimeoutMs = BUSY_TIMEOUT_MS, maxPages } = options;
     const opened = openDatabase({ file, busyTimeoutMs, maxPages });
     this.#connection = opened.connection;
     this.#persistent = opened.persistent;
@@ -70,7 +73,33 @@ export class Store {
     });
     for (const what of kindsOf(changes)) this.#revisions.set(what, (this.#revisions.get(what) ?? 0) + 1);
     for (const change of changes) this.#fire(change);
+    for (const callback of this.#written) callback();
     return result;
+  }
+
+  /**
+   * Does work in one transaction that may as well be left undone: it neither waits for another window nor
+   * gives up the file when it fails.
+   * @returns undefined when it was left undone
+   */
+  inSpareTime<T>(work: (db: Connection) => T): T | undefined {
+    const db = this.#connection;
+    if (db === undefined) return undefined;
+    const { file, busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
+    try {
+      db.raw.exec('PRAGMA busy_timeout = 0');
+      return db.transaction(() => work(db));
+    } catch (error) {
+      if (kindOf(error, file) === undefined) this.#options.onListenerError?.(error);
+      return undefined;
+    } finally {
+      db.raw.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    }
+  }
+
+  /** Calls back after every `write`. */
+  onWritten(callback: () => void): void {
+    this.#written.push(callback);
   }
 
   /** Looks for what other windows have committed since the last look, and tells the listeners. */

@@ -101,6 +101,8 @@ export interface FileQuery {
   readonly after?: string | undefined;
 }
 
+export type CountQuery = Omit<FileQuery, 'sort' | 'limit' | 'after'>;
+
 /** One page of a listing. Costs the same however many rows there are. */
 export interface Page<T> {
   readonly items: readonly T[];
@@ -132,7 +134,8 @@ export interface FileRegistry {
   /** Which of these ids are known: one exact lookup each. */
   known(environment: string, fileIds: readonly string[]): ReadonlyMap<string, KnownFile>;
   list(query: FileQuery): Page<KnownFile>;
-  count(query: Omit<FileQuery, 'sort' | 'limit' | 'after'>): number;
+  /** @param atMost where to stop counting: with a text that nearly all have, an exact count looks at every row */
+  count(query: CountQuery, atMost?: number): number;
   /** Groups with their counts: by purpose in name order, by local day newest first. */
   groups(environment: string, by: 'purpose' | 'day'): FileGroup[];
   /** Takes failed, cancelled and unknown rows back to `pending` in this window, to be sent again; returns those. */
@@ -179,7 +182,8 @@ export interface RequestHistory {
   /** Which of these are request ids of kept exchanges: one exact lookup each, without reading the exchange. */
   knownRequestIds(candidates: readonly string[]): ReadonlySet<string>;
   list(query: ExchangeQuery): Page<ExchangeSummary>;
-  count(query: Omit<ExchangeQuery, 'limit' | 'after'>): number;
+  /** @param atMost where to stop counting */
+  count(query: Omit<ExchangeQuery, 'limit' | 'after'>, atMost?: number): number;
   days(environment: string): FileGroup[];
   /** Method and path (no query) pairs called before, most recent first. */
   recentPaths(environment: string, limit: number): { method: string; path: string }[];

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Exchange } from '../../src/api/exchange';
-import { openStorage, type NewUpload, type Storage } from '../../src/storage';
+import { localDayRange, openStorage, type NewUpload, type Storage } from '../../src/storage';
+import { Connection } from '../../src/storage/connection';
+import { indexSome } from '../../src/storage/indexing';
+import { SEARCHED_TABLES } from '../../src/storage/search';
 import type { BenchResult } from './result';
 
 const SMALL = 1_000;
@@ -65,7 +68,22 @@ function scenarios({ files, history }: Storage): Record<string, () => unknown> {
     'files: find what none match': () => files.list({ environment, text: 'nowhere' }),
     'files: find the oldest, of which there are many': () => files.list({ environment, text: 'ancient' }),
     'files: find two characters that none match': () => files.list({ environment, text: 'qq' }),
-    'files: count by text that all match': () => files.count({ environment, text: 'invoice' }),
+    'files: find one character that none match': () => files.list({ environment, text: '#' }),
+    'files: find one character that all match': () => files.list({ environment, text: 'i' }),
+    'files: find two characters that few match': () => files.list({ environment, text: '77 007' }),
+    'files: find the oldest by name': () => files.list({ environment, text: 'ancient', sort: 'name' }),
+    'files: count by text up to 1000': () => files.count({ environment, text: 'invoice' }, 1000),
+    'files: count uploaded': () => files.count({ environment, states: ['uploaded'] }),
+    'files: one refresh by purpose': () => {
+      files.count({ environment });
+      const [group] = files.groups(environment, 'purpose');
+      return files.list({ environment, purpose: group?.key });
+    },
+    'files: one refresh by day': () => {
+      files.count({ environment });
+      const [group] = files.groups(environment, 'day');
+      return files.list({ environment, ...localDayRange(group?.key ?? '') });
+    },
     'files: groups by purpose': () => files.groups(environment, 'purpose'),
     'files: groups by day': () => files.groups(environment, 'day'),
     'files: count': () => files.count({ environment }),
@@ -164,7 +182,15 @@ function fill(file: string, rows: number): void {
     addRequestId.run(requestId, added.lastInsertRowid);
   }
   db.exec('COMMIT');
+  indexAll(new Connection(db));
   db.close();
+}
+
+/** What an idle window does little by little. */
+function indexAll(db: Connection): void {
+  db.transaction(() => {
+    for (const table of SEARCHED_TABLES) while (indexSome(db, table));
+  });
 }
 
 function upload(n: number): NewUpload {
