@@ -27,7 +27,7 @@ export interface Cause {
   /** The connection was certainly not made: nothing can have arrived. */
   readonly neverConnected: boolean;
   /** Set for `proxy`: which one, its status if it answered, and else why it could not be used. */
-  readonly proxy?: { readonly name: string; readonly status?: number; readonly cause?: Cause };
+  readonly proxy?: { readonly name?: string; readonly status?: number; readonly cause?: Cause };
 }
 
 const BY_CODE: Record<string, CauseKind> = {
@@ -128,11 +128,15 @@ function parserFault(error: Error): Cause | undefined {
 
 function proxyCause({ proxy, status, cause }: ProxyFailure): Cause {
   const why = cause === undefined ? undefined : causeOf(cause);
-  const known = { ...(status === undefined ? {} : { status }), ...(why === undefined ? {} : { cause: why }) };
+  const known = {
+    ...(proxy === undefined ? {} : { name: proxy }),
+    ...(status === undefined ? {} : { status }),
+    ...(why === undefined ? {} : { cause: why }),
+  };
   return {
     kind: 'proxy',
     neverConnected: true,
-    proxy: { name: proxy, ...known },
+    proxy: known,
     ...(why?.code === undefined ? {} : { code: why.code }),
   };
 }

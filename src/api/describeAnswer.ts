@@ -9,6 +9,8 @@ import { isRecord } from './schemas';
 /** More details of one error are not kept, and longer texts are cut. */
 const MAX_FIELDS = 100;
 const MAX_TEXT = 1000;
+/** Statuses that send the caller elsewhere. */
+const REDIRECTS = [301, 302, 303, 307, 308];
 /** How many field messages a sentence bears. */
 const FIELDS_SHOWN = 3;
 
@@ -55,8 +57,10 @@ export function describeStatus(
   end: AttemptEnd,
 ): ErrorFacts {
   const { status, headers } = response;
-  if (status >= 300 && status <= 399) {
-    return { kind: 'http', message: describeRedirect(status, header(headers, 'location'), subject), status };
+  const location = header(headers, 'location');
+  // Not every 3xx leads elsewhere: 304 says that nothing has changed, and names no place.
+  if (REDIRECTS.includes(status) || (status >= 300 && status <= 399 && location !== undefined)) {
+    return { kind: 'http', message: describeRedirect(status, location, subject), status };
   }
   const phrase = plainText(response.statusText, 60);
   const named = phrase === '' ? String(status) : `${status} (${phrase})`;
@@ -94,6 +98,7 @@ function hint(status: number, code: string, { environment, isRead }: Subject, en
       ? 'Wait a little, then try again.'
       : `Wait ${seconds(Math.max(1000, wait))}, then try again.`;
   }
+  if (status >= 300 && status < 400) return `Check the addresses of the environment "${environment}".`;
   if (status < 500) return '';
   return isRead
     ? 'The fault is on the service’s side: try again later.'

@@ -161,7 +161,13 @@ export function afterDecode({ isRead, environment, operation }: Subject): string
 
 function happened(cause: Cause, host: string): { what: string; advice: string } {
   if (cause.kind !== 'proxy') return { what: HAPPENED[cause.kind](host), advice: ADVICE[cause.kind] };
-  const { name = '', status, cause: reason } = cause.proxy ?? {};
+  const { name, status, cause: reason } = cause.proxy ?? {};
+  if (name === undefined) {
+    return {
+      what: `a proxy on the way to ${host} refused the connection, or wants a password`,
+      advice: 'Check the settings http.proxy and http.proxyAuthorization.',
+    };
+  }
   if (status === 407) {
     return {
       what: `the proxy ${name} wants a password`,

@@ -1,5 +1,6 @@
 /** The other transport: a fetch, such as the editor's own, which knows PAC files, Kerberos and system proxies. */
 import { causeOf } from './cause';
+import { blameProxy } from './fetchFailure';
 import type { Transport, WireBody, WireRequest, WireResponse } from './transport';
 
 /**
@@ -24,8 +25,9 @@ export function createFetchTransport(fetch: typeof globalThis.fetch): Transport 
         onSent();
         return toWireResponse(response);
       } catch (error) {
-        if (!streamed && !causeOf(error).neverConnected) onSent();
-        throw error;
+        const blamed = signal.aborted ? error : blameProxy(error, request.url);
+        if (!streamed && !causeOf(blamed).neverConnected) onSent();
+        throw blamed;
       }
     },
     close() {

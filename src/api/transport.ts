@@ -51,14 +51,14 @@ export interface Transport {
 
 /** The proxy, not the service, stands in the way. */
 export class ProxyFailure extends Error {
-  /** Host and port, without credentials. */
-  readonly proxy: string;
+  /** Host and port, without credentials; undefined when only the editor knows which one it chose. */
+  readonly proxy: string | undefined;
   /** The proxy's answer, when it refused. */
   readonly status: number | undefined;
 
   /** @param cause why the proxy could not be used, when it did not answer */
-  constructor(proxy: string, status: number | undefined, cause?: unknown) {
-    super(`The proxy ${proxy} failed`, { cause });
+  constructor(proxy: string | undefined, status: number | undefined, cause?: unknown) {
+    super(`The proxy ${proxy ?? 'on the way'} failed`, { cause });
     this.name = 'ProxyFailure';
     this.proxy = proxy;
     this.status = status;

@@ -91,7 +91,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   },
   'a body that stops in the middle': {
     respond: answer('HTTP/1.1 200 OK\r\nx-request-id: req-7\r\ncontent-length: 100\r\n\r\n{"success"'),
-    timeoutMs: 150,
+    timeoutMs: 400,
     read: ['timeout', 3],
     write: ['unknown-outcome', 1],
     message: /reading the answer/,
@@ -104,7 +104,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
         clearInterval(timer);
       });
     },
-    timeoutMs: 150,
+    timeoutMs: 400,
     read: ['timeout', 3],
     write: ['unknown-outcome', 1],
   },
@@ -255,7 +255,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   },
   '500 with a body that stops': {
     respond: answer('HTTP/1.1 500 Oh\r\nx-request-id: req-7\r\ncontent-length: 100\r\n\r\n{"succ'),
-    timeoutMs: 150,
+    timeoutMs: 400,
     read: ['http', 3],
     write: ['http', 1],
   },
@@ -274,6 +274,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     respond: answer('HTTP/1.1 304 Not Modified\r\nx-request-id: req-7\r\n\r\n'),
     read: ['http', 1],
     write: ['http', 1],
+    message: /answered with status 304 \(Not Modified\)[^]*Check the addresses/,
   },
   '429 with seconds': {
     respond: answer(

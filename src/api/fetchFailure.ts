@@ -1,0 +1,47 @@
+/** Whose fault it is that a fetch failed: it knows of proxies that nobody told us about. */
+import { ProxyFailure } from './transport';
+
+/** Errors can wrap themselves. */
+const MAX_DEPTH = 8;
+
+/**
+ * Tells the failures of a proxy from those of the service, as far as the fetch lets one see, by codes and addresses.
+ * @param error what the fetch rejected with, before there was a response and without having been aborted
+ * @param url that was asked for
+ * @returns a ProxyFailure when it was the proxy, else the same error
+ */
+export function blameProxy(error: unknown, url: URL): unknown {
+  let cause = error;
+  for (let depth = 0; depth < MAX_DEPTH && cause instanceof Error; depth += 1) {
+    const { code, syscall, hostname, address, port }: SystemFacts = cause;
+    // What is not ours to abort was aborted: Node's fetch gives up a tunnel so when the proxy does not open it.
+    if (code === 'UND_ERR_ABORTED') return new ProxyFailure(undefined, undefined, error);
+    if (syscall === 'getaddrinfo' && hostname !== undefined && hostname !== url.hostname) {
+      return new ProxyFailure(hostname, undefined, error);
+    }
+    if (syscall === 'connect' && port !== undefined && port !== portOf(url)) {
+      return new ProxyFailure(`${address ?? ''}:${port}`, undefined, error);
+    }
+    cause = innermost(cause);
+  }
+  return error;
+}
+
+/** What Node adds to the errors of its system calls, and undici to its own. */
+type SystemFacts = Error & {
+  readonly code?: string;
+  readonly syscall?: string;
+  readonly hostname?: string;
+  readonly address?: string;
+  readonly port?: number;
+};
+
+/** A name with several addresses fails with one error for each: any of them tells where to. */
+function innermost(error: Error): unknown {
+  return error instanceof AggregateError ? error.errors[0] : error.cause;
+}
+
+function portOf({ protocol, port }: URL): number {
+  if (port !== '') return Number(port);
+  return protocol === 'https:' ? 443 : 80;
+}
