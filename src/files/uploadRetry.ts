@@ -26,8 +26,13 @@ interface Repeatable {
 export async function retryUploads(
   parts: UploadParts,
   records: FileRecords,
-  files: readonly KnownFile[],
+  selected: readonly KnownFile[],
 ): Promise<Done<UploadResult[]>> {
+  // All rows can be selected at once: those that need nothing are left alone.
+  const files = selected.filter(hasEnded);
+  if (files.length === 0) {
+    throw refuse(vscode.l10n.t('There is nothing to retry: it was uploaded, or is being uploaded.'));
+  }
   const inDoubt = files.filter(mayHaveArrived);
   if (inDoubt.length > 0 && (await settleDoubt(inDoubt)) === 'arrived') {
     return addArrived(await parts.registry(), records, inDoubt);
@@ -50,11 +55,13 @@ export async function retryUploads(
   return { ...last, data };
 }
 
+/** Whether an upload ended without its file being there for certain. */
+function hasEnded({ state }: KnownFile): boolean {
+  return state === 'failed' || state === 'cancelled' || state === 'unknown';
+}
+
 function repeatable(file: KnownFile): Repeatable {
   const name = plainText(file.name, 100);
-  if (file.state === 'uploaded' || file.state === 'pending' || file.state === 'uploading') {
-    throw refuse(vscode.l10n.t('{0} needs no retry: it was uploaded, or is being uploaded.', name));
-  }
   const uri = file.uri === undefined ? undefined : vscode.Uri.parse(file.uri, true);
   if (uri === undefined || !isPurpose(file.purpose)) {
     throw new NotFoundError({

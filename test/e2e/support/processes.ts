@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+
+interface RunningProcess {
+  readonly pid: number;
+  readonly parent: number;
+  readonly command: string;
+}
+
+/** The extension hosts of the editor whose data are in that folder: one for each window. */
+export function extensionHosts(dataDir: string): number[] {
+  const all = processes();
+  const servers = new Set(all.filter(({ command }) => command.includes(dataDir)).map(({ pid }) => pid));
+  return all
+    .filter(({ parent, command }) => servers.has(parent) && command.includes('extensionHost'))
+    .map(({ pid }) => pid);
+}
+
+function processes(): RunningProcess[] {
+  if (existsSync('/proc/self/stat')) return globSync('/proc/[0-9]*').flatMap((folder) => readProcess(folder));
+  return execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .map(([pid, parent, ...args]) => ({ pid: Number(pid), parent: Number(parent), command: args.join(' ') }));
+}
+
+function readProcess(folder: string): RunningProcess[] {
+  try {
+    const stat = readFileSync(`${folder}/stat`, 'utf8');
+    // The second field is the program's name in brackets, which may hold anything.
+    const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const command = readFileSync(`${folder}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return [{ pid: Number(folder.slice(folder.lastIndexOf('/') + 1)), parent: Number(parent), command }];
+  } catch {
+    // It ended in the meantime.
+    return [];
+  }
+}
