@@ -7,6 +7,7 @@ import type { KeyVault } from '../environments/keyVault';
 import type { Settings } from '../settings';
 import type { FileRegistry, KnownFile } from '../storage/types';
 import { optionsOf } from '../ui/arguments';
+import { notTrusted } from '../ui/trust';
 import { checkResources } from './checking';
 import { tellUploadResults } from './closing';
 import { mayHaveArrived } from './doubt';
@@ -121,11 +122,11 @@ function rowsOf(registry: FileRegistry, { ends }: Sent): KnownFile[] {
 function refuseUntrusted(resources: readonly vscode.Uri[]): void {
   if (vscode.workspace.isTrusted) return;
   if (!resources.some((resource) => vscode.workspace.getWorkspaceFolder(resource) !== undefined)) return;
-  throw new ConfigurationError({
-    message: vscode.l10n.t(
+  throw notTrusted(
+    vscode.l10n.t(
       'This workspace is not trusted yet, so nothing of it was uploaded: it might choose what is sent for you. Trust the workspace, then upload again.',
     ),
-  });
+  );
 }
 
 async function connect(parts: UploadParts, { environmentId, answers }: UploadRequest): Promise<Connection> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { ConfigurationError } from '../api/errors';
 import { isObject, refuse } from '../ui/arguments';
+import { notTrusted } from '../ui/trust';
 import { parseExactly } from './jsonText';
 import { readDraft, type RequestDraft } from './requestInput';
 import { REQUEST_FILE } from './requestUris';
@@ -41,11 +41,11 @@ export async function readDraftFile(given: unknown): Promise<DraftFile> {
   }
   // Whoever wrote the files of a workspace that is not trusted decides on no request either.
   if (!vscode.workspace.isTrusted && uri.scheme !== 'untitled') {
-    throw new ConfigurationError({
-      message: vscode.l10n.t(
+    throw notTrusted(
+      vscode.l10n.t(
         'This workspace is not trusted, so its request files are not sent. Trust it first, or write the request yourself.',
       ),
-    });
+    );
   }
   return parseDraftFile((await vscode.workspace.openTextDocument(uri)).getText());
 }

@@ -66,10 +66,9 @@ export function createFailureReporter(log: vscode.LogOutputChannel): FailureRepo
     );
     if (!isPaymentsError(error)) log.error(error instanceof Error ? error : String(error));
     const { environment, setting } = isPaymentsError(error) ? error : {};
-    tell('error', withRequestId(facts.message, requestId), [
-      ...offeredBy(error),
-      ...failureActions(failure, environment, setting),
-    ]);
+    const actions = [...offeredBy(error), ...failureActions(failure, environment, setting)];
+    const showLog = commandAction(vscode.l10n.t('Show Log'), 'showLog');
+    tell('error', withRequestId(facts.message, requestId), actions.length === 0 ? [showLog] : actions);
   };
 }
 
@@ -97,7 +96,7 @@ export function failureActions(
   }
   if (error.kind === 'configuration' && environment === 'local') {
     actions.push(commandAction(vscode.l10n.t('Start Local Sandbox'), 'startLocalSandbox'));
-  } else if (error.kind === 'configuration') {
+  } else if (error.kind === 'configuration' && environment !== undefined) {
     actions.push(commandAction(vscode.l10n.t('Set Up Environment'), 'configureEnvironment', environment));
   } else if (error.status === 401) {
     actions.push(commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', environment));
@@ -110,6 +109,5 @@ export function failureActions(
       commandAction(vscode.l10n.t('Support Report'), 'copySupportReport', exchangeId, { show: true }),
     );
   }
-  if (actions.length === 0) actions.push(commandAction(vscode.l10n.t('Show Log'), 'showLog'));
   return actions;
 }

@@ -1,0 +1,16 @@
+import * as vscode from 'vscode';
+import { ConfigurationError } from '../api/errors';
+import { withActions } from './messages';
+
+/**
+ * A refusal to send what somebody else may have chosen: its message leads to the editor's own page about trust.
+ * @param message what was not sent, and why
+ */
+export function notTrusted(message: string): ConfigurationError {
+  return withActions(new ConfigurationError({ message }), [
+    {
+      title: vscode.l10n.t('Manage Workspace Trust'),
+      run: () => vscode.commands.executeCommand('workbench.trust.manage'),
+    },
+  ]);
+}
