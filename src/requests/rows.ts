@@ -10,7 +10,7 @@ import {
 } from '../ui/formats';
 
 /** Characters of a path that a row shows. */
-const LONGEST_PATH = 30;
+const LONGEST_PATH = 24;
 
 /** The rows of the Requests view. Their ids hold the environment, so that none is taken for another one's. */
 export type RequestNode = RunningNode | HistoryNode;
