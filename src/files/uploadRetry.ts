@@ -84,13 +84,13 @@ async function settleDoubt(files: readonly KnownFile[]): Promise<'again' | 'arri
   const one = files.length === 1 && first !== undefined;
   const answer = await askModal(
     one
-      ? vscode.l10n.t('Did {0} arrive? Check before you upload it again.', plainText(first.name, 100))
-      : vscode.l10n.t('Did these {0} files arrive? Check before you upload them again.', files.length),
+      ? vscode.l10n.t('Upload {0} again?', plainText(first.name, 100))
+      : vscode.l10n.t('Upload these {0} files again?', files.length),
     [
       ...(one ? [] : [namesOf(files)]),
       ...new Set(files.map(({ error }) => error?.message ?? vscode.l10n.t('No answer came.'))),
       vscode.l10n.t(
-        'The service holds a file twice that arrived and is uploaded again. Its dashboard can tell.',
+        'Where a file did arrive, the service will hold it twice. Its dashboard tells what is there.',
       ),
     ].join('\n\n'),
     ...(one ? [again, arrived] : [again]),

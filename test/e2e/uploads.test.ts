@@ -245,7 +245,7 @@ describe('uploads that do not end well', () => {
     const { page } = window;
     await setScenario(page, 'Normal');
     await fileRows(page, 'Outcome unknown').click();
-    await dialog(page).getByText('Did slow-0.pdf arrive?').waitFor();
+    await dialog(page).getByText('Upload slow-0.pdf again?').waitFor();
     await screenshot(page, 'doubt');
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     await rowsUntil(page, 'Outcome unknown', 1);
