@@ -147,7 +147,8 @@ class RequestLink extends vscode.TerminalLink {
   }
 }
 
-function terminalLinks(
+/** Links on the request ids in a line of a terminal that are known here. */
+export function terminalLinks(
   load: () => Promise<RequestProviders>,
   linksAreOn: () => boolean,
 ): vscode.TerminalLinkProvider<RequestLink> {

@@ -171,7 +171,8 @@ function icon({ outcome }: ExchangeSummary): vscode.ThemeIcon {
   if (outcome === 'unknown-outcome') {
     return new vscode.ThemeIcon('question', new vscode.ThemeColor('editorWarning.foreground'));
   }
-  return new vscode.ThemeIcon('error', new vscode.ThemeColor('testing.iconFailed'));
+  // Of the reds this one has a value in the high-contrast themes as well.
+  return new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
 }
 
 /**
