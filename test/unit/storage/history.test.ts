@@ -77,6 +77,33 @@ describe('history of exchanges', function () {
   );
 
   it(
+    'tells which of many words are request ids, of whatever attempt and environment',
+    inPlace((place) => {
+      const { history } = place.open();
+      const first = newExchange('ex_1', { environment: 'production' });
+      const [attempt] = first.attempts;
+      assert.ok(attempt?.response);
+      const earlier = { ...attempt, response: { ...attempt.response, requestId: 'req_earlier' } };
+      history.add({ ...first, attempts: [earlier, attempt] }, 10);
+      history.add(newExchange('ex_2'), 10);
+      const words = [
+        'req_ex_2',
+        'req_earlier',
+        'req_ex_2',
+        'req_ex',
+        'REQ_EX_1',
+        '',
+        "' OR 1 --",
+        'req_ex_1',
+      ];
+      assert.deepEqual([...history.knownRequestIds(words)], ['req_ex_2', 'req_earlier', 'req_ex_1']);
+      assert.deepEqual([...history.knownRequestIds([])], []);
+      history.clear('production');
+      assert.deepEqual([...history.knownRequestIds(words)], ['req_ex_2']);
+    }),
+  );
+
+  it(
     'lists newest first in pages, filtered by outcome, text and time',
     inPlace((place) => {
       const storage = place.open();
@@ -139,8 +166,14 @@ describe('history of exchanges', function () {
       assert.deepEqual(ids(storage), ['ex_9', 'ex_8', 'ex_7', 'ex_6']);
       assert.equal(storage.history.findByRequestId('req_ex_5'), undefined);
       assert.equal(storage.history.get('ex_5'), undefined);
-      assert.deepEqual(ids(storage, { text: 'file_5' }), []);
+      for (const text of ['file_5', 'file_9']) {
+        const expected = text === 'file_9' ? ['ex_9'] : [];
+        assert.deepEqual(ids(storage, { text }), expected);
+        place.index();
+        assert.deepEqual(ids(storage, { text }), expected);
+      }
       assert.equal(storage.history.count({ environment }), 4);
+      assert.equal(storage.history.count({ environment, text: 'file' }, 2), 2);
       assert.equal(storage.history.count({ environment: 'production' }), 1);
       storage.history.add(newExchange('ex_late', { startedAt: 5 }), 4);
       assert.deepEqual(ids(storage), ['ex_9', 'ex_8', 'ex_7', 'ex_6']);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
 import type { Readable } from 'node:stream';
 import type { Exchange } from '../../../src/api/exchange';
 import {
@@ -13,6 +14,9 @@ import {
   type StorageProblem,
   type UploadedFile,
 } from '../../../src/storage';
+import { Connection } from '../../../src/storage/connection';
+import { indexSome } from '../../../src/storage/indexing';
+import { SEARCHED_TABLES } from '../../../src/storage/search';
 
 export const environment = 'sandbox';
 
@@ -89,6 +93,15 @@ export class Place {
     const worker = new Worker(command, this.file, ...args);
     this.#children.push(worker);
     return worker;
+  }
+
+  /** Does at once what an idle window does in its own time. */
+  index(): void {
+    const db = new Connection(new DatabaseSync(this.file, { timeout: 5000 }));
+    db.transaction(() => {
+      for (const table of SEARCHED_TABLES) while (indexSome(db, table));
+    });
+    db.close();
   }
 
   async end(): Promise<void> {
