@@ -12,6 +12,8 @@ export interface EditorOptions {
   readonly vsix: string;
   /** Ask whether to trust a folder, as an editor does by itself. Off unless told. */
   readonly workspaceTrust?: boolean;
+  /** Variables beside those that this process has. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 export interface WindowOptions {

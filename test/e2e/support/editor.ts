@@ -1,5 +1,11 @@
 import { vsix } from '../../host/paths.mts';
-import { startEditor, type Editor, type EditorWindow, type WindowOptions } from '../../host/window.mts';
+import {
+  startEditor,
+  type Editor,
+  type EditorOptions,
+  type EditorWindow,
+  type WindowOptions,
+} from '../../host/window.mts';
 
 export * from '../../host/workbench.mts';
 export { waitForExtension, type EditorWindow } from '../../host/window.mts';
@@ -22,7 +28,7 @@ export async function openWindow(options?: WindowOptions): Promise<EditorWindow>
 }
 
 /** An editor of its own, for a suite that needs an untouched profile or ends it by force. Close it yourself. */
-export function freshEditor(options: { workspaceTrust?: boolean } = {}): Promise<Editor> {
+export function freshEditor(options: Omit<EditorOptions, 'vsix'> = {}): Promise<Editor> {
   return startEditor({ vsix, ...options });
 }
 
