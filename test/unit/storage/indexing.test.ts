@@ -15,14 +15,22 @@ function countOf(place: Place, from: string): number {
   }
 }
 
-/** @returns when there is nothing left to index */
+const PATIENCE_MS = 15_000;
+
+/** Waits until there is nothing left to index. */
 async function indexed(place: Place): Promise<void> {
-  while (countOf(place, 'files_unindexed') + countOf(place, 'exchanges_unindexed') > 0) await wait(10);
+  const deadline = Date.now() + PATIENCE_MS;
+  while (countOf(place, 'files_unindexed') + countOf(place, 'exchanges_unindexed') > 0) {
+    assert.ok(Date.now() < deadline, 'Nobody indexes what is left.');
+    await wait(10);
+  }
 }
 
 const words = (table: string, word: string) => `${table}_words WHERE ${table}_words MATCH '"${word}"'`;
 
-describe('indexing of text', () => {
+describe('indexing of text', function () {
+  this.timeout(PATIENCE_MS + 5000);
+
   it(
     'is done by a window once it is idle, without telling anybody of a change',
     inPlace(async (place) => {
