@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import {
+  eventually,
+  explorerRow,
+  freshEditor,
+  notification,
+  openPaymentsViews,
+  pick,
+  quickInput,
+  rightClickInExplorer,
+  runCommand,
+  screenshot,
+  type EditorWindow,
+} from './support/editor';
+import { clearNotifications, fileRows, newPdf, openExplorer, writeFiles } from './support/files';
+import { knownFiles } from './support/registry';
+
+type Editor = Awaited<ReturnType<typeof freshEditor>>;
+
+let editor: Editor;
+let window: EditorWindow;
+
+/** Drops files from the desktop: what a browser hands over is a list of `File`s, and the row that they fall on. */
+async function dropFromDesktop(target: Locator, files: Readonly<Record<string, string>>): Promise<void> {
+  await target.evaluate((element, given) => {
+    const { DataTransfer, File, DragEvent } = globalThis as unknown as DragClasses;
+    const data = new DataTransfer();
+    for (const [name, content] of Object.entries(given)) data.items.add(new File([content], name));
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      (element as unknown as EventTarget).dispatchEvent(
+        new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }),
+      );
+    }
+  }, files);
+}
+
+/** The classes of the page, which plain Node does not know. */
+interface DragClasses {
+  readonly DataTransfer: new () => { readonly items: { add(file: unknown): void } };
+  readonly File: new (parts: string[], name: string) => unknown;
+  readonly DragEvent: new (type: string, init: object) => Event;
+}
+
+function pdfText(): string {
+  return newPdf().toString('latin1');
+}
+
+describe('dropping files on the Files view', () => {
+  before(async () => {
+    editor = await freshEditor();
+    window = await editor.openWindow();
+    await openPaymentsViews(window.page);
+  });
+
+  after(async () => {
+    await editor.close();
+  });
+
+  it('asks what they are for, checks them as any others, and uploads them', async () => {
+    const { page } = window;
+    await page.getByText('No files yet.').waitFor();
+    // An empty view has no row to drop on: the first file comes in another way.
+    writeFiles(window, ['first.pdf']);
+    await openExplorer(page);
+    await rightClickInExplorer(page, 'first.pdf', 'Upload to Payments API');
+    await pick(page, 'Payment evidence');
+    await openPaymentsViews(page);
+    await fileRows(page, 'first.pdf').waitFor();
+    await clearNotifications(page);
+
+    await dropFromDesktop(fileRows(page, 'first.pdf'), { 'dropped.pdf': pdfText(), 'note.pdf': 'only text' });
+    await pick(page, 'Business entity documents');
+    await quickInput(page).getByText('Refused (1)').waitFor();
+    await pick(page, 'Upload 1 file');
+    await notification(page, '1 uploaded, 1 refused before sending').waitFor();
+    await fileRows(page, 'dropped.pdf').getByText('Business entity documents').waitFor();
+  });
+
+  it('takes the purpose from the group that they fall on', async () => {
+    const { page } = window;
+    await clearNotifications(page);
+    await runCommand(page, 'Payments API: Group Files');
+    await pick(page, 'Purpose');
+    const group = fileRows(page, /^Business entity documents/);
+    await group.waitFor();
+    await dropFromDesktop(group, { 'on-group.pdf': pdfText() });
+    await notification(page, 'Uploaded on-group.pdf').waitFor();
+    await screenshot(page, 'dropped-on-group');
+    const file = knownFiles(editor.dataDir).find(({ name }) => name === 'on-group.pdf');
+    assert.equal(file?.purpose, 'business_entity_documents');
+  });
+
+  it('takes what is dragged from the explorer', async () => {
+    const { page } = window;
+    await clearNotifications(page);
+    // The explorer and the view have to be in sight together: the view moves below the explorer's.
+    await openExplorer(page);
+    const source = explorerRow(page, 'invoice-2026-001.pdf');
+    const box = await source.boundingBox();
+    assert.ok(box);
+    const tab = page.getByRole('tab', { name: 'Payments API' });
+    const tabBox = await tab.boundingBox();
+    assert.ok(tabBox);
+    await page.mouse.move(box.x + 20, box.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 30, box.y + 20, { steps: 5 });
+    // Held over the icon, a drag opens the views.
+    await page.mouse.move(tabBox.x + tabBox.width / 2, tabBox.y + tabBox.height / 2, { steps: 10 });
+    const group = fileRows(page, /^Business entity documents/);
+    await eventually(
+      async () => {
+        await page.mouse.move(tabBox.x + tabBox.width / 2 + Math.random() * 4, tabBox.y + tabBox.height / 2);
+        return group.isVisible();
+      },
+      (visible) => visible,
+    );
+    const target = await group.boundingBox();
+    assert.ok(target);
+    await page.mouse.move(target.x + 40, target.y + 10, { steps: 10 });
+    await page.mouse.move(target.x + 44, target.y + 11, { steps: 5 });
+    await page.mouse.up();
+    await notification(page, 'Uploaded invoice-2026-001.pdf').waitFor();
+    await screenshot(page, 'dragged-from-explorer');
+  });
+});
