@@ -106,7 +106,8 @@ function tick(): void {
 }
 
 window.addEventListener('message', (event: MessageEvent<HostMessage>) => {
-  receive(event.data);
+  // The editor speaks from the frame around this one, which it hides. What is posted from within is not its own.
+  if (event.source !== window) receive(event.data);
 });
 document.addEventListener('visibilitychange', tick);
 document.addEventListener('copy', (event) => {
