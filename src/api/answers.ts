@@ -164,14 +164,23 @@ function parse(text: string | undefined): unknown {
   }
 }
 
-/** Counts brackets, those inside strings left out. */
+/** Counts brackets, those inside strings left out. By hand: a pattern runs out of stack in a string of megabytes. */
 function isTooDeep(text: string): boolean {
-  if (text.length <= MAX_DEPTH) return false;
   let depth = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{]|[\]}]/gs)) {
-    if (token === '[' || token === '{') depth += 1;
-    else if (token === ']' || token === '}') depth -= 1;
-    if (depth > MAX_DEPTH) return true;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i];
+    if (inString) {
+      if (character === '\\') i += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') {
+      inString = true;
+    } else if (character === '[' || character === '{') {
+      depth += 1;
+      if (depth > MAX_DEPTH) return true;
+    } else if (character === ']' || character === '}') {
+      depth -= 1;
+    }
   }
   return false;
 }
