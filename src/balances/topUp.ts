@@ -77,9 +77,8 @@ export function createBalanceCommands(parts: BalanceParts): Pick<Handlers, 'topU
 
 /** Options as a caller gives them, or the row of the Environments view that a menu hands over. */
 function readArguments(given: unknown): Readonly<Record<string, unknown>> {
-  const options = optionsOf(given);
-  const isTarget = typeof given === 'string' || options['environmentId'] !== undefined;
-  return isTarget ? { environment: readEnvironmentTarget(given) } : options;
+  const isTarget = typeof given === 'string' || optionsOf(given)['environmentId'] !== undefined;
+  return isTarget ? { environment: readEnvironmentTarget(given) } : optionsOf(given);
 }
 
 function refuseProduction(environment: Environment): void {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { NotFoundError } from '../api/errors';
-import { isObject, optionsOf, refuse } from '../ui/arguments';
+import { environmentOf, isObject, refuse } from '../ui/arguments';
 
 /** A file of an environment, as a command means it. */
 export interface FileOfEnvironment {
@@ -25,8 +25,7 @@ export function readFileTarget(
   if (typeof value === 'string') {
     const fileId = value.trim();
     if (fileId === '') throw refuse(vscode.l10n.t('A file id cannot be empty.'));
-    const { environment } = optionsOf(options);
-    return { environment: typeof environment === 'string' ? environment : active, fileId };
+    return { environment: environmentOf(options) ?? active, fileId };
   }
   if (isObject(value) && isObject(value['file'])) {
     const { environment, fileId, name } = value['file'];

@@ -28,7 +28,7 @@ export async function chooseResources(
   if (selected.length > 0) return selected;
   if (uri instanceof vscode.Uri) return [uri];
   if (isObject(uri) && typeof uri['webview'] === 'string') return activeFile();
-  if (uri !== undefined && uri !== null) throw notAFile();
+  if ((uri ?? undefined) !== undefined || (uris ?? undefined) !== undefined) throw notAFile();
   return vscode.window.showOpenDialog({
     canSelectMany: true,
     openLabel: vscode.l10n.t('Upload'),

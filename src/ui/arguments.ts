@@ -1,14 +1,31 @@
-import { PreflightError } from '../api/errors';
+import { ConfigurationError, PreflightError } from '../api/errors';
 
-/** Reading what menus, keybindings and other extensions hand to a command. */
+/** Reading what menus, keybindings and other extensions hand to a command. Pure: its messages are for whoever writes code. */
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A command's options object; anything else counts as none given. */
+/**
+ * A command's options object. None given, or the selection that a menu hands over in its place, has no options.
+ * @throws PreflightError for a number, a text or the like: what it was to say cannot be told
+ */
 export function optionsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {};
+  if (isObject(value)) return value;
+  if (value === undefined || value === null || Array.isArray(value)) return {};
+  throw refuse('The options of a command must be an object. Nothing was done.');
+}
+
+/**
+ * The id of the environment that a command's options name; undefined when they name none.
+ * @throws ConfigurationError when it is no text: the active environment must not stand in for a mistake
+ */
+export function environmentOf(options: unknown): string | undefined {
+  const { environment } = optionsOf(options);
+  if (environment === undefined || typeof environment === 'string') return environment;
+  throw new ConfigurationError({
+    message: 'The environment must be given by its id, as text. Nothing was sent.',
+  });
 }
 
 /** A refusal of an answer that a caller passed in. */
