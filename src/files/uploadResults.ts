@@ -22,15 +22,18 @@ export function duplicateOf({ uri, warnings }: Candidate, earlier: KnownFile | u
 /** A result for each selected file, in the order given; a file without one was not sent. */
 export function inOrder(selection: Selection, results: readonly UploadResult[]): UploadResult[] {
   const byUri = new Map(results.map((result) => [result.uri, result]));
+  const told = new Set<string>();
   return selection.files.map((file): UploadResult => {
     const uri = file.toString();
-    return (
-      byUri.get(uri) ?? {
-        uri,
-        status: 'cancelled',
-        error: { kind: 'cancelled', message: vscode.l10n.t('Cancelled. {0} was not sent.', nameOf(file)) },
-      }
-    );
+    const result = byUri.get(uri) ?? {
+      uri,
+      status: 'cancelled',
+      error: { kind: 'cancelled', message: vscode.l10n.t('Cancelled. {0} was not sent.', nameOf(file)) },
+    };
+    // A file that stands there twice is sent once.
+    const isAgain = told.has(uri) && result.status === 'uploaded';
+    told.add(uri);
+    return isAgain ? { ...result, status: 'duplicate' } : result;
   });
 }
 
