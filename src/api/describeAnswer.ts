@@ -92,14 +92,16 @@ function hint(status: number, code: string, { environment, isRead }: Subject, en
     return `Check what was asked for, and the addresses of the environment "${environment}".`;
   if (status === 409) return 'It conflicts with what the service already has.';
   if (status === 413) return 'It is larger than the service takes.';
+  const wait = retryAfterMs(end);
   if (status === 429) {
-    const wait = retryAfterMs(end);
     return wait === undefined
       ? 'Wait a little, then try again.'
       : `Wait ${seconds(Math.max(1000, wait))}, then try again.`;
   }
   if (status >= 300 && status < 400) return `Check the addresses of the environment "${environment}".`;
   if (status < 500) return '';
+  if (isRead && wait !== undefined && wait > 0)
+    return `The fault is on the service’s side. Wait ${seconds(Math.max(1000, wait))}, then try again.`;
   return isRead
     ? 'The fault is on the service’s side: try again later.'
     : 'The fault is on the service’s side. It may have taken effect all the same: check before you send it again.';
