@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import { type Handler, type HttpServer, sendJson, startHttpServer } from '../../support/httpServer';
+import { extension, useEnvironments } from './extension';
+
+/** A key that no other text holds. */
+export const KEY = 'contract-key-5f0c1d2e-W9Xz';
+
+const KINDS = [
+  'api',
+  'http',
+  'network',
+  'tls',
+  'timeout',
+  'decode',
+  'unknown-outcome',
+  'preflight',
+  'configuration',
+  'not-found',
+  'cancelled',
+];
+
+/** An outcome as anybody gets it who calls a command by its id and knows nothing of its code. */
+export interface AnyOutcome {
+  readonly ok: boolean;
+  readonly data?: unknown;
+  readonly requestId?: string;
+  readonly exchangeId?: string;
+  readonly error?: AnyError;
+}
+
+export interface AnyError {
+  readonly kind: string;
+  readonly message: string;
+  readonly status?: number;
+  readonly code?: string;
+  readonly fields?: readonly {
+    readonly fieldName: string;
+    readonly code: string;
+    readonly message: string;
+  }[];
+  readonly retryAfterSeconds?: number;
+}
+
+/**
+ * Calls a command, checks that what it gives is an outcome and nothing more, and gives it.
+ * A command that waits for an answer although it was given one fails here, with its prompt closed.
+ */
+export async function outcomeOf(name: string, ...args: unknown[]): Promise<AnyOutcome> {
+  const asked = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => {
+    asked.resolve(undefined);
+  }, 5_000);
+  const called = vscode.commands.executeCommand<AnyOutcome>(`paymentsApi.${name}`, ...args);
+  const outcome = await Promise.race([called, asked.promise]);
+  clearTimeout(timer);
+  if (outcome === undefined) {
+    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    assert.fail(`${name} waits for an answer, or gives none`);
+  }
+  assertOutcome(outcome);
+  return outcome;
+}
+
+/** Gives the error of a call that must fail. */
+export async function errorOf(name: string, ...args: unknown[]): Promise<AnyError> {
+  const { ok, error } = await outcomeOf(name, ...args);
+  assert.ok(!ok && error, `${name} succeeded`);
+  return error;
+}
+
+/** Holds an outcome to the contract's words: these keys, no others, none without a value. */
+export function assertOutcome(outcome: AnyOutcome): void {
+  const { ok, requestId, exchangeId } = outcome;
+  assertKeys(outcome, ok ? ['ok', 'data'] : ['ok', 'error'], ['requestId', 'exchangeId']);
+  for (const id of [requestId, exchangeId]) assert.ok(id === undefined || typeof id === 'string');
+  if (!ok) assertError(outcome.error);
+}
+
+export function assertError(error: AnyError | undefined): void {
+  assert.ok(error);
+  assertKeys(error, ['kind', 'message'], ['status', 'code', 'fields', 'retryAfterSeconds']);
+  assert.ok(KINDS.includes(error.kind), error.kind);
+  assert.match(error.message, /^.{10,}$/su, 'says what happened');
+  assert.doesNotMatch(
+    error.message,
+    /[{[]\s*"|\bat .+:\d+:\d+|undefined|\[object|TypeError/u,
+    'no JSON, no stack, no innards',
+  );
+}
+
+function assertKeys(value: object, needed: readonly string[], allowed: readonly string[]): void {
+  const keys = Object.keys(value);
+  for (const key of needed) assert.ok(keys.includes(key), `${key} is missing`);
+  for (const key of keys) {
+    assert.ok(needed.includes(key) || allowed.includes(key), `${key} is not in the contract`);
+    assert.notEqual((value as Record<string, unknown>)[key], undefined, `${key} has no value`);
+  }
+}
+
+/** A service on loopback that an environment points at with a key. */
+export interface Service extends AsyncDisposable {
+  readonly server: HttpServer;
+  /** Id of the environment. */
+  readonly environment: string;
+}
+
+/** Starts a service and makes it an environment: `sandbox`, unless another is named. */
+export async function startService(handler: Handler, environment = 'sandbox'): Promise<Service> {
+  const server = await startHttpServer(handler);
+  const type = ['sandbox', 'production'].includes(environment) ? {} : { type: 'sandbox' };
+  const environments = await useEnvironments({ [environment]: { apiUrl: server.url, ...type } }, KEY);
+  return {
+    server,
+    environment,
+    async [Symbol.asyncDispose]() {
+      await environments[Symbol.asyncDispose]();
+      await server.close();
+    },
+  };
+}
+
+/** Answers an upload as the interface says. */
+export const acceptUpload: Handler = (request, response, index) => {
+  const purpose = /name="purpose"\r\n\r\n(\w+)/u.exec(request.body.toString('latin1'))?.[1] ?? '';
+  const data = {
+    id: `file_${crypto.randomUUID()}.pdf`,
+    purpose,
+    mimeType: 'application/pdf',
+    uploadedAt: new Date().toISOString(),
+  };
+  sendJson(response, 201, { success: true, message: 'Stored', data }, { 'x-request-id': `up-${index}` });
+};
+
+/** The extension's database: the file of that name that this process, the extension host, has open. */
+export async function databaseFile(): Promise<string> {
+  await extension().activate();
+  await outcomeOf('findFiles', 'opens the database', { environment: 'local' });
+  const file = openFiles().find((name) => name.endsWith('payments-api.db'));
+  assert.ok(file, 'the database is open');
+  return file;
+}
+
+/** Every file of the extension's storage folder, with what it holds. */
+export async function storedFiles(): Promise<{ readonly name: string; readonly content: Buffer }[]> {
+  const folder = dirname(await databaseFile());
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((name) => statSync(name).isFile())
+    .map((name) => ({ name, content: readFileSync(name) }));
+}
+
+function openFiles(): string[] {
+  if (process.platform !== 'linux') {
+    const list = execFileSync('lsof', ['-p', String(process.pid), '-Fn'], { encoding: 'utf8' });
+    return list.split('\n').map((line) => line.replace(/^n/u, ''));
+  }
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      return []; // Closed since.
+    }
+  });
+}
