@@ -5,6 +5,7 @@ import type { Connections } from '../connections';
 import type { Ground } from '../ground';
 import type { LocalSandboxControl } from '../sandbox/control';
 import { askModal } from '../ui/confirm';
+import { openOutside } from '../ui/openOutside';
 import { environmentTitle } from '../ui/progress';
 import type { ViewContent } from '../ui/views';
 import { readAddressTarget, readEnvironmentTarget } from './environmentTarget';
@@ -106,14 +107,14 @@ export function createEnvironmentsFeature({
       return { data: { environment: environment.id } };
     },
 
-    async openDashboard(given) {
+    openDashboard(given) {
       const { id, name, dashboardUrl } = environments.get(readEnvironmentTarget(given));
       if (dashboardUrl === undefined) {
         const message = vscode.l10n.t('{0} has no dashboard address. Set it up to give it one.', name);
         throw new ConfigurationError({ message }, { environment: id });
       }
-      await vscode.env.openExternal(vscode.Uri.parse(dashboardUrl, true));
-      return { data: { url: dashboardUrl } };
+      openOutside(dashboardUrl);
+      return Promise.resolve({ data: { url: dashboardUrl } });
     },
 
     async copyAddress(given) {

@@ -5,6 +5,7 @@ import type { Environments } from '../environments/environments';
 import type { FileRegistry, KnownFile } from '../storage/types';
 import { optionsOf, refuse } from '../ui/arguments';
 import { commandAction, tell } from '../ui/messages';
+import { openOutside } from '../ui/openOutside';
 import { environmentTitle, withCancellableProgress } from '../ui/progress';
 import { askTarget, type FileContent } from './content';
 import { askExportTarget, askFormat, renderExport, uploadedFiles } from './exportFiles';
@@ -134,8 +135,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
 
     async openContent(file, options) {
       const link = await content.link(require(file, options));
-      // Not awaited: the editor may ask whether to open it, and an outcome must not hang on that.
-      void vscode.env.openExternal(vscode.Uri.parse(link.url, true)).then(undefined, () => undefined);
+      openOutside(link.url);
       return { data: link.url, requestId: link.requestId, exchangeId: link.exchangeId };
     },
 

@@ -55,6 +55,16 @@ describe('environments by code', () => {
     assert.equal((await fail('openDashboard', 'sandbox')).error.kind, 'configuration');
   });
 
+  it('opens a dashboard without waiting for what the user says to that', async () => {
+    await using _environment = await useEnvironments(
+      { sandbox: { apiUrl: 'http://127.0.0.1:9', dashboardUrl: 'https://dashboard.example/a?b=c' } },
+      KEY,
+    );
+    assert.deepEqual((await succeed('openDashboard', 'sandbox')).data, {
+      url: 'https://dashboard.example/a?b=c',
+    });
+  });
+
   it('of the user’s own are renamed, duplicated without the key, and removed with it', async () => {
     await using server = await startHttpServer((_request, response) => {
       sendJson(response, 200, { success: true, message: '', data: {} });

@@ -49,7 +49,15 @@ export async function setUserSetting(key: string, value: unknown): Promise<void>
 /** Points environments at addresses, with a key each; `restore` undoes it. */
 export async function useEnvironments(
   environments: Readonly<
-    Record<string, { readonly apiUrl: string; readonly type?: string; readonly filesUrl?: string }>
+    Record<
+      string,
+      {
+        readonly apiUrl: string;
+        readonly type?: string;
+        readonly filesUrl?: string;
+        readonly dashboardUrl?: string;
+      }
+    >
   >,
   apiKey: string,
 ): Promise<AsyncDisposable> {
