@@ -115,6 +115,8 @@ describe('an extension host that is killed in the middle of forty uploads', () =
       () => knownFiles(editor.dataDir).filter(({ state }) => state === 'unknown').length,
       (left) => left === count - 1,
     );
+    // The view is settled once the row stands among the uploaded ones.
+    await fileRows(page, 'forty-39.pdf').getByText('Payment evidence').waitFor();
     const doubtful = fileRows(page, 'Outcome unknown');
     await doubtful.nth(0).click({ modifiers: ['Control'] });
     await doubtful.nth(2).click({ modifiers: ['Shift'] });

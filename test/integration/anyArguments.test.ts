@@ -31,11 +31,11 @@ function throwing(): unknown {
 /** Runs a command to its end; whatever it asks is dismissed. */
 async function run(name: CommandName, args: readonly unknown[]): Promise<unknown> {
   const ended = new AbortController();
-  const outcome = Promise.resolve(
-    vscode.commands.executeCommand(`paymentsApi.${name}`, ...args),
-  ).finally(() => {
-    ended.abort();
-  });
+  const outcome = Promise.resolve(vscode.commands.executeCommand(`paymentsApi.${name}`, ...args)).finally(
+    () => {
+      ended.abort();
+    },
+  );
   // The editor tells no extension that an input is open: it is closed until the command is through.
   while (!ended.signal.aborted) await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
   return outcome;
