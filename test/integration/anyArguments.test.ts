@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import { COMMAND_NAMES } from '../../src/commandNames';
 import type { CommandName } from '../../src/commands';
 import type { Outcome } from '../../src/outcome';
+import { setUserSetting, succeed } from './support/extension';
+import { succeed } from './support/extension';
 
 /** What no caller should pass, and some will. */
 const ODD: readonly (readonly unknown[])[] = [
@@ -49,6 +51,20 @@ function isOutcome(value: unknown): value is Outcome<unknown> {
 }
 
 describe('a command called with anything', () => {
+  // Among the commands are some that stop the Local Sandbox, switch and change environments, and filter views.
+  after(async () => {
+    await setUserSetting('environments', undefined);
+    await succeed('startLocalSandbox');
+    await succeed('setLocalSandboxScenario', 'normal');
+    await succeed('switchEnvironment', 'local');
+    await succeed('clearFileFilter');
+    await succeed('clearRequestFilter');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  // One of them stops it.
+  after(() => succeed('startLocalSandbox'));
+
   for (const name of COMMAND_NAMES) {
     it(`resolves to an outcome: ${name}`, async function () {
       this.timeout(60_000);
