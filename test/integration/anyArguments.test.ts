@@ -62,9 +62,6 @@ describe('a command called with anything', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  // One of them stops it.
-  after(() => succeed('startLocalSandbox'));
-
   for (const name of COMMAND_NAMES) {
     it(`resolves to an outcome: ${name}`, async function () {
       this.timeout(60_000);
