@@ -24,6 +24,9 @@ const { mochaHooks } = existsSync(hooks)
   ? (createRequire(import.meta.url)(hooks) as { mochaHooks: Mocha.RootHookObject })
   : {};
 
+// Each bundled test file holds its own copy of what ends things at exit.
+process.setMaxListeners(100);
+
 const { failed } = await runSuite({
   files,
   results: values.results ?? join(resultsDir, 'last.json'),
