@@ -27,7 +27,7 @@ export async function chooseResources(
   if (selected.length < given.length) throw notAFile();
   if (selected.length > 0) return selected;
   if (uri instanceof vscode.Uri) return [uri];
-  if (isObject(uri) && typeof uri['webview'] === 'string') return activeFile();
+  if (isEditorMenu(uri) || isEditorMenu(uris)) return activeFile();
   if ((uri ?? undefined) !== undefined || (uris ?? undefined) !== undefined) throw notAFile();
   return vscode.window.showOpenDialog({
     canSelectMany: true,
@@ -87,6 +87,14 @@ function kindOf(type: vscode.FileType): 'file' | 'directory' | 'other' {
 
 function joinUri(folder: string, name: string): string {
   return vscode.Uri.joinPath(vscode.Uri.parse(folder, true), name).toString();
+}
+
+/**
+ * What a menu over a preview and the title of an editor hand over when the editor knows no file yet: which webview,
+ * or which group of editors, is meant.
+ */
+function isEditorMenu(value: unknown): boolean {
+  return isObject(value) && (typeof value['webview'] === 'string' || typeof value['groupId'] === 'number');
 }
 
 /** The file of the active tab: the menu over an image preview names the preview, and nothing else. */

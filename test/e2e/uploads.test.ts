@@ -325,7 +325,14 @@ describe('uploading from wherever the file is', () => {
   it('the palette, with a dialog', async () => {
     const { page } = window;
     await runCommand(page, `Payments API: ${UPLOAD}`);
-    await quickInput(page).getByRole('textbox').fill(`${window.workspace}/certificate.docx`);
+    const path = quickInput(page).getByRole('textbox');
+    // The dialog writes the folder into it once it has looked there.
+    await eventually(
+      () => path.inputValue(),
+      (value) => value.includes(window.workspace),
+    );
+    await path.fill(`${window.workspace}/certificate.docx`);
+    await quickInput(page).getByRole('option', { name: 'certificate.docx' }).waitFor();
     await page.keyboard.press('Enter');
     await uploaded('certificate.docx');
   });

@@ -4,7 +4,6 @@ import { COMMAND_NAMES } from '../../src/commandNames';
 import type { CommandName } from '../../src/commands';
 import type { Outcome } from '../../src/outcome';
 import { setUserSetting, succeed } from './support/extension';
-import { succeed } from './support/extension';
 
 /** What no caller should pass, and some will. */
 const ODD: readonly (readonly unknown[])[] = [
