@@ -4,6 +4,7 @@ import type { Editor, EditorWindow } from '../host/window.mts';
 import {
   clipboard,
   dialog,
+  eventually,
   explorerRow,
   freshEditor,
   notification,
@@ -66,9 +67,14 @@ describe('a workspace that is not trusted', () => {
     await pressInNotification(page, 'request files are not sent', 'Manage Workspace Trust');
     await page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
     await statusBarItem(page, 'Restricted Mode').waitFor({ state: 'hidden' });
-    // That page lies over the others.
-    await page.keyboard.press('Escape');
-    await page.locator('.workspace-trust-editor').waitFor({ state: 'hidden' });
+    // That page lies over the others, and takes no key before it has drawn what trust changed.
+    await eventually(
+      async () => {
+        await page.keyboard.press('Escape');
+        return page.locator('.workspace-trust-editor').isHidden();
+      },
+      (hidden) => hidden,
+    );
     await openExplorer(page);
     await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
     await pick(page, 'Payment evidence');
