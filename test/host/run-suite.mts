@@ -33,6 +33,8 @@ const { failed } = await runSuite({
   grep: values.grep,
   // Through a window, one step may wait for an editor to start.
   timeout: mochaHooks === undefined ? 20_000 : 60_000,
+  // A busy machine swallows a click or a key now and then; the run names each test that had to be tried again.
+  retries: mochaHooks === undefined ? 0 : 2,
   rootHooks: mochaHooks,
 });
 // Not left to an empty event loop: a handle that a test forgot must not hang the run.

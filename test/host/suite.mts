@@ -21,6 +21,8 @@ export interface SuiteOptions {
   readonly results: string;
   /** Milliseconds for one test. */
   readonly timeout: number;
+  /** How often a failed test is tried again before it counts; each try that failed is printed. 0 unless told. */
+  readonly retries?: number;
   /** Only tests whose full title holds this text. */
   readonly grep?: string | undefined;
   readonly rootHooks?: Mocha.RootHookObject | undefined;
@@ -43,6 +45,7 @@ export async function runSuite(options: SuiteOptions): Promise<Counts> {
     ui: 'bdd',
     reporter: 'spec',
     timeout: options.timeout,
+    retries: options.retries ?? 0,
     forbidOnly: process.env['CI'] !== undefined,
     ...(options.grep === undefined ? {} : { fgrep: options.grep }),
     ...(options.rootHooks === undefined ? {} : { rootHooks: options.rootHooks }),
@@ -53,6 +56,9 @@ export async function runSuite(options: SuiteOptions): Promise<Counts> {
     const runner = mocha.run(() => {
       const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {};
       resolve({ passed: passes, failed: failures + pending });
+    });
+    runner.on('retry', (test: Mocha.Test, error: Error) => {
+      print(`    tried again: ${test.fullTitle()}: ${error.message.split('\n', 1)[0] ?? ''}`);
     });
   });
   mkdirSync(dirname(options.results), { recursive: true });

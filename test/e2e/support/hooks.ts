@@ -7,7 +7,8 @@ import { closeSharedEditor } from './editor';
 export const mochaHooks = {
   async afterEach(this: Mocha.Context): Promise<void> {
     const test = this.currentTest;
-    if (test?.state !== 'failed') return;
+    // A test that will be tried again has no state yet.
+    if (test === undefined || test.state === 'passed') return;
     const name = `failed-${test
       .fullTitle()
       .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
@@ -16,6 +17,9 @@ export const mochaHooks = {
       for (const [index, window] of [...editor.windows].entries()) {
         await screenshot(window.page, index === 0 ? name : `${name}-${index + 1}`);
         keepEvidence(name, editor.dataDir, window.console);
+        // What it left open must not be in the way of the next.
+        await window.page.keyboard.press('Escape');
+        await window.page.keyboard.press('Escape');
       }
     }
   },
