@@ -9,7 +9,7 @@ import { optionsOf, refuse } from '../ui/arguments';
 import { askModal } from '../ui/confirm';
 import { formatMoney, plainText } from '../ui/formats';
 import { commandAction, tell, withRequestId } from '../ui/messages';
-import { withCancellableProgress } from '../ui/progress';
+import { withLateProgress } from '../ui/progress';
 import { askTopUp, type TopUp } from './questions';
 import { checkAmount, checkCurrency, isRepeat, type PastTopUp } from './rules';
 
@@ -44,7 +44,7 @@ export function createBalanceCommands(parts: BalanceParts): Pick<Handlers, 'topU
       const { client } = await connections.open(environment.id);
       const attempted = { ...topUp, environment: environment.id, at: Date.now() };
       try {
-        const answer = await withCancellableProgress(
+        const answer = await withLateProgress(
           vscode.l10n.t('Adding {0} to {1}', money(topUp), environment.name),
           (signal) => client.topUp(topUp, { signal }),
         );

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections, Reachable } from '../connections';
 import type { Ground } from '../ground';
-import { environmentTitle, withCancellableProgress } from '../ui/progress';
+import { environmentTitle, withLateProgress } from '../ui/progress';
 import { askChoice, askText, keep, runSteps, type Place, type Step, type Way } from '../ui/steps';
 import { checkApiAddress, checkDashboardAddress, checkFilesAddress } from './answers';
 import { environmentOf, type Draft } from './draft';
@@ -161,7 +161,7 @@ class Wizard {
     const { apiOrigin, filesOrigin } = environment.addresses;
     const client = await this.#parts.connections.try(environment, apiKey);
     try {
-      return await withCancellableProgress(
+      return await withLateProgress(
         vscode.l10n.t('Trying {0} with a request that changes nothing', environmentTitle(environment)),
         (signal) => testConnection(client, { sameOrigin: apiOrigin === filesOrigin }, signal),
       );

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Answer, CallOptions, PaymentsClient } from '../api';
 import type { Exchange } from '../api/exchange';
@@ -8,12 +7,9 @@ import type { KeyVault } from '../environments/keyVault';
 import { isPaymentsError } from '../api/errors';
 import { confirmProduction } from '../ui/confirm';
 import { plainText } from '../ui/formats';
-import { environmentTitle, withCancellableProgress } from '../ui/progress';
+import { environmentTitle, withLateProgress } from '../ui/progress';
 import type { Documents } from './documents';
 import { isRead, refuseProductionTopUp, type RequestDraft } from './requestInput';
-
-/** How long nothing is shown, in milliseconds. */
-const A_MOMENT = 600;
 
 export interface Sent {
   readonly status: number;
@@ -105,31 +101,6 @@ export class Sender {
       // What the service answered counts, whether or not its document could be opened.
     }
   }
-}
-
-/**
- * Does something, and shows its progress with a Cancel button once it takes longer than a moment: most
- * answers come sooner than a notification could be read.
- */
-async function withLateProgress<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const abort = new AbortController();
-  const working = work(abort.signal);
-  const settled = working.then(
-    () => true,
-    () => true,
-  );
-  const timer = new AbortController();
-  const late = wait(A_MOMENT, false, { signal: timer.signal }).catch(() => true);
-  if (!(await Promise.race([settled, late]))) {
-    await withCancellableProgress(title, async (cancelled) => {
-      cancelled.addEventListener('abort', () => {
-        abort.abort();
-      });
-      await settled;
-    });
-  }
-  timer.abort();
-  return working;
 }
 
 function excerpt(body: unknown): string {

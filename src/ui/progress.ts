@@ -1,5 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { literal } from './plainText';
+
+/** How long nothing is shown, in milliseconds. */
+const A_MOMENT = 600;
 
 /**
  * Does something under a notification with progress and a Cancel button.
@@ -28,6 +32,34 @@ export async function withCancellableProgress<T>(
       }
     },
   );
+}
+
+/**
+ * Does something, and shows its progress with a Cancel button once it takes longer than a moment: most
+ * answers come sooner than a notification could be read, and the editor drops the third message within a second.
+ */
+export async function withLateProgress<T>(
+  title: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const abort = new AbortController();
+  const working = work(abort.signal);
+  const settled = working.then(
+    () => true,
+    () => true,
+  );
+  const timer = new AbortController();
+  const late = wait(A_MOMENT, false, { signal: timer.signal }).catch(() => true);
+  if (!(await Promise.race([settled, late]))) {
+    await withCancellableProgress(title, async (cancelled) => {
+      cancelled.addEventListener('abort', () => {
+        abort.abort();
+      });
+      await settled;
+    });
+  }
+  timer.abort();
+  return working;
 }
 
 /** An environment's name as titles and messages show it: production is unmistakable. */
