@@ -67,9 +67,11 @@ describe('a workspace that is not trusted', () => {
     await pressInNotification(page, 'request files are not sent', 'Manage Workspace Trust');
     await page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
     await statusBarItem(page, 'Restricted Mode').waitFor({ state: 'hidden' });
-    // That page lies over the others, and takes no key before it has drawn what trust changed.
+    // That page lies over the others, and takes the key once it has the focus again.
     await eventually(
       async () => {
+        const heading = page.locator('.workspace-trust-editor').getByText('You trust this folder').first();
+        if (await heading.isVisible()) await heading.click();
         await page.keyboard.press('Escape');
         return page.locator('.workspace-trust-editor').isHidden();
       },
