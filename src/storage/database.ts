@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Connection } from './connection';
 import { isMarkedDamaged, pause, setAside } from './damage';
-import { migrate, MIGRATIONS, versionOf } from './migrations';
+import { migrate, MIGRATIONS, refuseNewer, versionOf } from './migrations';
 import { describeProblem, problemKind, type ProblemKind } from './problems';
 import type { StorageProblem } from './types';
 
@@ -87,10 +87,12 @@ function openFile({ file, busyTimeoutMs, maxPages }: OpenOptions): Connection {
   ownerOnly(file);
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   try {
+    // Before anything is written: a newer database is to be left as it is, to the byte.
+    refuseNewer(db);
     useWriteAheadLog(db, busyTimeoutMs);
     // NORMAL: a commit is in the system's hands when it returns, so killing the process loses nothing; only a
     // power cut can lose the last commits, and not even that can damage the file. FULL would wait for the
-    // disk at each of three commits an upload.
+    // disk at every commit.
     db.exec('PRAGMA synchronous = NORMAL');
     // 16 MB of log before it is copied into the database, instead of 4: a batch of uploads then hardly ever
     // waits for the disk.

@@ -1,8 +1,8 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** Shorter ones would hardly become shorter still. */
-const COMPRESSED_FROM = 1024;
+/** Below this the time is worth more than the room: most exchanges take 2 kB, and 5000 of them are kept. */
+const COMPRESSED_FROM = 4096;
 
 /** A value as JSON for a column, compressed when it is long: envelopes shrink to about a fifth. */
 export function pack(value: unknown): SQLInputValue {

@@ -77,7 +77,7 @@ export class Files implements FileRegistry {
 
   /** From any state: an answer is certain, however late it comes. */
   finish(key: number, answer: UploadedFile): KnownFile {
-    const finished = this.#store.write((db, changed) => {
+    return this.#store.write((db, changed) => {
       const found = requireRow(db, key);
       const merged = takeOver(db, found, answer.fileId);
       const after = compact<KnownFile>({
@@ -96,14 +96,12 @@ export class Files implements FileRegistry {
       show(db, key);
       record(changed, [found, ...merged]);
       return merged.length === 0 ? after : requireRow(db, key);
-    });
-    this.#inFlight.delete(key);
-    return finished;
+    }, this.#landed(key));
   }
 
   /** From any state but `uploaded`; and what is known to have ended does not become `unknown` again. */
   fail(key: number, end: UnfinishedUpload): KnownFile {
-    const failed = this.#store.write((db, changed) => {
+    return this.#store.write((db, changed) => {
       const found = requireRow(db, key);
       const ended = found.state === 'failed' || found.state === 'cancelled';
       if (found.state === 'uploaded' || (ended && end.state === 'unknown')) return found;
@@ -112,9 +110,7 @@ export class Files implements FileRegistry {
       updateFile(db, found, after, { session: null });
       record(changed, [found]);
       return after;
-    });
-    this.#inFlight.delete(key);
-    return failed;
+    }, this.#landed(key));
   }
 
   restart(keys: readonly number[]): KnownFile[] {
@@ -234,6 +230,10 @@ export class Files implements FileRegistry {
     const file = { ...upload, state: 'pending', createdAt: now, sortTime: now, gone: false } as const;
     const key = db.insert('files', { ...fileColumns(file), session: this.#session.id });
     return { key, ...file };
+  }
+
+  #landed(key: number): () => void {
+    return () => this.#inFlight.delete(key);
   }
 
   #watchOver(files: readonly KnownFile[]): void {

@@ -25,6 +25,7 @@ export function openStorage(options: StorageOptions): Storage {
     get persistent() {
       return store.persistent;
     },
+    together: (work) => store.together(work),
     onDidChange: (listener) => watch.listen(listener),
     close() {
       if (!store.isOpen) return;

@@ -22,7 +22,12 @@ export class MigrationError extends Error {}
  */
 export function migrate(db: DatabaseSync, steps: readonly string[] = MIGRATIONS): void {
   for (;;) {
-    if (versionOf(db) === steps.length) return;
+    if (versionOf(db) === steps.length) {
+      // Another window may have made the tables since this connection first looked, and knew of none. A pragma
+      // does not notice; what reads a table does.
+      db.exec('SELECT count(*) FROM sqlite_schema');
+      return;
+    }
     db.exec('BEGIN IMMEDIATE');
     try {
       const version = versionOf(db);
@@ -38,6 +43,12 @@ export function migrate(db: DatabaseSync, steps: readonly string[] = MIGRATIONS)
       throw error;
     }
   }
+}
+
+/** @throws NewerDatabaseError when the database has been through more steps than are known here */
+export function refuseNewer(db: DatabaseSync): void {
+  const version = versionOf(db);
+  if (version > MIGRATIONS.length) throw new NewerDatabaseError(`version ${version}`);
 }
 
 /** How many steps the database has been through; 0 for a new one. */

@@ -4,6 +4,7 @@ import { kindOf, openDatabase, openMemory, openReadOnly } from './database';
 import { describeProblem, type ProblemKind } from './problems';
 import { number, text } from './rows';
 import { salvage } from './salvage';
+import { Together } from './together';
 import type { StorageChange, StorageOptions, StorageProblem } from './types';
 
 type What = StorageChange['what'];
@@ -14,6 +15,13 @@ export type Work<T> = (db: Connection, changed: Recorder) => T;
 
 /** Problems in which what was kept can still be read, and so be taken along into memory. */
 const READABLE: readonly ProblemKind[] = ['full', 'read-only', 'locked'];
+
+/** A transaction under way. */
+interface Group {
+  readonly db: Connection;
+  readonly changed: Recorder;
+  readonly whenCommitted: (() => void)[];
+}
 
 /**
  * The one place through which the database is read and written. When the file fails under it, the same work is
@@ -29,6 +37,9 @@ export class Store {
   readonly #written: (() => void)[] = [];
   #connection: Connection | undefined;
   #persistent: boolean;
+  /** The transaction that reads and writes join for now. */
+  #group: Group | undefined;
+  readonly #together = new Together((work) => this.#asGroup(work));
   #dataVersion = 0;
 
   constructor(options: StorageOptions) {
@@ -50,27 +61,65 @@ export class Store {
     return this.#persistent;
   }
 
-  /** Reads. @throws after `close` */
+  /** Reads, what is still to be committed included. @throws after `close` */
   read<T>(work: (db: Connection) => T): T {
     return this.#attempt(work);
   }
 
   /**
    * Does all of `work` or none of it, then tells the listeners what it recorded as changed.
+   * @param whenCommitted called once it will stay
    * @throws after `close`, and whatever `work` throws that is not the file's fault
    */
-  write<T>(work: Work<T>): T {
-    const { result, changes } = this.#attempt((db) => {
-      const recorded: StorageChange[] = [];
-      const value = db.transaction(() => {
-        const done = work(db, (change) => recorded.push(change));
-        for (const what of kindsOf(recorded)) {
-          db.run('UPDATE revisions SET revision = revision + 1 WHERE what = ?', what);
-        }
-        return done;
-      });
-      return { result: value, changes: recorded };
+  write<T>(work: Work<T>, whenCommitted: () => void = () => undefined): T {
+    const group = this.#group;
+    if (group !== undefined) {
+      const result = work(group.db, group.changed);
+      group.whenCommitted.push(whenCommitted);
+      return result;
+    }
+    return this.#attempt((db) =>
+      this.#commit(db, (begun) => {
+        begun.whenCommitted.push(whenCommitted);
+        return work(db, begun.changed);
+      }),
+    );
+  }
+
+  /**
+   * Does `work`, which reads and writes as it likes, at the end of this turn of the event loop, in one commit
+   * with whatever else is asked for until then. It may be done again, so it must bear that.
+   * @returns what it gives, once it is committed; rejects with what it throws
+   */
+  together<T>(work: () => T): Promise<T> {
+    return this.#together.add(work);
+  }
+
+  /** All that `work` writes in one transaction, or none of it. When the file fails, nothing takes its place. */
+  #asGroup<T>(work: () => T): T {
+    if (this.#connection === undefined) throw new ClosedError();
+    return this.#commit(this.#connection, (group) => {
+      this.#group = group;
+      try {
+        return work();
+      } finally {
+        this.#group = undefined;
+      }
     });
+  }
+
+  /** One transaction, and what follows from its commit. */
+  #commit<T>(db: Connection, work: (group: Group) => T): T {
+    const changes: StorageChange[] = [];
+    const whenCommitted: (() => void)[] = [];
+    const result = db.transaction(() => {
+      const done = work({ db, changed: (change) => changes.push(change), whenCommitted });
+      for (const what of kindsOf(changes)) {
+        db.run('UPDATE revisions SET revision = revision + 1 WHERE what = ?', what);
+      }
+      return done;
+    });
+    for (const callback of whenCommitted) callback();
     for (const what of kindsOf(changes)) this.#revisions.set(what, (this.#revisions.get(what) ?? 0) + 1);
     for (const change of changes) this.#fire(change);
     for (const callback of this.#written) callback();
@@ -135,6 +184,7 @@ export class Store {
   }
 
   close(): void {
+    this.#together.flush();
     this.#listeners.clear();
     this.#connection?.close();
     this.#connection = undefined;
@@ -145,6 +195,8 @@ export class Store {
   }
 
   #attempt<T>(work: (db: Connection) => T): T {
+    if (this.#group !== undefined) return work(this.#group.db);
+    this.#together.flush();
     if (this.#connection === undefined) throw new ClosedError();
     try {
       return work(this.#connection);

@@ -215,6 +215,12 @@ export interface Storage {
   readonly history: RequestHistory;
   /** False when this window works in memory only, and nothing will be remembered. */
   readonly persistent: boolean;
+  /**
+   * Does work with `files` and `history` in one commit with whatever else is asked for in the same turn of the
+   * event loop: many uploads cost little more than one. It may be done twice, so it must bear that.
+   * @returns what it gives, once it is committed; rejects with what it throws
+   */
+  together<T>(work: () => T): Promise<T>;
   /** Calls back after every commit of this window, and at most `pollMs` after one of another. */
   onDidChange(listener: (change: StorageChange) => void): { dispose(): void };
   /** Ends it; this window's uploads still in flight become unknown. Any use afterwards throws; closing twice is fine. */

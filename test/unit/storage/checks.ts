@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import type { Storage, StorageProblem } from '../../../src/storage';
 import { answer, environment, newExchange, newUpload, type Place } from './support';
 
@@ -34,4 +36,20 @@ export function filled(place: Place, count = 50): void {
   }
   storage.history.add(newExchange('ex_old'), 10);
   storage.close();
+}
+
+/** Overwrites bytes of a file, as a failing disk may. */
+export function overwrite(file: string, at: number, length: number): void {
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(length, 0xa5), 0, length, at);
+  closeSync(descriptor);
+}
+
+/** Damages the first page of an index or a table, as its name is in the schema. */
+export function damage(file: string, name: string): void {
+  const db = new DatabaseSync(file);
+  const select = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?');
+  const root = Number(select.get(name)?.['rootpage']);
+  db.close();
+  overwrite(file, (root - 1) * 4096, 4096);
 }

@@ -25,14 +25,16 @@ describe('several windows', () => {
     }),
   ).timeout(60_000);
 
-  it(
-    'make and migrate a new database at the same moment',
-    inPlace(async (place) => {
-      const workers = [1, 2, 3, 4].map(() => place.start('open'));
-      assert.deepEqual(await Promise.all(workers.map((worker) => worker.exit())), [0, 0, 0, 0]);
-      assert.equal(place.open().files.count({ environment }), 4);
-    }),
-  ).timeout(20_000);
+  it('make and migrate a new database at the same moment', async () => {
+    // One that another window made a moment ago was taken for empty in about one of twelve rounds.
+    for (let round = 0; round < 25; round += 1) {
+      await inPlace(async (place) => {
+        const workers = [1, 2, 3, 4].map(() => place.start('open'));
+        assert.deepEqual(await Promise.all(workers.map((worker) => worker.exit())), [0, 0, 0, 0]);
+        assert.equal(place.open().files.count({ environment }), 4);
+      })();
+    }
+  }).timeout(60_000);
 
   it(
     'hear of each other within two seconds',
