@@ -119,6 +119,8 @@ export class Connections {
   async #makeTransport(): Promise<RetirableTransport> {
     try {
       const transport = await this.#parts.createTransport();
+      // The window may have closed in the meantime.
+      if (this.#closed) await transport.close();
       this.#made.push(transport);
       return transport;
     } catch (error) {

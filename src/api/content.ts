@@ -11,12 +11,20 @@ import { plainText } from './plainText';
 /** Content is bounded too: what is opened in an editor is held in memory. */
 const MAX_CONTENT_BYTES = 64 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
+/**
+ * Of any type, and not compressed: its types are that by themselves, and a fetch takes compressed bytes that end too
+ * early for all there are.
+ */
+const AS_IT_IS = [
+  ['accept', '*/*'],
+  ['accept-encoding', 'identity'],
+] as const;
 
 export interface ContentRequest {
   readonly url: string;
   /** Origins that the key was given for. */
   readonly origins: readonly string[];
-  /** Headers of every request, without Authorization. */
+  /** Headers that every request of a client has, without Authorization. */
   readonly headers: readonly [name: string, value: string][];
 }
 
@@ -26,9 +34,10 @@ export interface ContentRequest {
  */
 export async function fetchContent(
   session: Session,
-  { url: link, origins, headers }: ContentRequest,
+  { url: link, origins, headers: given }: ContentRequest,
   callOptions: CallOptions,
 ): Promise<Content> {
+  const headers = [...new Map([...given, ...AS_IT_IS])];
   const first = contentUrl(link);
   if (!first) {
     throw new PreflightError({

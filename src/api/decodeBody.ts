@@ -46,8 +46,12 @@ function decoded(response: WireResponse): AsyncIterable<Uint8Array> {
     .flatMap(([, value]) => value.toLowerCase().split(','))
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
-  if (codings.length > MAX_CODINGS || codings.some((coding) => !CODINGS.has(coding))) {
-    return leave(response.body, new BodyFault('encoding', `Unknown content encoding ${codings.join(', ')}`));
+  if (codings.length > MAX_CODINGS) {
+    return leave(response.body, new BodyFault('encoding', `Chain of ${codings.length} content encodings`));
+  }
+  const unknown = codings.filter((coding) => !CODINGS.has(coding));
+  if (unknown.length > 0) {
+    return leave(response.body, new BodyFault('encoding', `Unknown content encoding ${unknown.join(', ')}`));
   }
   return response.decoded ? response.body : codings.reduceRight(undo, response.body);
 }

@@ -33,14 +33,15 @@ export function describeApiError(
   subject: Subject,
   end: AttemptEnd,
 ): ErrorFacts {
-  const said = textOf(body['message']);
+  const said = textOf(body['message']).replace(/[.\s]+$/, '');
   const code = textOf(body['code']);
   const fields = readFields(body['data']);
   const details = fields.slice(0, FIELDS_SHOWN).map(({ fieldName, message }) => `${fieldName}: ${message}`);
   const more = fields.length > FIELDS_SHOWN ? `, and ${fields.length - FIELDS_SHOWN} more` : '';
   const inBrackets = details.length > 0 ? ` (${plainText(details.join('; '), 300)}${more})` : '';
   const what = said === '' ? `status ${status}${code === '' ? '' : `, ${code}`}` : plainText(said, 300);
-  const sentence = `The service refused the ${nounFor(subject.operation)}: ${what.replace(/[.!?\s]+$/, '')}${inBrackets}.`;
+  const whole = `The service refused the ${nounFor(subject.operation)}: ${what}${inBrackets}`;
+  const sentence = /[!?]$/.test(whole) ? whole : `${whole}.`;
   return {
     kind: 'api',
     message: `${sentence} ${hint(status, code, subject, end)}`.trim(),
@@ -84,7 +85,11 @@ function describeRedirect(
 }
 
 /** What to do, by status and code. Empty where there is nothing to say. */
-function hint(status: number, code: string, { environment, isRead }: Subject, end: AttemptEnd): string {
+function hint(status: number, code: string, subject: Subject, end: AttemptEnd): string {
+  const { environment, isRead, operation } = subject;
+  // A link carries its own leave; the key has little to do with it.
+  if (operation === 'content' && [401, 403, 404, 410].includes(status))
+    return 'The link may have expired: fetch the file’s details again for a new one.';
   if (status === 401) return `Check the API key of the environment "${environment}".`;
   if (code === 'unsupported_action') return 'The account of this key has no access to this function.';
   if (status === 403) return `The API key of the environment "${environment}" has no access to this.`;

@@ -148,7 +148,10 @@ function describeBodyFault({ fault, message }: BodyFault, subject: Subject): Err
       ? `it is larger than ${Math.floor(subject.maxBytes / (1024 * 1024))} MiB`
       : fault === 'compression'
         ? 'its compressed form is damaged'
-        : `of its ${plainText(message.replace(/^Unknown/, 'unknown'), 80)}`;
+        : `of its ${plainText(
+            message.replace(/^[A-Z]/, (first) => first.toLowerCase()),
+            80,
+          )}`;
   return { kind: 'decode', message: `The answer cannot be read because ${what}. ${afterDecode(subject)}` };
 }
 

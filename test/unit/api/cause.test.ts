@@ -31,6 +31,15 @@ describe('The cause of a failure', () => {
       'no-answer',
       false,
     ],
+    ['a resolver out of reach', failing({ code: 'EAI_AGAIN', syscall: 'getaddrinfo' }), 'no-host', true],
+    [
+      'a body of another length than promised',
+      failing({ code: 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' }),
+      'lost',
+      false,
+    ],
+    ['an answer that ends too early for a parser', failing({ code: 'HPE_INVALID_EOF_STATE' }), 'lost', false],
+    ['an answer that no parser knows', failing({ code: 'HPE_INVALID_CONSTANT' }), 'not-http', false],
     ['an expired certificate', failing({ code: 'CERT_HAS_EXPIRED' }), 'expired', true],
     [
       'a TLS alert, which can come at any time',

@@ -30,6 +30,30 @@ for (const { name, make } of TRANSPORTS) {
       assert.ok(!JSON.stringify(exchange).includes('signature'));
     });
 
+    it('that is text is not kept either', async () => {
+      await using server = await startHttpServer((_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/plain' }).end('a private letter');
+      });
+      await using test = makeClient(server.url, make());
+      await test.client.getContent(`${server.url}/x`);
+      assert.ok(!JSON.stringify(test.exchanges).includes('private'));
+    });
+
+    it('is asked for as it is, whatever its type, also behind a redirect', async () => {
+      await using server = await startHttpServer((request, response, index) => {
+        void (index === 0 ? redirectTo('/y') : sendPdf)(request, response, index);
+      });
+      await using test = makeClient(server.url, make());
+      await test.client.getContent(`${server.url}/x`);
+      assert.deepEqual(
+        server.seen.map(({ headers }) => [headers.accept, headers['accept-encoding']]),
+        [
+          ['*/*', 'identity'],
+          ['*/*', 'identity'],
+        ],
+      );
+    });
+
     it('on another origin is fetched without the key', async () => {
       await using own = await startHttpServer(sendPdf);
       await using other = await startHttpServer(sendPdf);

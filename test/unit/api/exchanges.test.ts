@@ -79,6 +79,16 @@ describe('A key that a service throws back', () => {
     });
   }
 
+  it('is not kept either where it stands in what is sent: the name of a file, its purpose', async () => {
+    await using server = await startRawServer(answer(rawResponse(500, ID)));
+    await using test = makeClient(server.url, make(), { apiKey: 'a-key-in-a-name' });
+    const upload = { content: Buffer.from('x'), mimeType: 'image/png' };
+    await failureOf(
+      test.client.uploadFile({ ...upload, name: 'a-key-in-a-name.png', purpose: 'a-key-in-a-name' }),
+    );
+    assertNoKey(test.exchanges, 'a-key-in-a-name');
+  });
+
   it('is not left in part where a long body is cut', async () => {
     const apiKey = 'a-rather-long-key-for-the-cut';
     for (const before of [0, 1, 10, 28, 29]) {

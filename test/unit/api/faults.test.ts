@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import type { PaymentsClient } from '../../../src/api';
 import { TRANSPORTS, failureOf, makeClient, ok } from '../../support/apiClient';
-import { FAULTS } from '../../support/faults';
+import { FAULTS, type Fault } from '../../support/faults';
+import { holdQuietPort } from '../../support/quietPort';
 import { JSON_TYPE, answer, compressed } from '../../support/rawAnswers';
 import { rawResponse, startRawServer } from '../../support/rawServer';
 
 for (const { name, make } of TRANSPORTS) {
   describe(`Faults over ${name}`, () => {
     for (const [what, fault] of Object.entries(FAULTS)) {
-      const timeoutMs = fault.timeoutMs ?? 5000;
       const upload = {
         content: Buffer.alloc(1000),
         name: 'a.png',
@@ -16,30 +17,32 @@ for (const { name, make } of TRANSPORTS) {
         purpose: 'payment_evidence',
       };
 
-      it(`${what}: a read is ${fault.read[0]}, a write is ${fault.write[0]}`, async () => {
+      async function check(
+        call: (client: PaymentsClient) => Promise<unknown>,
+        [kind, requests]: Fault['read'],
+      ): Promise<void> {
         await using server = await startRawServer(fault.respond);
-        await using test = makeClient(server.url, make(), { timeoutMs });
-        const calls = [
-          [() => test.client.getFile('file_1'), fault.read],
-          [() => test.client.uploadFile(upload), fault.write],
-        ] as const;
-        for (const [call, [kind, requests]] of calls) {
-          const before = server.heads.length;
-          const failure = await failureOf(call());
-          assert.deepEqual([failure.kind, server.heads.length - before], [kind, requests], failure.message);
-          assert.match(failure.message, fault.message ?? /./);
-          assert.match(failure.message, /^[A-Z][^{}\n]*\.$/, 'one plain sentence or two');
-          const exchange = test.exchanges.at(-1);
-          assert.ok(exchange);
-          assert.deepEqual([exchange.outcome, exchange.id], [kind, failure.exchangeId]);
-          assert.equal(exchange.attempts.length, requests);
-          assert.deepEqual(exchange.error, { ...failure.facts, kind });
-          // The request id is known exactly when the headers of an answer came.
-          assert.equal(failure.requestId, exchange.status === undefined ? undefined : 'req-7');
-          assert.equal(failure.facts.status, exchange.status);
-          if (kind === 'unknown-outcome') assert.match(failure.message, /not repeated/);
-        }
-        assert.equal(test.exchanges.length, 2);
+        await using test = makeClient(server.url, make(), { timeoutMs: fault.timeoutMs ?? 5000 });
+        const failure = await failureOf(call(test.client));
+        assert.deepEqual([failure.kind, server.heads.length], [kind, requests], failure.message);
+        assert.match(failure.message, fault.message ?? /./);
+        assert.match(failure.message, /^[A-Z][^{}\n]*\.$/, 'one plain sentence or two');
+        const [exchange, ...others] = test.exchanges;
+        assert.ok(exchange && others.length === 0, 'one call is one exchange');
+        assert.deepEqual([exchange.outcome, exchange.id], [kind, failure.exchangeId]);
+        assert.equal(exchange.attempts.length, requests);
+        assert.deepEqual(exchange.error, { ...failure.facts, kind });
+        // The request id is known exactly when the headers of an answer came.
+        assert.equal(failure.requestId, exchange.status === undefined ? undefined : 'req-7');
+        assert.equal(failure.facts.status, exchange.status);
+        if (kind === 'unknown-outcome') assert.match(failure.message, /not repeated/);
+      }
+
+      it(`${what}: a read is ${fault.read[0]}, a write is ${fault.write[0]}`, async () => {
+        await Promise.all([
+          check((client) => client.getFile('file_1'), fault.read),
+          check((client) => client.uploadFile(upload), fault.write),
+        ]);
       });
     }
 
@@ -83,9 +86,8 @@ for (const { name, make } of TRANSPORTS) {
     }
 
     it('connection refused: reads and writes are repeated, since nothing can have arrived', async () => {
-      const server = await startRawServer(() => undefined);
-      await server.close();
-      await using test = makeClient(server.url, make());
+      await using quiet = await holdQuietPort();
+      await using test = makeClient(`http://${quiet.host}`, make());
       const calls = [() => test.client.getFile('a'), () => test.client.topUp({ amount: 1, currency: 'EUR' })];
       for (const call of calls) {
         const failure = await failureOf(call());
@@ -101,6 +103,16 @@ for (const { name, make } of TRANSPORTS) {
       const failure = await failureOf(test.client.topUp({ amount: 1, currency: 'EUR' }));
       assert.equal(failure.kind, 'network');
       assert.match(failure.message, /no host by the name of no-such-host\.invalid was found/);
+    });
+
+    it('headers in any letter case are the same', async () => {
+      const body = gzipSync('{"success":false,"code":"too_many_requests","message":"Slow down","data":{}}');
+      const lines = `X-Request-ID: req-9\r\nRETRY-AFTER: 61\r\nContent-Encoding: GZIP\r\n`;
+      const head = `HTTP/1.1 429 No\r\n${lines}Content-Length: ${body.length}\r\n\r\n`;
+      await using server = await startRawServer(answer(head, body));
+      await using test = makeClient(server.url, make());
+      const { facts, requestId } = await failureOf(test.client.getFile('a'));
+      assert.deepEqual([requestId, facts.retryAfterSeconds, facts.code], ['req-9', 61, 'too_many_requests']);
     });
 
     it('duplicate headers: the first request id counts, cut to a length that can be shown', async () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { ProxyFailure } from '../../../src/api';
+import { ProxyFailure, createFetchTransport } from '../../../src/api';
 import { blameProxy } from '../../../src/api/fetchFailure';
+import { failureOf, makeClient } from '../../support/apiClient';
+import { startRawServer } from '../../support/rawServer';
 
 const URL_ASKED = new URL('https://api.payments.test/v1/x');
 
@@ -54,4 +56,31 @@ describe('A fetch that failed', () => {
       assert.equal(blameProxy(error, URL_ASKED), error);
     });
   }
+
+  it('at a proxy is told as the failure of that proxy', async () => {
+    const facts = { code: 'ECONNREFUSED', syscall: 'connect', address: '10.0.0.1', port: 3128 };
+    const transport = createFetchTransport(() => Promise.reject(failing({}, failing(facts))));
+    await using test = makeClient('https://api.payments.test', transport);
+    const failure = await failureOf(test.client.getFile('a'));
+    assert.match(failure.message, /the proxy 10\.0\.0\.1:3128 could not be used: .* refused the connection/);
+    assert.equal(failure.setting, 'http.proxy');
+  });
+
+  it('late, after it was cancelled, may have brought a write without a body to the service', async () => {
+    const { promise: arrived, resolve } = Promise.withResolvers<undefined>();
+    await using server = await startRawServer(() => {
+      resolve(undefined);
+    });
+    const late: typeof fetch = (...input) =>
+      fetch(...input).catch(async (error: unknown) => {
+        await new Promise(setImmediate);
+        throw error;
+      });
+    await using test = makeClient(server.url, createFetchTransport(late));
+    const cancel = new AbortController();
+    const call = failureOf(test.client.request({ method: 'POST', path: '/x' }, { signal: cancel.signal }));
+    await arrived;
+    cancel.abort();
+    assert.equal((await call).kind, 'unknown-outcome');
+  });
 });

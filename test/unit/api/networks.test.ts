@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { type UndiciTransportOptions, createFetchTransport, createUndiciTransport } from '../../../src/api';
 import { bypassesProxy, readProxy } from '../../../src/api/proxy';
 import { failureOf, makeClient, ok } from '../../support/apiClient';
 import { type Handler, sendJson, startHttpServer } from '../../support/httpServer';
 import { type ProxyOptions, startProxyServer } from '../../support/proxyServer';
+import { holdQuietPort } from '../../support/quietPort';
 import { startRawServer } from '../../support/rawServer';
 import { testCertificates } from '../../support/tls';
 
@@ -82,6 +84,7 @@ describe('TLS', () => {
       const failure = await failureOf(test.client.topUp(TOP_UP));
       assert.equal(failure.kind, 'timeout', failure.message);
       assert.match(failure.message, /while connecting/);
+      assert.equal(failure.setting, 'paymentsApi.requests.timeoutSeconds');
       assert.equal(server.connections, 2);
     });
   }
@@ -152,6 +155,7 @@ describe('A proxy', () => {
       const { failure, seen, arrived } = await behindProxy({ authorization: 'Basic eDp5' }, {}, plain);
       assert.equal(failure?.kind, 'network');
       assert.match(failure.message, /proxy 127\.0\.0\.1:\d+ wants a password\. Set http\.proxyAuthorization/);
+      assert.equal(failure.setting, 'http.proxyAuthorization');
       assert.deepEqual([seen.length, arrived], [1, 0]);
     });
   }
@@ -179,11 +183,23 @@ describe('A proxy', () => {
     assert.deepEqual([seen.length, arrived], [2, 0]);
   });
 
+  it('is left when the transport is closed, also where it has not opened the tunnel yet', async () => {
+    const { promise: socket, resolve } = Promise.withResolvers<Socket>();
+    await using proxy = await startRawServer(resolve);
+    const transport = createUndiciTransport({ proxy: proxy.url });
+    await using test = makeClient('https://api.payments.test', transport, { maxRetries: 0 });
+    const call = failureOf(test.client.topUp(TOP_UP));
+    const closed = socket.then((open) => new Promise((done) => open.once('close', done)));
+    await socket;
+    await transport.close();
+    assert.equal((await call).kind, 'network');
+    await closed;
+  });
+
   it('that is not there is told apart from a service that is not there', async () => {
-    const proxy = await startProxyServer();
-    await proxy.close();
+    await using quiet = await holdQuietPort();
     for (const plain of [true, false]) {
-      const { failure, arrived } = await behindProxy({}, { proxy: proxy.url }, plain);
+      const { failure, arrived } = await behindProxy({}, { proxy: `http://${quiet.host}` }, plain);
       assert.deepEqual([failure?.kind, failure?.causeCode, arrived], ['network', 'ECONNREFUSED', 0]);
       assert.match(
         failure?.message ?? '',

@@ -47,6 +47,11 @@ describe('Redaction of text', () => {
     });
   }
 
+  it('finds a key with spaces in a form as well', () => {
+    const form = new URLSearchParams({ k: 'a key & its spaces' }).toString();
+    assert.equal(createRedactor(['a key & its spaces']).text(form), `k=${MASK}`);
+  });
+
   it('leaves other text as it is', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
@@ -95,6 +100,8 @@ describe('Redaction of headers and addresses', () => {
       ['Proxy-Authorization', 'Basic eDp5'],
       ['Set-Cookie', 'a=b'],
       ['cookie', 'a=b'],
+      ['X-Api-Key', 'another'],
+      ['api-key', 'another'],
       ['Location', 'https://files.example/x?signature=abc#y'],
       ['x-echo', 'it was a-secret-key'],
       ['x-a-secret-key', '1'],
@@ -106,6 +113,8 @@ describe('Redaction of headers and addresses', () => {
       ['Proxy-Authorization', MASK],
       ['Set-Cookie', MASK],
       ['cookie', MASK],
+      ['X-Api-Key', MASK],
+      ['api-key', MASK],
       ['Location', 'https://files.example/x?…#y'],
       ['x-echo', `it was ${MASK}`],
       [`x-${MASK}`, '1'],

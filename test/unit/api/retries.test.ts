@@ -55,13 +55,27 @@ for (const { name, make } of TRANSPORTS) {
       }
     });
 
-    it('end at once when the service asks for more than a minute, and say for how long', async () => {
-      await using server = await startHttpServer(inTurn([503, { 'retry-after': '61' }]));
-      const cooldown = new CoolDown();
-      await using test = makeClient(server.url, make(), { cooldown });
-      const failure = await failureOf(test.client.request({ method: 'GET', path: '/x' }));
+    it("read a date on the service's clock, which need not be this one", async () => {
+      const service = Date.UTC(2020, 0, 2, 3, 4, 5);
+      const headers = {
+        date: new Date(service).toUTCString(),
+        'retry-after': new Date(service + 61_000).toUTCString(),
+      };
+      await using server = await startHttpServer(inTurn([503, headers]));
+      await using test = makeClient(server.url, make());
+      const failure = await failureOf(test.client.getFile('a'));
       assert.deepEqual([failure.facts.retryAfterSeconds, server.seen.length], [61, 1]);
-      assert.equal(cooldown.remainingMs, 0);
+    });
+
+    it('end at once when the service asks for more than a minute, and say for how long', async () => {
+      for (const status of [429, 503]) {
+        await using server = await startHttpServer(inTurn([status, { 'retry-after': '61' }]));
+        const cooldown = new CoolDown();
+        await using test = makeClient(server.url, make(), { cooldown });
+        const failure = await failureOf(test.client.request({ method: 'GET', path: '/x' }));
+        assert.deepEqual([failure.facts.retryAfterSeconds, server.seen.length], [61, 1]);
+        assert.equal(cooldown.remainingMs, 0);
+      }
     });
 
     it('tell what the last answer asked for when none are left', async () => {
@@ -107,8 +121,17 @@ for (const { name, make } of TRANSPORTS) {
       assert.ok(waited >= 900, `${waited} ms`);
     });
 
+    it('hold no other call back after a 503: its trouble is its own', async () => {
+      await using server = await startHttpServer(inTurn([503, { 'retry-after': '30' }]));
+      const cooldown = new CoolDown();
+      await using test = makeClient(server.url, make(), { cooldown, maxRetries: 0 });
+      await failureOf(test.client.getFile('a'));
+      assert.equal(cooldown.remainingMs, 0);
+    });
+
     it('can be called off while they wait: nothing was done, so the call is cancelled', async () => {
-      await using server = await startHttpServer(inTurn([429, { 'retry-after': '30' }]));
+      // The longest wait that is waited for.
+      await using server = await startHttpServer(inTurn([429, { 'retry-after': '60' }]));
       const cooldown = new CoolDown();
       await using test = makeClient(server.url, make(), { cooldown });
       const cancel = new AbortController();
