@@ -76,7 +76,8 @@ export class Environments implements vscode.Disposable {
   /** The user's own entries, to be changed and written back. */
   get entries(): Readonly<Record<string, unknown>> {
     const value = this.#settings.values.environments;
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    const isEntries = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isEntries ? (value as Record<string, unknown>) : {};
   }
 
   /**

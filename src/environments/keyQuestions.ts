@@ -26,7 +26,7 @@ export interface KeyQuestion {
  */
 export async function askKey(place: Place, question: KeyQuestion): Promise<Reply<KeyDecision>> {
   const { state } = question;
-  if (state.kind === 'none' || state.kind === 'fixed') return typeKey(place, question);
+  if (state.kind !== 'set' && state.kind !== 'address-changed') return typeKey(place, question);
   for (;;) {
     const choice = await chooseKey(place, question, state);
     if (typeof choice !== 'object' || choice.answer !== 'type') return choice as Reply<KeyDecision>;

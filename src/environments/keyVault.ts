@@ -13,6 +13,8 @@ interface StoredKey {
 /** What may be shown of a key. */
 export type KeyState =
   | { readonly kind: 'none' }
+  /** One was kept, and the editor cannot give it back. */
+  | { readonly kind: 'lost' }
   | { readonly kind: 'fixed' }
   | { readonly kind: 'set'; readonly lastFour?: string }
   | {
@@ -23,6 +25,8 @@ export type KeyState =
     };
 
 const PREFIX = 'paymentsApi.apiKey.';
+/** Remembers that a key was kept, and nothing of it: only so can a lost one be told from one never given. */
+const KEPT = 'paymentsApi.keptKey.';
 
 /**
  * API keys, one per environment, in SecretStorage only. A key is bound to the origins it was given for and
@@ -30,14 +34,17 @@ const PREFIX = 'paymentsApi.apiKey.';
  */
 export class KeyVault implements vscode.Disposable {
   readonly #secrets: vscode.SecretStorage;
+  readonly #memory: vscode.Memento;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #listener: vscode.Disposable;
 
   /** Fires when a key was stored or removed, in this window or another. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(secrets: vscode.SecretStorage) {
+  /** @param memory outlives the window, and is shared by all */
+  constructor(secrets: vscode.SecretStorage, memory: vscode.Memento) {
     this.#secrets = secrets;
+    this.#memory = memory;
     this.#listener = secrets.onDidChange(({ key }) => {
       if (key.startsWith(PREFIX)) this.#changed.fire();
     });
@@ -65,7 +72,9 @@ export class KeyVault implements vscode.Disposable {
     } catch (cause) {
       throw notKept(environment, cause);
     }
-    if ((await this.#read(environment.id))?.apiKey !== stored.apiKey) throw notKept(environment, undefined);
+    const kept = await this.#read(environment.id);
+    if (typeof kept === 'string' || kept.apiKey !== stored.apiKey) throw notKept(environment, undefined);
+    await this.#memory.update(KEPT + environment.id, true);
     this.#changed.fire();
   }
 
@@ -94,6 +103,7 @@ export class KeyVault implements vscode.Disposable {
       );
       throw new ConfigurationError({ message }, { environment: environment.id, cause });
     }
+    await this.#memory.update(KEPT + environment.id, undefined);
     this.#changed.fire();
   }
 
@@ -104,7 +114,7 @@ export class KeyVault implements vscode.Disposable {
    */
   async confirmed(environment: Environment): Promise<string> {
     const stored = await this.#read(environment.id);
-    if (stored === undefined) throw noKey(environment);
+    if (typeof stored === 'string') throw noKey(environment, stored);
     return stored.apiKey;
   }
 
@@ -117,8 +127,8 @@ export class KeyVault implements vscode.Disposable {
   async state(environment: Environment): Promise<KeyState> {
     if (environment.type === 'local') return { kind: 'fixed' };
     const stored = await this.#read(environment.id);
-    if (stored === undefined) return { kind: 'none' };
-    const lastFour = stored.apiKey.length >= 12 ? { lastFour: stored.apiKey.slice(-4) } : {};
+    if (typeof stored === 'string') return { kind: stored };
+    const lastFour = lastFourOf(stored.apiKey);
     if (isBoundTo(stored, environment)) return { kind: 'set', ...lastFour };
     const givenFor = [...new Set([stored.apiOrigin, stored.filesOrigin])].join(', ');
     return { kind: 'address-changed', givenFor, ...lastFour };
@@ -131,7 +141,7 @@ export class KeyVault implements vscode.Disposable {
   async keyFor(environment: Environment): Promise<string> {
     if (environment.type === 'local') return LOCAL_SANDBOX_KEY;
     const stored = await this.#read(environment.id);
-    if (stored === undefined) throw noKey(environment);
+    if (typeof stored === 'string') throw noKey(environment, stored);
     if (!isBoundTo(stored, environment)) {
       throw notPossible(
         environment,
@@ -149,16 +159,23 @@ export class KeyVault implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  async #read(id: string): Promise<StoredKey | undefined> {
+  async #read(id: string): Promise<StoredKey | 'none' | 'lost'> {
     let text: string | undefined;
     try {
       text = await this.#secrets.get(PREFIX + id);
     } catch {
       // A secret that cannot be decrypted any more is a secret that must be entered again.
-      return undefined;
+      return 'lost';
     }
-    return text === undefined ? undefined : parseStored(text);
+    // Most editors forget, without a word, what they cannot decrypt.
+    if (text === undefined) return this.#memory.get(KEPT + id) === true ? 'lost' : 'none';
+    return parseStored(text) ?? 'lost';
   }
+}
+
+/** What may be shown of a key: its last four characters, and only of keys of 12 or more. */
+export function lastFourOf(apiKey: string): { readonly lastFour?: string } {
+  return apiKey.length >= 12 ? { lastFour: apiKey.slice(-4) } : {};
 }
 
 /**
@@ -168,6 +185,9 @@ export class KeyVault implements vscode.Disposable {
 export function checkApiKey(text: string): string | undefined {
   const key = text.trim();
   if (key === '') return vscode.l10n.t('Enter the API key.');
+  if (/^(?:authorization\s*:|apikey\s|bearer\s)/i.test(key)) {
+    return vscode.l10n.t('Enter the key alone, without the words in front of it.');
+  }
   if (key.length > 4096) return vscode.l10n.t('An API key of more than 4,096 characters cannot be right.');
   if (!/^[\x20-\x7e]+$/.test(key)) {
     return vscode.l10n.t(
@@ -196,10 +216,15 @@ function isBoundTo(stored: StoredKey, { addresses }: Environment): boolean {
   return stored.apiOrigin === addresses?.apiOrigin && stored.filesOrigin === addresses.filesOrigin;
 }
 
-function noKey(environment: Environment): ConfigurationError {
+function noKey(environment: Environment, why: 'none' | 'lost'): ConfigurationError {
   return notPossible(
     environment,
-    vscode.l10n.t('{0} has no API key yet. Enter it to go on; nothing was sent.', environment.name),
+    why === 'none'
+      ? vscode.l10n.t('{0} has no API key yet. Enter it to go on; nothing was sent.', environment.name)
+      : vscode.l10n.t(
+          'The editor can no longer read the API key of {0}: its secret storage, or the keyring of this system, has lost it. Enter it again to go on; nothing was sent.',
+          environment.name,
+        ),
   );
 }
 

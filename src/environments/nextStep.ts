@@ -34,7 +34,7 @@ export function nextStep({ environment, key, isActive, local }: EnvironmentState
     if (local === 'stopped') return 'start-local';
   } else {
     if (environment.addresses === undefined) return 'set-address';
-    if (key.kind === 'none') return 'enter-key';
+    if (key.kind === 'none' || key.kind === 'lost') return 'enter-key';
     if (key.kind === 'address-changed') return 'confirm-address';
   }
   return isActive ? 'upload' : 'switch';

@@ -97,6 +97,8 @@ export class EnvironmentSetUp {
     // Read again: another window may have changed other entries meanwhile.
     await this.#environments.writeEntries(withDraft(draft, this.#environments.entries));
     const environment = this.#environments.get(draft.id);
+    // What was stored under this id before, by an environment that has gone, was given for something else.
+    if (draft.isNew && key.kind === 'later') await this.#parts.ground.keys.remove(environment);
     await this.#keepKey(environment, key);
     return environment;
   }
@@ -121,7 +123,10 @@ export class EnvironmentSetUp {
     } else if (key.kind === 'later') {
       tell('info', vscode.l10n.t('{0} has its addresses. Its API key is still missing.', title), next);
     } else {
-      tell('warning', vscode.l10n.t('{0} is set up, but the test request did not succeed.', title), next);
+      tell('warning', vscode.l10n.t('{0} is set up, but the test request did not succeed.', title), [
+        commandAction(vscode.l10n.t('Try Again'), 'configureEnvironment', environment.id),
+        ...next,
+      ]);
     }
   }
 }

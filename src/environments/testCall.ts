@@ -7,12 +7,14 @@ import { isPaymentsError, type PaymentsError } from '../api/errors';
  * that says in its own words that there is none has understood address and key.
  */
 
+/** What to look at: the key, an address, the way there, a proxy on it, the trust at its end, or the service. */
+export type Trouble = 'key' | 'address' | 'network' | 'proxy' | 'certificate' | 'service';
+
 /** What a test call found. */
 export type Verdict =
   | { readonly kind: 'works'; readonly requestId: string | undefined }
   | {
-      /** What to look at: the key, an address, the way there, or the service itself. */
-      readonly kind: 'key' | 'address' | 'network' | 'service';
+      readonly kind: Trouble;
       readonly message: string;
       readonly error: PaymentsError;
     };
@@ -45,7 +47,7 @@ async function read(call: () => Promise<{ readonly requestId?: string }>): Promi
 /** Reads what a failed test call says about address and key. Pure. */
 export function verdictOf(error: PaymentsError): Verdict {
   const { kind, facts } = error;
-  const found = (about: 'key' | 'address' | 'network' | 'service', message: string = facts.message) =>
+  const found = (about: Trouble, message: string = facts.message) =>
     ({ kind: about, message, error }) as const;
   if (facts.status === 401 || facts.status === 403) return found('key');
   switch (kind) {
@@ -61,11 +63,19 @@ export function verdictOf(error: PaymentsError): Verdict {
     case 'tls':
     case 'timeout':
     case 'unknown-outcome':
-      return found('network');
+      if (isProxyTrouble(error)) return found('proxy');
+      return found(kind === 'tls' ? 'certificate' : 'network');
     case 'preflight':
     case 'configuration':
     case 'not-found':
     case 'cancelled':
       return found('address');
   }
+}
+
+/** Nobody was reached: it may be for want of a proxy, so its setting is named, but no proxy has done anything. */
+const NOBODY_REACHED = /^(?:ENOTFOUND|EAI_|EHOST|ENET|EADDRNOTAVAIL|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)/;
+
+function isProxyTrouble({ setting, causeCode = '' }: PaymentsError): boolean {
+  return setting?.startsWith('http.proxy') === true && !NOBODY_REACHED.test(causeCode);
 }

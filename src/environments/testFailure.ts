@@ -3,10 +3,10 @@ import { askModal } from '../ui/confirm';
 import { withRequestId } from '../ui/messages';
 import { environmentTitle } from '../ui/progress';
 import type { Environment } from './model';
-import type { Verdict } from './testCall';
+import type { Trouble, Verdict } from './testCall';
 
 /** Where to go on after a test call that failed; undefined is out. */
-export type AfterFailure = 'again' | 'address' | 'key' | 'keep' | undefined;
+export type AfterFailure = 'again' | 'settings' | 'address' | 'key' | 'keep' | undefined;
 
 type Failed = Exclude<Verdict, { readonly kind: 'works' }>;
 
@@ -14,11 +14,14 @@ type Failed = Exclude<Verdict, { readonly kind: 'works' }>;
 export async function askAboutFailure(environment: Environment, verdict: Failed): Promise<AfterFailure> {
   const titles: Readonly<Record<NonNullable<AfterFailure>, string>> = {
     again: vscode.l10n.t('Try Again'),
+    settings: vscode.l10n.t('Save and Open Settings'),
     address: vscode.l10n.t('Change Addresses'),
     key: vscode.l10n.t('Change Key'),
     keep: vscode.l10n.t('Save Anyway'),
   };
-  const order = ORDER[verdict.kind];
+  const order = ORDER[verdict.kind].filter(
+    (way) => way !== 'settings' || verdict.error.setting !== undefined,
+  );
   const message = vscode.l10n.t('{0}: {1}', environmentTitle(environment), headline(verdict.kind));
   const detail = [
     withRequestId(verdict.message, verdict.error.requestId),
@@ -28,14 +31,16 @@ export async function askAboutFailure(environment: Environment, verdict: Failed)
   return order.find((way) => titles[way] === chosen);
 }
 
-const ORDER: Readonly<Record<Failed['kind'], readonly NonNullable<AfterFailure>[]>> = {
+const ORDER: Readonly<Record<Trouble, readonly NonNullable<AfterFailure>[]>> = {
   key: ['key', 'address', 'again', 'keep'],
   address: ['address', 'key', 'again', 'keep'],
-  network: ['again', 'address', 'key', 'keep'],
+  network: ['again', 'settings', 'address', 'keep'],
+  proxy: ['settings', 'again', 'address', 'keep'],
+  certificate: ['again', 'address', 'keep'],
   service: ['again', 'address', 'key', 'keep'],
 };
 
-function headline(kind: Failed['kind']): string {
+function headline(kind: Trouble): string {
   switch (kind) {
     case 'key':
       return vscode.l10n.t('the service answers, but refuses the API key.');
@@ -43,6 +48,10 @@ function headline(kind: Failed['kind']): string {
       return vscode.l10n.t('something answers, but not this API. The address is probably wrong.');
     case 'network':
       return vscode.l10n.t('the service could not be reached.');
+    case 'proxy':
+      return vscode.l10n.t('a proxy stands in the way to the service.');
+    case 'certificate':
+      return vscode.l10n.t('no secure connection to the service could be made.');
     case 'service':
       return vscode.l10n.t('the service answers, but cannot serve now.');
   }

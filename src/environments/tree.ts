@@ -11,9 +11,11 @@ import { detailItem, detailRows, environmentItem, type Row } from './treeRows';
 export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
   readonly #ground: Ground;
   readonly #sandbox: LocalSandboxControl;
-  readonly #changed = new vscode.EventEmitter<Row | undefined>();
+  readonly #changed = new vscode.EventEmitter<Row | Row[] | undefined>();
   readonly #subscriptions: { dispose(): void }[];
   #view: vscode.TreeView<unknown> | undefined;
+  /** The rows that the editor knows, by the id of their environment. */
+  #rows: ReadonlyMap<string, Row> = new Map();
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -22,7 +24,7 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
     this.#sandbox = sandbox;
     const refresh = (): void => {
       this.#describe();
-      this.#changed.fire(undefined);
+      this.#changed.fire(this.#drawnAnew());
     };
     this.#subscriptions = [
       this.#changed,
@@ -46,7 +48,10 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
 
   async getChildren(row?: Row): Promise<Row[]> {
     const { all } = this.#ground.environments;
-    if (row === undefined) return all.map(({ id }) => ({ kind: 'environment', environmentId: id }));
+    if (row === undefined) {
+      this.#rows = new Map(all.map(({ id }) => [id, this.#rows.get(id) ?? rowOf(id)]));
+      return [...this.#rows.values()];
+    }
     const state = row.kind === 'environment' ? await this.#state(row.environmentId) : undefined;
     return state === undefined ? [] : detailRows(state, this.#sandbox.facts);
   }
@@ -74,7 +79,21 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
     return { environment, key, isActive: environments.active.id === id, local: this.#sandbox.state };
   }
 
+  /**
+   * Each row by itself, while they are the same environments: a view that is drawn anew as a whole forgets its
+   * rows for a moment, and a menu that is open then would not know any more which of them it is about.
+   */
+  #drawnAnew(): Row[] | undefined {
+    const ids = this.#ground.environments.all.map(({ id }) => id);
+    const isSame = ids.join('/') === [...this.#rows.keys()].join('/');
+    return isSame ? [...this.#rows.values()] : undefined;
+  }
+
   #describe(): void {
     if (this.#view !== undefined) this.#view.description = environmentTitle(this.#ground.environments.active);
   }
+}
+
+function rowOf(environmentId: string): Row {
+  return { kind: 'environment', environmentId };
 }

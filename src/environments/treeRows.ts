@@ -101,7 +101,7 @@ export function detailRows(state: EnvironmentState, local: LocalFacts): DetailRo
     rows.push(
       row('key', vscode.l10n.t('API key'), {
         description: keyText(key),
-        icon: new vscode.ThemeIcon(key.kind === 'address-changed' ? 'warning' : 'key'),
+        icon: new vscode.ThemeIcon(['address-changed', 'lost'].includes(key.kind) ? 'warning' : 'key'),
       }),
     );
   }
@@ -135,6 +135,8 @@ export function keyText(key: KeyState): string {
   switch (key.kind) {
     case 'none':
       return vscode.l10n.t('none');
+    case 'lost':
+      return vscode.l10n.t('none: the editor lost it');
     case 'fixed':
       return vscode.l10n.t('its own');
     case 'set':
@@ -165,7 +167,7 @@ function shortState(state: EnvironmentState): string {
     case 'set-address':
       return vscode.l10n.t('no address yet');
     case 'enter-key':
-      return vscode.l10n.t('no API key yet');
+      return state.key.kind === 'lost' ? vscode.l10n.t('API key lost') : vscode.l10n.t('no API key yet');
     case 'confirm-address':
       return vscode.l10n.t('address changed');
     case 'start-local':
@@ -246,7 +248,7 @@ function contextValue({ environment, key, isActive, local }: EnvironmentState): 
     type,
     isActive ? 'active' : 'inactive',
     ...(addresses !== undefined ? ['reachable'] : []),
-    ...(key.kind === 'set' || key.kind === 'address-changed' ? ['keyed'] : []),
+    ...(['set', 'address-changed', 'lost'].includes(key.kind) ? ['keyed'] : []),
     ...(dashboardUrl !== undefined ? ['dashboard'] : []),
     ...(['local', 'sandbox', 'production'].includes(id) ? ['builtin'] : ['own']),
     ...(type === 'local' ? [`is-${local}`] : []),

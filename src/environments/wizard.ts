@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import type { Connections, Reachable } from '../connections';
 import type { Ground } from '../ground';
+import { openSetting } from '../ui/messages';
 import { environmentTitle, withLateProgress } from '../ui/progress';
 import { askChoice, askText, keep, runSteps, type Place, type Step, type Way } from '../ui/steps';
 import { checkApiAddress, checkDashboardAddress, checkFilesAddress } from './answers';
 import { environmentOf, type Draft } from './draft';
-import { askKey, type KeyDecision } from './keyQuestions';
-import type { KeyState } from './keyVault';
-import type { Environment } from './model';
+import { askKey, boundTo, type KeyDecision } from './keyQuestions';
+import { lastFourOf, type KeyState } from './keyVault';
+import type { Addresses, Environment } from './model';
 import { askAboutFailure } from './testFailure';
 import { testConnection, type Verdict } from './testCall';
 
@@ -37,6 +38,8 @@ class Wizard {
   readonly #parts: WizardParts;
   readonly #draft: Draft;
   #key: KeyDecision = { kind: 'later' };
+  /** The key as it was typed, and what for: a way back must not cost it. */
+  #typed: { readonly apiKey: string; readonly addresses: Addresses } | undefined;
   #verdict: Verdict | undefined;
 
   constructor(parts: WizardParts, draft: Draft) {
@@ -126,8 +129,12 @@ class Wizard {
   readonly #askForKey = async (place: Place): Promise<Way> => {
     const { addresses } = this.#environment;
     if (addresses === undefined) return 'back';
-    const reply = await askKey(place, { addresses, state: await this.#storedKey(), canSkip: true });
-    return keep(reply, (answer) => (this.#key = answer));
+    const reply = await askKey(place, { addresses, state: await this.#knownKey(addresses), canSkip: true });
+    return keep(reply, (answer) => {
+      if (answer.kind === 'new') this.#typed = { apiKey: answer.apiKey, addresses };
+      else if (this.#typed !== undefined) this.#typed = { ...this.#typed, addresses };
+      this.#key = this.#typed === undefined ? answer : { kind: 'new', apiKey: this.#typed.apiKey };
+    });
   };
 
   /** Tries what was typed; on failure the user chooses where to go on. */
@@ -148,7 +155,11 @@ class Wizard {
       case 'address':
         return apiStep;
       case 'key':
+        this.#typed = undefined;
         return keyStep;
+      case 'settings':
+        if (verdict.error.setting !== undefined) void openSetting(verdict.error.setting);
+        return 'next';
       case 'keep':
         return 'next';
       case undefined:
@@ -171,7 +182,16 @@ class Wizard {
     }
   }
 
-  async #storedKey(): Promise<KeyState> {
-    return this.#draft.isNew ? { kind: 'none' } : this.#parts.ground.keys.state(this.#environment);
+  /** The key to choose from: what was typed already, else what is stored. It goes to another address by choice. */
+  async #knownKey({ apiOrigin, filesOrigin }: Addresses): Promise<KeyState> {
+    if (this.#typed === undefined) {
+      return this.#draft.isNew ? { kind: 'none' } : this.#parts.ground.keys.state(this.#environment);
+    }
+    const { apiKey, addresses } = this.#typed;
+    const isSame = addresses.apiOrigin === apiOrigin && addresses.filesOrigin === filesOrigin;
+    const shown = lastFourOf(apiKey);
+    return isSame
+      ? { kind: 'set', ...shown }
+      : { kind: 'address-changed', givenFor: boundTo(addresses), ...shown };
   }
 }

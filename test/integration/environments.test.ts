@@ -9,7 +9,7 @@ import { LocalSandboxControl } from '../../src/sandbox/control';
 import { Settings } from '../../src/settings';
 import { sendJson, startHttpServer } from '../support/httpServer';
 import { fail, sample, setUserSetting, succeed, useEnvironments } from './support/extension';
-import { TestSecrets } from './support/secrets';
+import { TestSecrets, testMemory } from './support/secrets';
 
 const KEY = 'test_key_abcdefgh1234';
 
@@ -181,20 +181,6 @@ describe('a repository with settings of its own', () => {
   });
 });
 
-/** What a workspace remembers, in memory. */
-function memory(): vscode.Memento {
-  const values = new Map<string, unknown>();
-  const get = (key: string): unknown => values.get(key);
-  return {
-    keys: () => [...values.keys()],
-    get: get,
-    update(key, value) {
-      values.set(key, value);
-      return Promise.resolve();
-    },
-  };
-}
-
 /** A tree item's text, which is plain text here: nothing of it is markup. */
 function plain(text: unknown): string {
   assert.ok(text === undefined || typeof text === 'string');
@@ -214,8 +200,8 @@ describe('the Environments view', () => {
       broken: { type: 'sandbox', apiUrl: 'http://api.test' },
     });
     settings = new Settings();
-    environments = new Environments(settings, memory());
-    keys = new KeyVault(new TestSecrets());
+    environments = new Environments(settings, testMemory());
+    keys = new KeyVault(new TestSecrets(), testMemory());
     const ground = { settings, environments, keys } as unknown as Ground;
     tree = new EnvironmentsTree(ground, new LocalSandboxControl('unused', () => undefined));
   });
@@ -308,6 +294,19 @@ describe('the Environments view', () => {
     assert.ok(fired > 0);
   });
 
+  it('keeps its rows while they are the same environments, so that an open menu knows its own', async () => {
+    const fired: unknown[] = [];
+    tree.onDidChangeTreeData((rows) => fired.push(rows));
+    const rows = await tree.getChildren();
+    await keys.store(environments.get('sandbox'), KEY);
+    assert.deepEqual(fired.at(-1), rows);
+    const again = await tree.getChildren();
+    assert.ok(again.every((one, index) => one === rows[index]));
+    await setUserSetting('environments', {});
+    assert.equal(fired.at(-1), undefined, 'drawn anew as a whole');
+    assert.equal((await tree.getChildren()).length, 3);
+  });
+
   it('shows a name as it is, whatever it holds', async () => {
     const name = '<b>$(flame) [x](command:quit)</b> مرحبا 😀'.padEnd(300, 'x');
     await setUserSetting('environments', { odd: { type: 'sandbox', apiUrl: 'https://a.test', name } });
@@ -315,4 +314,15 @@ describe('the Environments view', () => {
     assert.equal(odd.label, name);
     assert.equal(typeof odd.tooltip, 'string');
   });
+});
+
+describe('a row of the Environments view that the editor does not know any more', () => {
+  for (const name of ['topUpSandbox', 'setApiKey', 'removeEnvironment', 'openDashboard'] as const) {
+    it(`has no other environment take its place: ${name}`, async () => {
+      // As the menu of a row calls while its view is drawn anew: nothing for the row, nothing for the selection.
+      const { error } = await fail(name, undefined, undefined);
+      assert.equal(error.kind, 'preflight');
+      assert.match(error.message, /not known which environment was meant. Nothing was done/);
+    });
+  }
 });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import type { Memento } from 'vscode';
 import { KeyVault } from '../../src/environments/keyVault';
 import { readEnvironments, type Environment } from '../../src/environments/model';
 import { failureActions } from '../../src/ui/messages';
 import { sendJson, startHttpServer, type HttpServer } from '../support/httpServer';
 import { extension, fail, setUserSetting, succeed, useEnvironments } from './support/extension';
-import { TestSecrets } from './support/secrets';
+import { TestSecrets, testMemory } from './support/secrets';
 
 const KEY = 'test_key_abcdefgh1234';
 
@@ -16,12 +17,14 @@ function sandboxAt(apiUrl: string, filesUrl?: string): Environment {
 
 describe('the key vault', () => {
   let secrets: TestSecrets;
+  let memory: Memento;
   let vault: KeyVault;
   const here = sandboxAt('https://api.test/v1');
 
   beforeEach(() => {
     secrets = new TestSecrets();
-    vault = new KeyVault(secrets);
+    memory = testMemory();
+    vault = new KeyVault(secrets, memory);
   });
   afterEach(() => {
     vault.dispose();
@@ -64,6 +67,8 @@ describe('the key vault', () => {
   for (const [what, key] of [
     ['nothing', '  '],
     ['a line break inside', 'abc\ndef'],
+    ['the whole header', `Authorization: ApiKey ${KEY}`],
+    ['the word in front of a key', `ApiKey ${KEY}`],
     ['letters that a header cannot carry', 'schlüssel'],
     ['more than can be right', 'k'.repeat(4097)],
   ] as const) {
@@ -81,14 +86,32 @@ describe('the key vault', () => {
     await assert.rejects(vault.store(here, KEY), { kind: 'configuration', message: /keyring/ });
   });
 
-  it('asks for it again when it cannot be decrypted, or is not what was stored', async () => {
+  it('tells that it is lost, and asks for it again, when it cannot be decrypted or is not what was stored', async () => {
     await vault.store(here, KEY);
     secrets.unreadable = true;
-    assert.deepEqual(await vault.state(here), { kind: 'none' });
-    await assert.rejects(vault.keyFor(here), { kind: 'configuration', message: /no API key yet/ });
+    assert.deepEqual(await vault.state(here), { kind: 'lost' });
+    await assert.rejects(vault.keyFor(here), { kind: 'configuration', message: /can no longer read.*again/ });
     secrets.unreadable = false;
     for (const [key] of secrets.kept) secrets.kept.set(key, '{"apiKey":7}');
+    assert.deepEqual(await vault.state(here), { kind: 'lost' });
+  });
+
+  it('tells a key that the editor forgot without a word from one that was never given, or was removed', async () => {
     assert.deepEqual(await vault.state(here), { kind: 'none' });
+    await assert.rejects(vault.keyFor(here), { kind: 'configuration', message: /no API key yet/ });
+    await vault.store(here, KEY);
+    secrets.kept.clear();
+    assert.deepEqual(await vault.state(here), { kind: 'lost' });
+    await vault.remove(here);
+    assert.deepEqual(await vault.state(here), { kind: 'none' });
+  });
+
+  it('leaves nothing of it in what the editor remembers, nor in the environment of the process', async () => {
+    await vault.store(here, KEY);
+    const remembered = memory.keys().map((key) => [key, memory.get(key)]);
+    for (const sink of [remembered, process.env]) {
+      assert.ok(!JSON.stringify(sink).includes(KEY.slice(-8)));
+    }
   });
 
   it('takes over a key that another window stored, and tells of it', async () => {

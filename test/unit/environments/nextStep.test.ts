@@ -9,6 +9,7 @@ const refused = readEnvironments({ sandbox: { apiUrl: 'http://a.test' } })[1];
 assert.ok(reachable && refused);
 
 const none: KeyState = { kind: 'none' };
+const lost: KeyState = { kind: 'lost' };
 const set: KeyState = { kind: 'set', lastFour: '1234' };
 const changed: KeyState = { kind: 'address-changed', givenFor: 'https://old.test' };
 const defaults = { key: none, isActive: false, local: 'idle' } as const;
@@ -18,6 +19,7 @@ describe('the one next step of an environment', () => {
     ['a refused setting is mended first', { environment: refused, key: set }, 'fix-setting', false],
     ['without an address, it is set', { environment: bare }, 'set-address', false],
     ['without a key, it is entered', { environment: reachable }, 'enter-key', false],
+    ['a key that was lost is entered', { environment: reachable, key: lost }, 'enter-key', false],
     [
       'a key for another address is confirmed',
       { environment: reachable, key: changed },

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
-import { CoolDown, createUndiciTransport, PaymentsClient, type Transport } from '../../../src/api';
+import {
+  CoolDown,
+  createUndiciTransport,
+  PaymentsClient,
+  type Transport,
+  type UndiciTransportOptions,
+} from '../../../src/api';
 import { testConnection } from '../../../src/environments/testCall';
 import { type Handler, sendJson, startHttpServer } from '../../support/httpServer';
+import { startProxyServer } from '../../support/proxyServer';
 import { testCertificates } from '../../support/tls';
 
 const KEY = 'test-key-0123456789';
@@ -21,8 +28,8 @@ function clientFor(apiUrl: string, filesUrl: string, transport: Transport): Paym
   });
 }
 
-async function verdict(apiUrl: string, filesUrl = apiUrl) {
-  const transport = createUndiciTransport();
+async function verdict(apiUrl: string, filesUrl = apiUrl, network: UndiciTransportOptions = {}) {
+  const transport = createUndiciTransport(network);
   const client = clientFor(apiUrl, filesUrl, transport);
   const sameOrigin = new URL(apiUrl).origin === new URL(filesUrl).origin;
   try {
@@ -94,12 +101,43 @@ describe('the test call', () => {
     assert.equal((await verdict(server.url)).kind, 'service');
   });
 
-  it('tells that a certificate is not trusted', async () => {
-    const { selfSigned } = testCertificates();
-    await using server = await startHttpServer(service, selfSigned);
-    const found = await verdict(server.url);
+  for (const identity of ['good', 'selfSigned', 'expired', 'wrongName'] as const) {
+    it(`tells that the trouble is a certificate (${identity}, with an authority that is not known)`, async () => {
+      await using server = await startHttpServer(service, testCertificates()[identity]);
+      const found = await verdict(server.url);
+      assert.equal(found.kind, 'certificate');
+      assert.match(found.message, /certificate of localhost/);
+      assert.equal(server.seen.length, 0);
+    });
+  }
+
+  for (const [what, options, setting] of [
+    ['wants a password', { authorization: 'Basic eDp5' }, 'http.proxyAuthorization'],
+    ['refuses', { refuse: 403 }, 'http.proxy'],
+    ['has a certificate that is not trusted', { tls: testCertificates().selfSigned }, 'http.proxy'],
+  ] as const) {
+    it(`tells that the trouble is a proxy that ${what}, and which setting to open`, async () => {
+      await using server = await startHttpServer(service, testCertificates().good);
+      await using proxy = await startProxyServer(options);
+      const found = await verdict(server.url, server.url, { proxy: proxy.url });
+      assert.equal(found.kind, 'proxy');
+      assert.match(found.message, /the proxy (127\.0\.0\.1|localhost):\d+/);
+      assert.equal('error' in found && found.error.setting, setting);
+    });
+  }
+
+  it('tells that the trouble is a proxy that is not there', async () => {
+    const proxy = await startProxyServer();
+    await proxy.close();
+    const found = await verdict('https://api.payments.test', undefined, { proxy: proxy.url });
+    assert.equal(found.kind, 'proxy');
+    assert.match(found.message, /the proxy 127\.0\.0\.1:\d+ could not be used/);
+  });
+
+  it('tells that there is no such host, for which no proxy is to blame', async () => {
+    const found = await verdict('https://api.payments.invalid');
     assert.equal(found.kind, 'network');
-    assert.match(found.message, /certificate/);
+    assert.match(found.message, /no host by the name of api\.payments\.invalid/);
   });
 
   it('ends when it is called off', async () => {
