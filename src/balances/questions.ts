@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { currencies, parseAmount } from '../ui/formats';
+import { currencies, formatMoney, parseAmount } from '../ui/formats';
 import { askChoice, askText, keep, runSteps, type Step } from '../ui/steps';
 
 export interface TopUp {
@@ -38,7 +38,13 @@ export async function askTopUp(
       value: typed,
       check: (text) => {
         const parsed = parseAmount(text, locale);
-        return parsed.ok ? undefined : parsed.reason;
+        if (!parsed.ok) return parsed.reason;
+        // Said back, so that 1,234 and 1.234 are not taken for each other.
+        const money = formatMoney(parsed.amount, currency ?? '', locale);
+        return {
+          message: vscode.l10n.t('Adds {0}', money),
+          severity: vscode.InputBoxValidationSeverity.Info,
+        };
       },
     });
     return keep(reply, (text) => {

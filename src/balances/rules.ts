@@ -2,13 +2,11 @@ import { CURRENCY_LENGTH } from '../api/limits';
 
 /** The rules of a top-up ("Sandbox balance top-up"), in words. Pure. */
 
-/** A top-up that went well. */
-export interface PastTopUp {
+/** A top-up, and where it goes. */
+export interface PlacedTopUp {
   readonly environment: string;
   readonly amount: number;
   readonly currency: string;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
 }
 
 const REPEAT_WINDOW_MS = 60_000;
@@ -29,12 +27,31 @@ export function checkCurrency(currency: unknown): string | undefined {
     : 'The currency must be an ISO code of three letters, such as EUR. Nothing was sent.';
 }
 
-/** Whether a top-up repeats one of less than a minute ago. */
-export function isRepeat(last: PastTopUp, next: PastTopUp): boolean {
+/** Top-ups that are under way or ended less than a minute ago: doing the same again may be a slip. */
+export class RecentTopUps {
+  /** With the time from which each does not count any more, in milliseconds since the epoch. */
+  readonly #until = new Map<PlacedTopUp, number>();
+
+  /** Whether the same amount is on its way to the same place, or went there a moment ago. */
+  has(next: PlacedTopUp, now = Date.now()): boolean {
+    return [...this.#until].some(([past, until]) => now < until && isSame(past, next));
+  }
+
+  /** Remembers one that is about to be sent: it counts as long as it takes. */
+  begin(topUp: PlacedTopUp): void {
+    this.#until.set(topUp, Infinity);
+  }
+
+  /** @param added false when it certainly was not: then it may be sent again at once */
+  end(topUp: PlacedTopUp, added: boolean, now = Date.now()): void {
+    for (const [past, until] of this.#until) if (until <= now) this.#until.delete(past);
+    if (added) this.#until.set(topUp, now + REPEAT_WINDOW_MS);
+    else this.#until.delete(topUp);
+  }
+}
+
+function isSame(one: PlacedTopUp, other: PlacedTopUp): boolean {
   return (
-    last.environment === next.environment &&
-    last.amount === next.amount &&
-    last.currency === next.currency &&
-    next.at - last.at < REPEAT_WINDOW_MS
+    one.environment === other.environment && one.amount === other.amount && one.currency === other.currency
   );
 }

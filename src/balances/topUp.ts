@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError, isPaymentsError } from '../api/errors';
-import type { Handlers } from '../commands';
-import type { Connections } from '../connections';
+import type { Done, Handlers } from '../commands';
+import type { Connection, Connections } from '../connections';
 import type { Environments } from '../environments/environments';
 import { readEnvironmentTarget } from '../environments/environmentTarget';
 import type { Environment } from '../environments/model';
@@ -11,7 +11,7 @@ import { formatMoney, plainText } from '../ui/formats';
 import { commandAction, tell, withRequestId } from '../ui/messages';
 import { withLateProgress } from '../ui/progress';
 import { askTopUp, type TopUp } from './questions';
-import { checkAmount, checkCurrency, isRepeat, type PastTopUp } from './rules';
+import { checkAmount, checkCurrency, RecentTopUps } from './rules';
 
 export interface BalanceParts {
   readonly connections: Connections;
@@ -27,7 +27,7 @@ const LAST_CURRENCY = 'paymentsApi.lastCurrency';
 /** The balance commands: the sandbox top-up ("Sandbox balance top-up"). There is none for production. */
 export function createBalanceCommands(parts: BalanceParts): Pick<Handlers, 'topUpSandbox'> {
   const { connections, environments, state, setUp } = parts;
-  let last: PastTopUp | undefined;
+  const recent = new RecentTopUps();
   return {
     async topUpSandbox(given) {
       const { environment: named, amount: givenAmount, currency: givenCurrency } = readArguments(given);
@@ -41,25 +41,35 @@ export function createBalanceCommands(parts: BalanceParts): Pick<Handlers, 'topU
             { amount, currency }
           : await ask(environment, { amount, currency });
 
-      const { client } = await connections.open(environment.id);
-      const attempted = { ...topUp, environment: environment.id, at: Date.now() };
-      try {
-        const answer = await withLateProgress(
-          vscode.l10n.t('Adding {0} to {1}', money(topUp), environment.name),
-          (signal) => client.topUp(topUp, { signal }),
-        );
-        last = attempted;
-        await state.update(LAST_CURRENCY, topUp.currency);
-        tellSuccess(topUp, environment, answer);
-        const { message, requestId, exchangeId } = answer;
-        return { data: { message }, requestId, exchangeId };
-      } catch (error) {
-        // It may have been added: doing it again without a thought may add it twice.
-        if (isPaymentsError(error) && error.kind === 'unknown-outcome') last = attempted;
-        throw error;
-      }
+      const connection = await connections.open(environment.id);
+      // Questions take a while, and settings may say something else by now.
+      refuseProduction(connection.environment);
+      return send(connection, topUp);
     },
   };
+
+  async function send({ client, environment }: Connection, topUp: TopUp): Promise<Done<{ message: string }>> {
+    const placed = { ...topUp, environment: environment.id };
+    let added = false;
+    recent.begin(placed);
+    try {
+      const answer = await withLateProgress(
+        vscode.l10n.t('Adding {0} to {1}', money(topUp), environment.name),
+        (signal) => client.topUp(topUp, { signal }),
+      );
+      added = true;
+      await state.update(LAST_CURRENCY, topUp.currency);
+      tellSuccess(topUp, environment, answer);
+      const { message, requestId, exchangeId } = answer;
+      return { data: { message }, requestId, exchangeId };
+    } catch (error) {
+      // It may have been added: doing it again without a thought may add it twice.
+      added ||= isPaymentsError(error) && ['unknown-outcome', 'decode'].includes(error.kind);
+      throw error;
+    } finally {
+      recent.end(placed, added);
+    }
+  }
 
   async function ask(
     environment: Environment,
@@ -69,8 +79,7 @@ export function createBalanceCommands(parts: BalanceParts): Pick<Handlers, 'topU
     const title = vscode.l10n.t('Top up {0}', environment.name);
     const topUp = await askTopUp(title, given, state.get<string>(LAST_CURRENCY));
     if (topUp === undefined) throw cancelled();
-    const next = { ...topUp, environment: environment.id, at: Date.now() };
-    if (last !== undefined && isRepeat(last, next)) await confirmRepeat(topUp, environment);
+    if (recent.has({ ...topUp, environment: environment.id })) await confirmRepeat(topUp, environment);
     return topUp;
   }
 }
