@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ErrorFacts } from './api/errors';
+import { PreflightError, type ErrorFacts } from './api/errors';
 import type { Exchange } from './api/exchange';
 import type { Purpose } from './api/limits';
 import type { FailureReporter } from './ui/failures';
@@ -194,6 +194,7 @@ async function runCommand(
   report: FailureReporter,
 ): Promise<Outcome<unknown>> {
   try {
+    if (isOfLostRow(name, args)) throw lostRow();
     const handlers = await load();
     // Menus and other extensions hand over what they like: each handler checks its own arguments.
     const handler = handlers[name] as (...given: unknown[]) => Promise<Done<unknown>>;
@@ -209,4 +210,36 @@ async function runCommand(
     report(name, failure, error);
     return failure;
   }
+}
+
+/** What a row of the Environments view is asked to do; without a row they take another environment, or ask. */
+const OF_AN_ENVIRONMENT: readonly CommandName[] = [
+  'switchEnvironment',
+  'configureEnvironment',
+  'setApiKey',
+  'removeApiKey',
+  'openDashboard',
+  'copyAddress',
+  'topUpSandbox',
+  'renameEnvironment',
+  'duplicateEnvironment',
+  'removeEnvironment',
+];
+
+/**
+ * Whether the menu of a row called, and the editor does not know the row any more, because its view was drawn
+ * anew while the menu was open: then there is nothing in the row's place, and a second argument, the selection.
+ */
+function isOfLostRow(name: CommandName, args: readonly unknown[]): boolean {
+  const [row, selection] = args;
+  const fromMenu = args.length === 2 && (Array.isArray(selection) || (selection ?? undefined) === undefined);
+  return fromMenu && (row ?? undefined) === undefined && OF_AN_ENVIRONMENT.includes(name);
+}
+
+/** Nothing is done: it must not happen to another environment than the one that was pointed at. */
+function lostRow(): PreflightError {
+  const message = vscode.l10n.t(
+    'The view was just drawn anew, so it is not known which environment was meant. Nothing was done; choose it again.',
+  );
+  return new PreflightError({ message });
 }

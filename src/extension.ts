@@ -6,6 +6,7 @@ import { Environments } from './environments/environments';
 import { KeyVault } from './environments/keyVault';
 import type { Features } from './features';
 import { registerDetailsSerializer } from './files/details/restoring';
+import { registerRecordDocuments } from './files/recordDocuments';
 import type { Ground } from './ground';
 import { registerRequestProviders } from './requests/providers';
 import { Settings } from './settings';
@@ -39,7 +40,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
 function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): TestApi | undefined {
   const settings = new Settings();
   const environments = new Environments(settings, context.workspaceState);
-  const keys = new KeyVault(context.secrets);
+  const keys = new KeyVault(context.secrets, context.globalState);
   const ground: Ground = { context, log, settings, environments, keys };
 
   const features = lazily(async (): Promise<Features> => {
@@ -51,9 +52,14 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
     environments,
     keys,
     new EnvironmentStatus(environments),
-    registerCommands(COMMAND_NAMES, async () => (await features.get()).handlers, createFailureReporter(log)),
+    registerCommands(
+      COMMAND_NAMES,
+      async () => (await features.get()).handlers,
+      createFailureReporter(log, environments),
+    ),
     registerViews(() => features.get()),
     registerDetailsSerializer(async () => (await features.get()).panels()),
+    registerRecordDocuments(async (file) => (await features.get()).rawJson(file)),
     registerRequestProviders(
       async () => (await features.get()).requestProviders,
       () => settings.values.requestIdLinks,

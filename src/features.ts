@@ -13,6 +13,7 @@ import { LocalSandboxControl } from './sandbox/control';
 import type { Storage } from './storage/types';
 import { lazily, type Lazy } from './ui/lazily';
 import { logExchange } from './ui/log';
+import { commandAction, tell, type Action } from './ui/messages';
 import type { ViewContent, ViewName } from './ui/views';
 
 /** Everything that is loaded at its first use. */
@@ -21,6 +22,7 @@ export interface Features {
   readonly views: Readonly<Record<ViewName, ViewContent>>;
   /** The details panels, ready to take over restored ones. */
   readonly panels: FilesFeature['panels'];
+  readonly rawJson: FilesFeature['rawJson'];
   readonly requestProviders: RequestsFeature['providers'];
   /** Ends the requests under way, the Local Sandbox and the database. */
   close(): Promise<void>;
@@ -88,6 +90,7 @@ export function createFeatures(ground: Ground): Features {
     },
     views: { files: files.view, requests: requests.view, environments: environmentsFeature.view },
     panels: files.panels,
+    rawJson: files.rawJson,
     requestProviders: requests.providers,
     async close() {
       files.dispose();
@@ -105,13 +108,23 @@ async function open({ log }: Ground, file: string): Promise<Storage> {
   const { openStorage } = await import('./storage');
   const storage = openStorage({
     file,
-    onProblem: ({ kind, message }) => {
+    onProblem: ({ kind, message, setAside }) => {
       log.error(`storage: ${kind}: ${message}`);
-      void vscode.window.showWarningMessage(message);
+      // A list set aside has a new one in its place already; a newer one wants another version of the extension.
+      const mends = setAside !== undefined || kind === 'newer' ? [] : [reloadWindow()];
+      // Without any button the editor shows one line of a message, and the rest of it is never read.
+      tell('warning', message, [...mends, commandAction(vscode.l10n.t('Show Log'), 'showLog')]);
     },
   });
   storage.files.recover();
   return storage;
+}
+
+function reloadWindow(): Action {
+  return {
+    title: vscode.l10n.t('Reload Window'),
+    run: () => vscode.commands.executeCommand('workbench.action.reloadWindow'),
+  };
 }
 
 async function keep(
@@ -121,7 +134,10 @@ async function keep(
   log: vscode.LogOutputChannel,
 ): Promise<void> {
   try {
-    (await storage.get()).history.add(exchange, maxRequests);
+    const kept = await storage.get();
+    await kept.together(() => {
+      kept.history.add(exchange, maxRequests);
+    });
   } catch (error) {
     log.error(`The exchange ${exchange.id} could not be kept: ${String(error)}`);
   }

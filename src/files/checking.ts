@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import { CancelledError } from '../api/errors';
 import { withCancellableProgress } from '../ui/progress';
+import { untilAborted } from '../ui/untilAborted';
 import { gather, type Candidate } from './gather';
 import { resolveResources, type Selection } from './resources';
+import { nothingSent } from './uploadQuestions';
 
 /** A selection, and what was found out about each of its files. */
 export interface CheckedSelection {
@@ -31,7 +32,13 @@ export async function checkResources(resources: readonly vscode.Uri[]): Promise<
   } finally {
     clearTimeout(timer);
   }
-  return withCancellableProgress(title, (signal) => untilCancelled(checking, signal, abort));
+  return withCancellableProgress(title, (signal) => {
+    signal.addEventListener('abort', () => {
+      abort.abort();
+    });
+    // A file system may never answer: cancelling does not wait for it.
+    return untilAborted(checking, signal, nothingSent);
+  });
 }
 
 async function check(resources: readonly vscode.Uri[], signal: AbortSignal): Promise<CheckedSelection> {
@@ -39,14 +46,4 @@ async function check(resources: readonly vscode.Uri[], signal: AbortSignal): Pro
   // A file may have been selected beside its folder: it is checked and sent once.
   const unique = new Map(selection.files.map((file) => [file.toString(), file]));
   return { selection, candidates: await gather([...unique.values()], signal) };
-}
-
-/** A file system may never answer: cancelling does not wait for it. */
-async function untilCancelled<T>(work: Thenable<T>, signal: AbortSignal, abort: AbortController): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  signal.addEventListener('abort', () => {
-    reject(new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was sent.') }));
-    abort.abort();
-  });
-  return Promise.race([work, promise]);
 }

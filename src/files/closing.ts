@@ -4,8 +4,17 @@ import { commandId } from '../commands';
 import type { Environment } from '../environments/model';
 import type { KnownFile } from '../storage/types';
 import { literal, plainText } from '../ui/formats';
-import { commandAction, failureActions, tell, withRequestId, type Action } from '../ui/messages';
+import {
+  commandAction,
+  failureActions,
+  tell,
+  withProduction,
+  withRequestId,
+  type Action,
+} from '../ui/messages';
 import { environmentTitle } from '../ui/progress';
+import type { Selection } from './resources';
+import { showLeftOut } from './summaryQuestion';
 
 type Status = UploadResult['status'];
 
@@ -26,17 +35,26 @@ export function tellUploadResults(
   environment: Environment,
   rows: UnfinishedRows,
 ): void {
-  const [first] = results;
-  if (first === undefined) {
-    tell(
-      'info',
-      vscode.l10n.t('There is no file to upload there. PNG, JPEG, PDF and Word (.docx) files can be sent.'),
-    );
-  } else if (results.length === 1) {
-    tellOne(first, environment, rows);
-  } else {
-    tellMany(results, environment, rows);
-  }
+  const [first, ...others] = results;
+  if (first !== undefined && others.length === 0) tellOne(first, environment, rows);
+  else tellMany(results, environment, rows);
+}
+
+/** Closes a batch of folders that hold nothing to send. */
+export function tellNothingThere(selection: Selection): void {
+  const { leftOut } = selection;
+  tell(
+    'info',
+    vscode.l10n.t('There is no file to upload there. PNG, JPEG, PDF and Word (.docx) files can be sent.'),
+    leftOut.length === 0
+      ? []
+      : [
+          {
+            title: vscode.l10n.t('Show What Was Left Out ({0})', leftOut.length),
+            run: () => showLeftOut(selection),
+          },
+        ],
+  );
 }
 
 function tellOne(result: UploadResult, environment: Environment, rows: UnfinishedRows): void {
@@ -66,7 +84,7 @@ function tellOne(result: UploadResult, environment: Environment, rows: Unfinishe
     tell('info', result.error?.message ?? vscode.l10n.t('Cancelled. {0} was not sent.', name));
     return;
   }
-  tell('error', withRequestId(result.error.message, result.requestId), [
+  tell('error', withRequestId(withProduction(result.error.message, environment), result.requestId), [
     ...retryActions(rows),
     ...failureActions({ ok: false, ...result, error: result.error }, environment.id),
   ]);
@@ -84,6 +102,9 @@ function tellMany(results: readonly UploadResult[], environment: Environment, ro
       ...inDoubt(results),
     ].join(' '),
     [
+      ...(results.some(({ error }) => error?.status === 401)
+        ? [commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', environment.id)]
+        : []),
       ...(ids.length > 0 ? [copyAction(vscode.l10n.t('Copy IDs'), ids)] : []),
       {
         title: vscode.l10n.t('Show Results'),

@@ -3,6 +3,7 @@ import { CancelledError, HttpError, isPaymentsError } from '../api/errors';
 import type { Content } from '../api';
 import type { Connections } from '../connections';
 import type { FileRegistry } from '../storage/types';
+import { untilAborted } from '../ui/untilAborted';
 import type { FileOfEnvironment } from './fileTarget';
 import { contentLinkOf, isUsable, isWebLink, type ContentLink } from './links';
 import type { FileRecords } from './records';
@@ -43,12 +44,13 @@ export class FileContent {
 
   /** The bytes of a file. A link that turns out to be no longer good is fetched again, once. */
   async bytes(target: FileOfEnvironment, signal: AbortSignal): Promise<Content & { readonly name: string }> {
-    const link = await this.link(target);
+    // A record that is being fetched is kept when it comes, also when nobody waits for it any more.
+    const link = await untilAborted(this.link(target), signal, nothingSaved);
     try {
       return { ...(await this.#get(target, link, signal)), name: link.name };
     } catch (error) {
       if (link.fresh || !isRefusal(error)) throw error;
-      const again = await this.#fetchLink(target);
+      const again = await untilAborted(this.#fetchLink(target), signal, nothingSaved);
       return { ...(await this.#get(target, again, signal)), name: again.name };
     }
   }
@@ -79,9 +81,12 @@ export async function askTarget(name: string): Promise<vscode.Uri> {
     title: vscode.l10n.t('Save content as'),
     ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, safe) }),
   });
-  if (chosen === undefined)
-    throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was saved.') });
+  if (chosen === undefined) throw nothingSaved();
   return chosen;
+}
+
+function nothingSaved(): CancelledError {
+  return new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was saved.') });
 }
 
 function isRefusal(error: unknown): boolean {

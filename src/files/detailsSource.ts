@@ -13,6 +13,7 @@ import type {
   DetailsSource,
   DetailsTarget,
 } from './details/source';
+import { recordUri } from './recordDocuments';
 import type { FileRecords } from './records';
 
 /** A record fetched within this time is not fetched again for being shown. */
@@ -25,6 +26,8 @@ const COMMANDS: Partial<Record<DetailsAction, CommandName>> = {
   openContent: 'openContent',
   saveContent: 'saveContent',
 };
+
+const NOTHING: Outcome<unknown> = { ok: true, data: undefined };
 
 /** Gives the details panels what the registry and the service know. */
 export class RegistryDetailsSource implements DetailsSource {
@@ -87,8 +90,9 @@ export class RegistryDetailsSource implements DetailsSource {
     const file = this.#storage.files.get(target.environment, target.fileId);
     switch (action) {
       case 'showRequest':
-      case 'rawJson':
         return this.#command('showExchange', file?.detailsExchangeId ?? file?.exchangeId);
+      case 'rawJson':
+        return this.#open(recordUri(target, file?.detailsAt));
       case 'showUploadRequest':
         return this.#command('showExchange', file?.exchangeId);
       case 'supportReport':
@@ -96,13 +100,19 @@ export class RegistryDetailsSource implements DetailsSource {
       case 'configure':
         return this.#command('configureEnvironment', target.environment);
       case 'openLocalFile':
-        return this.#openLocalFile(file?.uri);
+        return file?.uri === undefined ? NOTHING : this.#open(vscode.Uri.parse(file.uri, true));
       case 'copyId':
       case 'copyLink':
       case 'openContent':
       case 'saveContent':
-        return { ok: true, data: undefined };
+        return NOTHING;
     }
+  }
+
+  /** What the service said of a file, laid out for reading: its whole answer while that is kept, else the record. */
+  rawJson(target: DetailsTarget): string | undefined {
+    const { envelope, record } = this.load(target);
+    return JSON.stringify(envelope ?? record, null, 2);
   }
 
   async content(target: DetailsTarget, signal: AbortSignal): Promise<Outcome<DetailsContent>> {
@@ -136,10 +146,10 @@ export class RegistryDetailsSource implements DetailsSource {
     return vscode.commands.executeCommand<Outcome<unknown>>(commandId(name), ...args);
   }
 
-  async #openLocalFile(uri: string | undefined): Promise<Outcome<unknown>> {
+  async #open(uri: vscode.Uri): Promise<Outcome<unknown>> {
     try {
-      if (uri !== undefined) await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(uri, true));
-      return { ok: true, data: uri };
+      await vscode.commands.executeCommand('vscode.open', uri, { preview: true });
+      return { ok: true, data: uri.toString() };
     } catch (error) {
       return failureOf(error);
     }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Purpose } from '../api/limits';
 import { isPurpose } from '../api/limits';
-import { execute } from '../commands';
+import { execute, type UploadResult } from '../commands';
 import type { DroppedFiles } from './droppedFiles';
 import type { FileNode } from './treeNodes';
 
@@ -26,11 +26,21 @@ export class FilesDrop implements vscode.TreeDragAndDropController<FileNode> {
     if (uris.length === 0) return;
     try {
       // Awaited: what was dropped can be read only until this returns.
-      await execute('uploadFiles', undefined, [...uris], { ...purposeOf(target), interactive: true });
+      const outcome = await execute('uploadFiles', undefined, [...uris], {
+        ...purposeOf(target),
+        interactive: true,
+      });
+      const unfinished = new Set(outcome.ok ? outcome.data.filter(isRepeatable).map(({ uri }) => uri) : []);
+      await lent.keep(lent.uris.filter((uri) => unfinished.has(uri.toString())));
     } finally {
       lent.dispose();
     }
   }
+}
+
+/** Whether the user is offered to send it again. */
+function isRepeatable({ status }: UploadResult): boolean {
+  return status === 'failed' || status === 'unknown-outcome' || status === 'cancelled';
 }
 
 /** The dropped files themselves: the desktop hands them over under whatever MIME type they have. */

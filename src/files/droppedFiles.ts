@@ -1,22 +1,30 @@
 import * as vscode from 'vscode';
-
-/** Where dropped files are read from, as long as the drop lasts. */
-export const DROPPED_SCHEME = 'payments-api-drop';
+import { FILE_SIZE } from '../api/limits';
+import { DROPPED_SCHEME } from './droppedScheme';
 
 /** URIs under which dropped files can be read, until they are given back. */
 export interface LentFiles extends vscode.Disposable {
   readonly uris: readonly vscode.Uri[];
+  /** Keeps the bytes of these beyond that, so that they can be sent once more. */
+  keep(uris: readonly vscode.Uri[]): Promise<void>;
 }
+
+/** What stands behind a URI: what the editor lends, or the bytes that were kept of it. */
+type Source = Pick<vscode.DataTransferFile, 'data'> & { size?: number };
+
+/** How many bytes are kept in all; what was dropped first goes first. */
+const KEPT_BYTES = 4 * FILE_SIZE.rejected;
 
 /**
  * Makes files dropped from the desktop readable like any other file, without writing them anywhere: they
- * may be identity documents. Their bytes are asked for when they are read.
+ * may be identity documents. Their bytes are asked for when they are read. Of those that did not arrive some
+ * are kept in memory, as long as the window is open, since nobody can read them again.
  */
 export class DroppedFiles implements vscode.FileSystemProvider, vscode.Disposable {
-  readonly #files = new Map<string, { readonly file: vscode.DataTransferFile; size?: number }>();
+  readonly #lent = new Map<string, Source>();
+  readonly #kept = new Map<string, Uint8Array>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #registration: vscode.Disposable;
-  #count = 0;
 
   readonly onDidChangeFile = this.#changed.event;
 
@@ -28,26 +36,25 @@ export class DroppedFiles implements vscode.FileSystemProvider, vscode.Disposabl
 
   lend(files: readonly vscode.DataTransferFile[]): LentFiles {
     const uris = files.map((file) => {
-      const uri = vscode.Uri.from({
-        scheme: DROPPED_SCHEME,
-        path: `/${++this.#count}/${file.name.replaceAll('/', '_')}`,
-      });
-      this.#files.set(uri.path, { file });
-      return uri;
+      // Rows outlive the window: what is dropped in another must never be taken for what is meant here.
+      const path = `/${crypto.randomUUID()}/${file.name.replaceAll('/', '_')}`;
+      this.#lent.set(path, { data: () => file.data() });
+      return vscode.Uri.from({ scheme: DROPPED_SCHEME, path });
     });
-    return new Lent(uris, () => {
-      for (const uri of uris) this.#files.delete(uri.path);
+    const giveBack = new vscode.Disposable(() => {
+      for (const { path } of uris) this.#lent.delete(path);
     });
+    return Object.assign(giveBack, { uris, keep: (kept: readonly vscode.Uri[]) => this.#keep(kept) });
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    const entry = this.#entry(uri);
-    entry.size ??= (await entry.file.data()).length;
-    return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: entry.size };
+    const source = this.#source(uri);
+    source.size ??= (await source.data()).length;
+    return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: source.size };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    return this.#entry(uri).file.data();
+    return this.#source(uri).data();
   }
 
   watch(): vscode.Disposable {
@@ -79,18 +86,26 @@ export class DroppedFiles implements vscode.FileSystemProvider, vscode.Disposabl
     this.#changed.dispose();
   }
 
-  #entry(uri: vscode.Uri): { readonly file: vscode.DataTransferFile; size?: number } {
-    const entry = this.#files.get(uri.path);
-    if (entry === undefined) throw vscode.FileSystemError.FileNotFound(uri);
-    return entry;
+  async #keep(uris: readonly vscode.Uri[]): Promise<void> {
+    for (const uri of uris) {
+      this.#kept.set(uri.path, await this.readFile(uri));
+      this.#letGo();
+    }
   }
-}
 
-class Lent extends vscode.Disposable implements LentFiles {
-  readonly uris: readonly vscode.Uri[];
+  #letGo(): void {
+    let bytes = [...this.#kept.values()].reduce((sum, { length }) => sum + length, 0);
+    for (const [path, { length }] of this.#kept) {
+      if (bytes <= KEPT_BYTES) return;
+      this.#kept.delete(path);
+      bytes -= length;
+    }
+  }
 
-  constructor(uris: readonly vscode.Uri[], giveBack: () => void) {
-    super(giveBack);
-    this.uris = uris;
+  #source(uri: vscode.Uri): Source {
+    const kept = this.#kept.get(uri.path);
+    const source = kept === undefined ? this.#lent.get(uri.path) : { data: () => Promise.resolve(kept) };
+    if (source === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    return source;
   }
 }

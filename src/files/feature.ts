@@ -12,6 +12,7 @@ import { FilesDrop } from './drop';
 import { DroppedFiles } from './droppedFiles';
 import { createFileCommands } from './fileCommands';
 import { FileIdLinks } from './fileIdLinks';
+import type { FileOfEnvironment } from './fileTarget';
 import { PurposeMemory } from './purposeQuestion';
 import { FileRecords } from './records';
 import { goneDecorations } from './goneFiles';
@@ -37,6 +38,8 @@ export interface FilesFeature {
   readonly view: ViewContent;
   /** The details panels, ready to take over restored ones. */
   readonly panels: () => Promise<DetailsPanels>;
+  /** What the service said of a file, as JSON; undefined where nothing of it is known. */
+  readonly rawJson: (file: FileOfEnvironment) => Promise<string | undefined>;
   dispose(): void;
 }
 
@@ -49,10 +52,10 @@ export function createFilesFeature({ ground, connections, storage, setUp }: File
   const progress = new UploadProgress();
   const tree = new FilesTree({ environments, storage, state: context.workspaceState, progress });
   const dropped = new DroppedFiles();
-  const panels = lazily(async () => {
-    const source = new RegistryDetailsSource(environments, await storage(), records, content);
-    return new DetailsPanels(context.extensionUri, source);
-  });
+  const source = lazily(
+    async () => new RegistryDetailsSource(environments, await storage(), records, content),
+  );
+  const panels = lazily(async () => new DetailsPanels(context.extensionUri, await source.get()));
   const idLinks = new FileIdLinks(environments, settings, storage);
 
   const uploads: UploadParts = {
@@ -63,7 +66,7 @@ export function createFilesFeature({ ground, connections, storage, setUp }: File
     purposes: new PurposeMemory(context.workspaceState),
     log,
     progress,
-    registry,
+    storage,
     setUp,
   };
 
@@ -92,6 +95,7 @@ export function createFilesFeature({ ground, connections, storage, setUp }: File
     handlers,
     view: { ...tree.content, drop: new FilesDrop(dropped) },
     panels: () => panels.get(),
+    rawJson: async (file) => (await source.get()).rawJson(file),
     dispose() {
       registrations.dispose();
       void panels.loaded?.then((loaded) => {

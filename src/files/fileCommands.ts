@@ -2,11 +2,12 @@ import * as vscode from 'vscode';
 import { CancelledError, NotFoundError } from '../api/errors';
 import type { Handlers } from '../commands';
 import type { Environments } from '../environments/environments';
+import type { Environment } from '../environments/model';
 import type { FileRegistry, KnownFile } from '../storage/types';
 import { optionsOf, refuse } from '../ui/arguments';
 import { commandAction, tell } from '../ui/messages';
 import { openOutside } from '../ui/openOutside';
-import { environmentTitle, withCancellableProgress } from '../ui/progress';
+import { environmentTitle, withLateProgress } from '../ui/progress';
 import { askTarget, type FileContent } from './content';
 import { askExportTarget, askFormat, renderExport, uploadedFiles } from './exportFiles';
 import { readFileTarget, requireFileTarget, type FileOfEnvironment } from './fileTarget';
@@ -146,7 +147,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
         throw refuse(vscode.l10n.t('The target must be a Uri.'));
       const name = (await registry()).get(target.environment, target.fileId)?.name ?? target.fileId;
       const uri = given ?? (await askTarget(name));
-      const { bytes, requestId, exchangeId } = await withCancellableProgress(
+      const { bytes, requestId, exchangeId } = await withLateProgress(
         vscode.l10n.t('Saving {0}', name),
         (signal) => content.bytes(target, signal),
       );
@@ -202,10 +203,13 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
           ? rows.filter(({ fileId }) => fileId !== undefined)
           : [...uploadedFiles(await registry(), environment)];
       await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(renderExport(files, chosen)));
-      tell('info', vscode.l10n.t('{0} files exported.', files.length), [
+      const { length: count } = files;
+      const text =
+        count === 1 ? vscode.l10n.t('1 file exported.') : vscode.l10n.t('{0} files exported.', count);
+      tell('info', text, [
         { title: vscode.l10n.t('Open'), run: () => vscode.commands.executeCommand('vscode.open', uri) },
       ]);
-      return { data: { uri: uri.toString(), count: files.length } };
+      return { data: { uri: uri.toString(), count } };
     },
   };
 }
@@ -252,12 +256,9 @@ async function askFile(registry: FileRegistry, environments: Environments): Prom
   return askFileId(environments.active);
 }
 
-async function askFileId(environment: {
-  readonly id: string;
-  readonly name: string;
-}): Promise<FileOfEnvironment> {
+async function askFileId(environment: Environment): Promise<FileOfEnvironment> {
   const fileId = await vscode.window.showInputBox({
-    title: vscode.l10n.t('File of {0}', environment.name),
+    title: vscode.l10n.t('File of {0}', environmentTitle(environment)),
     prompt: vscode.l10n.t('Its id, as the service gave it'),
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Enter the id of a file.') : undefined),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { commandId } from '../commands';
 import type { Environments } from '../environments/environments';
@@ -10,10 +11,16 @@ import { contentLinkOf } from './links';
 const CANDIDATE = /[A-Za-z0-9][\w.-]{5,120}/g;
 /** What follows an id in a sentence is not part of it. */
 const SENTENCE_END = /[.-]+$/;
-const MAX_CANDIDATES = 500;
+/** What tells an id from the words around it. */
+const NO_WORD = /[\d_.]/;
+/** More than fit in a small document; a visible line of another may be endless. */
+const MAX_CANDIDATES = 4000;
+/** So many are looked up at once: a few milliseconds, then others have their turn. */
+const LOOK_UP = 200;
 /** Documents with more than this many characters are looked at by their visible lines only. */
 const SMALL_DOCUMENT = 20_000;
 const SCROLL_MS = 150;
+const ANY_DOCUMENT: vscode.DocumentSelector = { scheme: '*' };
 
 /** Underlines the file ids that are known here, in any text document, with a hover. Off by a setting. */
 export class FileIdLinks implements vscode.DocumentLinkProvider, vscode.HoverProvider, vscode.Disposable {
@@ -21,7 +28,6 @@ export class FileIdLinks implements vscode.DocumentLinkProvider, vscode.HoverPro
   readonly #settings: Settings;
   readonly #storage: () => Promise<Storage>;
   readonly #subscriptions: vscode.Disposable[] = [];
-  #links: vscode.Disposable | undefined;
   #scroll: NodeJS.Timeout | undefined;
 
   constructor(environments: Environments, settings: Settings, storage: () => Promise<Storage>) {
@@ -29,31 +35,22 @@ export class FileIdLinks implements vscode.DocumentLinkProvider, vscode.HoverPro
     this.#settings = settings;
     this.#storage = storage;
     this.#subscriptions.push(
-      vscode.languages.registerHoverProvider({ scheme: '*' }, this),
+      vscode.languages.registerDocumentLinkProvider(ANY_DOCUMENT, this),
+      vscode.languages.registerHoverProvider(ANY_DOCUMENT, this),
       vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
         if (!isSmall(textEditor.document)) this.#scrolled();
       }),
     );
-    this.#register();
   }
 
   dispose(): void {
     clearTimeout(this.#scroll);
-    this.#links?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
-  }
-
-  /** The editor asks for links when a document changes, not when it is scrolled; a new provider is always asked. */
-  #register(): void {
-    this.#links?.dispose();
-    this.#links = vscode.languages.registerDocumentLinkProvider({ scheme: '*' }, this);
   }
 
   #scrolled(): void {
     clearTimeout(this.#scroll);
-    this.#scroll = setTimeout(() => {
-      this.#register();
-    }, SCROLL_MS);
+    this.#scroll = setTimeout(askForLinksAgain, SCROLL_MS);
   }
 
   async provideDocumentLinks(
@@ -61,16 +58,16 @@ export class FileIdLinks implements vscode.DocumentLinkProvider, vscode.HoverPro
     token: vscode.CancellationToken,
   ): Promise<vscode.DocumentLink[]> {
     if (!this.#settings.values.fileIdLinks) return [];
-    const candidates = visibleRanges(document)
-      .flatMap((range) => candidatesIn(document, range))
-      .slice(0, MAX_CANDIDATES);
+    const candidates = visibleRanges(document).flatMap((range) => candidatesIn(document, range));
     if (candidates.length === 0) return [];
     const registry = (await this.#storage()).files;
-    if (token.isCancellationRequested) return [];
-    const known = this.#known(
-      registry,
-      candidates.map(({ text }) => text),
-    );
+    const ids = [...new Set(candidates.map(({ text }) => text))];
+    const known = new Map<string, KnownFile>();
+    for (let at = 0; at < ids.length; at += LOOK_UP) {
+      if (token.isCancellationRequested) return [];
+      for (const [id, file] of this.#known(registry, ids.slice(at, at + LOOK_UP))) known.set(id, file);
+      await setImmediate();
+    }
     return candidates.flatMap(({ text, range }) => {
       const file = known.get(text);
       if (file === undefined) return [];
@@ -101,6 +98,14 @@ export class FileIdLinks implements vscode.DocumentLinkProvider, vscode.HoverPro
   }
 }
 
+/**
+ * The editor asks for links when a document changes or a provider comes or goes, not when it is scrolled. One
+ * that has none comes and goes, since in the moment without this one a document would lose its links.
+ */
+function askForLinksAgain(): void {
+  vscode.languages.registerDocumentLinkProvider(ANY_DOCUMENT, { provideDocumentLinks: () => [] }).dispose();
+}
+
 interface Candidate {
   readonly text: string;
   readonly range: vscode.Range;
@@ -120,15 +125,13 @@ function candidatesIn(document: vscode.TextDocument, range: vscode.Range): Candi
   const valid = document.validateRange(range);
   const start = document.offsetAt(valid.start);
   return [...document.getText(valid).matchAll(CANDIDATE)]
-    .filter(([text]) => /\d/.test(text))
-    .map((match) => {
-      const text = match[0].replace(SENTENCE_END, '');
-      const from = start + match.index;
-      return {
-        text,
-        range: new vscode.Range(document.positionAt(from), document.positionAt(from + text.length)),
-      };
-    });
+    .map(({ 0: match, index }) => ({ text: match.replace(SENTENCE_END, ''), from: start + index }))
+    .filter(({ text }) => NO_WORD.test(text))
+    .slice(0, MAX_CANDIDATES)
+    .map(({ text, from }) => ({
+      text,
+      range: new vscode.Range(document.positionAt(from), document.positionAt(from + text.length)),
+    }));
 }
 
 function detailsLink({ fileId, environment }: KnownFile): vscode.Uri {

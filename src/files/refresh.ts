@@ -3,6 +3,7 @@ import { CancelledError, isPaymentsError } from '../api/errors';
 import type { KnownFile } from '../storage/types';
 import { tell } from '../ui/messages';
 import { withCancellableProgress } from '../ui/progress';
+import { untilAborted } from '../ui/untilAborted';
 import type { FileRecords } from './records';
 
 /** How many refreshes of how many ended how. */
@@ -21,18 +22,20 @@ export async function refreshFiles(records: FileRecords, files: readonly KnownFi
     fileId === undefined ? [] : [{ environment, fileId }],
   );
   if (targets.length === 0) return;
-  const title = vscode.l10n.t('Refreshing {0} files', targets.length);
+  const title =
+    targets.length === 1
+      ? vscode.l10n.t('Refreshing a file')
+      : vscode.l10n.t('Refreshing {0} files', targets.length);
   const { refreshed, gone } = await withCancellableProgress(
     title,
     async (signal, report): Promise<Counts> => {
       let missing = 0;
       // One after the other: a refresh of many is no reason to hit a rate limit.
       for (const [index, target] of targets.entries()) {
-        if (signal.aborted)
-          throw new CancelledError({ message: vscode.l10n.t('The refresh was cancelled.') });
         report(vscode.l10n.t('{0} of {1}', index, targets.length), (index / targets.length) * 100);
         try {
-          await records.fetch(target);
+          // Cancelling does not wait for an answer; one that comes late is kept all the same.
+          await untilAborted(records.fetch(target), signal, refreshCancelled);
         } catch (error) {
           if (!isPaymentsError(error) || error.facts.status !== 404) throw error;
           missing++;
@@ -44,6 +47,12 @@ export async function refreshFiles(records: FileRecords, files: readonly KnownFi
   if (gone > 0) {
     tell('warning', vscode.l10n.t('{0} refreshed, {1} not known to the service any more.', refreshed, gone));
   } else {
-    vscode.window.setStatusBarMessage(`$(check) ${vscode.l10n.t('{0} files refreshed', refreshed)}`, 3000);
+    const text =
+      refreshed === 1 ? vscode.l10n.t('File refreshed') : vscode.l10n.t('{0} files refreshed', refreshed);
+    vscode.window.setStatusBarMessage(`$(check) ${text}`, 3000);
   }
+}
+
+function refreshCancelled(): Error {
+  return new CancelledError({ message: vscode.l10n.t('The refresh was cancelled.') });
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Purpose } from '../api/limits';
 import type { UploadResult } from '../commands';
 import type { Connection } from '../connections';
-import type { FileRegistry, KnownFile } from '../storage/types';
+import type { KnownFile, Storage } from '../storage/types';
 import { formatBytes, plainText } from '../ui/formats';
 import { environmentTitle, withCancellableProgress } from '../ui/progress';
 import type { CheckedCandidate } from './gather';
@@ -33,7 +33,7 @@ export interface Sent {
 }
 
 /** Sends a batch under one notification with progress and Cancel. */
-export function send(connection: Connection, registry: FileRegistry, sending: Sending): Promise<Sent> {
+export function send(connection: Connection, storage: Storage, sending: Sending): Promise<Sent> {
   const { files, twins, purpose } = sending;
   const title = titleOf(connection.environment, files.length);
   return withCancellableProgress(title, async (signal, report) => {
@@ -44,14 +44,14 @@ export function send(connection: Connection, registry: FileRegistry, sending: Se
         report(textOf(progress), progress.total === 0 ? 0 : (progress.sent / progress.total) * 100);
       },
     };
-    const first = await uploadBatch(files, connection, registry, options);
+    const first = await uploadBatch(files, connection, storage, options);
     const kept: UploadResult[] = [];
     const still = twins.filter((twin) => {
-      const earlier = registry.findDuplicate(connection.environment.id, twin.sha256, purpose);
+      const earlier = storage.files.findDuplicate(connection.environment.id, twin.sha256, purpose);
       if (earlier !== undefined) kept.push(duplicateOf(twin, earlier));
       return earlier === undefined;
     });
-    const second = await uploadBatch(still, connection, registry, options);
+    const second = await uploadBatch(still, connection, storage, options);
     const ends = [...first, ...second];
     return { results: [...ends.map(({ result }) => result), ...kept], ends };
   });

@@ -48,6 +48,15 @@ export async function askSummary(
   }
 }
 
+/** Shows what of a folder was left out, when there is nothing else to say about it. */
+export async function showLeftOut({ leftOut, cut }: Selection): Promise<void> {
+  await vscode.window.showQuickPick(leftOutRows(leftOut, cut), {
+    title: vscode.l10n.t('Nothing there can be uploaded'),
+    placeHolder: vscode.l10n.t('The rows below tell about each file.'),
+    matchOnDetail: true,
+  });
+}
+
 function actions({ ready, known, twins }: Plan): Item[] {
   const fresh = ready.length;
   const repeated = known.length + twins.length;

@@ -3,7 +3,7 @@ import type { Environments } from '../environments/environments';
 import type { FileQuery, FileRegistry, FileSort, KnownFile, Storage } from '../storage/types';
 import { environmentTitle } from '../ui/progress';
 import type { ViewContent } from '../ui/views';
-import { treeItemOf, type FileNode, type FileRow, type GroupNode } from './treeNodes';
+import { emptyRows, treeItemOf, type FileNode, type FileRow, type GroupNode } from './treeNodes';
 import type { UploadProgress } from './uploadProgress';
 
 export type Grouping = 'none' | 'purpose' | 'day';
@@ -145,7 +145,8 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     const known = registry.count({ environment });
     void vscode.commands.executeCommand('setContext', 'paymentsApi.hasFiles', known > 0);
     this.#shown.clear();
-    if (known === 0) return [];
+    // Rows take drops; under a welcome text of the manifest the editor hides the tree, and with it the place to drop.
+    if (known === 0) return emptyRows(environment);
     if (this.grouping !== 'none' && this.#filter === '') {
       const by = this.grouping;
       return registry

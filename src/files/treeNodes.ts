@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
+import { commandId } from '../commands';
 import type { FileState, KnownFile } from '../storage/types';
 import { formatBytes, formatExactTime, formatRelativeTime, plainText, purposeTitle } from '../ui/formats';
 import { goneUri } from './goneFiles';
 import { contentLinkOf } from './links';
 
 /** The rows of the Files view. */
-export type FileNode = GroupNode | FileRow | MoreNode | NoteNode;
+export type FileNode = GroupNode | FileRow | MoreNode | NoteNode | OfferNode;
 
 export interface GroupNode {
   readonly kind: 'group';
@@ -35,6 +36,22 @@ export interface NoteNode {
   readonly text: string;
 }
 
+/** What can be done where there is nothing yet. */
+export interface OfferNode {
+  readonly kind: 'offer';
+  readonly environment: string;
+  readonly command: 'uploadFiles' | 'addFileById';
+}
+
+/** The rows of an environment without files: what to do, and a place to drop the first ones on. */
+export function emptyRows(environment: string): FileNode[] {
+  return [
+    { kind: 'note', environment, text: vscode.l10n.t('No files yet. Drop some here, or:') },
+    { kind: 'offer', environment, command: 'uploadFiles' },
+    { kind: 'offer', environment, command: 'addFileById' },
+  ];
+}
+
 /** Unique across the view and its environments. */
 export function nodeId(node: FileNode): string {
   switch (node.kind) {
@@ -46,6 +63,8 @@ export function nodeId(node: FileNode): string {
       return `${node.environment}/more/${node.group?.by ?? ''}/${node.group?.key ?? ''}`;
     case 'note':
       return `${node.environment}/note`;
+    case 'offer':
+      return `${node.environment}/offer/${node.command}`;
   }
 }
 
@@ -77,7 +96,19 @@ function itemOf(node: FileNode, now: number, sent: number | undefined): vscode.T
       item.iconPath = new vscode.ThemeIcon('info');
       return item;
     }
+    case 'offer':
+      return offerItem(node);
   }
+}
+
+function offerItem({ command }: OfferNode): vscode.TreeItem {
+  const isUpload = command === 'uploadFiles';
+  const item = new vscode.TreeItem(
+    isUpload ? vscode.l10n.t('Upload files…') : vscode.l10n.t('Add a file by its id…'),
+  );
+  item.iconPath = new vscode.ThemeIcon(isUpload ? 'cloud-upload' : 'add');
+  item.command = { command: commandId(command), title: '' };
+  return item;
 }
 
 function groupItem({ by, key, count }: GroupNode): vscode.TreeItem {

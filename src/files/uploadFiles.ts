@@ -5,12 +5,13 @@ import type { Connection, Connections } from '../connections';
 import type { Environments } from '../environments/environments';
 import type { KeyVault } from '../environments/keyVault';
 import type { Settings } from '../settings';
-import type { FileRegistry, KnownFile } from '../storage/types';
+import type { FileRegistry, KnownFile, Storage } from '../storage/types';
 import { optionsOf } from '../ui/arguments';
 import { notTrusted } from '../ui/trust';
 import { checkResources } from './checking';
-import { tellUploadResults } from './closing';
+import { tellNothingThere, tellUploadResults } from './closing';
 import { mayHaveArrived } from './doubt';
+import { DROPPED_SCHEME } from './droppedScheme';
 import type { Candidate } from './gather';
 import { planBatch } from './plan';
 import type { PurposeMemory } from './purposeQuestion';
@@ -36,7 +37,7 @@ export interface UploadParts {
   readonly purposes: PurposeMemory;
   readonly log: vscode.LogOutputChannel;
   readonly progress: UploadProgress;
-  readonly registry: () => Promise<FileRegistry>;
+  readonly storage: () => Promise<Storage>;
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: (environmentId: string) => Promise<boolean>;
 }
@@ -71,7 +72,8 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
   refuseUntrusted(resources);
   const connection = await connect(parts, request);
   const { environment } = connection;
-  const registry = await parts.registry();
+  const storage = await parts.storage();
+  const { files: registry } = storage;
   const { selection, candidates } = await checkResources(resources);
   const first = candidates.find(({ rejection }) => rejection === undefined);
   const folder = folderOf(first ?? candidates[0]);
@@ -88,7 +90,7 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
   if (purpose !== undefined && files.length > 0) {
     await confirmUpload(parts.keys, connection, files);
     await parts.purposes.remember(folder, purpose);
-    sent = await send(connection, registry, {
+    sent = await send(connection, storage, {
       files,
       twins: again ? [] : plan.twins,
       purpose,
@@ -105,10 +107,14 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
     ...(again ? [] : plan.known.map((candidate) => duplicateOf(candidate, candidate.earlier))),
     ...sent.results,
   ]);
-  tellUploadResults(results, environment, {
-    failed: () => rowsOf(registry, sent).filter((file) => file.state === 'failed' && !mayHaveArrived(file)),
-    inDoubt: () => rowsOf(registry, sent).filter(mayHaveArrived),
-  });
+  if (results.length === 0) {
+    tellNothingThere(selection);
+  } else {
+    tellUploadResults(results, environment, {
+      failed: () => rowsOf(registry, sent).filter((file) => file.state === 'failed' && !mayHaveArrived(file)),
+      inDoubt: () => rowsOf(registry, sent).filter(mayHaveArrived),
+    });
+  }
   const last = results.findLast(({ requestId }) => requestId !== undefined);
   return { data: results, requestId: last?.requestId, exchangeId: last?.exchangeId };
 }
@@ -139,7 +145,10 @@ async function connect(parts: UploadParts, { environmentId, answers }: UploadReq
   }
 }
 
-/** What the purpose is remembered for: the folder of the first file. */
+/** What the purpose is remembered for: the folder of the first file, or all that is dropped. */
 function folderOf(candidate: Candidate | undefined): string {
-  return candidate === undefined ? '' : vscode.Uri.joinPath(candidate.uri, '..').toString();
+  if (candidate === undefined) return '';
+  // Each drop has a folder of its own, which no later one is in.
+  if (candidate.uri.scheme === DROPPED_SCHEME) return DROPPED_SCHEME;
+  return vscode.Uri.joinPath(candidate.uri, '..').toString();
 }

@@ -7,7 +7,7 @@ import { refuse } from '../ui/arguments';
 import { askModal } from '../ui/confirm';
 import { plainText } from '../ui/formats';
 import { mayHaveArrived } from './doubt';
-import { DROPPED_SCHEME } from './droppedFiles';
+import { DROPPED_SCHEME } from './droppedScheme';
 import type { FileRecords } from './records';
 import { upload, type UploadParts } from './uploadFiles';
 
@@ -35,9 +35,10 @@ export async function retryUploads(
   }
   const inDoubt = files.filter(mayHaveArrived);
   if (inDoubt.length > 0 && (await settleDoubt(inDoubt)) === 'arrived') {
-    return addArrived(await parts.registry(), records, inDoubt);
+    return addArrived((await parts.storage()).files, records, inDoubt);
   }
   const rows = files.map(repeatable);
+  await refuseLost(rows);
   const data: UploadResult[] = [];
   let last: Done<UploadResult[]> | undefined;
   const batches = Map.groupBy(rows, ({ file, purpose }) => JSON.stringify([file.environment, purpose]));
@@ -68,12 +69,29 @@ function repeatable(file: KnownFile): Repeatable {
       message: vscode.l10n.t('It is not known where {0} was uploaded from. Upload it anew.', name),
     });
   }
-  if (uri.scheme === DROPPED_SCHEME) {
-    throw new NotFoundError({
-      message: vscode.l10n.t('{0} was dropped here, and nothing of it was kept. Drop it once more.', name),
-    });
-  }
   return { file, uri, purpose: file.purpose };
+}
+
+/** Dropped files are kept for a while only. Where some are left these are sent, and the summary tells of the rest. */
+async function refuseLost(rows: readonly Repeatable[]): Promise<void> {
+  for (const { uri } of rows) {
+    if (uri.scheme !== DROPPED_SCHEME || (await isThere(uri))) return;
+  }
+  throw new NotFoundError({
+    message: vscode.l10n.t(
+      '{0} was dropped here, and nothing of it is kept any more. Drop it once more.',
+      plainText(rows[0]?.file.name ?? '', 100),
+    ),
+  });
+}
+
+async function isThere(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Tells why uploads are in doubt, and asks what to do. */

@@ -3,7 +3,7 @@ import { isPaymentsError, type ErrorFacts, type PaymentsError } from '../api/err
 import type { Answer, UploadRecord } from '../api';
 import type { Connection } from '../connections';
 import type { UploadResult } from '../commands';
-import type { FileRegistry, KnownFile, UnfinishedUpload } from '../storage/types';
+import type { FileRegistry, KnownFile, Storage, UnfinishedUpload } from '../storage/types';
 import { failureOf } from '../ui/failures';
 import { ProgressCounter, type BatchProgress } from './batchProgress';
 import { mayHaveArrived } from './doubt';
@@ -39,15 +39,15 @@ export interface UploadEnd {
 export async function uploadBatch(
   candidates: readonly Candidate[],
   connection: Connection,
-  registry: FileRegistry,
+  storage: Storage,
   options: BatchOptions,
 ): Promise<UploadEnd[]> {
-  const jobs = begin(candidates, connection.environment.id, registry, options);
+  const jobs = begin(candidates, connection.environment.id, storage.files, options);
   const counter = new ProgressCounter(candidates, options.onProgress);
   return pool(jobs, options.concurrency, async ({ candidate, row }, index) => {
     counter.begin(index);
     options.progress.set(row.key, 0);
-    const upload = new Upload(candidate, row, registry, options);
+    const upload = new Upload(candidate, row, storage, options);
     const result = await upload.run(connection, (sent) => {
       counter.sent(index, sent);
       options.progress.set(row.key, Math.min(1, sent / Math.max(1, candidate.size)));
@@ -102,14 +102,14 @@ function begin(
 class Upload {
   readonly #candidate: Candidate;
   readonly #row: KnownFile;
-  readonly #registry: FileRegistry;
+  readonly #storage: Storage;
   readonly #options: BatchOptions;
   readonly #uri: string;
 
-  constructor(candidate: Candidate, row: KnownFile, registry: FileRegistry, options: BatchOptions) {
+  constructor(candidate: Candidate, row: KnownFile, storage: Storage, options: BatchOptions) {
     this.#candidate = candidate;
     this.#row = row;
-    this.#registry = registry;
+    this.#storage = storage;
     this.#options = options;
     this.#uri = candidate.uri.toString();
   }
@@ -119,42 +119,46 @@ class Upload {
     const { name, mimeType } = this.#candidate;
     const { purpose, signal } = this.#options;
     try {
-      if (signal.aborted) return this.#fail(waitingCancelled());
+      if (signal.aborted) return await this.#fail(waitingCancelled());
       const content = this.#candidate.content ?? (await readAgain(this.#candidate));
-      if (content === undefined) return this.#fail(changedSince(name));
-      this.#registry.markUploading(this.#row.key);
+      if (content === undefined) return await this.#fail(changedSince(name));
+      await this.#storage.together(() => {
+        this.#storage.files.markUploading(this.#row.key);
+      });
       const answer = await client.uploadFile(
         { content, name, mimeType, purpose, uri: this.#uri, onProgress },
         { signal },
       );
-      this.#finish(answer);
+      await this.#finish(answer);
       return { uri: this.#uri, status: 'uploaded', file: answer.data, ...ids(answer) };
     } catch (error) {
-      return this.#fail(failureOf(error).error, isPaymentsError(error) ? error : undefined);
+      return await this.#fail(failureOf(error).error, isPaymentsError(error) ? error : undefined);
     }
   }
 
-  #finish({ data, requestId, exchangeId }: Answer<UploadRecord>): void {
+  #finish({ data, requestId, exchangeId }: Answer<UploadRecord>): Promise<void> {
     const { id: fileId, purpose, mimeType, uploadedAt } = data;
     const { key } = this.#row;
-    this.#keep(() => {
-      this.#registry.finish(key, { fileId, purpose, mimeType, uploadedAt, requestId, exchangeId });
+    return this.#keep((files) => {
+      files.finish(key, { fileId, purpose, mimeType, uploadedAt, requestId, exchangeId });
       const repeated = this.#options.repeats.get(this.#uri);
-      if (repeated !== undefined && repeated.key !== key) this.#registry.forget([repeated.key]);
+      if (repeated !== undefined && repeated.key !== key) files.forget([repeated.key]);
     });
   }
 
-  #fail(error: ErrorFacts, source?: PaymentsError): UploadResult {
+  async #fail(error: ErrorFacts, source?: PaymentsError): Promise<UploadResult> {
     const { status, state } = endOf(error);
     const { requestId, exchangeId } = source ?? {};
-    this.#keep(() => this.#registry.fail(this.#row.key, { state, error, requestId, exchangeId }));
+    await this.#keep((files) => files.fail(this.#row.key, { state, error, requestId, exchangeId }));
     return { uri: this.#uri, status, error, ...ids({ requestId, exchangeId }) };
   }
 
   /** What the service answered stands, also where it cannot be written down: an upload that arrived never counts as failed. */
-  #keep(write: () => void): void {
+  async #keep(write: (files: FileRegistry) => void): Promise<void> {
     try {
-      write();
+      await this.#storage.together(() => {
+        write(this.#storage.files);
+      });
     } catch (error) {
       this.#options.onKeepError(error);
     }

@@ -1,4 +1,5 @@
 import { FILE_TYPES } from '../api/limits';
+import { untilAborted } from '../ui/untilAborted';
 
 /** Which files of a folder are candidates for an upload. Knows no file system: it is handed one. */
 
@@ -74,12 +75,15 @@ class Walk {
   }
 
   private async read(folder: string): Promise<readonly (readonly [string, EntryKind])[]> {
-    this.options.signal?.throwIfAborted();
+    const { signal, readDirectory } = this.options;
+    signal?.throwIfAborted();
     try {
-      const entries = await untilAborted(this.options.readDirectory(folder), this.options.signal);
+      const reading = readDirectory(folder);
+      // A folder on a slow remote may take long to list: cancelling does not wait for it.
+      const entries = await (signal === undefined ? reading : untilAborted(reading, signal, calledOff));
       return entries.toSorted(([a], [b]) => naturally(a, b));
     } catch {
-      this.options.signal?.throwIfAborted();
+      signal?.throwIfAborted();
       this.leave(folder, 'the folder could not be read');
       return [];
     }
@@ -109,19 +113,8 @@ function reasonAgainst(name: string, kind: EntryKind): string | undefined {
   return isCandidateName(name) ? undefined : 'its name does not end in .png, .jpg, .jpeg, .pdf or .docx';
 }
 
-/** A folder on a slow remote may take long to list: cancelling does not wait for it. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return work;
-  const { promise, reject } = Promise.withResolvers<never>();
-  const abort = () => {
-    reject(signal.reason instanceof Error ? signal.reason : new Error('The walk was called off.'));
-  };
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
+function calledOff(): Error {
+  return new Error('The walk was called off.');
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true });

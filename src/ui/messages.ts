@@ -4,7 +4,9 @@ import type { Failure } from '../outcome';
 import { commandId } from '../commands';
 import type { CommandName } from '../commands';
 import type { FailureReporter } from './failures';
+import type { Environment } from '../environments/model';
 import { literal } from './plainText';
+import { environmentTitle } from './progress';
 
 /** A button of a message, and the command that it runs. */
 export interface Action extends vscode.MessageItem {
@@ -53,8 +55,14 @@ function offeredBy(error: unknown): readonly Action[] {
   return Array.isArray(actions) ? (actions as readonly Action[]) : [];
 }
 
-/** Tells of failures: one sentence with the request id, and the one thing to do next. Quiet on cancel. */
-export function createFailureReporter(log: vscode.LogOutputChannel): FailureReporter {
+/**
+ * Tells of failures: one sentence with the request id, and the one thing to do next. Quiet on cancel.
+ * @param environments those that failures may concern
+ */
+export function createFailureReporter(
+  log: vscode.LogOutputChannel,
+  environments: { readonly all: readonly Environment[] },
+): FailureReporter {
   return (command, failure, error) => {
     const { error: facts, requestId } = failure;
     if (facts.kind === 'cancelled') {
@@ -68,13 +76,27 @@ export function createFailureReporter(log: vscode.LogOutputChannel): FailureRepo
     const { environment, setting } = isPaymentsError(error) ? error : {};
     const actions = [...offeredBy(error), ...failureActions(failure, environment, setting)];
     const showLog = commandAction(vscode.l10n.t('Show Log'), 'showLog');
-    tell('error', withRequestId(facts.message, requestId), actions.length === 0 ? [showLog] : actions);
+    const where = environments.all.find(({ id }) => id === environment);
+    const message = withRequestId(withProduction(facts.message, where), requestId);
+    tell('error', message, actions.length === 0 ? [showLog] : actions);
   };
+}
+
+/** The message, which names production first where it concerns it: it is never in doubt whether money is real. */
+export function withProduction(message: string, environment: Environment | undefined): string {
+  return environment?.type === 'production'
+    ? vscode.l10n.t('{0}: {1}', environmentTitle(environment), message)
+    : message;
 }
 
 /** The message with the request id that support will ask for. */
 export function withRequestId(message: string, requestId: string | undefined): string {
   return requestId === undefined ? message : vscode.l10n.t('{0} Request id: {1}', message, requestId);
+}
+
+/** Opens the editor's settings at one of them. */
+export function openSetting(id: string): Thenable<unknown> {
+  return vscode.commands.executeCommand('workbench.action.openSettings', `@id:${id}`);
 }
 
 /**
@@ -91,7 +113,7 @@ export function failureActions(
   if (setting !== undefined) {
     actions.push({
       title: vscode.l10n.t('Open Settings'),
-      run: () => vscode.commands.executeCommand('workbench.action.openSettings', `@id:${setting}`),
+      run: () => openSetting(setting),
     });
   }
   if (error.kind === 'configuration' && environment === 'local') {

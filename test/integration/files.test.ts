@@ -127,31 +127,4 @@ describe('files that the service has', () => {
     }
     assert.equal((await fail('setLocalSandboxScenario', 'sunny')).error.kind, 'preflight');
   });
-
-  it('are underlined in a document where their id stands, with a hover', async () => {
-    const id = await upload('mentioned.pdf');
-    const uri = await writeFile(
-      'mention.txt',
-      new TextEncoder().encode(`see ${id}, and file_unknown_123.pdf.`),
-    );
-    const document = await vscode.workspace.openTextDocument(uri);
-    await vscode.window.showTextDocument(document);
-    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
-      'vscode.executeLinkProvider',
-      uri,
-    );
-    assert.deepEqual(
-      links.map(({ range }) => document.getText(range)),
-      [id],
-    );
-    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
-      'vscode.executeHoverProvider',
-      uri,
-      new vscode.Position(0, 6),
-    );
-    const texts = hovers.flatMap(({ contents }) =>
-      contents.filter((part) => part instanceof vscode.MarkdownString).map(({ value }) => value),
-    );
-    assert.ok(texts.some((text) => text.includes('mentioned')));
-  });
 });

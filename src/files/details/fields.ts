@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { KnownFile } from '../../storage/types';
+import { DROPPED_SCHEME } from '../droppedScheme';
 import type { DetailsAction, DetailsModel } from './source';
 import { anyField, expiryField, isRecord, otherFields, purposeField, sizeField, timeField } from './values';
 import type { Field, FieldContext } from './values';
@@ -72,7 +73,9 @@ function uploadFields(file: KnownFile, context: FieldContext): Field[] {
   if (file.uri === undefined) return [];
   const started = new Date(file.createdAt).toISOString();
   return [
-    withAction(anyField('uri', strings.localFile, localPath(file.uri), context, false), 'openLocalFile'),
+    file.uri.startsWith(`${DROPPED_SCHEME}:`)
+      ? { key: 'uri', label: strings.localFile, value: { kind: 'none', text: strings.dropped } }
+      : withAction(anyField('uri', strings.localFile, localPath(file.uri), context, false), 'openLocalFile'),
     ...(file.size === undefined ? [] : [sizeField(file.size, context)]),
     ...(file.sha256 === undefined ? [] : [anyField('sha256', strings.sha256, file.sha256, context)]),
     timeField('createdAt', strings.uploadStarted, started, context),

@@ -59,6 +59,7 @@ export function detailsStrings(l10n: Translator) {
     others: l10n.t('Other fields'),
     upload: l10n.t('Uploaded from here'),
     localFile: l10n.t('Local file'),
+    dropped: l10n.t('Dropped on the Files view; where it lies was not told'),
     size: l10n.t('Size'),
     sha256: l10n.t('SHA-256'),
     uploadStarted: l10n.t('Upload started'),

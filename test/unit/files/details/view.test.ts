@@ -4,7 +4,7 @@ import { FAILED_REQUEST_ID } from '../../../../src/files/details/protocol';
 import type { DetailsView, FieldView } from '../../../../src/files/details/protocol';
 import type { DetailsModel } from '../../../../src/files/details/source';
 import { detailsView } from '../../../../src/files/details/view';
-import { model, record, strings, viewContext } from './support';
+import { knownFile, model, record, strings, viewContext } from './support';
 
 function viewOf(change: Partial<DetailsModel> = {}): DetailsView {
   return detailsView(model(change), viewContext).view;
@@ -70,6 +70,13 @@ describe('the details of a file', () => {
     assert.equal(copiesOf()['uploadRequestId'], 'req_upload');
     assert.equal(copiesOf()['requestId'], 'req_fetch');
     assert.equal(copiesOf()['size'], '1234567');
+  });
+
+  it('do not offer to open a file that was dropped: where it lies was not told', () => {
+    const field = row(viewOf({ file: { ...knownFile, uri: 'payments-api-drop:/7/invoice.pdf' } }), 'uri');
+    assert.deepEqual(field.value, { kind: 'none', text: strings.dropped });
+    assert.equal(field.action, undefined);
+    assert.equal(field.copyable, false);
   });
 
   it('show fields that the interface does not name, also under the names of our own rows', () => {
