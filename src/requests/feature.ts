@@ -10,7 +10,7 @@ import { Documents } from './documents';
 import { Exchanges } from './exchanges';
 import { createFindCommand } from './find';
 import { createHarCommands } from './harCommands';
-import { createHistoryCommands } from './historyCommands';
+import { createHistoryCommands, type HistoryCommands } from './historyCommands';
 import { RequestLenses } from './lenses';
 import { createPageCommand, requireExchange } from './pageCommands';
 import { followActivePage } from './activePage';
@@ -18,7 +18,7 @@ import { PagePositions } from './paging';
 import type { RequestProviders } from './providers';
 import { Reports } from './reports';
 import { SavedRequests } from './savedRequests';
-import { createSendCommands } from './sendCommands';
+import { createSendCommands, type SendCommands } from './sendCommands';
 import { Sender } from './sender';
 import { RunningRequests } from './running';
 import { RequestTree } from './tree';
@@ -27,12 +27,8 @@ import type { ViewContent } from '../ui/views';
 /** The commands about requests. */
 export type RequestCommands = Pick<
   Handlers,
-  | 'sendRequest'
-  | 'sendAgain'
-  | 'editRequest'
-  | 'sendDraft'
-  | 'saveRequest'
-  | 'runSavedRequest'
+  | keyof SendCommands
+  | keyof HistoryCommands
   | 'nextPage'
   | 'previousPage'
   | 'collectAllPages'
@@ -44,14 +40,6 @@ export type RequestCommands = Pick<
   | 'reportUnknownRequest'
   | 'exportHar'
   | 'openHar'
-  | 'clearHistory'
-  | 'askToClearHistory'
-  | 'filterRequests'
-  | 'clearRequestFilter'
-  | 'groupRequestsByDay'
-  | 'ungroupRequests'
-  | 'loadMoreRequests'
-  | 'refreshRequests'
 >;
 
 export interface RequestsParts {

@@ -17,7 +17,8 @@ export interface HistoryParts {
   readonly tree: RequestTree;
 }
 
-type HistoryCommands = Pick<
+/** The commands about the history as a whole. */
+export type HistoryCommands = Pick<
   Handlers,
   | 'clearHistory'
   | 'askToClearHistory'

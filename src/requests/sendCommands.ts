@@ -30,7 +30,8 @@ export interface SendParts {
   readonly saved: SavedRequests;
 }
 
-type SendCommands = Pick<
+/** The commands that send. */
+export type SendCommands = Pick<
   Handlers,
   'sendRequest' | 'sendAgain' | 'editRequest' | 'sendDraft' | 'saveRequest' | 'runSavedRequest'
 >;

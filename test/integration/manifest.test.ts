@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { COMMAND_NAMES } from '../../src/commandNames';
 import { extension } from './support/extension';
@@ -10,6 +11,14 @@ interface Manifest {
     readonly keybindings?: readonly { readonly command: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope: string }>> };
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly walkthroughs: readonly {
+      readonly steps: readonly {
+        readonly description: string;
+        readonly media: { readonly image: string; readonly altText: string };
+        readonly completionEvents: readonly string[];
+        readonly when?: string;
+      }[];
+    }[];
   };
 }
 
@@ -56,5 +65,24 @@ describe('the manifest and the code', () => {
       .filter(({ command }) => command === 'paymentsApi.topUpSandbox');
     assert.ok(entries.length > 0);
     for (const { when } of entries) assert.match(when ?? '', /!= 'production'|\(local\|sandbox\)/);
+  });
+
+  it('lead through the first minute with commands and pictures that there are', () => {
+    const { commands, walkthroughs } = manifest().contributes;
+    const declared = new Set(commands.map(({ command }) => command));
+    const steps = walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+    assert.equal(steps.length, 5);
+    for (const { description, media, completionEvents, when } of steps) {
+      const [command = ''] = /(?<=\(command:)[^)]+/.exec(description) ?? [];
+      assert.ok(declared.has(command), description);
+      assert.equal(command === 'paymentsApi.topUpSandbox', when?.includes("!= 'production'") ?? false);
+      for (const event of completionEvents) {
+        const [kind, name = ''] = event.split(':');
+        assert.ok(kind === 'onContext' ? name === 'paymentsApi.hasFiles' : declared.has(name), event);
+      }
+      const image = vscode.Uri.joinPath(extension().extensionUri, media.image).fsPath;
+      assert.ok(existsSync(image), image);
+      assert.match(media.altText, /^[A-Z].*\.$/);
+    }
   });
 });

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { startHttpServer, sendJson } from '../support/httpServer';
+import { fail, setUserSetting, succeed, useEnvironments } from './support/extension';
+import { KEY, SAMPLES, idsOf, envelope, lensTitles } from './support/requests';
+
+describe('the request history', () => {
+  it('writes a HAR file that it opens again, one entry of it read-only', async () => {
+    const { exchangeId } = await succeed('sendRequest', {
+      path: SAMPLES,
+      environment: 'local',
+      reveal: false,
+    });
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+    const target = vscode.Uri.joinPath(folder, 'requests.har');
+    const { data } = await succeed('exportHar', { environment: 'local', target });
+    assert.equal(data.uri, target.toString());
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(target));
+    const { log } = JSON.parse(text) as { log: { version: string; entries: { _exchangeId: string }[] } };
+    assert.equal(log.version, '1.2');
+    assert.equal(log.entries[0]?._exchangeId, exchangeId);
+    assert.equal(new Set(log.entries.map(({ _exchangeId }) => _exchangeId)).size, data.count);
+
+    const opened = await succeed('openHar', target, { entry: 0 });
+    assert.equal(opened.data.count, data.count);
+    assert.match(vscode.window.activeTextEditor?.document.uri.path ?? '', /\/har-1-/);
+    assert.equal((await fail('sendAgain', opened.exchangeId)).error.kind, 'not-found');
+    assert.equal((await fail('openHar', target, { entry: 1e6 })).error.kind, 'not-found');
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode('{"log":'));
+    assert.equal((await fail('openHar', target)).error.kind, 'preflight');
+    assert.equal((await fail('exportHar', { environment: 'nowhere', target })).error.kind, 'configuration');
+    assert.equal((await fail('exportHar', { environment: 'local', target: 7 })).error.kind, 'preflight');
+  });
+
+  it('is cleared for one environment at a time, without a question when called by code', async () => {
+    await using server = await startHttpServer((_request, response) => {
+      sendJson(response, 200, envelope(), { 'x-request-id': `clear-${server.port}` });
+    });
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    const local = await succeed('sendRequest', { path: SAMPLES, environment: 'local', reveal: false });
+    const other = await succeed('sendRequest', { path: '/x', environment: 'sandbox', reveal: false });
+    const { data } = await succeed('clearHistory', { environment: 'sandbox' });
+    assert.ok(data.count >= 1);
+    assert.equal((await succeed('clearHistory', { environment: 'sandbox' })).data.count, 0);
+    assert.equal((await fail('showExchange', other.exchangeId)).error.kind, 'not-found');
+    assert.equal((await fail('nextPage', other.exchangeId)).error.kind, 'not-found');
+    assert.equal((await fail('findRequest', other.requestId)).error.kind, 'not-found');
+    await succeed('showExchange', local.exchangeId);
+    assert.equal((await fail('clearHistory', { environment: 'nowhere' })).error.kind, 'configuration');
+    assert.equal((await fail('askToClearHistory')).error.kind, 'cancelled');
+  });
+
+  it('keeps none when the setting says so; a failure can be reported all the same', async () => {
+    await setUserSetting('history.maxRequests', 0);
+    try {
+      const failure = await fail('sendRequest', {
+        path: '/nothing/here',
+        environment: 'local',
+        reveal: false,
+      });
+      assert.equal((await fail('showExchange', failure.exchangeId)).error.kind, 'not-found');
+      assert.equal((await fail('findRequest', failure.requestId)).error.kind, 'not-found');
+      const { data } = await succeed('copySupportReport', failure.exchangeId);
+      assert.ok(data.includes(failure.requestId ?? '-'));
+    } finally {
+      await setUserSetting('history.maxRequests', undefined);
+    }
+  });
+
+  it('explains in a restored tab that a request is no longer kept', async () => {
+    const uri = vscode.Uri.from({ scheme: 'payments-api', path: '/requests/ex_gone/GET x.jsonc' });
+    const document = await vscode.workspace.openTextDocument(uri);
+    assert.match(document.getText(), /not in the history any more/);
+  });
+});
+
+describe('sending again and saving', () => {
+  it('repeats a read where it went, and asks before it repeats a write', async () => {
+    const read = await succeed('sendRequest', {
+      path: `${SAMPLES}?limit=3`,
+      environment: 'local',
+      reveal: false,
+    });
+    const again = await succeed('sendAgain', read.exchangeId, { reveal: false });
+    assert.deepEqual(again.data.body, read.data.body);
+    assert.notEqual(again.requestId, read.requestId);
+    const write = await succeed('sendRequest', {
+      method: 'POST',
+      path: '/balances/sandbox/top-up',
+      body: { amount: 1, currency: 'EUR' },
+      environment: 'local',
+      reveal: false,
+    });
+    assert.equal((await fail('sendAgain', write.exchangeId)).error.kind, 'cancelled');
+  });
+
+  it('opens a request in an editor, checks it there, and sends it', async () => {
+    const write = await succeed('sendRequest', {
+      method: 'POST',
+      path: '/balances/sandbox/top-up',
+      body: { amount: 1.25, currency: 'EUR' },
+      environment: 'local',
+      reveal: false,
+    });
+    await succeed('editRequest', write.exchangeId);
+    const document = vscode.window.activeTextEditor?.document;
+    assert.ok(document);
+    assert.match(document.uri.path, /POST balances-sandbox-top-up.*\.payments-request\.json$/);
+    assert.deepEqual(JSON.parse(document.getText()), {
+      method: 'POST',
+      path: '/balances/sandbox/top-up',
+      body: { amount: 1.25, currency: 'EUR' },
+    });
+    const lenses = await lensTitles(document.uri);
+    assert.ok(
+      lenses.some((title) => title.includes('Send to Local Sandbox')),
+      lenses.join(),
+    );
+    assert.equal((await succeed('sendDraft', document.uri, { reveal: false })).data.status, 200);
+
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), '{ "method": "GET" ');
+    await vscode.workspace.applyEdit(edit);
+    assert.equal((await fail('sendDraft', document.uri)).error.kind, 'preflight');
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('runs a saved request by its name', async () => {
+    const sent = await succeed('sendRequest', {
+      path: `${SAMPLES}?limit=4`,
+      environment: 'local',
+      reveal: false,
+    });
+    await succeed('saveRequest', sent.exchangeId, { name: 'Four samples' });
+    const run = await succeed('runSavedRequest', 'Four samples', { environment: 'local', reveal: false });
+    assert.equal(idsOf(run.data.body).length, 4);
+    assert.equal((await fail('runSavedRequest', 'No such name')).error.kind, 'not-found');
+    assert.equal((await fail('saveRequest', sent.exchangeId, { name: ' ' })).error.kind, 'preflight');
+  });
+});

@@ -1,0 +1,41 @@
+/** What the tests about requests have in common. */
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+export const KEY = 'test-key-for-requests-7731';
+/** A list of the Local Sandbox to page through. */
+export const SAMPLES = '/local-sandbox/samples';
+
+interface PageBody {
+  readonly data: {
+    readonly records: readonly { readonly id: string }[];
+    readonly paging: { readonly totalCount: number };
+  };
+}
+
+/** The ids of a page, as a command gives it. */
+export function idsOf(body: unknown): string[] {
+  return (body as PageBody).data.records.map(({ id }) => id);
+}
+
+/** An envelope of a service that did as it was asked. */
+export function envelope(data: unknown = {}) {
+  return { success: true, message: 'Done', data };
+}
+
+/** What stands above the lines of a document, to be clicked. */
+export async function lensTitles(uri: vscode.Uri): Promise<string[]> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+    'vscode.executeCodeLensProvider',
+    uri,
+    50,
+  );
+  return lenses.map(({ command }) => command?.title ?? '');
+}
+
+/** The position that stands above the document in front. */
+export async function positionShown(): Promise<string | undefined> {
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  assert.ok(uri);
+  return (await lensTitles(uri)).find((title) => / of \d+$/.test(title));
+}
