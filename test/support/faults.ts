@@ -2,6 +2,7 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { ErrorKind } from '../../src/api';
 import { FILE_DATA, UPLOAD_DATA, ok } from './apiClient';
+import { BROKEN_ANSWERS } from './brokenAnswers';
 import { ID, JSON_TYPE, answer, answerAndClose, compressed } from './rawAnswers';
 import { type Respond, rawResponse } from './rawServer';
 
@@ -15,110 +16,15 @@ export interface Fault {
   readonly timeoutMs?: number;
 }
 
+/** Its first part is longer than names may be, so that it is refused without asking anyone. */
+export const NO_SUCH_HOST = `https://${'a'.repeat(64)}.invalid`;
+
 const PLENTY = Buffer.alloc(60 * 1024 * 1024, ' ');
-const redirect = rawResponse(302, { ...ID, location: 'https://elsewhere.example/path?secret=1' });
+const redirect = rawResponse(302, { ...ID, location: `${NO_SUCH_HOST}/path?secret=1` });
 
 /** With two extra attempts allowed: 3 requests mean that the fault was taken to be a passing one. */
 export const FAULTS: Readonly<Record<string, Fault>> = {
-  'a reset before the answer': {
-    respond: (socket) => {
-      socket.resetAndDestroy();
-    },
-    read: ['network', 3],
-    write: ['unknown-outcome', 1],
-    message: /closed/,
-  },
-  'a close before the answer': {
-    respond: async (socket, request) => {
-      await request.body();
-      socket.end();
-    },
-    read: ['network', 3],
-    write: ['unknown-outcome', 1],
-  },
-  'a reset in the middle of the headers': {
-    respond: async (socket, request) => {
-      await request.body();
-      socket.write('HTTP/1.1 200 OK\r\nx-req', () => socket.resetAndDestroy());
-    },
-    read: ['network', 3],
-    write: ['unknown-outcome', 1],
-  },
-  'a reset in the middle of the body': {
-    respond: async (socket, request) => {
-      await request.body();
-      socket.write(`HTTP/1.1 200 OK\r\nx-request-id: req-7\r\ncontent-length: 100\r\n\r\n{"succ`, () =>
-        setImmediate(() => socket.resetAndDestroy()),
-      );
-    },
-    read: ['network', 3],
-    write: ['unknown-outcome', 1],
-  },
-  'a body shorter than promised': {
-    respond: answerAndClose(
-      'HTTP/1.1 200 OK\r\nx-request-id: req-7\r\ncontent-length: 100\r\n\r\n{"success"',
-    ),
-    read: ['network', 3],
-    write: ['unknown-outcome', 1],
-  },
-  'a chunked body without its end': {
-    respond: answerAndClose(
-      'HTTP/1.1 200 OK\r\nx-request-id: req-7\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"suc\r\n',
-    ),
-    read: ['network', 3],
-    write: ['unknown-outcome', 1],
-  },
-  'a chunked body without its end, on a connection to be closed': {
-    respond: answerAndClose(
-      'HTTP/1.1 200 OK\r\nx-request-id: req-7\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"suc\r\n',
-    ),
-    read: ['network', 3],
-    write: ['unknown-outcome', 1],
-  },
-  'a broken chunk': {
-    respond: answer(
-      'HTTP/1.1 200 OK\r\nx-request-id: req-7\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{"suc\r\n',
-    ),
-    read: ['network', 1],
-    write: ['unknown-outcome', 1],
-  },
-  'no answer at all': {
-    respond: () => undefined,
-    timeoutMs: 150,
-    read: ['timeout', 3],
-    write: ['unknown-outcome', 1],
-    message: /waiting for the answer/,
-  },
-  'a body that stops in the middle': {
-    respond: answer('HTTP/1.1 200 OK\r\nx-request-id: req-7\r\ncontent-length: 100\r\n\r\n{"success"'),
-    timeoutMs: 400,
-    read: ['timeout', 3],
-    write: ['unknown-outcome', 1],
-    message: /reading the answer/,
-  },
-  'a body that trickles': {
-    respond: (socket) => {
-      socket.write('HTTP/1.1 200 OK\r\nx-request-id: req-7\r\ncontent-length: 100000\r\n\r\n');
-      const timer = setInterval(() => socket.write(' '), 20);
-      socket.on('close', () => {
-        clearInterval(timer);
-      });
-    },
-    timeoutMs: 400,
-    read: ['timeout', 3],
-    write: ['unknown-outcome', 1],
-  },
-  'something that is not HTTP': {
-    respond: answerAndClose('220 mail.example ESMTP\r\n'),
-    read: ['network', 1],
-    write: ['unknown-outcome', 1],
-    message: /not HTTP/,
-  },
-  'headers without end': {
-    respond: answer(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(100_000)}\r\n\r\n`),
-    read: ['network', 1],
-    write: ['unknown-outcome', 1],
-  },
+  ...BROKEN_ANSWERS,
   'an empty 200': {
     respond: answer(rawResponse(200, ID)),
     read: ['decode', 1],
@@ -141,17 +47,19 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     respond: answer(rawResponse(200, JSON_TYPE, '[1]')),
     read: ['decode', 1],
     write: ['decode', 1],
+    message: /: it is not a JSON object\./,
   },
   'JSON nested without end': {
     respond: answer(rawResponse(200, JSON_TYPE, '['.repeat(50_000) + ']'.repeat(50_000))),
     read: ['decode', 1],
     write: ['decode', 1],
+    message: /: it is not JSON\./,
   },
   'an object that is no envelope': {
     respond: answer(rawResponse(200, JSON_TYPE, '{"id":"file_1"}')),
     read: ['decode', 1],
     write: ['decode', 1],
-    message: /"success"/,
+    message: /: "success" is missing or neither/,
   },
   'an envelope without message': {
     respond: answer(
@@ -206,6 +114,12 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     write: ['decode', 1],
     message: /rot13/,
   },
+  'more content encodings than anyone needs': {
+    respond: compressed('gzip, gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(gzipSync('{}'))))),
+    read: ['decode', 1],
+    write: ['decode', 1],
+    message: /chain of 4 content encodings\./,
+  },
   'success false with 200': {
     respond: answer(
       rawResponse(200, JSON_TYPE, '{"success":false,"code":"odd_code","message":"No.","data":{}}'),
@@ -218,6 +132,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     respond: answer(rawResponse(200, JSON_TYPE, '{"success":false}')),
     read: ['api', 1],
     write: ['api', 1],
+    message: /refused the \w+: status 200\./,
   },
   'an error body with 401': {
     respond: answer(
@@ -233,6 +148,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     ),
     read: ['api', 3],
     write: ['api', 1],
+    message: /refused the \w+: Oh\. The fault is on the service’s side/,
   },
   'HTML with 502': {
     respond: answer(
@@ -242,33 +158,60 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     write: ['http', 1],
     message: /status 502/,
   },
-  'an empty 404': { respond: answer(rawResponse(404, ID)), read: ['http', 1], write: ['http', 1] },
+  'an empty 404': {
+    respond: answer(rawResponse(404, ID)),
+    read: ['http', 1],
+    write: ['http', 1],
+    message: /status 404 [^]*Check what was asked for/,
+  },
   'JSON of another kind with 403': {
     respond: answer(rawResponse(403, JSON_TYPE, '{"message":"Forbidden"}')),
     read: ['http', 1],
     write: ['http', 1],
+    message: /status 403 .*has no access to this/,
   },
   '503 with a body that is cut off': {
     respond: answerAndClose('HTTP/1.1 503 Busy\r\nx-request-id: req-7\r\ncontent-length: 100\r\n\r\n{"succ'),
     read: ['http', 3],
     write: ['http', 1],
+    message: /status 503 \(Busy\)/,
   },
   '500 with a body that stops': {
     respond: answer('HTTP/1.1 500 Oh\r\nx-request-id: req-7\r\ncontent-length: 100\r\n\r\n{"succ'),
-    timeoutMs: 400,
+    timeoutMs: 600,
     read: ['http', 3],
     write: ['http', 1],
+    message: /status 500 \(Oh\)/,
+  },
+  'an empty 504': {
+    respond: answer(rawResponse(504, ID)),
+    read: ['http', 3],
+    write: ['http', 1],
+    message: /status 504/,
+  },
+  '404 with a body that is cut off': {
+    respond: answerAndClose('HTTP/1.1 404 No\r\nx-request-id: req-7\r\ncontent-length: 100\r\n\r\n{"succ'),
+    read: ['http', 1],
+    write: ['http', 1],
+    message: /status 404/,
+  },
+  '429 with a body that is cut off': {
+    respond: answerAndClose('HTTP/1.1 429 No\r\nx-request-id: req-7\r\ncontent-length: 100\r\n\r\n{"succ'),
+    read: ['http', 3],
+    write: ['http', 3],
+    message: /status 429/,
   },
   'a redirect to another host': {
     respond: answer(redirect),
     read: ['http', 1],
     write: ['http', 1],
-    message: /redirects to https:\/\/elsewhere\.example \(status 302\).*key was not sent/,
+    message: /redirects to https:\/\/a{64}\.invalid \(status 302\).*key was not sent/,
   },
   'a redirect to nowhere': {
     respond: answer(rawResponse(307, { ...ID, location: 'http://[' })),
     read: ['http', 1],
     write: ['http', 1],
+    message: /^The service redirects \(status 307\)/,
   },
   '304 with nothing': {
     respond: answer('HTTP/1.1 304 Not Modified\r\nx-request-id: req-7\r\n\r\n'),
@@ -286,8 +229,14 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     ),
     read: ['api', 3],
     write: ['api', 3],
+    message: /Slow down\. Wait 1 second/,
   },
-  '429 with nothing': { respond: answer(rawResponse(429, ID)), read: ['http', 3], write: ['http', 3] },
+  '429 with nothing': {
+    respond: answer(rawResponse(429, ID)),
+    read: ['http', 3],
+    write: ['http', 3],
+    message: /status 429 .*Wait a little/,
+  },
   '429 with an hour': {
     respond: answer(rawResponse(429, { ...ID, 'retry-after': '3600' })),
     read: ['http', 1],

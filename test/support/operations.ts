@@ -27,6 +27,12 @@ export const OPERATIONS: readonly Operation[] = [
   operation('pages', false, (client) => client.pages({ path: '/things', limit: 10 }).next()),
 ];
 
+/** Reads what a content link leads to: its answer is no envelope, but bytes. */
+export function download(url: string): Operation {
+  const link = `${url}/v1/files/file_1.png/content?signature=abc`;
+  return operation('download', false, (client) => client.getContent(link));
+}
+
 function operation(
   name: string,
   isWrite: boolean,

@@ -2,14 +2,17 @@
 import type { Exchange, PaymentsClient, Transport, UndiciTransportOptions } from '../../src/api';
 import { createUndiciTransport } from '../../src/api';
 import { makeClient, TRANSPORTS } from './apiClient';
-import { FAULTS, type Fault } from './faults';
+import { FAULTS, NO_SUCH_HOST, type Fault } from './faults';
 import { sendJson, startHttpServer, type HttpServer } from './httpServer';
 import { startProxyServer, type ProxyOptions } from './proxyServer';
+import { holdQuietPort } from './quietPort';
 import { startRawServer } from './rawServer';
 import { testCertificates, type Identity } from './tls';
 
 /** One place, for one call. */
 export interface Scene {
+  /** Of the service. */
+  readonly url: string;
   open(): { readonly client: PaymentsClient; readonly exchanges: readonly Exchange[] };
   /** Requests that the service has seen. */
   requests(): number;
@@ -37,6 +40,7 @@ export const WIRE: SceneMakers = Object.fromEntries(
 async function onTheWire({ respond, timeoutMs = 10_000 }: Fault, transport: Transport): Promise<Scene> {
   const server = await startRawServer(respond);
   return {
+    url: server.url,
     open: () => makeClient(server.url, transport, { timeoutMs }),
     requests: () => server.heads.length,
     close: async () => {
@@ -45,9 +49,6 @@ async function onTheWire({ respond, timeoutMs = 10_000 }: Fault, transport: Tran
     },
   };
 }
-
-/** Its first part is longer than names may be, so that it is refused without asking anyone. */
-const NO_SUCH_HOST = `https://${'a'.repeat(64)}.invalid`;
 
 /** Faults on the way: names, ports, certificates, proxies. Those of a proxy over the transport that is told of it. */
 export const PLACES: SceneMakers = {
@@ -69,6 +70,7 @@ export const PLACES: SceneMakers = {
 
 function nowhere(url: string, transport: Transport): Promise<Scene> {
   return Promise.resolve({
+    url,
     open: () => makeClient(url, transport),
     requests: () => 0,
     close: () => transport.close(),
@@ -76,9 +78,15 @@ function nowhere(url: string, transport: Transport): Promise<Scene> {
 }
 
 async function unheard(transport: Transport): Promise<Scene> {
-  const server = await service();
-  await server.close();
-  return nowhere(server.url, transport);
+  const quiet = await holdQuietPort();
+  const scene = await nowhere(`http://${quiet.host}`, transport);
+  return {
+    ...scene,
+    close: async () => {
+      await scene.close();
+      await quiet[Symbol.asyncDispose]();
+    },
+  };
 }
 
 /** @param trusted whether the issuer is trusted, so that something else must be wrong */
@@ -92,6 +100,7 @@ function withCertificate(identity: Identity, trusted = false): readonly Scenes[]
 async function secure(identity: Identity, transport: Transport): Promise<Scene> {
   const server = await service(identity);
   return {
+    url: server.url,
     open: () => makeClient(server.url, transport),
     requests: () => server.seen.length,
     close: async () => {
@@ -101,23 +110,34 @@ async function secure(identity: Identity, transport: Transport): Promise<Scene> 
   };
 }
 
+/** @param options of the proxy; undefined for one that is not there */
 function behindProxy(options: ProxyOptions | undefined): readonly Scenes[] {
   const make = async (): Promise<Scene> => {
     const server = await service(testCertificates().good);
-    const proxy = await startProxyServer(options);
-    if (options === undefined) await proxy.close();
-    const transport = createUndiciTransport({ ca: [testCertificates().ca], proxy: proxy.url });
+    const [address, proxy] = options ? await running(options) : await absent();
+    const transport = createUndiciTransport({ ca: [testCertificates().ca], proxy: address });
     return {
+      url: server.url,
       open: () => makeClient(server.url, transport),
       requests: () => server.seen.length,
       close: async () => {
         await transport.close();
-        await proxy.close();
+        await proxy[Symbol.asyncDispose]();
         await server.close();
       },
     };
   };
   return [{ transport: 'undici', make }];
+}
+
+async function running(options: ProxyOptions): Promise<[address: string, AsyncDisposable]> {
+  const proxy = await startProxyServer(options);
+  return [proxy.url, proxy];
+}
+
+async function absent(): Promise<[address: string, AsyncDisposable]> {
+  const quiet = await holdQuietPort();
+  return [`http://${quiet.host}`, quiet];
 }
 
 function service(identity?: Identity): Promise<HttpServer> {
