@@ -13,8 +13,8 @@ import {
   notification,
   openPaymentsViews,
   quickInput,
+  reloadWindow,
   rightClickInExplorer,
-  runCommand,
   viewRow,
   webview,
 } from './support/editor';
@@ -262,8 +262,7 @@ describe('the details of a file, through the window', function () {
   });
 
   it('are there again after the window was reloaded', async () => {
-    await runCommand(page, 'Developer: Reload Window');
-    await page.getByRole('tab', { name: 'Payments API' }).waitFor({ timeout: 45_000 });
+    await reloadWindow(page);
     await heading(page, 'three-pages.pdf').waitFor();
     await tabsAre(page, 'hostile.pdf', 'three-pages.pdf');
     await page.locator('.tab', { hasText: 'hostile.pdf' }).click();

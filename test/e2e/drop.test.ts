@@ -7,13 +7,14 @@ import {
   notification,
   openPaymentsViews,
   pick,
+  pressInNotification,
   quickInput,
   rightClickInExplorer,
   runCommand,
   screenshot,
   type EditorWindow,
 } from './support/editor';
-import { clearNotifications, fileRows, newPdf, openExplorer, writeFiles } from './support/files';
+import { clearNotifications, fileRows, newPdf, openExplorer, setScenario, writeFiles } from './support/files';
 import { knownFiles } from './support/registry';
 
 type Editor = Awaited<ReturnType<typeof freshEditor>>;
@@ -57,24 +58,32 @@ describe('dropping files on the Files view', () => {
     await editor.close();
   });
 
-  it('asks what they are for, checks them as any others, and uploads them', async () => {
+  it('takes the first ones where there are none yet: asks what they are for, checks and uploads them', async () => {
     const { page } = window;
-    await page.getByText('No files yet.').waitFor();
-    // An empty view has no row to drop on: the first file comes in another way.
-    writeFiles(window, ['first.pdf']);
-    await openExplorer(page);
-    await rightClickInExplorer(page, 'first.pdf', 'Upload to Payments API');
-    await pick(page, 'Payment evidence');
-    await openPaymentsViews(page);
-    await fileRows(page, 'first.pdf').waitFor();
-    await clearNotifications(page);
-
-    await dropFromDesktop(fileRows(page, 'first.pdf'), { 'dropped.pdf': pdfText(), 'note.pdf': 'only text' });
+    const empty = fileRows(page, 'No files yet. Drop some here');
+    await dropFromDesktop(empty, { 'dropped.pdf': pdfText(), 'note.pdf': 'only text' });
     await pick(page, 'Business entity documents');
     await quickInput(page).getByText('Refused (1)').waitFor();
     await pick(page, 'Upload 1 file');
     await notification(page, '1 uploaded, 1 refused before sending').waitFor();
     await fileRows(page, 'dropped.pdf').getByText('Business entity documents').waitFor();
+  });
+
+  it('remembers what was last dropped, whatever was uploaded in between', async () => {
+    const { page } = window;
+    await clearNotifications(page);
+    writeFiles(window, ['between.pdf']);
+    await openExplorer(page);
+    await rightClickInExplorer(page, 'between.pdf', 'Upload to Payments API');
+    await pick(page, 'Payment evidence');
+    await notification(page, 'Uploaded between.pdf').waitFor();
+    await openPaymentsViews(page);
+    await dropFromDesktop(fileRows(page, 'dropped.pdf'), { 'later.pdf': pdfText() });
+    await quickInput(page)
+      .getByRole('option', { name: /^Business entity documents.*used last/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
   });
 
   it('takes the purpose from the group that they fall on', async () => {
@@ -89,6 +98,21 @@ describe('dropping files on the Files view', () => {
     await screenshot(page, 'dropped-on-group');
     const file = knownFiles(editor.dataDir).find(({ name }) => name === 'on-group.pdf');
     assert.equal(file?.purpose, 'business_entity_documents');
+  });
+
+  it('sends again what was dropped and failed, although nobody can read it any more', async () => {
+    const { page } = window;
+    await clearNotifications(page);
+    await setScenario(page, 'Flaky');
+    await dropFromDesktop(fileRows(page, 'on-group.pdf'), { 'a.pdf': pdfText(), 'b.pdf': pdfText() });
+    await notification(page, '1 uploaded, 1 failed').waitFor();
+    await setScenario(page, 'Normal');
+    await pressInNotification(page, '1 uploaded, 1 failed', 'Retry');
+    const states = await eventually(
+      () => knownFiles(editor.dataDir).filter(({ name }) => name === 'a.pdf' || name === 'b.pdf'),
+      (files) => files.every(({ state }) => state === 'uploaded'),
+    );
+    assert.equal(states.length, 2);
   });
 
   it('takes what is dragged from the explorer', async () => {

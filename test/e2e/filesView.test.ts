@@ -1,21 +1,24 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import {
   answer,
   chooseFromMenu,
+  chooseFromMenuOf,
   clipboard,
   eventually,
   freshEditor,
   menuItem,
   notification,
+  openMenuOf,
   openPaymentsViews,
   pick,
   pressInNotification,
   quickInput,
+  reloadWindow,
   rightClickInExplorer,
   runCommand,
   screenshot,
   searchAndPick,
-  waitForExtension,
   webview,
   type EditorWindow,
 } from './support/editor';
@@ -23,6 +26,8 @@ import { fileRows, openExplorer, rowsUntil, setScenario, writeFiles } from './su
 import { seedFiles } from './support/registry';
 
 type Editor = Awaited<ReturnType<typeof freshEditor>>;
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 let editor: Editor;
 let window: EditorWindow;
@@ -56,6 +61,14 @@ async function rowTexts(): Promise<string[]> {
   return fileRows(page).allInnerTexts();
 }
 
+/** Selects these rows and no others, without opening any. */
+async function select(...names: string[]): Promise<void> {
+  const { page } = window;
+  await fileRows(page, names[0]).click({ modifiers: ['Control'] });
+  await page.keyboard.press('Escape');
+  for (const name of names) await fileRows(page, name).click({ modifiers: ['Control'] });
+}
+
 function numbered(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `invoice-${String(index).padStart(3, '0')}.pdf`);
 }
@@ -64,12 +77,13 @@ describe('the Files view', () => {
   inEditorWith((dataDir) => {
     seedFiles(dataDir, numbered(250));
     seedFiles(dataDir, ['charter.pdf', 'register.pdf'], 'business_entity_documents');
+    seedFiles(dataDir, ['account.docx'], 'payment_evidence', WORD);
   });
 
   it('shows a hundred, and a hundred more when asked', async () => {
     const { page } = window;
     assert.equal(await rowCount(), 101);
-    for (const expected of [201, 252]) {
+    for (const expected of [201, 253]) {
       await fileRows(page, 'invoice')
         .first()
         .click({ modifiers: ['Control'] });
@@ -89,11 +103,18 @@ describe('the Files view', () => {
     await pick(page, 'Purpose');
     await fileRows(page, /^Business entity documents\s*2$/).waitFor();
     await screenshot(page, 'grouped-by-purpose');
+    const invoice = fileRows(page, 'invoice').first();
+    const sizeOfGroup = () => invoice.getAttribute('aria-setsize');
+    await eventually(sizeOfGroup, (size) => size === '101');
+    await invoice.click({ modifiers: ['Control'] });
+    await page.keyboard.press('End');
+    await fileRows(page, 'Load more').waitFor();
+    await page.keyboard.press('Enter');
+    await eventually(sizeOfGroup, (size) => size === '201');
     await runCommand(page, 'Payments API: Group Files');
     await pick(page, 'Day');
     await fileRows(page, /\d{4}/).first().waitFor();
-    await page.reload();
-    await waitForExtension(page);
+    await reloadWindow(page);
     await openPaymentsViews(page);
     await fileRows(page, /day, .*\d{4}/)
       .first()
@@ -109,12 +130,14 @@ describe('the Files view', () => {
     await pick(page, 'Name');
     await eventually(
       rowTexts,
-      ([first, second]) =>
-        first?.startsWith('charter') === true && second?.startsWith('invoice-000') === true,
+      ([first, second]) => first?.startsWith('account') === true && second?.startsWith('charter') === true,
     );
     await runCommand(page, 'Payments API: Sort Files');
+    await pick(page, 'Type');
+    await eventually(rowTexts, ([first]) => first?.startsWith('charter') === true);
+    await runCommand(page, 'Payments API: Sort Files');
     await pick(page, 'Time, newest first');
-    await eventually(rowTexts, (texts) => /register|charter|invoice-000/.test(texts[0] ?? ''));
+    await eventually(rowTexts, (texts) => /account|register|charter|invoice-000/.test(texts[0] ?? ''));
   });
 
   it('keeps its filter in sight until it is cleared', async () => {
@@ -173,28 +196,44 @@ describe('the Files view', () => {
     const { page } = window;
     await fileRows(page, 'invoice-000.pdf').click({ modifiers: ['Control'] });
     await fileRows(page, 'invoice-003.pdf').click({ modifiers: ['Shift'] });
-    await fileRows(page, 'invoice-002.pdf').click({ button: 'right' });
-    await chooseFromMenu(page, 'Refresh from Service');
+    await chooseFromMenuOf(fileRows(page, 'invoice-002.pdf'), 'Refresh from Service');
     await notification(page, /0 refreshed, [4-6] not known to the service any more\./).waitFor();
   });
 
   it('copies the ids of all selected rows, one a line, with Ctrl+C', async () => {
     const { page } = window;
-    await fileRows(page, 'register.pdf').click({ modifiers: ['Control'] });
-    await fileRows(page, 'invoice-000.pdf').click({ modifiers: ['Control'] });
+    await select('register.pdf', 'invoice-000.pdf');
     await page.keyboard.press('Control+c');
-    const text = await clipboard(page, /\n/);
-    for (const id of text.split('\n')) assert.match(id, /^file_seed.+\.pdf$/);
+    await clipboard(page, /^file_seed.+\.pdf\nfile_seed.+\.pdf$/);
   });
 
-  it('takes a file out, and puts it back with Undo', async () => {
+  it('exports the selected rows, and no others', async () => {
+    const { page, workspace } = window;
+    await select('register.pdf', 'invoice-000.pdf');
+    await openMenuOf(fileRows(page, 'register.pdf'), 'Export Files…');
+    for (const single of ['Open Content', 'Save Content As…', 'Copy Content Link'])
+      assert.equal(await menuItem(page, single).count(), 0, `${single} would take but one of two`);
+    await chooseFromMenu(page, 'Export Files…');
+    await pick(page, 'CSV');
+    const path = quickInput(page).getByRole('textbox');
+    await eventually(
+      () => path.inputValue(),
+      (value) => value.includes(workspace),
+    );
+    await path.fill(`${workspace}/selected.csv`);
+    await page.keyboard.press('Enter');
+    await notification(page, '2 files exported').waitFor();
+    const [, ...rows] = readFileSync(`${workspace}/selected.csv`, 'utf8').trim().split('\r\n');
+    assert.deepEqual(rows.map((row) => row.split('","')[1]).sort(), ['invoice-000.pdf', 'register.pdf']);
+  });
+
+  it('takes the selected files out, and puts them back with Undo', async () => {
     const { page } = window;
-    await fileRows(page, 'register.pdf').click({ modifiers: ['Control'] });
-    await fileRows(page, 'register.pdf').click({ button: 'right' });
-    await chooseFromMenu(page, 'Forget File');
-    await rowsUntil(page, 'register.pdf', 0);
-    await pressInNotification(page, 'The service still has', 'Undo');
-    await rowsUntil(page, 'register.pdf', 1);
+    await select('register.pdf', 'invoice-000.pdf');
+    await chooseFromMenuOf(fileRows(page, 'register.pdf'), 'Forget File');
+    await rowsUntil(page, /register\.pdf|invoice-000\.pdf/, 0);
+    await pressInNotification(page, '2 files were taken out of the Files view', 'Undo');
+    await rowsUntil(page, /register\.pdf|invoice-000\.pdf/, 2);
   });
 
   it('never shows one environment what belongs to another, however late it comes', async () => {
@@ -210,7 +249,8 @@ describe('the Files view', () => {
     await pick(page, 'Sandbox');
     await page.getByText('No files yet.').waitFor();
     await notification(page, 'Uploaded late.pdf to Local Sandbox').waitFor();
-    assert.equal(await fileRows(page).count(), 0);
+    await fileRows(page, 'No files yet.').waitFor();
+    assert.equal(await fileRows(page, '.pdf').count(), 0);
     await runCommand(page, 'Payments API: Switch Environment');
     await pick(page, 'Local Sandbox');
     await fileRows(page, 'late.pdf').getByText('Payment evidence').waitFor();
@@ -233,82 +273,6 @@ describe('the Files view with ten thousand files', () => {
     await quickInput(page).getByRole('textbox').fill('scan-9999');
     await quickInput(page).getByRole('option', { name: 'scan-9999.pdf' }).waitFor({ timeout: 2000 });
     await page.keyboard.press('Escape');
-  });
-});
-
-/** Names that would draw, link, run or mislead where text is taken for more than text. */
-const HOSTILE = [
-  '$(bug) icon.pdf',
-  '[press me](command:workbench.action.toggleSidebarVisibility) link.pdf',
-  '<b>bold</b> & "quoted".pdf',
-  'مرحبا بالعالم.pdf',
-  'safe\u202efdp.exe.pdf',
-  '🎉🧾 emoji.pdf',
-  `${'long '.repeat(40)}.pdf`,
-];
-
-describe('names that are more than names elsewhere', () => {
-  before(async () => {
-    editor = await freshEditor();
-    window = await editor.openWindow({ viewport: { width: 1000, height: 900 } });
-  });
-  after(async () => {
-    await editor.close();
-  });
-
-  it('are text in every list, message and row', async () => {
-    const { page } = window;
-    // A slash cannot be in a name; the element is written without one.
-    const names = HOSTILE.map((name) => name.replaceAll('/', '∕'));
-    writeFiles(
-      window,
-      names.map((name) => `odd/${name}`),
-    );
-    await openExplorer(page);
-    await rightClickInExplorer(page, 'odd', 'Upload to Payments API');
-    await pick(page, 'Payment evidence');
-    await quickInput(page).getByText('icon.pdf').waitFor();
-    assert.equal(await quickInput(page).locator('.codicon-bug').count(), 0, 'no icon in the summary');
-    await screenshot(page, 'hostile-summary');
-    await pick(page, 'Upload 7 files');
-    await pressInNotification(page, '7 uploaded', 'Show Results');
-    await quickInput(page).getByText('icon.pdf').waitFor();
-    assert.equal(await quickInput(page).locator('.codicon-bug').count(), 0, 'no icon in the results');
-    await page.keyboard.press('Escape');
-    await runCommand(page, 'Payments API: Find Files');
-    await quickInput(page).getByText('icon.pdf').waitFor();
-    assert.equal(await quickInput(page).locator('.codicon-bug').count(), 0, 'no icon in what is found');
-    await page.keyboard.press('Escape');
-    await openPaymentsViews(page);
-    await rowsUntil(page, '.pdf', 7);
-    assert.equal(await page.locator('.codicon-bug').count(), 0, 'no icon in the rows');
-    assert.equal(await fileRows(page).locator('b, a[href^="command"]').count(), 0, 'no element in the rows');
-    await screenshot(page, 'hostile-rows');
-  });
-
-  it('are no links in a message', async () => {
-    const { page } = window;
-    await fileRows(page, 'press me').click({ button: 'right' });
-    await chooseFromMenu(page, 'Forget File');
-    const message = notification(page, 'press me');
-    await message.waitFor();
-    assert.equal(await message.locator('.notification-list-item-message a').count(), 0);
-    assert.match(await message.innerText(), /\[press me\]/);
-    await screenshot(page, 'hostile-message');
-  });
-
-  it('leave every row usable in a narrow side bar', async () => {
-    const { page } = window;
-    const bar = await page.locator('.part.sidebar').boundingBox();
-    assert.ok(bar);
-    await page.mouse.move(bar.x + bar.width, bar.y + 300);
-    await page.mouse.down();
-    await page.mouse.move(bar.x + 180, bar.y + 300, { steps: 5 });
-    await page.mouse.up();
-    await fileRows(page, 'emoji').click({ button: 'right' });
-    await menuItem(page, 'Copy Content Link').waitFor();
-    await page.keyboard.press('Escape');
-    await screenshot(page, 'narrow');
   });
 });
 

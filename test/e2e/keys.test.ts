@@ -4,21 +4,21 @@ import type { Editor } from '../host/window.mts';
 import { type HttpServer, sendJson, startHttpServer } from '../support/httpServer';
 import {
   answer,
+  chooseFromMenuOf,
   dialog,
   eventually,
   freshEditor,
-  menuItem,
   notification,
   openPaymentsViews,
   pick,
   pressInNotification,
   quickInput,
+  reloadWindow,
   runCommand,
   screenshot,
   searchAndPick,
   statusBarItem,
   viewRow,
-  waitForExtension,
 } from './support/editor';
 
 const KEY = 'test_key_abcdefgh1234';
@@ -29,6 +29,8 @@ describe('keys, in the windows of one editor', () => {
   let editor: Editor;
   let first: Page;
   let second: Page;
+  /** What the editor encrypts secrets with. */
+  let encryptedWith = 7;
 
   before(async () => {
     service = await startHttpServer(({ headers }, response) => {
@@ -43,7 +45,9 @@ describe('keys, in the windows of one editor', () => {
     };
     ({ page: first } = await editor.openWindow(options));
     // What a page keeps of its secrets is encrypted with a key of the server's front, which is not there in tests.
-    await first.context().route('**/mint-key', (route) => route.fulfill({ body: Buffer.alloc(32, 7) }));
+    await first
+      .context()
+      .route('**/mint-key', (route) => route.fulfill({ body: Buffer.alloc(32, encryptedWith) }));
     ({ page: second } = await editor.openWindow(options));
     for (const page of [first, second]) {
       await openPaymentsViews(page);
@@ -54,6 +58,9 @@ describe('keys, in the windows of one editor', () => {
     await editor.close();
     await service.close();
   });
+
+  // A window that is not in front hardly moves.
+  beforeEach(() => first.bringToFront());
 
   const row = (page: Page, text: string | RegExp) => viewRow(page, 'Environments', text).first();
 
@@ -80,8 +87,8 @@ describe('keys, in the windows of one editor', () => {
 
   /** In this editor a page reads its secrets when it is opened; elsewhere windows tell each other. */
   const reload = async (page: Page): Promise<void> => {
-    await page.reload();
-    await waitForExtension(page);
+    await page.bringToFront();
+    await reloadWindow(page);
     await openPaymentsViews(page);
   };
 
@@ -99,9 +106,7 @@ describe('keys, in the windows of one editor', () => {
 
   it('lead from a 401 to the key of that very environment, whichever is active', async () => {
     await statusBarItem(first, 'Local Sandbox').waitFor();
-    await row(first, /^Sandbox/).click({ button: 'right' });
-    await menuItem(first, 'Top Up Sandbox Balance…').hover();
-    await menuItem(first, 'Top Up Sandbox Balance…').click();
+    await chooseFromMenuOf(row(first, /^Sandbox/), 'Top Up Sandbox Balance…');
     await searchAndPick(first, 'EUR');
     await quickInput(first).filter({ hasText: 'How much EUR?' }).waitFor();
     await answer(first, '5');
@@ -122,9 +127,24 @@ describe('keys, in the windows of one editor', () => {
     await pick(first, 'Sandbox');
     await dialog(first).getByRole('button', { name: 'Remove Key' }).click();
     await row(first, /^Sandbox\s*no API key yet/).waitFor();
-    for (const page of [first, second]) {
+    for (const page of [second, first]) {
       await reload(page);
       await row(page, /^Sandbox\s*no API key yet/).waitFor();
     }
+  });
+
+  it('are said to be lost when the editor cannot decrypt them any more, and entered again from there', async () => {
+    await enterKey(first, KEY);
+    await showsKey(first, '1234');
+    encryptedWith = 8;
+    await reload(first);
+    await row(first, /^Sandbox\s*API key lost/).waitFor();
+    await row(first, 'none: the editor lost it').waitFor();
+    await screenshot(first, 'keys-lost');
+    await row(first, 'Enter API Key…').click();
+    await quickInput(first).filter({ hasText: 'API key of Sandbox' }).waitFor();
+    await answer(first, NEXT_KEY);
+    await row(first, 'Switch to It').waitFor();
+    await row(first, 'set ····5678').waitFor();
   });
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import {
-  chooseFromMenu,
+  chooseFromMenuOf,
   dialog,
   eventually,
   freshEditor,
@@ -14,16 +13,9 @@ import {
   waitForExtension,
   type EditorWindow,
 } from './support/editor';
-import {
-  clearNotifications,
-  fileRows,
-  openExplorer,
-  rowsUntil,
-  setScenario,
-  writeFiles,
-} from './support/files';
+import { clearNotifications, fileRows, openExplorer, setScenario, writeFiles } from './support/files';
 import { extensionHosts } from './support/processes';
-import { databaseFile, globalStorage, knownFiles } from './support/registry';
+import { knownFiles } from './support/registry';
 
 type Editor = Awaited<ReturnType<typeof freshEditor>>;
 
@@ -120,8 +112,7 @@ describe('an extension host that is killed in the middle of forty uploads', () =
     const doubtful = fileRows(page, 'Outcome unknown');
     await doubtful.nth(0).click({ modifiers: ['Control'] });
     await doubtful.nth(2).click({ modifiers: ['Shift'] });
-    await doubtful.nth(1).click({ button: 'right' });
-    await chooseFromMenu(page, 'Check or Retry Upload…');
+    await chooseFromMenuOf(doubtful.nth(1), 'Check or Retry Upload…');
     await dialog(page).getByText('Upload these 3 files again?').waitFor();
     await screenshot(page, 'doubts');
     await dialog(page).getByRole('button', { name: 'Upload Again' }).click();
@@ -175,50 +166,5 @@ describe('two windows that upload two hundred files each at the same time', () =
       await to.page.bringToFront();
       await fileRows(to.page, name).waitFor({ timeout: 2000 });
     }
-  });
-});
-
-describe('a database that is not as it should be', () => {
-  let editor: Editor;
-
-  beforeEach(async () => {
-    editor = await freshEditor();
-    mkdirSync(globalStorage(editor.dataDir), { recursive: true });
-  });
-
-  afterEach(async () => {
-    await editor.close();
-  });
-
-  it('is set aside when it is damaged, said so, and uploads work', async () => {
-    writeFileSync(
-      databaseFile(editor.dataDir),
-      'this is no database, and is long enough to be looked at '.repeat(100),
-    );
-    const { page } = await editor.openWindow();
-    await openPaymentsViews(page);
-    await notification(page, 'was damaged and has been set aside').waitFor();
-    await screenshot(page, 'damaged');
-    await openExplorer(page);
-    await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
-    await pick(page, 'Payment evidence');
-    await notification(page, 'Uploaded invoice-2026-001.pdf').waitFor();
-    await openPaymentsViews(page);
-    await rowsUntil(page, 'invoice-2026-001.pdf', 1);
-  });
-
-  it('is left alone when a newer version made it, said so, and uploads still work', async () => {
-    const { DatabaseSync } = await import('node:sqlite');
-    const database = new DatabaseSync(databaseFile(editor.dataDir));
-    database.exec('PRAGMA user_version = 999; CREATE TABLE future (x)');
-    database.close();
-    chmodSync(databaseFile(editor.dataDir), 0o600);
-    const { page } = await editor.openWindow();
-    await openPaymentsViews(page);
-    await notification(page, 'Uploads still work, but this window will not remember them').waitFor();
-    await openExplorer(page);
-    await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
-    await pick(page, 'Payment evidence');
-    await notification(page, 'Uploaded invoice-2026-001.pdf').waitFor();
   });
 });

@@ -8,6 +8,7 @@ import {
   explorerRow,
   freshEditor,
   notification,
+  openMenuOf,
   openPaymentsViews,
   pick,
   pressInNotification,
@@ -41,7 +42,12 @@ describe('the main job through the window', () => {
     const { page } = window;
     await openPaymentsViews(page);
     await page.getByText('No files yet.').waitFor();
-    await page.getByRole('button', { name: 'Upload Files' }).waitFor();
+    await viewRow(page, 'Files', 'Upload files…').click();
+    await quickInput(page).getByText('Choose the files to upload').waitFor();
+    await page.keyboard.press('Escape');
+    await viewRow(page, 'Files', 'Add a file by its id…').click();
+    await quickInput(page).getByText('Its id, as the service gave it').waitFor();
+    await page.keyboard.press('Escape');
   });
 
   it('by mouse: a right click, a purpose, and the id is on the clipboard', async () => {
@@ -65,6 +71,9 @@ describe('the main job through the window', () => {
       await details.getByText(text).first().waitFor();
     }
     await details.getByText('/content').first().waitFor();
+    await viewRow(page, 'Files', 'invoice-2026-001.pdf')
+      .getByText(/ · link expires in (1 hour|\d+ minutes)$/)
+      .waitFor();
   });
 
   it('tops up the sandbox, and names the request', async () => {
@@ -99,7 +108,7 @@ describe('the main job through the window', () => {
     await pick(page, 'Payments API');
     await quickInput(page).getByText('Debug').first().click();
     await openPaymentsViews(page);
-    await viewRow(page, 'Files', 'invoice-2026-001.pdf').click({ button: 'right' });
+    await openMenuOf(viewRow(page, 'Files', 'invoice-2026-001.pdf'), 'Refresh from Service');
     await page.getByRole('menuitem', { name: 'Refresh from Service', exact: true }).hover();
     await page.getByRole('menuitem', { name: 'Refresh from Service', exact: true }).click();
     await eventually(

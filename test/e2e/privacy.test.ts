@@ -15,6 +15,7 @@ import {
   runCommand,
   screenshot,
   searchAndPick,
+  statusBarItem,
   webview,
   type EditorWindow,
 } from './support/editor';
@@ -34,6 +35,8 @@ describe('a service that echoes the key and writes messages to be clicked', () =
   let service: HttpServer;
   let editor: Editor;
   let window: EditorWindow;
+  /** Whether the service refuses what is sent to it. */
+  let refusing = false;
 
   before(async () => {
     service = await startHttpServer(({ method, headers }, response, index) => {
@@ -41,7 +44,7 @@ describe('a service that echoes the key and writes messages to be clicked', () =
       const hostile =
         '[press me](command:workbench.action.toggleSidebarVisibility) $(bug) <img src=x onerror=alert(1)>';
       const headersToo = { 'x-echo': echo.replaceAll(' ', '-'), 'x-request-id': `req-${index}` };
-      if (method === 'POST' && index === 0) {
+      if (method === 'POST' && refusing) {
         sendJson(
           response,
           400,
@@ -79,20 +82,31 @@ describe('a service that echoes the key and writes messages to be clicked', () =
     await service.close();
   });
 
-  it('is used like any other, and its messages are text', async () => {
+  it('is given its key', async () => {
     const { page } = window;
     await runCommand(page, 'Payments API: Enter API Key…');
     await searchAndPick(page, 'Sandbox');
     await quickInput(page).filter({ hasText: 'API key of Sandbox' }).waitFor();
     await answer(page, KEY);
+    await statusBarItem(page, 'The API key of Sandbox is stored').waitFor();
+  });
+
+  it('is worked with, and everything about it is logged', async () => {
+    const { page } = window;
     await runCommand(page, 'Payments API: Switch Environment');
     await pick(page, 'Sandbox');
+    await statusBarItem(page, /^\W*Sandbox/).waitFor();
     // Everything that can be written down is.
     await runCommand(page, 'Developer: Set Log Level');
     await quickInput(page).getByRole('textbox').fill('Payments API');
     await pick(page, 'Payments API');
     await quickInput(page).getByText('Trace').first().click();
+    await quickInput(page).waitFor({ state: 'hidden' });
+  });
 
+  it('has its refusal shown as text', async () => {
+    const { page } = window;
+    refusing = true;
     await openExplorer(page);
     await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
     await pick(page, 'Payment evidence');
@@ -106,7 +120,12 @@ describe('a service that echoes the key and writes messages to be clicked', () =
     assert.ok(!(await refused.innerText()).includes(KEY));
     await screenshot(page, 'hostile-service');
     await clearNotifications(page);
+  });
 
+  it('has what it says of a file shown as text', async () => {
+    const { page } = window;
+    refusing = false;
+    await openExplorer(page);
     await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
     await pick(page, 'Payment evidence');
     await notification(page, 'Uploaded invoice-2026-001.pdf').waitFor();

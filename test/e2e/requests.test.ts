@@ -9,6 +9,7 @@ import {
   openWindow,
   pick,
   quickInput,
+  reloadWindow,
   runCommand,
   viewRow,
   visibleText,
@@ -128,7 +129,7 @@ describe('requests through the window', () => {
     await viewRow(page, 'Requests', 'no-such-file').first().dblclick();
     await page.getByRole('tab', { name: 'GET no-such-file.jsonc' }).waitFor();
     await page.locator('.codelens-decoration').getByText('Support Report').waitFor();
-    await page.reload();
+    await reloadWindow(page);
     await page.getByRole('tab', { name: 'GET no-such-file.jsonc' }).click();
     await page.locator('.codelens-decoration').getByText('Support Report').waitFor();
     assert.match(await visibleText(page.locator('.editor-instance')), /"status": 404/);

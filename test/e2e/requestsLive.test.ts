@@ -6,7 +6,7 @@ import { extensionLogs } from '../host/evidence.mts';
 import type { Editor } from '../host/window.mts';
 import {
   answer,
-  chooseFromMenu,
+  chooseFromMenuOf,
   clipboard,
   dialog,
   eventually,
@@ -62,8 +62,7 @@ describe('the Requests view at work', () => {
   it('copies the request ids of all selected rows, one a line', async () => {
     await row('one-window').click();
     await row('slow-one').click({ modifiers: ['ControlOrMeta'] });
-    await row('slow-one').click({ button: 'right' });
-    await chooseFromMenu(page, 'Copy Request ID');
+    await chooseFromMenuOf(row('slow-one'), 'Copy Request ID');
     const copied = await clipboard(page, /^req_[\w-]+\nreq_[\w-]+$/);
     assert.equal(new Set(copied.split('\n')).size, 2);
   });

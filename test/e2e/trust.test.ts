@@ -35,13 +35,16 @@ describe('a workspace that is not trusted', () => {
     await dialog(page).getByRole('button', { name: 'No, I don' }).click();
     await statusBarItem(page, 'Restricted Mode').waitFor();
     writeFiles(window, [[REQUEST, TOP_UP]]);
+    // Both move the explorer's rows, and a click would land on another.
+    await page.getByText('Restricted Mode is intended for safe code browsing').waitFor();
+    await explorerRow(page, REQUEST).waitFor();
   });
   after(() => editor.close());
 
   it('can be browsed: the views show what is known', async () => {
     await openPaymentsViews(page);
     await viewRow(page, 'Environments', 'Local Sandbox').first().waitFor();
-    await page.getByRole('button', { name: 'Upload Files' }).first().waitFor();
+    await viewRow(page, 'Files', 'Upload files…').waitFor();
   });
 
   it('has nothing of it uploaded: it is said why, and where trust is given', async () => {

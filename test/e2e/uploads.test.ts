@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
 import {
   answer,
-  chooseFromMenu,
   clipboard,
   dialog,
   eventually,
   explorerRow,
   freshEditor,
-  menuItem,
   notification,
   openPaymentsViews,
   pick,
   pressInNotification,
   quickInput,
+  reloadWindow,
   rightClickInExplorer,
-  runCommand,
   screenshot,
   type EditorWindow,
 } from './support/editor';
@@ -91,6 +89,7 @@ describe('uploading many files through the window', () => {
       'fresh.pdf',
       'doubtful.png',
       ['refused.pdf', 'only text'],
+      ['just-over.pdf', newPdf(5_000_001)],
     ]);
     await openExplorer(window.page);
     await rightClickInExplorer(page, 'known.pdf', UPLOAD);
@@ -98,21 +97,27 @@ describe('uploading many files through the window', () => {
     await notification(page, 'Uploaded known.pdf').waitFor();
     await clearNotifications(page);
 
-    await uploadTogether('fresh.pdf', 'doubtful.png', 'refused.pdf', 'known-again.pdf');
+    await uploadTogether('fresh.pdf', 'doubtful.png', 'just-over.pdf', 'refused.pdf', 'known-again.pdf');
     await pick(page, 'Payment evidence');
     const summary = quickInput(page);
-    await summary.getByText('Upload 2 files', { exact: true }).waitFor();
-    await summary.getByText('Upload 3 files, also what was uploaded before').waitFor();
-    for (const text of ['Refused (1)', 'Uploaded before (1)', 'Ready (2)'])
+    await summary.getByText('Upload 3 files', { exact: true }).waitFor();
+    await summary.getByText('Upload 4 files, also what was uploaded before').waitFor();
+    for (const text of ['Refused (1)', 'Uploaded before (1)', 'Ready (3)'])
       await summary.getByText(text).waitFor();
-    await summary.getByText('but its content is a PDF document').waitFor();
+    for (const reason of [
+      'but its content is a PDF document',
+      'has 5,000,001 bytes. The service takes 5 MB and does not say',
+      'is not a file that the service takes: PNG, JPEG, PDF or Word (.docx). It looks like',
+      /The same bytes, .*: file_/,
+    ])
+      await summary.getByText(reason).waitFor();
     await screenshot(page, 'summary');
-    await pick(page, 'Upload 2 files');
-    const closing = notification(page, '2 uploaded, 1 kept from before, 1 refused before sending');
+    await pick(page, 'Upload 3 files');
+    const closing = notification(page, '3 uploaded, 1 kept from before, 1 refused before sending');
     await closing.waitFor();
     await closing.getByRole('button', { name: 'Copy IDs' }).click();
     const ids = await clipboard(page, /\n/);
-    assert.equal(ids.split('\n').length, 3);
+    assert.equal(ids.split('\n').length, 4);
   });
 
   it('walks a folder and says what it left out', async () => {
@@ -129,6 +134,23 @@ describe('uploading many files through the window', () => {
     await summary.getByText('Left out because its name does not end in').waitFor();
     await pick(page, 'Upload 2 files');
     await notification(page, '2 uploaded').waitFor();
+  });
+
+  it('shows what it left out of a folder that holds nothing to send', async () => {
+    const { page } = window;
+    await clearNotifications(page);
+    writeFiles(window, [
+      ['texts/readme.txt', 'no'],
+      ['texts/.hidden.pdf', 'x'],
+    ]);
+    await openExplorer(window.page);
+    await rightClickInExplorer(page, 'texts', UPLOAD);
+    await pressInNotification(page, 'There is no file to upload there', 'Show What Was Left Out (2)');
+    await quickInput(page).getByText('texts/readme.txt').waitFor();
+    await quickInput(page).getByText('Left out because it is hidden').waitFor();
+    await page.keyboard.press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
+    await clearNotifications(page);
   });
 
   it('sends nothing when any question is answered with Escape', async () => {
@@ -172,13 +194,20 @@ describe('uploading many files through the window', () => {
       await clearNotifications(page);
     }
     await explorerRow(page, 'company').click();
-    await rightClickInExplorer(page, 'x.pdf', UPLOAD);
-    await quickInput(page)
-      .getByRole('option', { name: /^Business entity documents.*used last/ })
-      .waitFor();
-    const first = await quickInput(page).getByRole('option').first().getAttribute('aria-label');
-    assert.match(first ?? '', /^Business entity documents/);
-    await page.keyboard.press('Escape');
+    const isRemembered = async () => {
+      await rightClickInExplorer(page, 'x.pdf', UPLOAD);
+      await quickInput(page)
+        .getByRole('option', { name: /^Business entity documents.*used last/ })
+        .waitFor();
+      const first = await quickInput(page).getByRole('option').first().getAttribute('aria-label');
+      assert.match(first ?? '', /^Business entity documents/);
+      await page.keyboard.press('Escape');
+      await quickInput(page).waitFor({ state: 'hidden' });
+    };
+    await isRemembered();
+    await reloadWindow(page);
+    await openExplorer(page);
+    await isRemembered();
   });
 });
 
@@ -228,6 +257,10 @@ describe('uploads that do not end well', () => {
     await openPaymentsViews(page);
     await fileRows(page, 'Sent, waiting for the answer').first().waitFor();
     await fileRows(page, 'Waiting').first().waitFor();
+    await notification(
+      page,
+      /Uploading 6 files to Local Sandbox: 0 of 6 done · .+ of .+ · slow-0\.pdf/,
+    ).waitFor();
     await screenshot(page, 'uploading');
     const cancelled = performance.now();
     await pressInNotification(page, 'Uploading 6 files to Local Sandbox', 'Cancel');
@@ -275,74 +308,5 @@ describe('uploads that do not end well', () => {
     await answer(page, known);
     await rowsUntil(page, 'Outcome unknown', 0);
     await rowsUntil(page, 'in-doubt.pdf', 0);
-  });
-});
-
-describe('uploading from wherever the file is', () => {
-  inWindow({ 'paymentsApi.defaultPurpose': 'payment_evidence' });
-
-  /** The purpose is set, so a single new file is sent with no question at all. */
-  async function uploaded(name: string): Promise<void> {
-    await notification(window.page, new RegExp(`Uploaded ${name}|${name} was uploaded`)).waitFor();
-    await clearNotifications(window.page);
-  }
-
-  it('the title of an image preview, its tab and the picture itself', async () => {
-    const { page } = window;
-    await openExplorer(page);
-    await explorerRow(page, 'scan-of-invoice.png').dblclick();
-    await page.locator('.editor-actions').getByRole('button', { name: UPLOAD }).click();
-    await uploaded('scan-of-invoice.png');
-
-    const tab = page.locator('.tab').filter({ hasText: 'scan-of-invoice.png' });
-    await tab.click({ button: 'right' });
-    await chooseFromMenu(page, UPLOAD);
-    await quickInput(page).getByText('Uploaded before (1)').waitFor();
-    await pick(page, 'Upload it again');
-    await uploaded('scan-of-invoice.png');
-
-    await page
-      .locator('iframe.webview.ready')
-      .last()
-      .contentFrame()
-      .locator('iframe#active-frame')
-      .contentFrame()
-      .locator('img')
-      .click({ button: 'right' });
-    await chooseFromMenu(page, UPLOAD);
-    await quickInput(page).getByText('Uploaded before (1)').waitFor();
-    await page.keyboard.press('Escape');
-  });
-
-  it('the menu of a text editor', async () => {
-    const { page } = window;
-    await explorerRow(page, 'invoice-2026-001.pdf').dblclick();
-    await page.locator('.editor-instance .view-lines').first().click({ button: 'right' });
-    await chooseFromMenu(page, UPLOAD);
-    await uploaded('invoice-2026-001.pdf');
-  });
-
-  it('the palette, with a dialog', async () => {
-    const { page } = window;
-    await runCommand(page, `Payments API: ${UPLOAD}`);
-    const path = quickInput(page).getByRole('textbox');
-    // The dialog writes the folder into it once it has looked there.
-    await eventually(
-      () => path.inputValue(),
-      (value) => value.includes(window.workspace),
-    );
-    await path.fill(`${window.workspace}/certificate.docx`);
-    await quickInput(page).getByRole('option', { name: 'certificate.docx' }).waitFor();
-    await page.keyboard.press('Enter');
-    await uploaded('certificate.docx');
-  });
-
-  it('not where there is nothing that can be sent', async () => {
-    const { page } = window;
-    await openExplorer(window.page);
-    await explorerRow(page, 'notes.md').click({ button: 'right' });
-    await menuItem(page, 'Select for Compare').waitFor();
-    assert.equal(await menuItem(page, UPLOAD).count(), 0);
-    await page.keyboard.press('Escape');
   });
 });

@@ -12,6 +12,7 @@ import {
   explorerRow,
   menuItem,
   notification,
+  openMenuOf,
   openPaymentsViews,
   pick,
   pressInNotification,
@@ -78,7 +79,7 @@ async function tell(editor: Editor, { page }: EditorWindow, story: Story): Promi
   };
   const requestIds = new RequestIds(editor.dataDir);
 
-  await explorerRow(page, file).click({ button: 'right' });
+  await openMenuOf(explorerRow(page, file), upload);
   await menuItem(page, upload).hover();
   await picture('right-click');
   await chooseFromMenu(page, upload);

@@ -15,10 +15,14 @@ export interface ServerOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** A packaged extension to install. */
   readonly vsix?: string;
+  /** Other packaged extensions beside it. */
+  readonly companions?: readonly string[];
   /** Lets a page run tests in the extension host. It hides notifications, so not for tests of the window. */
   readonly testDriver?: boolean;
   /** Ask whether to trust a folder, as an editor does by itself. Off unless told. */
   readonly workspaceTrust?: boolean;
+  /** Holds the editor to the modes of files, which root may otherwise pass over. Off unless told. */
+  readonly obeysFileModes?: boolean;
   readonly env?: NodeJS.ProcessEnv;
 }
 
@@ -61,7 +65,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   };
   writeSettings(options.settings ?? {});
   const folders = ['--server-data-dir', dataDir, '--extensions-dir', join(dataDir, 'extensions')];
-  if (options.vsix !== undefined) await install(options.serverMain, options.vsix, folders);
+  const packages = [...(options.vsix === undefined ? [] : [options.vsix]), ...(options.companions ?? [])];
+  if (packages.length > 0) await install(options.serverMain, packages, folders);
 
   const args = [
     ...folders,
@@ -71,7 +76,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...(options.testDriver === true ? ['--enable-smoke-test-driver'] : []),
   ];
   // In a process group of its own, which is ended whole: it starts extension hosts and watchers.
-  const server = spawn(process.execPath, [options.serverMain, ...args], {
+  const [command = '', ...prefix] = options.obeysFileModes === true ? obeyingFileModes() : [process.execPath];
+  const server = spawn(command, [...prefix, options.serverMain, ...args], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     // No gallery: nothing is to be looked up in one.
@@ -93,8 +99,19 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   };
 }
 
-async function install(serverMain: string, vsix: string, folders: readonly string[]): Promise<void> {
-  const args = [serverMain, '--install-extension', vsix, ...folders];
+/** How to start this Node so that file modes bind it: as root, by giving up the right to pass over them. */
+function obeyingFileModes(): readonly string[] {
+  if (process.geteuid?.() !== 0) return [process.execPath];
+  const rights = '-dac_override,-dac_read_search';
+  return ['setpriv', `--bounding-set=${rights}`, `--inh-caps=${rights}`, process.execPath];
+}
+
+async function install(
+  serverMain: string,
+  packages: readonly string[],
+  folders: readonly string[],
+): Promise<void> {
+  const args = [serverMain, ...packages.flatMap((file) => ['--install-extension', file]), ...folders];
   const { code, output } = await runCommand(process.execPath, args);
   if (code !== 0) throw new Error(`The packaged extension could not be installed.\n${output}`);
 }

@@ -58,7 +58,9 @@ export async function runSuite(options: SuiteOptions): Promise<Counts> {
       resolve({ passed: passes, failed: failures + pending });
     });
     runner.on('retry', (test: Mocha.Test, error: Error) => {
-      print(`    tried again: ${test.fullTitle()}: ${error.message.split('\n', 1)[0] ?? ''}`);
+      const [what = '', ...stack] = error.stack?.split('\n') ?? [error.message];
+      const where = stack.findLast((line) => /^ +at .*\.test\.ts/.test(line))?.trim() ?? '';
+      print(`    tried again: ${test.fullTitle()}: ${what} ${where}`);
     });
   });
   mkdirSync(dirname(options.results), { recursive: true });

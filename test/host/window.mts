@@ -6,12 +6,17 @@ import { removeFolder, temporaryFolder } from './cleanup.mts';
 import { root } from './paths.mts';
 import { startServer, type Server } from './server.mts';
 import { setUpHost } from './setup.mts';
+import { runCommand } from './workbench.mts';
 
 export interface EditorOptions {
   /** A packaged extension to install. */
   readonly vsix: string;
+  /** Other packaged extensions beside it. */
+  readonly companions?: readonly string[];
   /** Ask whether to trust a folder, as an editor does by itself. Off unless told. */
   readonly workspaceTrust?: boolean;
+  /** Holds the editor to the modes of files, which root may otherwise pass over. Off unless told. */
+  readonly obeysFileModes?: boolean;
   /** Variables beside those that this process has. */
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -125,6 +130,14 @@ async function openWindow(parts: Parts, { workspace, viewport }: WindowOptions):
  */
 export async function waitForExtension(page: Page): Promise<void> {
   await page.locator(`[id="${environmentStatus}"]`).waitFor({ timeout: 45_000 });
+}
+
+/** Reloads a window as its user does: it keeps what is open. A page that is reloaded may lose the last of that. */
+export async function reloadWindow(page: Page): Promise<void> {
+  const loaded = page.waitForEvent('load', { timeout: 45_000 });
+  await runCommand(page, 'Developer: Reload Window');
+  await loaded;
+  await waitForExtension(page);
 }
 
 /** A copy under the same name, so that what a window shows is the same every time. */

@@ -13,8 +13,36 @@ export function explorerRow(page: Page, name: string): Locator {
 
 /** Right-clicks a file in the explorer and chooses from its menu. */
 export async function rightClickInExplorer(page: Page, name: string, entry: string): Promise<void> {
-  await explorerRow(page, name).click({ button: 'right' });
-  await chooseFromMenu(page, entry);
+  await chooseFromMenuOf(explorerRow(page, name), entry);
+}
+
+/** Right-clicks a row of a tree and chooses from its menu. */
+export async function chooseFromMenuOf(row: Locator, entry: string): Promise<void> {
+  await openMenuOf(row, entry);
+  await chooseFromMenu(row.page(), entry);
+}
+
+/**
+ * Right-clicks a row of a tree until the menu with that entry is open. A tree that takes in new rows at that moment
+ * moves the row away, or closes the menu.
+ */
+export async function openMenuOf(row: Locator, entry: string): Promise<void> {
+  const page = row.page();
+  await eventually(
+    async () => {
+      await row.click({ button: 'right' });
+      const isOpen = await menuItem(page, entry)
+        .waitFor({ timeout: 2000 })
+        .then(
+          () => true,
+          () => false,
+        );
+      if (isOpen && /(^|\s)focused(\s|$)/.test((await row.getAttribute('class')) ?? '')) return true;
+      await page.keyboard.press('Escape');
+      return false;
+    },
+    (met) => met,
+  );
 }
 
 /** An entry of the context menu that is open. */
@@ -31,9 +59,13 @@ export async function chooseFromMenu(page: Page, name: string): Promise<void> {
     async () => {
       await item.hover({ timeout: 1000 }).catch(() => undefined);
       await item.click({ timeout: 1000 }).catch(() => undefined);
-      return item.isVisible();
+      // One that was taken closes the menu, in a moment of its own.
+      return item.waitFor({ state: 'hidden', timeout: 500 }).then(
+        () => true,
+        () => false,
+      );
     },
-    (visible) => !visible,
+    (closed) => closed,
   );
 }
 
@@ -62,9 +94,25 @@ export async function answer(page: Page, text: string): Promise<void> {
 
 /** Runs a command by its title in the command palette, as `Payments API: Show Log`. */
 export async function runCommand(page: Page, title: string): Promise<void> {
-  await page.keyboard.press('F1');
-  await quickInput(page).getByRole('textbox').fill(`>${title}`);
-  await pick(page, title);
+  const entry = quickInput(page)
+    .getByRole('option', { name: beginning(title) })
+    .first();
+  // Whatever takes the focus at that moment closes the palette, as a panel does that has just opened.
+  await eventually(
+    async () => {
+      await page.keyboard.press('F1');
+      try {
+        await quickInput(page).getByRole('textbox').fill(`>${title}`, { timeout: 5000 });
+        await entry.click({ timeout: 5000 });
+        return 'chosen';
+      } catch (error) {
+        await page.keyboard.press('Escape');
+        return String(error);
+      }
+    },
+    (outcome) => outcome === 'chosen',
+    20_000,
+  );
 }
 
 /** The notification whose text holds the given one. */

@@ -8,7 +8,7 @@ import {
 } from '../../host/window.mts';
 
 export * from '../../host/workbench.mts';
-export { waitForExtension, type EditorWindow } from '../../host/window.mts';
+export { reloadWindow, waitForExtension, type EditorWindow } from '../../host/window.mts';
 
 /**
  * The editor of this run, with the packaged extension. Each test file is a bundle with its own copy of this

@@ -35,14 +35,19 @@ export function knownFiles(dataDir: string): readonly KnownFile[] {
 }
 
 /** Puts uploaded files into the registry that the service has never heard of. */
-export function seedFiles(dataDir: string, names: readonly string[], purpose = 'payment_evidence'): void {
+export function seedFiles(
+  dataDir: string,
+  names: readonly string[],
+  purpose = 'payment_evidence',
+  mimeType = 'application/pdf',
+): void {
   withStorage(dataDir, ({ files }) => {
     const rows = files.begin(
       names.map((name) => ({
         environment: 'local',
         name,
         purpose,
-        mimeType: 'application/pdf',
+        mimeType,
         size: 1000,
         sha256: crypto.randomUUID(),
         uri: `file:///seeded/${encodeURIComponent(name)}`,
@@ -53,7 +58,7 @@ export function seedFiles(dataDir: string, names: readonly string[], purpose = '
       files.finish(key, {
         fileId: `file_seed${crypto.randomUUID()}.pdf`,
         purpose,
-        mimeType: 'application/pdf',
+        mimeType,
         uploadedAt: new Date(now - index * 60_000).toISOString(),
       });
     }
