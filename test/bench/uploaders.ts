@@ -76,7 +76,7 @@ export function rawUploader(url: string): Uploader {
   };
 }
 
-/** The layer that puts framed bytes on the wire, without what the client makes of them. */
+/** The layer that puts a file on the wire and reads the answer, without what the client makes of both. */
 export function transportUploader(url: string): Uploader {
   const transport = createUndiciTransport();
   const target = new URL(`${url}/v1/files/upload`);
@@ -90,7 +90,8 @@ export function transportUploader(url: string): Uploader {
         ['content-type', body.contentType],
       ];
       const response = await transport.send({ method: 'POST', url: target, headers, body, signal }, {});
-      return readBody(response, MAX_RESPONSE_BYTES);
+      const bytes = await readBody(response, MAX_RESPONSE_BYTES);
+      return JSON.parse(Buffer.from(bytes).toString()) as unknown;
     },
     close: () => transport.close(),
   };
