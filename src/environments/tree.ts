@@ -16,6 +16,8 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
   #view: vscode.TreeView<unknown> | undefined;
   /** The rows that the editor knows, by the id of their environment. */
   #rows: ReadonlyMap<string, Row> = new Map();
+  /** Of those, the ones that it has asked for and not taken in yet, by the id of their environment. */
+  readonly #onTheirWay = new Set<string>();
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -50,6 +52,8 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
     const { all } = this.#ground.environments;
     if (row === undefined) {
       this.#rows = new Map(all.map(({ id }) => [id, this.#rows.get(id) ?? rowOf(id)]));
+      this.#onTheirWay.clear();
+      for (const id of this.#rows.keys()) this.#onTheirWay.add(id);
       return [...this.#rows.values()];
     }
     const state = row.kind === 'environment' ? await this.#state(row.environmentId) : undefined;
@@ -59,6 +63,8 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
   async getTreeItem(row: Row): Promise<vscode.TreeItem> {
     if (row.kind === 'detail') return detailItem(row);
     const state = await this.#state(row.environmentId);
+    // The editor takes all rows in at once, as soon as it has the last of them.
+    setImmediate(() => this.#onTheirWay.delete(row.environmentId));
     return state === undefined ? new vscode.TreeItem(row.environmentId) : environmentItem(state);
   }
 
@@ -81,12 +87,13 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
 
   /**
    * Each row by itself, while they are the same environments: a view that is drawn anew as a whole forgets its
-   * rows for a moment, and a menu that is open then would not know any more which of them it is about.
+   * rows for a moment, and a menu that is open then would not know any more which of them it is about. But the
+   * editor passes over a row that it has not taken in yet, and would go on to show it as it was.
    */
   #drawnAnew(): Row[] | undefined {
     const ids = this.#ground.environments.all.map(({ id }) => id);
     const isSame = ids.join('/') === [...this.#rows.keys()].join('/');
-    return isSame ? [...this.#rows.values()] : undefined;
+    return isSame && this.#onTheirWay.size === 0 ? [...this.#rows.values()] : undefined;
   }
 
   #describe(): void {
