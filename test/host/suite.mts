@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { format } from 'node:util';
 import Mocha from 'mocha';
 
@@ -8,16 +8,24 @@ import Mocha from 'mocha';
  */
 export const testOutput = '[test] ';
 
-/** The counts of one suite, as it leaves them for the runner. */
+/** How many tests ended how. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
 }
 
+/** What one suite leaves for the runner, by the name of its test file. */
+export type Report = Readonly<Record<string, FileReport>>;
+
+export interface FileReport extends Counts {
+  /** A hook failed, so that tests after it did not run. */
+  readonly broken: boolean;
+}
+
 export interface SuiteOptions {
   /** Bundled test files, by absolute path. */
   readonly files: readonly string[];
-  /** Where to write the counts. */
+  /** Where to write the report. */
   readonly results: string;
   /** Milliseconds for one test. */
   readonly timeout: number;
@@ -31,7 +39,7 @@ export interface SuiteOptions {
 }
 
 /**
- * Runs test files with mocha in this process, prints them as they end, and writes the counts.
+ * Runs test files with mocha in this process, prints them as they end, and writes the report.
  * A test that was skipped counts as failed: none is skipped here.
  */
 export async function runSuite(options: SuiteOptions): Promise<Counts> {
@@ -52,11 +60,28 @@ export async function runSuite(options: SuiteOptions): Promise<Counts> {
   });
   for (const file of options.files) mocha.addFile(file);
   await mocha.loadFilesAsync();
-  const counts = await new Promise<Counts>((resolve) => {
-    const runner = mocha.run(() => {
-      const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {};
-      resolve({ passed: passes, failed: failures + pending });
+  const report = new Map<string, FileReport>();
+  const add = (runnable: Mocha.Runnable, ended: Counts) => {
+    const file = fileOf(runnable);
+    const { passed = 0, failed = 0, broken = false } = report.get(file) ?? {};
+    report.set(file, {
+      passed: passed + ended.passed,
+      failed: failed + ended.failed,
+      broken: broken || runnable instanceof Mocha.Hook,
     });
+  };
+  await new Promise<void>((resolve) => {
+    const runner = mocha.run(() => {
+      resolve();
+    });
+    runner.on('pass', (test) => {
+      add(test, { passed: 1, failed: 0 });
+    });
+    for (const event of ['fail', 'pending'] as const) {
+      runner.on(event, (test: Mocha.Runnable) => {
+        add(test, { passed: 0, failed: 1 });
+      });
+    }
     runner.on('retry', (test: Mocha.Test, error: Error) => {
       const [what = '', ...stack] = error.stack?.split('\n') ?? [error.message];
       const where = stack.findLast((line) => /^ +at .*\.test\.ts/.test(line))?.trim() ?? '';
@@ -64,6 +89,24 @@ export async function runSuite(options: SuiteOptions): Promise<Counts> {
     });
   });
   mkdirSync(dirname(options.results), { recursive: true });
-  writeFileSync(options.results, JSON.stringify(counts));
-  return counts;
+  writeFileSync(options.results, JSON.stringify(Object.fromEntries(report)));
+  return sum(report.values());
+}
+
+/** All counts together. */
+export function sum(counts: Iterable<Counts>): Counts {
+  const total = { passed: 0, failed: 0 };
+  for (const { passed, failed } of counts) {
+    total.passed += passed;
+    total.failed += failed;
+  }
+  return total;
+}
+
+/** The name of the test file that something stands in, or that was running when it was called. */
+function fileOf(runnable: Mocha.Runnable): string {
+  for (let suite = runnable.parent; suite !== undefined; suite = suite.parent) {
+    if (suite.file !== undefined) return basename(suite.file);
+  }
+  return basename(runnable.ctx?.currentTest?.file ?? '');
 }
