@@ -2,19 +2,25 @@ import type { Exchange } from '../api/exchange';
 import type { Connection } from './connection';
 import { pack, unpack } from './exchangeBody';
 import { countExchanges, exchangeDays, listExchanges } from './exchangeQueries';
-import { text } from './rows';
+import { number, text } from './rows';
 import { haystack } from './search';
 import type { Store } from './store';
 import type { ExchangeQuery, ExchangeSummary, FileGroup, Page, RequestHistory } from './types';
 
 /** At most this many are dropped by one `add`, so that lowering the limit is not felt as a pause. */
 const DROPPED_AT_ONCE = 500;
+/** Limits from here on may be passed by a hundredth for a moment: in a batch, dropping one by one is felt. */
+const PASSED_FROM = 1000;
 const RECENT_PATHS = 200;
+/** Paths used within this time of each other, in milliseconds, count as used at once. */
+const SAME_TIME_MS = 1000;
 const READ_AT_ONCE = 50;
 
 /** The history of exchanges on the database. */
 export class History implements RequestHistory {
   readonly #store: Store;
+  /** How many to keep, by the environment that may hold some more. */
+  readonly #untrimmed = new Map<string, number>();
 
   constructor(store: Store) {
     this.#store = store;
@@ -25,10 +31,24 @@ export class History implements RequestHistory {
       const { environment } = exchange;
       const added = keep > 0 && insert(db, exchange);
       if (added) rememberPath(db, exchange);
-      const dropped = drop(db, environment, countExchanges(db, { environment }) - Math.max(0, keep));
       if (keep <= 0) forgetPaths(db, environment);
+      const excess = countExchanges(db, { environment }) - Math.max(0, keep);
+      const mayWait = keep >= PASSED_FROM && excess <= keep / 100;
+      const dropped = mayWait ? 0 : drop(db, environment, excess);
+      if (mayWait && excess > 0) this.#untrimmed.set(environment, keep);
       if (added || dropped > 0) changed({ what: 'history', environment });
     });
+  }
+
+  /** Drops what the last additions left over the limit. */
+  trim(): void {
+    for (const [environment, keep] of this.#untrimmed) {
+      this.#untrimmed.delete(environment);
+      this.#store.write((db, changed) => {
+        const dropped = drop(db, environment, countExchanges(db, { environment }) - keep);
+        if (dropped > 0) changed({ what: 'history', environment });
+      });
+    }
   }
 
   get(id: string): Exchange | undefined {
@@ -146,8 +166,14 @@ function drop(db: Connection, environment: string, excess: number): number {
 function rememberPath(db: Connection, { environment, method, path, startedAt }: Exchange): void {
   const [withoutQuery = path] = path.split('?', 1);
   const at = Math.trunc(startedAt);
-  const again = 'UPDATE recent_paths SET last_at = ? WHERE environment = ? AND method = ? AND path = ?';
-  if (db.run(again, at, environment, method, withoutQuery) > 0) return;
+  const row = 'environment = ? AND method = ? AND path = ?';
+  const known = db.get(`SELECT last_at FROM recent_paths WHERE ${row}`, environment, method, withoutQuery);
+  if (known !== undefined) {
+    // All uploads of a batch have one path.
+    if (Math.abs(at - number(known, 'last_at')) < SAME_TIME_MS) return;
+    db.run(`UPDATE recent_paths SET last_at = ? WHERE ${row}`, at, environment, method, withoutQuery);
+    return;
+  }
   db.insert('recent_paths', { environment, method, path: withoutQuery, last_at: at });
   db.run(
     `DELETE FROM recent_paths WHERE environment = ?1 AND (method, path) IN (

@@ -1,6 +1,7 @@
 import { Files } from './files';
 import { History } from './history';
-import { Indexing } from './indexing';
+import { Idle } from './idle';
+import { indexMore } from './indexing';
 import { Store } from './store';
 import type { Storage, StorageOptions } from './types';
 import { Watch } from './watch';
@@ -17,7 +18,10 @@ export function openStorage(options: StorageOptions): Storage {
   const store = new Store(options);
   const files = new Files(store);
   const history = new History(store);
-  const indexing = new Indexing(store);
+  const idle = new Idle(store, () => {
+    history.trim();
+    return indexMore(store);
+  });
   const watch = new Watch(store, options.pollMs);
   return {
     files,
@@ -30,7 +34,8 @@ export function openStorage(options: StorageOptions): Storage {
     close() {
       if (!store.isOpen) return;
       watch.stop();
-      indexing.stop();
+      idle.stop();
+      history.trim();
       files.close();
       store.close();
     },

@@ -3,37 +3,17 @@ import { number } from './rows';
 import { SEARCHED_TABLES, type SearchedTable } from './search';
 import type { Store } from './store';
 
-/** How long nothing must have been written: a batch of uploads is not to be slowed down. */
-const IDLE_MS = 300;
 /** Rows at once: some milliseconds of work. */
 const BATCH = 200;
 
 /**
- * Brings the full-text indexes up to date while nothing else is to be done. Nothing waits for it: a search looks
- * at the rows that are not indexed yet as well, and what a window leaves undone the next one to write does.
+ * Brings the full-text indexes up to date by some rows. Nothing waits for it: a search looks at the rows that are
+ * not indexed yet as well, and what a window leaves undone the next one to write does.
+ * @returns whether there may be more
  */
-export class Indexing {
-  readonly #store: Store;
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(store: Store) {
-    this.#store = store;
-    this.#timer = setTimeout(() => {
-      this.#goOn();
-    }, IDLE_MS).unref();
-    store.onWritten(() => {
-      this.#timer.refresh();
-    });
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-  }
-
-  #goOn(): void {
-    const more = this.#store.inSpareTime((db) => SEARCHED_TABLES.map((table) => indexSome(db, table)));
-    if (more?.includes(true) === true) this.#timer.refresh();
-  }
+export function indexMore(store: Store): boolean {
+  const more = store.inSpareTime((db) => SEARCHED_TABLES.map((table) => indexSome(db, table)));
+  return more?.includes(true) === true;
 }
 
 /** Indexes some rows that are not yet, as they are now. @returns whether there may be more */

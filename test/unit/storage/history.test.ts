@@ -181,6 +181,30 @@ describe('history of exchanges', function () {
   );
 
   it(
+    'passes a large limit by no more than a hundredth, and by nothing once it is idle or closed',
+    inPlace(async (place) => {
+      const storage = place.open();
+      fill(storage, 1000);
+      for (let n = 1; n <= 25; n += 1) {
+        storage.history.add(newExchange(`ex_more_${n}`, { startedAt: Date.now() + n }), 1000);
+        const count = storage.history.count({ environment });
+        assert.ok(count >= 1000 && count <= 1010, `${count} after ${n} more`);
+      }
+      assert.ok(storage.history.count({ environment }) > 1000);
+      const trimmed = Promise.withResolvers<StorageChange>();
+      storage.onDidChange(trimmed.resolve);
+      assert.deepEqual(await trimmed.promise, { what: 'history', environment });
+      assert.equal(storage.history.count({ environment }), 1000);
+      assert.deepEqual(ids(storage, { limit: 2 }), ['ex_more_25', 'ex_more_24']);
+
+      storage.history.add(newExchange('ex_last', { startedAt: Date.now() + 100 }), 1000);
+      assert.equal(storage.history.count({ environment }), 1001);
+      storage.close();
+      assert.equal(place.open().history.count({ environment }), 1000);
+    }),
+  );
+
+  it(
     'keeps nothing with a limit of nothing, neither then nor from before',
     inPlace((place) => {
       const storage = place.open();
@@ -197,7 +221,7 @@ describe('history of exchanges', function () {
     inPlace((place) => {
       const { history } = place.open();
       const add = (n: number, method: string, path: string) => {
-        history.add(newExchange(`ex_${n}`, { startedAt: start + n, method, path }), 1);
+        history.add(newExchange(`ex_${n}`, { startedAt: start + n * 60_000, method, path }), 1);
       };
       add(1, 'GET', '/v1/balances?limit=3');
       add(2, 'POST', '/v1/balances');
