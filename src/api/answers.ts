@@ -45,7 +45,7 @@ export function strictReader<S extends Shape>(data: S): Reader<Infer<S>> {
       const value = body['data'];
       if (fits(envelope, body) && fits(data, value)) return { data: value, departures: [] };
       const wrong = [...departuresFrom(envelope, body), ...departuresFrom(data, value, 'data')];
-      return { fault: `missing or not as documented: ${places(wrong)}` };
+      return { fault: `missing or of another form: ${places(wrong)}` };
     },
   };
 }
@@ -67,7 +67,7 @@ export const pageReader: Reader<PageData> = {
   read(body) {
     const { data } = body;
     if (!fits(pageData, data)) {
-      return { fault: `missing or not as documented: ${places(departuresFrom(pageData, data, 'data'))}` };
+      return { fault: `missing or of another form: ${places(departuresFrom(pageData, data, 'data'))}` };
     }
     const { departures } = tolerantReader.read(body) as { departures: string[] };
     return { data, departures };

@@ -77,9 +77,12 @@ export class RegistryDetailsSource implements DetailsSource {
   }
 
   onDidChange(listener: () => void): { dispose(): void } {
-    return this.#storage.onDidChange(({ what }) => {
+    const storage = this.#storage.onDidChange(({ what }) => {
       if (what === 'files') listener();
     });
+    // Their names, and above all which of them are production.
+    const environments = this.#environments.onDidChange(listener);
+    return vscode.Disposable.from(storage, environments);
   }
 
   async run(action: DetailsAction, target: DetailsTarget): Promise<Outcome<unknown>> {

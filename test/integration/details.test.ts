@@ -3,6 +3,9 @@ import * as vscode from 'vscode';
 import { DetailsPanels } from '../../src/files/details/panels';
 import { DETAILS_VIEW_TYPE } from '../../src/files/details/restoring';
 import type { DetailsModel, DetailsSource, DetailsTarget } from '../../src/files/details/source';
+import { sendJson } from '../support/httpServer';
+import { startService } from './support/contract';
+import { setUserSetting, succeed } from './support/extension';
 
 /** A source whose answers come when the test says so. */
 class TestSource implements DetailsSource {
@@ -187,5 +190,30 @@ describe('the details panels', () => {
       await new Promise((resolve) => {
         signal.addEventListener('abort', resolve);
       });
+  });
+});
+
+describe('the details panel of a file whose environment becomes production', () => {
+  after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  it('names it at once', async () => {
+    await using service = await startService((_, response) => {
+      const data = {
+        id: 'file_p.pdf',
+        purpose: 'payment_evidence',
+        name: 'account.pdf',
+        mimeType: 'application/pdf',
+        contentLink: { url: 'https://content.test/p', expiryDate: null },
+        expiryDate: null,
+        uploadedAt: '2026-01-01T00:00:00Z',
+      };
+      sendJson(response, 200, { success: true, message: 'ok', data });
+    }, 'mine');
+    await succeed('showFileDetails', 'file_p.pdf', { environment: 'mine' });
+    await titlesAre('account.pdf');
+    await setUserSetting('environments', {
+      mine: { apiUrl: service.server.url, type: 'production', name: 'Mine' },
+    });
+    await titlesAre('account.pdf – PRODUCTION (Mine)');
   });
 });
