@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ConfigurationError } from '../api/errors';
 import type { Done, Handler, UploadResult } from '../commands';
-import type { Connection, Connections } from '../connections';
+import type { Connections, Reachable } from '../connections';
 import type { Environments } from '../environments/environments';
 import type { KeyVault } from '../environments/keyVault';
 import type { Settings } from '../settings';
@@ -70,8 +70,7 @@ export function createUploadFiles(parts: UploadParts): Handler<'uploadFiles'> {
 export async function upload(parts: UploadParts, request: UploadRequest): Promise<Done<UploadResult[]>> {
   const { resources, answers } = request;
   refuseUntrusted(resources);
-  const connection = await connect(parts, request);
-  const { environment } = connection;
+  let environment = await ready(parts, request);
   const storage = await parts.storage();
   const { files: registry } = storage;
   const { selection, candidates } = await checkResources(resources);
@@ -88,6 +87,9 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
 
   let sent: Sent = { results: [], ends: [] };
   if (purpose !== undefined && files.length > 0) {
+    // Questions take a while, and settings may say something else by now.
+    const connection = await parts.connections.open(environment.id);
+    environment = connection.environment;
     await confirmUpload(parts.keys, connection, files);
     await parts.purposes.remember(folder, purpose);
     sent = await send(connection, storage, {
@@ -135,13 +137,14 @@ function refuseUntrusted(resources: readonly vscode.Uri[]): void {
   );
 }
 
-async function connect(parts: UploadParts, { environmentId, answers }: UploadRequest): Promise<Connection> {
+/** The environment, once it can be uploaded to. @throws ConfigurationError when it cannot */
+async function ready(parts: UploadParts, { environmentId, answers }: UploadRequest): Promise<Reachable> {
   try {
-    return await parts.connections.open(environmentId);
+    return (await parts.connections.open(environmentId)).environment;
   } catch (error) {
     if (!answers.interactive || !(error instanceof ConfigurationError)) throw error;
     if (!(await parts.setUp(environmentId))) throw nothingSent();
-    return parts.connections.open(environmentId);
+    return (await parts.connections.open(environmentId)).environment;
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { acceptUpload, startService } from './support/contract';
-import { newPdf, succeed } from './support/extension';
+import { fail, newPdf, setUserSetting, succeed } from './support/extension';
 
 const SCHEME = 'no-disk';
 const ANSWERS = { purpose: 'payment_evidence', duplicates: 'upload' } as const;
@@ -9,12 +9,12 @@ const ANSWERS = { purpose: 'payment_evidence', duplicates: 'upload' } as const;
 /** A file system that is no disk, such as an archive or another machine. It counts what is read of it. */
 class NoDisk implements vscode.FileSystemProvider {
   readonly reads = new Map<string, number>();
-  private readonly files = new Map<string, (read: number) => Uint8Array>();
+  private readonly files = new Map<string, (read: number) => Uint8Array | Promise<Uint8Array>>();
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.changed.event;
 
   /** @param content what is read, by how often it was read before */
-  add(path: string, content: Uint8Array | ((read: number) => Uint8Array)): vscode.Uri {
+  add(path: string, content: Uint8Array | ((read: number) => Uint8Array | Promise<Uint8Array>)): vscode.Uri {
     this.files.set(path, typeof content === 'function' ? content : () => content);
     return vscode.Uri.from({ scheme: SCHEME, authority: 'somewhere', path });
   }
@@ -31,7 +31,7 @@ class NoDisk implements vscode.FileSystemProvider {
     return this.entriesOf(path);
   }
 
-  readFile({ path }: vscode.Uri): Uint8Array {
+  readFile({ path }: vscode.Uri): Uint8Array | Promise<Uint8Array> {
     const read = this.reads.get(path) ?? 0;
     this.reads.set(path, read + 1);
     const file = this.files.get(path);
@@ -105,6 +105,28 @@ describe('uploading from a file system that is no disk', () => {
     );
     assert.match(data[2]?.error?.message ?? '', /you have no permission to read it/);
     assert.equal(service.server.seen.length, 2);
+  });
+
+  it('goes by what the settings say of the environment once all questions are answered', async () => {
+    await using service = await startService(acceptUpload, 'mine');
+    const { environment, server } = service;
+    const options = { ...ANSWERS, environment };
+    const says = (entry: object) => setUserSetting('environments', { mine: entry });
+    const readingWhile = (path: string, change: object) =>
+      disk.add(path, async () => {
+        await says(change);
+        return newPdf();
+      });
+
+    const live = readingWhile('/live.pdf', { apiUrl: server.url, type: 'production' });
+    const { error } = await fail('uploadFiles', live, undefined, options);
+    assert.equal(error.kind, 'cancelled', 'nobody agreed to that');
+
+    await says({ apiUrl: server.url, type: 'sandbox' });
+    const moved = readingWhile('/moved.pdf', { apiUrl: 'http://127.0.0.1:9/elsewhere', type: 'sandbox' });
+    const refused = await fail('uploadFiles', moved, undefined, options);
+    assert.match(refused.error.message, /address of .* has changed since its API key was entered/);
+    assert.equal(server.seen.length, 0);
   });
 
   it('keeps four of the largest files in memory, reads the rest when its turn comes, and sends none that changed', async function () {
