@@ -8,13 +8,15 @@ import { environmentTitle, withCancellableProgress } from '../ui/progress';
 import type { CheckedCandidate } from './gather';
 import type { BatchProgress } from './batchProgress';
 import { uploadBatch, type UploadEnd } from './uploader';
-import { duplicateOf } from './uploadResults';
+import { nextChange, SameBytes } from './sameBytes';
 import type { UploadProgress } from './uploadProgress';
 
 /** What is to be sent, after every question was answered. */
 export interface Sending {
   readonly files: readonly CheckedCandidate[];
-  /** The same bytes as one of `files`: sent only if that one did not make it. */
+  /** The user wants all of `files` sent, whatever was uploaded before. */
+  readonly again: boolean;
+  /** The same bytes as one of `files`: sent only if that one certainly did not arrive. */
   readonly twins: readonly CheckedCandidate[];
   readonly purpose: Purpose;
   /** Uploads in flight. */
@@ -34,7 +36,7 @@ export interface Sent {
 
 /** Sends a batch under one notification with progress and Cancel. */
 export function send(connection: Connection, storage: Storage, sending: Sending): Promise<Sent> {
-  const { files, twins, purpose } = sending;
+  const { files, twins, purpose, again } = sending;
   const title = titleOf(connection.environment, files.length);
   return withCancellableProgress(title, async (signal, report) => {
     const options = {
@@ -44,15 +46,36 @@ export function send(connection: Connection, storage: Storage, sending: Sending)
         report(textOf(progress), progress.total === 0 ? 0 : (progress.sent / progress.total) * 100);
       },
     };
-    const first = await uploadBatch(files, connection, storage, options);
+    const ends: UploadEnd[] = [];
     const kept: UploadResult[] = [];
-    const still = twins.filter((twin) => {
-      const earlier = storage.files.findDuplicate(connection.environment.id, twin.sha256, purpose);
-      if (earlier !== undefined) kept.push(duplicateOf(twin, earlier));
-      return earlier === undefined;
-    });
-    const second = await uploadBatch(still, connection, storage, options);
-    const ends = [...first, ...second];
+    const same = new SameBytes(storage, { environment: connection.environment.id, purpose });
+    const upload = async (candidates: readonly CheckedCandidate[]): Promise<void> => {
+      const sent = await uploadBatch(candidates, connection, storage, options);
+      ends.push(...sent);
+      for (const [index, { result }] of sent.entries()) same.note(candidates[index], result);
+    };
+    if (again) {
+      await upload(files);
+      return { results: ends.map(({ result }) => result), ends };
+    }
+    let left = [...files, ...twins];
+    while (left.length > 0) {
+      const now = same.sendable(left);
+      if (now.length === 0) {
+        if (signal.aborted) break;
+        report(vscode.l10n.t('Waiting for an upload of the same file to end'));
+        await nextChange(storage, signal);
+        continue;
+      }
+      const taken = new Set(now);
+      left = left.filter((candidate) => !taken.has(candidate));
+      const wanted = now.filter((candidate) => {
+        const result = same.resultWithoutSending(candidate);
+        if (result !== undefined) kept.push(result);
+        return result === undefined;
+      });
+      await upload(wanted);
+    }
     return { results: [...ends.map(({ result }) => result), ...kept], ends };
   });
 }

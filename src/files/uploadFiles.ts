@@ -94,6 +94,7 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
     await parts.purposes.remember(folder, purpose);
     sent = await send(connection, storage, {
       files,
+      again,
       twins: again ? [] : plan.twins,
       purpose,
       concurrency: parts.settings.values.concurrency,

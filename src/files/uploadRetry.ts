@@ -6,7 +6,7 @@ import type { FileRegistry, KnownFile } from '../storage/types';
 import { refuse } from '../ui/arguments';
 import { askModal } from '../ui/confirm';
 import { plainText } from '../ui/formats';
-import { mayHaveArrived } from './doubt';
+import { hasEnded, mayHaveArrived } from './doubt';
 import { DROPPED_SCHEME } from './droppedScheme';
 import type { FileRecords } from './records';
 import { upload, type UploadParts } from './uploadFiles';
@@ -28,14 +28,15 @@ export async function retryUploads(
   records: FileRecords,
   selected: readonly KnownFile[],
 ): Promise<Done<UploadResult[]>> {
-  // All rows can be selected at once: those that need nothing are left alone.
-  const files = selected.filter(hasEnded);
+  const { files: registry } = await parts.storage();
+  // All rows can be selected at once: those that need nothing are left alone. A row may be older than what it shows.
+  const files = selected.flatMap(({ key }) => registry.getByKey(key) ?? []).filter(hasEnded);
   if (files.length === 0) {
     throw refuse(vscode.l10n.t('There is nothing to retry: it was uploaded, or is being uploaded.'));
   }
   const inDoubt = files.filter(mayHaveArrived);
   if (inDoubt.length > 0 && (await settleDoubt(inDoubt)) === 'arrived') {
-    return addArrived((await parts.storage()).files, records, inDoubt);
+    return addArrived(registry, records, inDoubt);
   }
   const rows = files.map(repeatable);
   await refuseLost(rows);
@@ -54,11 +55,6 @@ export async function retryUploads(
     data.push(...last.data);
   }
   return { ...last, data };
-}
-
-/** Whether an upload ended without its file being there for certain. */
-function hasEnded({ state }: KnownFile): boolean {
-  return state === 'failed' || state === 'cancelled' || state === 'unknown';
 }
 
 function repeatable(file: KnownFile): Repeatable {

@@ -6,7 +6,7 @@ import type { UploadResult } from '../commands';
 import type { FileRegistry, KnownFile, Storage, UnfinishedUpload } from '../storage/types';
 import { failureOf } from '../ui/failures';
 import { ProgressCounter, type BatchProgress } from './batchProgress';
-import { mayHaveArrived } from './doubt';
+import { hasEnded, mayHaveArrived } from './doubt';
 import { hash, type Candidate } from './gather';
 import { pool } from './pool';
 import type { UploadProgress } from './uploadProgress';
@@ -44,7 +44,11 @@ export async function uploadBatch(
 ): Promise<UploadEnd[]> {
   const jobs = begin(candidates, connection.environment.id, storage.files, options);
   const counter = new ProgressCounter(candidates, options.onProgress);
-  return pool(jobs, options.concurrency, async ({ candidate, row }, index) => {
+  return pool(jobs, options.concurrency, async ({ candidate, row, isOvertaken }, index) => {
+    if (isOvertaken) {
+      counter.end(index);
+      return { key: row.key, result: overtaken(candidate) };
+    }
     counter.begin(index);
     options.progress.set(row.key, 0);
     const upload = new Upload(candidate, row, storage, options);
@@ -62,6 +66,8 @@ export async function uploadBatch(
 interface Job {
   readonly candidate: Candidate;
   readonly row: KnownFile;
+  /** What was to be repeated was repeated meanwhile, from another place or another window. */
+  readonly isOvertaken: boolean;
 }
 
 /**
@@ -76,10 +82,18 @@ function begin(
 ): Job[] {
   const again = candidates.flatMap(({ uri, sha256 }) => {
     const row = repeats.get(uri.toString());
-    return row !== undefined && row.sha256 === sha256 && !mayHaveArrived(row) ? [row.key] : [];
+    const isSame = row !== undefined && row.sha256 === sha256 && !mayHaveArrived(row);
+    return isSame && isAsAsked(row, registry) ? [row.key] : [];
   });
   const restarted = new Map((again.length === 0 ? [] : registry.restart(again)).map((row) => [row.uri, row]));
-  const fresh = candidates.filter(({ uri }) => !restarted.has(uri.toString()));
+  const overtaken = new Map(
+    [...repeats].filter(
+      ([uri, row]) => !restarted.has(uri) && (again.includes(row.key) || !isAsAsked(row, registry)),
+    ),
+  );
+  const fresh = candidates.filter(
+    ({ uri }) => !restarted.has(uri.toString()) && !overtaken.has(uri.toString()),
+  );
   const begun = registry.begin(
     fresh.map(({ uri, name, mimeType, size, sha256 }) => ({
       environment,
@@ -93,9 +107,24 @@ function begin(
   );
   const rows = new Map([...restarted, ...begun.map((row) => [row.uri, row] as const)]);
   return candidates.flatMap((candidate) => {
-    const row = rows.get(candidate.uri.toString());
-    return row === undefined ? [] : [{ candidate, row }];
+    const uri = candidate.uri.toString();
+    const row = rows.get(uri) ?? overtaken.get(uri);
+    return row === undefined ? [] : [{ candidate, row, isOvertaken: overtaken.has(uri) }];
   });
+}
+
+/** Whether a row is still as it was when the user asked for it to be repeated: ended, and no more doubtful than then. */
+function isAsAsked(row: KnownFile, registry: FileRegistry): boolean {
+  const now = registry.getByKey(row.key);
+  return now !== undefined && hasEnded(now) && (mayHaveArrived(row) || !mayHaveArrived(now));
+}
+
+function overtaken({ uri, name }: Candidate): UploadResult {
+  const message = vscode.l10n.t(
+    '{0} was uploaded again meanwhile, or is on its way, so it was not sent once more.',
+    name,
+  );
+  return { uri: uri.toString(), status: 'rejected', error: { kind: 'preflight', message } };
 }
 
 /** One file on its way. */

@@ -171,6 +171,16 @@ export class Files implements FileRegistry {
     );
   }
 
+  isInFlight(environment: string, sha256: string, purpose: string): boolean {
+    const found = this.#one(
+      `environment = ? AND sha256 = ? AND purpose = ? AND state IN ('pending', 'uploading') LIMIT 1`,
+      environment,
+      sha256,
+      purpose,
+    );
+    return found !== undefined;
+  }
+
   get(environment: string, fileId: string): KnownFile | undefined {
     return this.#one('environment = ? AND file_id = ? AND forgotten_at IS NULL', environment, fileId);
   }
@@ -210,6 +220,15 @@ export class Files implements FileRegistry {
 
   recover(): KnownFile[] {
     return this.#store.write((db, changed) => deadSessions(db).flatMap((id) => abandon(db, changed, id)));
+  }
+
+  /** The same for windows that have certainly died since: silence alone may be a sleeping computer. */
+  recoverFromCrash(): void {
+    const dead = this.#store.read((db) => deadSessions(db, Infinity));
+    if (dead.length === 0) return;
+    this.#store.write((db, changed) => {
+      for (const id of dead) abandon(db, changed, id);
+    });
   }
 
   /** Lets go of this window's uploads, which nobody will end any more. */

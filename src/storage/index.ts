@@ -22,7 +22,13 @@ export function openStorage(options: StorageOptions): Storage {
     history.trim();
     return indexMore(store);
   });
-  const watch = new Watch(store, options.pollMs);
+  const watch = new Watch(
+    store,
+    () => {
+      files.recoverFromCrash();
+    },
+    options.pollMs,
+  );
   return {
     files,
     history,

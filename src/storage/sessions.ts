@@ -77,17 +77,20 @@ export class Session {
   }
 }
 
-/** The sessions that own files in flight but cannot end them any more. */
-export function deadSessions(db: Connection): string[] {
+/**
+ * The sessions that own files in flight but cannot end them any more.
+ * @param silenceMs how long one whose process cannot be asked may be silent
+ */
+export function deadSessions(db: Connection, silenceMs = SILENCE_MS): string[] {
   return db
     .all('SELECT * FROM sessions')
-    .filter((session) => !isAlive(session))
+    .filter((session) => !isAlive(session, silenceMs))
     .map((session) => text(session, 'id'));
 }
 
-function isAlive(session: Row): boolean {
+function isAlive(session: Row, silenceMs: number): boolean {
   if (living.has(text(session, 'id'))) return true;
-  const beating = Date.now() - number(session, 'heartbeat') < SILENCE_MS;
+  const beating = Date.now() - number(session, 'heartbeat') < silenceMs;
   if (text(session, 'host') !== host) return beating;
   const pid = number(session, 'pid');
   // This process's living sessions are known, so another with its pid is of an earlier process.

@@ -129,6 +129,8 @@ export interface FileRegistry {
   markGone(environment: string, fileId: string, gone: boolean): void;
   /** The earlier upload of the same bytes for the same purpose, if one ended well and is not gone. */
   findDuplicate(environment: string, sha256: string, purpose: string): KnownFile | undefined;
+  /** Whether the same bytes are on their way for the same purpose, from this window or another. */
+  isInFlight(environment: string, sha256: string, purpose: string): boolean;
   get(environment: string, fileId: string): KnownFile | undefined;
   getByKey(key: number): KnownFile | undefined;
   /** Which of these ids are known: one exact lookup each. */

@@ -9,18 +9,23 @@ const POLL_MS = 1000;
  */
 export class Watch {
   readonly #store: Store;
+  readonly #look: () => void;
   readonly #pollMs: number;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(store: Store, pollMs = POLL_MS) {
+  /** @param look what else there is to look for */
+  constructor(store: Store, look: () => void, pollMs = POLL_MS) {
     this.#store = store;
+    this.#look = look;
     this.#pollMs = pollMs;
   }
 
   listen(listener: Recorder): { dispose(): void } {
     const leave = this.#store.listen(listener);
     this.#timer ??= setInterval(() => {
-      if (this.#store.isOpen && this.#store.persistent) this.#store.lookForOthers();
+      if (!this.#store.isOpen || !this.#store.persistent) return;
+      this.#look();
+      this.#store.lookForOthers();
     }, this.#pollMs).unref();
     return {
       dispose: () => {

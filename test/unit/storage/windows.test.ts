@@ -137,6 +137,24 @@ describe('a window that was killed', () => {
   ).timeout(20_000);
 
   it(
+    'is noticed by a window that was open already',
+    inPlace(async (place) => {
+      const storage = place.open({ pollMs: 20 });
+      const { files } = storage;
+      const worker = place.start('busy');
+      const key = Number(await worker.line());
+      const unknown = Promise.withResolvers<undefined>();
+      storage.onDidChange(() => {
+        if (files.getByKey(key)?.state === 'unknown') unknown.resolve(undefined);
+      });
+      assert.equal(files.getByKey(key)?.state, 'uploading');
+      await worker.kill();
+      await unknown.promise;
+      assert.match(files.getByKey(key)?.error?.message ?? '', /may or may not have arrived/);
+    }),
+  ).timeout(20_000);
+
+  it(
     'is told by its silence where its process cannot be asked',
     inPlace(async (place) => {
       const { files } = place.open();
