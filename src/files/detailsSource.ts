@@ -54,7 +54,8 @@ export class RegistryDetailsSource implements DetailsSource {
       ...(file !== undefined && { file }),
       ...(file?.details !== undefined && { record: file.details }),
       ...(file?.detailsAt !== undefined && { fetchedAt: file.detailsAt }),
-      ...(file?.detailsRequestId !== undefined && { requestId: file.detailsRequestId }),
+      // Of one that is gone it would be taken for that of the answer that said so.
+      ...(file?.detailsRequestId !== undefined && !file.gone && { requestId: file.detailsRequestId }),
       ...this.#envelope(file?.detailsExchangeId),
       state: file?.gone === true ? 'gone' : isFresh ? 'fresh' : 'stale',
     };
@@ -66,7 +67,8 @@ export class RegistryDetailsSource implements DetailsSource {
       return { ...this.load(target), state: 'fresh' };
     } catch (error) {
       const failure = failureOf(error);
-      const model = this.load(target);
+      // The request id of an earlier success would be taken for that of this failure.
+      const { requestId: _earlier, ...model } = this.load(target);
       return {
         ...model,
         error: failure.error,

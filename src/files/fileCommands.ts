@@ -69,6 +69,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
       const target =
         read(fileId, options) ?? (await askFileId(environments.get(optionsOf(options)['environment'])));
       const { record, file, requestId, exchangeId } = await records.fetch(target);
+      (await registry()).restore([file.key]);
       tell('info', vscode.l10n.t('{0} stands in the Files view now.', file.name), [
         commandAction(vscode.l10n.t('Show Details'), 'showFileDetails', target.fileId, {
           environment: target.environment,

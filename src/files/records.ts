@@ -40,14 +40,18 @@ export class FileRecords {
   async #fetch({ environment, fileId }: FileOfEnvironment): Promise<FetchedRecord> {
     const connection = await this.#connections.open(environment);
     const registry = await this.#registry();
+    const wasShown = registry.get(environment, fileId) !== undefined;
     try {
       const answer = await connection.client.getFile(fileId);
+      const isForgotten = wasShown && registry.get(environment, fileId) === undefined;
       const file = registry.keepDetails(connection.environment.id, {
         fileId,
         details: answer.data,
         requestId: answer.requestId,
         exchangeId: answer.exchangeId,
       });
+      // Taken out of the view while the answer was on its way: an answer does not bring it back.
+      if (isForgotten) registry.forget([file.key]);
       return { record: answer.data, file, requestId: answer.requestId, exchangeId: answer.exchangeId };
     } catch (error) {
       if (isPaymentsError(error) && error.facts.status === 404) {

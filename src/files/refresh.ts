@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CancelledError, isPaymentsError } from '../api/errors';
-import type { KnownFile } from '../storage/types';
+import type { FileRegistry, KnownFile } from '../storage/types';
 import { tell } from '../ui/messages';
 import { withCancellableProgress } from '../ui/progress';
 import { untilAborted } from '../ui/untilAborted';
@@ -17,7 +17,11 @@ interface Counts {
  * no reason to stop.
  * @throws PaymentsError the first failure of another kind: what one meets, the next would meet as well
  */
-export async function refreshFiles(records: FileRecords, files: readonly KnownFile[]): Promise<void> {
+export async function refreshFiles(
+  records: FileRecords,
+  registry: FileRegistry,
+  files: readonly KnownFile[],
+): Promise<void> {
   const targets = files.flatMap(({ environment, fileId }) =>
     fileId === undefined ? [] : [{ environment, fileId }],
   );
@@ -26,24 +30,26 @@ export async function refreshFiles(records: FileRecords, files: readonly KnownFi
     targets.length === 1
       ? vscode.l10n.t('Refreshing a file')
       : vscode.l10n.t('Refreshing {0} files', targets.length);
-  const { refreshed, gone } = await withCancellableProgress(
-    title,
-    async (signal, report): Promise<Counts> => {
-      let missing = 0;
-      // One after the other: a refresh of many is no reason to hit a rate limit.
-      for (const [index, target] of targets.entries()) {
-        report(vscode.l10n.t('{0} of {1}', index, targets.length), (index / targets.length) * 100);
-        try {
-          // Cancelling does not wait for an answer; one that comes late is kept all the same.
-          await untilAborted(records.fetch(target), signal, refreshCancelled);
-        } catch (error) {
-          if (!isPaymentsError(error) || error.facts.status !== 404) throw error;
-          missing++;
-        }
+  const counts = await withCancellableProgress(title, async (signal, report): Promise<Counts> => {
+    let refreshed = 0;
+    let gone = 0;
+    // One after the other: a refresh of many is no reason to hit a rate limit.
+    for (const [index, target] of targets.entries()) {
+      // Taken out of the view while it waited its turn: its record would bring it back.
+      if (registry.get(target.environment, target.fileId) === undefined) continue;
+      report(vscode.l10n.t('{0} of {1}', index, targets.length), (index / targets.length) * 100);
+      try {
+        // Cancelling does not wait for an answer; one that comes late is kept all the same.
+        await untilAborted(records.fetch(target), signal, refreshCancelled);
+        refreshed++;
+      } catch (error) {
+        if (!isPaymentsError(error) || error.facts.status !== 404) throw error;
+        gone++;
       }
-      return { refreshed: targets.length - missing, gone: missing };
-    },
-  );
+    }
+    return { refreshed, gone };
+  });
+  const { refreshed, gone } = counts;
   if (gone > 0) {
     tell('warning', vscode.l10n.t('{0} refreshed, {1} not known to the service any more.', refreshed, gone));
   } else {

@@ -102,9 +102,10 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     return this.#view?.selection ?? [];
   }
 
-  /** The files that the view shows now: no more than the user has loaded. */
+  /** The files that the view shows now: no more than the user has loaded. A hidden view still holds those of before. */
   get shownFiles(): KnownFile[] {
-    return [...this.#shown.values()].map(({ file }) => file);
+    const files = [...this.#shown.values()].map(({ file }) => file);
+    return files.filter(({ environment }) => environment === this.#environment);
   }
 
   async setGrouping(grouping: Grouping): Promise<void> {

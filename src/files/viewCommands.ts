@@ -37,12 +37,13 @@ export function createFilesViewCommands(
     },
     async refreshFiles() {
       const selected = selectedFiles(undefined, tree.selection);
-      await refreshFiles(records, selected.length > 0 ? selected : tree.shownFiles);
+      const { files } = await uploads.storage();
+      await refreshFiles(records, files, selected.length > 0 ? selected : tree.shownFiles);
       tree.refresh();
       return done;
     },
     async refreshFile(file, selection) {
-      await refreshFiles(records, selectedFiles(file, selection));
+      await refreshFiles(records, (await uploads.storage()).files, selectedFiles(file, selection));
       return done;
     },
     async groupFiles() {

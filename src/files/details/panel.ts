@@ -101,13 +101,14 @@ export class DetailsPanel {
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
-  /** What is kept has changed. A failure stays in sight until something newer than it was fetched. */
+  /** What is kept has changed. */
   private reload(): void {
     const before = this.shown;
     const after = this.context.source.load(this.current);
-    const failed =
-      before.state === 'failed' && after.state === 'stale' && after.fetchedAt === before.fetchedAt;
-    this.shown = failed ? { ...before, ...after, state: 'failed' } : after;
+    const { environment, file } = after;
+    this.shown = stands(before, after)
+      ? { ...before, environment, ...(file !== undefined && { file }) }
+      : after;
     this.postView();
   }
 
@@ -209,6 +210,16 @@ export class DetailsPanel {
   private post(message: HostMessage): void {
     if (!this.released) void this.panel.webview.postMessage(message);
   }
+}
+
+/**
+ * Whether what is shown says more than what is kept now: of a file that was taken out of the view nothing is kept,
+ * and a failure, with its request id, stays in sight until something newer than it was fetched.
+ */
+function stands(before: DetailsModel, after: DetailsModel): boolean {
+  if (after.file === undefined && after.record === undefined) return true;
+  if (before.error === undefined || before.fetchedAt !== after.fetchedAt) return false;
+  return (before.state === 'gone') === (after.state === 'gone');
 }
 
 /** The editor's language, for `Intl`, which throws on a tag of the wrong form. */

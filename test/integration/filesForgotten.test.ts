@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { type SeenRequest, sendJson } from '../support/httpServer';
+import { startService } from './support/contract';
+import { call, succeed } from './support/extension';
+
+const WHERE = { environment: 'sandbox' } as const;
+
+function recordOf(id: string) {
+  return {
+    id,
+    purpose: 'payment_evidence',
+    name: `${id}.pdf`,
+    mimeType: 'application/pdf',
+    contentLink: { url: 'https://content.test/p', expiryDate: null },
+    expiryDate: null,
+    uploadedAt: '2026-01-01T00:00:00Z',
+  };
+}
+
+const answerRecord = ({ path }: SeenRequest, response: ServerResponse): void => {
+  const id = path.slice(path.lastIndexOf('/') + 1);
+  sendJson(response, 200, { success: true, message: 'ok', data: recordOf(id) });
+};
+
+const found = async (id: string) => (await succeed('findFiles', id, WHERE)).data.length;
+
+describe('a file that is forgotten while its record is fetched', () => {
+  it('does not come back by the answer, but does when it is asked for', async () => {
+    const asked = Promise.withResolvers<undefined>();
+    const open = Promise.withResolvers<undefined>();
+    await using _service = await startService(async (request, response, index) => {
+      if (index === 1) {
+        asked.resolve(undefined);
+        await open.promise;
+      }
+      answerRecord(request, response);
+    });
+    await succeed('addFileById', 'file_f1', WHERE);
+    const shown = call('showFileDetails', 'file_f1', WHERE);
+    await asked.promise;
+    await succeed('forgetFile', 'file_f1', WHERE);
+    open.resolve(undefined);
+    await shown;
+    assert.equal(await found('file_f1'), 0);
+    await succeed('addFileById', 'file_f1', WHERE);
+    assert.equal(await found('file_f1'), 1);
+  });
+});
+
+describe('refreshing what the Files view shows', () => {
+  after(() => succeed('switchEnvironment', 'local'));
+
+  it('asks nothing of an environment that was left while the view was hidden', async () => {
+    await using service = await startService(answerRecord);
+    const { server } = service;
+    await succeed('addFileById', 'file_h1', WHERE);
+    await succeed('switchEnvironment', 'sandbox');
+    await vscode.commands.executeCommand('paymentsApi.files.focus');
+    // Until the view has its rows there is nothing to refresh.
+    while (server.seen.length === 1) {
+      await nextTurn();
+      await succeed('refreshFiles');
+    }
+    await vscode.commands.executeCommand('workbench.view.explorer');
+    await succeed('switchEnvironment', 'local');
+    const before = server.seen.length;
+    await succeed('refreshFiles');
+    assert.equal(server.seen.length, before);
+  });
+});
