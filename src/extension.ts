@@ -63,6 +63,7 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
     registerRequestProviders(
       async () => (await features.get()).requestProviders,
       () => settings.values.requestIdLinks,
+      environments.onDidChange,
     ),
   );
   running = features;

@@ -14,6 +14,12 @@ export interface DraftFile {
   readonly environment: string | undefined;
 }
 
+/** One that stands in a file. */
+export interface PlacedDraft extends DraftFile {
+  /** Address of the file. */
+  readonly file: string;
+}
+
 /** Opens a request in an editor tab, to be written on and sent from there. */
 export async function openDraft({ method, path, query, body }: RequestDraft): Promise<void> {
   const content = `${JSON.stringify({ method, path, query, body }, undefined, 2)}\n`;
@@ -34,7 +40,7 @@ export async function openDraft({ method, path, query, body }: RequestDraft): Pr
  * @throws PreflightError when there is none, or it cannot be sent as it stands; ConfigurationError in a
  * workspace that is not trusted
  */
-export async function readDraftFile(given: unknown): Promise<DraftFile> {
+export async function readDraftFile(given: unknown): Promise<PlacedDraft> {
   const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
   if (uri?.path.endsWith(REQUEST_FILE) !== true) {
     throw refuse(vscode.l10n.t('Open a request file first: its name ends in {0}.', REQUEST_FILE));
@@ -47,7 +53,8 @@ export async function readDraftFile(given: unknown): Promise<DraftFile> {
       ),
     );
   }
-  return parseDraftFile((await vscode.workspace.openTextDocument(uri)).getText());
+  const document = await vscode.workspace.openTextDocument(uri);
+  return { ...parseDraftFile(document.getText()), file: uri.toString() };
 }
 
 /** @throws PreflightError when the text is not a request that can be sent */

@@ -27,8 +27,10 @@ export class Exchanges {
   /** Takes the entries of a HAR file in place of the ones before. @returns the ids they are known by here */
   noteForeign(exchanges: readonly Exchange[]): string[] {
     this.#foreign.clear();
+    // Ids of their own each time: browsers give none, and what an editor tab shows is read once for its address.
+    const opened = Date.now().toString(36);
     return exchanges.map((exchange, index) => {
-      const id = `har-${index + 1}-${exchange.id}`;
+      const id = `har-${index + 1}-${opened}-${exchange.id}`;
       this.#foreign.set(id, { ...exchange, id });
       return id;
     });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Environments } from '../environments/environments';
 import { commandId, type CommandName } from '../commands';
+import type { Environment } from '../environments/model';
 import { environmentTitle } from '../ui/progress';
 import { parseDraftFile } from './drafts';
 import type { Exchanges } from './exchanges';
@@ -70,19 +71,23 @@ export class RequestLenses implements vscode.CodeLensProvider {
   }
 
   #forFile(document: vscode.TextDocument): vscode.CodeLens[] {
+    const target = this.#target(document);
+    const title = vscode.l10n.t('Send to {0}', environmentTitle(target ?? this.#environments.active));
+    // It goes where the line says, also in the moment before the line is drawn anew.
+    const shown = target === undefined ? [] : [{ environment: target.id }];
     return [
-      lens(`$(send) ${vscode.l10n.t('Send to {0}', this.#target(document))}`, 'sendDraft', document.uri),
+      lens(`$(send) ${title}`, 'sendDraft', document.uri, ...shown),
       lens(vscode.l10n.t('Save Under a Name'), 'saveRequest', document.uri),
     ];
   }
 
-  /** The environment that the file names, or the active one. */
-  #target(document: vscode.TextDocument): string {
+  /** The environment that the file names, or the active one; undefined while the file cannot be sent. */
+  #target(document: vscode.TextDocument): Environment | undefined {
     try {
-      return environmentTitle(this.#environments.get(parseDraftFile(document.getText()).environment));
+      return this.#environments.get(parseDraftFile(document.getText()).environment);
     } catch {
       // While it is being written; sending it tells what is wrong.
-      return environmentTitle(this.#environments.active);
+      return undefined;
     }
   }
 }

@@ -16,13 +16,16 @@ const textDocuments = [{ scheme: 'file' }, { scheme: 'untitled' }, { scheme: 'vs
  * Registers what must be there from the start, so that documents of requests come back after a reload of the
  * window. What they need is loaded when one of them is looked at.
  * @param linksAreOn whether the user wants request ids in texts made into links
+ * @param environmentsChanged fires when a request file may go somewhere else than before
  */
 export function registerRequestProviders(
   load: () => Promise<RequestProviders>,
   linksAreOn: () => boolean,
+  environmentsChanged: vscode.Event<void>,
 ): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const lenses: vscode.CodeLensProvider = {
+    onDidChangeCodeLenses: environmentsChanged,
     provideCodeLenses: async (document, token) => (await load()).lenses.provideCodeLenses(document, token),
   };
   const files = readOnlyFiles(load, changed.event);

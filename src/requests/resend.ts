@@ -30,7 +30,7 @@ export function relativePath(
     {
       message: vscode.l10n.t(
         'This request was sent to {0}, but {1} is at {2} by now. Nothing was sent.',
-        sentTo?.origin ?? exchange.url,
+        sentTo === null ? exchange.url : sentTo.origin + sentTo.pathname,
         environment.name,
         apiUrl,
       ),

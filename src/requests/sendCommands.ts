@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../api/errors';
+import type { Exchange } from '../api/exchange';
 import type { Done, Handlers } from '../commands';
 import type { Connections } from '../connections';
 import type { Environments } from '../environments/environments';
 import type { ExchangeSummary, Storage } from '../storage/types';
-import { optionsOf } from '../ui/arguments';
+import { optionsOf, refuse } from '../ui/arguments';
 import { askModal } from '../ui/confirm';
 import { tell } from '../ui/messages';
 import { environmentTitle } from '../ui/progress';
@@ -41,9 +42,14 @@ const RECENT = 20;
 /** Sending: what a caller gives, what the user chooses, what stands in a request file, what was sent before. */
 export function createSendCommands(parts: SendParts): SendCommands {
   const { environments, exchanges, sender, saved } = parts;
+  /** Request files whose write is under way: a key that is held down presses itself again. */
+  const beingSent = new Set<string>();
 
-  const draftFrom = async (exchangeId: string): Promise<{ draft: RequestDraft; environment: string }> => {
-    const exchange = await exchanges.get(exchangeId);
+  const draftFrom = async (exchangeId: string) => draftOfExchange(await exchanges.get(exchangeId));
+
+  const draftOfExchange = async (
+    exchange: Exchange,
+  ): Promise<{ draft: RequestDraft; environment: string }> => {
     refuseForeign(exchanges.isForeign(exchange.id));
     const environment = await parts.connections.ready(exchange.environment);
     return { draft: draftOf(exchange, relativePath(exchange, environment)), environment: environment.id };
@@ -95,10 +101,13 @@ export function createSendCommands(parts: SendParts): SendCommands {
 
     async sendAgain(target, given) {
       const exchange = await exchanges.get(requireExchange(target));
-      const { draft, environment } = await draftFrom(exchange.id);
-      const settings = { environment, reveal: optionsOf(given)['reveal'] };
-      if (!isRead(draft.method)) await confirmAgain(draft, environmentTitle(environments.get(environment)));
-      return sender.send(draft, settings);
+      let { draft, environment } = await draftOfExchange(exchange);
+      if (!isRead(draft.method)) {
+        await confirmAgain(draft, environmentTitle(environments.get(environment)));
+        // The question may have stood open while the environment moved to another service.
+        ({ draft, environment } = await draftOfExchange(exchange));
+      }
+      return sender.send(draft, { environment, reveal: optionsOf(given)['reveal'] });
     },
 
     async editRequest(target) {
@@ -110,8 +119,17 @@ export function createSendCommands(parts: SendParts): SendCommands {
     },
 
     async sendDraft(uri, options) {
-      const { draft, environment } = await readDraftFile(uri);
-      return sender.send(draft, { environment, reveal: optionsOf(options)['reveal'] });
+      const { draft, environment, file } = await readDraftFile(uri);
+      const { environment: shown, reveal } = optionsOf(options);
+      const settings = { environment: shown ?? environment, reveal };
+      if (isRead(draft.method)) return sender.send(draft, settings);
+      if (beingSent.has(file)) throw alreadyBeingSent();
+      beingSent.add(file);
+      try {
+        return await sender.send(draft, settings);
+      } finally {
+        beingSent.delete(file);
+      }
     },
 
     async saveRequest(target, given) {
@@ -144,6 +162,12 @@ function distinct(recent: readonly ExchangeSummary[]): ExchangeSummary[] {
     const key = `${method} ${path}`;
     return !seen.has(key) && seen.add(key);
   });
+}
+
+function alreadyBeingSent() {
+  return refuse(
+    vscode.l10n.t('This request is being sent already. Wait for its answer before you send it again.'),
+  );
 }
 
 async function confirmAgain({ method, path }: RequestDraft, environment: string): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { startHttpServer, sendJson } from '../support/httpServer';
-import { fail, setUserSetting, succeed, useEnvironments } from './support/extension';
+import { call, fail, setUserSetting, succeed, useEnvironments, writeFile } from './support/extension';
 import { KEY, SAMPLES, idsOf, envelope, lensTitles } from './support/requests';
 
 describe('the request history', () => {
@@ -31,6 +31,23 @@ describe('the request history', () => {
     assert.equal((await fail('openHar', target)).error.kind, 'preflight');
     assert.equal((await fail('exportHar', { environment: 'nowhere', target })).error.kind, 'configuration');
     assert.equal((await fail('exportHar', { environment: 'local', target: 7 })).error.kind, 'preflight');
+  });
+
+  it('shows each HAR file’s own request, also where both name it alike', async () => {
+    for (const said of ['before', 'after']) {
+      const entry = {
+        startedDateTime: '2026-01-01T00:00:00.000Z',
+        time: 1,
+        request: { method: 'GET', url: 'https://api.test/v1/files/one', headers: [] },
+        response: { status: 200, statusText: 'OK', headers: [], content: { text: JSON.stringify({ said }) } },
+      };
+      const har = JSON.stringify({ log: { version: '1.2', entries: [entry] } });
+      const uri = await writeFile('browser.har', new TextEncoder().encode(har));
+      await succeed('openHar', uri, { entry: 0 });
+      const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+      assert.ok(text.includes(`"${said}"`), text);
+    }
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
   it('is cleared for one environment at a time, without a question when called by code', async () => {
@@ -124,6 +141,34 @@ describe('sending again and saving', () => {
     await vscode.workspace.applyEdit(edit);
     assert.equal((await fail('sendDraft', document.uri)).error.kind, 'preflight');
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('sends the write of a request file once, however often it is asked to meanwhile', async () => {
+    const open = Promise.withResolvers<undefined>();
+    await using server = await startHttpServer(async (_request, response) => {
+      await open.promise;
+      sendJson(response, 200, envelope({}));
+    });
+    await using _environments = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    const send = async (method: string) => {
+      const request = { method, path: '/things', environment: 'sandbox' };
+      const content = new TextEncoder().encode(JSON.stringify(request));
+      const uri = await writeFile(`${method}.payments-request.json`, content);
+      return [1, 2, 3].map(() => call('sendDraft', uri, { reveal: false }));
+    };
+    const [first, ...others] = await send('POST');
+    for (const outcome of await Promise.all(others)) {
+      assert.ok(!outcome.ok);
+      assert.match(outcome.error.message, /being sent already/);
+    }
+    const reads = await send('GET');
+    open.resolve(undefined);
+    assert.ok((await first)?.ok);
+    assert.ok((await Promise.all(reads)).every(({ ok }) => ok));
+    assert.deepEqual(
+      server.seen.map(({ method }) => method),
+      ['POST', 'GET', 'GET', 'GET'],
+    );
   });
 
   it('runs a saved request by its name', async () => {
