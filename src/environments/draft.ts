@@ -46,20 +46,29 @@ export function newDraft(name: string, entries: Readonly<Record<string, unknown>
 }
 
 /**
- * The entries with the draft in them. What the user wrote beside it stays.
+ * The entries with the draft in them. What the user wrote beside it stays, and so do the name and the type of an
+ * entry that states them: a draft may be older than they are.
  * @param entries the user's value of `paymentsApi.environments`
  */
 export function withDraft(draft: Draft, entries: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { id, name, type, apiUrl, filesUrl, dashboardUrl } = draft;
-  const { filesUrl: _files, dashboardUrl: _dashboard, ...before } = entryOf(id, entries);
+  const { filesUrl: _files, dashboardUrl: _dashboard, ...before } = draft.isNew ? {} : entryOf(id, entries);
   const entry = {
     ...before,
-    ...(isOwn(id) && { name, ...(type !== undefined && { type }) }),
+    ...(isOwn(id) && { name, ...(type !== undefined && { type }), ...stated(before) }),
     apiUrl,
     ...(filesUrl !== '' && { filesUrl }),
     ...(dashboardUrl !== '' && { dashboardUrl }),
   };
   return { ...entries, [id]: entry };
+}
+
+/** Name and type that an entry states already, as far as they are valid. */
+function stated({ name, type }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return {
+    ...(typeof name === 'string' && name.trim() !== '' && { name }),
+    ...((type === 'sandbox' || type === 'production') && { type }),
+  };
 }
 
 /** The environment that a draft would make. */

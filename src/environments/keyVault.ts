@@ -94,16 +94,19 @@ export class KeyVault implements vscode.Disposable {
    * @throws ConfigurationError when the editor's secret storage did not do it
    */
   async remove(environment: Environment): Promise<void> {
+    // First of all: once the key is gone, other windows look whether it was lost.
+    const kept = this.#memory.get(KEPT + environment.id);
+    await this.#memory.update(KEPT + environment.id, undefined);
     try {
       await this.#secrets.delete(PREFIX + environment.id);
     } catch (cause) {
+      await this.#memory.update(KEPT + environment.id, kept);
       const message = vscode.l10n.t(
         'The editor could not remove the API key of {0}: its secret storage is not available. Check the keyring of this system, then try again.',
         environment.name,
       );
       throw new ConfigurationError({ message }, { environment: environment.id, cause });
     }
-    await this.#memory.update(KEPT + environment.id, undefined);
     this.#changed.fire();
   }
 

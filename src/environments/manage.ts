@@ -72,6 +72,8 @@ export function createManageCommands({ ground }: WizardParts, setUp: Environment
       const others = environments.all.filter((other) => other.id !== id);
       const title = vscode.l10n.t('Rename {0}', environment.name);
       const name = await nameFor(newName, title, environment.name, others);
+      // It may have been removed while the question was open.
+      environments.get(id);
       const { entries } = environments;
       await environments.writeEntries({ ...entries, [id]: { ...(entries[id] as object), name } });
       return { data: { environment: id } };
@@ -87,7 +89,8 @@ export function createManageCommands({ ground }: WizardParts, setUp: Environment
       const suggestion = vscode.l10n.t('{0} copy', environment.name);
       const name = await nameFor(newName, title, suggestion, environments.all);
       const { entries } = environments;
-      const copy = { ...draftOf(environment, entries), id: freeId(name, entries), name };
+      // As it is by now: it may have been changed, or removed, while the question was open.
+      const copy = { ...draftOf(environments.get(environment.id), entries), id: freeId(name, entries), name };
       await environments.writeEntries(withDraft(copy, entries));
       // What was stored under this id before, by an environment that has gone, was given for something else.
       await keys.remove(environments.get(copy.id));
@@ -107,13 +110,15 @@ export function createManageCommands({ ground }: WizardParts, setUp: Environment
       if (typeof given !== 'string') await confirmRemoval(environment);
       const { id } = environment;
       const { [id]: removed, ...rest } = environments.entries;
-      if (environments.active.id === id) await environments.switchTo('local');
+      const wasActive = environments.active.id === id;
       await environments.writeEntries(rest);
+      if (wasActive) await environments.switchTo('local');
       await keys.remove(environment);
       tell('info', vscode.l10n.t('{0} and its API key were removed.', environment.name), [
         {
           title: vscode.l10n.t('Undo'),
-          run: () => environments.writeEntries({ ...environments.entries, [id]: removed }),
+          // One that was added under this id since then stays.
+          run: () => environments.writeEntries({ [id]: removed, ...environments.entries }),
         },
       ]);
       return { data: { environment: id } };

@@ -4,7 +4,7 @@ import { commandAction, tell, withRequestId, type Action } from '../ui/messages'
 import { literal } from '../ui/plainText';
 import { environmentTitle } from '../ui/progress';
 import type { Place } from '../ui/steps';
-import { draftOf, withDraft, type Draft } from './draft';
+import { draftOf, freeId, withDraft, type Draft } from './draft';
 import { askKey, type KeyDecision } from './keyQuestions';
 import type { Environment } from './model';
 import { runWizard, type SetUp, type WizardParts } from './wizard';
@@ -93,9 +93,11 @@ export class EnvironmentSetUp {
     return this.#parts.ground.environments;
   }
 
-  async #commit({ draft, key }: SetUp): Promise<Environment> {
-    // Read again: another window may have changed other entries meanwhile.
-    await this.#environments.writeEntries(withDraft(draft, this.#environments.entries));
+  async #commit({ draft: typed, key }: SetUp): Promise<Environment> {
+    // Read again: another window may have changed other entries meanwhile, or added one of that id.
+    const { entries } = this.#environments;
+    const draft = typed.isNew ? { ...typed, id: freeId(typed.name, entries) } : typed;
+    await this.#environments.writeEntries(withDraft(draft, entries));
     const environment = this.#environments.get(draft.id);
     // What was stored under this id before, by an environment that has gone, was given for something else.
     if (draft.isNew && key.kind === 'later') await this.#parts.ground.keys.remove(environment);

@@ -33,6 +33,10 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
       ground.environments.onDidChange(refresh),
       ground.keys.onDidChange(refresh),
       sandbox.onDidChange(refresh),
+      // Another window may have set the scenario: they share it.
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) refresh();
+      }),
       vscode.window.registerFileDecorationProvider(environmentDecorations),
     ];
   }

@@ -123,7 +123,13 @@ export class LocalSandboxControl {
   async #serve(): Promise<LocalSandbox> {
     const { startLocalSandbox } = await import('./index');
     try {
-      const sandbox = await startLocalSandbox({ file: this.#file, preferredPort: this.#port });
+      const sandbox = await startLocalSandbox({
+        file: this.#file,
+        preferredPort: this.#port,
+        onControlled: () => {
+          this.#changed.fire();
+        },
+      });
       this.#port = sandbox.port;
       if (sandbox.setAside !== undefined) {
         const message = vscode.l10n.t(

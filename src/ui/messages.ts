@@ -28,10 +28,23 @@ export function tell(
   message: string,
   actions: readonly Action[] = [],
 ): void {
-  void show(level, literal(message), actions).then(
-    (chosen) => chosen?.run(),
-    () => undefined,
-  );
+  void act(show(level, literal(message), actions));
+}
+
+/** Does what the user chose; a failure of it is told in turn. */
+async function act(choosing: Thenable<Action | undefined>): Promise<void> {
+  let chosen: Action | undefined;
+  try {
+    chosen = await choosing;
+  } catch {
+    // An editor that shows no messages.
+    return;
+  }
+  try {
+    await chosen?.run();
+  } catch (error) {
+    tell('error', error instanceof Error ? error.message : String(error));
+  }
 }
 
 function show(

@@ -91,6 +91,33 @@ describe('environments by code', () => {
     assert.equal((await fail('renameEnvironment', 'sandbox', '\u202eevil')).error.kind, 'preflight');
   });
 
+  it('are not brought back by a name that was asked for before they were removed', async () => {
+    await using _environments = await useEnvironments(
+      { mine: { type: 'sandbox', apiUrl: 'https://m.test' } },
+      KEY,
+    );
+    for (const name of ['renameEnvironment', 'duplicateEnvironment'] as const) {
+      await setUserSetting('environments', { mine: { type: 'sandbox', apiUrl: 'https://m.test' } });
+      const renaming = fail(name, 'mine');
+      await setUserSetting('environments', {});
+      await acceptUntil(renaming);
+      assert.match((await renaming).error.message, /no environment "mine"/);
+      assert.deepEqual(userEntries(), {});
+    }
+  });
+
+  it('stay production when their set-up began before they became that', async () => {
+    await using server = await startHttpServer((_request, response) => {
+      sendJson(response, 404, { success: false, code: 'invalid_request', message: 'No such file', data: {} });
+    });
+    const entry = { type: 'sandbox', apiUrl: server.url };
+    await using _environments = await useEnvironments({ mine: entry }, KEY);
+    const settingUp = succeed('configureEnvironment', 'mine');
+    await setUserSetting('environments', { mine: { ...entry, type: 'production', name: 'Real money' } });
+    await acceptUntil(settingUp);
+    assert.deepEqual(userEntries(), { mine: { ...entry, type: 'production', name: 'Real money' } });
+  });
+
   it('keep what is under way, and its late answer, to themselves', async () => {
     const asked = Promise.withResolvers<undefined>();
     const go = Promise.withResolvers<undefined>();
@@ -172,3 +199,20 @@ describe('a repository with settings of its own', () => {
     assert.equal(evil.seen.length, 0);
   });
 });
+
+/** The user's own entries, as they stand in the settings. */
+function userEntries(): unknown {
+  return vscode.workspace.getConfiguration('paymentsApi').inspect('environments')?.globalValue;
+}
+
+/** Confirms one question after the other, until something has ended. */
+async function acceptUntil(ending: Promise<unknown>): Promise<void> {
+  const ended = new AbortController();
+  const end = () => {
+    ended.abort();
+  };
+  ending.then(end, end);
+  while (!ended.signal.aborted) {
+    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+  }
+}

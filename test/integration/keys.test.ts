@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Memento } from 'vscode';
-import { KeyVault } from '../../src/environments/keyVault';
+import { KeyVault, type KeyState } from '../../src/environments/keyVault';
 import { readEnvironments, type Environment } from '../../src/environments/model';
 import { failureActions } from '../../src/ui/messages';
 import { sendJson, startHttpServer, type HttpServer } from '../support/httpServer';
@@ -126,6 +126,16 @@ describe('the key vault', () => {
     assert.equal(await vault.keyFor(here), 'another-key-9876');
     secrets.changeElsewhere('somebody.elses', 'x');
     assert.equal(fired, 1);
+  });
+
+  it('shows none, and not a lost one, in a window whose other has removed it', async () => {
+    await vault.store(here, KEY);
+    const other = new KeyVault(secrets, memory);
+    const shown: Promise<KeyState>[] = [];
+    other.onDidChange(() => shown.push(other.state(here)));
+    await vault.remove(here);
+    assert.deepEqual(await Promise.all(shown), [{ kind: 'none' }]);
+    other.dispose();
   });
 
   it('takes none for the Local Sandbox, nor where there is no address', async () => {

@@ -1,4 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LocalSandboxControl } from '../../src/sandbox/control';
+import { LOCAL_SANDBOX_KEY } from '../../src/sandbox/server/key';
 import { fail, succeed } from './support/extension';
 
 const topUp = { environment: 'local', amount: 1, currency: 'EUR' };
@@ -56,6 +61,27 @@ describe('the Local Sandbox', () => {
   it('answers nonsense when it is malformed', async () => {
     await succeed('setLocalSandboxScenario', 'malformed');
     assert.equal((await fail('topUpSandbox', topUp)).error.kind, 'decode');
+  });
+
+  it('tells the views of a scenario that a request set', async () => {
+    const control = new LocalSandboxControl(
+      join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'a.db'),
+      () => undefined,
+    );
+    try {
+      const { apiUrl } = await control.start();
+      const scenarios: (string | undefined)[] = [];
+      control.onDidChange(() => scenarios.push(control.facts.scenario));
+      const response = await fetch(`${apiUrl}/local-sandbox/scenario`, {
+        method: 'PUT',
+        headers: { authorization: `ApiKey ${LOCAL_SANDBOX_KEY}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ scenario: 'slow' }),
+      });
+      assert.equal(response.status, 200);
+      assert.deepEqual(scenarios, ['slow']);
+    } finally {
+      await control.close();
+    }
   });
 
   it('refuses a scenario that there is not, naming those there are', async () => {

@@ -21,6 +21,8 @@ export interface AppOptions {
   readonly slowMs: number;
   /** Told about every answer in one line, without query, key or body. */
   readonly onRequest: (line: string) => void;
+  /** Told when a request has set the scenario or reset the sandbox. */
+  readonly onControlled: () => void;
 }
 
 export function createApp(options: AppOptions): Hono<SandboxEnv> {
@@ -93,7 +95,7 @@ function addFileRoutes(app: Hono<SandboxEnv>, { store, filesUrl }: AppOptions): 
   });
 }
 
-function addControlRoutes(app: Hono<SandboxEnv>, { store, filesUrl }: AppOptions): void {
+function addControlRoutes(app: Hono<SandboxEnv>, { store, filesUrl, onControlled }: AppOptions): void {
   const control = app.basePath('/v1/local-sandbox');
   const scenario = () => ({ scenario: store.scenario, scenarios: SCENARIOS });
 
@@ -119,10 +121,12 @@ function addControlRoutes(app: Hono<SandboxEnv>, { store, filesUrl }: AppOptions
       throw invalid({ code: 'one_of', fieldName: 'scenario', message: `scenario must be one of ${names}.` });
     }
     store.setScenario(chosen);
+    onControlled();
     return c.json(success('Scenario set', scenario()));
   });
   control.post('/reset', (c) => {
     store.reset();
+    onControlled();
     return c.json(success('The Local Sandbox is as new', {}));
   });
 }

@@ -17,6 +17,8 @@ export interface LocalSandboxOptions {
   readonly preferredPort?: number;
   /** Told about every answer in one line: method, path, status, duration, request id. */
   readonly onRequest?: (line: string) => void;
+  /** Told when a request has set the scenario or reset the sandbox. */
+  readonly onControlled?: () => void;
   /** How long an answer takes in the scenario `slow`, in milliseconds. 3000 unless told. */
   readonly slowMs?: number;
 }
@@ -53,6 +55,7 @@ export async function startLocalSandbox(options: LocalSandboxOptions): Promise<L
       preferredPort: options.preferredPort,
       slowMs: options.slowMs ?? 3000,
       onRequest: options.onRequest ?? (() => undefined),
+      onControlled: options.onControlled ?? (() => undefined),
     });
     const filesUrl = server.origin;
     let closed: Promise<void> | undefined;

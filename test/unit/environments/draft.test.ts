@@ -36,6 +36,27 @@ describe('a draft of an environment', () => {
     assert.deepEqual(withDraft(draft, entries), { sandbox: { apiUrl: 'https://a.test' } });
   });
 
+  it('keeps the name and the type that its entry states by now: they may have changed since it began', () => {
+    const entries = { mine: { apiUrl: 'https://m.test', type: 'sandbox', name: 'Mine' } };
+    const draft = draftOf(environment('mine', entries), entries);
+    const now = { mine: { apiUrl: 'https://m.test', type: 'production', name: 'Real money' } };
+    assert.deepEqual(withDraft({ ...draft, apiUrl: 'https://new.test' }, now), {
+      mine: { apiUrl: 'https://new.test', type: 'production', name: 'Real money' },
+    });
+    const invalid = { mine: { apiUrl: 'https://m.test', type: 'neither', name: ' ' } };
+    assert.deepEqual(withDraft(draft, invalid), entries);
+  });
+
+  it('of a new one takes nothing over from one that was there under its id', () => {
+    const draft = { ...newDraft('Mine', {}), type: 'sandbox', apiUrl: 'https://new.test' } as const;
+    const there = { mine: { apiUrl: 'https://m.test', type: 'production', name: 'Other' } };
+    assert.deepEqual(withDraft(draft, there)['mine'], {
+      name: 'Mine',
+      type: 'sandbox',
+      apiUrl: 'https://new.test',
+    });
+  });
+
   it('of a new one is what the settings then give', () => {
     const draft = newDraft('Second account', {});
     draft.type = 'production';
