@@ -20,6 +20,7 @@ import {
   statusBarItem,
   viewRow,
 } from './support/editor';
+import { openExplorer } from './support/files';
 
 const FILE = 'pay.payments-request.json';
 
@@ -57,15 +58,20 @@ describe('a request file, in a window whose environments change', () => {
   });
 
   it('says where it goes, also after a switch, and goes there', async () => {
+    await openExplorer(page);
     await explorerRow(page, FILE).dblclick();
     await sendLine('Send to Local Sandbox').waitFor();
+    await openPaymentsViews(page);
     await runCommand(page, 'Payments API: Enter API Key…');
     await searchAndPick(page, 'Sandbox');
     await answer(page, 'test_key_abcdefgh1234');
     await quickInput(page).waitFor({ state: 'hidden' });
-    await runCommand(page, 'Payments API: Switch Environment');
-    await pick(page, 'Sandbox');
-    await statusBarItem(page, /^\s*Sandbox\s*$/).waitFor();
+    for (const name of ['Sandbox', 'Local Sandbox', 'Sandbox']) {
+      await runCommand(page, 'Payments API: Switch Environment');
+      await pick(page, name);
+      await statusBarItem(page, new RegExp(`^\\s*${name}\\s*$`)).waitFor();
+      await sendLine(`Send to ${name}`).waitFor();
+    }
     await sendLine('Send to Sandbox').click();
     await eventually(sent, (requests) => requests.length > 0);
     assert.deepEqual(sent(), ['POST /a/v1/payments']);

@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { NetworkError } from '../../src/api/errors';
+import type { Environments } from '../../src/environments/environments';
+import type { FileContent } from '../../src/files/content';
 import { DetailsPanels } from '../../src/files/details/panels';
 import type { DetailsView } from '../../src/files/details/protocol';
 import { DETAILS_VIEW_TYPE } from '../../src/files/details/restoring';
 import type { DetailsModel, DetailsSource, DetailsTarget } from '../../src/files/details/source';
+import { RegistryDetailsSource } from '../../src/files/detailsSource';
+import type { FileRecords } from '../../src/files/records';
+import { openStorage, type Storage } from '../../src/storage';
 
 /** A source that answers at once. What is kept is what the registry would give. */
 class TestSource implements DetailsSource {
@@ -112,5 +121,42 @@ describe('what a details panel shows, after the list of files has changed', () =
     const after = views.at(-1);
     assert.equal(after?.title, 'a.pdf');
     assert.deepEqual(after.sections, before.sections);
+  });
+});
+
+describe('what is known of a file, when it could not be fetched again', () => {
+  const target = { environment: 'sandbox', fileId: 'file_a.pdf' };
+  let storage: Storage;
+  let source: RegistryDetailsSource;
+
+  beforeEach(() => {
+    storage = openStorage({
+      file: join(mkdtempSync(join(tmpdir(), 'details-')), 'a.db'),
+      onProblem: () => undefined,
+    });
+    storage.files.keepDetails('sandbox', { ...target, details: { name: 'a.pdf' }, requestId: 'req-1' });
+    const environments = { all: [], onDidChange: () => new vscode.Disposable(() => undefined) };
+    const records = { fetch: () => Promise.reject(new NetworkError({ message: 'No way there.' })) };
+    source = new RegistryDetailsSource(
+      environments as unknown as Environments,
+      storage,
+      records as unknown as FileRecords,
+      undefined as unknown as FileContent,
+    );
+  });
+  afterEach(() => {
+    storage.close();
+  });
+
+  it('has not the request id of the time before for that of the failure', async () => {
+    assert.equal(source.load(target).requestId, 'req-1');
+    const model = await source.refresh(target);
+    assert.deepEqual([model.state, model.error?.kind, model.requestId], ['failed', 'network', undefined]);
+  });
+
+  it('has not the request id of when it was there for that of its being gone', () => {
+    storage.files.markGone('sandbox', target.fileId, true);
+    const model = source.load(target);
+    assert.deepEqual([model.state, model.requestId], ['gone', undefined]);
   });
 });
