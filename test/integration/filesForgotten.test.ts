@@ -8,13 +8,14 @@ import { call, succeed } from './support/extension';
 
 const WHERE = { environment: 'sandbox' } as const;
 
-function recordOf(id: string) {
+/** @param expiryDate of its content link */
+function recordOf(id: string, expiryDate: string | null = null) {
   return {
     id,
     purpose: 'payment_evidence',
     name: `${id}.pdf`,
     mimeType: 'application/pdf',
-    contentLink: { url: 'https://content.test/p', expiryDate: null },
+    contentLink: { url: 'https://content.test/p', expiryDate },
     expiryDate: null,
     uploadedAt: '2026-01-01T00:00:00Z',
   };
@@ -31,19 +32,21 @@ describe('a file that is forgotten while its record is fetched', () => {
   it('does not come back by the answer, but does when it is asked for', async () => {
     const asked = Promise.withResolvers<undefined>();
     const open = Promise.withResolvers<undefined>();
-    await using _service = await startService(async (request, response, index) => {
+    await using _service = await startService(async (_request, response, index) => {
       if (index === 1) {
         asked.resolve(undefined);
         await open.promise;
       }
-      answerRecord(request, response);
+      // An expired link is fetched again before it is used.
+      const data = recordOf('file_f1', index === 0 ? '2026-01-01T01:00:00Z' : null);
+      sendJson(response, 200, { success: true, message: 'ok', data });
     });
     await succeed('addFileById', 'file_f1', WHERE);
-    const shown = call('showFileDetails', 'file_f1', WHERE);
+    const copied = call('copyContentLink', 'file_f1', WHERE);
     await asked.promise;
     await succeed('forgetFile', 'file_f1', WHERE);
     open.resolve(undefined);
-    await shown;
+    await copied;
     assert.equal(await found('file_f1'), 0);
     await succeed('addFileById', 'file_f1', WHERE);
     assert.equal(await found('file_f1'), 1);
