@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { openedBy, registerRowOpening } from './openRow';
 
 const VIEWS = ['files', 'requests', 'environments'] as const;
 export type ViewName = (typeof VIEWS)[number];
@@ -37,11 +38,14 @@ function createView(name: ViewName, load: LoadViews): { dispose(): void } {
     return content;
   };
 
+  const itemOf = async (element: unknown) => (await get()).tree.getTreeItem(element);
+  const openRow = `paymentsApi.${name}.openRow`;
+
   const view: vscode.TreeView<unknown> = vscode.window.createTreeView(`paymentsApi.${name}`, {
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
       getChildren: async (element) => (await get()).tree.getChildren(element),
-      getTreeItem: async (element) => (await get()).tree.getTreeItem(element),
+      getTreeItem: async (element) => openedBy(openRow, await itemOf(element)),
       getParent: async (element) => (await get()).tree.getParent?.(element),
       resolveTreeItem: async (item, element, token) =>
         (await (await get()).tree.resolveTreeItem?.(item, element, token)) ?? item,
@@ -50,7 +54,7 @@ function createView(name: ViewName, load: LoadViews): { dispose(): void } {
     showCollapseAll: name !== 'environments',
     ...(name === 'files' && { dragAndDropController: lazyDrop(get) }),
   });
-  subscriptions.push(view);
+  subscriptions.push(view, registerRowOpening(openRow, view, itemOf));
   return {
     dispose: () => {
       vscode.Disposable.from(...subscriptions).dispose();

@@ -6,6 +6,7 @@ import { removeFolder, temporaryFolder } from '../host/cleanup.mts';
 import { startHttpServer } from '../support/httpServer';
 import * as pdfs from '../support/pdfs';
 import {
+  clickRow,
   clipboard,
   eventually,
   explorerRow,
@@ -78,7 +79,7 @@ async function uploadAll(page: Page, first: string): Promise<void> {
 /** Looks at a file by a click on its row in the Files view. */
 async function look(page: Page, name: string): Promise<void> {
   await openPaymentsViews(page);
-  await viewRow(page, 'Files', name).click();
+  await clickRow(viewRow(page, 'Files', name));
   await heading(page, name).waitFor();
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import {
+  clickRow,
   clipboard,
   eventually,
   freshEditor,
@@ -43,7 +44,7 @@ describe('what can be done from the details of a file', () => {
   /** Each action is tried from the panel as it is when it was just come back to. */
   beforeEach(async () => {
     await openPaymentsViews(page);
-    await viewRow(page, 'Files', NAME).click();
+    await clickRow(viewRow(page, 'Files', NAME));
     await webview(page)
       .getByText(/^Fetched (now|[12] seconds? ago)/)
       .waitFor();

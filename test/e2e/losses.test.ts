@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   chooseFromMenuOf,
+  clickRow,
   dialog,
   eventually,
   freshEditor,
@@ -96,7 +97,7 @@ describe('an extension host that is killed in the middle of forty uploads', () =
     const { page } = window;
     await setScenario(page, 'Normal');
     const count = knownFiles(editor.dataDir).filter(({ state }) => state === 'unknown').length;
-    await fileRows(page, 'Outcome unknown').first().click();
+    await clickRow(fileRows(page, 'Outcome unknown').first());
     await dialog(page)
       .getByText('The window closed')
       .or(dialog(page).getByText('still waiting'))

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { extensionLogs } from '../host/evidence.mts';
 import {
   answer,
+  clickRow,
   clipboard,
   eventually,
   explorerRow,
@@ -42,10 +43,10 @@ describe('the main job through the window', () => {
     const { page } = window;
     await openPaymentsViews(page);
     await page.getByText('No files yet.').waitFor();
-    await viewRow(page, 'Files', 'Upload files…').click();
+    await clickRow(viewRow(page, 'Files', 'Upload files…'));
     await quickInput(page).getByText('Choose the files to upload').waitFor();
     await page.keyboard.press('Escape');
-    await viewRow(page, 'Files', 'Add a file by its id…').click();
+    await clickRow(viewRow(page, 'Files', 'Add a file by its id…'));
     await quickInput(page).getByText('Its id, as the service gave it').waitFor();
     await page.keyboard.press('Escape');
   });
@@ -65,7 +66,7 @@ describe('the main job through the window', () => {
     const { page } = window;
     const id = await clipboard(page, /^file_/);
     await openPaymentsViews(page);
-    await viewRow(page, 'Files', 'invoice-2026-001.pdf').click();
+    await clickRow(viewRow(page, 'Files', 'invoice-2026-001.pdf'));
     const details = webview(page);
     for (const text of [id, 'invoice-2026-001.pdf', 'payment_evidence', 'application/pdf']) {
       await details.getByText(text).first().waitFor();

@@ -5,6 +5,7 @@ import { type HttpServer, type SeenRequest, sendJson, startHttpServer } from '..
 import {
   answer,
   chooseFromMenu,
+  clickRow,
   dialog,
   explorerRow,
   freshEditor,
@@ -142,7 +143,7 @@ describe('production, through the window', () => {
 
   it('is named in the panel of a file, and reads are not asked about', async () => {
     const before = writes().length;
-    await fileRows(page, 'live-1.pdf').click();
+    await clickRow(fileRows(page, 'live-1.pdf'));
     await webview(page).getByText('PRODUCTION (Production). This is a live file.').waitFor();
     await page.getByRole('tab', { name: /PRODUCTION \(Production\)/ }).waitFor();
     await webview(page).getByText('payment_evidence').first().waitFor();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   answer,
+  clickRow,
   clipboard,
   dialog,
   eventually,
@@ -277,12 +278,12 @@ describe('uploads that do not end well', () => {
   it('repeats a doubtful upload only after its reason was read, and can settle the doubt with an id', async () => {
     const { page } = window;
     await setScenario(page, 'Normal');
-    await fileRows(page, 'Outcome unknown').click();
+    await clickRow(fileRows(page, 'Outcome unknown'));
     await dialog(page).getByText('Upload slow-0.pdf again?').waitFor();
     await screenshot(page, 'doubt');
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     await rowsUntil(page, 'Outcome unknown', 1);
-    await fileRows(page, 'Outcome unknown').click();
+    await clickRow(fileRows(page, 'Outcome unknown'));
     await dialog(page).getByRole('button', { name: 'Upload Again' }).click();
     await notification(page, 'Uploaded slow-0.pdf').waitFor();
     await rowsUntil(page, 'Outcome unknown', 0);
@@ -303,7 +304,7 @@ describe('uploads that do not end well', () => {
     await pressInNotification(page, 'Uploading to Local Sandbox', 'Cancel');
     await rowsUntil(page, 'Outcome unknown', 1);
     await setScenario(page, 'Normal');
-    await fileRows(page, 'Outcome unknown').click();
+    await clickRow(fileRows(page, 'Outcome unknown'));
     await dialog(page).getByRole('button', { name: 'It Arrived' }).click();
     await answer(page, known);
     await rowsUntil(page, 'Outcome unknown', 0);

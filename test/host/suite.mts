@@ -15,12 +15,7 @@ export interface Counts {
 }
 
 /** What one suite leaves for the runner, by the name of its test file. */
-export type Report = Readonly<Record<string, FileReport>>;
-
-export interface FileReport extends Counts {
-  /** A hook failed, so that tests after it did not run. */
-  readonly broken: boolean;
-}
+export type Report = Readonly<Record<string, Counts>>;
 
 export interface SuiteOptions {
   /** Bundled test files, by absolute path. */
@@ -60,15 +55,10 @@ export async function runSuite(options: SuiteOptions): Promise<Counts> {
   });
   for (const file of options.files) mocha.addFile(file);
   await mocha.loadFilesAsync();
-  const report = new Map<string, FileReport>();
+  const report = new Map<string, Counts>();
   const add = (runnable: Mocha.Runnable, ended: Counts) => {
     const file = fileOf(runnable);
-    const { passed = 0, failed = 0, broken = false } = report.get(file) ?? {};
-    report.set(file, {
-      passed: passed + ended.passed,
-      failed: failed + ended.failed,
-      broken: broken || runnable instanceof Mocha.Hook,
-    });
+    report.set(file, sum([report.get(file) ?? { passed: 0, failed: 0 }, ended]));
   };
   await new Promise<void>((resolve) => {
     const runner = mocha.run(() => {

@@ -18,15 +18,16 @@ export interface Filter {
 }
 
 /**
- * Runs a tier in plain Node. What the tests print comes out as it comes. A file through the window whose set-up
- * failed is run once more before that counts: mocha itself tries only tests again.
+ * Runs a tier in plain Node. What the tests print comes out as it comes. A file through the window in which something
+ * failed is run once more, with an editor of its own, before that counts: its tests are the steps of one story, and a
+ * step tried again stands where the one that failed left off. The output names each such file.
  */
 export async function runInNode(tier: 'unit' | 'e2e', filter: Filter): Promise<Counts> {
   const report = await runFiles(tier, filter);
-  const isBroken = (file: string) => file.endsWith('.test.js') && report[file]?.broken === true;
+  const hasFailed = (file: string) => file.endsWith('.test.js') && (report[file]?.failed ?? 0) > 0;
   let latest = report;
-  for (const file of tier === 'e2e' ? Object.keys(report).filter(isBroken) : []) {
-    console.log(`    set up again: ${file}`);
+  for (const file of tier === 'e2e' ? Object.keys(report).filter(hasFailed) : []) {
+    console.log(`    run again: ${file}`);
     latest = { ...latest, ...(await runFiles(tier, { ...filter, file })) };
   }
   return sum(Object.values(latest));
@@ -90,7 +91,7 @@ const UNFINISHED = 'unfinished';
 
 /** The report that the tier left; a tier that did not come to its end counts as one failure more. */
 function readReport(tier: Tier, file: string, passed: boolean): Report {
-  const unfinished = { [UNFINISHED]: { passed: 0, failed: 1, broken: true } };
+  const unfinished = { [UNFINISHED]: { passed: 0, failed: 1 } };
   try {
     const report = readJson(file) as Report;
     return passed || sum(Object.values(report)).failed > 0 ? report : { ...report, ...unfinished };

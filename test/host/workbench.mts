@@ -45,6 +45,26 @@ export async function openMenuOf(row: Locator, entry: string): Promise<void> {
   );
 }
 
+/**
+ * Clicks a row of a tree until the tree has taken the click in. One that draws its rows anew at that moment, as it does
+ * when its view comes back into sight, takes the row away from under the click, and nothing happens.
+ */
+export async function clickRow(row: Locator): Promise<void> {
+  await eventually(
+    async () => {
+      await row.click();
+      return row
+        .and(row.page().locator('.selected'))
+        .waitFor({ timeout: 1000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    },
+    (selected) => selected,
+  );
+}
+
 /** An entry of the context menu that is open. */
 export function menuItem(page: Page, name: string): Locator {
   return page.getByRole('menuitem', { name, exact: true });

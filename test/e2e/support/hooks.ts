@@ -12,7 +12,7 @@ export const mochaHooks = {
     const name = `failed-${test
       .fullTitle()
       .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-      .slice(0, 100)}`;
+      .slice(0, 100)}-${currentTry(test)}`;
     for (const editor of allEditors()) {
       for (const [index, window] of [...editor.windows].entries()) {
         await screenshot(window.page, index === 0 ? name : `${name}-${index + 1}`);
@@ -28,3 +28,9 @@ export const mochaHooks = {
     await closeSharedEditor();
   },
 };
+
+/** Which try of the test it was, from 1: the first one that failed tells most, and later ones must not hide it. */
+function currentTry(test: Mocha.Test): number {
+  // Mocha tells this to its reporters, but not in its types.
+  return (test as Mocha.Test & { currentRetry(): number }).currentRetry() + 1;
+}
