@@ -61,15 +61,15 @@ export class FileContent {
   }
 
   async #fetchLink(target: FileOfEnvironment): Promise<LinkInUse> {
-    const { record, file, requestId, exchangeId } = await this.#records.fetch(target);
+    const { record, requestId, exchangeId } = await this.#records.fetch(target);
     const link = contentLinkOf(record);
     if (link === undefined || !isWebLink(link.url)) {
       throw new HttpError(
-        { message: vscode.l10n.t('The service gave no usable content link for {0}.', file.name) },
+        { message: vscode.l10n.t('The service gave no usable content link for {0}.', record.name) },
         { requestId, exchangeId },
       );
     }
-    return { ...link, name: file.name, requestId, exchangeId, fresh: true };
+    return { ...link, name: record.name, requestId, exchangeId, fresh: true };
   }
 }
 

@@ -63,8 +63,17 @@ export class RegistryDetailsSource implements DetailsSource {
 
   async refresh(target: DetailsTarget): Promise<DetailsModel> {
     try {
-      await this.#records.fetch(target);
-      return { ...this.load(target), state: 'fresh' };
+      const { record, file, requestId, exchangeId } = await this.#records.fetch(target);
+      if (file !== undefined) return { ...this.load(target), state: 'fresh' };
+      // Not in the Files view: a panel that is still open shows what was fetched, and nothing of it is kept.
+      return {
+        ...this.load(target),
+        record,
+        fetchedAt: Date.now(),
+        ...(requestId !== undefined && { requestId }),
+        ...this.#envelope(exchangeId),
+        state: 'fresh',
+      };
     } catch (error) {
       const failure = failureOf(error);
       // The request id of an earlier success would be taken for that of this failure.

@@ -58,7 +58,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
       const target = read(file, options) ?? (await askFile(await registry(), environments));
       const preview = optionsOf(options)['preview'] !== false;
       const isKnown = (await registry()).get(target.environment, target.fileId) !== undefined;
-      const fetching = records.fetch(target);
+      const fetching = records.add(target);
       if (isKnown) await parts.showPanel(target, preview);
       const { record, requestId, exchangeId } = await fetching;
       if (!isKnown) await parts.showPanel(target, preview);
@@ -68,8 +68,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
     async addFileById(fileId, options) {
       const target =
         read(fileId, options) ?? (await askFileId(environments.get(optionsOf(options)['environment'])));
-      const { record, file, requestId, exchangeId } = await records.fetch(target);
-      (await registry()).restore([file.key]);
+      const { record, file, requestId, exchangeId } = await records.add(target);
       tell('info', vscode.l10n.t('{0} stands in the Files view now.', file.name), [
         commandAction(vscode.l10n.t('Show Details'), 'showFileDetails', target.fileId, {
           environment: target.environment,

@@ -7,7 +7,8 @@ import type { FileOfEnvironment } from './fileTarget';
 /** A record as it was fetched, and the row that now holds it. */
 export interface FetchedRecord {
   readonly record: FileRecord;
-  readonly file: KnownFile;
+  /** None of a file that is not in the Files view: nothing is kept of it. */
+  readonly file?: KnownFile | undefined;
   readonly requestId?: string | undefined;
   readonly exchangeId: string;
 }
@@ -16,7 +17,7 @@ export interface FetchedRecord {
 export class FileRecords {
   readonly #connections: Connections;
   readonly #registry: () => Promise<FileRegistry>;
-  readonly #fetching = new Map<string, Promise<FetchedRecord>>();
+  readonly #asking = new Map<string, Promise<Answer>>();
 
   constructor(connections: Connections, registry: () => Promise<FileRegistry>) {
     this.#connections = connections;
@@ -24,40 +25,62 @@ export class FileRecords {
   }
 
   /**
-   * Fetches a record afresh ("Get file details"). Those who ask while it is being fetched share the answer,
-   * which stays with the environment it was asked of. A 404 is remembered: the file is then shown as gone.
+   * Fetches a record afresh ("Get file details"), and keeps it if the file is in the Files view when it comes: one that
+   * was taken out stays out. A 404 is remembered: the file is then shown as gone. Those who ask while it is being
+   * fetched share the answer, which stays with the environment it was asked of.
    * @throws PaymentsError as the client does
    */
-  fetch(target: FileOfEnvironment): Promise<FetchedRecord> {
-    const key = JSON.stringify([target.environment, target.fileId]);
-    const running = this.#fetching.get(key);
-    if (running !== undefined) return running;
-    const fetching = this.#fetch(target).finally(() => this.#fetching.delete(key));
-    this.#fetching.set(key, fetching);
-    return fetching;
+  async fetch(target: FileOfEnvironment): Promise<FetchedRecord> {
+    const { environment, ...answer } = await this.#ask(target);
+    const registry = await this.#registry();
+    const known = registry.get(environment, target.fileId);
+    if (known === undefined || known.detailsExchangeId === answer.exchangeId)
+      return { ...answer, file: known };
+    return { ...answer, file: keep(registry, environment, target.fileId, answer) };
   }
 
-  async #fetch({ environment, fileId }: FileOfEnvironment): Promise<FetchedRecord> {
+  /**
+   * The same for a file that somebody asked for by its id: it joins the Files view.
+   * @throws PaymentsError as the client does
+   */
+  async add(target: FileOfEnvironment): Promise<FetchedRecord & { readonly file: KnownFile }> {
+    const { environment, ...answer } = await this.#ask(target);
+    return { ...answer, file: keep(await this.#registry(), environment, target.fileId, answer) };
+  }
+
+  #ask(target: FileOfEnvironment): Promise<Answer> {
+    const key = JSON.stringify([target.environment, target.fileId]);
+    const running = this.#asking.get(key);
+    if (running !== undefined) return running;
+    const asking = this.#request(target).finally(() => this.#asking.delete(key));
+    this.#asking.set(key, asking);
+    return asking;
+  }
+
+  async #request({ environment, fileId }: FileOfEnvironment): Promise<Answer> {
     const connection = await this.#connections.open(environment);
-    const registry = await this.#registry();
-    const wasShown = registry.get(environment, fileId) !== undefined;
+    const { id } = connection.environment;
     try {
-      const answer = await connection.client.getFile(fileId);
-      const isForgotten = wasShown && registry.get(environment, fileId) === undefined;
-      const file = registry.keepDetails(connection.environment.id, {
-        fileId,
-        details: answer.data,
-        requestId: answer.requestId,
-        exchangeId: answer.exchangeId,
-      });
-      // Taken out of the view while the answer was on its way: an answer does not bring it back.
-      if (isForgotten) registry.forget([file.key]);
-      return { record: answer.data, file, requestId: answer.requestId, exchangeId: answer.exchangeId };
+      const { data, requestId, exchangeId } = await connection.client.getFile(fileId);
+      return { environment: id, record: data, requestId, exchangeId };
     } catch (error) {
-      if (isPaymentsError(error) && error.facts.status === 404) {
-        registry.markGone(connection.environment.id, fileId, true);
-      }
+      if (isPaymentsError(error) && error.facts.status === 404)
+        (await this.#registry()).markGone(id, fileId, true);
       throw error;
     }
   }
+}
+
+interface Answer extends Omit<FetchedRecord, 'file'> {
+  /** The id of the environment that was asked. */
+  readonly environment: string;
+}
+
+function keep(
+  registry: FileRegistry,
+  environment: string,
+  fileId: string,
+  { record, requestId, exchangeId }: Omit<FetchedRecord, 'file'>,
+): KnownFile {
+  return registry.keepDetails(environment, { fileId, details: record, requestId, exchangeId });
 }

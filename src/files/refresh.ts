@@ -35,7 +35,7 @@ export async function refreshFiles(
     let gone = 0;
     // One after the other: a refresh of many is no reason to hit a rate limit.
     for (const [index, target] of targets.entries()) {
-      // Taken out of the view while it waited its turn: its record would bring it back.
+      // Taken out of the view while it waited its turn: there is no row to refresh.
       if (registry.get(target.environment, target.fileId) === undefined) continue;
       report(vscode.l10n.t('{0} of {1}', index, targets.length), (index / targets.length) * 100);
       try {

@@ -137,7 +137,7 @@ async function addArrived(
   });
   if (fileId === undefined)
     throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was changed.') });
-  const { record, requestId, exchangeId } = await records.fetch({
+  const { record, requestId, exchangeId } = await records.add({
     environment: file.environment,
     fileId: fileId.trim(),
   });

@@ -12,7 +12,7 @@ import type { DetailsView } from '../../src/files/details/protocol';
 import { DETAILS_VIEW_TYPE } from '../../src/files/details/restoring';
 import type { DetailsModel, DetailsSource, DetailsTarget } from '../../src/files/details/source';
 import { RegistryDetailsSource } from '../../src/files/detailsSource';
-import type { FileRecords } from '../../src/files/records';
+import type { FetchedRecord, FileRecords } from '../../src/files/records';
 import { openStorage, type Storage } from '../../src/storage';
 
 /** A source that answers at once. What is kept is what the registry would give. */
@@ -124,19 +124,22 @@ describe('what a details panel shows, after the list of files has changed', () =
   });
 });
 
-describe('what is known of a file, when it could not be fetched again', () => {
+describe('what is known of a file', () => {
   const target = { environment: 'sandbox', fileId: 'file_a.pdf' };
   let storage: Storage;
   let source: RegistryDetailsSource;
+  /** What fetching it comes to. */
+  let fetched: () => Promise<FetchedRecord>;
 
   beforeEach(() => {
+    fetched = () => Promise.reject(new NetworkError({ message: 'No way there.' }));
     storage = openStorage({
       file: join(mkdtempSync(join(tmpdir(), 'details-')), 'a.db'),
       onProblem: () => undefined,
     });
     storage.files.keepDetails('sandbox', { ...target, details: { name: 'a.pdf' }, requestId: 'req-1' });
     const environments = { all: [], onDidChange: () => new vscode.Disposable(() => undefined) };
-    const records = { fetch: () => Promise.reject(new NetworkError({ message: 'No way there.' })) };
+    const records = { fetch: () => fetched() };
     source = new RegistryDetailsSource(
       environments as unknown as Environments,
       storage,
@@ -146,6 +149,24 @@ describe('what is known of a file, when it could not be fetched again', () => {
   });
   afterEach(() => {
     storage.close();
+  });
+
+  it('is all that was fetched, although nothing of it is kept: it was taken out of the list', async () => {
+    const kept = storage.files.get('sandbox', target.fileId);
+    storage.files.forget([kept?.key ?? 0]);
+    const record = {
+      id: target.fileId,
+      purpose: 'payment_evidence',
+      name: 'fetched.pdf',
+      mimeType: 'application/pdf',
+      contentLink: { url: 'https://content.test/a', expiryDate: null },
+      expiryDate: null,
+      uploadedAt: '2026-01-01T00:00:00Z',
+    };
+    fetched = () => Promise.resolve({ record, requestId: 'req-2', exchangeId: 'exchange-2' });
+    const model = await source.refresh(target);
+    assert.deepEqual([model.state, model.record, model.requestId], ['fresh', record, 'req-2']);
+    assert.ok(model.fetchedAt !== undefined);
   });
 
   it('has not the request id of the time before for that of the failure', async () => {

@@ -28,28 +28,32 @@ const answerRecord = ({ path }: SeenRequest, response: ServerResponse): void => 
 
 const found = async (id: string) => (await succeed('findFiles', id, WHERE)).data.length;
 
-describe('a file that is forgotten while its record is fetched', () => {
-  it('does not come back by the answer, but does when it is asked for', async () => {
+describe('a file that is forgotten', () => {
+  it('does not come back by an answer, but does when it is asked for', async () => {
     const asked = Promise.withResolvers<undefined>();
     const open = Promise.withResolvers<undefined>();
-    await using _service = await startService(async (_request, response, index) => {
-      if (index === 1) {
+    let asks = 0;
+    await using _service = await startService(async (request, response) => {
+      const id = request.path.slice(request.path.lastIndexOf('/') + 1);
+      if (id === 'file_taken_out' && ++asks === 2) {
         asked.resolve(undefined);
         await open.promise;
       }
       // An expired link is fetched again before it is used.
-      const data = recordOf('file_f1', index === 0 ? '2026-01-01T01:00:00Z' : null);
+      const data = recordOf(id, asks <= 2 ? '2026-01-01T01:00:00Z' : null);
       sendJson(response, 200, { success: true, message: 'ok', data });
     });
-    await succeed('addFileById', 'file_f1', WHERE);
-    const copied = call('copyContentLink', 'file_f1', WHERE);
+    await succeed('addFileById', 'file_taken_out', WHERE);
+    const copied = call('copyContentLink', 'file_taken_out', WHERE);
     await asked.promise;
-    await succeed('forgetFile', 'file_f1', WHERE);
+    await succeed('forgetFile', 'file_taken_out', WHERE);
     open.resolve(undefined);
     await copied;
-    assert.equal(await found('file_f1'), 0);
-    await succeed('addFileById', 'file_f1', WHERE);
-    assert.equal(await found('file_f1'), 1);
+    assert.equal(await found('file_taken_out'), 0, 'asked before it was forgotten');
+    await succeed('copyContentLink', 'file_taken_out', WHERE);
+    assert.equal(await found('file_taken_out'), 0, 'asked afterwards');
+    await succeed('addFileById', 'file_taken_out', WHERE);
+    assert.equal(await found('file_taken_out'), 1);
   });
 });
 
