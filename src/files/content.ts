@@ -34,7 +34,7 @@ export class FileContent {
    * @throws PaymentsError when it has to be fetched and cannot be
    */
   async link(target: FileOfEnvironment): Promise<LinkInUse> {
-    const known = (await this.#registry()).get(target.environment, target.fileId);
+    const known = (await this.#registry()).remembered(target.environment, target.fileId);
     const link = contentLinkOf(known?.details);
     if (known !== undefined && link !== undefined && isWebLink(link.url) && isUsable(link, Date.now())) {
       return { ...link, name: known.name, fresh: false };

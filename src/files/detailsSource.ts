@@ -46,7 +46,8 @@ export class RegistryDetailsSource implements DetailsSource {
   load({ environment: id, fileId }: DetailsTarget): DetailsModel {
     const known = this.#environments.all.find((environment) => environment.id === id);
     const environment = { id, name: known?.name ?? id, type: known?.type ?? ('production' as const) };
-    const file = this.#storage.files.get(id, fileId);
+    // What is shown of a file that is taken out of the view meanwhile stays.
+    const file = this.#storage.files.remembered(id, fileId);
     const isFresh = file?.detailsAt !== undefined && Date.now() - file.detailsAt < FRESH_MS;
     return {
       environment,
@@ -65,7 +66,7 @@ export class RegistryDetailsSource implements DetailsSource {
     try {
       const { record, file, requestId, exchangeId } = await this.#records.fetch(target);
       if (file !== undefined) return { ...this.load(target), state: 'fresh' };
-      // Not in the Files view: a panel that is still open shows what was fetched, and nothing of it is kept.
+      // Forgotten for good: a panel that was restored shows what was fetched, and nothing of it is kept.
       return {
         ...this.load(target),
         record,
@@ -101,7 +102,7 @@ export class RegistryDetailsSource implements DetailsSource {
     if (command !== undefined) {
       return this.#command(command, target.fileId, { environment: target.environment });
     }
-    const file = this.#storage.files.get(target.environment, target.fileId);
+    const file = this.#storage.files.remembered(target.environment, target.fileId);
     switch (action) {
       case 'showRequest':
         return this.#command('showExchange', file?.detailsExchangeId ?? file?.exchangeId);

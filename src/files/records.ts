@@ -1,13 +1,13 @@
 import { isPaymentsError } from '../api/errors';
 import type { FileRecord } from '../api';
 import type { Connections } from '../connections';
-import type { FileRegistry, KnownFile } from '../storage/types';
+import type { FetchedDetails, FileRegistry, KnownFile } from '../storage/types';
 import type { FileOfEnvironment } from './fileTarget';
 
 /** A record as it was fetched, and the row that now holds it. */
 export interface FetchedRecord {
   readonly record: FileRecord;
-  /** None of a file that is not in the Files view: nothing is kept of it. */
+  /** None of a file without a row: nothing is kept of it. */
   readonly file?: KnownFile | undefined;
   readonly requestId?: string | undefined;
   readonly exchangeId: string;
@@ -25,18 +25,17 @@ export class FileRecords {
   }
 
   /**
-   * Fetches a record afresh ("Get file details"), and keeps it if the file is in the Files view when it comes: one that
-   * was taken out stays out. A 404 is remembered: the file is then shown as gone. Those who ask while it is being
+   * Fetches a record afresh ("Get file details"), and keeps it in the file's row, if it has one: one that was taken out
+   * of the Files view stays out. A 404 is remembered: the file is then shown as gone. Those who ask while it is being
    * fetched share the answer, which stays with the environment it was asked of.
    * @throws PaymentsError as the client does
    */
   async fetch(target: FileOfEnvironment): Promise<FetchedRecord> {
     const { environment, ...answer } = await this.#ask(target);
     const registry = await this.#registry();
-    const known = registry.get(environment, target.fileId);
-    if (known === undefined || known.detailsExchangeId === answer.exchangeId)
-      return { ...answer, file: known };
-    return { ...answer, file: keep(registry, environment, target.fileId, answer) };
+    const known = registry.remembered(environment, target.fileId);
+    if (known?.detailsExchangeId === answer.exchangeId) return { ...answer, file: known };
+    return { ...answer, file: registry.updateDetails(environment, detailsOf(target, answer)) };
   }
 
   /**
@@ -45,7 +44,8 @@ export class FileRecords {
    */
   async add(target: FileOfEnvironment): Promise<FetchedRecord & { readonly file: KnownFile }> {
     const { environment, ...answer } = await this.#ask(target);
-    return { ...answer, file: keep(await this.#registry(), environment, target.fileId, answer) };
+    const registry = await this.#registry();
+    return { ...answer, file: registry.keepDetails(environment, detailsOf(target, answer)) };
   }
 
   #ask(target: FileOfEnvironment): Promise<Answer> {
@@ -76,11 +76,9 @@ interface Answer extends Omit<FetchedRecord, 'file'> {
   readonly environment: string;
 }
 
-function keep(
-  registry: FileRegistry,
-  environment: string,
-  fileId: string,
-  { record, requestId, exchangeId }: Omit<FetchedRecord, 'file'>,
-): KnownFile {
-  return registry.keepDetails(environment, { fileId, details: record, requestId, exchangeId });
+function detailsOf(
+  { fileId }: FileOfEnvironment,
+  { record, requestId, exchangeId }: Omit<Answer, 'environment'>,
+): FetchedDetails {
+  return { fileId, details: record, requestId, exchangeId };
 }

@@ -1,6 +1,6 @@
 import type { ErrorFacts } from '../api/errors';
 import type { Connection } from './connection';
-import { SELECT_FILES, sortTimeOf, toKnownFile, updateFile } from './fileRows';
+import { fileColumns, SELECT_FILES, sortTimeOf, toKnownFile, updateFile } from './fileRows';
 import { compact } from './rows';
 import type { Recorder } from './store';
 import type { FetchedDetails, KnownFile } from './types';
@@ -49,8 +49,32 @@ export function show(db: Connection, key: number): void {
   db.run('UPDATE files SET forgotten_at = NULL WHERE key = ? AND forgotten_at IS NOT NULL', key);
 }
 
+/** Writes a fetched record into the row it was found for, or into a new one. */
+export function putDetails(
+  db: Connection,
+  changed: Recorder,
+  environment: string,
+  fetched: FetchedDetails,
+  found: KnownFile | undefined,
+): KnownFile {
+  const after = describedBy(fetched, environment, found);
+  const key = found?.key ?? db.insert('files', fileColumns(after));
+  if (found !== undefined) updateFile(db, found, { ...after, key }, { session: null });
+  db.run(
+    'INSERT OR REPLACE INTO file_details VALUES (?, ?, ?, ?, ?)',
+    key,
+    JSON.stringify(fetched.details),
+    Date.now(),
+    fetched.exchangeId ?? null,
+    fetched.requestId ?? null,
+  );
+  const kept = requireRow(db, key);
+  record(changed, [kept]);
+  return kept;
+}
+
 /** The row that a fetched record makes of the one known before, if any. The record's own words win. */
-export function describedBy(
+function describedBy(
   fetched: FetchedDetails,
   environment: string,
   known: KnownFile | undefined,

@@ -2,7 +2,7 @@ import type { Connection } from './connection';
 import { countFiles, dayCounts, listFiles, purposeCounts } from './fileQueries';
 import {
   abandon,
-  describedBy,
+  putDetails,
   readById,
   readRow,
   record,
@@ -134,21 +134,15 @@ export class Files implements FileRegistry {
   keepDetails(environment: string, fetched: FetchedDetails): KnownFile {
     return this.#store.write((db, changed) => {
       const found = readById(db, environment, fetched.fileId);
-      const after = describedBy(fetched, environment, found);
-      const key = found?.key ?? db.insert('files', fileColumns(after));
-      if (found !== undefined) updateFile(db, found, { ...after, key }, { session: null });
-      show(db, key);
-      db.run(
-        'INSERT OR REPLACE INTO file_details VALUES (?, ?, ?, ?, ?)',
-        key,
-        JSON.stringify(fetched.details),
-        Date.now(),
-        fetched.exchangeId ?? null,
-        fetched.requestId ?? null,
-      );
-      const kept = requireRow(db, key);
-      record(changed, [kept]);
-      return kept;
+      if (found !== undefined) show(db, found.key);
+      return putDetails(db, changed, environment, fetched, found);
+    });
+  }
+
+  updateDetails(environment: string, fetched: FetchedDetails): KnownFile | undefined {
+    return this.#store.write((db, changed) => {
+      const found = readById(db, environment, fetched.fileId);
+      return found === undefined ? undefined : putDetails(db, changed, environment, fetched, found);
     });
   }
 
@@ -183,6 +177,10 @@ export class Files implements FileRegistry {
 
   get(environment: string, fileId: string): KnownFile | undefined {
     return this.#one('environment = ? AND file_id = ? AND forgotten_at IS NULL', environment, fileId);
+  }
+
+  remembered(environment: string, fileId: string): KnownFile | undefined {
+    return this.#one('environment = ? AND file_id = ?', environment, fileId);
   }
 
   getByKey(key: number): KnownFile | undefined {

@@ -123,8 +123,10 @@ export interface FileRegistry {
   markUploading(key: number): void;
   finish(key: number, answer: UploadedFile): KnownFile;
   fail(key: number, end: UnfinishedUpload): KnownFile;
-  /** Keeps a fetched record: updates the row with that file id, or adds one. */
+  /** Keeps a fetched record: updates the row with that file id, or adds one. A forgotten one comes back. */
   keepDetails(environment: string, fetched: FetchedDetails): KnownFile;
+  /** The same where there is a row; a forgotten one stays so. Undefined where there is none. */
+  updateDetails(environment: string, fetched: FetchedDetails): KnownFile | undefined;
   /** Remembers that the service does not know the file any more (or again). */
   markGone(environment: string, fileId: string, gone: boolean): void;
   /** The earlier upload of the same bytes for the same purpose, if one ended well and is not gone. */
@@ -132,6 +134,8 @@ export interface FileRegistry {
   /** Whether the same bytes are on their way for the same purpose, from this window or another. */
   isInFlight(environment: string, sha256: string, purpose: string): boolean;
   get(environment: string, fileId: string): KnownFile | undefined;
+  /** The same, also of one that is forgotten, as long as it could still be restored. */
+  remembered(environment: string, fileId: string): KnownFile | undefined;
   getByKey(key: number): KnownFile | undefined;
   /** Which of these ids are known: one exact lookup each. */
   known(environment: string, fileIds: readonly string[]): ReadonlyMap<string, KnownFile>;

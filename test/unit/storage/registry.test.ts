@@ -197,6 +197,28 @@ describe('registry of files', () => {
   );
 
   it(
+    'keeps what is fetched of a forgotten file without bringing it back, and nothing of an unknown one',
+    inPlace((place) => {
+      const { files } = place.open();
+      const fetched = (name: string) => ({ fileId: 'file_1.pdf', details: { name } });
+      assert.equal(files.updateDetails(environment, fetched('unknown.pdf')), undefined);
+      assert.equal(files.remembered(environment, 'file_1.pdf'), undefined);
+      const { key } = files.keepDetails(environment, fetched('one.pdf'));
+      files.forget([key]);
+      assert.equal(files.updateDetails(environment, fetched('renamed.pdf'))?.name, 'renamed.pdf');
+      assert.equal(files.remembered(environment, 'file_1.pdf')?.details?.['name'], 'renamed.pdf');
+      assert.equal(files.get(environment, 'file_1.pdf'), undefined);
+      assert.deepEqual(files.list({ environment, text: 'renamed' }).items, []);
+      assert.deepEqual(files.groups(environment, 'purpose'), []);
+      files.restore([key]);
+      assert.deepEqual(names(files.list({ environment, text: 'renamed' }).items), ['renamed.pdf']);
+      assert.deepEqual(files.list({ environment, text: 'one' }).items, []);
+      assert.equal(files.updateDetails(environment, fetched('again.pdf'))?.key, key);
+      assert.deepEqual(names(files.list({ environment }).items), ['again.pdf']);
+    }),
+  );
+
+  it(
     'takes what did not end well back to pending, and nothing else',
     inPlace((place) => {
       const storage = place.open();
