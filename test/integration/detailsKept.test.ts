@@ -76,7 +76,7 @@ describe('what a details panel shows, after the list of files has changed', () =
 
   /** The view once the answer is there, and then after a change. */
   const viewAfter = async (change: () => void): Promise<DetailsView> => {
-    panels.restore(panel, { environment: 'local', fileId: 'a.pdf', pinned: true });
+    panels.restore(panel, { environment: 'local', fileId: 'a.pdf', pinned: false });
     while (views.at(-1)?.state === 'loading' || views.length === 0) await nextTurn();
     change();
     const view = views.at(-1);
@@ -112,6 +112,16 @@ describe('what a details panel shows, after the list of files has changed', () =
     });
     assert.equal(view.state, 'fresh');
     assert.equal(view.title, 'b.pdf');
+  });
+
+  it('is the same page when its file is asked for once more, and another for another file', async () => {
+    source.kept = { record: { name: 'a.pdf' }, fetchedAt: 1 };
+    const before = await viewAfter(otherFile);
+    panels.show({ environment: 'local', fileId: 'a.pdf' });
+    while (views.at(-1)?.state === 'loading') await nextTurn();
+    assert.equal(views.at(-1)?.showing, before.showing, 'a click on it still counts');
+    panels.show({ environment: 'sandbox', fileId: 'a.pdf' });
+    assert.notEqual(views.at(-1)?.showing, before.showing);
   });
 
   it('still shows all of a file that was taken out of the list', async () => {
@@ -151,20 +161,21 @@ describe('what is known of a file', () => {
     storage.close();
   });
 
-  it('is all that was fetched, although nothing of it is kept: it was taken out of the list', async () => {
-    const kept = storage.files.get('sandbox', target.fileId);
-    storage.files.forget([kept?.key ?? 0]);
-    const record = {
-      id: target.fileId,
-      purpose: 'payment_evidence',
-      name: 'fetched.pdf',
-      mimeType: 'application/pdf',
-      contentLink: { url: 'https://content.test/a', expiryDate: null },
-      expiryDate: null,
-      uploadedAt: '2026-01-01T00:00:00Z',
-    };
-    fetched = () => Promise.resolve({ record, requestId: 'req-2', exchangeId: 'exchange-2' });
+  it('stays when it is taken out of the list, and is followed by what is fetched then', async () => {
+    storage.files.forget([storage.files.get('sandbox', target.fileId)?.key ?? 0]);
+    assert.equal(source.load(target).record?.['name'], 'a.pdf');
+    assert.equal(source.load(target).requestId, 'req-1');
+    const details = { name: 'renamed.pdf' };
+    const file = storage.files.updateDetails('sandbox', { ...target, details, requestId: 'req-2' });
+    fetched = () => Promise.resolve({ record: recordOf('renamed.pdf'), file, exchangeId: 'exchange-2' });
     const model = await source.refresh(target);
+    assert.deepEqual([model.state, model.record, model.requestId], ['fresh', details, 'req-2']);
+  });
+
+  it('is all that was fetched where nothing of it is kept', async () => {
+    const record = recordOf('fetched.pdf');
+    fetched = () => Promise.resolve({ record, requestId: 'req-2', exchangeId: 'exchange-2' });
+    const model = await source.refresh({ environment: 'sandbox', fileId: record.id });
     assert.deepEqual([model.state, model.record, model.requestId], ['fresh', record, 'req-2']);
     assert.ok(model.fetchedAt !== undefined);
   });
@@ -181,3 +192,15 @@ describe('what is known of a file', () => {
     assert.deepEqual([model.state, model.requestId], ['gone', undefined]);
   });
 });
+
+function recordOf(name: string): FetchedRecord['record'] {
+  return {
+    id: 'file_b.pdf',
+    purpose: 'payment_evidence',
+    name,
+    mimeType: 'application/pdf',
+    contentLink: { url: 'https://content.test/b', expiryDate: null },
+    expiryDate: null,
+    uploadedAt: '2026-01-01T00:00:00Z',
+  };
+}

@@ -78,10 +78,15 @@ export class DetailsPanel {
     return this.keptOpen;
   }
 
-  /** Shows a file: at once what is known, then the answer of the service unless that is fresh. */
+  /**
+   * Shows a file: at once what is known, then the answer of the service unless that is fresh. Of the one that is shown
+   * already nothing else changes: not the place that was scrolled to, not the preview.
+   */
   show(target: DetailsTarget): void {
-    this.stop();
-    this.showing++;
+    if (this.showing === 0 || !isSameFile(target, this.current)) {
+      this.stop();
+      this.showing++;
+    }
     this.current = target;
     this.shown = this.context.source.load(target);
     if (this.shown.state === 'fresh' || this.shown.state === 'loading') this.postView();
@@ -210,6 +215,10 @@ export class DetailsPanel {
   private post(message: HostMessage): void {
     if (!this.released) void this.panel.webview.postMessage(message);
   }
+}
+
+function isSameFile(one: DetailsTarget, other: DetailsTarget): boolean {
+  return one.environment === other.environment && one.fileId === other.fileId;
 }
 
 /**
