@@ -212,8 +212,27 @@ async function runCommand(
   }
 }
 
-/** What a row of the Environments view is asked to do; without a row they take another environment, or ask. */
-const OF_AN_ENVIRONMENT: readonly CommandName[] = [
+/**
+ * What a row of a view is asked to do. Without a row these take another one: the active environment, the rows that are
+ * selected, the request of the document in front; or they ask.
+ */
+const OF_A_ROW: readonly CommandName[] = [
+  'copyFileId',
+  'retryUpload',
+  'forgetFile',
+  'showFileDetails',
+  'openContent',
+  'saveContent',
+  'copyContentLink',
+  'refreshFile',
+  'exportFiles',
+  'copyRequestId',
+  'copySupportReport',
+  'showExchange',
+  'sendAgain',
+  'editRequest',
+  'saveRequest',
+  'copyAsCode',
   'switchEnvironment',
   'configureEnvironment',
   'setApiKey',
@@ -233,13 +252,13 @@ const OF_AN_ENVIRONMENT: readonly CommandName[] = [
 function isOfLostRow(name: CommandName, args: readonly unknown[]): boolean {
   const [row, selection] = args;
   const fromMenu = args.length === 2 && (Array.isArray(selection) || (selection ?? undefined) === undefined);
-  return fromMenu && (row ?? undefined) === undefined && OF_AN_ENVIRONMENT.includes(name);
+  return fromMenu && (row ?? undefined) === undefined && OF_A_ROW.includes(name);
 }
 
-/** Nothing is done: it must not happen to another environment than the one that was pointed at. */
+/** Nothing is done: it must not happen to another row than the one that was pointed at. */
 function lostRow(): PreflightError {
   const message = vscode.l10n.t(
-    'The view was just drawn anew, so it is not known which environment was meant. Nothing was done; choose it again.',
+    'The view was just drawn anew, so it is not known which row was meant. Nothing was done; choose it again.',
   );
   return new PreflightError({ message });
 }

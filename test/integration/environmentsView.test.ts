@@ -8,7 +8,7 @@ import type { Row } from '../../src/environments/treeRows';
 import type { Ground } from '../../src/ground';
 import { LocalSandboxControl } from '../../src/sandbox/control';
 import { Settings } from '../../src/settings';
-import { fail, setUserSetting, succeed } from './support/extension';
+import { setUserSetting, succeed } from './support/extension';
 import { TestSecrets, testMemory } from './support/secrets';
 
 const KEY = 'test_key_abcdefgh1234';
@@ -164,15 +164,4 @@ describe('the Environments view', () => {
     assert.equal(odd.label, name);
     assert.equal(typeof odd.tooltip, 'string');
   });
-});
-
-describe('a row of the Environments view that the editor does not know any more', () => {
-  for (const name of ['topUpSandbox', 'setApiKey', 'removeEnvironment', 'openDashboard'] as const) {
-    it(`has no other environment take its place: ${name}`, async () => {
-      // As the menu of a row calls while its view is drawn anew: nothing for the row, nothing for the selection.
-      const { error } = await fail(name, undefined, undefined);
-      assert.equal(error.kind, 'preflight');
-      assert.match(error.message, /not known which environment was meant. Nothing was done/);
-    });
-  }
 });
