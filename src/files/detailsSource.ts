@@ -57,6 +57,7 @@ export class RegistryDetailsSource implements DetailsSource {
       ...(file?.detailsAt !== undefined && { fetchedAt: file.detailsAt }),
       // Of one that is gone it would be taken for that of the answer that said so.
       ...(file?.detailsRequestId !== undefined && !file.gone && { requestId: file.detailsRequestId }),
+      ...(file?.detailsExchangeId !== undefined && !file.gone && { exchangeId: file.detailsExchangeId }),
       ...this.#envelope(file?.detailsExchangeId),
       state: file?.gone === true ? 'gone' : isFresh ? 'fresh' : 'stale',
     };
@@ -72,18 +73,20 @@ export class RegistryDetailsSource implements DetailsSource {
         record,
         fetchedAt: Date.now(),
         ...(requestId !== undefined && { requestId }),
+        exchangeId,
         ...this.#envelope(exchangeId),
         state: 'fresh',
       };
     } catch (error) {
       const failure = failureOf(error);
-      // The request id of an earlier success would be taken for that of this failure.
-      const { requestId: _earlier, ...model } = this.load(target);
+      // What names the request of an earlier success would be taken for that of this failure.
+      const { requestId: _id, exchangeId: _exchange, ...model } = this.load(target);
       return {
         ...model,
         error: failure.error,
         state: failure.error.status === 404 ? 'gone' : 'failed',
         ...(failure.requestId !== undefined && { requestId: failure.requestId }),
+        ...(failure.exchangeId !== undefined && { exchangeId: failure.exchangeId }),
       };
     }
   }
@@ -97,23 +100,22 @@ export class RegistryDetailsSource implements DetailsSource {
     return vscode.Disposable.from(storage, environments);
   }
 
-  async run(action: DetailsAction, target: DetailsTarget): Promise<Outcome<unknown>> {
+  async run(action: DetailsAction, shown: DetailsModel): Promise<Outcome<unknown>> {
+    const { environment, fileId, file, fetchedAt, requestId, exchangeId } = shown;
     const command = COMMANDS[action];
-    if (command !== undefined) {
-      return this.#command(command, target.fileId, { environment: target.environment });
-    }
-    const file = this.#storage.files.remembered(target.environment, target.fileId);
+    if (command !== undefined) return this.#command(command, fileId, { environment: environment.id });
     switch (action) {
       case 'showRequest':
-        return this.#command('showExchange', file?.detailsExchangeId ?? file?.exchangeId);
+        // Of the request whose id is shown: that of the record, where the last fetch got none.
+        return this.#exchange('showExchange', requestId === undefined ? file?.detailsExchangeId : exchangeId);
       case 'rawJson':
-        return this.#open(recordUri(target, file?.detailsAt));
+        return this.#open(recordUri({ environment: environment.id, fileId }, fetchedAt));
       case 'showUploadRequest':
-        return this.#command('showExchange', file?.exchangeId);
+        return this.#exchange('showExchange', file?.exchangeId);
       case 'supportReport':
-        return this.#command('copySupportReport', file?.detailsExchangeId ?? file?.exchangeId);
+        return this.#exchange('copySupportReport', exchangeId);
       case 'configure':
-        return this.#command('configureEnvironment', target.environment);
+        return this.#command('configureEnvironment', environment.id);
       case 'openLocalFile':
         return file?.uri === undefined ? NOTHING : this.#open(vscode.Uri.parse(file.uri, true));
       case 'copyId':
@@ -155,6 +157,11 @@ export class RegistryDetailsSource implements DetailsSource {
     } catch {
       return {};
     }
+  }
+
+  /** Without an exchange the command would take another one, such as that of the document in front. */
+  async #exchange(name: CommandName, id: string | undefined): Promise<Outcome<unknown>> {
+    return id === undefined ? NOTHING : this.#command(name, id);
   }
 
   async #command(name: CommandName, ...args: unknown[]): Promise<Outcome<unknown>> {

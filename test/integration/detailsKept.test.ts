@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { NetworkError } from '../../src/api/errors';
+import { HttpError, NetworkError } from '../../src/api/errors';
 import type { Environments } from '../../src/environments/environments';
 import type { FileContent } from '../../src/files/content';
 import { DetailsPanels } from '../../src/files/details/panels';
@@ -14,6 +14,7 @@ import type { DetailsModel, DetailsSource, DetailsTarget } from '../../src/files
 import { RegistryDetailsSource } from '../../src/files/detailsSource';
 import type { FetchedRecord, FileRecords } from '../../src/files/records';
 import { openStorage, type Storage } from '../../src/storage';
+import { call } from './support/extension';
 
 /** A source that answers at once. What is kept is what the registry would give. */
 class TestSource implements DetailsSource {
@@ -178,6 +179,20 @@ describe('what is known of a file', () => {
     const model = await source.refresh({ environment: 'sandbox', fileId: record.id });
     assert.deepEqual([model.state, model.record, model.requestId], ['fresh', record, 'req-2']);
     assert.ok(model.fetchedAt !== undefined);
+  });
+
+  it('has the report and the request of the last fetch, which failed, and not of the time before', async () => {
+    const send = async (path: string) =>
+      (await call('sendRequest', { path, environment: 'local', reveal: false })).exchangeId;
+    const [before, last] = [await send('/local-sandbox/balances'), await send('/no-such-thing')];
+    assert.ok(before !== undefined && last !== undefined);
+    storage.files.keepDetails('sandbox', { ...target, details: {}, requestId: 'req-1', exchangeId: before });
+    assert.equal((await source.run('showRequest', source.load(target))).exchangeId, before);
+    const names = { requestId: 'req-2', exchangeId: last };
+    fetched = () => Promise.reject(new HttpError({ message: 'It failed.', status: 500 }, names));
+    const model = await source.refresh(target);
+    assert.equal((await source.run('showRequest', model)).exchangeId, last);
+    assert.equal((await source.run('supportReport', model)).exchangeId, last);
   });
 
   it('has not the request id of the time before for that of the failure', async () => {

@@ -169,7 +169,7 @@ export class DetailsPanel {
       case 'preview':
         return this.preview();
       case 'action':
-        await this.context.source.run(message.action, this.current);
+        await this.context.source.run(message.action, this.shown);
         return;
       case 'copy':
         return this.copy(message.key);
@@ -182,7 +182,7 @@ export class DetailsPanel {
     const value = this.copies.get(key);
     if (value === undefined) return;
     if (key === 'contentLink.url' && this.shown.state !== 'gone') {
-      const outcome = await this.context.source.run('copyLink', this.current);
+      const outcome = await this.context.source.run('copyLink', this.shown);
       if (!outcome.ok) return;
     } else {
       await vscode.env.clipboard.writeText(value);
@@ -222,7 +222,7 @@ function isSameFile(one: DetailsTarget, other: DetailsTarget): boolean {
 }
 
 /**
- * Whether what is shown says more than what is kept now: of a file that was taken out of the view nothing is kept,
+ * Whether what is shown says more than what is kept now: of a file that was forgotten for good nothing is kept,
  * and a failure, with its request id, stays in sight until something newer than it was fetched.
  */
 function stands(before: DetailsModel, after: DetailsModel): boolean {

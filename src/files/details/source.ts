@@ -32,6 +32,8 @@ export interface DetailsModel {
   readonly error?: ErrorFacts;
   /** Request id of the last fetch, whether it succeeded or not. */
   readonly requestId?: string;
+  /** The exchange of the last fetch, whether it succeeded or not; absent where nothing was sent. */
+  readonly exchangeId?: string;
 }
 
 /** What a panel can ask to be done with its file. */
@@ -63,8 +65,8 @@ export interface DetailsSource {
   refresh(target: DetailsTarget, signal: AbortSignal): Promise<DetailsModel>;
   /** Calls back whenever `load` may answer differently. */
   onDidChange(listener: () => void): { dispose(): void };
-  /** Does it, shows what there is to show, and never rejects. */
-  run(action: DetailsAction, target: DetailsTarget): PromiseLike<Outcome<unknown>>;
+  /** Does it with what is shown, shows what there is to show, and never rejects. */
+  run(action: DetailsAction, shown: DetailsModel): PromiseLike<Outcome<unknown>>;
   /** The content, for a preview that the user asked for. Never rejects. */
   content(target: DetailsTarget, signal: AbortSignal): Promise<Outcome<DetailsContent>>;
 }

@@ -120,7 +120,11 @@ function noticeOf(model: DetailsModel, strings: DetailsStrings): NoticeView | un
     text: state === 'failed' && record !== undefined ? `${text} ${strings.failedKept}` : text,
     lines: fields,
     ...(requestId !== undefined && { requestId: visible(requestId) }),
-    actions: [...(needsSetUp(model) ? ['configure' as const] : []), 'supportReport'],
+    actions: [
+      ...(needsSetUp(model) ? (['configure'] as const) : []),
+      // Where nothing was sent there is nothing to report.
+      ...(model.exchangeId === undefined ? [] : (['supportReport'] as const)),
+    ],
   };
 }
 

@@ -194,7 +194,7 @@ describe('the state of a file', () => {
       message: 'The key was\u202e refused.',
       fields: [{ fieldName: 'fileId', code: 'format', message: 'has the wrong form' }],
     } as const;
-    const change = { state: 'failed', error, requestId: 'req_failed' } as const;
+    const change = { state: 'failed', error, requestId: 'req_failed', exchangeId: 'exchange-1' } as const;
     assert.deepEqual(viewOf(change).notice, {
       kind: 'failed',
       text: `The key was[U+202E] refused. ${strings.failedKept}`,
@@ -208,11 +208,17 @@ describe('the state of a file', () => {
   it('offers the set-up only where that may help', () => {
     const network = { kind: 'network', message: 'No connection.' } as const;
     const configuration = { kind: 'configuration', message: 'No key.' } as const;
-    assert.deepEqual(viewOf({ state: 'failed', error: network }).notice?.actions, ['supportReport']);
-    assert.deepEqual(viewOf({ state: 'failed', error: configuration }).notice?.actions, [
+    const sent = { state: 'failed', exchangeId: 'exchange-1' } as const;
+    assert.deepEqual(viewOf({ ...sent, error: network }).notice?.actions, ['supportReport']);
+    assert.deepEqual(viewOf({ ...sent, error: configuration }).notice?.actions, [
       'configure',
       'supportReport',
     ]);
+  });
+
+  it('offers no report where nothing was sent', () => {
+    const error = { kind: 'configuration', message: 'No key.' } as const;
+    assert.deepEqual(viewOf({ state: 'failed', error }).notice?.actions, ['configure']);
   });
 
   it('has no notice when all is well', () => {
