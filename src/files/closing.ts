@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import type { PreflightError } from '../api/errors';
 import type { UploadResult } from '../commands';
 import { commandId } from '../commands';
 import type { Environment } from '../environments/model';
 import type { KnownFile } from '../storage/types';
+import { refuse } from '../ui/arguments';
 import { literal, plainText } from '../ui/formats';
 import {
   commandAction,
@@ -172,9 +174,15 @@ function retryAction(title: string, rowsNow: () => readonly KnownFile[]): Action
     title,
     run: () => {
       const rows = rowsNow().map((file) => ({ file }));
+      if (rows.length === 0) throw nothingToRetry();
       return vscode.commands.executeCommand(commandId('retryUpload'), rows[0], rows);
     },
   };
+}
+
+/** Retried from elsewhere since it was offered, or taken out of the view. */
+export function nothingToRetry(): PreflightError {
+  return refuse(vscode.l10n.t('There is nothing to retry: it was uploaded, or is being uploaded.'));
 }
 
 async function showResults(results: readonly UploadResult[], environment: Environment): Promise<void> {

@@ -3,9 +3,9 @@ import { CancelledError, NotFoundError } from '../api/errors';
 import { isPurpose, type Purpose } from '../api/limits';
 import type { Done, UploadResult } from '../commands';
 import type { FileRegistry, KnownFile } from '../storage/types';
-import { refuse } from '../ui/arguments';
 import { askModal } from '../ui/confirm';
 import { plainText } from '../ui/formats';
+import { nothingToRetry } from './closing';
 import { hasEnded, mayHaveArrived } from './doubt';
 import { DROPPED_SCHEME } from './droppedScheme';
 import type { FileRecords } from './records';
@@ -32,7 +32,7 @@ export async function retryUploads(
   // All rows can be selected at once: those that need nothing are left alone. A row may be older than what it shows.
   const files = selected.flatMap(({ key }) => registry.getByKey(key) ?? []).filter(hasEnded);
   if (files.length === 0) {
-    throw refuse(vscode.l10n.t('There is nothing to retry: it was uploaded, or is being uploaded.'));
+    throw nothingToRetry();
   }
   const inDoubt = files.filter(mayHaveArrived);
   if (inDoubt.length > 0 && (await settleDoubt(inDoubt)) === 'arrived') {
