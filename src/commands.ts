@@ -215,6 +215,8 @@ async function runCommand(
 /**
  * What a row of a view is asked to do. Without a row these take another one: the active environment, the rows that are
  * selected, the request of the document in front; or they ask.
+ *
+ * None that stands in the title of a view as well: from there the editor calls in the same way, without a row.
  */
 const OF_A_ROW: readonly CommandName[] = [
   'copyFileId',
@@ -225,21 +227,17 @@ const OF_A_ROW: readonly CommandName[] = [
   'saveContent',
   'copyContentLink',
   'refreshFile',
-  'exportFiles',
   'copyRequestId',
   'copySupportReport',
   'showExchange',
   'sendAgain',
-  'editRequest',
   'saveRequest',
   'copyAsCode',
-  'switchEnvironment',
   'configureEnvironment',
   'setApiKey',
   'removeApiKey',
   'openDashboard',
   'copyAddress',
-  'topUpSandbox',
   'renameEnvironment',
   'duplicateEnvironment',
   'removeEnvironment',
