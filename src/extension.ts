@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import { registerCommands } from './commands';
-import { COMMAND_NAMES } from './commandNames';
-import { EnvironmentStatus } from './environments/statusBar';
-import { Environments } from './environments/environments';
-import { KeyVault } from './environments/keyVault';
+import { registerCommands } from './commands/types';
+import { COMMAND_NAMES } from './commands/names';
+import { EnvironmentStatus } from './environments/view/statusBar';
+import { Environments } from './services/environments';
+import { KeyVault } from './services/keyVault';
 import type { Features } from './features';
 import { registerDetailsSerializer } from './files/details/restoring';
-import { registerRecordDocuments } from './files/recordDocuments';
-import type { Ground } from './ground';
-import { registerRequestProviders } from './requests/providers';
-import { Settings } from './settings';
+import { registerRecordDocuments } from './files/editor/recordDocuments';
+import type { Ground } from './services/services';
+import { registerRequestProviders } from './requests/editor/providers';
+import { Settings } from './services/settings';
 import { createFailureReporter } from './ui/messages';
-import { lazily, type Lazy } from './ui/lazily';
+import { lazily, type Lazy } from './util/lazily';
 import { registerViews } from './ui/views';
 
 /** What the extension's own tests are given, in test mode only. */

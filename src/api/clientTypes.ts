@@ -1,6 +1,6 @@
-import type { CoolDown } from './cooldown';
+import type { CoolDown } from './call/cooldown';
 import type { BegunExchange, EnvironmentType, Exchange } from './exchange';
-import type { Transport } from './transport';
+import type { Transport } from './wire/transport';
 
 /** A successful answer. */
 export interface Answer<T> {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError, isPaymentsError } from '../api/errors';
-import type { Done, Handlers } from '../commands';
-import type { Connection, Connections } from '../connections';
-import type { Environments } from '../environments/environments';
-import { readEnvironmentTarget } from '../environments/environmentTarget';
-import type { Environment } from '../environments/model';
-import { optionsOf, refuse } from '../ui/arguments';
+import type { Done, Handlers } from '../commands/types';
+import type { Connection, Connections } from '../services/connections';
+import type { Environments } from '../services/environments';
+import { readEnvironmentTarget } from '../commands/environmentTarget';
+import type { Environment } from '../services/environmentModel';
+import { optionsOf, refuse } from '../commands/arguments';
 import { askModal } from '../ui/confirm';
 import { formatMoney, plainText } from '../ui/formats';
 import { commandAction, tell, withRequestId } from '../ui/messages';

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError } from '../api/errors';
-import type { Handlers } from '../commands';
-import type { Connections } from '../connections';
-import type { Ground } from '../ground';
+import type { Handlers } from '../commands/types';
+import type { Connections } from '../services/connections';
+import type { Ground } from '../services/services';
 import type { LocalSandboxControl } from '../sandbox/control';
 import { askModal } from '../ui/confirm';
 import { openOutside } from '../ui/openOutside';
 import { environmentTitle } from '../ui/progress';
 import type { ViewContent } from '../ui/views';
-import { readAddressTarget, readEnvironmentTarget } from './environmentTarget';
+import { readAddressTarget, readEnvironmentTarget } from '../commands/environmentTarget';
 import { createManageCommands } from './manage';
-import type { Environment } from './model';
-import { pickEnvironment } from './pick';
-import { EnvironmentSetUp } from './setUp';
-import { EnvironmentsTree } from './tree';
+import type { Environment } from '../services/environmentModel';
+import { pickEnvironment } from './view/pickEnvironment';
+import { EnvironmentSetUp } from './setUp/setUp';
+import { EnvironmentsTree } from './view/environmentsTree';
 
 export type EnvironmentCommands = Pick<
   Handlers,

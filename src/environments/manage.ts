@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError } from '../api/errors';
-import type { Handlers } from '../commands';
-import { refuse } from '../ui/arguments';
+import type { Handlers } from '../commands/types';
+import { refuse } from '../commands/arguments';
 import { commandAction, tell } from '../ui/messages';
 import { askModal } from '../ui/confirm';
 import { environmentTitle } from '../ui/progress';
 import { askText, runSteps, keep } from '../ui/steps';
-import { checkName } from './answers';
-import { draftOf, freeId, isOwn, newDraft, withDraft } from './draft';
-import { readEnvironmentTarget } from './environmentTarget';
-import type { Environment } from './model';
-import { pickEnvironment, type EnvironmentQuestion } from './pick';
-import type { EnvironmentSetUp } from './setUp';
-import type { WizardParts } from './wizard';
+import { checkName } from './setUp/addressAnswers';
+import { draftOf, freeId, isOwn, newDraft, withDraft } from './setUp/environmentDraft';
+import { readEnvironmentTarget } from '../commands/environmentTarget';
+import type { Environment } from '../services/environmentModel';
+import { pickEnvironment, type EnvironmentQuestion } from './view/pickEnvironment';
+import type { EnvironmentSetUp } from './setUp/setUp';
+import type { WizardParts } from './setUp/wizard';
 
 type ManageCommands = Pick<
   Handlers,

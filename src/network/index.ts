@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Settings } from '../settings';
+import type { Settings } from '../services/settings';
 import { trustedCertificates } from './certificates';
 import { proxyOptions } from './proxySettings';
 import { retirable, routeLoopback, type RetirableTransport } from './transports';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { ConfigurationError } from '../api/errors';
 import { checkAddress } from '../api/addresses';
-import type { Addresses } from '../environments/model';
-import type { LocalState } from '../environments/nextStep';
-import type { LocalFacts } from '../environments/treeRows';
+import type { Addresses } from '../services/environmentModel';
+import type { LocalState } from '../environments/view/nextStep';
+import type { LocalFacts } from '../environments/view/environmentRows';
 import { tell } from '../ui/messages';
 import type { LocalSandbox } from './server/server';
 import { SCENARIOS, type Scenario } from './server/scenarios';

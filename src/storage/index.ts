@@ -1,10 +1,10 @@
-import { Files } from './files';
-import { History } from './history';
-import { Idle } from './idle';
-import { indexMore } from './indexing';
-import { Store } from './store';
+import { Files } from './files/files';
+import { History } from './history/history';
+import { Idle } from './database/idleMaintenance';
+import { indexMore } from './search/indexing';
+import { Store } from './database/store';
 import type { Storage, StorageOptions } from './types';
-import { Watch } from './watch';
+import { Watch } from './database/watch';
 
 export type * from './types';
 export { localDay, localDayRange } from './days';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { isPaymentsError } from '../api/errors';
-import type { Failure } from '../outcome';
-import { commandId } from '../commands';
-import type { CommandName } from '../commands';
+import type { Failure } from '../commands/outcome';
+import { commandId } from '../commands/types';
+import type { CommandName } from '../commands/types';
 import type { FailureReporter } from './failures';
-import type { Environment } from '../environments/model';
-import { literal } from './plainText';
+import type { Environment } from '../services/environmentModel';
+import { literal } from '../util/plainText';
 import { environmentTitle } from './progress';
 
 /** A button of a message, and the command that it runs. */

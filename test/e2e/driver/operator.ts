@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Arguments, CommandName, Commands } from '../../../src/commands';
-import type { Outcome } from '../../../src/outcome';
+import type { Arguments, CommandName, Commands } from '../../../src/commands/types';
+import type { Outcome } from '../../../src/commands/outcome';
 import { fileName, isInterruption, isUpload, type Done, type Order } from './protocol';
 
 const LIST = { method: 'GET', path: '/local-sandbox/files', query: { limit: 20 }, reveal: false } as const;

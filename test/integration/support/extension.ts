@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Commands } from '../../../src/commands';
+import type { Commands } from '../../../src/commands/types';
 import type { TestApi } from '../../../src/extension';
-import type { Failure, Outcome, Success } from '../../../src/outcome';
+import type { Failure, Outcome, Success } from '../../../src/commands/outcome';
 
 const EXTENSION_ID = 'payments-tools.payments-api-explorer';
 

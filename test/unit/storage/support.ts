@@ -14,9 +14,9 @@ import {
   type StorageProblem,
   type UploadedFile,
 } from '../../../src/storage';
-import { Connection } from '../../../src/storage/connection';
-import { indexSome } from '../../../src/storage/indexing';
-import { SEARCHED_TABLES } from '../../../src/storage/search';
+import { Connection } from '../../../src/storage/database/connection';
+import { indexSome } from '../../../src/storage/search/indexing';
+import { SEARCHED_TABLES } from '../../../src/storage/search/search';
 
 export const environment = 'sandbox';
 
