@@ -14,7 +14,7 @@ export interface Answer<T> {
   readonly requestId?: string;
   readonly exchangeId: string;
   /** Where the answer departs from the documented envelope without being useless, in words. */
-  readonly departures: string[];
+  readonly deviations: string[];
   readonly paging?: Paging;
 }
 

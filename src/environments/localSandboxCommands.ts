@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../api/errors';
-import type { Handlers } from '../commands/types';
+import type { Handlers } from '../commands/commands';
 import { refuse } from '../commands/arguments';
 import { askModal } from '../ui/confirm';
-import { tell } from '../ui/messages';
+import { showMessage } from '../ui/messages';
 import { findScenario, type LocalSandboxControl } from '../sandbox/control';
 import { SCENARIOS } from '../sandbox/server/scenarios';
 
@@ -18,7 +18,7 @@ export function createSandboxCommands(control: LocalSandboxControl): SandboxComm
     async startLocalSandbox() {
       const wasRunning = control.isRunning;
       const { apiUrl, filesUrl } = await control.start();
-      tell(
+      showMessage(
         'info',
         wasRunning
           ? vscode.l10n.t('The Local Sandbox is already running at {0}.', apiUrl)
@@ -28,14 +28,14 @@ export function createSandboxCommands(control: LocalSandboxControl): SandboxComm
     },
     async stopLocalSandbox() {
       await control.stop();
-      tell('info', vscode.l10n.t('The Local Sandbox has stopped. Its files and balances are kept.'));
+      showMessage('info', vscode.l10n.t('The Local Sandbox has stopped. Its files and balances are kept.'));
       return { data: {} };
     },
     async resetLocalSandbox(...given: readonly unknown[]) {
       // From a menu the user is asked; a caller by code has made up its mind.
       if (given.length > 0) await confirmReset();
       await control.reset();
-      tell('info', vscode.l10n.t('The Local Sandbox is empty again, in its normal scenario.'));
+      showMessage('info', vscode.l10n.t('The Local Sandbox is empty again, in its normal scenario.'));
       return { data: {} };
     },
     async setLocalSandboxScenario(given) {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Handlers } from '../commands/types';
+import type { Handlers } from '../commands/commands';
 import type { Connections } from '../services/connections';
-import type { Ground } from '../services/services';
+import type { Services } from '../services/services';
 import type { Storage } from '../storage/types';
 import { lazily } from '../util/lazily';
 import type { ViewContent } from '../ui/views';
@@ -26,7 +26,7 @@ export type FilesHandlers = Pick<Handlers, 'uploadFiles'> &
   ReturnType<typeof createFilesViewCommands>;
 
 export interface FilesParts {
-  readonly ground: Ground;
+  readonly services: Services;
   readonly connections: Connections;
   readonly storage: () => Promise<Storage>;
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
@@ -44,8 +44,8 @@ export interface FilesFeature {
 }
 
 /** Files: upload, browse, details. */
-export function createFilesFeature({ ground, connections, storage, setUp }: FilesParts): FilesFeature {
-  const { environments, keys, settings, context, log } = ground;
+export function createFilesFeature({ services, connections, storage, setUp }: FilesParts): FilesFeature {
+  const { environments, keys, settings, context, log } = services;
   const registry = async () => (await storage()).files;
   const records = new FileRecords(connections, registry);
   const content = new FileContent(connections, records, registry);

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { BegunExchange, Exchange } from '../api/exchange';
-import type { Handlers } from '../commands/types';
+import type { Handlers } from '../commands/commands';
 import type { Connections } from '../services/connections';
-import type { Ground } from '../services/services';
+import type { Services } from '../services/services';
 import type { Storage } from '../storage/types';
 import { createCollectCommand } from './paging/collect';
 import { createCopyCommands } from './export/copyCommands';
@@ -43,7 +43,7 @@ export type RequestCommands = Pick<
 >;
 
 export interface RequestsParts {
-  readonly ground: Ground;
+  readonly services: Services;
   readonly connections: Connections;
   readonly storage: () => Promise<Storage>;
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
@@ -64,8 +64,8 @@ export interface RequestsFeature {
 
 /** Requests: every exchange kept, and found again by its request id. */
 export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
-  const { ground, connections, storage, setUp, extensionVersion } = parts;
-  const { environments, keys, context } = ground;
+  const { services, connections, storage, setUp, extensionVersion } = parts;
+  const { environments, keys, context } = services;
   const exchanges = new Exchanges(storage);
   const reports = new Reports(environments, extensionVersion);
   const documents = new Documents(exchanges, (exchange) => reports.on(exchange));
@@ -74,7 +74,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
   const saved = new SavedRequests(context.globalState);
   const running = new RunningRequests();
   const tree = new RequestTree({ environments, storage, running, state: context.workspaceState });
-  const activePage = followActivePage(exchanges);
+  const pagingContext = followActivePage(exchanges);
   const pages = { exchanges, connections, positions, sender };
 
   return {
@@ -113,7 +113,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       exchanges.note(exchange);
     },
     dispose: () => {
-      activePage.dispose();
+      pagingContext.dispose();
       tree.dispose();
       running.dispose();
     },

@@ -1,15 +1,5 @@
-import { checkAddress } from '../api/addresses';
+import { checkAddress, type Addresses } from '../api/addresses';
 import type { EnvironmentType } from '../api/exchange';
-
-/** Where an environment is reached, checked. */
-export interface Addresses {
-  /** Ends in `/v1`. */
-  readonly apiUrl: string;
-  /** Without `/v1`; file operations are served below it. */
-  readonly filesUrl: string;
-  readonly apiOrigin: string;
-  readonly filesOrigin: string;
-}
 
 /** One environment as the settings give it. */
 export interface Environment {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { ConfigurationError } from '../api/errors';
 import type { Settings } from './settings';
-import { readEnvironments, type Addresses, type Environment } from './environmentModel';
+import type { Addresses } from '../api/addresses';
+import { readEnvironments, type Environment } from './environmentModel';
 
 const ACTIVE = 'paymentsApi.activeEnvironment';
 

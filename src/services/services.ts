@@ -4,7 +4,7 @@ import type { KeyVault } from './keyVault';
 import type { Settings } from './settings';
 
 /** What activation makes and every feature stands on. */
-export interface Ground {
+export interface Services {
   readonly context: vscode.ExtensionContext;
   readonly log: vscode.LogOutputChannel;
   readonly settings: Settings;

@@ -2,9 +2,6 @@ import * as vscode from 'vscode';
 import { errorFacts, isPaymentsError } from '../api/errors';
 import type { Failure } from '../commands/outcome';
 
-/** Tells the user of a command's failure. Never throws, never waits for the user. */
-export type FailureReporter = (command: string, failure: Failure, error: unknown) => void;
-
 /**
  * Turns whatever was thrown into a command's outcome.
  * @param error anything; what is not ours becomes a plain sentence, its stack goes to the log only

@@ -36,7 +36,7 @@ export function makePipeline(url: string, folder: string): Pipeline {
     onProblem: fail,
   });
   const { client, close } = makeClient(url, (exchange) => {
-    void storage.together(() => {
+    void storage.batch(() => {
       storage.history.add(exchange, HISTORY);
     });
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { COMMAND_NAMES } from '../../src/commands/names';
-import type { CommandName } from '../../src/commands/types';
+import { COMMAND_NAMES } from '../../src/commands/commands';
+import type { CommandName } from '../../src/commands/commands';
 import type { Outcome } from '../../src/commands/outcome';
 import { setUserSetting, succeed } from './support/extension';
 

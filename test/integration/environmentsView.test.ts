@@ -5,7 +5,7 @@ import { Environments } from '../../src/services/environments';
 import { KeyVault } from '../../src/services/keyVault';
 import { EnvironmentsTree } from '../../src/environments/view/environmentsTree';
 import type { Row } from '../../src/environments/view/environmentRows';
-import type { Ground } from '../../src/services/services';
+import type { Services } from '../../src/services/services';
 import { LocalSandboxControl } from '../../src/sandbox/control';
 import { Settings } from '../../src/services/settings';
 import { setUserSetting, succeed } from './support/extension';
@@ -34,8 +34,15 @@ describe('the Environments view', () => {
     settings = new Settings();
     environments = new Environments(settings, testMemory());
     keys = new KeyVault(new TestSecrets(), testMemory());
-    const ground = { settings, environments, keys } as unknown as Ground;
-    tree = new EnvironmentsTree(ground, new LocalSandboxControl('unused', () => undefined));
+    const services = { settings, environments, keys } as unknown as Services;
+    tree = new EnvironmentsTree(
+      services,
+      new LocalSandboxControl({
+        file: 'unused',
+        onAddresses: () => undefined,
+        onWarning: () => undefined,
+      }),
+    );
   });
   afterEach(async () => {
     for (const one of [tree, keys, environments, settings]) one.dispose();

@@ -105,7 +105,7 @@ export class Call {
   readonly #scrub = (json: unknown): unknown => this.#redactor.json(json);
 
   /** Ends the call well: tells of the exchange, and returns what every answer carries. */
-  succeed(end: Pick<Answer<unknown>, 'departures' | 'paging'>): { requestId?: string; exchangeId: string } {
+  succeed(end: Pick<Answer<unknown>, 'deviations' | 'paging'>): { requestId?: string; exchangeId: string } {
     this.#tell(this.recorder.finish(end));
     const { requestId, id: exchangeId } = this.recorder;
     return { ...(requestId === undefined ? {} : { requestId }), exchangeId };
@@ -158,8 +158,8 @@ export async function callForEnvelope<T>(
   const end = await call.send(plan.url, plan.headers);
   const read = call.interpret(end, reader);
   if (!read.ok) return call.fail(read.facts, end);
-  const { data, message, body, departures, paging } = read;
-  const found = { departures, ...(paging ? { paging } : {}) };
+  const { data, message, body, deviations, paging } = read;
+  const found = { deviations, ...(paging ? { paging } : {}) };
   const ids = call.succeed(found);
   return { data, message, status: end?.response?.status ?? 0, body, ...found, ...ids };
 }

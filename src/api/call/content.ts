@@ -78,7 +78,7 @@ export async function fetchContent(
   return {
     bytes: response.bytes,
     ...(mimeType === '' ? {} : { mimeType }),
-    ...call.succeed({ departures: [] }),
+    ...call.succeed({ deviations: [] }),
   };
 }
 

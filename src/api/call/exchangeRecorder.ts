@@ -82,8 +82,8 @@ export class ExchangeRecorder {
   };
 
   /** The finished record. */
-  finish(end: { error?: ErrorFacts; departures?: readonly string[]; paging?: Paging | undefined }): Exchange {
-    const { departures = [], paging, error } = end;
+  finish(end: { error?: ErrorFacts; deviations?: readonly string[]; paging?: Paging | undefined }): Exchange {
+    const { deviations = [], paging, error } = end;
     return {
       ...this.begun,
       durationMs: Math.round(performance.now() - this.#began),
@@ -93,7 +93,7 @@ export class ExchangeRecorder {
       ...(error ? { error } : {}),
       ...(this.requestId === undefined ? {} : { requestId: this.requestId }),
       ...(this.status === undefined ? {} : { status: this.status }),
-      ...(departures.length > 0 ? { departures: departures.map((text) => this.#redactor.text(text)) } : {}),
+      ...(deviations.length > 0 ? { deviations: deviations.map((text) => this.#redactor.text(text)) } : {}),
       ...(paging ? { paging: this.#redactor.json(paging) as Paging } : {}),
     };
   }

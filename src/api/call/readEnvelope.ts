@@ -10,7 +10,7 @@ import {
   type Infer,
   type PageData,
   type Shape,
-  departuresFrom,
+  deviationsFrom,
   envelope,
   fits,
   isRecord,
@@ -19,7 +19,7 @@ import {
 } from '../schemas';
 
 /** `data` of an answer with what it departs in, or why it is none. */
-export type Reading<T> = { readonly data: T; readonly departures: string[] } | { readonly fault: string };
+export type Reading<T> = { readonly data: T; readonly deviations: string[] } | { readonly fault: string };
 /** Checks the JSON of a 2xx whose `success` is true. */
 export interface Reader<T> {
   /** What HEAD gives, which has no body; absent when nothing can stand for `data`. */
@@ -33,7 +33,7 @@ export type Interpreted<T> =
       readonly data: T;
       readonly message: string;
       readonly body: unknown;
-      readonly departures: string[];
+      readonly deviations: string[];
       readonly paging: Paging | undefined;
     }
   | { readonly ok: false; readonly facts: ErrorFacts };
@@ -43,8 +43,8 @@ export function strictReader<S extends Shape>(data: S): Reader<Infer<S>> {
   return {
     read(body) {
       const value = body['data'];
-      if (fits(envelope, body) && fits(data, value)) return { data: value, departures: [] };
-      const wrong = [...departuresFrom(envelope, body), ...departuresFrom(data, value, 'data')];
+      if (fits(envelope, body) && fits(data, value)) return { data: value, deviations: [] };
+      const wrong = [...deviationsFrom(envelope, body), ...deviationsFrom(data, value, 'data')];
       return { fault: `missing or of another form: ${places(wrong)}` };
     },
   };
@@ -54,11 +54,11 @@ export function strictReader<S extends Shape>(data: S): Reader<Infer<S>> {
 export const tolerantReader: Reader<unknown> = {
   bodyless: { data: undefined },
   read({ message, data }) {
-    const departures: string[] = [];
-    if (typeof message !== 'string') departures.push('"message" is missing or not text.');
-    if (!isRecord(data)) departures.push('"data" is missing or not an object.');
-    else departures.push(...pagingDepartures(data));
-    return { data, departures };
+    const deviations: string[] = [];
+    if (typeof message !== 'string') deviations.push('"message" is missing or not text.');
+    if (!isRecord(data)) deviations.push('"data" is missing or not an object.');
+    else deviations.push(...pagingDeviations(data));
+    return { data, deviations };
   },
 };
 
@@ -67,16 +67,16 @@ export const pageReader: Reader<PageData> = {
   read(body) {
     const { data } = body;
     if (!fits(pageData, data)) {
-      return { fault: `missing or of another form: ${places(departuresFrom(pageData, data, 'data'))}` };
+      return { fault: `missing or of another form: ${places(deviationsFrom(pageData, data, 'data'))}` };
     }
-    const { departures } = tolerantReader.read(body) as { departures: string[] };
-    return { data, departures };
+    const { deviations } = tolerantReader.read(body) as { deviations: string[] };
+    return { data, deviations };
   },
 };
 
-function pagingDepartures(data: Record<string, unknown>): string[] {
+function pagingDeviations(data: Record<string, unknown>): string[] {
   if (!('paging' in data)) return [];
-  const wrong = departuresFrom(pagingShape, data['paging'], 'data.paging');
+  const wrong = deviationsFrom(pagingShape, data['paging'], 'data.paging');
   if (!Array.isArray(data['records'])) wrong.unshift('data.records');
   return wrong.map((place) => `"${place}" is missing or not as documented.`);
 }
@@ -119,12 +119,12 @@ export function interpret<T>(
     return { ok: false, facts: withRetryAfter(describeApiError(response.status, json, subject, end), end) };
   }
   if (!isSuccess) return { ok: false, facts: withRetryAfter(describeStatus(response, subject, end), end) };
-  const departures = header(response.headers, 'x-request-id')
+  const deviations = header(response.headers, 'x-request-id')
     ? []
     : ['The answer has no x-request-id header.'];
   if (subject.method === 'HEAD' && reader.bodyless) {
     const { data } = reader.bodyless;
-    return { ok: true, data, message: '', body: undefined, departures, paging: undefined };
+    return { ok: true, data, message: '', body: undefined, deviations, paging: undefined };
   }
   const fault = envelopeFault(text ?? '', json);
   const reading = fault === undefined && isRecord(json) ? reader.read(json) : { fault: fault ?? '' };
@@ -138,8 +138,8 @@ export function interpret<T>(
     return { ok: false, facts: withRetryAfter(facts, end) };
   }
   const message = isRecord(json) && typeof json['message'] === 'string' ? json['message'] : '';
-  departures.push(...reading.departures);
-  return { ok: true, data: reading.data, message, body: json, departures, paging: readPaging(reading.data) };
+  deviations.push(...reading.deviations);
+  return { ok: true, data: reading.data, message, body: json, deviations, paging: readPaging(reading.data) };
 }
 
 /** Why a 2xx is not the envelope at all, in words; undefined when it is one as far as `success` tells. */

@@ -1,4 +1,4 @@
-/** What an Inbox asks of the connection that fills it. */
+/** What an ReadableBody asks of the connection that fills it. */
 export interface Source {
   pause(): void;
   resume(): void;
@@ -9,7 +9,7 @@ export interface Source {
 const HIGH_WATER = 128 * 1024;
 
 /** A response body between a connection that pushes and a reader that pulls. For one reader. */
-export class Inbox implements AsyncIterableIterator<Uint8Array> {
+export class ReadableBody implements AsyncIterableIterator<Uint8Array> {
   readonly #source: Source;
   readonly #chunks: Uint8Array[] = [];
   #waiting = 0;

@@ -1,7 +1,7 @@
 /** The default transport: parts of undici, with proxies, certificates and timeouts as the settings say. */
 import type { Dispatcher } from 'undici';
 import Agent from 'undici/lib/dispatcher/agent.js';
-import { Inbox } from './readableBody';
+import { ReadableBody } from './readableBody';
 import { type Proxy, type ProxySettings, bypassesProxy, readProxy } from './proxy';
 import {
   ProxyFailure,
@@ -100,7 +100,7 @@ class Sending implements Dispatcher.DispatchHandler {
   readonly #resolve: (response: WireResponse) => void;
   readonly #reject: (error: unknown) => void;
   #controller: Dispatcher.DispatchController | undefined;
-  #inbox: Inbox | undefined;
+  #inbox: ReadableBody | undefined;
 
   constructor(
     request: WireRequest,
@@ -178,7 +178,7 @@ class Sending implements Dispatcher.DispatchHandler {
       controller.abort(refusal);
       return;
     }
-    this.#inbox = new Inbox(controller);
+    this.#inbox = new ReadableBody(controller);
     this.#resolve({ status, statusText, headers: pairs(controller.rawHeaders), body: this.#inbox });
   }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError, isPaymentsError } from '../../api/errors';
-import { commandAction, tell, withRequestId, type Action } from '../../ui/messages';
+import { commandAction, showMessage, withRequestId, type Action } from '../../ui/messages';
 import { literal } from '../../util/plainText';
 import { environmentTitle } from '../../ui/progress';
 import type { Place } from '../../ui/steps';
@@ -45,7 +45,7 @@ export class EnvironmentSetUp {
    */
   async enterKey(environment: Environment): Promise<void> {
     const { addresses } = environment;
-    const { keys } = this.#parts.ground;
+    const { keys } = this.#parts.services;
     if (environment.type === 'local' || addresses === undefined) throw keys.refusal(environment);
     const state = await keys.state(environment);
     // A key that fits is there already: it is to be replaced, so there is nothing to choose.
@@ -78,9 +78,9 @@ export class EnvironmentSetUp {
       if (environment.type === 'local') return true;
       if (environment.addresses === undefined) {
         const configured = await this.configure(environment);
-        return (await this.#parts.ground.keys.state(configured)).kind === 'set';
+        return (await this.#parts.services.keys.state(configured)).kind === 'set';
       }
-      const { kind } = await this.#parts.ground.keys.state(environment);
+      const { kind } = await this.#parts.services.keys.state(environment);
       if (kind !== 'set') await this.enterKey(environment);
       return true;
     } catch (error) {
@@ -90,7 +90,7 @@ export class EnvironmentSetUp {
   }
 
   get #environments() {
-    return this.#parts.ground.environments;
+    return this.#parts.services.environments;
   }
 
   async #commit({ draft: typed, key }: SetUp): Promise<Environment> {
@@ -100,13 +100,13 @@ export class EnvironmentSetUp {
     await this.#environments.writeEntries(withDraft(draft, entries));
     const environment = this.#environments.get(draft.id);
     // What was stored under this id before, by an environment that has gone, was given for something else.
-    if (draft.isNew && key.kind === 'later') await this.#parts.ground.keys.remove(environment);
+    if (draft.isNew && key.kind === 'later') await this.#parts.services.keys.remove(environment);
     await this.#keepKey(environment, key);
     return environment;
   }
 
   async #keepKey(environment: Environment, key: KeyDecision): Promise<void> {
-    const { keys } = this.#parts.ground;
+    const { keys } = this.#parts.services;
     if (key.kind === 'new') await keys.store(environment, key.apiKey);
     else if (key.kind === 'keep') await keys.rebind(environment);
   }
@@ -121,11 +121,11 @@ export class EnvironmentSetUp {
           : [commandAction(vscode.l10n.t('Switch to It'), 'switchEnvironment', environment.id)];
     if (verdict?.kind === 'works') {
       const text = vscode.l10n.t('{0} is set up: it answered the test request.', title);
-      tell('info', withRequestId(text, verdict.requestId), next);
+      showMessage('info', withRequestId(text, verdict.requestId), next);
     } else if (key.kind === 'later') {
-      tell('info', vscode.l10n.t('{0} has its addresses. Its API key is still missing.', title), next);
+      showMessage('info', vscode.l10n.t('{0} has its addresses. Its API key is still missing.', title), next);
     } else {
-      tell('warning', vscode.l10n.t('{0} is set up, but the test request did not succeed.', title), [
+      showMessage('warning', vscode.l10n.t('{0} is set up, but the test request did not succeed.', title), [
         commandAction(vscode.l10n.t('Try Again'), 'configureEnvironment', environment.id),
         ...next,
       ]);

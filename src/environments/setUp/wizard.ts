@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connections, Reachable } from '../../services/connections';
-import type { Ground } from '../../services/services';
+import type { Services } from '../../services/services';
 import { openSetting } from '../../ui/messages';
 import { environmentTitle, withLateProgress } from '../../ui/progress';
 import { askChoice, askText, keep, runSteps, type Place, type Step, type Way } from '../../ui/steps';
@@ -8,12 +8,13 @@ import { checkApiAddress, checkDashboardAddress, checkFilesAddress } from './add
 import { environmentOf, type Draft } from './environmentDraft';
 import { askKey, boundTo, type KeyDecision } from './keyQuestions';
 import { lastFourOf, type KeyState } from '../../services/keyVault';
-import type { Addresses, Environment } from '../../services/environmentModel';
+import type { Addresses } from '../../api/addresses';
+import type { Environment } from '../../services/environmentModel';
 import { askAboutFailure } from './testFailure';
 import { testConnection, type Verdict } from './testCall';
 
 export interface WizardParts {
-  readonly ground: Ground;
+  readonly services: Services;
   readonly connections: Connections;
 }
 
@@ -69,7 +70,7 @@ class Wizard {
   }
 
   get #environment(): Environment {
-    return environmentOf(this.#draft, this.#parts.ground.environments.entries);
+    return environmentOf(this.#draft, this.#parts.services.environments.entries);
   }
 
   readonly #askType = async (place: Place): Promise<Way> => {
@@ -144,7 +145,7 @@ class Wizard {
     if (this.#key.kind === 'later' || environment.addresses === undefined) return 'next';
     const reachable = { ...environment, addresses: environment.addresses };
     const apiKey =
-      this.#key.kind === 'new' ? this.#key.apiKey : await this.#parts.ground.keys.confirmed(environment);
+      this.#key.kind === 'new' ? this.#key.apiKey : await this.#parts.services.keys.confirmed(environment);
     const verdict = await this.#try(reachable, apiKey);
     if (verdict === undefined) return keyStep;
     this.#verdict = verdict;
@@ -185,7 +186,7 @@ class Wizard {
   /** The key to choose from: what was typed already, else what is stored. It goes to another address by choice. */
   async #knownKey({ apiOrigin, filesOrigin }: Addresses): Promise<KeyState> {
     if (this.#typed === undefined) {
-      return this.#draft.isNew ? { kind: 'none' } : this.#parts.ground.keys.state(this.#environment);
+      return this.#draft.isNew ? { kind: 'none' } : this.#parts.services.keys.state(this.#environment);
     }
     const { apiKey, addresses } = this.#typed;
     const isSame = addresses.apiOrigin === apiOrigin && addresses.filesOrigin === filesOrigin;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { commandId } from '../../commands/types';
+import { commandId } from '../../commands/commands';
+import type { LocalFacts } from '../../sandbox/control';
 import type { KeyState } from '../../services/keyVault';
 import { isReady, nextStep, STEP_COMMANDS, type EnvironmentState, type NextStep } from './nextStep';
 
@@ -25,12 +26,6 @@ export interface DetailRow {
 }
 
 export type Row = EnvironmentRow | DetailRow;
-
-/** What the view needs to know of the Local Sandbox. */
-export interface LocalFacts {
-  readonly port?: number;
-  readonly scenario?: string;
-}
 
 /** How the row of an environment looks. Production looks like no other. */
 export function environmentItem(state: EnvironmentState): vscode.TreeItem {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Ground } from '../../services/services';
+import type { Services } from '../../services/services';
 import type { LocalSandboxControl } from '../../sandbox/control';
 import { environmentTitle } from '../../ui/progress';
 import type { ViewContent } from '../../ui/views';
@@ -9,7 +9,7 @@ import { detailItem, detailRows, environmentItem, type Row } from './environment
 
 /** The Environments view: each environment, its state, and the one next step. */
 export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
-  readonly #ground: Ground;
+  readonly #services: Services;
   readonly #sandbox: LocalSandboxControl;
   readonly #changed = new vscode.EventEmitter<Row | Row[] | undefined>();
   readonly #subscriptions: { dispose(): void }[];
@@ -21,8 +21,8 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(ground: Ground, sandbox: LocalSandboxControl) {
-    this.#ground = ground;
+  constructor(services: Services, sandbox: LocalSandboxControl) {
+    this.#services = services;
     this.#sandbox = sandbox;
     const refresh = (): void => {
       this.#describe();
@@ -30,8 +30,8 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
     };
     this.#subscriptions = [
       this.#changed,
-      ground.environments.onDidChange(refresh),
-      ground.keys.onDidChange(refresh),
+      services.environments.onDidChange(refresh),
+      services.keys.onDidChange(refresh),
       sandbox.onDidChange(refresh),
       // Another window may have set the scenario: they share it.
       vscode.window.onDidChangeWindowState(({ focused }) => {
@@ -53,7 +53,7 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
   }
 
   async getChildren(row?: Row): Promise<Row[]> {
-    const { all } = this.#ground.environments;
+    const { all } = this.#services.environments;
     if (row === undefined) {
       this.#rows = new Map(all.map(({ id }) => [id, this.#rows.get(id) ?? rowOf(id)]));
       this.#onTheirWay.clear();
@@ -82,7 +82,7 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
 
   /** Undefined for one that has gone while the view was being drawn. */
   async #state(id: string): Promise<EnvironmentState | undefined> {
-    const { environments, keys } = this.#ground;
+    const { environments, keys } = this.#services;
     const environment = environments.all.find((one) => one.id === id);
     if (environment === undefined) return undefined;
     const key = await keys.state(environment);
@@ -95,13 +95,14 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
    * editor passes over a row that it has not taken in yet, and would go on to show it as it was.
    */
   #drawnAnew(): Row[] | undefined {
-    const ids = this.#ground.environments.all.map(({ id }) => id);
+    const ids = this.#services.environments.all.map(({ id }) => id);
     const isSame = ids.join('/') === [...this.#rows.keys()].join('/');
     return isSame && this.#onTheirWay.size === 0 ? [...this.#rows.values()] : undefined;
   }
 
   #describe(): void {
-    if (this.#view !== undefined) this.#view.description = environmentTitle(this.#ground.environments.active);
+    if (this.#view !== undefined)
+      this.#view.description = environmentTitle(this.#services.environments.active);
   }
 }
 

@@ -1,9 +1,7 @@
-import type { CommandName } from '../../commands/types';
+import type { CommandName } from '../../commands/commands';
+import type { LocalState } from '../../sandbox/control';
 import type { KeyState } from '../../services/keyVault';
 import type { Environment } from '../../services/environmentModel';
-
-/** Whether the Local Sandbox of this window runs. `idle`: it starts with the first request. */
-export type LocalState = 'running' | 'idle' | 'stopped';
 
 export interface EnvironmentState {
   readonly environment: Environment;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { commandId } from '../../commands/types';
+import { commandId } from '../../commands/commands';
 import { literal } from '../../util/plainText';
 import type { Environments } from '../../services/environments';
 

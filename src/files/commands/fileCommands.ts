@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { CancelledError, NotFoundError } from '../../api/errors';
-import type { Handlers } from '../../commands/types';
+import type { Handlers } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
 import type { Environment } from '../../services/environmentModel';
 import type { FileRegistry, KnownFile } from '../../storage/types';
 import { optionsOf, refuse } from '../../commands/arguments';
-import { commandAction, tell } from '../../ui/messages';
+import { commandAction, showMessage } from '../../ui/messages';
 import { openOutside } from '../../ui/openOutside';
 import { environmentTitle, withLateProgress } from '../../ui/progress';
 import { askTarget, type FileContent } from '../fileContent';
@@ -69,7 +69,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
       const target =
         read(fileId, options) ?? (await askFileId(environments.get(optionsOf(options)['environment'])));
       const { record, file, requestId, exchangeId } = await records.add(target);
-      tell('info', vscode.l10n.t('{0} stands in the Files view now.', file.name), [
+      showMessage('info', vscode.l10n.t('{0} stands in the Files view now.', file.name), [
         commandAction(vscode.l10n.t('Show Details'), 'showFileDetails', target.fileId, {
           environment: target.environment,
         }),
@@ -97,7 +97,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
               '{0} files were taken out of the Files view. The service still has them.',
               chosen.length,
             );
-      tell('info', message, [
+      showMessage('info', message, [
         {
           title: vscode.l10n.t('Undo'),
           run: () => {
@@ -127,7 +127,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
       await vscode.env.clipboard.writeText(link.url);
       if (isUsable(link, Date.now())) flash(vscode.l10n.t('Content link copied'));
       else
-        tell(
+        showMessage(
           'warning',
           vscode.l10n.t('The content link was copied, but the service says that it has expired.'),
         );
@@ -152,7 +152,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
         (signal) => content.bytes(target, signal),
       );
       await vscode.workspace.fs.writeFile(uri, bytes);
-      tell('info', vscode.l10n.t('Saved {0}.', name), [
+      showMessage('info', vscode.l10n.t('Saved {0}.', name), [
         { title: vscode.l10n.t('Open'), run: () => vscode.commands.executeCommand('vscode.open', uri) },
       ]);
       return { data: { uri: uri.toString(), bytes: bytes.length }, requestId, exchangeId };
@@ -206,7 +206,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
       const { length: count } = files;
       const text =
         count === 1 ? vscode.l10n.t('1 file exported.') : vscode.l10n.t('{0} files exported.', count);
-      tell('info', text, [
+      showMessage('info', text, [
         { title: vscode.l10n.t('Open'), run: () => vscode.commands.executeCommand('vscode.open', uri) },
       ]);
       return { data: { uri: uri.toString(), count } };

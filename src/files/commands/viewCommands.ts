@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CancelledError, NotFoundError } from '../../api/errors';
-import type { Handlers } from '../../commands/types';
+import type { Handlers } from '../../commands/commands';
 import type { FileSort } from '../../storage/types';
 import { isObject } from '../../commands/arguments';
 import type { FileRecords } from '../fileRecords';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { CommandName } from '../../commands/types';
-import { commandId } from '../../commands/types';
+import type { CommandName } from '../../commands/commands';
+import { commandId } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
 import type { Outcome } from '../../commands/outcome';
 import type { Storage } from '../../storage/types';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { commandId } from '../../commands/types';
+import { commandId } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
 import type { Settings } from '../../services/settings';
 import type { FileRegistry, KnownFile, Storage } from '../../storage/types';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { PreflightError } from '../../api/errors';
 import type { UploadResult } from '../../commands/types';
-import { commandId } from '../../commands/types';
+import { commandId } from '../../commands/commands';
 import type { Environment } from '../../services/environmentModel';
 import type { KnownFile } from '../../storage/types';
 import { refuse } from '../../commands/arguments';
@@ -9,7 +9,7 @@ import { literal, plainText } from '../../ui/formats';
 import {
   commandAction,
   failureActions,
-  tell,
+  showMessage,
   withProduction,
   withRequestId,
   type Action,
@@ -45,7 +45,7 @@ export function tellUploadResults(
 /** Closes a batch of folders that hold nothing to send. */
 export function tellNothingThere(selection: Selection): void {
   const { leftOut } = selection;
-  tell(
+  showMessage(
     'info',
     vscode.l10n.t('There is no file to upload there. PNG, JPEG, PDF and Word (.docx) files can be sent.'),
     leftOut.length === 0
@@ -72,7 +72,7 @@ function tellOne(result: UploadResult, environment: Environment, rows: Unfinishe
             id,
           )
         : vscode.l10n.t('Uploaded {0} to {1}: {2}', name, environmentTitle(environment), id);
-    tell(
+    showMessage(
       result.warnings === undefined ? 'info' : 'warning',
       [message, ...(result.warnings ?? [])].join(' '),
       [
@@ -83,10 +83,10 @@ function tellOne(result: UploadResult, environment: Environment, rows: Unfinishe
     return;
   }
   if (result.error === undefined || result.status === 'cancelled') {
-    tell('info', result.error?.message ?? vscode.l10n.t('Cancelled. {0} was not sent.', name));
+    showMessage('info', result.error?.message ?? vscode.l10n.t('Cancelled. {0} was not sent.', name));
     return;
   }
-  tell('error', withRequestId(withProduction(result.error.message, environment), result.requestId), [
+  showMessage('error', withRequestId(withProduction(result.error.message, environment), result.requestId), [
     ...retryActions(rows),
     ...failureActions({ ok: false, ...result, error: result.error }, environment.id),
   ]);
@@ -97,7 +97,7 @@ function tellMany(results: readonly UploadResult[], environment: Environment, ro
   const bad = results.some(
     ({ status }) => status === 'failed' || status === 'unknown-outcome' || status === 'rejected',
   );
-  tell(
+  showMessage(
     bad ? 'warning' : 'info',
     [
       vscode.l10n.t('{0}: {1}.', environmentTitle(environment), countOutcomes(results)),

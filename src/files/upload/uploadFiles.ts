@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { ConfigurationError } from '../../api/errors';
-import type { Done, Handler, UploadResult } from '../../commands/types';
+import { isOfKind } from '../../api/errors';
+import type { Done, Handler } from '../../commands/commands';
+import type { UploadResult } from '../../commands/types';
 import type { Connections, Reachable } from '../../services/connections';
 import type { Environments } from '../../services/environments';
 import type { KeyVault } from '../../services/keyVault';
@@ -143,7 +144,7 @@ async function ready(parts: UploadParts, { environmentId, answers }: UploadReque
   try {
     return (await parts.connections.open(environmentId)).environment;
   } catch (error) {
-    if (!answers.interactive || !(error instanceof ConfigurationError)) throw error;
+    if (!answers.interactive || !isOfKind(error, 'configuration')) throw error;
     if (!(await parts.setUp(environmentId))) throw nothingSent();
     return (await parts.connections.open(environmentId)).environment;
   }

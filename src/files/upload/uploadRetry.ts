@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { CancelledError, NotFoundError } from '../../api/errors';
 import { isPurpose, type Purpose } from '../../api/limits';
-import type { Done, UploadResult } from '../../commands/types';
+import type { Done } from '../../commands/commands';
+import type { UploadResult } from '../../commands/types';
 import type { FileRegistry, KnownFile } from '../../storage/types';
 import { askModal } from '../../ui/confirm';
 import { plainText } from '../../ui/formats';

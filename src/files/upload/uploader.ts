@@ -151,7 +151,7 @@ class Upload {
       if (signal.aborted) return await this.#fail(waitingCancelled());
       const content = this.#candidate.content ?? (await readAgain(this.#candidate));
       if (content === undefined) return await this.#fail(changedSince(name));
-      await this.#storage.together(() => {
+      await this.#storage.batch(() => {
         this.#storage.files.markUploading(this.#row.key);
       });
       const answer = await client.uploadFile(
@@ -185,7 +185,7 @@ class Upload {
   /** What the service answered stands, also where it cannot be written down: an upload that arrived never counts as failed. */
   async #keep(write: (files: FileRegistry) => void): Promise<void> {
     try {
-      await this.#storage.together(() => {
+      await this.#storage.batch(() => {
         write(this.#storage.files);
       });
     } catch (error) {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Purpose } from '../../api/limits';
 import { isPurpose } from '../../api/limits';
-import { execute, type UploadResult } from '../../commands/types';
+import { execute } from '../../commands/execute';
+import type { UploadResult } from '../../commands/types';
 import type { DroppedFiles } from '../check/droppedFiles';
 import type { FileNode } from './fileNodes';
 

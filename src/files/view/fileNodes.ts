@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { commandId } from '../../commands/types';
+import { commandId } from '../../commands/commands';
 import type { FileState, KnownFile } from '../../storage/types';
 import { formatBytes, formatExactTime, formatRelativeTime, plainText, purposeTitle } from '../../ui/formats';
 import { goneUri } from './missingFileDecorations';

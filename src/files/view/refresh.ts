@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { CancelledError, isPaymentsError } from '../../api/errors';
 import type { FileRegistry, KnownFile } from '../../storage/types';
-import { tell } from '../../ui/messages';
+import { showMessage } from '../../ui/messages';
 import { withCancellableProgress } from '../../ui/progress';
 import { untilAborted } from '../../util/untilAborted';
 import type { FileRecords } from '../fileRecords';
@@ -51,7 +51,10 @@ export async function refreshFiles(
   });
   const { refreshed, gone } = counts;
   if (gone > 0) {
-    tell('warning', vscode.l10n.t('{0} refreshed, {1} not known to the service any more.', refreshed, gone));
+    showMessage(
+      'warning',
+      vscode.l10n.t('{0} refreshed, {1} not known to the service any more.', refreshed, gone),
+    );
   } else {
     const text =
       refreshed === 1 ? vscode.l10n.t('File refreshed') : vscode.l10n.t('{0} files refreshed', refreshed);

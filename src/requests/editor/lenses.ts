@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Environments } from '../../services/environments';
-import { commandId, type CommandName } from '../../commands/types';
+import { commandId, type CommandName } from '../../commands/commands';
 import type { Environment } from '../../services/environmentModel';
 import { environmentTitle } from '../../ui/progress';
 import { parseDraftFile } from '../send/requestFiles';
@@ -29,7 +29,7 @@ export class RequestLenses implements vscode.CodeLensProvider {
   async #forExchange(id: string): Promise<vscode.CodeLens[]> {
     const exchange = await this.#exchanges.find(id);
     if (exchange === undefined) return [];
-    const { paging, requestId, departures, operation } = exchange;
+    const { paging, requestId, deviations, operation } = exchange;
     const isOwn = !this.#exchanges.isForeign(id);
     const position = paging === undefined ? undefined : this.#position(id, exchange);
     const canRepeat = isOwn && operation !== 'uploadFile' && operation !== 'content';
@@ -44,11 +44,11 @@ export class RequestLenses implements vscode.CodeLensProvider {
       ...(isOwn && (paging?.nextPage ?? paging?.previousPage) !== undefined
         ? [lens(vscode.l10n.t('Collect All Pages'), 'collectAllPages', id)]
         : []),
-      ...(departures === undefined || departures.length === 0
+      ...(deviations === undefined || deviations.length === 0
         ? []
         : [
             new vscode.CodeLens(TOP, {
-              title: `$(warning) ${vscode.l10n.t('Not as documented: {0}', departures.join(' '))}`,
+              title: `$(warning) ${vscode.l10n.t('Not as documented: {0}', deviations.join(' '))}`,
               command: '',
             }),
           ]),

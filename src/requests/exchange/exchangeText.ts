@@ -20,7 +20,7 @@ export function renderExchange(exchange: Exchange, timeZone?: string): string {
       environment: exchange.environment,
       operation: exchange.operation,
       exchangeId: exchange.id,
-      departures: exchange.departures?.length ? exchange.departures : undefined,
+      deviations: exchange.deviations?.length ? exchange.deviations : undefined,
       paging: exchange.paging,
       error: exchange.error,
     },

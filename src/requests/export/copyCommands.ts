@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { NotFoundError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
-import type { Handlers } from '../../commands/types';
+import type { Handlers } from '../../commands/commands';
 import { optionsOf, refuse } from '../../commands/arguments';
-import { tell } from '../../ui/messages';
+import { showMessage } from '../../ui/messages';
 import type { CodeTargetInfo } from '../code';
 import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../paging/pageCommands';
@@ -43,7 +43,7 @@ export function createCopyCommands(exchanges: Exchanges, reports: Reports): Copy
       // A person sees what will be sent; a caller gets it as the outcome.
       if (typeof target !== 'string' || optionsOf(options)['show'] === true) await show();
       else {
-        tell('info', vscode.l10n.t('The support report is on the clipboard.'), [
+        showMessage('info', vscode.l10n.t('The support report is on the clipboard.'), [
           { title: vscode.l10n.t('Show Report'), run: show },
         ]);
       }
@@ -59,7 +59,7 @@ export function createCopyCommands(exchanges: Exchanges, reports: Reports): Copy
       const { title, language } = target;
       const text = generateCode(exchange, target.id);
       await copy(text, vscode.l10n.t('Copied as {0}', title));
-      tell(
+      showMessage(
         'info',
         vscode.l10n.t(
           'Copied as {0}. In place of the API key it reads the environment variable PAYMENTS_API_KEY.',

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { NotFoundError } from '../../api/errors';
-import type { Handlers } from '../../commands/types';
+import type { Handlers } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
 import type { Storage } from '../../storage/types';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { formatRelativeTime, plainText } from '../../ui/formats';
-import { tell } from '../../ui/messages';
+import { showMessage } from '../../ui/messages';
 import { environmentTitle, withCancellableProgress } from '../../ui/progress';
 import type { Documents } from '../exchange/exchangeDocuments';
 import type { Exchanges } from '../exchange/exchanges';
@@ -39,7 +39,7 @@ export function createHarCommands(parts: HarParts): Pick<Handlers, 'exportHar' |
         (signal) => write(history.all(environment.id), parts.extensionVersion, signal),
       );
       await vscode.workspace.fs.writeFile(target, bytes);
-      tell(
+      showMessage(
         'info',
         vscode.l10n.t('Exported {0} requests of {1}. API keys are not in it.', count, environment.name),
         [{ title: vscode.l10n.t('Open'), run: () => vscode.window.showTextDocument(target) }],

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { DecodeError } from '../../api/errors';
 import type { Answer } from '../../api';
-import type { Handler } from '../../commands/types';
+import type { Handler } from '../../commands/commands';
 import type { Connections } from '../../services/connections';
 import { optionsOf, refuse } from '../../commands/arguments';
-import { tell } from '../../ui/messages';
+import { showMessage } from '../../ui/messages';
 import { environmentTitle, withCancellableProgress } from '../../ui/progress';
 import type { Exchanges } from '../exchange/exchanges';
 import { requireExchange } from './pageCommands';
@@ -57,7 +57,7 @@ export function createCollectCommand({ exchanges, connections }: CollectParts): 
     );
     const { records, pages, requestId, exchangeId } = collected;
     if (options['reveal'] !== false) await open(format, records);
-    tell('info', vscode.l10n.t('Collected {0} items from {1} pages.', records.length, pages));
+    showMessage('info', vscode.l10n.t('Collected {0} items from {1} pages.', records.length, pages));
     return { data: { records, pages }, requestId, exchangeId };
   };
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { NotFoundError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
-import type { Handler } from '../../commands/types';
+import type { Handler } from '../../commands/commands';
 import type { Connections } from '../../services/connections';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { queryForPage, type PagePositions } from './paging';

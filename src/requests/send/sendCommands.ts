@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
-import type { Done, Handlers } from '../../commands/types';
+import type { Done, Handlers } from '../../commands/commands';
 import type { Connections } from '../../services/connections';
 import type { Environments } from '../../services/environments';
 import type { ExchangeSummary, Storage } from '../../storage/types';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { askModal } from '../../ui/confirm';
-import { tell } from '../../ui/messages';
+import { showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/progress';
 import { openDraft, readDraftFile } from './requestFiles';
 import { readExchangeTarget, type Exchanges } from '../exchange/exchanges';
@@ -138,7 +138,7 @@ export function createSendCommands(parts: SendParts): SendCommands {
       const named = optionsOf(given)['name'];
       const name = named === undefined ? await askName(`${draft.method} ${draft.path}`) : readName(named);
       await saved.save(name, draft);
-      tell('info', vscode.l10n.t('Saved the request as {0}. Send Request offers it.', name));
+      showMessage('info', vscode.l10n.t('Saved the request as {0}. Send Request offers it.', name));
       return { data: { name } };
     },
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Answer, CallOptions, PaymentsClient } from '../../api';
 import type { Exchange } from '../../api/exchange';
-import type { Done } from '../../commands/types';
+import type { Done } from '../../commands/commands';
 import type { Connection, Connections } from '../../services/connections';
 import type { KeyVault } from '../../services/keyVault';
 import { isPaymentsError } from '../../api/errors';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { NotFoundError } from '../../api/errors';
-import type { Handler } from '../../commands/types';
+import type { Handler } from '../../commands/commands';
 import type { Storage } from '../../storage/types';
 import { refuse } from '../../commands/arguments';
 import { commandAction, withActions } from '../../ui/messages';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Handlers } from '../../commands/types';
+import type { Handlers } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
 import type { Storage } from '../../storage/types';
 import { isObject, optionsOf } from '../../commands/arguments';

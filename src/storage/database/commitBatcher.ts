@@ -8,7 +8,7 @@ interface Waiting {
  * Work that is committed together with whatever else comes up in the same turn of the event loop. A commit
  * costs the same for one upload's end as for four, and most of what an upload costs here.
  */
-export class Together {
+export class CommitBatcher {
   readonly #transaction: <T>(work: () => T) => T;
   #waiting: Waiting[] = [];
 

@@ -4,7 +4,7 @@ import type { Store } from './store';
 const IDLE_MS = 300;
 
 /** Does work that nothing waits for, once a store has not been written to for a while. */
-export class Idle {
+export class IdleMaintenance {
   readonly #timer: NodeJS.Timeout;
 
   /** @param work some milliseconds of it; returns whether there is more */

@@ -4,7 +4,7 @@ import { kindOf, openDatabase, openMemory, openReadOnly } from './database';
 import { describeProblem, type ProblemKind } from './problems';
 import { number, text } from './rowValues';
 import { salvage } from './salvage';
-import { Together } from './commitBatcher';
+import { CommitBatcher } from './commitBatcher';
 import type { StorageChange, StorageOptions, StorageProblem } from '../types';
 
 type What = StorageChange['what'];
@@ -39,7 +39,7 @@ export class Store {
   #persistent: boolean;
   /** The transaction that reads and writes join for now. */
   #group: Group | undefined;
-  readonly #together = new Together((work) => this.#asGroup(work));
+  readonly #batcher = new CommitBatcher((work) => this.#asGroup(work));
   #dataVersion = 0;
 
   constructor(options: StorageOptions) {
@@ -48,7 +48,7 @@ export class Store {
     const opened = openDatabase({ file, busyTimeoutMs, maxPages });
     this.#connection = opened.connection;
     this.#persistent = opened.persistent;
-    if (opened.problem !== undefined) this.#tell(opened.problem);
+    if (opened.problem !== undefined) this.#report(opened.problem);
     const kind = opened.problem?.kind;
     if (kind !== undefined && READABLE.includes(kind)) {
       this.#takeAlong(openReadOnly(file, kind), opened.connection);
@@ -91,8 +91,8 @@ export class Store {
    * with whatever else is asked for until then. It may be done again, so it must bear that.
    * @returns what it gives, once it is committed; rejects with what it throws
    */
-  together<T>(work: () => T): Promise<T> {
-    return this.#together.add(work);
+  batch<T>(work: () => T): Promise<T> {
+    return this.#batcher.add(work);
   }
 
   /** All that `work` writes in one transaction, or none of it. When the file fails, nothing takes its place. */
@@ -184,7 +184,7 @@ export class Store {
   }
 
   close(): void {
-    this.#together.flush();
+    this.#batcher.flush();
     this.#listeners.clear();
     this.#connection?.close();
     this.#connection = undefined;
@@ -196,7 +196,7 @@ export class Store {
 
   #attempt<T>(work: (db: Connection) => T): T {
     if (this.#group !== undefined) return work(this.#group.db);
-    this.#together.flush();
+    this.#batcher.flush();
     if (this.#connection === undefined) throw new ClosedError();
     try {
       return work(this.#connection);
@@ -216,7 +216,7 @@ export class Store {
     this.#persistent = false;
     for (const callback of this.#moved) callback(memory);
     this.#readRevisions(memory);
-    this.#tell(describeProblem(kind, this.#options.file));
+    this.#report(describeProblem(kind, this.#options.file));
     return memory;
   }
 
@@ -240,7 +240,7 @@ export class Store {
       });
   }
 
-  #tell(problem: StorageProblem): void {
+  #report(problem: StorageProblem): void {
     if (this.#toldProblems.has(problem.kind)) return;
     this.#toldProblems.add(problem.kind);
     this.#contain(() => {

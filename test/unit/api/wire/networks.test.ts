@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import fc from 'fast-check';
-import { type UndiciTransportOptions, createFetchTransport, createUndiciTransport } from '../../../../src/api';
+import {
+  type UndiciTransportOptions,
+  createFetchTransport,
+  createUndiciTransport,
+} from '../../../../src/api';
 import { bypassesProxy, readProxy } from '../../../../src/api/wire/proxy';
 import { failureOf, makeClient, ok } from '../../../support/apiClient';
 import { type Handler, sendJson, startHttpServer } from '../../../support/httpServer';

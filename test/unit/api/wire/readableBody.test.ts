@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { Inbox } from '../../../../src/api/wire/readableBody';
+import { ReadableBody } from '../../../../src/api/wire/readableBody';
 
 const KILOBYTES_100 = Buffer.alloc(100 * 1024);
 
 /** An inbox with a list of what it asked of its connection. */
-function makeInbox(): { inbox: Inbox; asked: string[] } {
+function makeInbox(): { inbox: ReadableBody; asked: string[] } {
   const asked: string[] = [];
   const source = {
     pause: () => void asked.push('pause'),
     resume: () => void asked.push('resume'),
     abort: () => void asked.push('abort'),
   };
-  return { inbox: new Inbox(source), asked };
+  return { inbox: new ReadableBody(source), asked };
 }
 
 describe('The inbox of a response', () => {

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { draftOf, environmentOf, freeId, isOwn, newDraft, withDraft } from '../../../../src/environments/setUp/environmentDraft';
+import {
+  draftOf,
+  environmentOf,
+  freeId,
+  isOwn,
+  newDraft,
+  withDraft,
+} from '../../../../src/environments/setUp/environmentDraft';
 import { readEnvironments, type Environment } from '../../../../src/services/environmentModel';
 
 function environment(id: string, entries: Readonly<Record<string, unknown>>): Environment {

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Exchange } from '../../../../src/api/exchange';
-import { isPageLimit, PagePositions, queryForPage, recordCount } from '../../../../src/requests/paging/paging';
+import {
+  isPageLimit,
+  PagePositions,
+  queryForPage,
+  recordCount,
+} from '../../../../src/requests/paging/paging';
 import { answered, exchange } from '../exchanges';
 
 /** A page of a list: where it starts is what the counting must find out. */

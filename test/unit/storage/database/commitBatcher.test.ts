@@ -10,7 +10,7 @@ function begin({ files }: Storage, count: number): KnownFile[] {
 
 function finishAll(storage: Storage, rows: readonly KnownFile[]): Promise<KnownFile[]> {
   return Promise.all(
-    rows.map(({ key }) => storage.together(() => storage.files.finish(key, answer(`file_${key}.pdf`)))),
+    rows.map(({ key }) => storage.batch(() => storage.files.finish(key, answer(`file_${key}.pdf`)))),
   );
 }
 
@@ -43,13 +43,13 @@ describe('work that is committed together', () => {
       const [row] = begin(storage, 1);
       assert.ok(row);
       const finished = finishAll(storage, [row]);
-      const added = storage.together(() => {
+      const added = storage.batch(() => {
         storage.history.add(newExchange('ex_1'), 10);
       });
       assert.equal(storage.history.findByRequestId('req_ex_1')?.id, 'ex_1');
       assert.equal(storage.files.getByKey(row.key)?.state, 'uploaded');
       const error = { kind: 'unknown-outcome', message: 'Who knows.' } as const;
-      const failed = storage.together(() => storage.files.fail(row.key, { state: 'unknown', error }));
+      const failed = storage.batch(() => storage.files.fail(row.key, { state: 'unknown', error }));
       storage.files.forget([row.key]);
       assert.equal((await failed).state, 'uploaded', 'what has arrived stays so');
       await Promise.all([finished, added]);
@@ -63,7 +63,7 @@ describe('work that is committed together', () => {
       const rows = begin(storage, 3);
       const all = [...rows.slice(0, 2), { key: 4711 }, ...rows.slice(2)];
       const ends = await Promise.allSettled(
-        all.map(({ key }) => storage.together(() => storage.files.finish(key, answer(`file_${key}.pdf`)))),
+        all.map(({ key }) => storage.batch(() => storage.files.finish(key, answer(`file_${key}.pdf`)))),
       );
       assert.deepEqual(
         ends.map(({ status }) => status),
@@ -92,7 +92,7 @@ describe('work that is committed together', () => {
     'is committed by closing also where no upload was begun',
     inPlace(async (place) => {
       const storage = place.open();
-      const added = storage.together(() => {
+      const added = storage.batch(() => {
         storage.history.add(newExchange('ex_last'), 10);
       });
       storage.close();
@@ -127,7 +127,7 @@ describe('work that is committed together', () => {
       const heavy = { attempts: [], url: crypto.getRandomValues(Buffer.alloc(60_000)).toString('base64') };
       const [ends] = await Promise.all([
         finishAll(storage, rows),
-        storage.together(() => {
+        storage.batch(() => {
           storage.history.add(newExchange('ex_heavy', heavy), 10);
         }),
       ]);
