@@ -1,6 +1,6 @@
 import type { Attempt, AttemptResponse, Exchange, ExchangeRequest, HeaderList } from '../../api/exchange';
 import { formatDuration, formatExactTime } from '../../ui/formats';
-import { parseExactly } from './jsonText';
+import { parseExactly } from '../../util/exactJson';
 
 /** An exchange as a document to read: pretty JSON, so that an editor folds, colours and searches it. */
 
