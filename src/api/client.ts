@@ -1,5 +1,5 @@
 import { type AddressCheck, checkAddress, fileIdSegment } from './addresses';
-import { type Reader, pageReader, strictReader, tolerantReader } from './call/readEnvelope';
+import { type Reader, pageReader, strictReader, tolerantReader, uploadReader } from './call/readEnvelope';
 import { type Plan, type Session, callForEnvelope } from './call/call';
 import type {
   Answer,
@@ -29,15 +29,13 @@ import {
 import {
   type FileRecord,
   type PageData,
-  type UploadRecord,
+  type UploadAnswer,
   anyRecord,
   fileRecord,
-  uploadRecord,
 } from './schemas';
 import type { WireBody } from './wire/transport';
 
 const readers = {
-  upload: strictReader(uploadRecord),
   file: strictReader(fileRecord),
   topUp: strictReader(anyRecord),
 };
@@ -59,7 +57,7 @@ export class PaymentsClient {
   }
 
   /** Uploads a file: POST {files_url}/v1/files/upload ("Upload file"). A write: see `UnknownOutcomeError`. */
-  async uploadFile(input: UploadInput, call: CallOptions = {}): Promise<Answer<UploadRecord>> {
+  async uploadFile(input: UploadInput, call: CallOptions = {}): Promise<Answer<UploadAnswer>> {
     const { content, name, purpose, uri, onProgress } = input;
     if (content.length === 0) throw new PreflightError({ message: 'The file is empty. Choose another.' });
     const mimeType = checkMimeType(input.mimeType);
@@ -76,7 +74,7 @@ export class PaymentsClient {
       },
     };
     const sent = { method: 'POST', path: '/files/upload', body, contentType: body.contentType, kept };
-    return this.#call('uploadFile', sent, readers.upload, call);
+    return this.#call('uploadFile', sent, uploadReader, call);
   }
 
   /** Reads a file's record: GET {files_url}/v1/files/<fileId> ("Get file details"). */
