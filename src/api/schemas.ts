@@ -82,11 +82,6 @@ export function jsonSchema(name: SchemaName): Record<string, unknown> {
 export type Shape = z.ZodMiniType;
 export type Infer<S extends Shape> = z.infer<S>;
 
-/** Whether JSON is an object. The same as `fits(anyRecord, value)`, without looking at every field. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Whether a value has a shape. The value itself is used on, untouched: order and unknown fields stay. */
 export function fits<S extends Shape>(schema: S, value: unknown): value is z.infer<S> {
   return schema.safeParse(value).success;
