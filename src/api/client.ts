@@ -42,7 +42,7 @@ const readers = {
 };
 
 /**
- * The payments API of one environment, as interface.md shows it. Every method rejects with a PaymentsError
+ * The payments API of one environment, as docs/api.md shows it. Every method rejects with a PaymentsError
  * and with nothing else; every call that could be tried is told of by one exchange.
  */
 export class PaymentsClient {

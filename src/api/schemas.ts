@@ -1,5 +1,5 @@
 /**
- * The shapes of interface.md as one source of types, checks and JSON Schema. Objects are loose: unknown
+ * The shapes of docs/api.md as one source of types, checks and JSON Schema. Objects are loose: unknown
  * fields are kept, and enums are open, so that a service that grows does not break us.
  */
 import * as z from 'zod/mini';

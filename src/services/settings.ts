@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isPurpose, type Purpose } from '../api/limits';
 
-/** The settings of CONTRACT "Environments", checked: a value that does not fit gives the default. */
+/** The settings of docs/contract.md, checked: a value that does not fit gives the default. */
 export interface SettingValues {
   /** As written by the user; read by environments/model.ts. */
   readonly environments: unknown;
