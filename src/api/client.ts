@@ -27,13 +27,7 @@ import {
   checkTarget,
   checkTopUp,
 } from './inputRules';
-import {
-  type FileRecord,
-  type PageData,
-  type UploadAnswer,
-  anyRecord,
-  fileRecord,
-} from './schemas';
+import { type FileRecord, type PageData, type UploadAnswer, anyRecord, fileRecord } from './schemas';
 import type { WireBody } from './wire/transport';
 
 const readers = {

@@ -83,7 +83,7 @@ export async function runAttempts(
   const started = performance.now();
   let wait = 0;
   let retries = 0;
-  for (let patience = 0; ; ) {
+  for (let patience = 0; ;) {
     const began = performance.now();
     const answered = cooldown.answered;
     let giveBack: ((limited: boolean) => void) | undefined;

@@ -82,7 +82,11 @@ for (const { name, make } of TRANSPORTS) {
         });
         await using test = makeClient(server.url, make());
         const failure = await failureOf(test.client.getFile('a'));
-        assert.deepEqual([failure.facts.status, saysMissing(failure)], [404, isMissing], JSON.stringify(body));
+        assert.deepEqual(
+          [failure.facts.status, saysMissing(failure)],
+          [404, isMissing],
+          JSON.stringify(body),
+        );
       }
     });
 

@@ -54,7 +54,10 @@ describe('A batch that meets a rate limit', () => {
     const told: number[] = [];
     const batch = { onPause: (milliseconds: number) => told.push(milliseconds) };
     await Promise.all([test.client.uploadFile(FILE, { batch }), test.client.uploadFile(FILE, { batch })]);
-    assert.ok(told.some((milliseconds) => milliseconds > 900 && milliseconds <= 1000), String(told));
+    assert.ok(
+      told.some((milliseconds) => milliseconds > 900 && milliseconds <= 1000),
+      String(told),
+    );
   });
 
   it('fails after 429 answers that ask for no time, when nobody else gets through', async () => {
@@ -76,7 +79,9 @@ describe('A batch that meets a rate limit', () => {
     await using test = makeClient(server.url, createUndiciTransport(), { cooldown });
     const cancel = new AbortController();
     const { signal } = cancel;
-    const calls = Array.from({ length: 4 }, () => failureOf(test.client.uploadFile(FILE, { batch: {}, signal })));
+    const calls = Array.from({ length: 4 }, () =>
+      failureOf(test.client.uploadFile(FILE, { batch: {}, signal })),
+    );
     while (cooldown.remainingMs === 0) await new Promise(setImmediate);
     const late = failureOf(test.client.uploadFile(FILE, { batch: {}, signal }));
     cancel.abort();
