@@ -15,7 +15,7 @@ import {
   type EditorWindow,
 } from './support/editor';
 import { fileRows, openExplorer, rowsUntil } from './support/files';
-import { extensionHosts } from './support/processes';
+import { extensionHosts } from '../host/processes.mts';
 import { databaseFile, knownFiles, seedFiles } from './support/registry';
 
 const NOT_REMEMBERED = 'Uploads still work, but this window will not remember them after it closes.';

@@ -15,7 +15,7 @@ import {
   type EditorWindow,
 } from './support/editor';
 import { clearNotifications, fileRows, openExplorer, setScenario, writeFiles } from './support/files';
-import { extensionHosts } from './support/processes';
+import { extensionHosts } from '../host/processes.mts';
 import { knownFiles } from './support/registry';
 
 type Editor = Awaited<ReturnType<typeof freshEditor>>;

@@ -6,25 +6,28 @@ import {
   eventually,
   notification,
   openPaymentsViews,
-  openWindow,
+  freshEditor,
   pick,
   quickInput,
   reloadWindow,
   runCommand,
   viewRow,
   visibleText,
+  type Editor,
   type EditorWindow,
 } from './support/editor';
 
 describe('requests through the window', () => {
+  let editor: Editor;
   let window: EditorWindow;
   let page: Page;
   before(async () => {
-    window = await openWindow();
+    editor = await freshEditor();
+    window = await editor.openWindow();
     ({ page } = window);
     await openPaymentsViews(page);
   });
-  after(() => window.close());
+  after(() => editor.close());
 
   it('leads from a failure to its support report on the clipboard, with the keyboard alone', async () => {
     await sendByKeyboard(page, '/files/no-such-file');

@@ -1,10 +1,11 @@
 import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { newPage, startBrowser, windowUrl, type Browser, type Size } from './browser.mts';
+import { defaultViewport, newPage, startBrowser, windowUrl, type Browser, type Size } from './browser.mts';
 import { removeFolder, temporaryFolder } from './cleanup.mts';
+import { endExtensionHosts } from './processes.mts';
 import { root } from './paths.mts';
-import { startServer, type Server } from './server.mts';
+import { forgetUser, startServer, type Server } from './server.mts';
 import { setUpHost } from './setup.mts';
 import { runCommand } from './workbench.mts';
 
@@ -50,6 +51,8 @@ export interface Editor {
   readonly windows: ReadonlySet<EditorWindow>;
   /** Opens a window and waits until the extension shows in it. */
   openWindow(options?: WindowOptions): Promise<EditorWindow>;
+  /** Closes every window, and takes away what they left: files, settings, what the pages keep. */
+  clean(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -78,6 +81,12 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
       windows.add(window);
       return window;
     },
+    clean: async () => {
+      for (const window of [...windows]) await window.close();
+      await endExtensionHosts(server.dataDir);
+      forgetUser(server.dataDir);
+      await browser.clean(server.origin);
+    },
     close: async () => {
       allEditors().delete(editor);
       await browser.close();
@@ -103,7 +112,7 @@ async function openWindow(parts: Parts, { workspace, viewport }: WindowOptions):
   const folder = copyOf(workspace ?? join(root, 'sample'));
   const page = await newPage(browser);
   page.setDefaultTimeout(20_000);
-  if (viewport !== undefined) await page.setViewportSize(viewport);
+  await page.setViewportSize(viewport ?? defaultViewport);
   const console: string[] = [];
   page.on('console', (message) => console.push(`${message.type()} ${message.text()}`));
   await page.goto(windowUrl({ origin: server.origin, folder }));

@@ -1,18 +1,23 @@
 import { keepEvidence } from '../../host/evidence.mts';
 import { screenshot } from '../../host/workbench.mts';
 import { allEditors } from '../../host/window.mts';
-import { closeSharedEditor } from './editor';
+import { configureProperties, FIXED_SEED } from '../../support/properties';
+import { endEditors, takeBackEditors } from './pool';
 
-/** Around every test through the window: a failing one leaves a picture and the logs; the last ends the editor. */
+configureProperties({ seed: FIXED_SEED });
+
+/** One step may wait for an editor to start. */
+export const timeout = 60_000;
+
+/** Around every test file: a failing test leaves a picture and the logs; what the file did not close is closed. */
 export const mochaHooks = {
   async afterEach(this: Mocha.Context): Promise<void> {
     const test = this.currentTest;
-    // A test that will be tried again has no state yet.
-    if (test === undefined || test.state === 'passed') return;
+    if (test?.state !== 'failed') return;
     const name = `failed-${test
       .fullTitle()
       .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-      .slice(0, 100)}-${currentTry(test)}`;
+      .slice(0, 100)}`;
     for (const editor of allEditors()) {
       for (const [index, window] of [...editor.windows].entries()) {
         await screenshot(window.page, index === 0 ? name : `${name}-${index + 1}`);
@@ -25,12 +30,9 @@ export const mochaHooks = {
   },
 
   async afterAll(): Promise<void> {
-    await closeSharedEditor();
+    await takeBackEditors();
   },
 };
 
-/** Which try of the test it was, from 1: the first one that failed tells most, and later ones must not hide it. */
-function currentTry(test: Mocha.Test): number {
-  // Mocha tells this to its reporters, but not in its types.
-  return (test as Mocha.Test & { currentRetry(): number }).currentRetry() + 1;
-}
+/** Ends what the test files share. */
+export const endLane = endEditors;

@@ -1,0 +1,8 @@
+import { configureProperties, FIXED_SEED } from '../../support/properties';
+
+const seed = process.env['TEST_SEED'];
+
+configureProperties({
+  seed: seed === undefined ? FIXED_SEED : Number(seed),
+  path: process.env['TEST_PATH'],
+});
