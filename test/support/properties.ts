@@ -23,12 +23,7 @@ export function configureProperties({ seed, path, runs, onChecked }: PropertyOpt
     seed,
     ...(path === undefined ? {} : { path, endOnFailure: true }),
     ...(runs === undefined ? {} : { numRuns: runs }),
-    reporter: (details) => {
-      onChecked?.(details);
-      if (!details.failed) return;
-      throw new Error(fc.defaultReportMessage(details) ?? 'The property does not hold.', {
-        cause: details.errorInstance,
-      });
-    },
+    includeErrorInReport: true,
+    ...(onChecked === undefined ? {} : { plugins: [() => ({ onAllRunsComplete: onChecked })] }),
   });
 }

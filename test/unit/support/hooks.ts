@@ -6,3 +6,4 @@ configureProperties({
   seed: seed === undefined ? FIXED_SEED : Number(seed),
   path: process.env['TEST_PATH'],
 });
+export { configureProperties };
