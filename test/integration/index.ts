@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { count, describeCounts } from '../host/report.mts';
+import { count, describeCounts, type Ended } from '../host/report.mts';
 import { runSuite, testOutput } from '../host/suite.mts';
 import { testFilesIn } from '../host/testFiles.mts';
 import { configureProperties, FIXED_SEED } from '../support/properties';
@@ -11,15 +11,20 @@ export async function run(): Promise<void> {
   // From an editor's own launch configuration, all of them are run.
   const given = process.env['TEST_FILES'];
   const files = given === undefined ? testFilesIn(__dirname, 'test') : (JSON.parse(given) as string[]);
-  const report = await runSuite({
-    files: files.map((file) => join(__dirname, file)),
-    folder: __dirname,
-    grep: process.env['TEST_GREP'],
-    timeout: 20_000,
-    print: (text) => {
-      for (const line of text.split('\n')) console.log(testOutput + line);
-    },
-  });
+  const report: Ended[] = [];
+  // One after the other, so that each file's own hooks run at its own end.
+  for (const file of files) {
+    const ended = await runSuite({
+      files: [join(__dirname, file)],
+      folder: __dirname,
+      grep: process.env['TEST_GREP'],
+      timeout: 20_000,
+      print: (text) => {
+        for (const line of text.split('\n')) console.log(testOutput + line);
+      },
+    });
+    report.push(...ended);
+  }
   const results = process.env['TEST_RESULTS'];
   if (results !== undefined) {
     mkdirSync(dirname(results), { recursive: true });
