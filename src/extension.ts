@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import { registerCommands } from './commands';
-import { COMMAND_NAMES } from './commandNames';
-import { EnvironmentStatus } from './environments/statusBar';
-import { Environments } from './environments/environments';
-import { KeyVault } from './environments/keyVault';
+import { registerCommands } from './commands/registry';
+import { EnvironmentStatus } from './environments/view/statusBar';
+import { Environments } from './services/environments';
+import { KeyVault } from './services/keyVault';
 import type { Features } from './features';
 import { registerDetailsSerializer } from './files/details/restoring';
-import { registerRecordDocuments } from './files/recordDocuments';
-import type { Ground } from './ground';
-import { registerRequestProviders } from './requests/providers';
-import { Settings } from './settings';
+import { registerRecordDocuments } from './files/editor/recordDocuments';
+import type { Services } from './services/services';
+import { registerRequestProviders } from './requests/editor/providers';
+import { Settings } from './services/settings';
+import { failureOf } from './ui/failures';
 import { createFailureReporter } from './ui/messages';
-import { lazily, type Lazy } from './ui/lazily';
+import { lazily, type Lazy } from './util/lazily';
 import { registerViews } from './ui/views';
 
 /** What the extension's own tests are given, in test mode only. */
@@ -41,22 +41,21 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
   const settings = new Settings();
   const environments = new Environments(settings, context.workspaceState);
   const keys = new KeyVault(context.secrets, context.globalState);
-  const ground: Ground = { context, log, settings, environments, keys };
+  const services: Services = { context, log, settings, environments, keys };
 
   const features = lazily(async (): Promise<Features> => {
     const { createFeatures } = await import('./features');
-    return createFeatures(ground);
+    return createFeatures(services);
   });
   context.subscriptions.push(
     settings,
     environments,
     keys,
     new EnvironmentStatus(environments),
-    registerCommands(
-      COMMAND_NAMES,
-      async () => (await features.get()).handlers,
-      createFailureReporter(log, environments),
-    ),
+    registerCommands(async () => (await features.get()).handlers, {
+      toFailure: failureOf,
+      report: createFailureReporter(log, environments),
+    }),
     registerViews(() => features.get()),
     registerDetailsSerializer(async () => (await features.get()).panels()),
     registerRecordDocuments(async (file) => (await features.get()).rawJson(file)),

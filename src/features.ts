@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import type { Exchange } from './api';
 import { createBalanceCommands } from './balances/topUp';
-import type { Handlers } from './commands';
-import { Connections } from './connections';
+import type { Handlers } from './commands/commands';
+import { Connections } from './services/connections';
 import { createEnvironmentsFeature } from './environments/feature';
 import { createFilesFeature, type FilesFeature } from './files/feature';
-import type { Ground } from './ground';
+import type { Services } from './services/services';
 import { createNetwork } from './network';
 import { createRequestsFeature, type RequestsFeature } from './requests/feature';
-import { createSandboxCommands } from './sandbox/commands';
+import { createSandboxCommands } from './environments/localSandboxCommands';
 import { LocalSandboxControl } from './sandbox/control';
 import type { Storage } from './storage/types';
-import { lazily, type Lazy } from './ui/lazily';
+import { lazily, type Lazy } from './util/lazily';
 import { logExchange } from './ui/log';
-import { commandAction, tell, type Action } from './ui/messages';
+import { commandAction, showMessage, type Action } from './ui/messages';
 import type { ViewContent, ViewName } from './ui/views';
 
 /** Everything that is loaded at its first use. */
@@ -29,13 +29,19 @@ export interface Features {
 }
 
 /** Wires the features. No logic of their own stands here. */
-export function createFeatures(ground: Ground): Features {
-  const { context, log, settings, environments, keys } = ground;
+export function createFeatures(services: Services): Features {
+  const { context, log, settings, environments, keys } = services;
   const dataFile = (name: string): string => vscode.Uri.joinPath(context.globalStorageUri, name).fsPath;
 
-  const storage = lazily(() => open(ground, dataFile('payments-api.db')));
-  const sandbox = new LocalSandboxControl(dataFile('local-sandbox.db'), (addresses) => {
-    environments.setLocalAddresses(addresses);
+  const storage = lazily(() => open(services, dataFile('payments-api.db')));
+  const sandbox = new LocalSandboxControl({
+    file: dataFile('local-sandbox.db'),
+    onAddresses: (addresses) => {
+      environments.setLocalAddresses(addresses);
+    },
+    onWarning: (message) => {
+      showMessage('warning', message);
+    },
   });
   const network = createNetwork(settings);
   const connections = new Connections({
@@ -56,15 +62,15 @@ export function createFeatures(ground: Ground): Features {
   });
   const networkListener = network.onDidChange(() => void connections.renew());
 
-  const environmentsFeature = createEnvironmentsFeature({ ground, connections, sandbox });
+  const environmentsFeature = createEnvironmentsFeature({ services, connections, sandbox });
   const files = createFilesFeature({
-    ground,
+    services,
     connections,
     storage: () => storage.get(),
     setUp: (id) => environmentsFeature.setUp(id),
   });
   const requests = createRequestsFeature({
-    ground,
+    services,
     connections,
     storage: () => storage.get(),
     setUp: (id) => environmentsFeature.setUp(id),
@@ -104,7 +110,7 @@ export function createFeatures(ground: Ground): Features {
   };
 }
 
-async function open({ log }: Ground, file: string): Promise<Storage> {
+async function open({ log }: Services, file: string): Promise<Storage> {
   const { openStorage } = await import('./storage');
   const storage = openStorage({
     file,
@@ -113,7 +119,7 @@ async function open({ log }: Ground, file: string): Promise<Storage> {
       // A list set aside has a new one in its place already; a newer one wants another version of the extension.
       const mends = setAside !== undefined || kind === 'newer' ? [] : [reloadWindow()];
       // Without any button the editor shows one line of a message, and the rest of it is never read.
-      tell('warning', message, [...mends, commandAction(vscode.l10n.t('Show Log'), 'showLog')]);
+      showMessage('warning', message, [...mends, commandAction(vscode.l10n.t('Show Log'), 'showLog')]);
     },
   });
   storage.files.recover();
@@ -135,7 +141,7 @@ async function keep(
 ): Promise<void> {
   try {
     const kept = await storage.get();
-    await kept.together(() => {
+    await kept.batch(() => {
       kept.history.add(exchange, maxRequests);
     });
   } catch (error) {

@@ -1,6 +1,16 @@
 /** Addresses and paths, checked before anything is sent. Pure and small: activation loads it as well. */
 import { PreflightError } from './errors';
 
+/** Where an environment is reached, checked. */
+export interface Addresses {
+  /** Ends in `/v1`. */
+  readonly apiUrl: string;
+  /** Without `/v1`; file operations are served below it. */
+  readonly filesUrl: string;
+  readonly apiOrigin: string;
+  readonly filesOrigin: string;
+}
+
 export type AddressCheck =
   | {
       readonly ok: true;

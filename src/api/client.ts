@@ -1,6 +1,6 @@
 import { type AddressCheck, checkAddress, fileIdSegment } from './addresses';
-import { type Reader, pageReader, strictReader, tolerantReader } from './answers';
-import { type Plan, type Session, callForEnvelope } from './call';
+import { type Reader, pageReader, strictReader, tolerantReader } from './call/readEnvelope';
+import { type Plan, type Session, callForEnvelope } from './call/call';
 import type {
   Answer,
   CallOptions,
@@ -12,10 +12,10 @@ import type {
   TopUpInput,
   UploadInput,
 } from './clientTypes';
-import { fetchContent } from './content';
+import { fetchContent } from './call/content';
 import { ConfigurationError, DecodeError, PreflightError } from './errors';
 import type { RequestBody } from './exchange';
-import { frameUpload } from './multipart';
+import { frameUpload } from './wire/multipart';
 import { type Redactor, createRedactor } from './redact';
 import {
   checkBody,
@@ -25,7 +25,7 @@ import {
   checkMimeType,
   checkTarget,
   checkTopUp,
-} from './preflight';
+} from './inputRules';
 import {
   type FileRecord,
   type PageData,
@@ -34,7 +34,7 @@ import {
   fileRecord,
   uploadRecord,
 } from './schemas';
-import type { WireBody } from './transport';
+import type { WireBody } from './wire/transport';
 
 const readers = {
   upload: strictReader(uploadRecord),

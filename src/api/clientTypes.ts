@@ -1,6 +1,6 @@
-import type { CoolDown } from './cooldown';
+import type { CoolDown } from './call/cooldown';
 import type { BegunExchange, EnvironmentType, Exchange } from './exchange';
-import type { Transport } from './transport';
+import type { Transport } from './wire/transport';
 
 /** A successful answer. */
 export interface Answer<T> {
@@ -14,7 +14,7 @@ export interface Answer<T> {
   readonly requestId?: string;
   readonly exchangeId: string;
   /** Where the answer departs from the documented envelope without being useless, in words. */
-  readonly departures: string[];
+  readonly deviations: string[];
   readonly paging?: Paging;
 }
 

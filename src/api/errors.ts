@@ -144,6 +144,11 @@ export function isPaymentsError(error: unknown): error is PaymentsError {
   return error instanceof Error && 'kind' in error && typeof error.kind === 'string' && error.kind in classes;
 }
 
+/** Whether something caught is a failure of ours of that kind. */
+export function isOfKind(error: unknown, kind: ErrorKind): boolean {
+  return isPaymentsError(error) && error.kind === kind;
+}
+
 /** The public facts of an error, ready for a command's outcome. */
 export function errorFacts(error: PaymentsError): ErrorFacts {
   return { kind: error.kind, ...error.facts };

@@ -30,7 +30,7 @@ export interface Exchange {
   /** Status of the last response received. */
   readonly status?: number;
   /** Where the answer departs from the documented envelope, in words; empty or absent when it does not. */
-  readonly departures?: readonly string[];
+  readonly deviations?: readonly string[];
   /** Cursors of a paginated answer, and its total. */
   readonly paging?: {
     readonly nextPage?: string;

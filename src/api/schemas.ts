@@ -85,7 +85,7 @@ export function fits<S extends Shape>(schema: S, value: unknown): value is z.inf
  * Where a value departs from a shape: one entry a place, such as `data.id`. Empty when it fits.
  * @param root what the value itself is called; the places of an envelope need none
  */
-export function departuresFrom(schema: Shape, value: unknown, root?: string): string[] {
+export function deviationsFrom(schema: Shape, value: unknown, root?: string): string[] {
   const { error } = schema.safeParse(value);
   const places = (error?.issues ?? []).map(({ path }) =>
     [...(root === undefined ? [] : [root]), ...path.map(String)].join('.'),

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError, isPaymentsError } from '../api/errors';
-import type { Done, Handlers } from '../commands';
-import type { Connection, Connections } from '../connections';
-import type { Environments } from '../environments/environments';
-import { readEnvironmentTarget } from '../environments/environmentTarget';
-import type { Environment } from '../environments/model';
-import { optionsOf, refuse } from '../ui/arguments';
+import type { Done, Handlers } from '../commands/commands';
+import type { Connection, Connections } from '../services/connections';
+import type { Environments } from '../services/environments';
+import { readEnvironmentTarget } from '../commands/environmentTarget';
+import type { Environment } from '../services/environmentModel';
+import { optionsOf, refuse } from '../commands/arguments';
 import { askModal } from '../ui/confirm';
 import { formatMoney, plainText } from '../ui/formats';
-import { commandAction, tell, withRequestId } from '../ui/messages';
+import { commandAction, showMessage, withRequestId } from '../ui/messages';
 import { withLateProgress } from '../ui/progress';
 import { askTopUp, type TopUp } from './questions';
 import { checkAmount, checkCurrency, RecentTopUps } from './rules';
@@ -135,7 +135,7 @@ function tellSuccess(
   // What the service says is data: one plain line of it.
   const said = plainText(answer.message, 300).replace(/[^.!?…]$/u, '$&.');
   const text = said === '' ? added : vscode.l10n.t('{0} The service says: {1}', added, said);
-  tell(
+  showMessage(
     'info',
     withRequestId(text, requestId),
     requestId === undefined

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError } from '../api/errors';
-import type { Handlers } from '../commands';
-import type { Connections } from '../connections';
-import type { Ground } from '../ground';
+import type { Handlers } from '../commands/commands';
+import type { Connections } from '../services/connections';
+import type { Services } from '../services/services';
 import type { LocalSandboxControl } from '../sandbox/control';
 import { askModal } from '../ui/confirm';
 import { openOutside } from '../ui/openOutside';
 import { environmentTitle } from '../ui/progress';
 import type { ViewContent } from '../ui/views';
-import { readAddressTarget, readEnvironmentTarget } from './environmentTarget';
+import { readAddressTarget, readEnvironmentTarget } from '../commands/environmentTarget';
 import { createManageCommands } from './manage';
-import type { Environment } from './model';
-import { pickEnvironment } from './pick';
-import { EnvironmentSetUp } from './setUp';
-import { EnvironmentsTree } from './tree';
+import type { Environment } from '../services/environmentModel';
+import { pickEnvironment } from './view/pickEnvironment';
+import { EnvironmentSetUp } from './setUp/setUp';
+import { EnvironmentsTree } from './view/environmentsTree';
 
 export type EnvironmentCommands = Pick<
   Handlers,
@@ -30,7 +30,7 @@ export type EnvironmentCommands = Pick<
 >;
 
 export interface EnvironmentsParts {
-  readonly ground: Ground;
+  readonly services: Services;
   readonly connections: Connections;
   readonly sandbox: LocalSandboxControl;
 }
@@ -44,13 +44,13 @@ export interface EnvironmentsFeature {
 
 /** Environments: which there are, their addresses and keys, and which is active. */
 export function createEnvironmentsFeature({
-  ground,
+  services,
   connections,
   sandbox,
 }: EnvironmentsParts): EnvironmentsFeature {
-  const { environments, keys, context } = ground;
-  const setUp = new EnvironmentSetUp({ ground, connections });
-  const tree = new EnvironmentsTree(ground, sandbox);
+  const { environments, keys, context } = services;
+  const setUp = new EnvironmentSetUp({ services, connections });
+  const tree = new EnvironmentsTree(services, sandbox);
   context.subscriptions.push(tree);
 
   /** The one that was named; else the active one where it takes a key, else the one that is picked. */
@@ -63,7 +63,7 @@ export function createEnvironmentsFeature({
   };
 
   const handlers: EnvironmentCommands = {
-    ...createManageCommands({ ground, connections }, setUp),
+    ...createManageCommands({ services, connections }, setUp),
 
     async switchEnvironment(given) {
       const id = readEnvironmentTarget(given);

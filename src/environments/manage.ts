@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError } from '../api/errors';
-import type { Handlers } from '../commands';
-import { refuse } from '../ui/arguments';
-import { commandAction, tell } from '../ui/messages';
+import type { Handlers } from '../commands/commands';
+import { refuse } from '../commands/arguments';
+import { commandAction, showMessage } from '../ui/messages';
 import { askModal } from '../ui/confirm';
 import { environmentTitle } from '../ui/progress';
 import { askText, runSteps, keep } from '../ui/steps';
-import { checkName } from './answers';
-import { draftOf, freeId, isOwn, newDraft, withDraft } from './draft';
-import { readEnvironmentTarget } from './environmentTarget';
-import type { Environment } from './model';
-import { pickEnvironment, type EnvironmentQuestion } from './pick';
-import type { EnvironmentSetUp } from './setUp';
-import type { WizardParts } from './wizard';
+import { checkName } from './setUp/addressAnswers';
+import { draftOf, freeId, isOwn, newDraft, withDraft } from './setUp/environmentDraft';
+import { readEnvironmentTarget } from '../commands/environmentTarget';
+import type { Environment } from '../services/environmentModel';
+import { pickEnvironment, type EnvironmentQuestion } from './view/pickEnvironment';
+import type { EnvironmentSetUp } from './setUp/setUp';
+import type { WizardParts } from './setUp/wizard';
 
 type ManageCommands = Pick<
   Handlers,
@@ -20,8 +20,8 @@ type ManageCommands = Pick<
 >;
 
 /** Environments of the user's own, added, renamed, copied and removed without touching JSON. */
-export function createManageCommands({ ground }: WizardParts, setUp: EnvironmentSetUp): ManageCommands {
-  const { environments, keys } = ground;
+export function createManageCommands({ services }: WizardParts, setUp: EnvironmentSetUp): ManageCommands {
+  const { environments, keys } = services;
 
   const target = async (given: unknown, question: EnvironmentQuestion): Promise<Environment> => {
     const id = readEnvironmentTarget(given);
@@ -94,9 +94,11 @@ export function createManageCommands({ ground }: WizardParts, setUp: Environment
       await environments.writeEntries(withDraft(copy, entries));
       // What was stored under this id before, by an environment that has gone, was given for something else.
       await keys.remove(environments.get(copy.id));
-      tell('info', vscode.l10n.t('{0} has the same addresses. Its API key is yet to be entered.', name), [
-        commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', copy.id),
-      ]);
+      showMessage(
+        'info',
+        vscode.l10n.t('{0} has the same addresses. Its API key is yet to be entered.', name),
+        [commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', copy.id)],
+      );
       return { data: { environment: copy.id } };
     },
 
@@ -114,7 +116,7 @@ export function createManageCommands({ ground }: WizardParts, setUp: Environment
       await environments.writeEntries(rest);
       if (wasActive) await environments.switchTo('local');
       await keys.remove(environment);
-      tell('info', vscode.l10n.t('{0} and its API key were removed.', environment.name), [
+      showMessage('info', vscode.l10n.t('{0} and its API key were removed.', environment.name), [
         {
           title: vscode.l10n.t('Undo'),
           // One that was added under this id since then stays.

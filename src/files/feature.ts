@@ -1,32 +1,32 @@
 import * as vscode from 'vscode';
-import type { Handlers } from '../commands';
-import type { Connections } from '../connections';
-import type { Ground } from '../ground';
+import type { Handlers } from '../commands/commands';
+import type { Connections } from '../services/connections';
+import type { Services } from '../services/services';
 import type { Storage } from '../storage/types';
-import { lazily } from '../ui/lazily';
+import { lazily } from '../util/lazily';
 import type { ViewContent } from '../ui/views';
-import { FileContent } from './content';
+import { FileContent } from './fileContent';
 import { DetailsPanels } from './details/panels';
-import { RegistryDetailsSource } from './detailsSource';
-import { FilesDrop } from './drop';
-import { DroppedFiles } from './droppedFiles';
-import { createFileCommands } from './fileCommands';
-import { FileIdLinks } from './fileIdLinks';
+import { RegistryDetailsSource } from './details/detailsSource';
+import { FilesDrop } from './view/drop';
+import { DroppedFiles } from './check/droppedFiles';
+import { createFileCommands } from './commands/fileCommands';
+import { FileIdLinks } from './editor/fileIdLinks';
 import type { FileOfEnvironment } from './fileTarget';
-import { PurposeMemory } from './purposeQuestion';
-import { FileRecords } from './records';
-import { goneDecorations } from './goneFiles';
-import { FilesTree } from './tree';
-import { createUploadFiles, type UploadParts } from './uploadFiles';
-import { UploadProgress } from './uploadProgress';
-import { createFilesViewCommands } from './viewCommands';
+import { PurposeMemory } from './upload/purposeQuestion';
+import { FileRecords } from './fileRecords';
+import { goneDecorations } from './view/missingFileDecorations';
+import { FilesTree } from './view/filesTree';
+import { createUploadFiles, type UploadParts } from './upload/uploadFiles';
+import { UploadProgress } from './upload/uploadProgress';
+import { createFilesViewCommands } from './commands/viewCommands';
 
 export type FilesHandlers = Pick<Handlers, 'uploadFiles'> &
   ReturnType<typeof createFileCommands> &
   ReturnType<typeof createFilesViewCommands>;
 
 export interface FilesParts {
-  readonly ground: Ground;
+  readonly services: Services;
   readonly connections: Connections;
   readonly storage: () => Promise<Storage>;
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
@@ -44,8 +44,8 @@ export interface FilesFeature {
 }
 
 /** Files: upload, browse, details. */
-export function createFilesFeature({ ground, connections, storage, setUp }: FilesParts): FilesFeature {
-  const { environments, keys, settings, context, log } = ground;
+export function createFilesFeature({ services, connections, storage, setUp }: FilesParts): FilesFeature {
+  const { environments, keys, settings, context, log } = services;
   const registry = async () => (await storage()).files;
   const records = new FileRecords(connections, registry);
   const content = new FileContent(connections, records, registry);

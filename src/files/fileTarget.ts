@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { NotFoundError } from '../api/errors';
-import { environmentOf, isObject, refuse } from '../ui/arguments';
+import { environmentOf, isObject, refuse } from '../commands/arguments';
 
 /** A file of an environment, as a command means it. */
 export interface FileOfEnvironment {

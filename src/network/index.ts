@@ -1,8 +1,13 @@
 import * as vscode from 'vscode';
-import type { Settings } from '../settings';
 import { trustedCertificates } from './certificates';
 import { proxyOptions } from './proxySettings';
 import { retirable, routeLoopback, type RetirableTransport } from './transports';
+
+/** The part of the user's settings that the network depends on. */
+export interface NetworkSettings {
+  readonly values: { readonly transport: 'undici' | 'vscode' };
+  readonly onDidChange: vscode.Event<void>;
+}
 
 /** The network as the user's settings describe it. */
 export interface Network {
@@ -25,7 +30,7 @@ const EDITOR_SETTINGS = [
  * Makes transports by the settings: our own, with the proxy and the certificates that the editor is set to, or the
  * editor's network stack, which finds all that by itself.
  */
-export function createNetwork(settings: Settings): Network {
+export function createNetwork(settings: NetworkSettings): Network {
   const changed = new vscode.EventEmitter<void>();
   let { transport } = settings.values;
   const listeners = [

@@ -1,27 +1,27 @@
 import * as vscode from 'vscode';
 import type { BegunExchange, Exchange } from '../api/exchange';
-import type { Handlers } from '../commands';
-import type { Connections } from '../connections';
-import type { Ground } from '../ground';
+import type { Handlers } from '../commands/commands';
+import type { Connections } from '../services/connections';
+import type { Services } from '../services/services';
 import type { Storage } from '../storage/types';
-import { createCollectCommand } from './collect';
-import { createCopyCommands } from './copies';
-import { Documents } from './documents';
-import { Exchanges } from './exchanges';
-import { createFindCommand } from './find';
-import { createHarCommands } from './harCommands';
-import { createHistoryCommands, type HistoryCommands } from './historyCommands';
-import { RequestLenses } from './lenses';
-import { createPageCommand, requireExchange } from './pageCommands';
-import { followActivePage } from './activePage';
-import { PagePositions } from './paging';
-import type { RequestProviders } from './providers';
-import { Reports } from './reports';
-import { SavedRequests } from './savedRequests';
-import { createSendCommands, type SendCommands } from './sendCommands';
-import { Sender } from './sender';
-import { RunningRequests } from './running';
-import { RequestTree } from './tree';
+import { createCollectCommand } from './paging/collect';
+import { createCopyCommands } from './export/copyCommands';
+import { Documents } from './exchange/exchangeDocuments';
+import { Exchanges } from './exchange/exchanges';
+import { createFindCommand } from './view/findRequest';
+import { createHarCommands } from './export/harCommands';
+import { createHistoryCommands, type HistoryCommands } from './view/historyCommands';
+import { RequestLenses } from './editor/lenses';
+import { createPageCommand, requireExchange } from './paging/pageCommands';
+import { followActivePage } from './paging/pagingContext';
+import { PagePositions } from './paging/paging';
+import type { RequestProviders } from './editor/providers';
+import { Reports } from './export/reports';
+import { SavedRequests } from './send/savedRequests';
+import { createSendCommands, type SendCommands } from './send/sendCommands';
+import { Sender } from './send/sender';
+import { RunningRequests } from './view/pendingRequests';
+import { RequestTree } from './view/requestsTree';
 import type { ViewContent } from '../ui/views';
 
 /** The commands about requests. */
@@ -43,7 +43,7 @@ export type RequestCommands = Pick<
 >;
 
 export interface RequestsParts {
-  readonly ground: Ground;
+  readonly services: Services;
   readonly connections: Connections;
   readonly storage: () => Promise<Storage>;
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
@@ -64,8 +64,8 @@ export interface RequestsFeature {
 
 /** Requests: every exchange kept, and found again by its request id. */
 export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
-  const { ground, connections, storage, setUp, extensionVersion } = parts;
-  const { environments, keys, context } = ground;
+  const { services, connections, storage, setUp, extensionVersion } = parts;
+  const { environments, keys, context } = services;
   const exchanges = new Exchanges(storage);
   const reports = new Reports(environments, extensionVersion);
   const documents = new Documents(exchanges, (exchange) => reports.on(exchange));
@@ -74,7 +74,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
   const saved = new SavedRequests(context.globalState);
   const running = new RunningRequests();
   const tree = new RequestTree({ environments, storage, running, state: context.workspaceState });
-  const activePage = followActivePage(exchanges);
+  const pagingContext = followActivePage(exchanges);
   const pages = { exchanges, connections, positions, sender };
 
   return {
@@ -113,7 +113,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       exchanges.note(exchange);
     },
     dispose: () => {
-      activePage.dispose();
+      pagingContext.dispose();
       tree.dispose();
       running.dispose();
     },

@@ -1,17 +1,32 @@
 import * as vscode from 'vscode';
 import { ConfigurationError } from '../api/errors';
-import { checkAddress } from '../api/addresses';
-import type { Addresses } from '../environments/model';
-import type { LocalState } from '../environments/nextStep';
-import type { LocalFacts } from '../environments/treeRows';
-import { tell } from '../ui/messages';
+import { checkAddress, type Addresses } from '../api/addresses';
 import type { LocalSandbox } from './server/server';
 import { SCENARIOS, type Scenario } from './server/scenarios';
+
+/** Whether the Local Sandbox of this window runs. `idle`: it starts with the first request. */
+export type LocalState = 'running' | 'idle' | 'stopped';
+
+/** What can be shown of a running Local Sandbox. */
+export interface LocalFacts {
+  readonly port?: number;
+  readonly scenario?: string;
+}
+
+export interface LocalSandboxOptions {
+  /** Path of the database that holds its state. */
+  readonly file: string;
+  /** Called with its addresses once it listens, and with undefined when it has stopped. */
+  readonly onAddresses: (addresses: Addresses | undefined) => void;
+  /** Called with a sentence for the user. */
+  readonly onWarning: (message: string) => void;
+}
 
 /** Starts, stops and steers the Local Sandbox of this window. All windows share its data, each with a port of its own. */
 export class LocalSandboxControl {
   readonly #file: string;
-  readonly #onAddresses: (addresses: Addresses | undefined) => void;
+  readonly #onAddresses: LocalSandboxOptions['onAddresses'];
+  readonly #onWarning: LocalSandboxOptions['onWarning'];
   readonly #changed = new vscode.EventEmitter<void>();
   #starting: Promise<LocalSandbox> | undefined;
   #running: LocalSandbox | undefined;
@@ -23,13 +38,10 @@ export class LocalSandboxControl {
   /** Fires when it started, stopped, or its scenario changed. */
   readonly onDidChange = this.#changed.event;
 
-  /**
-   * @param file path of the database that holds its state
-   * @param onAddresses told where it listens, and undefined when it has stopped
-   */
-  constructor(file: string, onAddresses: (addresses: Addresses | undefined) => void) {
+  constructor({ file, onAddresses, onWarning }: LocalSandboxOptions) {
     this.#file = file;
     this.#onAddresses = onAddresses;
+    this.#onWarning = onWarning;
   }
 
   /** The scenario it is in, while it runs. */
@@ -136,7 +148,7 @@ export class LocalSandboxControl {
           'The data of the Local Sandbox was damaged. It was kept as {0}, and the sandbox begins empty.',
           sandbox.setAside,
         );
-        tell('warning', message);
+        this.#onWarning(message);
       }
       return sandbox;
     } catch (cause) {

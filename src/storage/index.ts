@@ -1,10 +1,10 @@
-import { Files } from './files';
-import { History } from './history';
-import { Idle } from './idle';
-import { indexMore } from './indexing';
-import { Store } from './store';
+import { Files } from './files/files';
+import { History } from './history/history';
+import { IdleMaintenance } from './database/idleMaintenance';
+import { indexMore } from './search/indexing';
+import { Store } from './database/store';
 import type { Storage, StorageOptions } from './types';
-import { Watch } from './watch';
+import { Watch } from './database/watch';
 
 export type * from './types';
 export { localDay, localDayRange } from './days';
@@ -18,7 +18,7 @@ export function openStorage(options: StorageOptions): Storage {
   const store = new Store(options);
   const files = new Files(store);
   const history = new History(store);
-  const idle = new Idle(store, () => {
+  const idle = new IdleMaintenance(store, () => {
     history.trim();
     return indexMore(store);
   });
@@ -35,7 +35,7 @@ export function openStorage(options: StorageOptions): Storage {
     get persistent() {
       return store.persistent;
     },
-    together: (work) => store.together(work),
+    batch: (work) => store.batch(work),
     onDidChange: (listener) => watch.listen(listener),
     close() {
       if (!store.isOpen) return;

@@ -226,7 +226,7 @@ export interface Storage {
    * event loop: many uploads cost little more than one. It may be done twice, so it must bear that.
    * @returns what it gives, once it is committed; rejects with what it throws
    */
-  together<T>(work: () => T): Promise<T>;
+  batch<T>(work: () => T): Promise<T>;
   /** Calls back after every commit of this window, and at most `pollMs` after one of another. */
   onDidChange(listener: (change: StorageChange) => void): { dispose(): void };
   /** Ends it; this window's uploads still in flight become unknown. Any use afterwards throws; closing twice is fine. */

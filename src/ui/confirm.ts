@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../api/errors';
-import type { Environment } from '../environments/model';
-import type { KeyState } from '../environments/keyVault';
-import { literal } from './plainText';
+import type { Environment } from '../services/environmentModel';
+import type { KeyState } from '../services/keyVault';
+import { literal } from '../util/plainText';
 
 /** A write that is about to happen in production. */
 export interface ProductionWrite {

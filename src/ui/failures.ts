@@ -1,9 +1,6 @@
 import * as vscode from 'vscode';
 import { errorFacts, isPaymentsError } from '../api/errors';
-import type { Failure } from '../outcome';
-
-/** Tells the user of a command's failure. Never throws, never waits for the user. */
-export type FailureReporter = (command: string, failure: Failure, error: unknown) => void;
+import type { Failure } from '../commands/outcome';
 
 /**
  * Turns whatever was thrown into a command's outcome.

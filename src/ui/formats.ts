@@ -1,10 +1,10 @@
-import { plainText } from './plainText';
+import { plainText } from '../util/plainText';
 
 /** Sizes, times and durations for people, in the manner of a locale (the editor's, unless told). */
 
 export { currencies, formatMoney, parseAmount } from './amounts';
 export type { ParsedAmount } from './amounts';
-export { isolate, literal, plainText, truncateMiddle } from './plainText';
+export { isolate, literal, plainText, truncateMiddle } from '../util/plainText';
 export { purposeExplanation, purposeTitle } from './purposes';
 
 const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { isPaymentsError } from '../api/errors';
-import type { Failure } from '../outcome';
-import { commandId } from '../commands';
-import type { CommandName } from '../commands';
-import type { FailureReporter } from './failures';
-import type { Environment } from '../environments/model';
-import { literal } from './plainText';
+import type { Failure } from '../commands/outcome';
+import { commandId } from '../commands/commands';
+import type { CommandName } from '../commands/commands';
+import type { FailureReporter } from '../commands/registry';
+import type { Environment } from '../services/environmentModel';
+import { literal } from '../util/plainText';
 import { environmentTitle } from './progress';
 
 /** A button of a message, and the command that it runs. */
@@ -23,7 +23,7 @@ export function commandAction(title: string, name: CommandName, ...args: unknown
  * Shows a message without waiting for the user: a command's outcome must not hang on a button. Links in it are
  * text: it may hold the words of the service, or the name of a file.
  */
-export function tell(
+export function showMessage(
   level: 'info' | 'warning' | 'error',
   message: string,
   actions: readonly Action[] = [],
@@ -43,7 +43,7 @@ async function act(choosing: Thenable<Action | undefined>): Promise<void> {
   try {
     await chosen?.run();
   } catch (error) {
-    tell('error', error instanceof Error ? error.message : String(error));
+    showMessage('error', error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -91,7 +91,7 @@ export function createFailureReporter(
     const showLog = commandAction(vscode.l10n.t('Show Log'), 'showLog');
     const where = environments.all.find(({ id }) => id === environment);
     const message = withRequestId(withProduction(facts.message, where), requestId);
-    tell('error', message, actions.length === 0 ? [showLog] : actions);
+    showMessage('error', message, actions.length === 0 ? [showLog] : actions);
   };
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { literal } from './plainText';
+import { literal } from '../util/plainText';
 
 /** How long nothing is shown, in milliseconds. */
 const A_MOMENT = 600;

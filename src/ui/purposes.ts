@@ -1,6 +1,6 @@
 import type { l10n } from 'vscode';
 import { isPurpose } from '../api/limits';
-import { plainText } from './plainText';
+import { plainText } from '../util/plainText';
 
 /** What the purposes are called and what they are for ("File purposes and configuration", interface). */
 

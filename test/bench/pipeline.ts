@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { gather, hash } from '../../src/files/gather';
-import { pool } from '../../src/files/pool';
-import { UploadProgress } from '../../src/files/uploadProgress';
-import { uploadBatch } from '../../src/files/uploader';
+import { gather, hash } from '../../src/files/check/gather';
+import { pool } from '../../src/util/pool';
+import { UploadProgress } from '../../src/files/upload/uploadProgress';
+import { uploadBatch } from '../../src/files/upload/uploader';
 import { openStorage } from '../../src/storage';
-import type { Connection } from '../../src/connections';
+import type { Connection } from '../../src/services/connections';
 import { compare, race } from './measure';
 import type { BenchResult } from './result';
 import { CONCURRENCY, FIVE_MB, PURPOSE, SMALL, SMALL_COUNT, samplePdf } from './samples';
@@ -36,7 +36,7 @@ export function makePipeline(url: string, folder: string): Pipeline {
     onProblem: fail,
   });
   const { client, close } = makeClient(url, (exchange) => {
-    void storage.together(() => {
+    void storage.batch(() => {
       storage.history.add(exchange, HISTORY);
     });
   });

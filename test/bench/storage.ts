@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Exchange } from '../../src/api/exchange';
 import { localDayRange, openStorage, type NewUpload, type Storage } from '../../src/storage';
-import { Connection } from '../../src/storage/connection';
-import { indexSome } from '../../src/storage/indexing';
-import { SEARCHED_TABLES } from '../../src/storage/search';
+import { Connection } from '../../src/storage/database/connection';
+import { indexSome } from '../../src/storage/search/indexing';
+import { SEARCHED_TABLES } from '../../src/storage/search/search';
 import type { BenchResult } from './result';
 
 const SMALL = 1_000;

@@ -1,4 +1,4 @@
-// Parts of undici that only the benchmarks use; see src/api/undici-parts.d.ts for why not its main entry.
+// Parts of undici that only the benchmarks use; see src/api/wire/undici-parts.d.ts for why not its main entry.
 declare module 'undici/lib/web/fetch/formdata.js' {
   export const FormData: typeof globalThis.FormData;
 }

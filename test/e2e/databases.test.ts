@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { VERSION_1 } from '../unit/storage/version1';
+import { VERSION_1 } from '../unit/storage/database/version1';
 import {
   eventually,
   freshEditor,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { COMMAND_NAMES } from '../../src/commandNames';
-import type { CommandName } from '../../src/commands';
-import type { Outcome } from '../../src/outcome';
+import { COMMAND_NAMES } from '../../src/commands/commands';
+import type { CommandName } from '../../src/commands/commands';
+import type { Outcome } from '../../src/commands/outcome';
 import { setUserSetting, succeed } from './support/extension';
 
 /** What no caller should pass, and some will. */

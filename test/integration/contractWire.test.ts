@@ -3,7 +3,7 @@ import { chmodSync, statSync, symlinkSync, unlinkSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import * as vscode from 'vscode';
 import { sendJson } from '../support/httpServer';
-import { officeParts, zip } from '../unit/files/zips';
+import { officeParts, zip } from '../unit/fileTypes/zips';
 import {
   type AnyError,
   acceptUpload,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { Environments } from '../../src/environments/environments';
-import { KeyVault } from '../../src/environments/keyVault';
-import { EnvironmentsTree } from '../../src/environments/tree';
-import type { Row } from '../../src/environments/treeRows';
-import type { Ground } from '../../src/ground';
+import { Environments } from '../../src/services/environments';
+import { KeyVault } from '../../src/services/keyVault';
+import { EnvironmentsTree } from '../../src/environments/view/environmentsTree';
+import type { Row } from '../../src/environments/view/environmentRows';
+import type { Services } from '../../src/services/services';
 import { LocalSandboxControl } from '../../src/sandbox/control';
-import { Settings } from '../../src/settings';
+import { Settings } from '../../src/services/settings';
 import { setUserSetting, succeed } from './support/extension';
 import { TestSecrets, testMemory } from './support/secrets';
 
@@ -34,8 +34,15 @@ describe('the Environments view', () => {
     settings = new Settings();
     environments = new Environments(settings, testMemory());
     keys = new KeyVault(new TestSecrets(), testMemory());
-    const ground = { settings, environments, keys } as unknown as Ground;
-    tree = new EnvironmentsTree(ground, new LocalSandboxControl('unused', () => undefined));
+    const services = { settings, environments, keys } as unknown as Services;
+    tree = new EnvironmentsTree(
+      services,
+      new LocalSandboxControl({
+        file: 'unused',
+        onAddresses: () => undefined,
+        onWarning: () => undefined,
+      }),
+    );
   });
   afterEach(async () => {
     for (const one of [tree, keys, environments, settings]) one.dispose();

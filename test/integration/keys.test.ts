@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Memento } from 'vscode';
-import { KeyVault, type KeyState } from '../../src/environments/keyVault';
-import { readEnvironments, type Environment } from '../../src/environments/model';
+import { KeyVault, type KeyState } from '../../src/services/keyVault';
+import { readEnvironments, type Environment } from '../../src/services/environmentModel';
 import { failureActions } from '../../src/ui/messages';
 import { sendJson, startHttpServer, type HttpServer } from '../support/httpServer';
 import { extension, fail, setUserSetting, succeed, useEnvironments } from './support/extension';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { COMMAND_NAMES } from '../../src/commandNames';
-import { commandId } from '../../src/commands';
+import { COMMAND_NAMES } from '../../src/commands/commands';
+import { commandId } from '../../src/commands/commands';
 import { call, extension, fail } from './support/extension';
 
 /** There is but one Local Sandbox: whichever row they are chosen from. */

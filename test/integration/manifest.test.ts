@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { COMMAND_NAMES } from '../../src/commandNames';
+import { COMMAND_NAMES } from '../../src/commands/commands';
 import { extension } from './support/extension';
 
 interface Manifest {

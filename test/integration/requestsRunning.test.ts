@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { CoolDown, createUndiciTransport, PaymentsClient } from '../../src/api';
-import { Environments } from '../../src/environments/environments';
-import { RunningRequests } from '../../src/requests/running';
-import { RequestTree } from '../../src/requests/tree';
-import { Settings } from '../../src/settings';
+import { Environments } from '../../src/services/environments';
+import { RunningRequests } from '../../src/requests/view/pendingRequests';
+import { RequestTree } from '../../src/requests/view/requestsTree';
+import { Settings } from '../../src/services/settings';
 import { openStorage } from '../../src/storage';
 import { sendJson, startHttpServer } from '../support/httpServer';
 

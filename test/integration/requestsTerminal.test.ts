@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { terminalLinks } from '../../src/requests/providers';
+import { terminalLinks } from '../../src/requests/editor/providers';
 import { succeed } from './support/extension';
 
 describe('request ids in a terminal', () => {

@@ -64,10 +64,11 @@ describe('the Local Sandbox', () => {
   });
 
   it('tells the views of a scenario that a request set', async () => {
-    const control = new LocalSandboxControl(
-      join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'a.db'),
-      () => undefined,
-    );
+    const control = new LocalSandboxControl({
+      file: join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'a.db'),
+      onAddresses: () => undefined,
+      onWarning: () => undefined,
+    });
     try {
       const { apiUrl } = await control.start();
       const scenarios: (string | undefined)[] = [];

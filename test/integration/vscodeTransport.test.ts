@@ -1,7 +1,7 @@
 // What is tested in plain Node over both transports, here over the editor's own fetch: it looks for proxies, PAC
 // files and certificates by itself, and what comes of a call must be the same.
-import '../unit/api/cancel.test';
-import '../unit/api/faults.test';
+import '../unit/api/call/cancel.test';
+import '../unit/api/call/faults.test';
 import '../unit/api/operations.test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

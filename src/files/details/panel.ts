@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { FILE_TYPES } from '../../api/limits';
-import type { Outcome } from '../../outcome';
+import type { Outcome } from '../../commands/outcome';
 import { environmentTitle } from '../../ui/progress';
-import { detectFileType } from '../contentType';
+import { detectFileType } from '../../fileTypes/contentType';
 import { detailsHtml } from './html';
-import { readWebviewMessage } from './protocol';
-import type { HostMessage, PreviewState, WebviewMessage } from './protocol';
-import type { DetailsContent, DetailsModel, DetailsSource, DetailsTarget } from './source';
-import type { DetailsStrings } from './strings';
-import { fill } from './strings';
-import { detailsView } from './view';
-import { visible } from './visible';
+import { readWebviewMessage } from './model/protocol';
+import type { HostMessage, PreviewState, WebviewMessage } from './model/protocol';
+import type { DetailsContent, DetailsModel, DetailsSource, DetailsTarget } from './model/source';
+import type { DetailsStrings } from './model/strings';
+import { fill } from './model/strings';
+import { detailsView } from './model/detailsView';
+import { visible } from './model/visible';
 
 /** What every panel is made with. */
 export interface PanelContext {

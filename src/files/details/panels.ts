@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { DetailsPanel } from './panel';
 import type { PanelContext } from './panel';
-import { readSavedState } from './protocol';
+import { readSavedState } from './model/protocol';
 import { DETAILS_VIEW_TYPE } from './restoring';
-import type { DetailsSource, DetailsTarget } from './source';
-import { detailsStrings } from './strings';
+import type { DetailsSource, DetailsTarget } from './model/source';
+import { detailsStrings } from './model/strings';
 
 export interface ShowOptions {
   /** Browse: reuse the panel that is not pinned. Otherwise the panel is pinned. True unless told. */

@@ -1,16 +1,16 @@
 /** The routes: the interface's own, and those for the sandbox itself under /v1/local-sandbox. */
 import { Hono, type Context } from 'hono';
-import { invalid, newRequestId, notFound, Refusal, success } from './answers';
-import { requireKey } from './authentication';
-import { discardBody } from './body';
-import type { SandboxEnv } from './environment';
-import { faults } from './faults';
-import { readJsonObject } from './json';
-import { checkLink, contentLink, fileDetails } from './links';
-import { paginate } from './paging';
-import { sampleListing } from './samples';
+import { invalid, newRequestId, notFound, Refusal, success } from './http/replies';
+import { requireKey } from './http/authentication';
+import { discardBody } from './http/requestBody';
+import type { SandboxEnv } from './http/context';
+import { faults } from './http/faults';
+import { readJsonObject } from './http/jsonBody';
+import { checkLink, contentLink, fileDetails } from './data/links';
+import { paginate } from './data/cursors';
+import { sampleListing } from './data/samples';
 import { isScenario, SCENARIOS } from './scenarios';
-import type { SandboxStore, StoredFile } from './store';
+import type { SandboxStore, StoredFile } from './data/sandboxStore';
 import { checkTopUp } from './topUp';
 import { readUpload } from './upload';
 

@@ -3,9 +3,9 @@ import { createServer, STATUS_CODES, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
-import { newRequestId, Refusal } from './answers';
+import { newRequestId, Refusal } from './http/replies';
 import { createApp, type AppOptions } from './app';
-import { CONTROL_PREFIX } from './faults';
+import { CONTROL_PREFIX } from './http/faults';
 
 const HOST = '127.0.0.1';
 

@@ -1,9 +1,9 @@
 /** The Local Sandbox: the whole interface, served on this machine, with state that is kept and faults at command. */
-import { openDatabase } from './database';
+import { openDatabase } from './data/sandboxDatabase';
 import { LOCAL_SANDBOX_KEY } from './key';
 import { listen } from './listen';
 import type { Scenario } from './scenarios';
-import { SandboxStore } from './store';
+import { SandboxStore } from './data/sandboxStore';
 
 export { LOCAL_SANDBOX_KEY } from './key';
 export { isScenario, SCENARIOS, type Scenario } from './scenarios';

@@ -1,7 +1,7 @@
 /** Checks a top-up ("Sandbox balance top-up"). The codes of its detail items are not shown and chosen here. */
 import type { FieldError } from '../../api/errors';
 import { CURRENCY_LENGTH } from '../../api/limits';
-import { invalid } from './answers';
+import { invalid } from './http/replies';
 
 /** Beyond this a JSON number is no longer exact, and money has to be. */
 const MAX_AMOUNT = Number.MAX_SAFE_INTEGER;

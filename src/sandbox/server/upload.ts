@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import { parseBody } from 'hono/utils/body';
 import type { FieldError } from '../../api/errors';
 import { FILE_SIZE, FILE_TYPES, isPurpose, PURPOSES, type Purpose } from '../../api/limits';
-import { detectFileType } from '../../files/contentType';
-import { invalid } from './answers';
-import { readBody } from './body';
-import { mediaType } from './mediaType';
-import type { NewFile } from './store';
+import { detectFileType } from '../../fileTypes/contentType';
+import { invalid } from './http/replies';
+import { readBody } from './http/requestBody';
+import { mediaType } from './http/mediaType';
+import type { NewFile } from './data/sandboxStore';
 
 /** What the form may hold beside the file: boundaries, part headers and the purpose. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Arguments, CommandName, Commands } from '../../../src/commands';
-import type { Outcome } from '../../../src/outcome';
+import type { Arguments, CommandName, Data } from '../../../src/commands/commands';
+import type { Outcome } from '../../../src/commands/outcome';
 import { fileName, isInterruption, isUpload, type Done, type Order } from './protocol';
 
 const LIST = { method: 'GET', path: '/local-sandbox/files', query: { limit: 20 }, reveal: false } as const;
@@ -119,9 +119,9 @@ async function isStored(name: string): Promise<boolean> {
 async function call<K extends CommandName>(
   name: K,
   ...args: Arguments<K>
-): Promise<{ done: Done; outcome: Outcome<Commands[K][1]> }> {
+): Promise<{ done: Done; outcome: Outcome<Data<K>> }> {
   const command = `paymentsApi.${name}`;
-  const outcome = await vscode.commands.executeCommand<Outcome<Commands[K][1]>>(command, ...args);
+  const outcome = await vscode.commands.executeCommand<Outcome<Data<K>>>(command, ...args);
   const { ok } = outcome;
   return { done: { command: name, ok, ...(!ok && { kind: outcome.error.kind }) }, outcome };
 }

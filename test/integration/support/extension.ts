@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import type { Commands } from '../../../src/commands';
+import type { CommandName, Data } from '../../../src/commands/commands';
 import type { TestApi } from '../../../src/extension';
-import type { Failure, Outcome, Success } from '../../../src/outcome';
+import type { Failure, Outcome, Success } from '../../../src/commands/outcome';
 
 const EXTENSION_ID = 'payments-tools.payments-api-explorer';
 
@@ -15,25 +15,19 @@ export function extension(): vscode.Extension<TestApi> {
 }
 
 /** Calls a command as another extension would: by its id, with whatever arguments. */
-export async function call<K extends keyof Commands>(
-  name: K,
-  ...args: unknown[]
-): Promise<Outcome<Commands[K][1]>> {
-  return vscode.commands.executeCommand<Outcome<Commands[K][1]>>(`paymentsApi.${name}`, ...args);
+export async function call<K extends CommandName>(name: K, ...args: unknown[]): Promise<Outcome<Data<K>>> {
+  return vscode.commands.executeCommand<Outcome<Data<K>>>(`paymentsApi.${name}`, ...args);
 }
 
 /** Calls a command that must succeed. */
-export async function succeed<K extends keyof Commands>(
-  name: K,
-  ...args: unknown[]
-): Promise<Success<Commands[K][1]>> {
+export async function succeed<K extends CommandName>(name: K, ...args: unknown[]): Promise<Success<Data<K>>> {
   const outcome = await call(name, ...args);
   assert.ok(outcome.ok, `${name}: ${outcome.ok ? '' : `${outcome.error.kind}: ${outcome.error.message}`}`);
   return outcome;
 }
 
 /** Calls a command that must fail. */
-export async function fail(name: keyof Commands, ...args: unknown[]): Promise<Failure> {
+export async function fail(name: CommandName, ...args: unknown[]): Promise<Failure> {
   const outcome = await call(name, ...args);
   assert.ok(!outcome.ok, `${name} succeeded`);
   assert.ok(outcome.error.message.length > 0, 'a failure says what happened');

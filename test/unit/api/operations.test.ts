@@ -36,7 +36,7 @@ for (const { name, make } of TRANSPORTS) {
       });
       assert.deepEqual(answer.data, { ...UPLOAD_DATA, extra: 1 });
       assert.deepEqual([answer.status, answer.message, answer.requestId], [201, 'Done', 'req-1']);
-      assert.deepEqual(answer.departures, []);
+      assert.deepEqual(answer.deviations, []);
       assert.deepEqual(progress.at(-1), [300_000, 300_000]);
       const [seen] = server.seen;
       assert.ok(seen);
@@ -141,11 +141,11 @@ for (const { name, make } of TRANSPORTS) {
         sendJson(response, 200, bodies[index]?.[0]);
       });
       await using test = makeClient(server.url, make());
-      for (const [body, departures] of bodies) {
+      for (const [body, deviations] of bodies) {
         const answer = await test.client.request({ method: 'POST', path: '/x', body: {} });
-        assert.deepEqual(answer.departures, departures);
+        assert.deepEqual(answer.deviations, deviations);
         assert.deepEqual(answer.body, body);
-        assert.deepEqual(test.exchanges.at(-1)?.departures, departures);
+        assert.deepEqual(test.exchanges.at(-1)?.deviations, deviations);
       }
     });
 
@@ -156,7 +156,7 @@ for (const { name, make } of TRANSPORTS) {
       await using test = makeClient(server.url, make());
       const answer = await test.client.request({ method: 'GET', path: '/x' });
       assert.ok(!('requestId' in answer));
-      assert.deepEqual(answer.departures, ['The answer has no x-request-id header.']);
+      assert.deepEqual(answer.deviations, ['The answer has no x-request-id header.']);
     });
 
     it('ask with HEAD, which has no body', async () => {

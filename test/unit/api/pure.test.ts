@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { exchangeId, plainText } from '../../../src/api';
-import { backoffMs, mayRetry, parseHttpDate, parseRetryAfter } from '../../../src/api/retry';
-import { seconds } from '../../../src/api/describeError';
+import { backoffMs, mayRetry, parseHttpDate, parseRetryAfter } from '../../../src/api/call/retry';
+import { seconds } from '../../../src/api/call/describeError';
 
 describe('plainText', () => {
   const cases: [string, string][] = [

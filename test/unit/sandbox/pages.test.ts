@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { paginate, type Listing } from '../../../src/sandbox/server/paging';
+import { paginate, type Listing } from '../../../src/sandbox/server/data/cursors';
 import { call, cleanUp, problems, start, uploaded } from './support';
 
 interface Page {

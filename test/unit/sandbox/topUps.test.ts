@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { addDecimals } from '../../../src/sandbox/server/decimal';
+import { addDecimals } from '../../../src/sandbox/server/data/decimal';
 import { call, cleanUp, postJson, problems, start } from './support';
 
 const TOP_UP = '/balances/sandbox/top-up';

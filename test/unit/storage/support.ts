@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import type { Readable } from 'node:stream';
@@ -14,9 +14,9 @@ import {
   type StorageProblem,
   type UploadedFile,
 } from '../../../src/storage';
-import { Connection } from '../../../src/storage/connection';
-import { indexSome } from '../../../src/storage/indexing';
-import { SEARCHED_TABLES } from '../../../src/storage/search';
+import { Connection } from '../../../src/storage/database/connection';
+import { indexSome } from '../../../src/storage/search/indexing';
+import { SEARCHED_TABLES } from '../../../src/storage/search/search';
 
 export const environment = 'sandbox';
 
@@ -129,7 +129,7 @@ export class Worker {
   readonly #ended: Promise<number | null>;
 
   constructor(...args: string[]) {
-    this.#child = spawn(process.execPath, [join(__dirname, 'worker.js'), ...args], {
+    this.#child = spawn(process.execPath, [resolve('out/unit/storage/worker.js'), ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#ended = new Promise((resolve) => this.#child.once('exit', resolve));

@@ -1,6 +1,6 @@
-import type { DetailsView, WebviewMessage } from '../protocol';
-import type { DetailsAction } from '../source';
-import type { DetailsStrings } from '../strings';
+import type { DetailsView, WebviewMessage } from '../model/protocol';
+import type { DetailsAction } from '../model/source';
+import type { DetailsStrings } from '../model/strings';
 import type { ShownPreview } from './preview';
 
 /** All that the page is drawn from. */

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
-import { fill } from '../strings';
+import { fill } from '../model/strings';
 import type { PageContext } from './context';
 
 /**

@@ -1,9 +1,9 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { DetailsAction } from '../source';
-import { fill } from '../strings';
+import type { DetailsAction } from '../model/source';
+import { fill } from '../model/strings';
 import { formatRelativeTime } from '../../../ui/formats';
-import { exactTime } from '../times';
+import { exactTime } from '../model/times';
 import type { PageContext, PageEvents, PageState } from './context';
 import { noticeTemplate } from './notice';
 import { previewTemplate } from './previewSection';

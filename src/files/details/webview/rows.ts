@@ -1,12 +1,12 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { FieldValue, FieldView, SectionView } from '../protocol';
-import type { DetailsAction } from '../source';
-import { fill } from '../strings';
-import type { DetailsStrings } from '../strings';
+import type { FieldValue, FieldView, SectionView } from '../model/protocol';
+import type { DetailsAction } from '../model/source';
+import { fill } from '../model/strings';
+import type { DetailsStrings } from '../model/strings';
 import { formatRelativeTime } from '../../../ui/formats';
-import { exactTime, expiryAt } from '../times';
+import { exactTime, expiryAt } from '../model/times';
 import type { PageContext } from './context';
 import { copyButton } from './copyButton';
 

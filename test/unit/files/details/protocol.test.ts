@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readSavedState, readWebviewMessage } from '../../../../src/files/details/protocol';
-import { DETAILS_ACTIONS } from '../../../../src/files/details/source';
+import { readSavedState, readWebviewMessage } from '../../../../src/files/details/model/protocol';
+import { DETAILS_ACTIONS } from '../../../../src/files/details/model/source';
 
 describe('messages from the details webview', () => {
   it('are read when they are ours', () => {

@@ -1,6 +1,6 @@
-import { detailsStrings } from '../../../../src/files/details/strings';
-import type { DetailsModel } from '../../../../src/files/details/source';
-import type { ViewContext } from '../../../../src/files/details/view';
+import { detailsStrings } from '../../../../src/files/details/model/strings';
+import type { DetailsModel } from '../../../../src/files/details/model/source';
+import type { ViewContext } from '../../../../src/files/details/model/detailsView';
 import type { Translator } from '../../../../src/ui/purposes';
 import type { KnownFile } from '../../../../src/storage/types';
 

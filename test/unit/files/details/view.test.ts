@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { FAILED_REQUEST_ID } from '../../../../src/files/details/protocol';
-import type { DetailsView, FieldView } from '../../../../src/files/details/protocol';
-import type { DetailsModel } from '../../../../src/files/details/source';
-import { detailsView } from '../../../../src/files/details/view';
+import { FAILED_REQUEST_ID } from '../../../../src/files/details/model/protocol';
+import type { DetailsView, FieldView } from '../../../../src/files/details/model/protocol';
+import type { DetailsModel } from '../../../../src/files/details/model/source';
+import { detailsView } from '../../../../src/files/details/model/detailsView';
 import { knownFile, model, record, strings, viewContext } from './support';
 
 function viewOf(change: Partial<DetailsModel> = {}): DetailsView {

@@ -1,0 +1,177 @@
+/** One request after another until there is an answer worth keeping, or none can be had. */
+import { type Cause, causeOf, mayPass } from '../wire/networkError';
+import type { Backoff } from '../clientTypes';
+import { type CoolDown, pause } from './cooldown';
+import { BodyFault, header, readBody } from '../wire/decodeBody';
+import { MAX_RETRY_AFTER_MS, backoffMs, mayRetry, parseHttpDate, parseRetryAfter } from './retry';
+import type { Transport, WireRequest, WireResponse } from '../wire/transport';
+
+/** Where a request was when it ended. */
+export type Phase = 'connecting' | 'sending' | 'waiting' | 'reading';
+
+/** Why an attempt brought no whole answer. */
+export interface Failure {
+  readonly why: Cause | BodyFault | 'deadline' | 'cancelled';
+  readonly phase: Phase;
+  /** The request had begun on a connection: the service may have acted. */
+  readonly sent: boolean;
+  /** All of the request had been handed over. */
+  readonly whole: boolean;
+}
+
+export interface AttemptEnd {
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly waitedMs: number;
+  readonly response?: {
+    readonly status: number;
+    readonly statusText: string;
+    readonly headers: WireResponse['headers'];
+    /** Milliseconds until the headers. */
+    readonly headersMs: number;
+    /** Decoded and complete; absent when that could not be had. */
+    readonly bytes?: Uint8Array;
+  };
+  readonly failure?: Failure;
+}
+
+export interface AttemptSettings {
+  readonly transport: Transport;
+  readonly cooldown: CoolDown;
+  readonly timeoutMs: number;
+  readonly maxRetries: number;
+  readonly backoff: Backoff;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Whether a method only reads, so that repeating it does no harm. */
+export function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** How long the service asked to wait, in milliseconds, if it did. */
+export function retryAfterMs(end: AttemptEnd): number | undefined {
+  const { headers } = end.response ?? {};
+  if (!headers) return undefined;
+  // A date is meant on the service's clock, which its Date header tells.
+  const now = parseHttpDate(header(headers, 'date') ?? '') ?? Date.now();
+  return parseRetryAfter(header(headers, 'retry-after'), now);
+}
+
+/**
+ * Sends a request as often as its policy allows. Never throws.
+ * @param record told of each attempt as it ends
+ * @returns the last attempt, or undefined when the call was cancelled before the next one
+ */
+export async function runAttempts(
+  request: Omit<WireRequest, 'signal'>,
+  settings: AttemptSettings,
+  record: (end: AttemptEnd) => void,
+): Promise<AttemptEnd | undefined> {
+  const { cooldown, maxRetries, backoff, signal } = settings;
+  let wait = 0;
+  for (let retries = 0; ; retries++) {
+    const began = performance.now();
+    try {
+      if (wait > 0) await pause(wait, signal);
+      await cooldown.wait(signal);
+    } catch {
+      return undefined;
+    }
+    const end = await attempt(request, settings, Math.round(performance.now() - began));
+    record(end);
+    const asked = retryAfterMs(end);
+    wait = asked ?? backoffMs(retries, backoff);
+    if (end.response?.status === 429 && wait <= MAX_RETRY_AFTER_MS) cooldown.note(wait);
+    const again = retries < maxRetries && wait <= MAX_RETRY_AFTER_MS && worthRepeating(request.method, end);
+    if (!again) return end;
+  }
+}
+
+function worthRepeating(method: string, { response, failure }: AttemptEnd): boolean {
+  if (failure?.why === 'cancelled') return false;
+  // An error status is an answer, however its body came.
+  if (response && (!failure || response.status < 200 || response.status > 299)) {
+    return mayRetry(isRead(method), { status: response.status });
+  }
+  if (!failure || failure.why instanceof BodyFault) return false;
+  const transient = failure.why === 'deadline' || mayPass(failure.why);
+  return mayRetry(isRead(method), { sent: failure.sent, transient });
+}
+
+/** Sends the request once. The deadline covers everything: connection, both bodies, and what lies between. */
+async function attempt(
+  request: Omit<WireRequest, 'signal'>,
+  { transport, timeoutMs, maxBytes, signal }: AttemptSettings,
+  waitedMs: number,
+): Promise<AttemptEnd> {
+  const startedAt = Date.now();
+  const began = performance.now();
+  const sinceStart = () => Math.round(performance.now() - began);
+  const progress = { sent: false, taken: 0 };
+  const ending = new AbortController();
+  const stop = () => {
+    ending.abort(new Error('Cancelled'));
+  };
+  const timer = setTimeout(() => {
+    ending.abort(new Error('Out of time'));
+  }, timeoutMs);
+  signal?.addEventListener('abort', stop, { once: true });
+  let response: AttemptEnd['response'];
+  try {
+    if (signal?.aborted) stop();
+    const hooks = {
+      onSent: () => (progress.sent = true),
+      onTaken: (bytes: number) => {
+        progress.taken += bytes;
+        request.body?.onTaken?.(progress.taken);
+      },
+    };
+    const exchange = async () => {
+      const answer = await transport.send({ ...request, signal: ending.signal }, hooks);
+      const { status, statusText, headers } = answer;
+      response = { status, statusText, headers, headersMs: sinceStart() };
+      return { ...response, bytes: await readBody(answer, maxBytes) };
+    };
+    const whole = await orAborted(exchange(), ending.signal);
+    return { startedAt, durationMs: sinceStart(), waitedMs, response: whole };
+  } catch (error) {
+    const aborted = ending.signal.aborted ? (signal?.aborted ? 'cancelled' : 'deadline') : undefined;
+    const why = aborted ?? (error instanceof BodyFault ? error : connectionFault(error));
+    // Whatever is still open of it is closed.
+    ending.abort(new Error('Over'));
+    const { sent, taken } = progress;
+    const whole = sent && taken >= (request.body?.length ?? 0);
+    const phase = response ? 'reading' : !sent ? 'connecting' : whole ? 'waiting' : 'sending';
+    const failure = { why, phase, sent, whole } as const;
+    return { startedAt, durationMs: sinceStart(), waitedMs, ...(response ? { response } : {}), failure };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+function connectionFault(error: unknown): Cause | BodyFault {
+  const cause = causeOf(error);
+  return cause.kind === 'compression'
+    ? new BodyFault('compression', 'The compressed body is damaged')
+    : cause;
+}
+
+/** Settles with the work, or rejects as soon as the signal aborts, whatever the transport does about it. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = () => {
+    aborted.reject(signal.reason);
+  };
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    work.catch(() => undefined);
+  }
+}

@@ -1,0 +1,165 @@
+/** One call from its plan to its answer: attempts, exchange, redaction and errors, the same for every operation. */
+import { type Interpreted, type Reader, interpret } from './readEnvelope';
+import { type AttemptEnd, type AttemptSettings, isRead, runAttempts } from './attempts';
+import type { Answer, CallOptions, ClientOptions } from '../clientTypes';
+import { type Subject, helpfulSetting, nounFor } from './describeError';
+import { type ErrorFacts, paymentsError } from '../errors';
+import type { Operation, RequestBody } from '../exchange';
+import { ExchangeRecorder } from './exchangeRecorder';
+import { MAX_RESPONSE_BYTES } from '../limits';
+import { type Redactor, longestForm } from '../redact';
+import { DEFAULT_BACKOFF } from './retry';
+import type { WireBody } from '../wire/transport';
+
+/** What a call sends, checked already. */
+export interface Plan {
+  readonly operation: Operation;
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: readonly [name: string, value: string][];
+  readonly body?: WireBody;
+  /** The body as the exchange keeps it. */
+  readonly kept?: RequestBody;
+  readonly maxBytes?: number;
+}
+
+/** What all calls of a client share. */
+export interface Session {
+  readonly options: ClientOptions;
+  /** As it is sent. */
+  readonly key: string;
+  /** For that key. */
+  readonly redactor: Redactor;
+}
+
+/** A call under way: what all its attempts share. */
+export class Call {
+  readonly #options: ClientOptions;
+  readonly #call: CallOptions;
+  readonly #redactor: Redactor;
+  readonly #plan: Plan;
+  readonly recorder: ExchangeRecorder;
+
+  constructor({ options, key, redactor }: Session, plan: Plan, call: CallOptions) {
+    this.#options = options;
+    this.#call = call;
+    this.#redactor = redactor;
+    this.#plan = plan;
+    const { environment, environmentType } = options;
+    const { operation, method, url, headers, kept: body } = plan;
+    const lookAhead = longestForm(key);
+    const start = { environment, environmentType, operation, method, url, headers, body, lookAhead };
+    this.recorder = new ExchangeRecorder(start, this.#redactor);
+    quietly(options.onBegin, this.recorder.begun);
+  }
+
+  /** Runs the attempts; undefined when the call was cancelled between them. */
+  send(url: URL, headers: readonly [string, string][]): Promise<AttemptEnd | undefined> {
+    const { method, body } = this.#plan;
+    const { transport, cooldown, timeoutMs, maxRetries, backoff = DEFAULT_BACKOFF } = this.#options;
+    const { signal } = this.#call;
+    const maxBytes = this.#maxBytes;
+    const settings: AttemptSettings = {
+      transport,
+      cooldown,
+      timeoutMs,
+      maxRetries,
+      backoff,
+      maxBytes,
+      signal,
+    };
+    const request = { method, url, headers: [...headers], ...(body ? { body } : {}) };
+    return runAttempts(request, settings, this.recorder.add);
+  }
+
+  /** Reads the last attempt; undefined stands for a call that was cancelled. */
+  interpret<T>(end: AttemptEnd | undefined, reader: Reader<T>): Interpreted<T> {
+    if (!end) return { ok: false, facts: this.cancelled() };
+    return interpret(end, reader, this.subject(this.#plan.url), this.#scrub);
+  }
+
+  cancelled(): ErrorFacts {
+    return { kind: 'cancelled', message: `The ${nounFor(this.#plan.operation)} was cancelled.` };
+  }
+
+  subject(url: URL): Subject {
+    const { environment, timeoutMs } = this.#options;
+    const { operation, method } = this.#plan;
+    const host = url.host;
+    return {
+      operation,
+      method,
+      host,
+      environment,
+      isRead: isRead(method),
+      timeoutMs,
+      maxBytes: this.#maxBytes,
+    };
+  }
+
+  get #maxBytes(): number {
+    return this.#plan.maxBytes ?? MAX_RESPONSE_BYTES;
+  }
+
+  /** Takes the key out of JSON from the service. Links in it stay whole: they are what it was asked for. */
+  readonly #scrub = (json: unknown): unknown => this.#redactor.json(json);
+
+  /** Ends the call well: tells of the exchange, and returns what every answer carries. */
+  succeed(end: Pick<Answer<unknown>, 'deviations' | 'paging'>): { requestId?: string; exchangeId: string } {
+    this.#tell(this.recorder.finish(end));
+    const { requestId, id: exchangeId } = this.recorder;
+    return { ...(requestId === undefined ? {} : { requestId }), exchangeId };
+  }
+
+  /**
+   * Ends the call badly: tells of the exchange, then throws.
+   * @throws PaymentsError of the facts' kind
+   */
+  fail(facts: ErrorFacts, end?: AttemptEnd): never {
+    const error = this.#redactor.json(withStatus(facts, end)) as ErrorFacts;
+    this.#tell(this.recorder.finish({ error }));
+    const why = end?.failure?.why;
+    const causeCode = typeof why === 'object' && 'code' in why ? why.code : undefined;
+    const { requestId, id: exchangeId } = this.recorder;
+    const { environment } = this.#options;
+    const setting = end?.failure && helpfulSetting(end.failure);
+    throw paymentsError(error, { requestId, exchangeId, environment, causeCode, setting });
+  }
+
+  #tell(exchange: ReturnType<ExchangeRecorder['finish']>): void {
+    for (const listener of [this.#call.onExchange, this.#options.onExchange]) {
+      quietly(listener, exchange);
+    }
+  }
+}
+
+/** Tells a listener. What it does with it is its own affair: it must not change what comes of the call. */
+function quietly<T>(listener: ((told: T) => void) | undefined, told: T): void {
+  try {
+    listener?.(told);
+  } catch {
+    // See above.
+  }
+}
+
+function withStatus(facts: ErrorFacts, end: AttemptEnd | undefined): ErrorFacts {
+  const status = facts.status ?? end?.response?.status;
+  return status === undefined ? facts : { ...facts, status };
+}
+
+/** Makes a call whose answer is an envelope. */
+export async function callForEnvelope<T>(
+  session: Session,
+  plan: Plan,
+  reader: Reader<T>,
+  callOptions: CallOptions,
+): Promise<Answer<T>> {
+  const call = new Call(session, plan, callOptions);
+  const end = await call.send(plan.url, plan.headers);
+  const read = call.interpret(end, reader);
+  if (!read.ok) return call.fail(read.facts, end);
+  const { data, message, body, deviations, paging } = read;
+  const found = { deviations, ...(paging ? { paging } : {}) };
+  const ids = call.succeed(found);
+  return { data, message, status: end?.response?.status ?? 0, body, ...found, ...ids };
+}

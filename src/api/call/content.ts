@@ -1,0 +1,101 @@
+/** Fetching what a content link leads to. How that is done is not shown in the interface, so nothing is assumed. */
+import { isLoopback } from '../addresses';
+import { tolerantReader } from './readEnvelope';
+import { Call, type Session } from './call';
+import type { CallOptions, Content } from '../clientTypes';
+import { header } from '../wire/decodeBody';
+import { describeFailure } from './describeError';
+import { PreflightError } from '../errors';
+import { plainText } from '../plainText';
+
+/** Content is bounded too: what is opened in an editor is held in memory. */
+const MAX_CONTENT_BYTES = 64 * 1024 * 1024;
+const MAX_REDIRECTS = 5;
+/**
+ * Of any type, and not compressed: its types are that by themselves, and a fetch takes compressed bytes that end too
+ * early for all there are.
+ */
+const AS_IT_IS = [
+  ['accept', '*/*'],
+  ['accept-encoding', 'identity'],
+] as const;
+
+export interface ContentRequest {
+  readonly url: string;
+  /** Origins that the key was given for. */
+  readonly origins: readonly string[];
+  /** Headers that every request of a client has, without Authorization. */
+  readonly headers: readonly [name: string, value: string][];
+}
+
+/**
+ * Fetches content. The key goes to the environment's own origins only, and never along a redirect.
+ * @throws PreflightError for an address that is no content link; otherwise what every call throws
+ */
+export async function fetchContent(
+  session: Session,
+  { url: link, origins, headers: given }: ContentRequest,
+  callOptions: CallOptions,
+): Promise<Content> {
+  const headers = [...new Map([...given, ...AS_IT_IS])];
+  const first = contentUrl(link);
+  if (!first) {
+    throw new PreflightError({
+      message: 'This is not a link to content. Fetch the file’s details again for a new link.',
+    });
+  }
+  const authorization: [string, string][] = origins.includes(first.origin)
+    ? [['authorization', `ApiKey ${session.key}`]]
+    : [];
+  const sent = [...headers, ...authorization];
+  const plan = {
+    operation: 'content',
+    method: 'GET',
+    url: first,
+    headers: sent,
+    maxBytes: MAX_CONTENT_BYTES,
+  } as const;
+  const call = new Call(session, plan, callOptions);
+
+  let end = await call.send(first, sent);
+  let at = first;
+  for (let redirects = 0; redirects < MAX_REDIRECTS; redirects++) {
+    const next = end?.response && redirectTarget(end.response, at);
+    if (!next) break;
+    at = next;
+    end = await call.send(at, headers);
+  }
+  const { response, failure } = end ?? {};
+  const isSuccess = response !== undefined && response.status >= 200 && response.status <= 299;
+  if (end && failure && (!response || isSuccess || failure.why === 'cancelled')) {
+    return call.fail(describeFailure(failure, call.subject(at)), end);
+  }
+  if (!isSuccess || !response.bytes) {
+    const read = call.interpret(end, tolerantReader);
+    return call.fail(read.ok ? call.cancelled() : read.facts, end);
+  }
+  const mimeType = plainText(header(response.headers, 'content-type') ?? '', 200);
+  return {
+    bytes: response.bytes,
+    ...(mimeType === '' ? {} : { mimeType }),
+    ...call.succeed({ deviations: [] }),
+  };
+}
+
+/** Where an answer redirects to, if it does and content may be fetched from there. */
+function redirectTarget(
+  { status, headers }: { status: number; headers: [string, string][] },
+  from: URL,
+): URL | undefined {
+  if (![301, 302, 303, 307, 308].includes(status)) return undefined;
+  return contentUrl(header(headers, 'location') ?? '', from);
+}
+
+/** An https address, or http to this machine, without user info; the fragment is not sent. */
+function contentUrl(text: string, base?: URL): URL | undefined {
+  const url = text === '' ? null : URL.parse(text, base?.href);
+  if (!url || url.username !== '' || url.password !== '') return undefined;
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) return undefined;
+  url.hash = '';
+  return url;
+}

@@ -1,0 +1,139 @@
+import type { AttemptEnd } from './attempts';
+import type { Paging } from '../clientTypes';
+import { bodyText, header } from '../wire/decodeBody';
+import { failureWords } from './describeError';
+import type { ErrorFacts } from '../errors';
+import {
+  type Attempt,
+  type AttemptResponse,
+  type BegunExchange,
+  type EnvironmentType,
+  type Exchange,
+  type HeaderList,
+  type Operation,
+  type RequestBody,
+  STORED_BODY_CHARACTERS,
+} from '../exchange';
+import { exchangeId } from '../ids';
+import { plainText } from '../plainText';
+import { type Redactor, hideLinkQueries, hideQuery } from '../redact';
+
+/** What an exchange is known by before anything is sent; not redacted yet. */
+export interface ExchangeStart {
+  readonly environment: string;
+  readonly environmentType: EnvironmentType;
+  readonly operation: Operation;
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: HeaderList;
+  readonly body?: RequestBody | undefined;
+  /** The longest form that a key can take in a text, in characters. */
+  readonly lookAhead: number;
+}
+
+/** Makes the record of one call. Everything passes the redactor on its way in. */
+export class ExchangeRecorder {
+  readonly begun: BegunExchange;
+  readonly #start: ExchangeStart;
+  readonly #redactor: Redactor;
+  readonly #began = performance.now();
+  readonly #attempts: Attempt[] = [];
+  /** Status and `x-request-id` of the last response received. */
+  status: number | undefined;
+  requestId: string | undefined;
+
+  constructor(start: ExchangeStart, redactor: Redactor) {
+    this.#start = start;
+    this.#redactor = redactor;
+    const { environment, environmentType, operation, method } = start;
+    const url = redactor.url(operation === 'content' ? hideQuery(start.url.href) : start.url.href);
+    this.begun = {
+      id: exchangeId(),
+      environment,
+      environmentType,
+      operation,
+      method,
+      url,
+      path: url.replace(/^[a-z]+:\/\/[^/?#]*/, ''),
+      startedAt: Date.now(),
+    };
+  }
+
+  get id(): string {
+    return this.begun.id;
+  }
+
+  readonly add = (end: AttemptEnd): void => {
+    const { startedAt, durationMs, waitedMs } = end;
+    const response = end.response && this.#response(end.response);
+    const error = end.failure && failureWords(end.failure);
+    if (response) {
+      this.status = response.status;
+      this.requestId = response.requestId;
+    }
+    this.#attempts.push({
+      startedAt,
+      durationMs,
+      waitedMs,
+      ...(end.response ? { headersMs: end.response.headersMs } : {}),
+      ...(response ? { response } : {}),
+      ...(error ? { error: { ...error, message: this.#redactor.text(error.message) } } : {}),
+    });
+  };
+
+  /** The finished record. */
+  finish(end: { error?: ErrorFacts; deviations?: readonly string[]; paging?: Paging | undefined }): Exchange {
+    const { deviations = [], paging, error } = end;
+    return {
+      ...this.begun,
+      durationMs: Math.round(performance.now() - this.#began),
+      request: this.#request(),
+      attempts: this.#attempts,
+      outcome: error?.kind ?? 'ok',
+      ...(error ? { error } : {}),
+      ...(this.requestId === undefined ? {} : { requestId: this.requestId }),
+      ...(this.status === undefined ? {} : { status: this.status }),
+      ...(deviations.length > 0 ? { deviations: deviations.map((text) => this.#redactor.text(text)) } : {}),
+      ...(paging ? { paging: this.#redactor.json(paging) as Paging } : {}),
+    };
+  }
+
+  #request(): Exchange['request'] {
+    const { headers, body } = this.#start;
+    const redacted =
+      body?.kind === 'json'
+        ? { kind: 'json' as const, text: this.#cut(body.text).text }
+        : (this.#redactor.json(body) as RequestBody | undefined);
+    return { headers: this.#redactor.headers(headers), ...(redacted ? { body: redacted } : {}) };
+  }
+
+  #response({ status, statusText, headers, bytes }: NonNullable<AttemptEnd['response']>): AttemptResponse {
+    const requestId = plainText(this.#redactor.text(header(headers, 'x-request-id') ?? ''), 200);
+    const contentType = header(headers, 'content-type');
+    const content = this.#start.operation === 'content' && status >= 200 && status < 300;
+    const kept =
+      bytes && !content && isText(contentType) ? this.#cut(bodyText(bytes, contentType)) : undefined;
+    return {
+      status,
+      statusText: plainText(this.#redactor.text(statusText), 200),
+      headers: this.#redactor.headers(headers),
+      ...(requestId === '' ? {} : { requestId }),
+      ...(kept ? { body: kept.text } : {}),
+      bodyBytes: bytes?.length ?? 0,
+      ...(kept?.cut ? { bodyCut: true } : {}),
+    };
+  }
+
+  /** Redacts first and cuts then, so that no part of a key is left at the cut. */
+  #cut(whole: string): { text: string; cut: boolean } {
+    const near = whole.slice(0, STORED_BODY_CHARACTERS + this.#start.lookAhead);
+    const redacted = this.#redactor.text(hideLinkQueries(near));
+    const text = redacted.slice(0, STORED_BODY_CHARACTERS);
+    return { text, cut: whole.length > near.length || redacted.length > text.length };
+  }
+}
+
+/** Whether a body of this type can be shown as text; one without a type is taken to be. */
+function isText(contentType: string | undefined): boolean {
+  return contentType === undefined || /^text\/|json|xml|html|javascript|urlencoded/i.test(contentType);
+}

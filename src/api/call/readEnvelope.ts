@@ -1,0 +1,186 @@
+/** From a response to an answer or to the facts of an error, by the rules of the envelope. */
+import type { AttemptEnd } from './attempts';
+import type { Paging } from '../clientTypes';
+import { bodyText, header } from '../wire/decodeBody';
+import { describeApiError, describeStatus, isErrorBody, withRetryAfter } from './describeAnswer';
+import { type Subject, afterDecode, describeFailure } from './describeError';
+import type { ErrorFacts } from '../errors';
+import { plainText } from '../plainText';
+import {
+  type Infer,
+  type PageData,
+  type Shape,
+  deviationsFrom,
+  envelope,
+  fits,
+  isRecord,
+  pageData,
+  paging as pagingShape,
+} from '../schemas';
+
+/** `data` of an answer with what it departs in, or why it is none. */
+export type Reading<T> = { readonly data: T; readonly deviations: string[] } | { readonly fault: string };
+/** Checks the JSON of a 2xx whose `success` is true. */
+export interface Reader<T> {
+  /** What HEAD gives, which has no body; absent when nothing can stand for `data`. */
+  readonly bodyless?: { readonly data: T };
+  read(body: Readonly<Record<string, unknown>>): Reading<T>;
+}
+
+export type Interpreted<T> =
+  | {
+      readonly ok: true;
+      readonly data: T;
+      readonly message: string;
+      readonly body: unknown;
+      readonly deviations: string[];
+      readonly paging: Paging | undefined;
+    }
+  | { readonly ok: false; readonly facts: ErrorFacts };
+
+/** A reader for an operation whose record the interface shows: all that is documented must be there. */
+export function strictReader<S extends Shape>(data: S): Reader<Infer<S>> {
+  return {
+    read(body) {
+      const value = body['data'];
+      if (fits(envelope, body) && fits(data, value)) return { data: value, deviations: [] };
+      const wrong = [...deviationsFrom(envelope, body), ...deviationsFrom(data, value, 'data')];
+      return { fault: `missing or of another form: ${places(wrong)}` };
+    },
+  };
+}
+
+/** A reader for any other request: what it departs in is told, not refused. */
+export const tolerantReader: Reader<unknown> = {
+  bodyless: { data: undefined },
+  read({ message, data }) {
+    const deviations: string[] = [];
+    if (typeof message !== 'string') deviations.push('"message" is missing or not text.');
+    if (!isRecord(data)) deviations.push('"data" is missing or not an object.');
+    else deviations.push(...pagingDeviations(data));
+    return { data, deviations };
+  },
+};
+
+/** A reader for a page: without records and paging there is nothing to go on with. */
+export const pageReader: Reader<PageData> = {
+  read(body) {
+    const { data } = body;
+    if (!fits(pageData, data)) {
+      return { fault: `missing or of another form: ${places(deviationsFrom(pageData, data, 'data'))}` };
+    }
+    const { deviations } = tolerantReader.read(body) as { deviations: string[] };
+    return { data, deviations };
+  },
+};
+
+function pagingDeviations(data: Record<string, unknown>): string[] {
+  if (!('paging' in data)) return [];
+  const wrong = deviationsFrom(pagingShape, data['paging'], 'data.paging');
+  if (!Array.isArray(data['records'])) wrong.unshift('data.records');
+  return wrong.map((place) => `"${place}" is missing or not as documented.`);
+}
+
+function places(list: string[]): string {
+  const shown = [...new Set(list)].slice(0, 3).map((place) => `"${plainText(place, 60)}"`);
+  return shown.join(', ');
+}
+
+/** Cursors and total of a paginated answer, as far as they are usable. Ends of a list have no cursor. */
+export function readPaging(data: unknown): Paging | undefined {
+  if (!isRecord(data) || !isRecord(data['paging'])) return undefined;
+  const { nextPage, previousPage, totalCount } = data['paging'];
+  return {
+    ...(typeof nextPage === 'string' && nextPage !== '' ? { nextPage } : {}),
+    ...(typeof previousPage === 'string' && previousPage !== '' ? { previousPage } : {}),
+    ...(typeof totalCount === 'number' ? { totalCount } : {}),
+  };
+}
+
+/**
+ * Reads the end of the last attempt.
+ * @param scrub takes the key out of JSON
+ */
+export function interpret<T>(
+  end: AttemptEnd,
+  reader: Reader<T>,
+  subject: Subject,
+  scrub: (json: unknown) => unknown,
+): Interpreted<T> {
+  const { response, failure } = end;
+  const isSuccess = response !== undefined && response.status >= 200 && response.status <= 299;
+  if (failure && (!response || isSuccess || failure.why === 'cancelled')) {
+    return { ok: false, facts: withRetryAfter(describeFailure(failure, subject), end) };
+  }
+  if (!response) throw new TypeError('An attempt ends with a response or a failure');
+  const text = response.bytes && bodyText(response.bytes, header(response.headers, 'content-type'));
+  const json = scrub(parse(text));
+  if (isErrorBody(json, isSuccess)) {
+    return { ok: false, facts: withRetryAfter(describeApiError(response.status, json, subject, end), end) };
+  }
+  if (!isSuccess) return { ok: false, facts: withRetryAfter(describeStatus(response, subject, end), end) };
+  const deviations = header(response.headers, 'x-request-id')
+    ? []
+    : ['The answer has no x-request-id header.'];
+  if (subject.method === 'HEAD' && reader.bodyless) {
+    const { data } = reader.bodyless;
+    return { ok: true, data, message: '', body: undefined, deviations, paging: undefined };
+  }
+  const fault = envelopeFault(text ?? '', json);
+  const reading = fault === undefined && isRecord(json) ? reader.read(json) : { fault: fault ?? '' };
+  if ('fault' in reading) {
+    const what = `The service answered with status ${response.status}, but not as documented: ${reading.fault}.`;
+    const facts = {
+      kind: 'decode',
+      message: `${what} ${afterDecode(subject)}`,
+      status: response.status,
+    } as const;
+    return { ok: false, facts: withRetryAfter(facts, end) };
+  }
+  const message = isRecord(json) && typeof json['message'] === 'string' ? json['message'] : '';
+  deviations.push(...reading.deviations);
+  return { ok: true, data: reading.data, message, body: json, deviations, paging: readPaging(reading.data) };
+}
+
+/** Why a 2xx is not the envelope at all, in words; undefined when it is one as far as `success` tells. */
+function envelopeFault(text: string, json: unknown): string | undefined {
+  if (text.trim() === '') return 'the answer is empty';
+  if (json === undefined)
+    return /^\s*<(?:!doctype|html|\?xml)/i.test(text) ? 'it is a web page' : 'it is not JSON';
+  if (!isRecord(json)) return 'it is not a JSON object';
+  return json['success'] === true ? undefined : '"success" is missing or neither true nor false';
+}
+
+/** Deeper JSON serves no one, and overflows the stack of whoever shows it. */
+const MAX_DEPTH = 500;
+
+/** JSON, or undefined when the text is none, or nested beyond reason. */
+function parse(text: string | undefined): unknown {
+  if (text === undefined || isTooDeep(text)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Counts brackets, those inside strings left out. By hand: a pattern runs out of stack in a string of megabytes. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i];
+    if (inString) {
+      if (character === '\\') i += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') {
+      inString = true;
+    } else if (character === '[' || character === '{') {
+      depth += 1;
+      if (depth > MAX_DEPTH) return true;
+    } else if (character === ']' || character === '}') {
+      depth -= 1;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,45 @@
+import type { ErrorFacts } from '../api/errors';
+import type { Purpose } from '../api/limits';
+import type { KnownFile } from '../storage/types';
+
+/** What an upload of one file came to. */
+export interface UploadResult {
+  readonly uri: string;
+  readonly status: 'uploaded' | 'duplicate' | 'rejected' | 'failed' | 'unknown-outcome' | 'cancelled';
+  /** The upload's record; for a duplicate, the earlier one that was kept. */
+  readonly file?: Readonly<Record<string, unknown>>;
+  readonly requestId?: string;
+  readonly exchangeId?: string;
+  readonly error?: ErrorFacts;
+  readonly warnings?: readonly string[];
+}
+
+export interface UploadOptions {
+  readonly purpose?: Purpose;
+  readonly environment?: string;
+  readonly duplicates?: 'ask' | 'skip' | 'upload';
+  /** A person is there: doubts and missing set-up are asked about, although an answer was given. */
+  readonly interactive?: boolean;
+}
+
+export interface InEnvironment {
+  readonly environment?: string;
+}
+
+export interface SendOptions extends InEnvironment {
+  readonly method?: string;
+  readonly path?: string;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  /** False leaves the answer's document closed. */
+  readonly reveal?: boolean;
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A file: its id, or the row of the Files view that a menu hands over. */
+export type FileTarget = string | { readonly file: KnownFile };
+/** An exchange: its id, or the row of the Requests view. */
+export type ExchangeTarget = string | { readonly exchange: { readonly id: string } };
+/** An environment: its id, or the row of the Environments view. */
+export type EnvironmentTarget = string | { readonly environmentId: string };

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import { checkAddress } from '../../api/addresses';
+import { plainText } from '../../util/plainText';
+import type { Environment } from '../../services/environmentModel';
+
+/** What people type when they set up an environment, checked as it is typed. */
+
+type Checked = string | vscode.InputBoxValidationMessage | undefined;
+
+const LONGEST_NAME = 60;
+
+/**
+ * Checks an API address, and tells what it will be used for.
+ * @returns a text when it is refused
+ */
+export function checkApiAddress(text: string): Checked {
+  const checked = checkAddress(text);
+  if (!checked.ok) return refusal(checked.reason);
+  return hint(vscode.l10n.t('Requests and top-ups go to {0}/…', checked.apiUrl));
+}
+
+/** Checks a files address; none is needed when the API's origin serves the files. */
+export function checkFilesAddress(text: string, apiUrl: string): Checked {
+  const api = checkAddress(apiUrl);
+  const checked = text.trim() === '' && api.ok ? { ok: true as const, base: api.origin } : checkAddress(text);
+  if (!checked.ok) return refusal(checked.reason);
+  return hint(vscode.l10n.t('Uploads go to {0}/v1/files/upload', checked.base));
+}
+
+/** Checks the address of a dashboard: a web page, opened in the browser and never sent the key. */
+export function checkDashboardAddress(text: string): Checked {
+  if (text.trim() === '') return undefined;
+  const url = URL.parse(text.trim());
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    return vscode.l10n.t('A dashboard address begins with https:// and the name of a host.');
+  }
+  return hint(vscode.l10n.t('Opened in your browser only; the API key never goes there'));
+}
+
+/**
+ * Checks the name of an environment.
+ * @param others those that it must be told apart from
+ */
+export function checkName(text: string, others: readonly Environment[]): string | undefined {
+  const name = text.trim();
+  if (name === '') return vscode.l10n.t('Enter a name.');
+  if (name !== plainText(name, LONGEST_NAME)) {
+    return vscode.l10n.t(
+      'A name holds at most {0} characters, and none that cannot be seen.',
+      String(LONGEST_NAME),
+    );
+  }
+  const same = others.find(
+    (other) => other.name.localeCompare(name, undefined, { sensitivity: 'base' }) === 0,
+  );
+  return same === undefined ? undefined : vscode.l10n.t('There is an environment of that name already.');
+}
+
+function refusal(reason: string): string {
+  return vscode.l10n.t('This cannot be used: {0}.', reason);
+}
+
+function hint(message: string): vscode.InputBoxValidationMessage {
+  return { message, severity: vscode.InputBoxValidationSeverity.Info };
+}

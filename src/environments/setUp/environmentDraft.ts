@@ -1,0 +1,104 @@
+import { readEnvironments, type Environment } from '../../services/environmentModel';
+
+/** An environment as it is being set up: texts as typed, nothing kept yet. Pure. */
+export interface Draft {
+  readonly id: string;
+  readonly isNew: boolean;
+  name: string;
+  /** Undefined while the setting states none that is valid. */
+  type: 'sandbox' | 'production' | undefined;
+  apiUrl: string;
+  /** Empty for the origin of the API address. */
+  filesUrl: string;
+  /** Empty for none. */
+  dashboardUrl: string;
+}
+
+const BUILT_IN = ['local', 'sandbox', 'production'];
+
+/** Whether the environment is one of the user's own, which may be renamed and removed. */
+export function isOwn(id: string): boolean {
+  return !BUILT_IN.includes(id);
+}
+
+/** A draft of what the settings say of an environment now, valid or not. */
+export function draftOf(environment: Environment, entries: Readonly<Record<string, unknown>>): Draft {
+  const entry = entryOf(environment.id, entries);
+  const text = (key: string): string => (typeof entry[key] === 'string' ? entry[key].trim() : '');
+  const stated = text('type');
+  const own = stated === 'sandbox' || stated === 'production' ? stated : undefined;
+  const fixed = environment.type === 'local' ? undefined : environment.type;
+  return {
+    id: environment.id,
+    isNew: false,
+    name: environment.name,
+    type: isOwn(environment.id) ? own : fixed,
+    apiUrl: text('apiUrl'),
+    filesUrl: text('filesUrl'),
+    dashboardUrl: text('dashboardUrl'),
+  };
+}
+
+/** A draft of one more environment. */
+export function newDraft(name: string, entries: Readonly<Record<string, unknown>>): Draft {
+  const id = freeId(name, entries);
+  return { id, isNew: true, name, type: undefined, apiUrl: '', filesUrl: '', dashboardUrl: '' };
+}
+
+/**
+ * The entries with the draft in them. What the user wrote beside it stays, and so do the name and the type of an
+ * entry that states them: a draft may be older than they are.
+ * @param entries the user's value of `paymentsApi.environments`
+ */
+export function withDraft(draft: Draft, entries: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { id, name, type, apiUrl, filesUrl, dashboardUrl } = draft;
+  const { filesUrl: _files, dashboardUrl: _dashboard, ...before } = draft.isNew ? {} : entryOf(id, entries);
+  const entry = {
+    ...before,
+    ...(isOwn(id) && { name, ...(type !== undefined && { type }), ...stated(before) }),
+    apiUrl,
+    ...(filesUrl !== '' && { filesUrl }),
+    ...(dashboardUrl !== '' && { dashboardUrl }),
+  };
+  return { ...entries, [id]: entry };
+}
+
+/** Name and type that an entry states already, as far as they are valid. */
+function stated({ name, type }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return {
+    ...(typeof name === 'string' && name.trim() !== '' && { name }),
+    ...((type === 'sandbox' || type === 'production') && { type }),
+  };
+}
+
+/** The environment that a draft would make. */
+export function environmentOf(draft: Draft, entries: Readonly<Record<string, unknown>>): Environment {
+  const { [draft.id]: entry } = withDraft(draft, entries);
+  const found = readEnvironments({ [draft.id]: entry }).find(({ id }) => id === draft.id);
+  if (found === undefined) throw new TypeError('An entry makes an environment');
+  return found;
+}
+
+/** An id that no environment has, made of a name: what settings and calls by code go by. */
+export function freeId(name: string, entries: Readonly<Record<string, unknown>>): string {
+  const base =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/\p{M}/gu, '')
+      .replace(/[^a-z\d]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 40) || 'environment';
+  const isTaken = (id: string): boolean => BUILT_IN.includes(id) || Object.hasOwn(entries, id);
+  for (let number = 1; ; number++) {
+    const id = number === 1 ? base : `${base}-${number}`;
+    if (!isTaken(id)) return id;
+  }
+}
+
+function entryOf(id: string, entries: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const entry: unknown = Object.hasOwn(entries, id) ? entries[id] : undefined;
+  return typeof entry === 'object' && entry !== null && !Array.isArray(entry)
+    ? (entry as Record<string, unknown>)
+    : {};
+}

@@ -1,0 +1,99 @@
+import * as vscode from 'vscode';
+import { askChoice, askText, type Place, type Reply } from '../../ui/steps';
+import { checkApiKey, type KeyState } from '../../services/keyVault';
+import type { Addresses } from '../../api/addresses';
+
+/** What the user decided about a key. A key is only ever typed by the user. */
+export type KeyDecision =
+  | { readonly kind: 'new'; readonly apiKey: string }
+  /** The key that is stored, for the addresses as they are now. */
+  | { readonly kind: 'keep' }
+  /** No key for now. */
+  | { readonly kind: 'later' };
+
+export interface KeyQuestion {
+  /** The origins that the key will be sent to. */
+  readonly addresses: Addresses;
+  /** The key that is stored, and whether it was given for these addresses. */
+  readonly state: KeyState;
+  /** Whether one may go on without a key. */
+  readonly canSkip: boolean;
+}
+
+/**
+ * Asks for a key, or whether the stored one is meant for these addresses. The stored one is never sent anywhere
+ * before that.
+ */
+export async function askKey(place: Place, question: KeyQuestion): Promise<Reply<KeyDecision>> {
+  const { state } = question;
+  if (state.kind !== 'set' && state.kind !== 'address-changed') return typeKey(place, question);
+  for (;;) {
+    const choice = await chooseKey(place, question, state);
+    if (typeof choice !== 'object' || choice.answer !== 'type') return choice as Reply<KeyDecision>;
+    const typed = await typeKey({ ...place, canGoBack: true }, { ...question, canSkip: false });
+    if (typed !== 'back') return typed;
+  }
+}
+
+/** The origins that a key is bound to, as text. */
+export function boundTo({ apiOrigin, filesOrigin }: Addresses): string {
+  return apiOrigin === filesOrigin ? apiOrigin : vscode.l10n.t('{0} and {1}', apiOrigin, filesOrigin);
+}
+
+function chooseKey(
+  place: Place,
+  { addresses }: KeyQuestion,
+  state: KeyState & { readonly kind: 'set' | 'address-changed' },
+): Promise<Reply<KeyDecision | 'type'>> {
+  const { lastFour } = state;
+  const which =
+    lastFour === undefined ? vscode.l10n.t('the stored key') : vscode.l10n.t('the key ····{0}', lastFour);
+  const origins = boundTo(addresses);
+  const keep =
+    state.kind === 'set'
+      ? {
+          label: vscode.l10n.t('Keep {0}', which),
+          iconPath: new vscode.ThemeIcon('key'),
+          detail: vscode.l10n.t('It is sent to {0}', origins),
+        }
+      : {
+          label: vscode.l10n.t('Use {0} for {1}', which, origins),
+          iconPath: new vscode.ThemeIcon('warning'),
+          detail: vscode.l10n.t('It was given for {0}', state.givenFor),
+        };
+  const type = {
+    label: vscode.l10n.t('Enter another key'),
+    iconPath: new vscode.ThemeIcon('edit'),
+    detail: vscode.l10n.t('It will be sent to {0} only', origins),
+  };
+  const items = [
+    { ...keep, value: { kind: 'keep' as const } },
+    { ...type, value: 'type' as const },
+  ];
+  return askChoice<KeyDecision | 'type'>(place, {
+    placeholder:
+      state.kind === 'set'
+        ? vscode.l10n.t('Which API key?')
+        : vscode.l10n.t('The address has changed. Is the key meant for the new one?'),
+    // What is safe stands first: a key goes to a new address by choice, not by Enter.
+    items: state.kind === 'set' ? items : items.reverse(),
+  });
+}
+
+async function typeKey(place: Place, { addresses, canSkip }: KeyQuestion): Promise<Reply<KeyDecision>> {
+  const origins = boundTo(addresses);
+  const reply = await askText(place, {
+    prompt: canSkip
+      ? vscode.l10n.t(
+          'Kept in the secret storage of this editor, and sent to {0} only. Leave it empty to enter it later.',
+          origins,
+        )
+      : vscode.l10n.t('Kept in the secret storage of this editor, and sent to {0} only.', origins),
+    placeholder: vscode.l10n.t('API key'),
+    password: true,
+    check: (text) => (canSkip && text.trim() === '' ? undefined : checkApiKey(text)),
+  });
+  if (typeof reply !== 'object') return reply;
+  const { answer } = reply;
+  return { answer: answer === '' ? { kind: 'later' } : { kind: 'new', apiKey: answer } };
+}

@@ -1,0 +1,142 @@
+import * as vscode from 'vscode';
+import { CancelledError, ConfigurationError, isPaymentsError } from '../../api/errors';
+import { commandAction, showMessage, withRequestId, type Action } from '../../ui/messages';
+import { literal } from '../../util/plainText';
+import { environmentTitle } from '../../ui/progress';
+import type { Place } from '../../ui/steps';
+import { draftOf, freeId, withDraft, type Draft } from './environmentDraft';
+import { askKey, type KeyDecision } from './keyQuestions';
+import type { Environment } from '../../services/environmentModel';
+import { runWizard, type SetUp, type WizardParts } from './wizard';
+
+/** Setting up environments: addresses and keys, asked for and kept. */
+export class EnvironmentSetUp {
+  readonly #parts: WizardParts;
+
+  constructor(parts: WizardParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Leads through addresses and key, tries them, and keeps them at the end.
+   * @throws CancelledError when it was dismissed: everything is as it was
+   * @throws ConfigurationError for the Local Sandbox, which needs nothing
+   */
+  async configure(environment: Environment): Promise<Environment> {
+    if (environment.type === 'local') throw needsNothing(environment);
+    return this.configureDraft(draftOf(environment, this.#environments.entries));
+  }
+
+  /** The same for an environment that may not be there yet. */
+  async configureDraft(draft: Draft): Promise<Environment> {
+    const done = await runWizard(this.#parts, draft);
+    if (done === undefined) {
+      throw new CancelledError({ message: vscode.l10n.t('Cancelled. {0} stays as it was.', draft.name) });
+    }
+    const environment = await this.#commit(done);
+    this.#announce(environment, done);
+    return environment;
+  }
+
+  /**
+   * Asks for the key of an environment, or whether the stored one is meant for its new address, and keeps the answer.
+   * @throws CancelledError when it was dismissed
+   * @throws ConfigurationError when it takes no key or has no address yet
+   */
+  async enterKey(environment: Environment): Promise<void> {
+    const { addresses } = environment;
+    const { keys } = this.#parts.services;
+    if (environment.type === 'local' || addresses === undefined) throw keys.refusal(environment);
+    const state = await keys.state(environment);
+    // A key that fits is there already: it is to be replaced, so there is nothing to choose.
+    const question = state.kind === 'set' ? ({ kind: 'none' } as const) : state;
+    const place: Place = {
+      title: vscode.l10n.t('API key of {0}', environmentTitle(environment)),
+      step: 1,
+      totalSteps: 1,
+      canGoBack: false,
+    };
+    const reply = await askKey(place, { addresses, state: question, canSkip: false });
+    if (typeof reply !== 'object') {
+      const message = vscode.l10n.t('Cancelled. The key of {0} stays as it was.', environment.name);
+      throw new CancelledError({ message });
+    }
+    await this.#keepKey(environment, reply.answer);
+    vscode.window.setStatusBarMessage(
+      `$(key) ${literal(vscode.l10n.t('The API key of {0} is stored', environmentTitle(environment)))}`,
+      5000,
+    );
+  }
+
+  /**
+   * Leads through what is missing for an environment, and nothing else.
+   * @returns false when the user gave up
+   */
+  async ensure(environmentId: string): Promise<boolean> {
+    try {
+      const environment = this.#environments.get(environmentId);
+      if (environment.type === 'local') return true;
+      if (environment.addresses === undefined) {
+        const configured = await this.configure(environment);
+        return (await this.#parts.services.keys.state(configured)).kind === 'set';
+      }
+      const { kind } = await this.#parts.services.keys.state(environment);
+      if (kind !== 'set') await this.enterKey(environment);
+      return true;
+    } catch (error) {
+      if (isPaymentsError(error) && error.kind === 'cancelled') return false;
+      throw error;
+    }
+  }
+
+  get #environments() {
+    return this.#parts.services.environments;
+  }
+
+  async #commit({ draft: typed, key }: SetUp): Promise<Environment> {
+    // Read again: another window may have changed other entries meanwhile, or added one of that id.
+    const { entries } = this.#environments;
+    const draft = typed.isNew ? { ...typed, id: freeId(typed.name, entries) } : typed;
+    await this.#environments.writeEntries(withDraft(draft, entries));
+    const environment = this.#environments.get(draft.id);
+    // What was stored under this id before, by an environment that has gone, was given for something else.
+    if (draft.isNew && key.kind === 'later') await this.#parts.services.keys.remove(environment);
+    await this.#keepKey(environment, key);
+    return environment;
+  }
+
+  async #keepKey(environment: Environment, key: KeyDecision): Promise<void> {
+    const { keys } = this.#parts.services;
+    if (key.kind === 'new') await keys.store(environment, key.apiKey);
+    else if (key.kind === 'keep') await keys.rebind(environment);
+  }
+
+  #announce(environment: Environment, { key, verdict }: SetUp): void {
+    const title = environmentTitle(environment);
+    const next: Action[] =
+      key.kind === 'later'
+        ? [commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', environment.id)]
+        : environment.id === this.#environments.active.id
+          ? []
+          : [commandAction(vscode.l10n.t('Switch to It'), 'switchEnvironment', environment.id)];
+    if (verdict?.kind === 'works') {
+      const text = vscode.l10n.t('{0} is set up: it answered the test request.', title);
+      showMessage('info', withRequestId(text, verdict.requestId), next);
+    } else if (key.kind === 'later') {
+      showMessage('info', vscode.l10n.t('{0} has its addresses. Its API key is still missing.', title), next);
+    } else {
+      showMessage('warning', vscode.l10n.t('{0} is set up, but the test request did not succeed.', title), [
+        commandAction(vscode.l10n.t('Try Again'), 'configureEnvironment', environment.id),
+        ...next,
+      ]);
+    }
+  }
+}
+
+function needsNothing({ id, name }: Environment): ConfigurationError {
+  const message = vscode.l10n.t(
+    '{0} is served by this extension and needs no set-up. Choose another environment to set up.',
+    name,
+  );
+  return new ConfigurationError({ message }, { environment: id });
+}

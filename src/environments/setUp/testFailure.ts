@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import { askModal } from '../../ui/confirm';
+import { withRequestId } from '../../ui/messages';
+import { environmentTitle } from '../../ui/progress';
+import type { Environment } from '../../services/environmentModel';
+import type { Trouble, Verdict } from './testCall';
+
+/** Where to go on after a test call that failed; undefined is out. */
+export type AfterFailure = 'again' | 'settings' | 'address' | 'key' | 'keep' | undefined;
+
+type Failed = Exclude<Verdict, { readonly kind: 'works' }>;
+
+/** Says what a test call found, and asks what to do: first what mends it. */
+export async function askAboutFailure(environment: Environment, verdict: Failed): Promise<AfterFailure> {
+  const titles: Readonly<Record<NonNullable<AfterFailure>, string>> = {
+    again: vscode.l10n.t('Try Again'),
+    settings: vscode.l10n.t('Save and Open Settings'),
+    address: vscode.l10n.t('Change Addresses'),
+    key: vscode.l10n.t('Change Key'),
+    keep: vscode.l10n.t('Save Anyway'),
+  };
+  const order = ORDER[verdict.kind].filter(
+    (way) => way !== 'settings' || verdict.error.setting !== undefined,
+  );
+  const message = vscode.l10n.t('{0}: {1}', environmentTitle(environment), headline(verdict.kind));
+  const detail = [
+    withRequestId(verdict.message, verdict.error.requestId),
+    vscode.l10n.t('Nothing has been changed yet.'),
+  ].join('\n\n');
+  const chosen = await askModal(message, detail, ...order.map((way) => titles[way]));
+  return order.find((way) => titles[way] === chosen);
+}
+
+const ORDER: Readonly<Record<Trouble, readonly NonNullable<AfterFailure>[]>> = {
+  key: ['key', 'address', 'again', 'keep'],
+  address: ['address', 'key', 'again', 'keep'],
+  network: ['again', 'settings', 'address', 'keep'],
+  proxy: ['settings', 'again', 'address', 'keep'],
+  certificate: ['again', 'address', 'keep'],
+  service: ['again', 'address', 'key', 'keep'],
+};
+
+function headline(kind: Trouble): string {
+  switch (kind) {
+    case 'key':
+      return vscode.l10n.t('the service answers, but refuses the API key.');
+    case 'address':
+      return vscode.l10n.t('something answers, but not this API. The address is probably wrong.');
+    case 'network':
+      return vscode.l10n.t('the service could not be reached.');
+    case 'proxy':
+      return vscode.l10n.t('a proxy stands in the way to the service.');
+    case 'certificate':
+      return vscode.l10n.t('no secure connection to the service could be made.');
+    case 'service':
+      return vscode.l10n.t('the service answers, but cannot serve now.');
+  }
+}

@@ -1,0 +1,262 @@
+import * as vscode from 'vscode';
+import { commandId } from '../../commands/commands';
+import type { LocalFacts } from '../../sandbox/control';
+import type { KeyState } from '../../services/keyVault';
+import { isReady, nextStep, STEP_COMMANDS, type EnvironmentState, type NextStep } from './nextStep';
+
+/** A row of the Environments view. Every row carries the environment that commands are to use. */
+export interface EnvironmentRow {
+  readonly kind: 'environment';
+  readonly environmentId: string;
+}
+
+/** A line below an environment. */
+export interface DetailRow {
+  readonly kind: 'detail';
+  readonly environmentId: string;
+  /** Unique below its environment. */
+  readonly part: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly tooltip?: string;
+  readonly icon: vscode.ThemeIcon;
+  readonly command?: vscode.Command;
+  /** Set for an address: what Copy Address copies. */
+  readonly address?: string;
+}
+
+export type Row = EnvironmentRow | DetailRow;
+
+/** How the row of an environment looks. Production looks like no other. */
+export function environmentItem(state: EnvironmentState): vscode.TreeItem {
+  const { environment, isActive } = state;
+  const { id, name, type, problem } = environment;
+  const item = new vscode.TreeItem(rowLabel(environment));
+  item.id = `environment/${id}`;
+  item.description = [
+    ...(isActive ? [vscode.l10n.t('active')] : []),
+    ...(isReady(state) ? [] : [shortState(state)]),
+  ].join(' · ');
+  item.iconPath = environmentIcon(state);
+  item.resourceUri = decorationUri(state);
+  item.contextValue = contextValue(state);
+  item.tooltip = [
+    `${name} (${id})`,
+    typeText(type),
+    isActive ? vscode.l10n.t('Active: requests go here') : vscode.l10n.t('Not active'),
+    ...(problem === undefined ? [] : [problem]),
+  ].join('\n');
+  item.accessibilityInformation = { label: [name, typeText(type), item.description].join(', ') };
+  item.collapsibleState =
+    isActive || !isReady(state)
+      ? vscode.TreeItemCollapsibleState.Expanded
+      : vscode.TreeItemCollapsibleState.Collapsed;
+  return item;
+}
+
+/** The lines below an environment: the one next step, then its state. */
+export function detailRows(state: EnvironmentState, local: LocalFacts): DetailRow[] {
+  const { environment, key } = state;
+  const { id: environmentId, type, addresses, dashboardUrl, problem } = environment;
+  const row = (part: string, label: string, more: Partial<DetailRow>): DetailRow => ({
+    kind: 'detail',
+    environmentId,
+    part,
+    label,
+    icon: new vscode.ThemeIcon('circle-small'),
+    ...more,
+  });
+  const address = (part: string, label: string, url: string, icon: string): DetailRow =>
+    row(part, label, {
+      description: url,
+      tooltip: `${label}: ${url}`,
+      icon: new vscode.ThemeIcon(icon),
+      address: url,
+    });
+
+  const rows = [stepRow(nextStep(state), state)];
+  if (problem !== undefined) {
+    rows.push(
+      row('problem', vscode.l10n.t('Refused setting'), {
+        description: problem,
+        tooltip: problem,
+        icon: new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground')),
+      }),
+    );
+  }
+  rows.push(
+    row('type', vscode.l10n.t('Type'), { description: typeText(type), icon: new vscode.ThemeIcon('tag') }),
+  );
+  if (type === 'local') rows.push(...localRows(state, local, row));
+  if (addresses !== undefined) {
+    rows.push(address('api', vscode.l10n.t('API'), addresses.apiUrl, 'globe'));
+    rows.push(address('files', vscode.l10n.t('Files'), addresses.filesUrl, 'cloud'));
+  }
+  if (type !== 'local') {
+    rows.push(
+      row('key', vscode.l10n.t('API key'), {
+        description: keyText(key),
+        icon: new vscode.ThemeIcon(['address-changed', 'lost'].includes(key.kind) ? 'warning' : 'key'),
+      }),
+    );
+  }
+  if (dashboardUrl !== undefined)
+    rows.push(address('dashboard', vscode.l10n.t('Dashboard'), dashboardUrl, 'browser'));
+  return rows;
+}
+
+/** The name; production is unmistakable. */
+function rowLabel({ name, type }: EnvironmentState['environment']): string {
+  if (type !== 'production') return name;
+  const label = vscode.l10n.t('PRODUCTION');
+  return name.toUpperCase() === label ? label : `${label} (${name})`;
+}
+
+/** How a line looks. */
+export function detailItem(row: DetailRow): vscode.TreeItem {
+  const item = new vscode.TreeItem(row.label);
+  item.id = `environment/${row.environmentId}/${row.part}`;
+  item.iconPath = row.icon;
+  item.contextValue = `detail.${row.part}${row.address === undefined ? '' : '.address'}`;
+  item.tooltip =
+    row.tooltip ?? [row.label, ...(row.description === undefined ? [] : [row.description])].join(': ');
+  if (row.description !== undefined) item.description = row.description;
+  if (row.command !== undefined) item.command = row.command;
+  return item;
+}
+
+/** A key as it may be shown. */
+export function keyText(key: KeyState): string {
+  switch (key.kind) {
+    case 'none':
+      return vscode.l10n.t('none');
+    case 'lost':
+      return vscode.l10n.t('none: the editor lost it');
+    case 'fixed':
+      return vscode.l10n.t('its own');
+    case 'set':
+      return key.lastFour === undefined ? vscode.l10n.t('set') : vscode.l10n.t('set ····{0}', key.lastFour);
+    case 'address-changed':
+      return key.lastFour === undefined
+        ? vscode.l10n.t('address changed')
+        : vscode.l10n.t('address changed, ····{0}', key.lastFour);
+  }
+}
+
+export function typeText(type: EnvironmentState['environment']['type']): string {
+  if (type === 'local') return vscode.l10n.t('Local: served by this extension');
+  return type === 'production' ? vscode.l10n.t('PRODUCTION: live') : vscode.l10n.t('Sandbox: for testing');
+}
+
+function environmentIcon({ environment: { type, problem } }: EnvironmentState): vscode.ThemeIcon {
+  if (type === 'production') return new vscode.ThemeIcon('flame', new vscode.ThemeColor('errorForeground'));
+  if (problem !== undefined)
+    return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+  return new vscode.ThemeIcon(type === 'local' ? 'vm' : 'beaker');
+}
+
+function shortState(state: EnvironmentState): string {
+  switch (nextStep(state)) {
+    case 'fix-setting':
+      return vscode.l10n.t('setting refused');
+    case 'set-address':
+      return vscode.l10n.t('no address yet');
+    case 'enter-key':
+      return state.key.kind === 'lost' ? vscode.l10n.t('API key lost') : vscode.l10n.t('no API key yet');
+    case 'confirm-address':
+      return vscode.l10n.t('address changed');
+    case 'start-local':
+      return vscode.l10n.t('stopped');
+    case 'switch':
+    case 'upload':
+      return '';
+  }
+}
+
+function stepRow(step: NextStep, { environment, key }: EnvironmentState): DetailRow {
+  const titles: Record<NextStep, string> = {
+    'fix-setting': vscode.l10n.t('Fix This Setting…'),
+    'set-address': vscode.l10n.t('Set Address…'),
+    'enter-key': vscode.l10n.t('Enter API Key…'),
+    'confirm-address': vscode.l10n.t('Confirm Address…'),
+    'start-local': vscode.l10n.t('Start Local Sandbox'),
+    switch: vscode.l10n.t('Switch to It'),
+    upload: vscode.l10n.t('Upload Files…'),
+  };
+  const target = step === 'upload' || step === 'start-local' ? [] : [environment.id];
+  return {
+    kind: 'detail',
+    environmentId: environment.id,
+    part: 'next',
+    label: titles[step],
+    icon: new vscode.ThemeIcon('arrow-right', new vscode.ThemeColor('textLink.foreground')),
+    tooltip:
+      key.kind === 'address-changed'
+        ? vscode.l10n.t(
+            'The key was given for {0}. It is not sent to the new address before you agree.',
+            key.givenFor,
+          )
+        : titles[step],
+    command: { title: titles[step], command: commandId(STEP_COMMANDS[step]), arguments: target },
+  };
+}
+
+function localRows(
+  { environment, local }: EnvironmentState,
+  { port, scenario }: LocalFacts,
+  row: (part: string, label: string, more: Partial<DetailRow>) => DetailRow,
+): DetailRow[] {
+  const states = {
+    running:
+      port === undefined ? vscode.l10n.t('running') : vscode.l10n.t('running on port {0}', String(port)),
+    idle: vscode.l10n.t('starts with the first request'),
+    stopped: vscode.l10n.t('stopped'),
+  };
+  const rows = [
+    row('state', vscode.l10n.t('State'), {
+      description: states[local],
+      icon: new vscode.ThemeIcon(local === 'running' ? 'vm-running' : 'vm-outline'),
+    }),
+  ];
+  if (scenario === undefined) return rows;
+  const title = vscode.l10n.t('Scenario');
+  return [
+    ...rows,
+    row('scenario', title, {
+      description: scenario,
+      icon: new vscode.ThemeIcon('settings'),
+      tooltip: vscode.l10n.t('Scenario: {0}. Select to choose another.', scenario),
+      command: {
+        title,
+        command: commandId('setLocalSandboxScenario'),
+        arguments: [{ environmentId: environment.id }],
+      },
+    }),
+  ];
+}
+
+/** What menus look at: `view/item/context` in the manifest. */
+function contextValue({ environment, key, isActive, local }: EnvironmentState): string {
+  const { id, type, addresses, dashboardUrl } = environment;
+  return [
+    'environment',
+    type,
+    isActive ? 'active' : 'inactive',
+    ...(addresses !== undefined ? ['reachable'] : []),
+    ...(['set', 'address-changed', 'lost'].includes(key.kind) ? ['keyed'] : []),
+    ...(dashboardUrl !== undefined ? ['dashboard'] : []),
+    ...(['local', 'sandbox', 'production'].includes(id) ? ['builtin'] : ['own']),
+    ...(type === 'local' ? [`is-${local}`] : []),
+  ].join('.');
+}
+
+export const DECORATION_SCHEME = 'payments-api-environment';
+
+/** Names the row for `decorations.ts`, which colours production and marks the active one. */
+function decorationUri({ environment, isActive }: EnvironmentState): vscode.Uri {
+  return vscode.Uri.from({
+    scheme: DECORATION_SCHEME,
+    path: `/${environment.id}`,
+    query: `${environment.type}${isActive ? '&active' : ''}`,
+  });
+}

@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import type { Services } from '../../services/services';
+import type { LocalSandboxControl } from '../../sandbox/control';
+import { environmentTitle } from '../../ui/progress';
+import type { ViewContent } from '../../ui/views';
+import { environmentDecorations } from './environmentDecorations';
+import type { EnvironmentState } from './nextStep';
+import { detailItem, detailRows, environmentItem, type Row } from './environmentRows';
+
+/** The Environments view: each environment, its state, and the one next step. */
+export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
+  readonly #services: Services;
+  readonly #sandbox: LocalSandboxControl;
+  readonly #changed = new vscode.EventEmitter<Row | Row[] | undefined>();
+  readonly #subscriptions: { dispose(): void }[];
+  #view: vscode.TreeView<unknown> | undefined;
+  /** The rows that the editor knows, by the id of their environment. */
+  #rows: ReadonlyMap<string, Row> = new Map();
+  /** Of those, the ones that it has asked for and not taken in yet, by the id of their environment. */
+  readonly #onTheirWay = new Set<string>();
+
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(services: Services, sandbox: LocalSandboxControl) {
+    this.#services = services;
+    this.#sandbox = sandbox;
+    const refresh = (): void => {
+      this.#describe();
+      this.#changed.fire(this.#drawnAnew());
+    };
+    this.#subscriptions = [
+      this.#changed,
+      services.environments.onDidChange(refresh),
+      services.keys.onDidChange(refresh),
+      sandbox.onDidChange(refresh),
+      // Another window may have set the scenario: they share it.
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) refresh();
+      }),
+      vscode.window.registerFileDecorationProvider(environmentDecorations),
+    ];
+  }
+
+  /** What the view is made of. */
+  get content(): ViewContent {
+    return {
+      tree: this,
+      attach: (view) => {
+        this.#view = view;
+        this.#describe();
+      },
+    };
+  }
+
+  async getChildren(row?: Row): Promise<Row[]> {
+    const { all } = this.#services.environments;
+    if (row === undefined) {
+      this.#rows = new Map(all.map(({ id }) => [id, this.#rows.get(id) ?? rowOf(id)]));
+      this.#onTheirWay.clear();
+      for (const id of this.#rows.keys()) this.#onTheirWay.add(id);
+      return [...this.#rows.values()];
+    }
+    const state = row.kind === 'environment' ? await this.#state(row.environmentId) : undefined;
+    return state === undefined ? [] : detailRows(state, this.#sandbox.facts);
+  }
+
+  async getTreeItem(row: Row): Promise<vscode.TreeItem> {
+    if (row.kind === 'detail') return detailItem(row);
+    const state = await this.#state(row.environmentId);
+    // The editor takes all rows in at once, as soon as it has the last of them.
+    setImmediate(() => this.#onTheirWay.delete(row.environmentId));
+    return state === undefined ? new vscode.TreeItem(row.environmentId) : environmentItem(state);
+  }
+
+  getParent(row: Row): Row | undefined {
+    return row.kind === 'detail' ? { kind: 'environment', environmentId: row.environmentId } : undefined;
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.#subscriptions).dispose();
+  }
+
+  /** Undefined for one that has gone while the view was being drawn. */
+  async #state(id: string): Promise<EnvironmentState | undefined> {
+    const { environments, keys } = this.#services;
+    const environment = environments.all.find((one) => one.id === id);
+    if (environment === undefined) return undefined;
+    const key = await keys.state(environment);
+    return { environment, key, isActive: environments.active.id === id, local: this.#sandbox.state };
+  }
+
+  /**
+   * Each row by itself, while they are the same environments: a view that is drawn anew as a whole forgets its
+   * rows for a moment, and a menu that is open then would not know any more which of them it is about. But the
+   * editor passes over a row that it has not taken in yet, and would go on to show it as it was.
+   */
+  #drawnAnew(): Row[] | undefined {
+    const ids = this.#services.environments.all.map(({ id }) => id);
+    const isSame = ids.join('/') === [...this.#rows.keys()].join('/');
+    return isSame && this.#onTheirWay.size === 0 ? [...this.#rows.values()] : undefined;
+  }
+
+  #describe(): void {
+    if (this.#view !== undefined)
+      this.#view.description = environmentTitle(this.#services.environments.active);
+  }
+}
+
+function rowOf(environmentId: string): Row {
+  return { kind: 'environment', environmentId };
+}

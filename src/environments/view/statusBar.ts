@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { commandId } from '../../commands/commands';
+import { literal } from '../../util/plainText';
+import type { Environments } from '../../services/environments';
+
+/** The one status-bar item: names the active environment, unmistakable when it is production. */
+export class EnvironmentStatus implements vscode.Disposable {
+  readonly #item = vscode.window.createStatusBarItem(
+    'paymentsApi.environment',
+    vscode.StatusBarAlignment.Left,
+    0,
+  );
+  readonly #environments: Environments;
+  readonly #listener: vscode.Disposable;
+
+  constructor(environments: Environments) {
+    this.#environments = environments;
+    this.#item.name = vscode.l10n.t('Payments API environment');
+    this.#item.command = commandId('switchEnvironment');
+    this.#listener = environments.onDidChange(() => {
+      this.#render();
+    });
+    this.#render();
+    this.#item.show();
+  }
+
+  dispose(): void {
+    this.#listener.dispose();
+    this.#item.dispose();
+  }
+
+  #render(): void {
+    const { name: text, type, problem } = this.#environments.active;
+    const name = literal(text);
+    const production = type === 'production';
+    this.#item.text = production
+      ? `$(flame) ${vscode.l10n.t('PRODUCTION: {0}', name)}`
+      : `$(credit-card) ${name}`;
+    this.#item.backgroundColor = production
+      ? new vscode.ThemeColor('statusBarItem.errorBackground')
+      : problem === undefined
+        ? undefined
+        : new vscode.ThemeColor('statusBarItem.warningBackground');
+    const tooltip = [
+      production
+        ? vscode.l10n.t('Payments API: requests go to {0}, a live environment.', name)
+        : vscode.l10n.t('Payments API: requests go to {0}.', name),
+      ...(problem === undefined ? [] : [problem]),
+      vscode.l10n.t('Select to switch.'),
+    ].join('\n');
+    this.#item.tooltip = tooltip;
+    this.#item.accessibilityInformation = { label: tooltip, role: 'button' };
+  }
+}

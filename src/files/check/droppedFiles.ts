@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import { FILE_SIZE } from '../../api/limits';
+import { DROPPED_SCHEME } from './droppedScheme';
+
+/** URIs under which dropped files can be read, until they are given back. */
+export interface LentFiles extends vscode.Disposable {
+  readonly uris: readonly vscode.Uri[];
+  /** Keeps the bytes of these beyond that, so that they can be sent once more. */
+  keep(uris: readonly vscode.Uri[]): Promise<void>;
+}
+
+/** What stands behind a URI: what the editor lends, or the bytes that were kept of it. */
+type Source = Pick<vscode.DataTransferFile, 'data'> & { size?: number };
+
+/** How many bytes are kept in all; what was dropped first goes first. */
+const KEPT_BYTES = 4 * FILE_SIZE.rejected;
+
+/**
+ * Makes files dropped from the desktop readable like any other file, without writing them anywhere: they
+ * may be identity documents. Their bytes are asked for when they are read. Of those that did not arrive some
+ * are kept in memory, as long as the window is open, since nobody can read them again.
+ */
+export class DroppedFiles implements vscode.FileSystemProvider, vscode.Disposable {
+  readonly #lent = new Map<string, Source>();
+  readonly #kept = new Map<string, Uint8Array>();
+  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly #registration: vscode.Disposable;
+
+  readonly onDidChangeFile = this.#changed.event;
+
+  constructor() {
+    this.#registration = vscode.workspace.registerFileSystemProvider(DROPPED_SCHEME, this, {
+      isReadonly: true,
+    });
+  }
+
+  lend(files: readonly vscode.DataTransferFile[]): LentFiles {
+    const uris = files.map((file) => {
+      // Rows outlive the window: what is dropped in another must never be taken for what is meant here.
+      const path = `/${crypto.randomUUID()}/${file.name.replaceAll('/', '_')}`;
+      this.#lent.set(path, { data: () => file.data() });
+      return vscode.Uri.from({ scheme: DROPPED_SCHEME, path });
+    });
+    const giveBack = new vscode.Disposable(() => {
+      for (const { path } of uris) this.#lent.delete(path);
+    });
+    return Object.assign(giveBack, { uris, keep: (kept: readonly vscode.Uri[]) => this.#keep(kept) });
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const source = this.#source(uri);
+    source.size ??= (await source.data()).length;
+    return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: source.size };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    return this.#source(uri).data();
+  }
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  readDirectory(): never {
+    throw vscode.FileSystemError.FileNotADirectory();
+  }
+
+  createDirectory(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+
+  writeFile(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+
+  delete(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+
+  rename(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+    this.#changed.dispose();
+  }
+
+  async #keep(uris: readonly vscode.Uri[]): Promise<void> {
+    for (const uri of uris) {
+      this.#kept.set(uri.path, await this.readFile(uri));
+      this.#letGo();
+    }
+  }
+
+  #letGo(): void {
+    let bytes = [...this.#kept.values()].reduce((sum, { length }) => sum + length, 0);
+    for (const [path, { length }] of this.#kept) {
+      if (bytes <= KEPT_BYTES) return;
+      this.#kept.delete(path);
+      bytes -= length;
+    }
+  }
+
+  #source(uri: vscode.Uri): Source {
+    const kept = this.#kept.get(uri.path);
+    const source = kept === undefined ? this.#lent.get(uri.path) : { data: () => Promise.resolve(kept) };
+    if (source === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    return source;
+  }
+}

@@ -1,0 +1,109 @@
+import * as vscode from 'vscode';
+import { FILE_TYPES } from '../../api/limits';
+import { isObject, refuse } from '../../commands/arguments';
+import { walkFolder } from './walk';
+
+/** What a selection comes to: the files to check (a file may stand there twice), and what of its folders is left out, with the reason. */
+export interface Selection {
+  readonly files: readonly vscode.Uri[];
+  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+  /** True when a folder holds more than is walked. */
+  readonly cut: boolean;
+  /** True when a folder was selected: what is sent is then shown before sending. */
+  readonly walked: boolean;
+}
+
+/**
+ * What the user means by an upload: the menu's selection, else files picked in a dialog.
+ * @returns undefined when the dialog was closed
+ * @throws PreflightError when something else than URIs is given
+ */
+export async function chooseResources(
+  uri: unknown,
+  uris: unknown,
+): Promise<readonly vscode.Uri[] | undefined> {
+  const given = Array.isArray(uris) ? (uris as unknown[]) : [];
+  const selected = given.filter((one) => one instanceof vscode.Uri);
+  if (selected.length < given.length) throw notAFile();
+  if (selected.length > 0) return selected;
+  if (uri instanceof vscode.Uri) return [uri];
+  if (isEditorMenu(uri) || isEditorMenu(uris)) return activeFile();
+  if ((uri ?? undefined) !== undefined || (uris ?? undefined) !== undefined) throw notAFile();
+  return vscode.window.showOpenDialog({
+    canSelectMany: true,
+    openLabel: vscode.l10n.t('Upload'),
+    title: vscode.l10n.t('Choose the files to upload'),
+    filters: {
+      [vscode.l10n.t('Images and documents')]: Object.values(FILE_TYPES).flatMap(({ extensions }) =>
+        extensions.map((extension) => extension.slice(1)),
+      ),
+    },
+  });
+}
+
+/** Walks the folders of a selection; files are taken as they are, in the order given. */
+export async function resolveResources(
+  resources: readonly vscode.Uri[],
+  signal: AbortSignal,
+): Promise<Selection> {
+  const files: vscode.Uri[] = [];
+  const leftOut: { path: string; reason: string }[] = [];
+  let cut = false;
+  let walked = false;
+  for (const resource of resources) {
+    if (!(await isDirectory(resource))) {
+      files.push(resource);
+      continue;
+    }
+    walked = true;
+    const found = await walkFolder(resource.toString(), { readDirectory, join: joinUri, signal });
+    files.push(...found.files.map((file) => vscode.Uri.parse(file, true)));
+    leftOut.push(...found.leftOut);
+    cut ||= found.cut;
+  }
+  return { files, leftOut, cut, walked };
+}
+
+async function isDirectory(uri: vscode.Uri): Promise<boolean> {
+  try {
+    return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.Directory) !== 0;
+  } catch {
+    // What cannot be looked at is told by the check of the single file.
+    return false;
+  }
+}
+
+async function readDirectory(
+  folder: string,
+): Promise<[name: string, kind: 'file' | 'directory' | 'other'][]> {
+  const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.parse(folder, true));
+  return entries.map(([name, type]) => [name, kindOf(type)]);
+}
+
+function kindOf(type: vscode.FileType): 'file' | 'directory' | 'other' {
+  if (type === vscode.FileType.File) return 'file';
+  return type === vscode.FileType.Directory ? 'directory' : 'other';
+}
+
+function joinUri(folder: string, name: string): string {
+  return vscode.Uri.joinPath(vscode.Uri.parse(folder, true), name).toString();
+}
+
+/**
+ * What a menu over a preview and the title of an editor hand over when the editor knows no file yet: which webview,
+ * or which group of editors, is meant.
+ */
+function isEditorMenu(value: unknown): boolean {
+  return isObject(value) && (typeof value['webview'] === 'string' || typeof value['groupId'] === 'number');
+}
+
+/** The file of the active tab: the menu over an image preview names the preview, and nothing else. */
+function activeFile(): readonly vscode.Uri[] {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText) return [input.uri];
+  throw notAFile();
+}
+
+function notAFile(): Error {
+  return refuse(vscode.l10n.t('Files are given as URIs. Nothing was sent.'));
+}

@@ -1,0 +1,123 @@
+import { FILE_TYPES } from '../../api/limits';
+import { untilAborted } from '../../util/untilAborted';
+
+/** Which files of a folder are candidates for an upload. Knows no file system: it is handed one. */
+
+export type EntryKind = 'file' | 'directory' | 'other';
+
+export interface WalkOptions {
+  /** The entries of a folder; `other` is a link or a device, and is not followed. */
+  readonly readDirectory: (folder: string) => Promise<readonly (readonly [name: string, kind: EntryKind])[]>;
+  /** The address of an entry of a folder. Joins with a slash unless told. */
+  readonly join?: (folder: string, name: string) => string;
+  readonly signal?: AbortSignal;
+}
+
+export interface WalkResult {
+  /** Addresses of what may be sent, in natural order (`page 2` before `page 10`). */
+  readonly files: string[];
+  /** What was left out, with the reason in words that complete "Left out because …". */
+  readonly leftOut: { readonly path: string; readonly reason: string }[];
+  /** True when there was more than `MAX_WALKED_FILES` or `MAX_ENTRIES`: the lists are not all there is. */
+  readonly cut: boolean;
+}
+
+export const MAX_WALKED_FILES = 5000;
+const MAX_ENTRIES = 100_000;
+const MAX_DEPTH = 32;
+const EXTENSIONS: readonly string[] = Object.values(FILE_TYPES).flatMap((type) => type.extensions);
+const NEVER_ENTERED = new Set(['node_modules']);
+
+/** Whether a name has the extension of a supported file type, in any letter case. */
+export function isCandidateName(name: string): boolean {
+  const lower = name.toLowerCase();
+  return EXTENSIONS.some((extension) => lower.endsWith(extension) && lower.length > extension.length);
+}
+
+/**
+ * Walks a folder. A folder that cannot be read is left out with that reason, also when it is the first.
+ * @throws the signal's reason, as soon as the signal is aborted
+ */
+export async function walkFolder(folder: string, options: WalkOptions): Promise<WalkResult> {
+  const walk = new Walk(options);
+  await walk.enter(folder, 0);
+  walk.files.sort(naturally);
+  return { files: walk.files, leftOut: walk.leftOut, cut: walk.cut };
+}
+
+class Walk {
+  readonly files: string[] = [];
+  readonly leftOut: { path: string; reason: string }[] = [];
+  cut = false;
+  private entries = 0;
+  /** Guards against a provider that lists a folder within itself. */
+  private readonly seen = new Set<string>();
+  private readonly options: WalkOptions;
+
+  constructor(options: WalkOptions) {
+    this.options = options;
+  }
+
+  async enter(folder: string, depth: number): Promise<void> {
+    if (this.cut || this.seen.has(folder)) return;
+    this.seen.add(folder);
+    if (depth > MAX_DEPTH) {
+      this.leave(folder, `it is more than ${MAX_DEPTH} folders deep`);
+      return;
+    }
+    for (const [name, kind] of await this.read(folder)) {
+      if (this.isFull()) return;
+      const path = this.options.join?.(folder, name) ?? `${folder.replace(/\/$/, '')}/${name}`;
+      if (this.refused(path, name, kind)) continue;
+      if (kind === 'directory') await this.enter(path, depth + 1);
+      else this.files.push(path);
+    }
+  }
+
+  private async read(folder: string): Promise<readonly (readonly [string, EntryKind])[]> {
+    const { signal, readDirectory } = this.options;
+    signal?.throwIfAborted();
+    try {
+      const reading = readDirectory(folder);
+      // A folder on a slow remote may take long to list: cancelling does not wait for it.
+      const entries = await (signal === undefined ? reading : untilAborted(reading, signal, calledOff));
+      return entries.toSorted(([a], [b]) => naturally(a, b));
+    } catch {
+      signal?.throwIfAborted();
+      this.leave(folder, 'the folder could not be read');
+      return [];
+    }
+  }
+
+  private isFull(): boolean {
+    this.entries += 1;
+    this.cut ||= this.files.length >= MAX_WALKED_FILES || this.entries > MAX_ENTRIES;
+    return this.cut;
+  }
+
+  private refused(path: string, name: string, kind: EntryKind): boolean {
+    const reason = reasonAgainst(name, kind);
+    if (reason !== undefined) this.leave(path, reason);
+    return reason !== undefined;
+  }
+
+  private leave(path: string, reason: string): void {
+    this.leftOut.push({ path, reason });
+  }
+}
+
+function reasonAgainst(name: string, kind: EntryKind): string | undefined {
+  if (kind === 'other') return 'it is a link or a special file, and these are not followed';
+  if (name.startsWith('.')) return 'it is hidden';
+  if (kind === 'directory') return NEVER_ENTERED.has(name) ? 'it holds installed packages' : undefined;
+  return isCandidateName(name) ? undefined : 'its name does not end in .png, .jpg, .jpeg, .pdf or .docx';
+}
+
+function calledOff(): Error {
+  return new Error('The walk was called off.');
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true });
+function naturally(a: string, b: string): number {
+  return collator.compare(a, b);
+}

@@ -1,0 +1,273 @@
+import * as vscode from 'vscode';
+import { CancelledError, NotFoundError } from '../../api/errors';
+import type { Handlers } from '../../commands/commands';
+import type { Environments } from '../../services/environments';
+import type { Environment } from '../../services/environmentModel';
+import type { FileRegistry, KnownFile } from '../../storage/types';
+import { optionsOf, refuse } from '../../commands/arguments';
+import { commandAction, showMessage } from '../../ui/messages';
+import { openOutside } from '../../ui/openOutside';
+import { environmentTitle, withLateProgress } from '../../ui/progress';
+import { askTarget, type FileContent } from '../fileContent';
+import { askExportTarget, askFormat, renderExport, uploadedFiles } from './exportFiles';
+import { readFileTarget, requireFileTarget, type FileOfEnvironment } from '../fileTarget';
+import { askFind } from './findFiles';
+import { isUsable, recordOf } from '../contentLinks';
+import type { FileRecords } from '../fileRecords';
+import { selectedFiles } from './selection';
+import type { FilesTree } from '../view/filesTree';
+
+export interface FileCommandParts {
+  readonly environments: Environments;
+  readonly registry: () => Promise<FileRegistry>;
+  readonly records: FileRecords;
+  readonly content: FileContent;
+  readonly tree: FilesTree;
+  /** Opens the details panel; before the record is fetched when the file is known. */
+  readonly showPanel: (target: FileOfEnvironment, preview: boolean) => Promise<void>;
+}
+
+type FileCommands = Pick<
+  Handlers,
+  | 'showFileDetails'
+  | 'addFileById'
+  | 'forgetFile'
+  | 'copyFileId'
+  | 'copyContentLink'
+  | 'openContent'
+  | 'saveContent'
+  | 'findFiles'
+  | 'exportFiles'
+>;
+
+const FOUND = 100;
+
+/** The commands about files that the service has. */
+export function createFileCommands(parts: FileCommandParts): FileCommands {
+  const { environments, registry, records, content, tree } = parts;
+  const environmentIn = (options: unknown): string => environments.get(optionsOf(options)['environment']).id;
+  const read = (file: unknown, options: unknown): FileOfEnvironment | undefined =>
+    known(environments, readFileTarget(file, options, environments.active.id));
+  const require = (file: unknown, options: unknown): FileOfEnvironment => {
+    const target = requireFileTarget(file, options, environments.active.id);
+    return known(environments, target) ?? target;
+  };
+
+  return {
+    async showFileDetails(file, options) {
+      const target = read(file, options) ?? (await askFile(await registry(), environments));
+      const preview = optionsOf(options)['preview'] !== false;
+      const isKnown = (await registry()).get(target.environment, target.fileId) !== undefined;
+      const fetching = records.add(target);
+      if (isKnown) await parts.showPanel(target, preview);
+      const { record, requestId, exchangeId } = await fetching;
+      if (!isKnown) await parts.showPanel(target, preview);
+      return { data: record, requestId, exchangeId };
+    },
+
+    async addFileById(fileId, options) {
+      const target =
+        read(fileId, options) ?? (await askFileId(environments.get(optionsOf(options)['environment'])));
+      const { record, file, requestId, exchangeId } = await records.add(target);
+      showMessage('info', vscode.l10n.t('{0} stands in the Files view now.', file.name), [
+        commandAction(vscode.l10n.t('Show Details'), 'showFileDetails', target.fileId, {
+          environment: target.environment,
+        }),
+      ]);
+      return { data: record, requestId, exchangeId };
+    },
+
+    async forgetFile(file, selection) {
+      const files = await registry();
+      const rows = selectedFiles(file, selection);
+      const chosen = rows.length > 0 ? rows : [requireKnown(files, require(file, selection))];
+      if (chosen.some(({ state }) => state === 'pending' || state === 'uploading')) {
+        throw refuse(
+          vscode.l10n.t('A file that is being uploaded cannot be forgotten. Cancel the upload first.'),
+        );
+      }
+      const keys = files.forget(chosen.map(({ key }) => key));
+      const message =
+        chosen.length === 1
+          ? vscode.l10n.t(
+              '{0} was taken out of the Files view. The service still has it.',
+              chosen[0]?.name ?? '',
+            )
+          : vscode.l10n.t(
+              '{0} files were taken out of the Files view. The service still has them.',
+              chosen.length,
+            );
+      showMessage('info', message, [
+        {
+          title: vscode.l10n.t('Undo'),
+          run: () => {
+            files.restore(keys);
+          },
+        },
+      ]);
+      return { data: { forgotten: keys.length } };
+    },
+
+    async copyFileId(file, selection) {
+      // From the keyboard no row is handed over: what is selected counts.
+      const chosen =
+        file === undefined ? selectedFiles(undefined, tree.selection) : selectedFiles(file, selection);
+      const rows = chosen.flatMap(({ fileId }) => fileId ?? []);
+      const ids = rows.length > 0 ? rows : [require(file, selection).fileId];
+      const text = ids.join('\n');
+      await vscode.env.clipboard.writeText(text);
+      flash(
+        ids.length === 1 ? vscode.l10n.t('File id copied') : vscode.l10n.t('{0} file ids copied', ids.length),
+      );
+      return { data: text };
+    },
+
+    async copyContentLink(file, options) {
+      const link = await content.link(require(file, options));
+      await vscode.env.clipboard.writeText(link.url);
+      if (isUsable(link, Date.now())) flash(vscode.l10n.t('Content link copied'));
+      else
+        showMessage(
+          'warning',
+          vscode.l10n.t('The content link was copied, but the service says that it has expired.'),
+        );
+      return { data: link.url, requestId: link.requestId, exchangeId: link.exchangeId };
+    },
+
+    async openContent(file, options) {
+      const link = await content.link(require(file, options));
+      openOutside(link.url);
+      return { data: link.url, requestId: link.requestId, exchangeId: link.exchangeId };
+    },
+
+    async saveContent(file, options) {
+      const target = require(file, options);
+      const given = optionsOf(options)['target'];
+      if (given !== undefined && !(given instanceof vscode.Uri))
+        throw refuse(vscode.l10n.t('The target must be a Uri.'));
+      const name = (await registry()).get(target.environment, target.fileId)?.name ?? target.fileId;
+      const uri = given ?? (await askTarget(name));
+      const { bytes, requestId, exchangeId } = await withLateProgress(
+        vscode.l10n.t('Saving {0}', name),
+        (signal) => content.bytes(target, signal),
+      );
+      await vscode.workspace.fs.writeFile(uri, bytes);
+      showMessage('info', vscode.l10n.t('Saved {0}.', name), [
+        { title: vscode.l10n.t('Open'), run: () => vscode.commands.executeCommand('vscode.open', uri) },
+      ]);
+      return { data: { uri: uri.toString(), bytes: bytes.length }, requestId, exchangeId };
+    },
+
+    async findFiles(given: unknown, options) {
+      const query = readQuery(given);
+      const environment = environmentIn(options);
+      const files = await registry();
+      if (query !== undefined) {
+        const { items } = files.list({
+          environment,
+          text: query,
+          states: ['uploaded'],
+          limit: readLimit(optionsOf(options)['limit']),
+        });
+        return { data: items.map(recordOf) };
+      }
+      const title = vscode.l10n.t('Find files in {0}', environmentTitle(environments.get(environment)));
+      const choice = await askFind(files, environment, title);
+      if (choice === undefined)
+        throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was looked for.') });
+      if (choice.kind === 'filter') {
+        tree.setFilter(choice.text);
+        await vscode.commands.executeCommand('paymentsApi.files.focus');
+        return { data: [] };
+      }
+      if (choice.file.fileId !== undefined) {
+        await parts.showPanel({ environment, fileId: choice.file.fileId }, true);
+      }
+      return { data: [recordOf(choice.file)] };
+    },
+
+    async exportFiles(options, selection) {
+      const given = optionsOf(options);
+      const rows = selectedFiles(options, selection);
+      const environment = rows[0]?.environment ?? environmentIn(options);
+      const { format, target } = given;
+      if (format !== undefined && format !== 'json' && format !== 'csv') {
+        throw refuse(vscode.l10n.t('There is no such format: give json or csv. Nothing was exported.'));
+      }
+      if (target !== undefined && !(target instanceof vscode.Uri))
+        throw refuse(vscode.l10n.t('The target must be a Uri.'));
+      const chosen = format ?? (await askFormat());
+      const uri = target ?? (await askExportTarget(chosen, environment));
+      const files =
+        rows.length > 0
+          ? rows.filter(({ fileId }) => fileId !== undefined)
+          : [...uploadedFiles(await registry(), environment)];
+      await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(renderExport(files, chosen)));
+      const { length: count } = files;
+      const text =
+        count === 1 ? vscode.l10n.t('1 file exported.') : vscode.l10n.t('{0} files exported.', count);
+      showMessage('info', text, [
+        { title: vscode.l10n.t('Open'), run: () => vscode.commands.executeCommand('vscode.open', uri) },
+      ]);
+      return { data: { uri: uri.toString(), count } };
+    },
+  };
+}
+
+/** Refuses an environment that there is not, before anything is done. */
+function known(
+  environments: Environments,
+  target: FileOfEnvironment | undefined,
+): FileOfEnvironment | undefined {
+  return target === undefined
+    ? undefined
+    : { ...target, environment: environments.get(target.environment).id };
+}
+
+function requireKnown(registry: FileRegistry, { environment, fileId }: FileOfEnvironment): KnownFile {
+  const file = registry.get(environment, fileId);
+  if (file !== undefined) return file;
+  throw new NotFoundError({
+    message: vscode.l10n.t('No file {0} is known here, in {1}.', fileId, environment),
+  });
+}
+
+/** Text is looked for; a menu's row, or nothing, means that the user is asked. */
+function readQuery(query: unknown): string | undefined {
+  if (typeof query === 'string') return query;
+  if (query === undefined || typeof query === 'object') return undefined;
+  throw refuse(vscode.l10n.t('The query must be text.'));
+}
+
+function readLimit(limit: unknown): number {
+  if (limit === undefined) return FOUND;
+  if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1) return limit;
+  throw refuse(vscode.l10n.t('The limit must be a whole number from 1 on.'));
+}
+
+async function askFile(registry: FileRegistry, environments: Environments): Promise<FileOfEnvironment> {
+  const { id: environment } = environments.active;
+  if (registry.count({ environment, states: ['uploaded'] }) > 0) {
+    const choice = await askFind(registry, environment, vscode.l10n.t('Show the details of which file?'));
+    if (choice?.kind === 'file' && choice.file.fileId !== undefined)
+      return { environment, fileId: choice.file.fileId };
+    throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was sent.') });
+  }
+  return askFileId(environments.active);
+}
+
+async function askFileId(environment: Environment): Promise<FileOfEnvironment> {
+  const fileId = await vscode.window.showInputBox({
+    title: vscode.l10n.t('File of {0}', environmentTitle(environment)),
+    prompt: vscode.l10n.t('Its id, as the service gave it'),
+    ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Enter the id of a file.') : undefined),
+  });
+  if (fileId === undefined)
+    throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was sent.') });
+  return { environment: environment.id, fileId: fileId.trim() };
+}
+
+function flash(text: string): void {
+  vscode.window.setStatusBarMessage(`$(check) ${text}`, 3000);
+}

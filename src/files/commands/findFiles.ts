@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import type { FileRegistry, KnownFile } from '../../storage/types';
+import { formatRelativeTime, literal, plainText, purposeTitle } from '../../ui/formats';
+
+/** What the user chose in the Find list: a file, or to see all matches in the view. */
+export type FindChoice =
+  { readonly kind: 'file'; readonly file: KnownFile } | { readonly kind: 'filter'; readonly text: string };
+
+interface FoundItem extends vscode.QuickPickItem {
+  readonly file?: KnownFile;
+}
+
+const SHOWN = 50;
+
+/**
+ * Finds files over names, ids, purposes and types as the user types.
+ * @returns undefined when it was dismissed
+ */
+export function askFind(
+  registry: FileRegistry,
+  environment: string,
+  title: string,
+): Promise<FindChoice | undefined> {
+  const pick = vscode.window.createQuickPick<FoundItem>();
+  const filterButton: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('filter'),
+    tooltip: vscode.l10n.t('Show only these in the Files view'),
+  };
+  pick.title = title;
+  pick.placeholder = vscode.l10n.t('Type parts of a name, an id, a purpose or a type');
+  pick.buttons = [filterButton];
+  const search = (): void => {
+    const { items, next } = registry.list({
+      environment,
+      text: pick.value,
+      states: ['uploaded'],
+      limit: SHOWN,
+    });
+    pick.items = [...items.map(foundItem), ...(next === undefined ? [] : [moreItem()])];
+  };
+  search();
+  return new Promise((resolve) => {
+    const end = (choice: FindChoice | undefined): void => {
+      resolve(choice);
+      pick.dispose();
+    };
+    pick.onDidChangeValue(search);
+    pick.onDidTriggerButton(() => {
+      end({ kind: 'filter', text: pick.value });
+    });
+    pick.onDidAccept(() => {
+      // Rows that have just been replaced are not selected yet when the user is quick: then the first counts.
+      const file = (pick.selectedItems[0] ?? pick.items[0])?.file;
+      if (file !== undefined) end({ kind: 'file', file });
+    });
+    pick.onDidHide(() => {
+      end(undefined);
+    });
+    pick.show();
+  });
+}
+
+function foundItem(file: KnownFile): FoundItem {
+  return {
+    label: literal(plainText(file.name, 300)),
+    description: literal(plainText(file.fileId ?? '', 200)),
+    detail: literal(
+      `${purposeTitle(file.purpose, vscode.l10n)} · ${formatRelativeTime(file.sortTime, Date.now(), vscode.env.language)}`,
+    ),
+    // The registry has done the matching; the list must not narrow it by its own rules.
+    alwaysShow: true,
+    file,
+  };
+}
+
+function moreItem(): FoundItem {
+  return {
+    label: vscode.l10n.t('More than {0} match. Type more to narrow them down.', SHOWN),
+    alwaysShow: true,
+  };
+}

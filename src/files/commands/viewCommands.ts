@@ -1,0 +1,109 @@
+import * as vscode from 'vscode';
+import { CancelledError, NotFoundError } from '../../api/errors';
+import type { Handlers } from '../../commands/commands';
+import type { FileSort } from '../../storage/types';
+import { isObject } from '../../commands/arguments';
+import type { FileRecords } from '../fileRecords';
+import { refreshFiles } from '../view/refresh';
+import { selectedFiles } from './selection';
+import type { FilesTree, Grouping } from '../view/filesTree';
+import type { GroupNode } from '../view/fileNodes';
+import type { UploadParts } from '../upload/uploadFiles';
+import { retryUploads } from '../upload/uploadRetry';
+
+type ViewCommands = Pick<
+  Handlers,
+  | 'loadMoreFiles'
+  | 'refreshFiles'
+  | 'refreshFile'
+  | 'groupFiles'
+  | 'sortFiles'
+  | 'filterFiles'
+  | 'clearFileFilter'
+  | 'retryUpload'
+>;
+
+/** The commands that steer the Files view, and those of its rows that are no file of the service yet. */
+export function createFilesViewCommands(
+  tree: FilesTree,
+  records: FileRecords,
+  uploads: UploadParts,
+): ViewCommands {
+  const done = { data: {} };
+  return {
+    loadMoreFiles(node) {
+      tree.loadMore(isObject(node) ? (node['group'] as GroupNode | undefined) : undefined);
+      return Promise.resolve(done);
+    },
+    async refreshFiles() {
+      const selected = selectedFiles(undefined, tree.selection);
+      const { files } = await uploads.storage();
+      await refreshFiles(records, files, selected.length > 0 ? selected : tree.shownFiles);
+      tree.refresh();
+      return done;
+    },
+    async refreshFile(file, selection) {
+      await refreshFiles(records, (await uploads.storage()).files, selectedFiles(file, selection));
+      return done;
+    },
+    async groupFiles() {
+      const grouping = await choose<Grouping>(vscode.l10n.t('Group files by'), tree.grouping, [
+        ['none', vscode.l10n.t('Not at all')],
+        ['purpose', vscode.l10n.t('Purpose')],
+        ['day', vscode.l10n.t('Day')],
+      ]);
+      await tree.setGrouping(grouping);
+      return done;
+    },
+    async sortFiles() {
+      const sort = await choose<FileSort>(vscode.l10n.t('Sort files by'), tree.sort, [
+        ['time', vscode.l10n.t('Time, newest first')],
+        ['name', vscode.l10n.t('Name')],
+        ['type', vscode.l10n.t('Type')],
+      ]);
+      await tree.setSort(sort);
+      return done;
+    },
+    async filterFiles() {
+      const text = await vscode.window.showInputBox({
+        title: vscode.l10n.t('Filter files'),
+        prompt: vscode.l10n.t('Parts of a name, an id, a purpose or a type. Empty shows all.'),
+        value: tree.filter,
+      });
+      if (text === undefined) throw unchanged();
+      tree.setFilter(text);
+      return done;
+    },
+    clearFileFilter() {
+      tree.setFilter('');
+      return Promise.resolve(done);
+    },
+    async retryUpload(file, selection) {
+      const rows = selectedFiles(file, selection);
+      if (rows.length === 0)
+        throw new NotFoundError({ message: vscode.l10n.t('Select the upload to repeat.') });
+      return retryUploads(uploads, records, rows);
+    },
+  };
+}
+
+async function choose<T extends string>(
+  title: string,
+  current: T,
+  choices: readonly (readonly [T, string])[],
+): Promise<T> {
+  const picked = await vscode.window.showQuickPick(
+    choices.map(([value, text]) => ({
+      label: text,
+      ...(value === current && { description: vscode.l10n.t('now') }),
+      value,
+    })),
+    { title },
+  );
+  if (picked === undefined) throw unchanged();
+  return picked.value;
+}
+
+function unchanged(): CancelledError {
+  return new CancelledError({ message: vscode.l10n.t('Cancelled. The view stays as it is.') });
+}

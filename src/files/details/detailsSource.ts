@@ -1,0 +1,179 @@
+import * as vscode from 'vscode';
+import type { CommandName } from '../../commands/commands';
+import { commandId } from '../../commands/commands';
+import type { Environments } from '../../services/environments';
+import type { Outcome } from '../../commands/outcome';
+import type { Storage } from '../../storage/types';
+import { failureOf } from '../../ui/failures';
+import type { FileContent } from '../fileContent';
+import type {
+  DetailsAction,
+  DetailsContent,
+  DetailsModel,
+  DetailsSource,
+  DetailsTarget,
+} from './model/source';
+import { recordUri } from '../editor/recordDocuments';
+import type { FileRecords } from '../fileRecords';
+
+/** A record fetched within this time is not fetched again for being shown. */
+const FRESH_MS = 5000;
+
+/** What a panel's action is called as a command. */
+const COMMANDS: Partial<Record<DetailsAction, CommandName>> = {
+  copyId: 'copyFileId',
+  copyLink: 'copyContentLink',
+  openContent: 'openContent',
+  saveContent: 'saveContent',
+};
+
+const NOTHING: Outcome<unknown> = { ok: true, data: undefined };
+
+/** Gives the details panels what the registry and the service know. */
+export class RegistryDetailsSource implements DetailsSource {
+  readonly #environments: Environments;
+  readonly #storage: Storage;
+  readonly #records: FileRecords;
+  readonly #content: FileContent;
+
+  constructor(environments: Environments, storage: Storage, records: FileRecords, content: FileContent) {
+    this.#environments = environments;
+    this.#storage = storage;
+    this.#records = records;
+    this.#content = content;
+  }
+
+  load({ environment: id, fileId }: DetailsTarget): DetailsModel {
+    const known = this.#environments.all.find((environment) => environment.id === id);
+    const environment = { id, name: known?.name ?? id, type: known?.type ?? ('production' as const) };
+    // What is shown of a file that is taken out of the view meanwhile stays.
+    const file = this.#storage.files.remembered(id, fileId);
+    const isFresh = file?.detailsAt !== undefined && Date.now() - file.detailsAt < FRESH_MS;
+    return {
+      environment,
+      fileId,
+      ...(file !== undefined && { file }),
+      ...(file?.details !== undefined && { record: file.details }),
+      ...(file?.detailsAt !== undefined && { fetchedAt: file.detailsAt }),
+      // Of one that is gone it would be taken for that of the answer that said so.
+      ...(file?.detailsRequestId !== undefined && !file.gone && { requestId: file.detailsRequestId }),
+      ...(file?.detailsExchangeId !== undefined && !file.gone && { exchangeId: file.detailsExchangeId }),
+      ...this.#envelope(file?.detailsExchangeId),
+      state: file?.gone === true ? 'gone' : isFresh ? 'fresh' : 'stale',
+    };
+  }
+
+  async refresh(target: DetailsTarget): Promise<DetailsModel> {
+    try {
+      const { record, file, requestId, exchangeId } = await this.#records.fetch(target);
+      if (file !== undefined) return { ...this.load(target), state: 'fresh' };
+      // Forgotten for good: a panel that was restored shows what was fetched, and nothing of it is kept.
+      return {
+        ...this.load(target),
+        record,
+        fetchedAt: Date.now(),
+        ...(requestId !== undefined && { requestId }),
+        exchangeId,
+        ...this.#envelope(exchangeId),
+        state: 'fresh',
+      };
+    } catch (error) {
+      const failure = failureOf(error);
+      // What names the request of an earlier success would be taken for that of this failure.
+      const { requestId: _id, exchangeId: _exchange, ...model } = this.load(target);
+      return {
+        ...model,
+        error: failure.error,
+        state: failure.error.status === 404 ? 'gone' : 'failed',
+        ...(failure.requestId !== undefined && { requestId: failure.requestId }),
+        ...(failure.exchangeId !== undefined && { exchangeId: failure.exchangeId }),
+      };
+    }
+  }
+
+  onDidChange(listener: () => void): { dispose(): void } {
+    const storage = this.#storage.onDidChange(({ what }) => {
+      if (what === 'files') listener();
+    });
+    // Their names, and above all which of them are production.
+    const environments = this.#environments.onDidChange(listener);
+    return vscode.Disposable.from(storage, environments);
+  }
+
+  async run(action: DetailsAction, shown: DetailsModel): Promise<Outcome<unknown>> {
+    const { environment, fileId, file, fetchedAt, requestId, exchangeId } = shown;
+    const command = COMMANDS[action];
+    if (command !== undefined) return this.#command(command, fileId, { environment: environment.id });
+    switch (action) {
+      case 'showRequest':
+        // Of the request whose id is shown: that of the record, where the last fetch got none.
+        return this.#exchange('showExchange', requestId === undefined ? file?.detailsExchangeId : exchangeId);
+      case 'rawJson':
+        return this.#open(recordUri({ environment: environment.id, fileId }, fetchedAt));
+      case 'showUploadRequest':
+        return this.#exchange('showExchange', file?.exchangeId);
+      case 'supportReport':
+        return this.#exchange('copySupportReport', exchangeId);
+      case 'configure':
+        return this.#command('configureEnvironment', environment.id);
+      case 'openLocalFile':
+        return file?.uri === undefined ? NOTHING : this.#open(vscode.Uri.parse(file.uri, true));
+      case 'copyId':
+      case 'copyLink':
+      case 'openContent':
+      case 'saveContent':
+        return NOTHING;
+    }
+  }
+
+  /** What the service said of a file, laid out for reading: its whole answer while that is kept, else the record. */
+  rawJson(target: DetailsTarget): string | undefined {
+    const { envelope, record } = this.load(target);
+    return JSON.stringify(envelope ?? record, null, 2);
+  }
+
+  async content(target: DetailsTarget, signal: AbortSignal): Promise<Outcome<DetailsContent>> {
+    try {
+      const { bytes, mimeType, requestId, exchangeId } = await this.#content.bytes(target, signal);
+      return {
+        ok: true,
+        data: { bytes, ...(mimeType !== undefined && { mimeType }) },
+        ...(requestId !== undefined && { requestId }),
+        exchangeId,
+      };
+    } catch (error) {
+      return failureOf(error);
+    }
+  }
+
+  #envelope(exchangeId: string | undefined): { envelope?: unknown } {
+    const body =
+      exchangeId === undefined
+        ? undefined
+        : this.#storage.history.get(exchangeId)?.attempts.at(-1)?.response?.body;
+    if (body === undefined) return {};
+    try {
+      return { envelope: JSON.parse(body) };
+    } catch {
+      return {};
+    }
+  }
+
+  /** Without an exchange the command would take another one, such as that of the document in front. */
+  async #exchange(name: CommandName, id: string | undefined): Promise<Outcome<unknown>> {
+    return id === undefined ? NOTHING : this.#command(name, id);
+  }
+
+  async #command(name: CommandName, ...args: unknown[]): Promise<Outcome<unknown>> {
+    return vscode.commands.executeCommand<Outcome<unknown>>(commandId(name), ...args);
+  }
+
+  async #open(uri: vscode.Uri): Promise<Outcome<unknown>> {
+    try {
+      await vscode.commands.executeCommand('vscode.open', uri, { preview: true });
+      return { ok: true, data: uri.toString() };
+    } catch (error) {
+      return failureOf(error);
+    }
+  }
+}

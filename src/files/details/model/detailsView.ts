@@ -1,0 +1,163 @@
+import { formatBytes, purposeTitle } from '../../../ui/formats';
+import type { Translator } from '../../../ui/purposes';
+import type { DetailsStrings } from './strings';
+import { detailsSections } from './fields';
+import { FAILED_REQUEST_ID } from './protocol';
+import type { DetailsView, FieldValue, NoticeView } from './protocol';
+import type { DetailsAction, DetailsModel } from './source';
+import { isRecord } from './values';
+import { visible, visibleLines } from './visible';
+
+/** What the panel itself knows beside the model. */
+export interface ViewContext {
+  readonly showing: number;
+  readonly pinned: boolean;
+  readonly strings: DetailsStrings;
+  readonly l10n: Translator;
+  /** A language tag that `Intl` knows the form of. */
+  readonly locale: string;
+  /** The environment's name as titles show it: production is unmistakable. */
+  readonly environmentTitle: string;
+}
+
+/** The raw JSON is shown in the panel up to this many characters; the document has all of it. */
+const MAX_RAW_CHARACTERS = 64 * 1024;
+
+/**
+ * Turns what is known of a file into what the webview shows, and into the exact values that copying gives.
+ * Everything in the view is fit to be shown; nothing in the webview has to know the service.
+ */
+export function detailsView(
+  model: DetailsModel,
+  context: ViewContext,
+): { view: DetailsView; copies: ReadonlyMap<string, string> } {
+  const { showing, pinned, strings, l10n, locale, environmentTitle } = context;
+  const sections = detailsSections(model, { strings, l10n, locale, absent: absentValue(model, strings) });
+  const copies = new Map<string, string>();
+  for (const { key, raw } of sections.flatMap((section) => section.fields)) {
+    if (raw !== undefined) copies.set(key, raw);
+  }
+  const notice = noticeOf(model, strings);
+  if (notice?.requestId !== undefined && model.requestId !== undefined)
+    copies.set(FAILED_REQUEST_ID, model.requestId);
+  const raw = rawJson(model);
+  const view: DetailsView = {
+    showing,
+    pinned,
+    target: { environment: model.environment.id, fileId: model.fileId },
+    state: model.state,
+    environment: {
+      name: visible(model.environment.name),
+      title: visible(environmentTitle),
+      type: model.environment.type,
+    },
+    title: fileTitle(model),
+    subtitle: subtitle(model, context),
+    icon: iconOf(mimeTypeOf(model)),
+    ...(model.fetchedAt !== undefined && { fetchedAt: model.fetchedAt }),
+    ...(notice !== undefined && { notice }),
+    sections: sections.map(({ heading, fields }) => ({
+      heading,
+      fields: fields.map(({ raw, ...field }) => ({ ...field, copyable: raw !== undefined })),
+    })),
+    actions: actionsOf(model),
+    preview: hasPreview(model),
+    ...(raw !== undefined && { raw }),
+  };
+  return { view, copies };
+}
+
+/** The file's name, fit to be shown; its id where no name is known. */
+function fileTitle(model: DetailsModel): string {
+  const name = model.record?.['name'];
+  return visible(typeof name === 'string' && name !== '' ? name : (model.file?.name ?? model.fileId));
+}
+
+/** The service's address of the content, where the record holds one. */
+function contentUrl({ record }: DetailsModel): string | undefined {
+  const link = record?.['contentLink'];
+  const url = isRecord(link) ? link['url'] : undefined;
+  return typeof url === 'string' && url !== '' ? url : undefined;
+}
+
+function mimeTypeOf({ record, file }: DetailsModel): string {
+  const mimeType = record?.['mimeType'];
+  return typeof mimeType === 'string' ? mimeType : (file?.mimeType ?? '');
+}
+
+function subtitle(model: DetailsModel, { l10n, locale }: ViewContext): string {
+  const { record, file } = model;
+  const purpose = typeof record?.['purpose'] === 'string' ? record['purpose'] : file?.purpose;
+  const parts = [
+    purpose === undefined ? undefined : purposeTitle(purpose, l10n),
+    file?.size === undefined ? undefined : formatBytes(file.size, locale),
+  ];
+  return parts.filter((part) => part !== undefined && part !== '').join(' · ');
+}
+
+/** The record lacks a field, or there is no record yet, or it is on its way. */
+function absentValue(model: DetailsModel, strings: DetailsStrings): FieldValue {
+  if (model.record !== undefined) return { kind: 'none', text: strings.notGiven };
+  if (model.state === 'loading' || model.state === 'stale') return { kind: 'loading' };
+  return { kind: 'none', text: strings.notFetched };
+}
+
+function noticeOf(model: DetailsModel, strings: DetailsStrings): NoticeView | undefined {
+  const { state, error, requestId, file, record } = model;
+  if (state !== 'gone' && state !== 'failed') return undefined;
+  const known = file !== undefined || record !== undefined;
+  const text =
+    state === 'gone'
+      ? known
+        ? strings.gone
+        : strings.goneUnknown
+      : visible(error?.message ?? strings.failed);
+  const fields = (error?.fields ?? []).map((field) => {
+    return `${visible(field.fieldName)}: ${visible(field.message)}`;
+  });
+  return {
+    kind: state,
+    text: state === 'failed' && record !== undefined ? `${text} ${strings.failedKept}` : text,
+    lines: fields,
+    ...(requestId !== undefined && { requestId: visible(requestId) }),
+    actions: [
+      ...(needsSetUp(model) ? (['configure'] as const) : []),
+      // Where nothing was sent there is nothing to report.
+      ...(model.exchangeId === undefined ? [] : (['supportReport'] as const)),
+    ],
+  };
+}
+
+/** A refused key, or no usable environment, is mended there ("A missing or invalid key yields HTTP 401"). */
+function needsSetUp({ error }: DetailsModel): boolean {
+  return error?.status === 401 || error?.kind === 'configuration';
+}
+
+function actionsOf(model: DetailsModel): DetailsAction[] {
+  const reachable = model.state !== 'gone' && contentUrl(model) !== undefined;
+  const { record, envelope } = model;
+  return [
+    'copyId',
+    ...(reachable ? (['openContent', 'saveContent', 'copyLink'] as const) : []),
+    ...(record === undefined && envelope === undefined ? [] : (['rawJson'] as const)),
+  ];
+}
+
+function hasPreview(model: DetailsModel): boolean {
+  if (model.state === 'gone' || contentUrl(model) === undefined) return false;
+  const icon = iconOf(mimeTypeOf(model));
+  return icon === 'file-media' || icon === 'file-pdf';
+}
+
+function iconOf(mimeType: string): DetailsView['icon'] {
+  if (mimeType === 'application/pdf') return 'file-pdf';
+  if (mimeType.startsWith('image/')) return 'file-media';
+  return mimeType.includes('wordprocessingml') ? 'file-text' : 'file';
+}
+
+function rawJson(model: DetailsModel): DetailsView['raw'] {
+  const value = model.envelope ?? model.record;
+  if (value === undefined) return undefined;
+  const text = JSON.stringify(value, null, 2);
+  return { text: visibleLines(text.slice(0, MAX_RAW_CHARACTERS)), cut: text.length > MAX_RAW_CHARACTERS };
+}

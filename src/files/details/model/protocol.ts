@@ -1,0 +1,154 @@
+import type { EnvironmentType } from '../../../api/exchange';
+import { DETAILS_ACTIONS } from './source';
+import type { DetailsAction, DetailsState, DetailsTarget } from './source';
+import type { DetailsStrings } from './strings';
+
+/** The messages between a details panel and its webview, and the checks of what comes from there. */
+
+/** What stands in a row. Text is already fit to be shown (see visible.ts). */
+export type FieldValue =
+  | { readonly kind: 'text'; readonly text: string; readonly code?: boolean }
+  /** A time that could be read; `text` is as it came. */
+  | {
+      readonly kind: 'time';
+      readonly text: string;
+      readonly at: number;
+      readonly expires?: boolean;
+      readonly expiredNote?: string;
+    }
+  /** Nothing to show, and why, in words. */
+  | { readonly kind: 'none'; readonly text: string }
+  | { readonly kind: 'loading' };
+
+export interface FieldView {
+  /** Unique within the view; what `copy` names. */
+  readonly key: string;
+  readonly label: string;
+  /** The label is a name that the service gave. */
+  readonly foreign?: boolean;
+  readonly value: FieldValue;
+  /** A sentence below the value. */
+  readonly note?: string;
+  readonly copyable: boolean;
+  /** What else can be done with this field. */
+  readonly action?: DetailsAction;
+}
+
+export interface SectionView {
+  readonly heading: string;
+  readonly fields: readonly FieldView[];
+}
+
+export interface NoticeView {
+  readonly kind: 'gone' | 'failed';
+  readonly text: string;
+  /** Details of a validation error, a line each. */
+  readonly lines: readonly string[];
+  /** Already fit to be shown; copied by the key FAILED_REQUEST_ID. */
+  readonly requestId?: string;
+  readonly actions: readonly DetailsAction[];
+}
+
+/** The key under which a failure's own request id is copied. */
+export const FAILED_REQUEST_ID = 'failedRequestId';
+
+/** All that the webview shows of one file. */
+export interface DetailsView {
+  /** Counts what a panel has shown. Echoed by every message, so that a late click is not for another file. */
+  readonly showing: number;
+  readonly target: DetailsTarget;
+  readonly pinned: boolean;
+  readonly state: DetailsState;
+  /** `title` is the name as banners and titles show it. */
+  readonly environment: { readonly name: string; readonly title: string; readonly type: EnvironmentType };
+  readonly title: string;
+  readonly subtitle: string;
+  /** A codicon's name. */
+  readonly icon: 'file-pdf' | 'file-media' | 'file-text' | 'file';
+  readonly fetchedAt?: number;
+  readonly notice?: NoticeView;
+  readonly sections: readonly SectionView[];
+  /** Buttons that can do something now. */
+  readonly actions: readonly DetailsAction[];
+  /** Whether the content can be looked at here. */
+  readonly preview: boolean;
+  /** The raw JSON, and whether it is cut. */
+  readonly raw?: { readonly text: string; readonly cut: boolean };
+}
+
+export type PreviewState =
+  | { readonly kind: 'loading' }
+  | {
+      readonly kind: 'image';
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      readonly mimeType: 'image/png' | 'image/jpeg';
+    }
+  | { readonly kind: 'pdf'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'failed'; readonly text: string };
+
+export type HostMessage =
+  | { readonly type: 'init'; readonly strings: DetailsStrings; readonly locale: string }
+  | { readonly type: 'view'; readonly view: DetailsView }
+  | { readonly type: 'preview'; readonly showing: number; readonly preview: PreviewState }
+  | { readonly type: 'copied'; readonly showing: number; readonly key: string };
+
+export type WebviewMessage =
+  | { readonly type: 'ready' }
+  | { readonly type: 'refresh' | 'pin' | 'preview'; readonly showing: number }
+  | { readonly type: 'action'; readonly showing: number; readonly action: DetailsAction }
+  | { readonly type: 'copy'; readonly showing: number; readonly key: string };
+
+/**
+ * Reads a message that came from a webview.
+ * @returns undefined for anything that is not exactly one of ours: the sender may be anybody in that frame
+ */
+export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
+  if (!isRecord(value)) return undefined;
+  const { type, showing, action, key } = value;
+  if (type === 'ready') return { type };
+  if (typeof showing !== 'number' || !Number.isSafeInteger(showing)) return undefined;
+  switch (type) {
+    case 'refresh':
+    case 'pin':
+    case 'preview':
+      return { type, showing };
+    case 'action':
+      return isAction(action) ? { type, showing, action } : undefined;
+    case 'copy':
+      return typeof key === 'string' && key.length <= MAX_KEY_CHARACTERS ? { type, showing, key } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** What a webview keeps over a reload of the window. */
+export interface SavedState extends DetailsTarget {
+  readonly pinned: boolean;
+  /** Whether the raw JSON is unfolded. */
+  readonly rawOpen: boolean;
+}
+
+/**
+ * Reads what a webview kept, perhaps by another version of this extension.
+ * @returns undefined when it names no file
+ */
+export function readSavedState(value: unknown): SavedState | undefined {
+  if (!isRecord(value)) return undefined;
+  const { environment, fileId, pinned, rawOpen } = value;
+  if (typeof environment !== 'string' || environment === '') return undefined;
+  if (typeof fileId !== 'string' || fileId === '') return undefined;
+  return { environment, fileId, pinned: pinned === true, rawOpen: rawOpen === true };
+}
+
+/** Names of the service's own fields are keys too, and can be long; longer ones are not shown as rows. */
+export const MAX_KEY_CHARACTERS = 1000;
+
+function isAction(value: unknown): value is DetailsAction {
+  return DETAILS_ACTIONS.some((action) => action === value);
+}
+
+function isRecord(
+  value: unknown,
+): value is Record<'type' | 'showing' | 'action' | 'key' | keyof SavedState, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,72 @@
+import type { ErrorFacts } from '../../../api/errors';
+import type { EnvironmentType } from '../../../api/exchange';
+import type { Outcome } from '../../../commands/outcome';
+import type { KnownFile } from '../../../storage/types';
+
+/** Which file a panel shows. The environment is part of it: the same id elsewhere is another file. */
+export interface DetailsTarget {
+  readonly environment: string;
+  readonly fileId: string;
+}
+
+/**
+ * How what is shown stands to the service: `fresh` was just fetched, `stale` is what was kept, `loading` is
+ * being fetched by the source itself, `gone` is no longer known there, `failed` could not be fetched.
+ */
+export type DetailsState = 'fresh' | 'stale' | 'loading' | 'gone' | 'failed';
+
+/** All that a panel shows of one file. Holds no key: everything in it may reach the window. */
+export interface DetailsModel {
+  readonly environment: { readonly id: string; readonly name: string; readonly type: EnvironmentType };
+  readonly fileId: string;
+  /** The registry's row; absent for an id that was never fetched here. */
+  readonly file?: KnownFile;
+  /** `data` of the last get-file-details answer, as it came ("File record returned by get-file-details"). */
+  readonly record?: Readonly<Record<string, unknown>>;
+  /** The whole last envelope, redacted, where it is still kept; else the record alone is shown as raw JSON. */
+  readonly envelope?: unknown;
+  /** When `record` was fetched, milliseconds since the epoch. */
+  readonly fetchedAt?: number;
+  readonly state: DetailsState;
+  /** Why the last fetch did not succeed; for `failed`, and for `gone` where the service said more. */
+  readonly error?: ErrorFacts;
+  /** Request id of the last fetch, whether it succeeded or not. */
+  readonly requestId?: string;
+  /** The exchange of the last fetch, whether it succeeded or not; absent where nothing was sent. */
+  readonly exchangeId?: string;
+}
+
+/** What a panel can ask to be done with its file. */
+export const DETAILS_ACTIONS = [
+  'copyId',
+  'copyLink',
+  'openContent',
+  'saveContent',
+  'showRequest',
+  'showUploadRequest',
+  'openLocalFile',
+  'rawJson',
+  'supportReport',
+  'configure',
+] as const;
+export type DetailsAction = (typeof DETAILS_ACTIONS)[number];
+
+/** Content for a preview: bytes as they came. What they are is judged by looking at them. */
+export interface DetailsContent {
+  readonly bytes: Uint8Array;
+  readonly mimeType?: string;
+}
+
+/** Where panels get what they show, and who does what they ask. The files feature implements it. */
+export interface DetailsSource {
+  /** What is known at once, without asking the service; `stale`, without file and record, when nothing is. */
+  load(target: DetailsTarget): DetailsModel;
+  /** Fetches the record. Never rejects: a failure is a model in state `failed` or `gone`. */
+  refresh(target: DetailsTarget, signal: AbortSignal): Promise<DetailsModel>;
+  /** Calls back whenever `load` may answer differently. */
+  onDidChange(listener: () => void): { dispose(): void };
+  /** Does it with what is shown, shows what there is to show, and never rejects. */
+  run(action: DetailsAction, shown: DetailsModel): PromiseLike<Outcome<unknown>>;
+  /** The content, for a preview that the user asked for. Never rejects. */
+  content(target: DetailsTarget, signal: AbortSignal): Promise<Outcome<DetailsContent>>;
+}

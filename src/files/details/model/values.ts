@@ -1,0 +1,126 @@
+import { isPurpose } from '../../../api/limits';
+import { formatBytes, purposeExplanation, purposeTitle } from '../../../ui/formats';
+import type { Translator } from '../../../ui/purposes';
+import { MAX_KEY_CHARACTERS } from './protocol';
+import type { FieldValue, FieldView } from './protocol';
+import { fill } from './strings';
+import type { DetailsStrings } from './strings';
+import { parseTime } from './times';
+import { visible } from './visible';
+
+/** A row, and the exact value for the clipboard, which stays on this side and may differ from what is shown. */
+export type Field = Omit<FieldView, 'copyable'> & { readonly raw?: string };
+
+/** What rows are made with. */
+export interface FieldContext {
+  readonly strings: DetailsStrings;
+  readonly l10n: Translator;
+  readonly locale: string;
+  /** What a row shows for a field that is not there. */
+  readonly absent: FieldValue;
+}
+
+/** A row shows this many characters of a value; the raw JSON has the rest. */
+const MAX_VALUE_CHARACTERS = 2000;
+/** Fields that the interface does not name get a row each, up to this many. */
+const MAX_OTHER_FIELDS = 100;
+
+/** A row for any value, as it came. */
+export function anyField(
+  key: string,
+  label: string,
+  value: unknown,
+  context: FieldContext,
+  code = true,
+): Field {
+  if (value === undefined) return { key, label, value: context.absent };
+  if (value === '') return { key, label, value: { kind: 'none', text: context.strings.empty } };
+  const raw = rawText(value);
+  return { key, label, value: { kind: 'text', text: shown(raw, context.strings), code }, raw };
+}
+
+/** A row for a time; one that cannot be read for certain is shown as it came. */
+export function timeField(key: string, label: string, value: unknown, context: FieldContext): Field {
+  const at = parseTime(value);
+  const field = anyField(key, label, value, context);
+  return at === undefined || field.raw === undefined
+    ? field
+    : { ...field, value: { kind: 'time', text: field.raw, at } };
+}
+
+/**
+ * A row for a time of expiry, where null means that there is none ("contentLink.expiryDate", "expiryDate").
+ * @param expiredNote what to say once it is past
+ */
+export function expiryField(
+  key: string,
+  label: string,
+  value: unknown,
+  context: FieldContext,
+  expiredNote?: string,
+): Field {
+  if (value === null) return { key, label, value: { kind: 'text', text: context.strings.noExpiry } };
+  const field = timeField(key, label, value, context);
+  if (field.value.kind !== 'time') return field;
+  return {
+    ...field,
+    value: { ...field.value, expires: true, ...(expiredNote !== undefined && { expiredNote }) },
+  };
+}
+
+/** A row for a purpose, with what it is for ("File purposes and configuration"). */
+export function purposeField(value: unknown, context: FieldContext): Field {
+  const field = anyField('purpose', context.strings.purpose, value, context);
+  if (typeof value !== 'string' || value === '') return field;
+  const meaning = purposeExplanation(value, context.l10n);
+  return { ...field, note: isPurpose(value) ? `${purposeTitle(value, context.l10n)}: ${meaning}` : meaning };
+}
+
+/** A size for people, and in bytes. */
+export function sizeField(bytes: number, context: FieldContext): Field {
+  const { strings, locale } = context;
+  const exact = new Intl.NumberFormat(locale).format(bytes);
+  const text =
+    bytes < 1000 ? formatBytes(bytes, locale) : fill(strings.bytes, formatBytes(bytes, locale), exact);
+  return { key: 'size', label: strings.size, value: { kind: 'text', text }, raw: String(bytes) };
+}
+
+/**
+ * Rows for the fields of a record that the interface does not name, as they came.
+ * @param named the fields that have rows already
+ * @param path what stands before each field's name, such as `contentLink.`
+ */
+export function otherFields(
+  record: unknown,
+  named: readonly string[],
+  path: string,
+  context: FieldContext,
+): Field[] {
+  const others = Object.entries(isRecord(record) ? record : {}).filter(([name]) => !named.includes(name));
+  const fitting = others
+    .filter(([name]) => name.length <= MAX_KEY_CHARACTERS - 100)
+    .slice(0, MAX_OTHER_FIELDS);
+  const fields = fitting.map(([name, value]): Field => {
+    // A field of the service may bear the name of one of the rows of our own.
+    return { ...anyField(`other:${path}${name}`, visible(path + name), value, context), foreign: true };
+  });
+  const left = others.length - fitting.length;
+  if (left === 0) return fields;
+  const { moreFields, moreFieldsValue } = context.strings;
+  const text = fill(moreFieldsValue, String(left));
+  return [...fields, { key: `more:${path}`, label: moreFields, value: { kind: 'none', text } }];
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Text as it is; anything else as its JSON. */
+function rawText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function shown(raw: string, strings: DetailsStrings): string {
+  if (raw.length <= MAX_VALUE_CHARACTERS) return visible(raw);
+  return fill(strings.cut, visible(raw.slice(0, MAX_VALUE_CHARACTERS)), String(raw.length));
+}

@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import type { FileOfEnvironment } from '../fileTarget';
+
+/** Read-only documents with the raw JSON of files; small, since activation loads it. */
+
+const RECORD_SCHEME = 'payments-api-file';
+
+/**
+ * The address of the document about a file. Its last part is what the editor's tab shows.
+ * @param fetchedAt when its record was fetched: the editor keeps a document that is open as it was read
+ */
+export function recordUri({ environment, fileId }: FileOfEnvironment, fetchedAt = 0): vscode.Uri {
+  const path = [environment, fileId].map(encodeURIComponent).join('/');
+  return vscode.Uri.from({ scheme: RECORD_SCHEME, path: `/${path}.json`, query: String(fetchedAt) });
+}
+
+/** Which file an address is about. */
+function readRecordUri({ path }: vscode.Uri): FileOfEnvironment | undefined {
+  const [, environment, name] = path.split('/');
+  if (environment === undefined || name === undefined) return undefined;
+  try {
+    return {
+      environment: decodeURIComponent(environment),
+      fileId: decodeURIComponent(name.replace(/\.json$/, '')),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Registers the documents from the start, so that they come back after a reload of the window. A file system, and
+ * not a content provider: the editor activates its extension before it restores a file.
+ * @param read gives the text about a file, or undefined where nothing of it is known
+ */
+export function registerRecordDocuments(
+  read: (file: FileOfEnvironment) => Promise<string | undefined>,
+): vscode.Disposable {
+  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  const refuse = (uri: vscode.Uri): never => {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  };
+  const readFile = async (uri: vscode.Uri): Promise<Uint8Array> => {
+    const file = readRecordUri(uri);
+    const text = file === undefined ? undefined : await read(file);
+    if (text === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    return new TextEncoder().encode(text);
+  };
+  const files: vscode.FileSystemProvider = {
+    onDidChangeFile: changed.event,
+    watch: () => new vscode.Disposable(() => undefined),
+    async stat(uri) {
+      const { length } = await readFile(uri);
+      return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: length };
+    },
+    readFile,
+    readDirectory: () => [],
+    createDirectory: refuse,
+    writeFile: refuse,
+    delete: refuse,
+    rename: refuse,
+  };
+  const isReadonly = new vscode.MarkdownString(
+    vscode.l10n.t('This is what the service answered. It cannot be edited.'),
+  );
+  return vscode.Disposable.from(
+    changed,
+    vscode.workspace.registerFileSystemProvider(RECORD_SCHEME, files, { isReadonly, isCaseSensitive: true }),
+  );
+}

@@ -1,0 +1,84 @@
+import { isPaymentsError } from '../api/errors';
+import type { FileRecord } from '../api';
+import type { Connections } from '../services/connections';
+import type { FetchedDetails, FileRegistry, KnownFile } from '../storage/types';
+import type { FileOfEnvironment } from './fileTarget';
+
+/** A record as it was fetched, and the row that now holds it. */
+export interface FetchedRecord {
+  readonly record: FileRecord;
+  /** None of a file without a row: nothing is kept of it. */
+  readonly file?: KnownFile | undefined;
+  readonly requestId?: string | undefined;
+  readonly exchangeId: string;
+}
+
+/** Fetches file records and keeps what they say in the registry. */
+export class FileRecords {
+  readonly #connections: Connections;
+  readonly #registry: () => Promise<FileRegistry>;
+  readonly #asking = new Map<string, Promise<Answer>>();
+
+  constructor(connections: Connections, registry: () => Promise<FileRegistry>) {
+    this.#connections = connections;
+    this.#registry = registry;
+  }
+
+  /**
+   * Fetches a record afresh ("Get file details"), and keeps it in the file's row, if it has one: one that was taken out
+   * of the Files view stays out. A 404 is remembered: the file is then shown as gone. Those who ask while it is being
+   * fetched share the answer, which stays with the environment it was asked of.
+   * @throws PaymentsError as the client does
+   */
+  async fetch(target: FileOfEnvironment): Promise<FetchedRecord> {
+    const { environment, ...answer } = await this.#ask(target);
+    const registry = await this.#registry();
+    const known = registry.remembered(environment, target.fileId);
+    if (known?.detailsExchangeId === answer.exchangeId) return { ...answer, file: known };
+    return { ...answer, file: registry.updateDetails(environment, detailsOf(target, answer)) };
+  }
+
+  /**
+   * The same for a file that somebody asked for by its id: it joins the Files view.
+   * @throws PaymentsError as the client does
+   */
+  async add(target: FileOfEnvironment): Promise<FetchedRecord & { readonly file: KnownFile }> {
+    const { environment, ...answer } = await this.#ask(target);
+    const registry = await this.#registry();
+    return { ...answer, file: registry.keepDetails(environment, detailsOf(target, answer)) };
+  }
+
+  #ask(target: FileOfEnvironment): Promise<Answer> {
+    const key = JSON.stringify([target.environment, target.fileId]);
+    const running = this.#asking.get(key);
+    if (running !== undefined) return running;
+    const asking = this.#request(target).finally(() => this.#asking.delete(key));
+    this.#asking.set(key, asking);
+    return asking;
+  }
+
+  async #request({ environment, fileId }: FileOfEnvironment): Promise<Answer> {
+    const connection = await this.#connections.open(environment);
+    const { id } = connection.environment;
+    try {
+      const { data, requestId, exchangeId } = await connection.client.getFile(fileId);
+      return { environment: id, record: data, requestId, exchangeId };
+    } catch (error) {
+      if (isPaymentsError(error) && error.facts.status === 404)
+        (await this.#registry()).markGone(id, fileId, true);
+      throw error;
+    }
+  }
+}
+
+interface Answer extends Omit<FetchedRecord, 'file'> {
+  /** The id of the environment that was asked. */
+  readonly environment: string;
+}
+
+function detailsOf(
+  { fileId }: FileOfEnvironment,
+  { record, requestId, exchangeId }: Omit<Answer, 'environment'>,
+): FetchedDetails {
+  return { fileId, details: record, requestId, exchangeId };
+}

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { withCancellableProgress } from '../../ui/progress';
+import { untilAborted } from '../../util/untilAborted';
+import { gather, type Candidate } from '../check/gather';
+import { resolveResources, type Selection } from '../check/resources';
+import { nothingSent } from './uploadQuestions';
+
+/** A selection, and what was found out about each of its files. */
+export interface CheckedSelection {
+  readonly selection: Selection;
+  readonly candidates: readonly Candidate[];
+}
+
+/** What takes longer than this can be called off by the user. */
+const PATIENCE_MS = 1000;
+
+/**
+ * Walks folders and checks every file, before anything is asked or sent.
+ * @throws CancelledError when the user called it off
+ */
+export async function checkResources(resources: readonly vscode.Uri[]): Promise<CheckedSelection> {
+  const title = vscode.l10n.t('Checking files…');
+  const abort = new AbortController();
+  const checking = vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
+    check(resources, abort.signal),
+  );
+  const patience = Promise.withResolvers<undefined>();
+  const timer = setTimeout(patience.resolve, PATIENCE_MS, undefined);
+  try {
+    const done = await Promise.race([checking, patience.promise]);
+    if (done !== undefined) return done;
+  } finally {
+    clearTimeout(timer);
+  }
+  return withCancellableProgress(title, (signal) => {
+    signal.addEventListener('abort', () => {
+      abort.abort();
+    });
+    // A file system may never answer: cancelling does not wait for it.
+    return untilAborted(checking, signal, nothingSent);
+  });
+}
+
+async function check(resources: readonly vscode.Uri[], signal: AbortSignal): Promise<CheckedSelection> {
+  const selection = await resolveResources(resources, signal);
+  // A file may have been selected beside its folder: it is checked and sent once.
+  const unique = new Map(selection.files.map((file) => [file.toString(), file]));
+  return { selection, candidates: await gather([...unique.values()], signal) };
+}

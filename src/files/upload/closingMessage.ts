@@ -1,0 +1,255 @@
+import * as vscode from 'vscode';
+import type { PreflightError } from '../../api/errors';
+import type { UploadResult } from '../../commands/types';
+import { commandId } from '../../commands/commands';
+import type { Environment } from '../../services/environmentModel';
+import type { KnownFile } from '../../storage/types';
+import { refuse } from '../../commands/arguments';
+import { literal, plainText } from '../../ui/formats';
+import {
+  commandAction,
+  failureActions,
+  showMessage,
+  withProduction,
+  withRequestId,
+  type Action,
+} from '../../ui/messages';
+import { environmentTitle } from '../../ui/progress';
+import type { Selection } from '../check/resources';
+import { showLeftOut } from './summaryQuestion';
+
+type Status = UploadResult['status'];
+
+/** Rows of a batch that did not end well, as they are at the moment of asking. */
+export interface UnfinishedRows {
+  /** Those that certainly did not arrive. */
+  readonly failed: () => readonly KnownFile[];
+  /** Those that may have arrived. */
+  readonly inDoubt: () => readonly KnownFile[];
+}
+
+/**
+ * Closes a batch with one message: what came of it, and what can be done with it.
+ * @param rows the rows of this batch that did not end well
+ */
+export function tellUploadResults(
+  results: readonly UploadResult[],
+  environment: Environment,
+  rows: UnfinishedRows,
+): void {
+  const [first, ...others] = results;
+  if (first !== undefined && others.length === 0) tellOne(first, environment, rows);
+  else tellMany(results, environment, rows);
+}
+
+/** Closes a batch of folders that hold nothing to send. */
+export function tellNothingThere(selection: Selection): void {
+  const { leftOut } = selection;
+  showMessage(
+    'info',
+    vscode.l10n.t('There is no file to upload there. PNG, JPEG, PDF and Word (.docx) files can be sent.'),
+    leftOut.length === 0
+      ? []
+      : [
+          {
+            title: vscode.l10n.t('Show What Was Left Out ({0})', leftOut.length),
+            run: () => showLeftOut(selection),
+          },
+        ],
+  );
+}
+
+function tellOne(result: UploadResult, environment: Environment, rows: UnfinishedRows): void {
+  const name = nameIn(result.uri);
+  const id = idOf(result);
+  if (id !== undefined) {
+    const message =
+      result.status === 'duplicate'
+        ? vscode.l10n.t(
+            '{0} was uploaded to {1} before. The earlier file was kept: {2}',
+            name,
+            environmentTitle(environment),
+            id,
+          )
+        : vscode.l10n.t('Uploaded {0} to {1}: {2}', name, environmentTitle(environment), id);
+    showMessage(
+      result.warnings === undefined ? 'info' : 'warning',
+      [message, ...(result.warnings ?? [])].join(' '),
+      [
+        copyAction(vscode.l10n.t('Copy ID'), [id]),
+        commandAction(vscode.l10n.t('Show Details'), 'showFileDetails', id, { environment: environment.id }),
+      ],
+    );
+    return;
+  }
+  if (result.error === undefined || result.status === 'cancelled') {
+    showMessage('info', result.error?.message ?? vscode.l10n.t('Cancelled. {0} was not sent.', name));
+    return;
+  }
+  showMessage('error', withRequestId(withProduction(result.error.message, environment), result.requestId), [
+    ...retryActions(rows),
+    ...failureActions({ ok: false, ...result, error: result.error }, environment.id),
+  ]);
+}
+
+function tellMany(results: readonly UploadResult[], environment: Environment, rows: UnfinishedRows): void {
+  const ids = results.flatMap((result) => idOf(result) ?? []);
+  const bad = results.some(
+    ({ status }) => status === 'failed' || status === 'unknown-outcome' || status === 'rejected',
+  );
+  showMessage(
+    bad ? 'warning' : 'info',
+    [
+      vscode.l10n.t('{0}: {1}.', environmentTitle(environment), countOutcomes(results)),
+      ...inDoubt(results),
+    ].join(' '),
+    [
+      ...(results.some(({ error }) => error?.status === 401)
+        ? [commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', environment.id)]
+        : []),
+      ...(ids.length > 0 ? [copyAction(vscode.l10n.t('Copy IDs'), ids)] : []),
+      {
+        title: vscode.l10n.t('Show Results'),
+        run: () => showResults(results, environment),
+      },
+      ...retryActions(rows),
+    ],
+  );
+}
+
+/** How many of each outcome, as words. */
+export function countOutcomes(results: readonly UploadResult[]): string {
+  const words: readonly (readonly [Status, (count: number) => string])[] = [
+    ['uploaded', (count) => vscode.l10n.t('{0} uploaded', count)],
+    ['duplicate', (count) => vscode.l10n.t('{0} kept from before', count)],
+    ['rejected', (count) => vscode.l10n.t('{0} refused before sending', count)],
+    ['failed', (count) => vscode.l10n.t('{0} failed', count)],
+    ['unknown-outcome', (count) => vscode.l10n.t('{0} with unknown outcome', count)],
+    ['cancelled', (count) => vscode.l10n.t('{0} cancelled', count)],
+  ];
+  return words
+    .map(([status, say]) => ({ count: results.filter((result) => result.status === status).length, say }))
+    .filter(({ count }) => count > 0)
+    .map(({ count, say }) => say(count))
+    .join(', ');
+}
+
+/** Names what may have arrived although no answer came: only the user can find out. */
+function inDoubt(results: readonly UploadResult[]): string[] {
+  const names = results
+    .filter(({ status }) => status === 'unknown-outcome')
+    .map(({ uri }) => plainText(nameIn(uri), 60));
+  if (names.length === 0) return [];
+  const shown = names.slice(0, 3).join(', ');
+  const rest = names.length - 3;
+  return [
+    rest > 0
+      ? vscode.l10n.t('These may have arrived: {0} and {1} more.', shown, rest)
+      : vscode.l10n.t('May have arrived: {0}.', shown),
+  ];
+}
+
+/**
+ * Repeats exactly what certainly did not arrive; what may have arrived is the user's own choice, made with the
+ * reason before the eyes.
+ */
+function retryActions({ failed, inDoubt: doubtful }: UnfinishedRows): Action[] {
+  const failures = failed().length;
+  const doubts = doubtful().length;
+  return [
+    ...(failures === 0
+      ? []
+      : [
+          retryAction(
+            failures === 1 ? vscode.l10n.t('Retry') : vscode.l10n.t('Retry {0} Failed', failures),
+            failed,
+          ),
+        ]),
+    ...(doubts === 0 ? [] : [retryAction(vscode.l10n.t('Check or Retry…'), doubtful)]),
+  ];
+}
+
+function retryAction(title: string, rowsNow: () => readonly KnownFile[]): Action {
+  return {
+    title,
+    run: () => {
+      const rows = rowsNow().map((file) => ({ file }));
+      if (rows.length === 0) throw nothingToRetry();
+      return vscode.commands.executeCommand(commandId('retryUpload'), rows[0], rows);
+    },
+  };
+}
+
+/** Retried from elsewhere since it was offered, or taken out of the view. */
+export function nothingToRetry(): PreflightError {
+  return refuse(vscode.l10n.t('There is nothing to retry: it was uploaded, or is being uploaded.'));
+}
+
+async function showResults(results: readonly UploadResult[], environment: Environment): Promise<void> {
+  const picked = await vscode.window.showQuickPick(
+    results.map((result) => ({
+      label: literal(plainText(nameIn(result.uri), 300)),
+      iconPath: new vscode.ThemeIcon(ICONS[result.status]),
+      description: literal(plainText(idOf(result) ?? STATUS_TITLES[result.status](), 200)),
+      detail: literal(
+        [result.error?.message, ...(result.warnings ?? [])].filter((part) => part !== undefined).join(' '),
+      ),
+      id: idOf(result),
+      exchangeId: result.exchangeId,
+    })),
+    {
+      title: vscode.l10n.t('Upload results: {0}', countOutcomes(results)),
+      placeHolder: vscode.l10n.t('Choose a file to open its details, or a failure to open its request.'),
+      matchOnDescription: true,
+      matchOnDetail: true,
+    },
+  );
+  if (picked?.id !== undefined) {
+    await vscode.commands.executeCommand(commandId('showFileDetails'), picked.id, {
+      environment: environment.id,
+    });
+  } else if (picked?.exchangeId !== undefined) {
+    await vscode.commands.executeCommand(commandId('showExchange'), picked.exchangeId);
+  }
+}
+
+const ICONS: Record<Status, string> = {
+  uploaded: 'pass',
+  duplicate: 'history',
+  rejected: 'circle-slash',
+  failed: 'error',
+  'unknown-outcome': 'question',
+  cancelled: 'debug-stop',
+};
+
+const STATUS_TITLES: Record<Status, () => string> = {
+  uploaded: () => vscode.l10n.t('uploaded'),
+  duplicate: () => vscode.l10n.t('kept from before'),
+  rejected: () => vscode.l10n.t('refused before sending'),
+  failed: () => vscode.l10n.t('failed'),
+  'unknown-outcome': () => vscode.l10n.t('outcome unknown'),
+  cancelled: () => vscode.l10n.t('cancelled'),
+};
+
+function copyAction(title: string, ids: readonly string[]): Action {
+  return {
+    title,
+    run: async () => {
+      await vscode.env.clipboard.writeText(ids.join('\n'));
+      vscode.window.setStatusBarMessage(
+        `$(check) ${ids.length === 1 ? vscode.l10n.t('File id copied') : vscode.l10n.t('{0} file ids copied', ids.length)}`,
+        3000,
+      );
+    },
+  };
+}
+
+function idOf({ file }: UploadResult): string | undefined {
+  const id = file?.['id'];
+  return typeof id === 'string' ? id : undefined;
+}
+
+function nameIn(uri: string): string {
+  const { path } = vscode.Uri.parse(uri, true);
+  return path.slice(path.lastIndexOf('/') + 1);
+}

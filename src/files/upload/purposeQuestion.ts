@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import { isPurpose, PURPOSES, type Purpose } from '../../api/limits';
+import { purposeExplanation, purposeTitle } from '../../ui/formats';
+
+const STATE = 'paymentsApi.lastPurposes';
+const REMEMBERED_FOLDERS = 200;
+
+/** Remembers the purpose last used for each folder. A convenience: nothing is lost with it. */
+export class PurposeMemory {
+  readonly #state: vscode.Memento;
+
+  constructor(state: vscode.Memento) {
+    this.#state = state;
+  }
+
+  /** The purpose last used for files of that folder, else the one last used at all. */
+  recall(folder: string): Purpose | undefined {
+    const entries = this.#entries();
+    const found = entries.find(([known]) => known === folder) ?? entries[0];
+    return isPurpose(found?.[1]) ? found[1] : undefined;
+  }
+
+  async remember(folder: string, purpose: Purpose): Promise<void> {
+    const others = this.#entries().filter(([known]) => known !== folder);
+    await this.#state.update(STATE, [[folder, purpose], ...others].slice(0, REMEMBERED_FOLDERS));
+  }
+
+  #entries(): readonly (readonly [folder: string, purpose: string])[] {
+    return this.#state.get(STATE, []);
+  }
+}
+
+/**
+ * Asks what the files are for, with an explanation of each purpose and the last choice first.
+ * @returns undefined when the question was dismissed
+ */
+export async function askPurpose(title: string, last: Purpose | undefined): Promise<Purpose | undefined> {
+  const ordered = last === undefined ? PURPOSES : [last, ...PURPOSES.filter((purpose) => purpose !== last)];
+  const picked = await vscode.window.showQuickPick(
+    ordered.map((purpose) => ({
+      label: purposeTitle(purpose, vscode.l10n),
+      description: purpose === last ? vscode.l10n.t('{0} · used last', purpose) : purpose,
+      detail: purposeExplanation(purpose, vscode.l10n),
+      purpose,
+    })),
+    {
+      title,
+      placeHolder: vscode.l10n.t('What is it for?'),
+      ignoreFocusOut: true,
+      matchOnDescription: true,
+      matchOnDetail: true,
+    },
+  );
+  return picked?.purpose;
+}

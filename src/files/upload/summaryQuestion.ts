@@ -1,0 +1,158 @@
+import * as vscode from 'vscode';
+import { formatBytes, formatRelativeTime, literal, plainText } from '../../ui/formats';
+import type { CheckedCandidate } from '../check/gather';
+import type { Plan } from './batchPlan';
+import type { Selection } from '../check/resources';
+
+/** What to do with files whose bytes were uploaded before. */
+export type DuplicateChoice = 'skip' | 'upload';
+
+interface Item extends vscode.QuickPickItem {
+  readonly choice?: DuplicateChoice;
+}
+
+/** How many rows of a kind are shown; the rest is told as a number. */
+const ROWS = 200;
+
+/** Whether there is anything about the batch that the user should see before it is sent. */
+export function needsSummary(plan: Plan, selection: Selection): boolean {
+  return (
+    selection.walked ||
+    plan.known.length + plan.twins.length > 0 ||
+    plan.refused.length > 0 ||
+    plan.ready.some(({ warnings }) => warnings.length > 0)
+  );
+}
+
+/**
+ * Shows the one summary of a batch, and asks what to do.
+ * @returns what to do with files that were uploaded before; undefined when it was dismissed
+ */
+export async function askSummary(
+  title: string,
+  plan: Plan,
+  selection: Selection,
+): Promise<DuplicateChoice | undefined> {
+  const items = [...actions(plan), ...rows(plan, selection)];
+  // A row that tells something is no answer: the list stays until an action is chosen or it is dismissed.
+  for (;;) {
+    const picked = await vscode.window.showQuickPick<Item>(items, {
+      title,
+      placeHolder: vscode.l10n.t('Choose what to do. The rows below tell about each file.'),
+      ignoreFocusOut: true,
+      matchOnDescription: true,
+      matchOnDetail: true,
+    });
+    if (picked === undefined) return undefined;
+    if (picked.choice !== undefined) return picked.choice;
+  }
+}
+
+/** Shows what of a folder was left out, when there is nothing else to say about it. */
+export async function showLeftOut({ leftOut, cut }: Selection): Promise<void> {
+  await vscode.window.showQuickPick(leftOutRows(leftOut, cut), {
+    title: vscode.l10n.t('Nothing there can be uploaded'),
+    placeHolder: vscode.l10n.t('The rows below tell about each file.'),
+    matchOnDetail: true,
+  });
+}
+
+function actions({ ready, known, twins }: Plan): Item[] {
+  const fresh = ready.length;
+  const repeated = known.length + twins.length;
+  const items: Item[] = [];
+  if (fresh > 0 || repeated > 0) {
+    items.push({
+      label:
+        fresh === 0
+          ? vscode.l10n.t('Keep what was uploaded before; send nothing')
+          : fresh === 1
+            ? vscode.l10n.t('Upload 1 file')
+            : vscode.l10n.t('Upload {0} files', fresh),
+      iconPath: new vscode.ThemeIcon('cloud-upload'),
+      ...(repeated > 0 &&
+        fresh > 0 && { description: vscode.l10n.t('keeping the earlier upload of {0}', repeated) }),
+      choice: 'skip',
+    });
+  }
+  if (repeated > 0) {
+    items.push({
+      label:
+        fresh + repeated === 1
+          ? vscode.l10n.t('Upload it again')
+          : vscode.l10n.t('Upload {0} files, also what was uploaded before', fresh + repeated),
+      iconPath: new vscode.ThemeIcon('versions'),
+      choice: 'upload',
+    });
+  }
+  return items;
+}
+
+function rows({ ready, known, twins, refused }: Plan, { leftOut, cut }: Selection): Item[] {
+  return [
+    ...section(vscode.l10n.t('Refused'), refused, 'error', ({ rejection }) => rejection?.message),
+    ...section(vscode.l10n.t('Uploaded before'), known, 'history', ({ earlier }) =>
+      earlier === undefined
+        ? undefined
+        : vscode.l10n.t(
+            'The same bytes, {0}: {1}',
+            formatRelativeTime(earlier.sortTime, Date.now(), vscode.env.language),
+            earlier.fileId ?? '',
+          ),
+    ),
+    ...section(vscode.l10n.t('Twice in this selection'), twins, 'copy', () =>
+      vscode.l10n.t('The same bytes as another file of this selection'),
+    ),
+    ...section(vscode.l10n.t('Ready'), ready, 'file', ({ warnings }) => warnings.join(' ')),
+    ...leftOutRows(leftOut, cut),
+  ];
+}
+
+function section(
+  title: string,
+  candidates: readonly CheckedCandidate[],
+  icon: string,
+  detailOf: (candidate: CheckedCandidate) => string | undefined,
+): Item[] {
+  if (candidates.length === 0) return [];
+  const shown = candidates.slice(0, ROWS).map((candidate): Item => {
+    const detail = detailOf(candidate);
+    const doubtful = icon === 'file' && candidate.warnings.length > 0;
+    return {
+      label: literal(plainText(candidate.name, 300)),
+      iconPath: new vscode.ThemeIcon(doubtful ? 'warning' : icon),
+      description: formatBytes(candidate.size, vscode.env.language),
+      ...(detail !== undefined && detail !== '' && { detail: literal(detail) }),
+    };
+  });
+  return [separator(`${title} (${candidates.length})`), ...shown, ...more(candidates.length)];
+}
+
+function leftOutRows(leftOut: Selection['leftOut'], cut: boolean): Item[] {
+  if (leftOut.length === 0 && !cut) return [];
+  return [
+    separator(vscode.l10n.t('Left out ({0})', leftOut.length)),
+    ...(cut
+      ? [
+          {
+            label: vscode.l10n.t('The folder holds more files than are taken at once'),
+            iconPath: new vscode.ThemeIcon('warning'),
+          },
+        ]
+      : []),
+    ...leftOut.slice(0, ROWS).map(({ path, reason }): Item => ({
+      label: literal(plainText(vscode.workspace.asRelativePath(vscode.Uri.parse(path, true)), 300)),
+      iconPath: new vscode.ThemeIcon('circle-slash'),
+      detail: vscode.l10n.t('Left out because {0}', reason),
+    })),
+    ...more(leftOut.length),
+  ];
+}
+
+function more(count: number): Item[] {
+  return count > ROWS ? [{ label: vscode.l10n.t('and {0} more', count - ROWS) }] : [];
+}
+
+function separator(label: string): Item {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}

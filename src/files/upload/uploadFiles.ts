@@ -1,0 +1,159 @@
+import * as vscode from 'vscode';
+import { isOfKind } from '../../api/errors';
+import type { Done, Handler } from '../../commands/commands';
+import type { UploadResult } from '../../commands/types';
+import type { Connections, Reachable } from '../../services/connections';
+import type { Environments } from '../../services/environments';
+import type { KeyVault } from '../../services/keyVault';
+import type { Settings } from '../../services/settings';
+import type { FileRegistry, KnownFile, Storage } from '../../storage/types';
+import { optionsOf } from '../../commands/arguments';
+import { notTrusted } from '../../ui/trust';
+import { checkResources } from './checking';
+import { tellNothingThere, tellUploadResults } from './closingMessage';
+import { mayHaveArrived } from './uploadState';
+import { DROPPED_SCHEME } from '../check/droppedScheme';
+import type { Candidate } from '../check/gather';
+import { planBatch } from './batchPlan';
+import type { PurposeMemory } from './purposeQuestion';
+import { chooseResources } from '../check/resources';
+import { send, type Sent } from './sending';
+import {
+  choosePurpose,
+  confirmUpload,
+  decide,
+  nothingSent,
+  readAnswers,
+  type Answers,
+} from './uploadQuestions';
+import type { UploadProgress } from './uploadProgress';
+import { duplicateOf, inOrder, rejected } from './uploadResults';
+
+/** What an upload stands on. */
+export interface UploadParts {
+  readonly connections: Connections;
+  readonly environments: Environments;
+  readonly keys: KeyVault;
+  readonly settings: Settings;
+  readonly purposes: PurposeMemory;
+  readonly log: vscode.LogOutputChannel;
+  readonly progress: UploadProgress;
+  readonly storage: () => Promise<Storage>;
+  /** Leads through what is missing for an environment; resolves false when the user gave up. */
+  readonly setUp: (environmentId: string) => Promise<boolean>;
+}
+
+/** An upload as it was asked for. */
+export interface UploadRequest {
+  readonly resources: readonly vscode.Uri[];
+  readonly environmentId: string;
+  readonly answers: Answers;
+  /** Rows whose upload is repeated: each goes on as the same row, unless it may have arrived the first time. */
+  readonly repeats?: readonly KnownFile[];
+}
+
+/** The command `uploadFiles`. */
+export function createUploadFiles(parts: UploadParts): Handler<'uploadFiles'> {
+  return async (uri, uris, given) => {
+    const options = optionsOf(given);
+    const answers = readAnswers(options);
+    const environmentId = parts.environments.get(options['environment']).id;
+    const resources = await chooseResources(uri, uris);
+    if (resources === undefined) throw nothingSent();
+    return upload(parts, { resources, environmentId, answers });
+  };
+}
+
+/**
+ * Uploads: all questions first, then the whole batch is checked, then sent; one message closes it.
+ * @throws PaymentsError when nothing could be sent at all; what became of single files stands in the results
+ */
+export async function upload(parts: UploadParts, request: UploadRequest): Promise<Done<UploadResult[]>> {
+  const { resources, answers } = request;
+  refuseUntrusted(resources);
+  let environment = await ready(parts, request);
+  const storage = await parts.storage();
+  const { files: registry } = storage;
+  const { selection, candidates } = await checkResources(resources);
+  const first = candidates.find(({ rejection }) => rejection === undefined);
+  const folder = folderOf(first ?? candidates[0]);
+  const purpose =
+    first === undefined ? undefined : await choosePurpose(parts, answers, folder, candidates, environment);
+  const plan = planBatch(candidates, (sha256) =>
+    purpose === undefined ? undefined : registry.findDuplicate(environment.id, sha256, purpose),
+  );
+  const duplicates = purpose === undefined ? 'skip' : await decide(answers, plan, selection, environment);
+  const again = duplicates === 'upload';
+  const files = again ? [...plan.ready, ...plan.known, ...plan.twins] : plan.ready;
+
+  let sent: Sent = { results: [], ends: [] };
+  if (purpose !== undefined && files.length > 0) {
+    // Questions take a while, and settings may say something else by now.
+    const connection = await parts.connections.open(environment.id);
+    environment = connection.environment;
+    await confirmUpload(parts.keys, connection, files);
+    await parts.purposes.remember(folder, purpose);
+    sent = await send(connection, storage, {
+      files,
+      again,
+      twins: again ? [] : plan.twins,
+      purpose,
+      concurrency: parts.settings.values.concurrency,
+      repeats: new Map(request.repeats?.map((file) => [file.uri ?? '', file])),
+      progress: parts.progress,
+      onKeepError: (error) => {
+        parts.log.error(error instanceof Error ? error : String(error));
+      },
+    });
+  }
+  const results = inOrder(selection, [
+    ...plan.refused.map(rejected),
+    ...(again ? [] : plan.known.map((candidate) => duplicateOf(candidate, candidate.earlier))),
+    ...sent.results,
+  ]);
+  if (results.length === 0) {
+    tellNothingThere(selection);
+  } else {
+    tellUploadResults(results, environment, {
+      failed: () => rowsOf(registry, sent).filter((file) => file.state === 'failed' && !mayHaveArrived(file)),
+      inDoubt: () => rowsOf(registry, sent).filter(mayHaveArrived),
+    });
+  }
+  const last = results.findLast(({ requestId }) => requestId !== undefined);
+  return { data: results, requestId: last?.requestId, exchangeId: last?.exchangeId };
+}
+
+/** The rows of this batch as they are now. */
+function rowsOf(registry: FileRegistry, { ends }: Sent): KnownFile[] {
+  return ends.flatMap(({ key }) => registry.getByKey(key) ?? []);
+}
+
+/** Files of a workspace that is not trusted stay here until the user trusts it. */
+function refuseUntrusted(resources: readonly vscode.Uri[]): void {
+  if (vscode.workspace.isTrusted) return;
+  if (!resources.some((resource) => vscode.workspace.getWorkspaceFolder(resource) !== undefined)) return;
+  throw notTrusted(
+    vscode.l10n.t(
+      'This workspace is not trusted yet, so nothing of it was uploaded: it might choose what is sent for you. Trust the workspace, then upload again.',
+    ),
+  );
+}
+
+/** The environment, once it can be uploaded to. @throws ConfigurationError when it cannot */
+async function ready(parts: UploadParts, { environmentId, answers }: UploadRequest): Promise<Reachable> {
+  try {
+    return (await parts.connections.open(environmentId)).environment;
+  } catch (error) {
+    if (!answers.interactive || !isOfKind(error, 'configuration')) throw error;
+    if (!(await parts.setUp(environmentId))) throw nothingSent();
+    return (await parts.connections.open(environmentId)).environment;
+  }
+}
+
+/** What the purpose is remembered for: the folder of the first file, or all that is dropped. */
+function folderOf(candidate: Candidate | undefined): string {
+  if (candidate === undefined) return '';
+  // Each drop has a folder of its own, which no later one is in.
+  if (candidate.uri.scheme === DROPPED_SCHEME) return DROPPED_SCHEME;
+  return vscode.Uri.joinPath(candidate.uri, '..').toString();
+}

@@ -1,0 +1,147 @@
+import * as vscode from 'vscode';
+import { CancelledError, NotFoundError } from '../../api/errors';
+import { isPurpose, type Purpose } from '../../api/limits';
+import type { Done } from '../../commands/commands';
+import type { UploadResult } from '../../commands/types';
+import type { FileRegistry, KnownFile } from '../../storage/types';
+import { askModal } from '../../ui/confirm';
+import { plainText } from '../../ui/formats';
+import { nothingToRetry } from './closingMessage';
+import { hasEnded, mayHaveArrived } from './uploadState';
+import { DROPPED_SCHEME } from '../check/droppedScheme';
+import type { FileRecords } from '../fileRecords';
+import { upload, type UploadParts } from './uploadFiles';
+
+/** A row with all that is needed to send its file again. */
+interface Repeatable {
+  readonly file: KnownFile;
+  readonly uri: vscode.Uri;
+  readonly purpose: Purpose;
+}
+
+/**
+ * Sends the files of these rows again. Those that may have arrived are sent only after the user has read why
+ * they are in doubt and has said so.
+ * @throws CancelledError when the user did not; NotFoundError when a local file is not known any more
+ */
+export async function retryUploads(
+  parts: UploadParts,
+  records: FileRecords,
+  selected: readonly KnownFile[],
+): Promise<Done<UploadResult[]>> {
+  const { files: registry } = await parts.storage();
+  // All rows can be selected at once: those that need nothing are left alone. A row may be older than what it shows.
+  const files = selected.flatMap(({ key }) => registry.getByKey(key) ?? []).filter(hasEnded);
+  if (files.length === 0) {
+    throw nothingToRetry();
+  }
+  const inDoubt = files.filter(mayHaveArrived);
+  if (inDoubt.length > 0 && (await settleDoubt(inDoubt)) === 'arrived') {
+    return addArrived(registry, records, inDoubt);
+  }
+  const rows = files.map(repeatable);
+  await refuseLost(rows);
+  const data: UploadResult[] = [];
+  let last: Done<UploadResult[]> | undefined;
+  const batches = Map.groupBy(rows, ({ file, purpose }) => JSON.stringify([file.environment, purpose]));
+  for (const batch of batches.values()) {
+    const [first] = batch;
+    if (first === undefined) continue;
+    last = await upload(parts, {
+      resources: batch.map(({ uri }) => uri),
+      environmentId: first.file.environment,
+      answers: { purpose: first.purpose, duplicates: 'upload', interactive: true },
+      repeats: batch.map(({ file }) => file),
+    });
+    data.push(...last.data);
+  }
+  return { ...last, data };
+}
+
+function repeatable(file: KnownFile): Repeatable {
+  const name = plainText(file.name, 100);
+  const uri = file.uri === undefined ? undefined : vscode.Uri.parse(file.uri, true);
+  if (uri === undefined || !isPurpose(file.purpose)) {
+    throw new NotFoundError({
+      message: vscode.l10n.t('It is not known where {0} was uploaded from. Upload it anew.', name),
+    });
+  }
+  return { file, uri, purpose: file.purpose };
+}
+
+/** Dropped files are kept for a while only. Where some are left these are sent, and the summary tells of the rest. */
+async function refuseLost(rows: readonly Repeatable[]): Promise<void> {
+  for (const { uri } of rows) {
+    if (uri.scheme !== DROPPED_SCHEME || (await isThere(uri))) return;
+  }
+  throw new NotFoundError({
+    message: vscode.l10n.t(
+      '{0} was dropped here, and nothing of it is kept any more. Drop it once more.',
+      plainText(rows[0]?.file.name ?? '', 100),
+    ),
+  });
+}
+
+async function isThere(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Tells why uploads are in doubt, and asks what to do. */
+async function settleDoubt(files: readonly KnownFile[]): Promise<'again' | 'arrived'> {
+  const [first] = files;
+  const again = vscode.l10n.t('Upload Again');
+  const arrived = vscode.l10n.t('It Arrived: Enter Its ID…');
+  const one = files.length === 1 && first !== undefined;
+  const answer = await askModal(
+    one
+      ? vscode.l10n.t('Upload {0} again?', plainText(first.name, 100))
+      : vscode.l10n.t('Upload these {0} files again?', files.length),
+    [
+      ...(one ? [] : [namesOf(files)]),
+      ...new Set(files.map(({ error }) => error?.message ?? vscode.l10n.t('No answer came.'))),
+      vscode.l10n.t(
+        'Where a file did arrive, the service will hold it twice. Its dashboard tells what is there.',
+      ),
+    ].join('\n\n'),
+    ...(one ? [again, arrived] : [again]),
+  );
+  if (answer === undefined)
+    throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was sent.') });
+  return answer === again ? 'again' : 'arrived';
+}
+
+function namesOf(files: readonly KnownFile[]): string {
+  const shown = files.slice(0, 10).map(({ name }) => plainText(name, 100));
+  if (files.length > shown.length) shown.push(vscode.l10n.t('and {0} more', files.length - shown.length));
+  return shown.join('\n');
+}
+
+/** Ends the doubt with the id that the user found at the service. */
+async function addArrived(
+  registry: FileRegistry,
+  records: FileRecords,
+  [file]: readonly KnownFile[],
+): Promise<Done<UploadResult[]>> {
+  if (file === undefined) return { data: [] };
+  const fileId = await vscode.window.showInputBox({
+    title: vscode.l10n.t('The id of {0}', plainText(file.name, 100)),
+    prompt: vscode.l10n.t(
+      'As the dashboard shows it. Its record is fetched, and takes the place of the doubtful upload.',
+    ),
+    ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Enter the id of a file.') : undefined),
+  });
+  if (fileId === undefined)
+    throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was changed.') });
+  const { record, requestId, exchangeId } = await records.add({
+    environment: file.environment,
+    fileId: fileId.trim(),
+  });
+  registry.forget([file.key]);
+  return { data: [{ uri: file.uri ?? '', status: 'uploaded', file: record }], requestId, exchangeId };
+}

@@ -1,0 +1,238 @@
+import * as vscode from 'vscode';
+import { commandId } from '../../commands/commands';
+import type { FileState, KnownFile } from '../../storage/types';
+import { formatBytes, formatExactTime, formatRelativeTime, plainText, purposeTitle } from '../../ui/formats';
+import { goneUri } from './missingFileDecorations';
+import { contentLinkOf } from '../contentLinks';
+
+/** The rows of the Files view. */
+export type FileNode = GroupNode | FileRow | MoreNode | NoteNode | OfferNode;
+
+export interface GroupNode {
+  readonly kind: 'group';
+  readonly environment: string;
+  readonly by: 'purpose' | 'day';
+  readonly key: string;
+  readonly count: number;
+}
+
+export interface FileRow {
+  readonly kind: 'file';
+  readonly file: KnownFile;
+  readonly group: GroupNode | undefined;
+}
+
+/** "Load more", the last row of what is loaded. */
+export interface MoreNode {
+  readonly kind: 'more';
+  readonly environment: string;
+  readonly group: GroupNode | undefined;
+}
+
+/** A sentence in place of rows. */
+export interface NoteNode {
+  readonly kind: 'note';
+  readonly environment: string;
+  readonly text: string;
+}
+
+/** What can be done where there is nothing yet. */
+export interface OfferNode {
+  readonly kind: 'offer';
+  readonly environment: string;
+  readonly command: 'uploadFiles' | 'addFileById';
+}
+
+/** The rows of an environment without files: what to do, and a place to drop the first ones on. */
+export function emptyRows(environment: string): FileNode[] {
+  return [
+    { kind: 'note', environment, text: vscode.l10n.t('No files yet. Drop some here, or:') },
+    { kind: 'offer', environment, command: 'uploadFiles' },
+    { kind: 'offer', environment, command: 'addFileById' },
+  ];
+}
+
+/** Unique across the view and its environments. */
+export function nodeId(node: FileNode): string {
+  switch (node.kind) {
+    case 'group':
+      return `${node.environment}/group/${node.by}/${node.key}`;
+    case 'file':
+      return `${node.file.environment}/file/${node.file.key}`;
+    case 'more':
+      return `${node.environment}/more/${node.group?.by ?? ''}/${node.group?.key ?? ''}`;
+    case 'note':
+      return `${node.environment}/note`;
+    case 'offer':
+      return `${node.environment}/offer/${node.command}`;
+  }
+}
+
+/**
+ * The row as the editor shows it. Everything that comes from the service is plain text here.
+ * @param now milliseconds since the epoch
+ * @param sent of an upload under way, the part handed to the network, 0 to 1
+ */
+export function treeItemOf(node: FileNode, now: number, sent?: number): vscode.TreeItem {
+  const item = itemOf(node, now, sent);
+  item.id = nodeId(node);
+  return item;
+}
+
+function itemOf(node: FileNode, now: number, sent: number | undefined): vscode.TreeItem {
+  switch (node.kind) {
+    case 'group':
+      return groupItem(node);
+    case 'file':
+      return fileItem(node.file, now, sent);
+    case 'more': {
+      const item = new vscode.TreeItem(vscode.l10n.t('Load more…'));
+      item.iconPath = new vscode.ThemeIcon('ellipsis');
+      item.command = { command: 'paymentsApi.loadMoreFiles', title: '', arguments: [node] };
+      return item;
+    }
+    case 'note': {
+      const item = new vscode.TreeItem(node.text);
+      item.iconPath = new vscode.ThemeIcon('info');
+      return item;
+    }
+    case 'offer':
+      return offerItem(node);
+  }
+}
+
+function offerItem({ command }: OfferNode): vscode.TreeItem {
+  const isUpload = command === 'uploadFiles';
+  const item = new vscode.TreeItem(
+    isUpload ? vscode.l10n.t('Upload files…') : vscode.l10n.t('Add a file by its id…'),
+  );
+  item.iconPath = new vscode.ThemeIcon(isUpload ? 'cloud-upload' : 'add');
+  item.command = { command: commandId(command), title: '' };
+  return item;
+}
+
+function groupItem({ by, key, count }: GroupNode): vscode.TreeItem {
+  const label = by === 'purpose' ? purposeTitle(key, vscode.l10n) : dayTitle(key);
+  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
+  item.description = count.toLocaleString(vscode.env.language);
+  item.iconPath = new vscode.ThemeIcon(by === 'purpose' ? 'tag' : 'calendar');
+  item.contextValue = `group ${by}`;
+  item.tooltip = by === 'purpose' ? plainText(key, 200) : label;
+  return item;
+}
+
+function dayTitle(day: string): string {
+  const date = new Date(`${day}T00:00:00`);
+  return Number.isNaN(date.getTime())
+    ? day
+    : new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'full' }).format(date);
+}
+
+function fileItem(file: KnownFile, now: number, sent: number | undefined): vscode.TreeItem {
+  const item = new vscode.TreeItem(labelOf(file));
+  item.description = describe(file, now, sent);
+  if (file.gone) item.resourceUri = goneUri(file.key);
+  item.iconPath = iconOf(file);
+  item.contextValue = file.state === 'uploaded' ? (file.gone ? 'uploaded gone' : 'uploaded') : file.state;
+  item.tooltip = tooltipOf(file, now);
+  item.accessibilityInformation = { label: `${labelOf(file)}, ${item.description}` };
+  if (file.fileId !== undefined) {
+    item.command = {
+      command: 'paymentsApi.showFileDetails',
+      title: vscode.l10n.t('Show File Details'),
+      arguments: [{ file }, { preview: true }],
+    };
+  } else if (file.state === 'unknown') {
+    item.command = { command: 'paymentsApi.retryUpload', title: '', arguments: [{ file }] };
+  } else if (file.exchangeId !== undefined) {
+    item.command = { command: 'paymentsApi.showExchange', title: '', arguments: [file.exchangeId] };
+  }
+  return item;
+}
+
+function labelOf({ name, fileId }: KnownFile): string {
+  return plainText(name === '' ? (fileId ?? '') : name, 300);
+}
+
+const STATE_TITLES: Record<Exclude<FileState, 'uploaded'>, () => string> = {
+  pending: () => vscode.l10n.t('Waiting'),
+  uploading: () => vscode.l10n.t('Uploading'),
+  failed: () => vscode.l10n.t('Failed'),
+  cancelled: () => vscode.l10n.t('Cancelled'),
+  unknown: () => vscode.l10n.t('Outcome unknown'),
+};
+
+function describe(file: KnownFile, now: number, sent: number | undefined): string {
+  if (file.state === 'uploading' && sent !== undefined) return describeSending(sent);
+  const age = formatRelativeTime(file.sortTime, now, vscode.env.language);
+  if (file.state !== 'uploaded') return `${STATE_TITLES[file.state]()} · ${age}`;
+  if (file.gone) return `${vscode.l10n.t('Not known to the service any more')} · ${age}`;
+  return [purposeTitle(file.purpose, vscode.l10n), age, linkExpiry(file, now)]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function describeSending(sent: number): string {
+  if (sent >= 1) return vscode.l10n.t('Sent, waiting for the answer');
+  const percent = new Intl.NumberFormat(vscode.env.language, { style: 'percent' }).format(sent);
+  return vscode.l10n.t('Uploading, {0}', percent);
+}
+
+function linkExpiry(file: KnownFile, now: number): string {
+  const expiresAt = contentLinkOf(file.details)?.expiresAt;
+  if (typeof expiresAt !== 'number') return '';
+  return expiresAt > now
+    ? vscode.l10n.t('link expires {0}', formatRelativeTime(expiresAt, now, vscode.env.language))
+    : vscode.l10n.t('link expired');
+}
+
+function iconOf({ state, gone, mimeType }: KnownFile): vscode.ThemeIcon {
+  const dimmed = new vscode.ThemeColor('disabledForeground');
+  switch (state) {
+    case 'pending':
+      return new vscode.ThemeIcon('clock');
+    case 'uploading':
+      return new vscode.ThemeIcon('sync~spin');
+    case 'failed':
+      return new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
+    case 'cancelled':
+      return new vscode.ThemeIcon('circle-slash', dimmed);
+    case 'unknown':
+      return new vscode.ThemeIcon('question', new vscode.ThemeColor('list.warningForeground'));
+    case 'uploaded':
+      return new vscode.ThemeIcon(typeIcon(mimeType), gone ? dimmed : undefined);
+  }
+}
+
+function typeIcon(mimeType: string): string {
+  if (mimeType.startsWith('image/')) return 'file-media';
+  return mimeType === 'application/pdf' ? 'file-pdf' : 'file';
+}
+
+function tooltipOf(file: KnownFile, now: number): string {
+  const locale = vscode.env.language;
+  const link = contentLinkOf(file.details);
+  const lines: (readonly [string, string | undefined])[] = [
+    [vscode.l10n.t('Name'), file.name],
+    [vscode.l10n.t('Id'), file.fileId],
+    [vscode.l10n.t('Purpose'), `${purposeTitle(file.purpose, vscode.l10n)} (${file.purpose})`],
+    [vscode.l10n.t('Type'), file.mimeType],
+    [vscode.l10n.t('Size'), file.size === undefined ? undefined : formatBytes(file.size, locale)],
+    [vscode.l10n.t('Time'), formatExactTime(file.sortTime, undefined, locale)],
+    [vscode.l10n.t('State'), file.state === 'uploaded' ? undefined : STATE_TITLES[file.state]()],
+    [vscode.l10n.t('Reason'), file.error?.message],
+    [
+      vscode.l10n.t('Link'),
+      link === undefined
+        ? undefined
+        : link.expiresAt === null
+          ? vscode.l10n.t('does not expire')
+          : linkExpiry(file, now),
+    ],
+    [vscode.l10n.t('Request id'), file.requestId ?? file.detailsRequestId],
+  ];
+  return lines
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([title, value]) => `${title}: ${plainText(value ?? '', 500)}`)
+    .join('\n');
+}

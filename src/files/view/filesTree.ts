@@ -1,0 +1,242 @@
+import * as vscode from 'vscode';
+import type { Environments } from '../../services/environments';
+import type { FileQuery, FileRegistry, FileSort, KnownFile, Storage } from '../../storage/types';
+import { environmentTitle } from '../../ui/progress';
+import type { ViewContent } from '../../ui/views';
+import { emptyRows, treeItemOf, type FileNode, type FileRow, type GroupNode } from './fileNodes';
+import type { UploadProgress } from '../upload/uploadProgress';
+
+export type Grouping = 'none' | 'purpose' | 'day';
+
+const PAGE = 100;
+const GROUPING = 'paymentsApi.files.grouping';
+const SORT = 'paymentsApi.files.sort';
+/** Changes that come in a burst, such as a batch of uploads, redraw the view once. */
+const REDRAW_MS = 80;
+const AGES_MS = 60_000;
+const PROGRESS_MS = 250;
+
+export interface FilesTreeParts {
+  readonly environments: Environments;
+  readonly storage: () => Promise<Storage>;
+  /** Remembers how files are grouped and sorted. */
+  readonly state: vscode.Memento;
+  readonly progress: UploadProgress;
+}
+
+/** The Files view of the active environment. It holds what is shown of the registry, and no data. */
+export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disposable {
+  readonly #environments: Environments;
+  readonly #storage: () => Promise<Storage>;
+  readonly #state: vscode.Memento;
+  readonly #progress: UploadProgress;
+  readonly #changed = new vscode.EventEmitter<FileNode | FileNode[] | undefined>();
+  readonly #subscriptions: { dispose(): void }[] = [this.#changed];
+  /** How many pages are shown below a group, or below the root (''). */
+  readonly #pages = new Map<string, number>();
+  /** The rows in the view, by the key of their file: a row is redrawn by the very object that was handed over. */
+  readonly #shown = new Map<number, FileRow>();
+  /** Keys of uploads that got on since they were last drawn. */
+  readonly #moving = new Set<number>();
+  #view: vscode.TreeView<unknown> | undefined;
+  #tick: NodeJS.Timeout | undefined;
+  #redraw: NodeJS.Timeout | undefined;
+  #environment: string;
+  #filter = '';
+
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor({ environments, storage, state, progress }: FilesTreeParts) {
+    this.#environments = environments;
+    this.#storage = storage;
+    this.#state = state;
+    this.#progress = progress;
+    this.#environment = environments.active.id;
+    this.#subscriptions.push(
+      environments.onDidChange(() => {
+        this.#switch();
+      }),
+      progress.onDidChange((key) => {
+        this.#moving.add(key);
+        this.#tick ??= setTimeout(() => {
+          this.#drawMoving();
+        }, PROGRESS_MS);
+      }),
+    );
+    void this.#listen();
+  }
+
+  get content(): ViewContent {
+    return {
+      tree: this,
+      attach: (view) => {
+        this.#view = view;
+        const ages = setInterval(() => {
+          if (view.visible) this.refresh();
+        }, AGES_MS);
+        ages.unref();
+        this.#subscriptions.push({
+          dispose: () => {
+            clearInterval(ages);
+          },
+        });
+        this.#describe();
+      },
+    };
+  }
+
+  get grouping(): Grouping {
+    return this.#state.get<Grouping>(GROUPING, 'none');
+  }
+
+  get sort(): FileSort {
+    return this.#state.get<FileSort>(SORT, 'time');
+  }
+
+  get filter(): string {
+    return this.#filter;
+  }
+
+  /** The rows that are selected in the view. */
+  get selection(): readonly unknown[] {
+    return this.#view?.selection ?? [];
+  }
+
+  /** The files that the view shows now: no more than the user has loaded. A hidden view still holds those of before. */
+  get shownFiles(): KnownFile[] {
+    const files = [...this.#shown.values()].map(({ file }) => file);
+    return files.filter(({ environment }) => environment === this.#environment);
+  }
+
+  async setGrouping(grouping: Grouping): Promise<void> {
+    await this.#state.update(GROUPING, grouping);
+    this.#reset();
+  }
+
+  async setSort(sort: FileSort): Promise<void> {
+    await this.#state.update(SORT, sort);
+    this.#reset();
+  }
+
+  setFilter(text: string): void {
+    this.#filter = text.trim();
+    void vscode.commands.executeCommand('setContext', 'paymentsApi.filesFiltered', this.#filter !== '');
+    this.#reset();
+  }
+
+  /** Shows one more page below a group, or below the root. */
+  loadMore(group: GroupNode | undefined): void {
+    const key = pagesKey(group);
+    this.#pages.set(key, (this.#pages.get(key) ?? 1) + 1);
+    this.#changed.fire(group);
+  }
+
+  /** Draws what is shown again; bursts are drawn once. */
+  refresh(): void {
+    this.#redraw ??= setTimeout(() => {
+      this.#redraw = undefined;
+      this.#changed.fire(undefined);
+    }, REDRAW_MS);
+  }
+
+  async getChildren(node?: FileNode): Promise<FileNode[]> {
+    const environment = this.#environment;
+    const registry = (await this.#storage()).files;
+    if (node !== undefined) return node.kind === 'group' ? this.#rows(registry, node.environment, node) : [];
+    const known = registry.count({ environment });
+    void vscode.commands.executeCommand('setContext', 'paymentsApi.hasFiles', known > 0);
+    this.#shown.clear();
+    // Rows take drops; under a welcome text of the manifest the editor hides the tree, and with it the place to drop.
+    if (known === 0) return emptyRows(environment);
+    if (this.grouping !== 'none' && this.#filter === '') {
+      const by = this.grouping;
+      return registry
+        .groups(environment, by)
+        .map(({ key, count }) => ({ kind: 'group', environment, by, key, count }));
+    }
+    const rows = this.#rows(registry, environment, undefined);
+    if (rows.length > 0) return rows;
+    return [{ kind: 'note', environment, text: vscode.l10n.t('No file matches "{0}".', this.#filter) }];
+  }
+
+  getTreeItem(node: FileNode): vscode.TreeItem {
+    const sent = node.kind === 'file' ? this.#progress.of(node.file.key) : undefined;
+    return treeItemOf(node, Date.now(), sent);
+  }
+
+  getParent(node: FileNode): FileNode | undefined {
+    return node.kind === 'file' || node.kind === 'more' ? node.group : undefined;
+  }
+
+  dispose(): void {
+    clearTimeout(this.#redraw);
+    clearTimeout(this.#tick);
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #rows(registry: FileRegistry, environment: string, group: GroupNode | undefined): FileNode[] {
+    const limit = PAGE * (this.#pages.get(pagesKey(group)) ?? 1);
+    const { items, next } = registry.list({
+      environment,
+      sort: this.sort,
+      limit,
+      ...(this.#filter !== '' && { text: this.#filter }),
+      ...groupQuery(group),
+    });
+    const files = items.map((file): FileRow => ({ kind: 'file', file, group }));
+    for (const row of files) this.#shown.set(row.file.key, row);
+    const rows: FileNode[] = [...files];
+    if (next !== undefined) rows.push({ kind: 'more', environment, group });
+    return rows;
+  }
+
+  #drawMoving(): void {
+    this.#tick = undefined;
+    const rows = [...this.#moving].flatMap((key) => this.#shown.get(key) ?? []);
+    this.#moving.clear();
+    if (rows.length > 0) this.#changed.fire(rows);
+  }
+
+  async #listen(): Promise<void> {
+    const storage = await this.#storage();
+    const listener = storage.onDidChange(({ what, environment }) => {
+      if (what === 'files' && (environment === undefined || environment === this.#environment))
+        this.refresh();
+    });
+    this.#subscriptions.push(listener);
+  }
+
+  #switch(): void {
+    const { id } = this.#environments.active;
+    if (id !== this.#environment) {
+      this.#environment = id;
+      this.#reset();
+    }
+    this.#describe();
+  }
+
+  #reset(): void {
+    this.#pages.clear();
+    this.#describe();
+    this.#changed.fire(undefined);
+  }
+
+  #describe(): void {
+    if (this.#view === undefined) return;
+    this.#view.description = environmentTitle(this.#environments.active);
+    this.#view.message = this.#filter === '' ? '' : vscode.l10n.t('Only files matching "{0}"', this.#filter);
+  }
+}
+
+function pagesKey(group: GroupNode | undefined): string {
+  return group === undefined ? '' : `${group.by}/${group.key}`;
+}
+
+function groupQuery(group: GroupNode | undefined): Partial<FileQuery> {
+  if (group === undefined) return {};
+  if (group.by === 'purpose') return { purpose: group.key };
+  const from = new Date(`${group.key}T00:00:00`);
+  const to = new Date(from);
+  to.setDate(to.getDate() + 1);
+  return { from: from.getTime(), to: to.getTime() };
+}

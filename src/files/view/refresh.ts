@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import { CancelledError, isPaymentsError } from '../../api/errors';
+import type { FileRegistry, KnownFile } from '../../storage/types';
+import { showMessage } from '../../ui/messages';
+import { withCancellableProgress } from '../../ui/progress';
+import { untilAborted } from '../../util/untilAborted';
+import type { FileRecords } from '../fileRecords';
+
+/** How many refreshes of how many ended how. */
+interface Counts {
+  readonly refreshed: number;
+  readonly gone: number;
+}
+
+/**
+ * Fetches the records of files again. One that the service does not know any more is remembered as such, and is
+ * no reason to stop.
+ * @throws PaymentsError the first failure of another kind: what one meets, the next would meet as well
+ */
+export async function refreshFiles(
+  records: FileRecords,
+  registry: FileRegistry,
+  files: readonly KnownFile[],
+): Promise<void> {
+  const targets = files.flatMap(({ environment, fileId }) =>
+    fileId === undefined ? [] : [{ environment, fileId }],
+  );
+  if (targets.length === 0) return;
+  const title =
+    targets.length === 1
+      ? vscode.l10n.t('Refreshing a file')
+      : vscode.l10n.t('Refreshing {0} files', targets.length);
+  const counts = await withCancellableProgress(title, async (signal, report): Promise<Counts> => {
+    let refreshed = 0;
+    let gone = 0;
+    // One after the other: a refresh of many is no reason to hit a rate limit.
+    for (const [index, target] of targets.entries()) {
+      // Taken out of the view while it waited its turn: there is no row to refresh.
+      if (registry.get(target.environment, target.fileId) === undefined) continue;
+      report(vscode.l10n.t('{0} of {1}', index, targets.length), (index / targets.length) * 100);
+      try {
+        // Cancelling does not wait for an answer; one that comes late is kept all the same.
+        await untilAborted(records.fetch(target), signal, refreshCancelled);
+        refreshed++;
+      } catch (error) {
+        if (!isPaymentsError(error) || error.facts.status !== 404) throw error;
+        gone++;
+      }
+    }
+    return { refreshed, gone };
+  });
+  const { refreshed, gone } = counts;
+  if (gone > 0) {
+    showMessage(
+      'warning',
+      vscode.l10n.t('{0} refreshed, {1} not known to the service any more.', refreshed, gone),
+    );
+  } else {
+    const text =
+      refreshed === 1 ? vscode.l10n.t('File refreshed') : vscode.l10n.t('{0} files refreshed', refreshed);
+    vscode.window.setStatusBarMessage(`$(check) ${text}`, 3000);
+  }
+}
+
+function refreshCancelled(): Error {
+  return new CancelledError({ message: vscode.l10n.t('The refresh was cancelled.') });
+}

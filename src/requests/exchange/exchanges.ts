@@ -1,0 +1,104 @@
+import * as vscode from 'vscode';
+import type { Exchange } from '../../api/exchange';
+import { NotFoundError } from '../../api/errors';
+import type { Storage } from '../../storage/types';
+import { isObject, refuse } from '../../commands/arguments';
+import { exchangeIdIn } from './requestUris';
+
+/** So many exchanges of this window are at hand even where the history keeps none, for what messages offer. */
+const AT_HAND = 20;
+
+/** Exchanges by their id: those kept, those just made in this window, and those of an opened HAR file. */
+export class Exchanges {
+  readonly #storage: () => Promise<Storage>;
+  readonly #recent = new Map<string, Exchange>();
+  readonly #foreign = new Map<string, Exchange>();
+
+  constructor(storage: () => Promise<Storage>) {
+    this.#storage = storage;
+  }
+
+  /** Holds on to an exchange that was just made, so that its document and its message's buttons work. */
+  note(exchange: Exchange): void {
+    this.#recent.set(exchange.id, exchange);
+    for (const id of [...this.#recent.keys()].slice(0, -AT_HAND)) this.#recent.delete(id);
+  }
+
+  /** Takes the entries of a HAR file in place of the ones before. @returns the ids they are known by here */
+  noteForeign(exchanges: readonly Exchange[]): string[] {
+    this.#foreign.clear();
+    // Ids of their own each time: browsers give none, and what an editor tab shows is read once for its address.
+    const opened = Date.now().toString(36);
+    return exchanges.map((exchange, index) => {
+      const id = `har-${index + 1}-${opened}-${exchange.id}`;
+      this.#foreign.set(id, { ...exchange, id });
+      return id;
+    });
+  }
+
+  /** Whether it came from a file: it was not made here and cannot be repeated from here. */
+  isForeign(id: string): boolean {
+    return this.#foreign.has(id);
+  }
+
+  async find(id: string): Promise<Exchange | undefined> {
+    return this.#foreign.get(id) ?? (await this.#storage()).history.get(id) ?? this.#recent.get(id);
+  }
+
+  /** @throws NotFoundError when nothing is known here by that id */
+  async get(id: string): Promise<Exchange> {
+    const exchange = await this.find(id);
+    if (exchange !== undefined) return exchange;
+    throw notKept();
+  }
+
+  /** The exchange that is kept; one only at hand does not count. */
+  async getKept(id: string): Promise<Exchange> {
+    const exchange = this.#foreign.get(id) ?? (await this.#storage()).history.get(id);
+    if (exchange !== undefined) return exchange;
+    throw notKept();
+  }
+
+  /** Lets go of what an environment's history no longer keeps. */
+  forget(environment: string): void {
+    for (const [id, exchange] of this.#recent) {
+      if (exchange.environment === environment) this.#recent.delete(id);
+    }
+  }
+}
+
+function notKept(): NotFoundError {
+  return new NotFoundError({
+    message: vscode.l10n.t(
+      'This request is not in the history. It was cleared, or dropped for newer ones; the setting paymentsApi.history.maxRequests says how many are kept.',
+    ),
+  });
+}
+
+/**
+ * Reads which exchange a menu or a caller named: an id, or a row of the Requests view.
+ * @returns undefined when none was named
+ * @throws PreflightError when it is something else
+ */
+export function readExchangeTarget(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  const id = typeof value === 'string' ? value.trim() : isObject(value) ? rowId(value) : undefined;
+  if (id !== undefined && id !== '') return id;
+  throw refuse(vscode.l10n.t('That is not the id of a request made here.'));
+}
+
+/** The id in a row of the view, or in the address that a document's title button hands over. */
+function rowId(row: Readonly<Record<string, unknown>>): string | undefined {
+  if (row instanceof vscode.Uri) return exchangeIdIn(row);
+  const { exchange } = row;
+  return isObject(exchange) && typeof exchange['id'] === 'string' ? exchange['id'] : undefined;
+}
+
+/** All exchanges that a menu hands over: the selected rows, where the row clicked is one of them. */
+export function readExchangeTargets(value: unknown, selection: unknown): string[] {
+  const rows: unknown[] = Array.isArray(selection) ? selection : [];
+  const selected = rows.flatMap((row) => (isObject(row) ? (rowId(row) ?? []) : []));
+  const first = readExchangeTarget(value);
+  if (first === undefined) return selected;
+  return selected.includes(first) ? selected : [first];
+}

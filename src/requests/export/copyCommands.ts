@@ -1,0 +1,133 @@
+import * as vscode from 'vscode';
+import { NotFoundError } from '../../api/errors';
+import type { Exchange } from '../../api/exchange';
+import type { Handlers } from '../../commands/commands';
+import { optionsOf, refuse } from '../../commands/arguments';
+import { showMessage } from '../../ui/messages';
+import type { CodeTargetInfo } from '../code';
+import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
+import { requireExchange } from '../paging/pageCommands';
+import { reportUri } from '../exchange/requestUris';
+import type { Reports } from './reports';
+
+type CopyCommands = Pick<
+  Handlers,
+  'copyRequestId' | 'copySupportReport' | 'copyAsCode' | 'reportUnknownRequest'
+>;
+
+/** What is copied of an exchange: its request id, a support report, code that sends the same. */
+export function createCopyCommands(exchanges: Exchanges, reports: Reports): CopyCommands {
+  return {
+    async copyRequestId(target, selection) {
+      const named = readExchangeTargets(target, selection);
+      const all = await Promise.all(
+        (named.length > 0 ? named : [requireExchange(target)]).map((id) => exchanges.get(id)),
+      );
+      const ids = all.flatMap(({ requestId }) => requestId ?? []);
+      if (ids.length === 0) throw noRequestId();
+      const text = ids.join('\n');
+      await copy(
+        text,
+        ids.length === 1
+          ? vscode.l10n.t('Request id copied')
+          : vscode.l10n.t('{0} request ids copied', ids.length),
+      );
+      return { data: text, ...(all.length === 1 && facts(all[0])) };
+    },
+
+    async copySupportReport(target, options) {
+      const exchange = await exchanges.get(requireExchange(target));
+      const text = reports.on(exchange);
+      await copy(text, vscode.l10n.t('Support report copied'));
+      const show = () => vscode.window.showTextDocument(reportUri(exchange.id), { preview: true });
+      // A person sees what will be sent; a caller gets it as the outcome.
+      if (typeof target !== 'string' || optionsOf(options)['show'] === true) await show();
+      else {
+        showMessage('info', vscode.l10n.t('The support report is on the clipboard.'), [
+          { title: vscode.l10n.t('Show Report'), run: show },
+        ]);
+      }
+      return { data: text, ...facts(exchange) };
+    },
+
+    async copyAsCode(row, options) {
+      const exchange = await exchanges.get(requireExchange(row));
+      const given = optionsOf(options)['target'];
+      // The snippet library is large, and rarely needed.
+      const { CODE_TARGETS, generateCode } = await import('../code');
+      const target = given === undefined ? await askTarget(CODE_TARGETS) : readTarget(given, CODE_TARGETS);
+      const { title, language } = target;
+      const text = generateCode(exchange, target.id);
+      await copy(text, vscode.l10n.t('Copied as {0}', title));
+      showMessage(
+        'info',
+        vscode.l10n.t(
+          'Copied as {0}. In place of the API key it reads the environment variable PAYMENTS_API_KEY.',
+          title,
+        ),
+        [{ title: vscode.l10n.t('Open'), run: () => openText(text, language) }],
+      );
+      return { data: text, ...facts(exchange) };
+    },
+
+    async reportUnknownRequest(requestId) {
+      if (typeof requestId !== 'string' || requestId.trim() === '') {
+        throw refuse(vscode.l10n.t('Give the request id that the report is about.'));
+      }
+      const text = reports.onUnknown(requestId.trim());
+      await copy(text, vscode.l10n.t('Support report copied'));
+      // A form to be filled in, so an editable document.
+      await openText(text, 'plaintext');
+      return { data: text };
+    },
+  };
+}
+
+function facts(exchange: Exchange | undefined): { requestId?: string; exchangeId?: string } {
+  if (exchange === undefined) return {};
+  const { id, requestId } = exchange;
+  return { exchangeId: id, ...(requestId !== undefined && { requestId }) };
+}
+
+async function copy(text: string, said: string): Promise<void> {
+  await vscode.env.clipboard.writeText(text);
+  vscode.window.setStatusBarMessage(`$(check) ${said}`, 3000);
+}
+
+/** Opens text in a document of its own; as plain text where the editor does not know the language. */
+export async function openText(text: string, language: string): Promise<void> {
+  const known = (await vscode.languages.getLanguages()).includes(language);
+  const document = await vscode.workspace.openTextDocument({
+    content: text,
+    language: known ? language : 'plaintext',
+  });
+  await vscode.window.showTextDocument(document, { preview: true });
+}
+
+function readTarget(value: unknown, targets: readonly CodeTargetInfo[]): CodeTargetInfo {
+  const found = targets.find(({ id }) => id === value);
+  if (found !== undefined) return found;
+  throw refuse(
+    vscode.l10n.t('There is no such target. Use one of {0}.', targets.map(({ id }) => id).join(', ')),
+  );
+}
+
+async function askTarget(targets: readonly CodeTargetInfo[]): Promise<CodeTargetInfo> {
+  const picked = await vscode.window.showQuickPick(
+    targets.map((target) => ({ label: target.title, target })),
+    {
+      title: vscode.l10n.t('Copy as code'),
+      placeHolder: vscode.l10n.t('The API key is never copied: the code reads it from a variable'),
+    },
+  );
+  if (picked === undefined) throw new vscode.CancellationError();
+  return picked.target;
+}
+
+function noRequestId(): NotFoundError {
+  return new NotFoundError({
+    message: vscode.l10n.t(
+      'No answer came with a request id. For support, copy the report: it tells when and where the request was made.',
+    ),
+  });
+}

@@ -1,0 +1,125 @@
+import type { Content, Entry, Har, PostData, Request, Response } from 'har-format';
+import type { Attempt, AttemptResponse, Exchange, HeaderList, RequestBody } from '../../api/exchange';
+
+export { parseHar } from './harFile';
+export type { ParsedHar } from './harFile';
+
+/** Exchanges as an HTTP Archive 1.2, which browsers' tools import. They are redacted already, where they are made. */
+
+/** The custom fields by which our own archives are read back whole. */
+export interface ExchangeEntry extends Entry {
+  readonly _exchangeId: string;
+  readonly _requestId?: string;
+  readonly _environment: string;
+  readonly _environmentType: Exchange['environmentType'];
+  readonly _operation: Exchange['operation'];
+  readonly _outcome: Exchange['outcome'];
+  readonly _waitedMs: number;
+  readonly _error?: string;
+}
+
+export interface ExchangeHar extends Har {
+  readonly log: Omit<Har['log'], 'entries'> & { readonly entries: ExchangeEntry[] };
+}
+
+/** One entry for every attempt, in the order in which the exchanges are given. */
+export function toHar(
+  exchanges: Iterable<Exchange>,
+  creator: { name: string; version: string },
+): ExchangeHar {
+  const entries: ExchangeEntry[] = [];
+  for (const exchange of exchanges) {
+    const request = toRequest(exchange);
+    for (const attempt of exchange.attempts) entries.push(toEntry(exchange, attempt, request));
+  }
+  return { log: { version: '1.2', creator: { name: creator.name, version: creator.version }, entries } };
+}
+
+function toEntry(exchange: Exchange, attempt: Attempt, request: Request): ExchangeEntry {
+  const time = Math.max(attempt.durationMs, 0);
+  const wait = Math.min(Math.max(attempt.headersMs ?? time, 0), time);
+  const requestId = attempt.response?.requestId;
+  return {
+    startedDateTime: new Date(attempt.startedAt).toISOString(),
+    time,
+    request,
+    response: toResponse(attempt.response),
+    cache: {},
+    // How long connecting and sending took is not known apart: it is part of the wait.
+    timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait, receive: time - wait },
+    _exchangeId: exchange.id,
+    ...(requestId === undefined ? {} : { _requestId: requestId }),
+    _environment: exchange.environment,
+    _environmentType: exchange.environmentType,
+    _operation: exchange.operation,
+    _outcome: exchange.outcome,
+    _waitedMs: attempt.waitedMs,
+    ...(attempt.error === undefined ? {} : { _error: attempt.error.message }),
+  };
+}
+
+function toRequest({ method, url, request }: Exchange): Request {
+  const query = URL.parse(url)?.searchParams ?? new URLSearchParams();
+  return {
+    method,
+    url,
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: toHeaders(request.headers),
+    queryString: Array.from(query, ([name, value]) => ({ name, value })),
+    ...(request.body === undefined ? {} : { postData: toPostData(request.body, request.headers) }),
+    headersSize: -1,
+    bodySize: bodySize(request.body),
+  };
+}
+
+/** A file is named, with its type; its bytes are not kept. */
+function toPostData(body: RequestBody, headers: HeaderList): PostData {
+  if (body.kind === 'json')
+    return { mimeType: header(headers, 'content-type') ?? 'application/json', text: body.text };
+  const { fieldName, name, mimeType } = body.file;
+  const fields = Object.entries(body.fields).map(([field, value]) => ({ name: field, value }));
+  return {
+    mimeType: 'multipart/form-data',
+    params: [...fields, { name: fieldName, fileName: name, contentType: mimeType }],
+  };
+}
+
+function bodySize(body: RequestBody | undefined): number {
+  if (body === undefined) return 0;
+  return body.kind === 'json' ? Buffer.byteLength(body.text) : -1;
+}
+
+/** No answer is told by status 0, as browsers do it. */
+function toResponse(response: AttemptResponse | undefined): Response {
+  return {
+    status: response?.status ?? 0,
+    statusText: response?.statusText ?? '',
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: toHeaders(response?.headers ?? []),
+    content: toContent(response),
+    redirectURL: header(response?.headers ?? [], 'location') ?? '',
+    headersSize: -1,
+    bodySize: -1,
+  };
+}
+
+function toContent(response: AttemptResponse | undefined): Content {
+  return {
+    size: response?.bodyBytes ?? 0,
+    mimeType: header(response?.headers ?? [], 'content-type') ?? 'x-unknown',
+    ...(response?.body === undefined ? {} : { text: response.body }),
+    ...(response?.bodyCut === true
+      ? { comment: 'The text is cut; the size is that of the whole body.' }
+      : {}),
+  };
+}
+
+function toHeaders(headers: HeaderList): { name: string; value: string }[] {
+  return headers.map(([name, value]) => ({ name, value }));
+}
+
+function header(headers: HeaderList, name: string): string | undefined {
+  return headers.find(([each]) => each.toLowerCase() === name)?.[1];
+}

@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import type { Exchange } from '../../api/exchange';
+import type { Environments } from '../../services/environments';
+import { emptySupportReport, supportReport, type ReportContext } from './supportReport';
+
+/** Support reports, with the versions and addresses of this window. */
+export class Reports {
+  readonly #environments: Environments;
+  readonly #extensionVersion: string;
+
+  constructor(environments: Environments, extensionVersion: string) {
+    this.#environments = environments;
+    this.#extensionVersion = extensionVersion;
+  }
+
+  on(exchange: Exchange): string {
+    const { name } = this.#find(exchange.environment) ?? { name: exchange.environment };
+    // Where it was sent, which need not be where the environment is by now.
+    const address = URL.parse(exchange.url)?.origin ?? exchange.url;
+    return supportReport(exchange, this.#context(name, address));
+  }
+
+  /** The form for a request id that is not known here. */
+  onUnknown(requestId: string): string {
+    const { name, addresses } = this.#environments.active;
+    return emptySupportReport(requestId, this.#context(name, addresses?.apiUrl ?? vscode.l10n.t('none set')));
+  }
+
+  #find(id: string) {
+    return this.#environments.all.find((environment) => environment.id === id);
+  }
+
+  #context(environmentName: string, address: string): ReportContext {
+    return {
+      extensionVersion: this.#extensionVersion,
+      editorVersion: `${vscode.env.appName} ${vscode.version}`,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      environmentName,
+      address,
+    };
+  }
+}

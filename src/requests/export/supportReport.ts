@@ -1,0 +1,118 @@
+import type { Attempt, Exchange } from '../../api/exchange';
+import { formatDuration, formatExactTime, plainText } from '../../ui/formats';
+
+/** What the service's support asks for, as plain text for a mail. No bodies; exchanges hold no key. */
+
+export interface ReportContext {
+  readonly extensionVersion: string;
+  readonly editorVersion: string;
+  /** IANA name, such as Europe/Berlin. */
+  readonly timeZone: string;
+  readonly environmentName: string;
+  /** The environment's API address. */
+  readonly address: string;
+  /** The user's own words. */
+  readonly note?: string;
+}
+
+type Line = readonly [label: string, value: string | undefined];
+
+/** The report on one exchange. */
+export function supportReport(exchange: Exchange, context: ReportContext): string {
+  const { error } = exchange;
+  return text([
+    ['Support report', ...note(context)],
+    table([
+      ['Time', formatExactTime(exchange.startedAt, context.timeZone, 'en')],
+      ['Time zone', context.timeZone],
+      ['Environment', `${context.environmentName} (${exchange.environmentType})`],
+      ['Address', context.address],
+      ['Operation', exchange.operation],
+      ['Request', `${exchange.method} ${exchange.path}`],
+      ['Outcome', exchange.outcome === 'ok' ? 'succeeded' : `failed (${exchange.outcome})`],
+      ['Status', exchange.status?.toString()],
+      ['Code', error?.code],
+      ['Message', error?.message],
+      ['Asked to wait', seconds(error?.retryAfterSeconds)],
+      ['Request id', exchange.requestId ?? 'none received'],
+      ['Duration', formatDuration(exchange.durationMs, 'en')],
+    ]),
+    fields(exchange),
+    attempts(exchange, context),
+    versions(context),
+  ]);
+}
+
+/** The form for a request id that is not known here: what is known, and what to add by hand. */
+export function emptySupportReport(requestId: string, context: ReportContext): string {
+  return text([
+    ['Support report', ...note(context)],
+    table([
+      ['Request id', plainText(requestId, 200)],
+      ['Time zone', context.timeZone],
+      ['Environment', context.environmentName],
+      ['Address', context.address],
+    ]),
+    ['This request is not in the history of this editor. Please add what you know:'],
+    ['Time:', 'Method and path:', 'Status and message:', 'What was expected:'],
+    versions(context),
+  ]);
+}
+
+function fields({ error }: Exchange): string[] {
+  const all = error?.fields ?? [];
+  if (all.length === 0) return [];
+  const line = ({ fieldName, code, message }: (typeof all)[number]) => `${fieldName}: ${message} (${code})`;
+  return ['Fields', ...all.map((field) => `  ${plainText(line(field))}`)];
+}
+
+function attempts(exchange: Exchange, { timeZone }: ReportContext): string[] {
+  if (exchange.attempts.length === 0) return ['Nothing was sent.'];
+  return [
+    'Attempts',
+    ...exchange.attempts.flatMap((attempt, index) => attemptLines(attempt, index + 1, timeZone)),
+  ];
+}
+
+function attemptLines(attempt: Attempt, position: number, timeZone: string): string[] {
+  const { response, error } = attempt;
+  const waited = attempt.waitedMs > 0 ? `, after a wait of ${formatDuration(attempt.waitedMs, 'en')}` : '';
+  const reason =
+    error === undefined ? '' : `: ${error.message}${error.code === undefined ? '' : ` (${error.code})`}`;
+  const answer =
+    response === undefined ? `no response${reason}` : `${response.status} ${response.statusText}${reason}`;
+  return [
+    `  ${position}. ${formatExactTime(attempt.startedAt, timeZone, 'en')}${waited}`,
+    `     ${plainText(answer)}, in ${formatDuration(attempt.durationMs, 'en')}`,
+    `     Request id: ${plainText(response?.requestId ?? 'none received')}`,
+  ];
+}
+
+function versions({ extensionVersion, editorVersion }: ReportContext): string[] {
+  return table([
+    ['Extension', `Payments API Explorer ${extensionVersion}`],
+    ['Editor', editorVersion],
+  ]);
+}
+
+function note(context: ReportContext): string[] {
+  const lines = (context.note ?? '').split(/\r?\n/).map((line) => plainText(line, 2000));
+  return lines.every((line) => line === '') ? [] : ['', ...lines];
+}
+
+function seconds(value: number | undefined): string | undefined {
+  return value === undefined ? undefined : `${value} s`;
+}
+
+/** Labels and values in columns; lines without a value are left out. */
+function table(lines: readonly Line[]): string[] {
+  const present = lines.filter((line): line is readonly [string, string] => line[1] !== undefined);
+  const width = Math.max(...present.map(([label]) => label.length)) + 2;
+  return present.map(([label, value]) => `${`${label}:`.padEnd(width)}${plainText(value, 2000)}`);
+}
+
+/** Paragraphs, a blank line between them. */
+function text(paragraphs: readonly (readonly string[])[]): string {
+  const written = paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `${written.join('\n\n')}\n`;
+}

@@ -1,0 +1,136 @@
+import * as vscode from 'vscode';
+import type { Query } from '../../api';
+import { checkRequestPath } from '../../api/addresses';
+import { ConfigurationError } from '../../api/errors';
+import { PAGE_LIMIT } from '../../api/limits';
+import type { SendOptions } from '../../commands/types';
+import type { Environment } from '../../services/environmentModel';
+import { isObject, refuse } from '../../commands/arguments';
+import { isPageLimit } from '../paging/paging';
+
+/** A request that can be sent. */
+export interface RequestDraft {
+  readonly method: string;
+  readonly path: string;
+  readonly query?: Query;
+  readonly body?: unknown;
+}
+
+const TOP_UP = '/balances/sandbox/top-up';
+const METHOD = /^[\w!#$%&'*+.^`|~-]{1,40}$/;
+
+/** Whether a request changes nothing, so that it needs no consent ("Requests" of the contract: GET reads). */
+export function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/**
+ * A request as it was handed to a command or written in a request file, checked as far as that can be done
+ * without sending it. Everything else of a path is refused by the library, in the same way.
+ * @throws PreflightError with what is wrong with it
+ */
+export function readDraft(given: Readonly<Record<string, unknown>>): RequestDraft {
+  const { path, query, body } = given;
+  const method = readMethod(given['method'] ?? (body === undefined ? 'GET' : 'POST'));
+  if (typeof path !== 'string') throw refuse(vscode.l10n.t('The path must be text, such as /files/{id}.'));
+  const check = checkRequestPath(path);
+  if (!check.ok) throw refuse(vscode.l10n.t('The path is not usable: {0}. Nothing was sent.', check.reason));
+  const pairs = query === undefined || query === null ? {} : readQuery(query);
+  for (const [name, value] of [...check.query, ...Object.entries(pairs)]) {
+    if (name === 'limit' && value !== undefined && !isPageLimit(value)) throw badLimit();
+  }
+  if (body !== undefined && isRead(method)) {
+    throw refuse(vscode.l10n.t('A {0} request has no body. Leave it out, or use POST.', method));
+  }
+  return {
+    method,
+    path,
+    ...(Object.keys(pairs).length > 0 && { query: pairs }),
+    ...(body !== undefined && { body: readBody(body) }),
+  };
+}
+
+/** @throws PreflightError for what is no HTTP method, or one that cannot be sent from here */
+export function readMethod(given: unknown): string {
+  const method = typeof given === 'string' ? given.trim().toUpperCase() : '';
+  if (METHOD.test(method) && !['CONNECT', 'TRACE', 'TRACK'].includes(method)) return method;
+  throw refuse(vscode.l10n.t('That is not a method that can be sent. Use GET, POST, PUT, PATCH or DELETE.'));
+}
+
+function readQuery(query: unknown): Query {
+  if (!isObject(query)) throw refuse(vscode.l10n.t('The query must be an object of names and values.'));
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, readValue(name, value)]));
+}
+
+function readValue(name: string, value: unknown): Query[string] {
+  if (value === undefined || isScalar(value)) return value;
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  if (list.length > 0 && list.every(isScalar)) return list;
+  throw refuse(vscode.l10n.t('The query parameter {0} must be text, a number, true or false.', name));
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+}
+
+function readBody(body: unknown): unknown {
+  try {
+    // Undefined for a function, though its type does not say so.
+    if ((JSON.stringify(body) as string | undefined) !== undefined) return body;
+  } catch {
+    // A value that holds itself, or a BigInt: told below.
+  }
+  throw refuse(vscode.l10n.t('The body cannot be written as JSON. Nothing was sent.'));
+}
+
+function badLimit() {
+  const { minimum, maximum } = PAGE_LIMIT;
+  return refuse(
+    vscode.l10n.t('"limit" must be a whole number from {0} to {1}. Nothing was sent.', minimum, maximum),
+  );
+}
+
+/**
+ * The sandbox top-up does not exist in production ("Sandbox balance top-up", interface): whatever way its
+ * path is written.
+ * @throws ConfigurationError when that is what the request would be
+ */
+export function refuseProductionTopUp(environment: Environment, { method, path }: RequestDraft): void {
+  if (environment.type !== 'production' || isRead(method) || !isTopUpPath(path)) return;
+  throw new ConfigurationError(
+    {
+      message: vscode.l10n.t(
+        '{0} is a production environment: balances can be topped up in a sandbox only. Nothing was sent.',
+        environment.name,
+      ),
+    },
+    { environment: environment.id },
+  );
+}
+
+function isTopUpPath(path: string): boolean {
+  const check = checkRequestPath(path);
+  if (!check.ok) return false;
+  let text = check.path;
+  // A path is sent as it is written, but a server may read it more generously than it should.
+  for (let next = decoded(text); next !== text; next = decoded(text)) text = next;
+  const plain = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s+/g, '')
+    .replace(/;[^/]*/g, '');
+  return plain.replace(/\/+/g, '/').replace(/[./]+$/, '') === TOP_UP;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The request that a command was called with, where a caller gave one; the rest is asked for. */
+export function readOptions(given: unknown): SendOptions {
+  return isObject(given) ? given : {};
+}

@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import { MASK } from '../../api/redact';
+import type { Exchange } from '../../api/exchange';
+import { ConfigurationError, NotFoundError } from '../../api/errors';
+import type { Addresses } from '../../api/addresses';
+import type { Environment } from '../../services/environmentModel';
+import { refuse } from '../../commands/arguments';
+import { parseExactly } from '../exchange/jsonText';
+import type { RequestDraft } from './requestInput';
+
+/** Reading from an exchange what was sent, so that it can be sent again, or changed and sent. */
+
+/**
+ * The path of an exchange relative to the API address of its environment, without a query.
+ * @throws ConfigurationError when the environment has another address by now: what was read at one service
+ * is not asked of another
+ */
+export function relativePath(
+  exchange: Exchange,
+  environment: Environment & { readonly addresses: Addresses },
+): string {
+  const { apiUrl, apiOrigin } = environment.addresses;
+  const sentTo = URL.parse(exchange.url);
+  const prefix = new URL(apiUrl).pathname;
+  // The Local Sandbox is the same one at whatever port it got this time.
+  const sameHost = environment.type === 'local' || sentTo?.origin === apiOrigin;
+  if (sentTo !== null && sameHost && sentTo.pathname.startsWith(`${prefix}/`)) {
+    return sentTo.pathname.slice(prefix.length);
+  }
+  throw new ConfigurationError(
+    {
+      message: vscode.l10n.t(
+        'This request was sent to {0}, but {1} is at {2} by now. Nothing was sent.',
+        sentTo === null ? exchange.url : sentTo.origin + sentTo.pathname,
+        environment.name,
+        apiUrl,
+      ),
+    },
+    { environment: environment.id },
+  );
+}
+
+/**
+ * The request of an exchange, as one that can be sent or edited.
+ * @param path relative to the API address
+ * @throws PreflightError when it is an upload or a download, or when what was hidden on its way to the
+ * history would be missing
+ */
+export function draftOf(exchange: Exchange, path: string): RequestDraft {
+  const { method, request, url, operation } = exchange;
+  if (operation === 'content') {
+    throw refuse(
+      vscode.l10n.t('The link of a download is not kept. Open the content from the details of its file.'),
+    );
+  }
+  if (request.body?.kind === 'multipart') {
+    throw refuse(vscode.l10n.t('The bytes of an upload are not kept. Upload the file again instead.'));
+  }
+  const search = URL.parse(url)?.search ?? '';
+  const text = request.body?.text;
+  if (search.includes('?…') || [path, search, text ?? ''].some(hidesSomething)) {
+    throw refuse(
+      vscode.l10n.t(
+        'Part of this request was hidden before it was kept, so it cannot be sent again as it was.',
+      ),
+    );
+  }
+  return {
+    method,
+    path: path + search,
+    ...(text !== undefined && { body: parseExactly(text) }),
+  };
+}
+
+function hidesSomething(text: string): boolean {
+  return text.includes(MASK) || text.includes(encodeURIComponent(MASK));
+}
+
+/** @throws NotFoundError for the entry of a HAR file: it was not made here */
+export function refuseForeign(isForeign: boolean): void {
+  if (!isForeign) return;
+  throw new NotFoundError({
+    message: vscode.l10n.t(
+      'This request comes from a HAR file. It can be looked at, but not sent from here.',
+    ),
+  });
+}

@@ -1,0 +1,198 @@
+import * as vscode from 'vscode';
+import { CancelledError } from '../../api/errors';
+import type { Exchange } from '../../api/exchange';
+import type { Done, Handlers } from '../../commands/commands';
+import type { Connections } from '../../services/connections';
+import type { Environments } from '../../services/environments';
+import type { ExchangeSummary, Storage } from '../../storage/types';
+import { optionsOf, refuse } from '../../commands/arguments';
+import { askModal } from '../../ui/confirm';
+import { showMessage } from '../../ui/messages';
+import { environmentTitle } from '../../ui/progress';
+import { openDraft, readDraftFile } from './requestFiles';
+import { readExchangeTarget, type Exchanges } from '../exchange/exchanges';
+import { requireExchange } from '../paging/pageCommands';
+import { askRequest, needsEditor, type Chosen } from './sendQuestions';
+import { isRead, readDraft, readMethod, type RequestDraft } from './requestInput';
+import { exampleBody, KNOWN_REQUESTS, LOCAL_REQUESTS } from '../editor/requestSchema';
+import { activeExchangeId, SCHEME } from '../exchange/requestUris';
+import { draftOf, refuseForeign, relativePath } from './resend';
+import { askName, readName, type SavedRequests } from './savedRequests';
+import type { Sender, SendSettings, Sent } from './sender';
+
+export interface SendParts {
+  readonly environments: Environments;
+  readonly connections: Connections;
+  readonly storage: () => Promise<Storage>;
+  /** Leads through what is missing for an environment; resolves false when the user gave up. */
+  readonly setUp: (environmentId: string) => Promise<boolean>;
+  readonly exchanges: Exchanges;
+  readonly sender: Sender;
+  readonly saved: SavedRequests;
+}
+
+/** The commands that send. */
+export type SendCommands = Pick<
+  Handlers,
+  'sendRequest' | 'sendAgain' | 'editRequest' | 'sendDraft' | 'saveRequest' | 'runSavedRequest'
+>;
+
+const RECENT = 20;
+
+/** Sending: what a caller gives, what the user chooses, what stands in a request file, what was sent before. */
+export function createSendCommands(parts: SendParts): SendCommands {
+  const { environments, exchanges, sender, saved } = parts;
+  /** Request files whose write is under way: a key that is held down presses itself again. */
+  const beingSent = new Set<string>();
+
+  const draftFrom = async (exchangeId: string) => draftOfExchange(await exchanges.get(exchangeId));
+
+  const draftOfExchange = async (
+    exchange: Exchange,
+  ): Promise<{ draft: RequestDraft; environment: string }> => {
+    refuseForeign(exchanges.isForeign(exchange.id));
+    const environment = await parts.connections.ready(exchange.environment);
+    return { draft: draftOf(exchange, relativePath(exchange, environment)), environment: environment.id };
+  };
+
+  /** Sends what was chosen, or opens it in an editor where there is something to write first. */
+  const take = async (draft: RequestDraft, edit: boolean, settings: SendSettings): Promise<Done<Sent>> => {
+    if (!edit) return sender.send(draft, settings);
+    await openDraft(draft);
+    throw new CancelledError({
+      message: vscode.l10n.t('Not sent yet: the request is open in an editor. Send it from there.'),
+    });
+  };
+
+  const run = async (chosen: Chosen, settings: SendSettings): Promise<Done<Sent>> => {
+    if (chosen.kind === 'saved') return take(chosen.saved, chosen.edit, settings);
+    if (chosen.kind === 'recent') {
+      const { draft } = await draftFrom(chosen.exchangeId);
+      return take(draft, chosen.edit || needsEditor(draft), settings);
+    }
+    const { method, path } = chosen;
+    const body = isRead(method) ? undefined : exampleBody(method, path);
+    const draft = { method, path, ...(body !== undefined && { body }) };
+    return take(draft, chosen.edit || needsEditor(draft), settings);
+  };
+
+  return {
+    async sendRequest(given) {
+      const options = optionsOf(given);
+      const { reveal } = options;
+      const environment = environments.get(options['environment']);
+      const settings = { environment: environment.id, reveal };
+      if (options['path'] !== undefined) return sender.send(readDraft(options), settings);
+      // A person who is going to choose a request is led to a key first, where a caller is told of it.
+      if (!(await parts.setUp(environment.id))) throw new vscode.CancellationError();
+      const { history } = await parts.storage();
+      const recent = history.list({ environment: environment.id, limit: RECENT * 5 }).items;
+      const own = environment.type === 'local' ? LOCAL_REQUESTS : [];
+      const chosen = await askRequest({
+        environmentName: environmentTitle(environment),
+        recent: distinct(recent).slice(0, RECENT),
+        saved: saved.all,
+        paths: [...history.recentPaths(environment.id, 100), ...KNOWN_REQUESTS, ...own],
+        ...(options['method'] !== undefined && { method: readMethod(options['method']) }),
+        removeSaved: (name) => saved.remove(name),
+      });
+      return run(chosen, settings);
+    },
+
+    async sendAgain(target, given) {
+      const exchange = await exchanges.get(requireExchange(target));
+      let { draft, environment } = await draftOfExchange(exchange);
+      if (!isRead(draft.method)) {
+        await confirmAgain(draft, environmentTitle(environments.get(environment)));
+        // The question may have stood open while the environment moved to another service.
+        ({ draft, environment } = await draftOfExchange(exchange));
+      }
+      return sender.send(draft, { environment, reveal: optionsOf(given)['reveal'] });
+    },
+
+    async editRequest(target) {
+      const id = readExchangeTarget(target);
+      const draft =
+        id === undefined ? { method: 'GET', path: '/files/{fileId}' } : (await draftFrom(id)).draft;
+      await openDraft(draft);
+      return { data: { method: draft.method, path: draft.path } };
+    },
+
+    async sendDraft(uri, options) {
+      const { draft, environment, file } = await readDraftFile(uri);
+      const { environment: shown, reveal } = optionsOf(options);
+      const settings = { environment: shown ?? environment, reveal };
+      if (isRead(draft.method)) return sender.send(draft, settings);
+      if (beingSent.has(file)) throw alreadyBeingSent();
+      beingSent.add(file);
+      try {
+        return await sender.send(draft, settings);
+      } finally {
+        beingSent.delete(file);
+      }
+    },
+
+    async saveRequest(target, given) {
+      const id = isRequestFile(target) ? undefined : (readExchangeTarget(target) ?? activeExchangeId());
+      const draft = id === undefined ? (await readDraftFile(target)).draft : (await draftFrom(id)).draft;
+      const named = optionsOf(given)['name'];
+      const name = named === undefined ? await askName(`${draft.method} ${draft.path}`) : readName(named);
+      await saved.save(name, draft);
+      showMessage('info', vscode.l10n.t('Saved the request as {0}. Send Request offers it.', name));
+      return { data: { name } };
+    },
+
+    async runSavedRequest(given, options) {
+      const { environment, reveal } = optionsOf(options);
+      const request = given === undefined ? await askSaved(saved) : saved.get(readName(given));
+      return sender.send(request, { environment, reveal });
+    },
+  };
+}
+
+function isRequestFile(target: unknown): boolean {
+  return target instanceof vscode.Uri && target.scheme !== SCHEME;
+}
+
+/** Each request once, as it was last sent; transfers of files are no requests of this kind. */
+function distinct(recent: readonly ExchangeSummary[]): ExchangeSummary[] {
+  const requests = recent.filter(({ operation }) => operation === 'request' || operation === 'topUp');
+  const seen = new Set<string>();
+  return requests.filter(({ method, path }) => {
+    const key = `${method} ${path}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function alreadyBeingSent() {
+  return refuse(
+    vscode.l10n.t('This request is being sent already. Wait for its answer before you send it again.'),
+  );
+}
+
+async function confirmAgain({ method, path }: RequestDraft, environment: string): Promise<void> {
+  const again = vscode.l10n.t('Send Again');
+  const answer = await askModal(
+    vscode.l10n.t('Send {0} {1} to {2} again?', method, path, environment),
+    vscode.l10n.t('It is a write: what it did the first time may be done a second time.'),
+    again,
+  );
+  if (answer !== again) throw new vscode.CancellationError();
+}
+
+async function askSaved(saved: SavedRequests): Promise<RequestDraft> {
+  const picked = await vscode.window.showQuickPick(
+    saved.all.map((request) => ({
+      label: request.name,
+      description: `${request.method} ${request.path}`,
+      request,
+    })),
+    {
+      title: vscode.l10n.t('Run a saved request'),
+      placeHolder: vscode.l10n.t('Which one? Save others from the Requests view or a request file.'),
+      matchOnDescription: true,
+    },
+  );
+  if (picked === undefined) throw new vscode.CancellationError();
+  return picked.request;
+}

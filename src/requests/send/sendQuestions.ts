@@ -1,0 +1,170 @@
+import * as vscode from 'vscode';
+import { checkRequestPath } from '../../api/addresses';
+import type { ExchangeSummary } from '../../storage/types';
+import { formatRelativeTime, plainText } from '../../ui/formats';
+import { askStep, type StepItem, type Typed } from './questionStep';
+import type { RequestDraft } from './requestInput';
+import type { SavedRequest } from './savedRequests';
+
+/** What the user chose to send. */
+export type Chosen =
+  | { readonly kind: 'new'; readonly method: string; readonly path: string; readonly edit: boolean }
+  | { readonly kind: 'recent'; readonly exchangeId: string; readonly edit: boolean }
+  | { readonly kind: 'saved'; readonly saved: SavedRequest; readonly edit: boolean };
+
+/** What there is to choose from. */
+export interface Choices {
+  /** Where the request will go, as titles name it. */
+  readonly environmentName: string;
+  readonly recent: readonly ExchangeSummary[];
+  readonly saved: readonly SavedRequest[];
+  /** Paths to complete from: those called before first, then the interface's own. */
+  readonly paths: readonly { readonly method: string; readonly path: string }[];
+  /** The method, where the caller gave it. */
+  readonly method?: string;
+  readonly removeSaved: (name: string) => Promise<void>;
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
+
+/**
+ * Asks for a request: one of the last, a saved one, a path that is typed, or method and path step by step.
+ * @throws CancellationError when it was dismissed
+ */
+export async function askRequest(choices: Choices): Promise<Chosen> {
+  let { method } = choices;
+  for (;;) {
+    if (method !== undefined) {
+      const answer = await askPath(choices, method);
+      if (answer !== undefined) return answer;
+      if (choices.method !== undefined) throw new vscode.CancellationError();
+    } else {
+      const answer = await askFirst(choices);
+      if (answer !== undefined) return answer;
+    }
+    method = await askMethod(choices);
+  }
+}
+
+/**
+ * The first step: what was sent before, what was saved, or whatever path is typed.
+ * @returns undefined for going on step by step
+ */
+async function askFirst({
+  environmentName,
+  recent,
+  saved,
+  removeSaved,
+}: Choices): Promise<Chosen | undefined> {
+  const edit = { iconPath: new vscode.ThemeIcon('edit'), tooltip: vscode.l10n.t('Edit before sending') };
+  const remove = { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Remove') };
+  const recentItems = recent.map((exchange) => recentItem(exchange, [edit]));
+  const savedItems = saved.map((request) => savedItem(request, [edit, remove]));
+  const item = await askStep<Chosen>({
+    title: vscode.l10n.t('Send a request to {0}', environmentName),
+    placeholder: vscode.l10n.t('Choose a request, or type a path such as /files/{id}'),
+    items: [
+      {
+        label: `$(add) ${vscode.l10n.t('New request')}`,
+        description: vscode.l10n.t('to the path that is typed, or step by step'),
+        alwaysShow: true,
+        standsForText: true,
+      },
+      ...separated(vscode.l10n.t('recent'), recentItems),
+      ...separated(vscode.l10n.t('saved'), savedItems),
+    ],
+    active: recentItems[0] ?? savedItems[0],
+    typed: (text) => readTyped(text, 'GET'),
+    onButton: async (chosen, button) => {
+      if (button !== remove || chosen.kind !== 'saved') return { ...chosen, edit: true };
+      await removeSaved(chosen.saved.name);
+      return undefined;
+    },
+  });
+  return item === 'back' ? undefined : item.chosen;
+}
+
+function recentItem(
+  { id, method, path, status, startedAt }: ExchangeSummary,
+  buttons: readonly vscode.QuickInputButton[],
+): StepItem<Chosen> {
+  return {
+    label: plainText(`${method} ${path}`, 200),
+    description: `${status ?? '–'} · ${formatRelativeTime(startedAt, Date.now(), vscode.env.language)}`,
+    buttons,
+    chosen: { kind: 'recent', exchangeId: id, edit: false },
+  };
+}
+
+function savedItem(saved: SavedRequest, buttons: readonly vscode.QuickInputButton[]): StepItem<Chosen> {
+  return {
+    label: plainText(saved.name, 100),
+    description: plainText(`${saved.method} ${saved.path}`, 200),
+    buttons,
+    chosen: { kind: 'saved', saved, edit: false },
+  };
+}
+
+/** @returns undefined for the way back */
+async function askMethod({ environmentName }: Choices): Promise<string | undefined> {
+  const item = await askStep<string>({
+    title: vscode.l10n.t('Send a request to {0}', environmentName),
+    placeholder: vscode.l10n.t('Which method?'),
+    step: [1, 2],
+    items: METHODS.map((method) => ({
+      label: method,
+      description: method === 'GET' || method === 'HEAD' ? vscode.l10n.t('reads') : vscode.l10n.t('writes'),
+      chosen: method,
+    })),
+  });
+  return item === 'back' ? undefined : item.chosen;
+}
+
+/** @returns undefined for the way back */
+async function askPath({ environmentName, paths }: Choices, method: string): Promise<Chosen | undefined> {
+  const known = new Set(paths.filter((each) => each.method === method).map(({ path }) => path));
+  const items = [...known].map((path): StepItem<Chosen> => {
+    // Up to the place that is to be filled in.
+    const place = path.indexOf('{');
+    const choice = { chosen: { kind: 'new', method, path, edit: false } } as const;
+    return { label: path, ...(place < 0 ? choice : { fill: path.slice(0, place) }) };
+  });
+  const item = await askStep<Chosen>({
+    title: vscode.l10n.t('{0} to {1}', method, environmentName),
+    placeholder: vscode.l10n.t('Path and query, such as /files/{id} or /payments?limit=10'),
+    step: [2, 2],
+    items: [
+      {
+        label: `$(send) ${vscode.l10n.t('{0} to the path that is typed', method)}`,
+        alwaysShow: true,
+        standsForText: true,
+      },
+      ...separated(vscode.l10n.t('known'), items),
+    ],
+    active: items[0],
+    typed: (text) =>
+      text.trim() === ''
+        ? { fault: vscode.l10n.t('Type a path, or choose one.') }
+        : readTyped(/^\s*(?:\/|v1\/)/.test(text) ? text : `/${text.trim()}`, method),
+  });
+  return item === 'back' ? undefined : item.chosen;
+}
+
+/** What is typed, where it begins as a path does. */
+function readTyped(text: string, method: string): Typed<Chosen> | undefined {
+  const path = text.trim();
+  if (!path.startsWith('/') && !path.startsWith('v1/')) return undefined;
+  const check = checkRequestPath(path);
+  return check.ok
+    ? { chosen: { kind: 'new', method, path, edit: false } }
+    : { fault: vscode.l10n.t('The path is not usable: {0}.', check.reason) };
+}
+
+function separated(label: string, items: readonly StepItem<Chosen>[]): StepItem<Chosen>[] {
+  return items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
+}
+
+/** Whether a request is better looked at before it is sent: a write has a body to be written. */
+export function needsEditor({ method, path }: Pick<RequestDraft, 'method' | 'path'>): boolean {
+  return (method !== 'GET' && method !== 'HEAD' && method !== 'DELETE') || path.includes('{');
+}

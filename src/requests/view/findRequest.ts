@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { NotFoundError } from '../../api/errors';
+import type { Handler } from '../../commands/commands';
+import type { Storage } from '../../storage/types';
+import { refuse } from '../../commands/arguments';
+import { commandAction, withActions } from '../../ui/messages';
+import { plainText } from '../../ui/formats';
+import type { Documents } from '../exchange/exchangeDocuments';
+
+/** Finds an exchange by the request id of any of its attempts, and opens it. */
+export function createFindCommand(
+  storage: () => Promise<Storage>,
+  documents: Documents,
+): Handler<'findRequest'> {
+  return async (given) => {
+    const requestId = given === undefined ? await askRequestId() : readRequestId(given);
+    const exchange = (await storage()).history.findByRequestId(requestId);
+    if (exchange === undefined) throw unknown(requestId);
+    await documents.show(exchange);
+    return {
+      data: exchange,
+      exchangeId: exchange.id,
+      ...(exchange.requestId !== undefined && { requestId: exchange.requestId }),
+    };
+  };
+}
+
+function readRequestId(given: unknown): string {
+  const requestId = typeof given === 'string' ? given.trim() : '';
+  if (requestId !== '') return requestId;
+  throw refuse(vscode.l10n.t('A request id is text that is not empty.'));
+}
+
+async function askRequestId(): Promise<string> {
+  const requestId = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Find a request by its id'),
+    prompt: vscode.l10n.t('The x-request-id of an answer, as messages, logs and support name it'),
+    validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Paste a request id.') : undefined),
+  });
+  if (requestId === undefined) throw new vscode.CancellationError();
+  return requestId.trim();
+}
+
+function unknown(requestId: string): NotFoundError {
+  const error = new NotFoundError({
+    message: vscode.l10n.t(
+      'No request made here has the id {0}. It may have been made elsewhere, or dropped for newer ones.',
+      plainText(requestId, 100),
+    ),
+  });
+  return withActions(error, [
+    commandAction(vscode.l10n.t('Support Report'), 'reportUnknownRequest', requestId),
+  ]);
+}

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import type { BegunExchange } from '../../api/exchange';
+
+/** Most answers come sooner than a row could be read; for them none is shown. In milliseconds. */
+const A_MOMENT = 300;
+
+/** The requests of this window that are under way, from the time on when they are worth showing. */
+export class RunningRequests implements vscode.Disposable {
+  readonly #waiting = new Map<string, NodeJS.Timeout>();
+  readonly #shown = new Map<string, BegunExchange>();
+  readonly #changed = new vscode.EventEmitter<{ readonly environment: string }>();
+
+  /** Fires when one is to be shown, and when one that was shown has ended. */
+  readonly onDidChange = this.#changed.event;
+
+  /** A call that begins; `end` follows. */
+  begin(begun: BegunExchange): void {
+    const { id, environment } = begun;
+    const show = (): void => {
+      this.#waiting.delete(id);
+      this.#shown.set(id, begun);
+      this.#changed.fire({ environment });
+    };
+    this.#waiting.set(id, setTimeout(show, A_MOMENT));
+  }
+
+  /** A call that ended, well or not. */
+  end({ id, environment }: Pick<BegunExchange, 'id' | 'environment'>): void {
+    clearTimeout(this.#waiting.get(id));
+    this.#waiting.delete(id);
+    if (this.#shown.delete(id)) this.#changed.fire({ environment });
+  }
+
+  /** Those of an environment, newest first. */
+  of(environment: string): BegunExchange[] {
+    return [...this.#shown.values()].filter((begun) => begun.environment === environment).reverse();
+  }
+
+  dispose(): void {
+    for (const timer of this.#waiting.values()) clearTimeout(timer);
+    this.#changed.dispose();
+  }
+}

@@ -1,0 +1,99 @@
+import type { RequestHistory } from '../../storage/types';
+import { localDay, localDayRange } from '../../storage/days';
+import type { DayNode, ExchangeNode, HistoryNode } from './exchangeRows';
+
+/** What the list of requests is narrowed to. */
+export interface RequestFilter {
+  readonly text?: string;
+  readonly outcome?: 'ok' | 'failed';
+}
+
+/** Whether a filter leaves anything out. */
+export function isNarrowed({ text, outcome }: RequestFilter): boolean {
+  return text !== undefined || outcome !== undefined;
+}
+
+/** What the view shows of which environment. */
+export interface RequestListing {
+  readonly environment: string;
+  readonly filter: RequestFilter;
+  readonly byDay: boolean;
+}
+
+const PAGE = 100;
+/** So many days stand open at first: the rows of each cost the editor something. */
+const OPEN_DAYS = 2;
+
+/**
+ * The rows of the Requests view. The history is asked for what is in sight and no more, so a long one costs
+ * as little as a short one; all that is held here is how far each list was loaded.
+ */
+export class RequestRows {
+  readonly #pages = new Map<string, number>();
+  /** What a filter found, by day, as of the last look. */
+  readonly #matches = new Map<string, readonly ExchangeNode[]>();
+
+  /** Shows another page of the list that the row ends. */
+  loadMore(parent: DayNode | undefined): void {
+    const key = parent?.day ?? '';
+    this.#pages.set(key, this.#loaded(key) + 1);
+  }
+
+  /** Begins again with the first pages: the list is another one. */
+  reset(): void {
+    this.#pages.clear();
+  }
+
+  roots(history: RequestHistory, listing: RequestListing): HistoryNode[] {
+    if (!listing.byDay) return this.#exchanges(history, listing, undefined);
+    if (isNarrowed(listing.filter)) return this.#filteredDays(history, listing);
+    const { environment } = listing;
+    return history.days(environment).map(({ key, count }, index) => {
+      return { kind: 'day', environment, day: key, count, open: index < OPEN_DAYS };
+    });
+  }
+
+  /** The exchanges of a day. */
+  children(history: RequestHistory, listing: RequestListing, day: DayNode): HistoryNode[] {
+    // A row that the editor still holds from before a switch has nothing to show under the new name.
+    if (day.environment !== listing.environment) return [];
+    if (isNarrowed(listing.filter)) return [...(this.#matches.get(day.day) ?? [])];
+    return this.#exchanges(history, listing, day);
+  }
+
+  #exchanges(
+    history: RequestHistory,
+    { environment, filter }: RequestListing,
+    parent: DayNode | undefined,
+  ): HistoryNode[] {
+    const page = history.list({
+      environment,
+      ...filter,
+      ...(parent !== undefined && localDayRange(parent.day)),
+      limit: PAGE * this.#loaded(parent?.day ?? ''),
+    });
+    const under = parent === undefined ? {} : { parent };
+    const rows = page.items.map((exchange): ExchangeNode => ({ kind: 'exchange', exchange, ...under }));
+    return page.next === undefined ? rows : [...rows, { kind: 'more', environment, ...under }];
+  }
+
+  /** The matches so far, by their days. One look into the history serves them all. */
+  #filteredDays(history: RequestHistory, listing: RequestListing): HistoryNode[] {
+    const { environment } = listing;
+    const days = new Map<string, DayNode>();
+    this.#matches.clear();
+    const rows = this.#exchanges(history, listing, undefined);
+    for (const row of rows) {
+      if (row.kind !== 'exchange') continue;
+      const day = localDay(row.exchange.startedAt);
+      const parent = days.get(day) ?? { kind: 'day', environment, day, open: true };
+      days.set(day, parent);
+      this.#matches.set(day, [...(this.#matches.get(day) ?? []), { ...row, parent }]);
+    }
+    return [...days.values(), ...rows.filter(({ kind }) => kind === 'more')];
+  }
+
+  #loaded(key: string): number {
+    return this.#pages.get(key) ?? 1;
+  }
+}

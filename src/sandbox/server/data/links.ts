@@ -1,0 +1,53 @@
+/** Content links: whoever holds one can open it until it expires, without a key. */
+import type { StoredFile } from './sandboxStore';
+import { isSigned, sign } from './signing';
+
+const LIFETIME_MS = 60 * 60 * 1000;
+
+/** The `contentLink` of a get-file-details record. */
+export interface ContentLink {
+  readonly url: string;
+  readonly expiryDate: string;
+}
+
+export interface LinkQuery {
+  readonly expires?: string | undefined;
+  readonly token?: string | undefined;
+}
+
+/**
+ * A link of the form shown, {files_url}/v1/files/<file_id>/content, with a signature in its query.
+ * @param expired makes one that has expired already
+ */
+export function contentLink(filesUrl: string, id: string, secret: Uint8Array, expired: boolean): ContentLink {
+  const expires = Date.now() + (expired ? -LIFETIME_MS : LIFETIME_MS);
+  const query = new URLSearchParams({ expires: String(expires), token: sign(secret, signed(id, expires)) });
+  return {
+    url: `${filesUrl}/v1/files/${id}/content?${query.toString()}`,
+    expiryDate: new Date(expires).toISOString(),
+  };
+}
+
+/** What a content link's query is worth now. */
+export function checkLink(id: string, query: LinkQuery, secret: Uint8Array): 'valid' | 'expired' | 'forged' {
+  const { expires = '', token = '' } = query;
+  if (!isSigned(secret, signed(id, expires), token)) return 'forged';
+  return Number(expires) > Date.now() ? 'valid' : 'expired';
+}
+
+function signed(id: string, expires: number | string): string {
+  return `content:${id}:${expires}`;
+}
+
+/** The get-file-details record ("File record returned by get-file-details"). */
+export function fileDetails(file: StoredFile, link: ContentLink) {
+  return {
+    id: file.id,
+    purpose: file.purpose,
+    name: file.name,
+    mimeType: file.mimeType,
+    contentLink: link,
+    expiryDate: null,
+    uploadedAt: new Date(file.uploadedAt).toISOString(),
+  };
+}

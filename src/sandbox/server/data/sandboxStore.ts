@@ -1,0 +1,151 @@
+/** Everything a Local Sandbox remembers. Each method is one short transaction. */
+import { randomBytes } from 'node:crypto';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { FILE_TYPES, type FileType, type Purpose } from '../../../api/limits';
+import { inTransaction } from './sandboxDatabase';
+import { addDecimals } from './decimal';
+import type { Listing } from './cursors';
+import { isScenario, type Scenario } from '../scenarios';
+
+/** A stored file without its bytes. */
+export interface StoredFile {
+  /** Position in the order of upload; what cursors point at. */
+  readonly seq: number;
+  readonly id: string;
+  readonly purpose: string;
+  readonly name: string;
+  readonly mimeType: string;
+  /** Milliseconds since the epoch. */
+  readonly uploadedAt: number;
+}
+
+export interface NewFile {
+  readonly purpose: Purpose;
+  readonly name: string;
+  readonly type: FileType;
+  readonly content: Uint8Array;
+}
+
+export interface Balance {
+  readonly currency: string;
+  /** An exact decimal, as text: a JSON number could not keep it. */
+  readonly amount: string;
+}
+
+type Row = Record<string, SQLOutputValue>;
+const FILE_COLUMNS = 'seq, id, purpose, name, mime_type, uploaded_at';
+
+export class SandboxStore {
+  readonly #db: DatabaseSync;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  addFile({ purpose, name, type, content }: NewFile): StoredFile {
+    const row = this.#db
+      .prepare(
+        `INSERT INTO files (id, purpose, name, mime_type, uploaded_at, content)
+         VALUES (?, ?, ?, ?, ?, ?) RETURNING ${FILE_COLUMNS}`,
+      )
+      .get(newFileId(type), purpose, name, FILE_TYPES[type].mimeType, Date.now(), content);
+    if (row === undefined) throw new Error('The database did not return the new row.');
+    return toFile(row);
+  }
+
+  file(id: string): StoredFile | undefined {
+    const row = this.#db.prepare(`SELECT ${FILE_COLUMNS} FROM files WHERE id = ?`).get(id);
+    return row && toFile(row);
+  }
+
+  content(id: string): Uint8Array | undefined {
+    const content = this.#db.prepare('SELECT content FROM files WHERE id = ?').get(id)?.['content'];
+    return content instanceof Uint8Array ? content : undefined;
+  }
+
+  /** The files, newest first. */
+  files(): Listing<StoredFile> {
+    const page = (where: string, order: 'ASC' | 'DESC', ...values: number[]) =>
+      this.#db
+        .prepare(`SELECT ${FILE_COLUMNS} FROM files ${where} ORDER BY seq ${order} LIMIT ?`)
+        .all(...values)
+        .map(toFile);
+    return {
+      name: 'files',
+      total: () => Number(this.#db.prepare('SELECT count(*) AS total FROM files').get()?.['total']),
+      position: (file) => file.seq,
+      first: (limit) => page('', 'DESC', limit),
+      after: (position, limit) => page('WHERE seq < ?', 'DESC', position, limit),
+      before: (position, limit) => page('WHERE seq > ?', 'ASC', position, limit).reverse(),
+    };
+  }
+
+  /** Adds to a balance; the first top-up of a currency opens it. */
+  topUp(currency: string, amount: number): void {
+    inTransaction(this.#db, () => {
+      const held = this.#db.prepare('SELECT amount FROM balances WHERE currency = ?').get(currency)?.[
+        'amount'
+      ];
+      const sum = addDecimals(typeof held === 'string' ? held : '0', String(amount));
+      this.#db.prepare('INSERT OR REPLACE INTO balances VALUES (?, ?)').run(currency, sum);
+    });
+  }
+
+  /** All balances, in the order of their currencies. */
+  balances(): Balance[] {
+    const rows = this.#db.prepare('SELECT currency, amount FROM balances ORDER BY currency').all();
+    return rows.map((row) => ({ currency: String(row['currency']), amount: String(row['amount']) }));
+  }
+
+  get scenario(): Scenario {
+    const scenario = this.#db.prepare('SELECT scenario FROM state').get()?.['scenario'];
+    return isScenario(scenario) ? scenario : 'normal';
+  }
+
+  setScenario(scenario: Scenario): void {
+    this.#db.prepare('UPDATE state SET scenario = ?, answered = 0').run(scenario);
+  }
+
+  /** Counts a request that meets the scenario: 1 for the first since it was set, over all windows. */
+  countRequest(): number {
+    const row = this.#db.prepare('UPDATE state SET answered = answered + 1 RETURNING answered').get();
+    return Number(row?.['answered']);
+  }
+
+  /** What content links and cursors are signed with; another one after every reset. */
+  get secret(): Uint8Array {
+    const secret = this.#db.prepare('SELECT secret FROM state').get()?.['secret'];
+    if (!(secret instanceof Uint8Array)) throw new Error('The database holds no secret.');
+    return secret;
+  }
+
+  /** Back to a new sandbox: no files, no balances, the normal scenario, no link or cursor that still works. */
+  reset(): void {
+    inTransaction(this.#db, () => {
+      this.#db.exec('DELETE FROM files; DELETE FROM balances;');
+      this.#db.exec("UPDATE state SET scenario = 'normal', answered = 0, secret = randomblob(32)");
+    });
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}
+
+/** A new id of the form shown: a prefix, a unique part, and the extension of the file's type. */
+function newFileId(type: FileType): string {
+  const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+  const unique = Array.from(randomBytes(26), (byte) => alphabet.charAt(byte % alphabet.length)).join('');
+  return `file_${unique}${FILE_TYPES[type].extensions[0]}`;
+}
+
+function toFile(row: Row): StoredFile {
+  return {
+    seq: Number(row['seq']),
+    id: String(row['id']),
+    purpose: String(row['purpose']),
+    name: String(row['name']),
+    mimeType: String(row['mime_type']),
+    uploadedAt: Number(row['uploaded_at']),
+  };
+}

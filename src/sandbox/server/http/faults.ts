@@ -1,0 +1,99 @@
+/** Puts the scenario between the interface's routes and their answers. "Offline" acts earlier, in server.ts. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context, MiddlewareHandler } from 'hono';
+import { Refusal } from './replies';
+import type { SandboxEnv } from './context';
+import type { SandboxStore } from '../data/sandboxStore';
+
+/** Of every `cycle` requests since the scenario was set, the first `refused` are refused. */
+const RATE_LIMIT = { refused: 2, cycle: 12, retryAfterSeconds: 1 } as const;
+
+/** Into how many pieces a slow answer's body is cut. */
+const TRICKLE_PIECES = 10;
+
+/** Where the routes of the sandbox itself live: scenarios leave them alone, so one can always switch back. */
+export const CONTROL_PREFIX = '/v1/local-sandbox/';
+
+/**
+ * @param slowMs how long a slow answer takes: half of it until the headers, half for the body
+ */
+export function faults(store: SandboxStore, slowMs: number): MiddlewareHandler<SandboxEnv> {
+  return async (c, next) => {
+    const scenario = c.req.path.startsWith(CONTROL_PREFIX) ? 'normal' : store.scenario;
+    switch (scenario) {
+      case 'rate-limited':
+        if ((store.countRequest() - 1) % RATE_LIMIT.cycle < RATE_LIMIT.refused) throw tooManyRequests();
+        await next();
+        return;
+      case 'flaky':
+        if (store.countRequest() % 2 === 1) throw internalError();
+        await next();
+        return;
+      case 'slow':
+        await next();
+        await slowDown(c, slowMs);
+        return;
+      case 'malformed':
+        await next();
+        malform(c, store.countRequest());
+        return;
+      case 'normal':
+      case 'offline':
+      case 'expired-links':
+        await next();
+    }
+  };
+}
+
+function tooManyRequests(): Refusal {
+  const seconds = RATE_LIMIT.retryAfterSeconds;
+  const message = `Too many requests. Wait ${seconds} second before the next one.`;
+  return new Refusal(429, 'too_many_requests', message, {}, { 'retry-after': String(seconds) });
+}
+
+function internalError(): Refusal {
+  return new Refusal(
+    500,
+    'internal_error',
+    'The Local Sandbox failed, as its flaky scenario has it. Nothing was stored.',
+  );
+}
+
+/** Every wait ends at once when the client goes away. */
+async function slowDown(c: Context<SandboxEnv>, slowMs: number): Promise<void> {
+  const body = new Uint8Array(await c.res.arrayBuffer());
+  await wait(slowMs / 2, undefined, { signal: c.req.raw.signal }).catch(() => undefined);
+  const headers = new Headers(c.res.headers);
+  headers.set('content-length', String(body.length));
+  c.res = new Response(trickle(body, slowMs / 2), { status: c.res.status, headers });
+}
+
+/** A stream that gives these bytes in pieces over that many milliseconds. */
+function trickle(body: Uint8Array, duration: number): ReadableStream<Uint8Array> {
+  const pieceSize = Math.max(1, Math.ceil(body.length / TRICKLE_PIECES));
+  const cancelled = new AbortController();
+  let sent = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      await wait(duration / TRICKLE_PIECES, undefined, { signal: cancelled.signal });
+      controller.enqueue(body.subarray(sent, (sent += pieceSize)));
+      if (sent >= body.length) controller.close();
+    },
+    cancel() {
+      cancelled.abort();
+    },
+  });
+}
+
+/** Replaces a successful envelope; errors and file content stay as they are. */
+function malform(c: Context<SandboxEnv>, count: number): void {
+  if (!c.res.ok || !c.res.headers.get('content-type')?.startsWith('application/json')) return;
+  const [contentType, body] = MALFORMED[count % MALFORMED.length] ?? MALFORMED[0];
+  c.res = new Response(body, { status: c.res.status, headers: { 'content-type': contentType } });
+}
+
+const MALFORMED = [
+  ['application/json', '{"success":true,"message":"Malformed on purpose: data is missing"}'],
+  ['text/html; charset=utf-8', '<!doctype html><title>Welcome</title><h1>It works!</h1>'],
+  ['application/json', '{"success":true,"message":"Malformed on purpose: cut off","data":{"id":'],
+] as const;

@@ -1,0 +1,67 @@
+/** The envelope of every answer ("Response envelope", "Error body"), and how a request is refused. */
+import { randomUUID } from 'node:crypto';
+import type { FieldError } from '../../../api/errors';
+
+/** Error groups that the interface names ("Errors"). */
+export type ErrorCode = 'invalid_request' | 'unsupported_action' | 'too_many_requests' | 'internal_error';
+
+export interface SuccessBody {
+  readonly success: true;
+  readonly message: string;
+  readonly data: object;
+}
+
+export interface ErrorBody {
+  readonly success: false;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly data: object;
+}
+
+/** A successful answer's body. */
+export function success(message: string, data: object): SuccessBody {
+  return { success: true, message, data };
+}
+
+/** Thrown by anything that handles a request: the request is answered with this error and changes nothing. */
+export class Refusal extends Error {
+  readonly status: 400 | 401 | 403 | 404 | 429 | 500;
+  readonly body: ErrorBody;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: Refusal['status'],
+    code: ErrorCode,
+    message: string,
+    data: object = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.name = 'Refusal';
+    this.status = status;
+    this.body = { success: false, code, message, data };
+    this.headers = headers;
+  }
+}
+
+/**
+ * A validation failure: code `invalid_request`, with a detail item for each thing that is wrong ("Errors",
+ * rule 2). The statuses of validation failures are not shown; 400 is "missing or invalid data".
+ */
+export function invalid(...details: FieldError[]): Refusal {
+  const message = details.map((detail) => detail.message).join(' ');
+  return new Refusal(400, 'invalid_request', message, details);
+}
+
+/**
+ * Something that does not exist. The interface gives the status 404 but not the code that goes with it;
+ * `invalid_request` is this sandbox's choice.
+ */
+export function notFound(message: string): Refusal {
+  return new Refusal(404, 'invalid_request', message);
+}
+
+/** A value for `x-request-id`, unique to one response. */
+export function newRequestId(): string {
+  return `req_${randomUUID()}`;
+}

@@ -1,0 +1,143 @@
+import { ConfigurationError } from '../api/errors';
+import type { BegunExchange, Exchange } from '../api/exchange';
+import type { CoolDown, PaymentsClient, Transport } from '../api';
+import type { Environments } from './environments';
+import type { KeyVault } from './keyVault';
+import type { Addresses } from '../api/addresses';
+import type { Environment } from './environmentModel';
+import type { LocalSandboxControl } from '../sandbox/control';
+import type { RetirableTransport } from '../network/transports';
+import type { Settings } from './settings';
+import { lazily } from '../util/lazily';
+
+/** An environment with addresses. */
+export type Reachable = Environment & { readonly addresses: Addresses };
+
+/** A client for one environment. It stays with that environment, whichever is active later. */
+export interface Connection {
+  readonly environment: Reachable;
+  readonly client: PaymentsClient;
+}
+
+/** Everything that connections need from the rest. */
+export interface ConnectionParts {
+  readonly environments: Environments;
+  readonly keys: KeyVault;
+  readonly settings: Settings;
+  readonly sandbox: LocalSandboxControl;
+  readonly userAgent: string;
+  /** Makes the transport for the network settings as they are now. */
+  readonly createTransport: () => Promise<RetirableTransport>;
+  /** Told of every call before its first attempt; its exchange follows. */
+  readonly onBegin: (begun: BegunExchange) => void;
+  readonly onExchange: (exchange: Exchange) => void;
+}
+
+/** Opens connections. The whole window shares one transport and one cool-down. */
+export class Connections {
+  readonly #parts: ConnectionParts;
+  readonly #cooldown = lazily(async (): Promise<CoolDown> => new (await import('../api')).CoolDown());
+  /** For clients: whatever was made last, also when it is replaced in the middle of their work. */
+  readonly #wire: Transport = {
+    send: async (request, hooks) => (await this.#getTransport()).send(request, hooks),
+    close: () => this.close(),
+  };
+  readonly #made: RetirableTransport[] = [];
+  #transport: Promise<RetirableTransport> | undefined;
+  #closed = false;
+
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Checks that an environment can be used, and opens a connection to it.
+   * @param id of the environment; the active one when undefined
+   * @throws ConfigurationError when there is no such environment, no address or no key
+   */
+  async open(id?: unknown): Promise<Connection> {
+    const environment = await this.ready(id);
+    const apiKey = await this.#parts.keys.keyFor(environment);
+    const { maxRetries } = this.#parts.settings.values;
+    return { environment, client: await this.#client(environment, apiKey, maxRetries) };
+  }
+
+  /**
+   * A connection with addresses and a key that are typed but not kept yet, for trying them: nothing is repeated.
+   */
+  try(environment: Reachable, apiKey: string): Promise<PaymentsClient> {
+    return this.#client(environment, apiKey, 0);
+  }
+
+  async #client(environment: Reachable, apiKey: string, maxRetries: number): Promise<PaymentsClient> {
+    const { settings, userAgent, onBegin, onExchange } = this.#parts;
+    const { PaymentsClient } = await import('../api');
+    return new PaymentsClient({
+      environment: environment.id,
+      environmentType: environment.type,
+      apiUrl: environment.addresses.apiUrl,
+      filesUrl: environment.addresses.filesUrl,
+      apiKey,
+      transport: this.#wire,
+      cooldown: await this.#cooldown.get(),
+      timeoutMs: settings.values.timeoutSeconds * 1000,
+      maxRetries,
+      userAgent,
+      onBegin,
+      onExchange,
+    });
+  }
+
+  /** The environment with its addresses; the Local Sandbox is started if need be. */
+  async ready(id?: unknown): Promise<Reachable> {
+    const { environments, sandbox } = this.#parts;
+    const { id: known, type } = environments.get(id);
+    if (type === 'local') await sandbox.ensure();
+    const environment = environments.get(known);
+    if (environment.addresses === undefined) throw notSetUp(environment);
+    return { ...environment, addresses: environment.addresses };
+  }
+
+  /** The next call makes a transport for the settings of that moment; what is under way ends on the old one. */
+  async renew(): Promise<void> {
+    const transport = this.#transport;
+    this.#transport = undefined;
+    (await transport?.catch(() => undefined))?.retire();
+  }
+
+  /** Ends every connection, and the requests on them: none survives its window. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all(this.#made.map((transport) => transport.close()));
+  }
+
+  #getTransport(): Promise<RetirableTransport> {
+    if (this.#closed) return Promise.reject(new Error('The window is closing'));
+    this.#transport ??= this.#makeTransport();
+    return this.#transport;
+  }
+
+  async #makeTransport(): Promise<RetirableTransport> {
+    try {
+      const transport = await this.#parts.createTransport();
+      // The window may have closed in the meantime.
+      if (this.#closed) await transport.close();
+      this.#made.push(transport);
+      return transport;
+    } catch (error) {
+      this.#transport = undefined;
+      throw error;
+    }
+  }
+}
+
+function notSetUp(environment: Environment): ConfigurationError {
+  return new ConfigurationError(
+    {
+      message:
+        environment.problem ??
+        `${environment.name} has no address yet. Set it up, or write it in the setting paymentsApi.environments; nothing was sent.`,
+    },
+    { environment: environment.id },
+  );
+}

@@ -1,0 +1,97 @@
+import { checkAddress, type Addresses } from '../api/addresses';
+import type { EnvironmentType } from '../api/exchange';
+
+/** One environment as the settings give it. */
+export interface Environment {
+  readonly id: string;
+  readonly name: string;
+  readonly type: EnvironmentType;
+  /** Absent while there is none, or while one is refused (`problem` says why). */
+  readonly addresses?: Addresses;
+  readonly dashboardUrl?: string;
+  /** Why it cannot be used: names the setting and the reason. */
+  readonly problem?: string;
+}
+
+const builtIn: readonly Environment[] = [
+  { id: 'local', name: 'Local Sandbox', type: 'local' },
+  { id: 'sandbox', name: 'Sandbox', type: 'sandbox' },
+  { id: 'production', name: 'Production', type: 'production' },
+];
+
+/**
+ * Reads the setting `paymentsApi.environments`. Never throws: what is wrong with an entry is its `problem`.
+ * @param setting the user's value, of any shape
+ * @returns `local`, `sandbox` and `production` in this order, then the user's own
+ */
+export function readEnvironments(setting: unknown): Environment[] {
+  const entries = new Map(isObject(setting) ? Object.entries(setting) : []);
+  const own = [...entries.keys()].filter((id) => builtIn.every((environment) => environment.id !== id));
+  return [
+    ...builtIn.map((base) => (base.type === 'local' ? base : readEntry(base.id, base, entries.get(base.id)))),
+    ...own.map((id) => readEntry(id, undefined, entries.get(id))),
+  ];
+}
+
+function readEntry(id: string, base: Environment | undefined, entry: unknown): Environment {
+  const setting = `paymentsApi.environments → ${id}`;
+  const named = { id, name: base?.name ?? id, type: base?.type ?? 'sandbox' };
+  if (entry === undefined) return named;
+  if (!isObject(entry))
+    return { ...named, problem: `The setting ${setting} must be an object with an apiUrl.` };
+
+  const stated = entry['type'];
+  const name =
+    typeof entry['name'] === 'string' && entry['name'].trim() !== '' ? entry['name'].trim() : named.name;
+  // An environment whose type is in doubt is treated with the care that production needs.
+  const type = base?.type ?? (stated === 'sandbox' ? 'sandbox' : 'production');
+  const dashboard = typeof entry['dashboardUrl'] === 'string' ? webAddress(entry['dashboardUrl']) : undefined;
+  const environment = { id, name, type, ...(dashboard !== undefined && { dashboardUrl: dashboard }) };
+  if (base === undefined && stated !== 'sandbox' && stated !== 'production') {
+    return {
+      ...environment,
+      problem: `The setting ${setting} must state its type: "sandbox" or "production".`,
+    };
+  }
+  const addresses = readAddresses(setting, entry['apiUrl'], entry['filesUrl']);
+  return { ...environment, ...addresses };
+}
+
+function readAddresses(
+  setting: string,
+  apiUrl: unknown,
+  filesUrl: unknown,
+): { addresses: Addresses } | { problem: string } | undefined {
+  if (isMissing(apiUrl)) {
+    return isMissing(filesUrl) ? undefined : { problem: `The setting ${setting} needs an apiUrl.` };
+  }
+  const api = checkAddress(String(apiUrl));
+  if (!api.ok) return { problem: `The setting ${setting} → apiUrl was refused: ${api.reason}` };
+  if (isMissing(filesUrl)) {
+    return { addresses: addressesOf(api, { base: api.origin, origin: api.origin }) };
+  }
+  const files = checkAddress(String(filesUrl));
+  if (!files.ok) return { problem: `The setting ${setting} → filesUrl was refused: ${files.reason}` };
+  return { addresses: addressesOf(api, files) };
+}
+
+function addressesOf(
+  api: { readonly apiUrl: string; readonly origin: string },
+  files: { readonly base: string; readonly origin: string },
+): Addresses {
+  return { apiUrl: api.apiUrl, filesUrl: files.base, apiOrigin: api.origin, filesOrigin: files.origin };
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A dashboard is a web page, not an API: any web address will do, but no other scheme. */
+function webAddress(text: string): string | undefined {
+  const url = URL.parse(text.trim());
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined;
+}

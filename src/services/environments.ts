@@ -1,0 +1,110 @@
+import * as vscode from 'vscode';
+import { ConfigurationError } from '../api/errors';
+import type { Settings } from './settings';
+import type { Addresses } from '../api/addresses';
+import { readEnvironments, type Environment } from './environmentModel';
+
+const ACTIVE = 'paymentsApi.activeEnvironment';
+
+/**
+ * The environments and which of them is active. The choice is kept per workspace, so that a new window
+ * never starts in production because another one was left there.
+ */
+export class Environments implements vscode.Disposable {
+  readonly #settings: Settings;
+  readonly #state: vscode.Memento;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #listener: vscode.Disposable;
+  #local: Addresses | undefined;
+
+  /** Fires when an environment, its addresses, or the choice of the active one changed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(settings: Settings, state: vscode.Memento) {
+    this.#settings = settings;
+    this.#state = state;
+    this.#listener = settings.onDidChange(() => {
+      this.#announce();
+    });
+    this.#announce();
+  }
+
+  /** All, in their order; the Local Sandbox with its addresses while it runs. */
+  get all(): readonly Environment[] {
+    const local = this.#local;
+    const all = readEnvironments(this.#settings.values.environments);
+    return local === undefined
+      ? all
+      : all.map((one) => (one.type === 'local' ? { ...one, addresses: local } : one));
+  }
+
+  get active(): Environment {
+    const id = this.#state.get<string>(ACTIVE);
+    const all = this.all;
+    const active = all.find((environment) => environment.id === id) ?? all[0];
+    if (active === undefined) throw new ConfigurationError({ message: 'There is no environment.' });
+    return active;
+  }
+
+  /**
+   * Finds an environment by its id, or the active one.
+   * @throws ConfigurationError when there is none by that id
+   */
+  get(id?: unknown): Environment {
+    if (id === undefined) return this.active;
+    const found = this.all.find((environment) => environment.id === id);
+    if (found !== undefined) return found;
+    throw new ConfigurationError({
+      message: vscode.l10n.t(
+        'There is no environment "{0}". The ones there are: {1}.',
+        typeof id === 'string' ? id.slice(0, 100) : typeof id,
+        this.all.map((environment) => environment.id).join(', '),
+      ),
+    });
+  }
+
+  async switchTo(id: string): Promise<void> {
+    await this.#state.update(ACTIVE, this.get(id).id);
+    this.#announce();
+  }
+
+  /** Tells where the Local Sandbox listens; undefined when it stopped. */
+  setLocalAddresses(addresses: Addresses | undefined): void {
+    this.#local = addresses;
+    this.#announce();
+  }
+
+  /** The user's own entries, to be changed and written back. */
+  get entries(): Readonly<Record<string, unknown>> {
+    const value = this.#settings.values.environments;
+    const isEntries = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isEntries ? (value as Record<string, unknown>) : {};
+  }
+
+  /**
+   * Writes the user's own entries.
+   * @throws ConfigurationError when the editor could not write its settings
+   */
+  async writeEntries(entries: Readonly<Record<string, unknown>>): Promise<void> {
+    try {
+      await this.#settings.writeEnvironments(entries);
+    } catch (cause) {
+      const message = vscode.l10n.t(
+        'The editor could not write the setting paymentsApi.environments. Open your user settings and mend what is marked there, then try again; nothing was changed.',
+      );
+      throw new ConfigurationError({ message }, { cause });
+    }
+  }
+
+  dispose(): void {
+    this.#listener.dispose();
+    this.#changed.dispose();
+  }
+
+  #announce(): void {
+    const { id, type } = this.active;
+    void vscode.commands.executeCommand('setContext', 'paymentsApi.environment', id);
+    void vscode.commands.executeCommand('setContext', 'paymentsApi.environmentType', type);
+    this.#changed.fire();
+  }
+}

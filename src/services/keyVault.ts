@@ -1,0 +1,243 @@
+import * as vscode from 'vscode';
+import { ConfigurationError } from '../api/errors';
+import { LOCAL_SANDBOX_KEY } from '../sandbox/server/key';
+import type { Environment } from './environmentModel';
+
+/** An API key and the origins that it was given for. */
+interface StoredKey {
+  readonly apiKey: string;
+  readonly apiOrigin: string;
+  readonly filesOrigin: string;
+}
+
+/** What may be shown of a key. */
+export type KeyState =
+  | { readonly kind: 'none' }
+  /** One was kept, and the editor cannot give it back. */
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'fixed' }
+  | { readonly kind: 'set'; readonly lastFour?: string }
+  | {
+      readonly kind: 'address-changed';
+      readonly lastFour?: string;
+      /** The origins that it was given for. */
+      readonly givenFor: string;
+    };
+
+const PREFIX = 'paymentsApi.apiKey.';
+/** Remembers that a key was kept, and nothing of it: only so can a lost one be told from one never given. */
+const KEPT = 'paymentsApi.keptKey.';
+
+/**
+ * API keys, one per environment, in SecretStorage only. A key is bound to the origins it was given for and
+ * is handed out for no others.
+ */
+export class KeyVault implements vscode.Disposable {
+  readonly #secrets: vscode.SecretStorage;
+  readonly #memory: vscode.Memento;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #listener: vscode.Disposable;
+
+  /** Fires when a key was stored or removed, in this window or another. */
+  readonly onDidChange = this.#changed.event;
+
+  /** @param memory outlives the window, and is shared by all */
+  constructor(secrets: vscode.SecretStorage, memory: vscode.Memento) {
+    this.#secrets = secrets;
+    this.#memory = memory;
+    this.#listener = secrets.onDidChange(({ key }) => {
+      if (key.startsWith(PREFIX)) this.#changed.fire();
+    });
+  }
+
+  /**
+   * Stores a key for the addresses that the environment has now, and reads it back.
+   * @param apiKey as typed; surrounding white space is dropped
+   * @throws ConfigurationError when the environment takes no key, has no address, the key cannot be sent in
+   * a header, or the editor's secret storage did not keep it
+   */
+  async store(environment: Environment, apiKey: string): Promise<void> {
+    const { addresses } = environment;
+    if (environment.type === 'local' || addresses === undefined) throw this.refusal(environment);
+    const problem = checkApiKey(apiKey);
+    if (problem !== undefined) throw notPossible(environment, problem);
+
+    const stored: StoredKey = {
+      apiKey: apiKey.trim(),
+      apiOrigin: addresses.apiOrigin,
+      filesOrigin: addresses.filesOrigin,
+    };
+    try {
+      await this.#secrets.store(PREFIX + environment.id, JSON.stringify(stored));
+    } catch (cause) {
+      throw notKept(environment, cause);
+    }
+    const kept = await this.#read(environment.id);
+    if (typeof kept === 'string' || kept.apiKey !== stored.apiKey) throw notKept(environment, undefined);
+    await this.#memory.update(KEPT + environment.id, true);
+    this.#changed.fire();
+  }
+
+  /** Why an environment can have no key now: it takes none, or has no address to bind one to. */
+  refusal(environment: Environment): ConfigurationError {
+    const { type, name, problem } = environment;
+    const message =
+      type === 'local'
+        ? vscode.l10n.t('{0} has a key of its own and needs none from you.', name)
+        : (problem ??
+          vscode.l10n.t('{0} has no address yet. Set it first: a key is bound to its address.', name));
+    return notPossible(environment, message);
+  }
+
+  /**
+   * Forgets the key of an environment, if it has one.
+   * @throws ConfigurationError when the editor's secret storage did not do it
+   */
+  async remove(environment: Environment): Promise<void> {
+    // First of all: once the key is gone, other windows look whether it was lost.
+    const kept = this.#memory.get(KEPT + environment.id);
+    await this.#memory.update(KEPT + environment.id, undefined);
+    try {
+      await this.#secrets.delete(PREFIX + environment.id);
+    } catch (cause) {
+      await this.#memory.update(KEPT + environment.id, kept);
+      const message = vscode.l10n.t(
+        'The editor could not remove the API key of {0}: its secret storage is not available. Check the keyring of this system, then try again.',
+        environment.name,
+      );
+      throw new ConfigurationError({ message }, { environment: environment.id, cause });
+    }
+    this.#changed.fire();
+  }
+
+  /**
+   * The stored key, whatever addresses it was given for. Only for the moment after the user has said, in a
+   * question that names them, that it is meant for the addresses of this environment.
+   * @throws ConfigurationError when there is none
+   */
+  async confirmed(environment: Environment): Promise<string> {
+    const stored = await this.#read(environment.id);
+    if (typeof stored === 'string') throw noKey(environment, stored);
+    return stored.apiKey;
+  }
+
+  /** Keeps the user's word that the stored key is meant for the addresses that the environment has now. */
+  async rebind(environment: Environment): Promise<void> {
+    await this.store(environment, await this.confirmed(environment));
+  }
+
+  /** The key as it may be shown: its last four characters, and only of keys of 12 or more. */
+  async state(environment: Environment): Promise<KeyState> {
+    if (environment.type === 'local') return { kind: 'fixed' };
+    const stored = await this.#read(environment.id);
+    if (typeof stored === 'string') return { kind: stored };
+    const lastFour = lastFourOf(stored.apiKey);
+    if (isBoundTo(stored, environment)) return { kind: 'set', ...lastFour };
+    const givenFor = [...new Set([stored.apiOrigin, stored.filesOrigin])].join(', ');
+    return { kind: 'address-changed', givenFor, ...lastFour };
+  }
+
+  /**
+   * The key, to be sent to the environment's own origins only.
+   * @throws ConfigurationError when there is none, or when it was given for other origins
+   */
+  async keyFor(environment: Environment): Promise<string> {
+    if (environment.type === 'local') return LOCAL_SANDBOX_KEY;
+    const stored = await this.#read(environment.id);
+    if (typeof stored === 'string') throw noKey(environment, stored);
+    if (!isBoundTo(stored, environment)) {
+      throw notPossible(
+        environment,
+        vscode.l10n.t(
+          'The address of {0} has changed since its API key was entered, so the key was not sent. Confirm the new address or enter a key for it.',
+          environment.name,
+        ),
+      );
+    }
+    return stored.apiKey;
+  }
+
+  dispose(): void {
+    this.#listener.dispose();
+    this.#changed.dispose();
+  }
+
+  async #read(id: string): Promise<StoredKey | 'none' | 'lost'> {
+    let text: string | undefined;
+    try {
+      text = await this.#secrets.get(PREFIX + id);
+    } catch {
+      // A secret that cannot be decrypted any more is a secret that must be entered again.
+      return 'lost';
+    }
+    // Most editors forget, without a word, what they cannot decrypt.
+    if (text === undefined) return this.#memory.get(KEPT + id) === true ? 'lost' : 'none';
+    return parseStored(text) ?? 'lost';
+  }
+}
+
+/** What may be shown of a key: its last four characters, and only of keys of 12 or more. */
+export function lastFourOf(apiKey: string): { readonly lastFour?: string } {
+  return apiKey.length >= 12 ? { lastFour: apiKey.slice(-4) } : {};
+}
+
+/**
+ * Whether a header can carry the key.
+ * @returns what is wrong, or undefined
+ */
+export function checkApiKey(text: string): string | undefined {
+  const key = text.trim();
+  if (key === '') return vscode.l10n.t('Enter the API key.');
+  if (/^(?:authorization\s*:|apikey\s|bearer\s)/i.test(key)) {
+    return vscode.l10n.t('Enter the key alone, without the words in front of it.');
+  }
+  if (key.length > 4096) return vscode.l10n.t('An API key of more than 4,096 characters cannot be right.');
+  if (!/^[\x20-\x7e]+$/.test(key)) {
+    return vscode.l10n.t(
+      'An API key can hold ASCII letters, digits and signs only. Paste it again, without line breaks.',
+    );
+  }
+  return undefined;
+}
+
+function parseStored(text: string): StoredKey | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isStored(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isStored(value: unknown): value is StoredKey {
+  if (typeof value !== 'object' || value === null) return false;
+  const { apiKey, apiOrigin, filesOrigin } = value as Record<string, unknown>;
+  return [apiKey, apiOrigin, filesOrigin].every((part) => typeof part === 'string');
+}
+
+function isBoundTo(stored: StoredKey, { addresses }: Environment): boolean {
+  return stored.apiOrigin === addresses?.apiOrigin && stored.filesOrigin === addresses.filesOrigin;
+}
+
+function noKey(environment: Environment, why: 'none' | 'lost'): ConfigurationError {
+  return notPossible(
+    environment,
+    why === 'none'
+      ? vscode.l10n.t('{0} has no API key yet. Enter it to go on; nothing was sent.', environment.name)
+      : vscode.l10n.t(
+          'The editor can no longer read the API key of {0}: its secret storage, or the keyring of this system, has lost it. Enter it again to go on; nothing was sent.',
+          environment.name,
+        ),
+  );
+}
+
+function notPossible(environment: Environment, message: string): ConfigurationError {
+  return new ConfigurationError({ message }, { environment: environment.id });
+}
+
+function notKept(environment: Environment, cause: unknown): ConfigurationError {
+  const message = vscode.l10n.t(
+    'The editor could not keep the API key: its secret storage is not available. Check the keyring of this system, then enter the key again.',
+  );
+  return new ConfigurationError({ message }, { environment: environment.id, cause });
+}

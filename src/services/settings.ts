@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import { isPurpose, type Purpose } from '../api/limits';
+
+/** The settings of CONTRACT "Environments", checked: a value that does not fit gives the default. */
+export interface SettingValues {
+  /** As written by the user; read by environments/model.ts. */
+  readonly environments: unknown;
+  readonly defaultPurpose: 'ask' | Purpose;
+  /** Uploads in flight. */
+  readonly concurrency: number;
+  /** For one attempt, body included. */
+  readonly timeoutSeconds: number;
+  readonly maxRetries: number;
+  /** Exchanges kept per environment; 0 keeps none. */
+  readonly maxRequests: number;
+  readonly logBodies: boolean;
+  readonly transport: 'undici' | 'vscode';
+  /** Underline known file ids in text documents. */
+  readonly fileIdLinks: boolean;
+  /** Underline known request ids in text documents and terminals. */
+  readonly requestIdLinks: boolean;
+}
+
+/**
+ * The extension's settings. Only the user's own value is read: a workspace, a folder or a dev container
+ * can never redirect a key.
+ */
+export class Settings implements vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #listener: vscode.Disposable;
+
+  /** Fires after any of the settings changed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor() {
+    this.#listener = vscode.workspace.onDidChangeConfiguration((event) => {
+      if (!event.affectsConfiguration('paymentsApi')) return;
+      this.#changed.fire();
+    });
+  }
+
+  /** Read afresh each time: what was just written counts, whether or not the editor has told of it yet. */
+  get values(): SettingValues {
+    return read();
+  }
+
+  /** Writes the user's own value of `paymentsApi.environments`. */
+  async writeEnvironments(value: Readonly<Record<string, unknown>>): Promise<void> {
+    await vscode.workspace
+      .getConfiguration('paymentsApi')
+      .update('environments', value, vscode.ConfigurationTarget.Global);
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#listener.dispose();
+    this.#changed.dispose();
+  }
+}
+
+function read(): SettingValues {
+  const purpose = userValue('defaultPurpose');
+  return {
+    environments: userValue('environments'),
+    defaultPurpose: isPurpose(purpose) ? purpose : 'ask',
+    concurrency: whole('uploads.concurrency', 1, 16, 4),
+    timeoutSeconds: bounded('requests.timeoutSeconds', 1, 600, 30),
+    maxRetries: whole('requests.maxRetries', 0, 10, 3),
+    maxRequests: whole('history.maxRequests', 0, 100_000, 5000),
+    logBodies: userValue('logBodies') !== false,
+    transport: userValue('network.transport') === 'vscode' ? 'vscode' : 'undici',
+    fileIdLinks: userValue('editor.fileIdLinks') !== false,
+    requestIdLinks: userValue('editor.requestIdLinks') !== false,
+  };
+}
+
+function userValue(key: string): unknown {
+  return vscode.workspace.getConfiguration('paymentsApi').inspect(key)?.globalValue;
+}
+
+function bounded(key: string, minimum: number, maximum: number, fallback: number): number {
+  const value = userValue(key);
+  return typeof value === 'number' && value >= minimum && value <= maximum ? value : fallback;
+}
+
+function whole(key: string, minimum: number, maximum: number, fallback: number): number {
+  const value = bounded(key, minimum, maximum, fallback);
+  return Number.isInteger(value) ? value : fallback;
+}

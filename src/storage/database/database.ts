@@ -1,0 +1,171 @@
+import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { Connection } from './connection';
+import { isMarkedDamaged, pause, setAside } from './damage';
+import { migrate, MIGRATIONS, refuseNewer, versionOf } from './migrations';
+import { describeProblem, problemKind, type ProblemKind } from './problems';
+import type { StorageProblem } from '../types';
+
+export interface OpenOptions {
+  readonly file: string;
+  /** How long to wait for a lock, in milliseconds. */
+  readonly busyTimeoutMs: number;
+  readonly maxPages?: number | undefined;
+}
+
+/** What came of opening: a connection in any case, to the file or else to memory. */
+export interface Opened {
+  readonly connection: Connection;
+  readonly persistent: boolean;
+  readonly problem?: StorageProblem;
+}
+
+/**
+ * Opens the database, makes it, brings it up to date, or sets a damaged one aside and starts anew.
+ * Never throws for the file's sake: what cannot be opened is told, and replaced by memory.
+ */
+export function openDatabase(options: OpenOptions): Opened {
+  const { file } = options;
+  try {
+    if (isMarkedDamaged(file)) return openAnew(options, () => isMarkedDamaged(file));
+    return { connection: openFile(options), persistent: true };
+  } catch (error) {
+    if (kindOf(error, file) !== 'damaged') return openInstead(options, error);
+  }
+  try {
+    return openAnew(options, () => isDamaged(options));
+  } catch (error) {
+    return openInstead(options, error);
+  }
+}
+
+/** A database of this window alone, gone when it closes. */
+export function openMemory(): Connection {
+  const db = new DatabaseSync(':memory:');
+  migrate(db);
+  // Keys that a file's rows do not have: rows of both may be on screen.
+  db.exec(`INSERT INTO sqlite_sequence VALUES ('files', ${2 ** 32})`);
+  return new Connection(db);
+}
+
+/**
+ * Opens a file that cannot be written, to read it.
+ * @param kind why it cannot be written
+ * @returns undefined when it cannot be read either
+ */
+export function openReadOnly(file: string, kind: ProblemKind): Connection | undefined {
+  if (!existsSync(file)) return undefined;
+  if (kind !== 'read-only') return tryReading(file);
+  // Reading along with a write-ahead log takes a file beside it. Where none can be made nobody else writes
+  // either, and SQLite may be told so.
+  const unchanging = new URL(`${pathToFileURL(file).href}?immutable=1`);
+  return tryReading(file) ?? tryReading(unchanging);
+}
+
+function tryReading(path: string | URL): Connection | undefined {
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(path, { readOnly: true });
+    if (versionOf(db) === MIGRATIONS.length) return new Connection(db);
+  } catch {
+    // Then there is nothing to take along.
+  }
+  if (db?.isOpen === true) db.close();
+  return undefined;
+}
+
+/** What an error about this file means, with the system's help where SQLite only says that it cannot. */
+export function kindOf(error: unknown, file: string): ProblemKind | undefined {
+  const kind = problemKind(error);
+  return kind === 'unavailable' && !isWritable(file) ? 'read-only' : kind;
+}
+
+function openFile({ file, busyTimeoutMs, maxPages }: OpenOptions): Connection {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  ownerOnly(file);
+  const db = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
+  try {
+    // Before anything is written: a newer database is to be left as it is, to the byte.
+    refuseNewer(db);
+    useWriteAheadLog(db, busyTimeoutMs);
+    // NORMAL: a commit is in the system's hands when it returns, so killing the process loses nothing; only a
+    // power cut can lose the last commits, and not even that can damage the file. FULL would wait for the
+    // disk at every commit.
+    db.exec('PRAGMA synchronous = NORMAL');
+    // 16 MB of log before it is copied into the database, instead of 4: a batch of uploads then hardly ever
+    // waits for the disk.
+    db.exec('PRAGMA wal_autocheckpoint = 4000');
+    // What a statement keeps for taking itself back: in a file, it doubled the cost of a new row.
+    db.exec('PRAGMA temp_store = MEMORY');
+    if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
+    migrate(db);
+    const connection = new Connection(db);
+    purgeForgotten(connection);
+    return connection;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** SQLite makes the companions with the database's own mode, so making it first covers all three. */
+function ownerOnly(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  chmodSync(file, 0o600);
+}
+
+/** SQLite does not wait by itself when several connections change the mode of a new database at once. */
+function useWriteAheadLog(db: DatabaseSync, busyTimeoutMs: number): void {
+  const deadline = Date.now() + busyTimeoutMs;
+  for (;;) {
+    try {
+      db.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (problemKind(error) !== 'locked' || Date.now() >= deadline) throw error;
+      pause(10);
+    }
+  }
+}
+
+const UNDO_MS = 24 * 60 * 60 * 1000;
+
+/** Forgotten rows stay for a day, for undo. Also the first write, which shows whether writing is possible. */
+function purgeForgotten(connection: Connection): void {
+  connection.transaction(() =>
+    connection.run('DELETE FROM files WHERE forgotten_at < ?', Date.now() - UNDO_MS),
+  );
+}
+
+function openAnew(options: OpenOptions, damaged: () => boolean): Opened {
+  const aside = setAside(options.file, damaged);
+  const opened = { connection: openFile(options), persistent: true };
+  if (aside === undefined) return opened;
+  return { ...opened, problem: describeProblem('damaged', options.file, aside) };
+}
+
+function isDamaged(options: OpenOptions): boolean {
+  try {
+    openFile(options).close();
+    return false;
+  } catch (error) {
+    return kindOf(error, options.file) === 'damaged';
+  }
+}
+
+function openInstead({ file }: OpenOptions, error: unknown): Opened {
+  const kind = kindOf(error, file) ?? 'unavailable';
+  return { connection: openMemory(), persistent: false, problem: describeProblem(kind, file) };
+}
+
+function isWritable(file: string): boolean {
+  try {
+    accessSync(existsSync(file) ? file : dirname(file), constants.W_OK);
+    accessSync(dirname(file), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,81 @@
+import type { StorageProblem } from '../types';
+import { MigrationError, NewerDatabaseError } from './migrations';
+
+export type ProblemKind = StorageProblem['kind'];
+
+/** SQLite's primary result codes that tell of the file or the disk, rather than of a mistake of ours. */
+const kinds = new Map<number, ProblemKind>([
+  [3, 'read-only'], // SQLITE_PERM
+  [5, 'locked'], // SQLITE_BUSY
+  [6, 'locked'], // SQLITE_LOCKED
+  [8, 'read-only'], // SQLITE_READONLY
+  [10, 'unavailable'], // SQLITE_IOERR
+  [11, 'damaged'], // SQLITE_CORRUPT
+  [13, 'full'], // SQLITE_FULL
+  [14, 'unavailable'], // SQLITE_CANTOPEN
+  [26, 'damaged'], // SQLITE_NOTADB
+]);
+
+/** The system's codes, from making the folder or the file. */
+const systemKinds = new Map<string, ProblemKind>([
+  ['EACCES', 'read-only'],
+  ['EPERM', 'read-only'],
+  ['EROFS', 'read-only'],
+  ['ENOSPC', 'full'],
+  ['EDQUOT', 'full'],
+]);
+
+/**
+ * What an error says about the database as a whole.
+ * @returns undefined when it is an error of the statement alone, which is ours to fix
+ */
+export function problemKind(error: unknown): ProblemKind | undefined {
+  if (error instanceof NewerDatabaseError) return 'newer';
+  if (error instanceof MigrationError) return 'older';
+  if (!(error instanceof Error)) return undefined;
+  // The low byte is the primary code, the rest of an extended one is detail.
+  if ('errcode' in error && typeof error.errcode === 'number') return kinds.get(error.errcode & 0xff);
+  if ('code' in error && typeof error.code === 'string' && 'syscall' in error) {
+    return systemKinds.get(error.code) ?? 'unavailable';
+  }
+  return undefined;
+}
+
+const meaning = 'Uploads still work, but this window will not remember them after it closes.';
+const recent = 'At most the latest files and requests are shown.';
+
+/** What a person is told: what happened, what it means, what to do. */
+export function describeProblem(kind: ProblemKind, file: string, setAside?: string): StorageProblem {
+  if (setAside !== undefined) {
+    const message =
+      `The list of known files and requests was damaged and has been set aside as ${setAside}. ` +
+      'A new, empty one is in use; nothing was deleted, on this computer or on the service. ' +
+      'Files can be added again by their id.';
+    return { kind, message, setAside };
+  }
+  return { kind, message: messages[kind](file) };
+}
+
+const messages: Record<ProblemKind, (file: string) => string> = {
+  damaged: (file) =>
+    `The list of known files and requests (${file}) turned out to be damaged. ${meaning} ` +
+    'Reload the window: the damaged list is then set aside, and a new one is started.',
+  newer: (file) =>
+    `The list of known files and requests (${file}) was made by a newer version of this extension, so it is left as it is. ` +
+    `${meaning} Update the extension to see the list again.`,
+  older: (file) =>
+    `The list of known files and requests (${file}) comes from an older version of this extension and could not be brought up to date. ` +
+    `It is left as it was. ${meaning} Move it elsewhere and reload the window to start a new one.`,
+  'read-only': (file) =>
+    `The list of known files and requests (${file}) cannot be written to. ${recent} ${meaning} ` +
+    'Allow writing to that file and its folder, then reload the window.',
+  full: (file) =>
+    `There is no room left on the disk for the list of known files and requests (${file}). ${recent} ${meaning} ` +
+    'Free some space, then reload the window.',
+  locked: (file) =>
+    `Another program keeps the list of known files and requests (${file}) locked. ${recent} ${meaning} ` +
+    'Close that program, then reload the window.',
+  unavailable: (file) =>
+    `The list of known files and requests (${file}) cannot be opened or read. ${meaning} ` +
+    'Check that its disk and folder are there, then reload the window.',
+};

@@ -1,0 +1,275 @@
+import type { Connection } from './connection';
+import { markDamaged } from './damage';
+import { kindOf, openDatabase, openMemory, openReadOnly } from './database';
+import { describeProblem, type ProblemKind } from './problems';
+import { number, text } from './rowValues';
+import { salvage } from './salvage';
+import { CommitBatcher } from './commitBatcher';
+import type { StorageChange, StorageOptions, StorageProblem } from '../types';
+
+type What = StorageChange['what'];
+export type Recorder = (change: StorageChange) => void;
+const BUSY_TIMEOUT_MS = 5000;
+
+export type Work<T> = (db: Connection, changed: Recorder) => T;
+
+/** Problems in which what was kept can still be read, and so be taken along into memory. */
+const READABLE: readonly ProblemKind[] = ['full', 'read-only', 'locked'];
+
+/** A transaction under way. */
+interface Group {
+  readonly db: Connection;
+  readonly changed: Recorder;
+  readonly whenCommitted: (() => void)[];
+}
+
+/**
+ * The one place through which the database is read and written. When the file fails under it, the same work is
+ * done again in memory, so that an upload does not stop because it cannot be remembered.
+ */
+export class Store {
+  readonly #options: StorageOptions;
+  readonly #listeners = new Set<Recorder>();
+  readonly #toldProblems = new Set<ProblemKind>();
+  /** Revisions as this window knows them: its own writes counted, others' as last seen. */
+  readonly #revisions = new Map<What, number>();
+  readonly #moved: ((memory: Connection) => void)[] = [];
+  readonly #written: (() => void)[] = [];
+  #connection: Connection | undefined;
+  #persistent: boolean;
+  /** The transaction that reads and writes join for now. */
+  #group: Group | undefined;
+  readonly #batcher = new CommitBatcher((work) => this.#asGroup(work));
+  #dataVersion = 0;
+
+  constructor(options: StorageOptions) {
+    this.#options = options;
+    const { file, busyTimeoutMs = BUSY_TIMEOUT_MS, maxPages } = options;
+    const opened = openDatabase({ file, busyTimeoutMs, maxPages });
+    this.#connection = opened.connection;
+    this.#persistent = opened.persistent;
+    if (opened.problem !== undefined) this.#report(opened.problem);
+    const kind = opened.problem?.kind;
+    if (kind !== undefined && READABLE.includes(kind)) {
+      this.#takeAlong(openReadOnly(file, kind), opened.connection);
+    }
+    this.#readRevisions(opened.connection);
+  }
+
+  /** False when this window works in memory only. */
+  get persistent(): boolean {
+    return this.#persistent;
+  }
+
+  /** Reads, what is still to be committed included. @throws after `close` */
+  read<T>(work: (db: Connection) => T): T {
+    return this.#attempt(work);
+  }
+
+  /**
+   * Does all of `work` or none of it, then tells the listeners what it recorded as changed.
+   * @param whenCommitted called once it will stay
+   * @throws after `close`, and whatever `work` throws that is not the file's fault
+   */
+  write<T>(work: Work<T>, whenCommitted: () => void = () => undefined): T {
+    const group = this.#group;
+    if (group !== undefined) {
+      const result = work(group.db, group.changed);
+      group.whenCommitted.push(whenCommitted);
+      return result;
+    }
+    return this.#attempt((db) =>
+      this.#commit(db, (begun) => {
+        begun.whenCommitted.push(whenCommitted);
+        return work(db, begun.changed);
+      }),
+    );
+  }
+
+  /**
+   * Does `work`, which reads and writes as it likes, at the end of this turn of the event loop, in one commit
+   * with whatever else is asked for until then. It may be done again, so it must bear that.
+   * @returns what it gives, once it is committed; rejects with what it throws
+   */
+  batch<T>(work: () => T): Promise<T> {
+    return this.#batcher.add(work);
+  }
+
+  /** All that `work` writes in one transaction, or none of it. When the file fails, nothing takes its place. */
+  #asGroup<T>(work: () => T): T {
+    if (this.#connection === undefined) throw new ClosedError();
+    return this.#commit(this.#connection, (group) => {
+      this.#group = group;
+      try {
+        return work();
+      } finally {
+        this.#group = undefined;
+      }
+    });
+  }
+
+  /** One transaction, and what follows from its commit. */
+  #commit<T>(db: Connection, work: (group: Group) => T): T {
+    const changes: StorageChange[] = [];
+    const whenCommitted: (() => void)[] = [];
+    const result = db.transaction(() => {
+      const done = work({ db, changed: (change) => changes.push(change), whenCommitted });
+      for (const what of kindsOf(changes)) {
+        db.run('UPDATE revisions SET revision = revision + 1 WHERE what = ?', what);
+      }
+      return done;
+    });
+    for (const callback of whenCommitted) callback();
+    for (const what of kindsOf(changes)) this.#revisions.set(what, (this.#revisions.get(what) ?? 0) + 1);
+    for (const change of changes) this.#fire(change);
+    for (const callback of this.#written) callback();
+    return result;
+  }
+
+  /**
+   * Does work in one transaction that may as well be left undone: it neither waits for another window nor
+   * gives up the file when it fails.
+   * @returns undefined when it was left undone
+   */
+  inSpareTime<T>(work: (db: Connection) => T): T | undefined {
+    const db = this.#connection;
+    if (db === undefined) return undefined;
+    const { file, busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
+    try {
+      db.raw.exec('PRAGMA busy_timeout = 0');
+      return db.transaction(() => work(db));
+    } catch (error) {
+      if (kindOf(error, file) === undefined) this.#options.onListenerError?.(error);
+      return undefined;
+    } finally {
+      db.raw.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    }
+  }
+
+  /** Calls back after every `write`. */
+  onWritten(callback: () => void): void {
+    this.#written.push(callback);
+  }
+
+  /** Looks for what other windows have committed since the last look, and tells the listeners. */
+  lookForOthers(): void {
+    const changed = this.read((db) => {
+      const version = dataVersion(db);
+      if (version === this.#dataVersion) return [];
+      const before = new Map(this.#revisions);
+      this.#readRevisions(db);
+      return [...this.#revisions].filter(([what, revision]) => before.get(what) !== revision);
+    });
+    for (const [what] of changed) this.#fire({ what });
+  }
+
+  /** Calls back with the memory database that work goes on in, after what could be read was put there. */
+  onMoved(callback: (memory: Connection) => void): void {
+    this.#moved.push(callback);
+  }
+
+  /** @throws after `close` */
+  listen(listener: Recorder): () => void {
+    if (this.#connection === undefined) throw new ClosedError();
+    // Wrapped, so that the same function may listen twice and each can leave by itself.
+    const own: Recorder = (change) => {
+      listener(change);
+    };
+    this.#listeners.add(own);
+    return () => this.#listeners.delete(own);
+  }
+
+  get listened(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  close(): void {
+    this.#batcher.flush();
+    this.#listeners.clear();
+    this.#connection?.close();
+    this.#connection = undefined;
+  }
+
+  get isOpen(): boolean {
+    return this.#connection !== undefined;
+  }
+
+  #attempt<T>(work: (db: Connection) => T): T {
+    if (this.#group !== undefined) return work(this.#group.db);
+    this.#batcher.flush();
+    if (this.#connection === undefined) throw new ClosedError();
+    try {
+      return work(this.#connection);
+    } catch (error) {
+      const kind = kindOf(error, this.#options.file);
+      if (!this.#persistent || kind === undefined) throw error;
+      return work(this.#moveToMemory(kind, this.#connection));
+    }
+  }
+
+  #moveToMemory(kind: ProblemKind, failed: Connection): Connection {
+    const memory = openMemory();
+    if (READABLE.includes(kind)) this.#takeAlong(failed, memory);
+    else failed.close();
+    if (kind === 'damaged') markDamaged(this.#options.file);
+    this.#connection = memory;
+    this.#persistent = false;
+    for (const callback of this.#moved) callback(memory);
+    this.#readRevisions(memory);
+    this.#report(describeProblem(kind, this.#options.file));
+    return memory;
+  }
+
+  #takeAlong(from: Connection | undefined, to: Connection): void {
+    if (from === undefined) return;
+    salvage(from, to);
+    from.close();
+  }
+
+  #readRevisions(db: Connection): void {
+    this.#dataVersion = dataVersion(db);
+    for (const row of db.all('SELECT what, revision FROM revisions')) {
+      this.#revisions.set(text(row, 'what') as What, number(row, 'revision'));
+    }
+  }
+
+  #fire(change: StorageChange): void {
+    for (const listener of [...this.#listeners])
+      this.#contain(() => {
+        listener(change);
+      });
+  }
+
+  #report(problem: StorageProblem): void {
+    if (this.#toldProblems.has(problem.kind)) return;
+    this.#toldProblems.add(problem.kind);
+    this.#contain(() => {
+      this.#options.onProblem(problem);
+    });
+  }
+
+  /** A listener's failure is its own: the commit has been made, and the others have to hear of it. */
+  #contain(call: () => void): void {
+    try {
+      call();
+    } catch (error) {
+      this.#options.onListenerError?.(error);
+    }
+  }
+}
+
+function kindsOf(changes: readonly StorageChange[]): Set<What> {
+  return new Set(changes.map((change) => change.what));
+}
+
+/** Grows with every commit of another connection, and with none of ours. */
+function dataVersion(db: Connection): number {
+  return number(db.get('PRAGMA data_version') ?? {}, 'data_version');
+}
+
+/** Something was asked of the storage after its window let go of it. */
+class ClosedError extends Error {
+  constructor() {
+    super('The storage is closed.');
+  }
+}

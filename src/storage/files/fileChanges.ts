@@ -1,0 +1,144 @@
+import type { ErrorFacts } from '../../api/errors';
+import type { Connection } from '../database/connection';
+import { fileColumns, SELECT_FILES, sortTimeOf, toKnownFile, updateFile } from './fileRows';
+import { compact } from '../database/rowValues';
+import type { Recorder } from '../database/store';
+import type { FetchedDetails, KnownFile } from '../types';
+
+/** The steps that the registry's transactions are made of. */
+
+/** The row, also when it is forgotten. */
+export function readRow(db: Connection, key: number): KnownFile | undefined {
+  const row = db.get(`${SELECT_FILES} WHERE files.key = ?`, key);
+  return row === undefined ? undefined : toKnownFile(row);
+}
+
+/** @throws RangeError when there is no such row */
+export function requireRow(db: Connection, key: number): KnownFile {
+  const file = readRow(db, key);
+  if (file === undefined) throw new RangeError(`There is no file with the key ${key} here.`);
+  return file;
+}
+
+/** The row of a file id, also when it is forgotten. */
+export function readById(db: Connection, environment: string, fileId: string): KnownFile | undefined {
+  const row = db.get(`${SELECT_FILES} WHERE environment = ? AND file_id = ?`, environment, fileId);
+  return row === undefined ? undefined : toKnownFile(row);
+}
+
+/**
+ * Makes one row of two, when the service answers an upload with an id that another row already has: that
+ * row's details pass to the upload's row, and it goes.
+ * @returns the row that is gone
+ */
+export function takeOver(db: Connection, upload: KnownFile, fileId: string): KnownFile[] {
+  const other = readById(db, upload.environment, fileId);
+  if (other === undefined || other.key === upload.key) return [];
+  db.run(
+    `INSERT OR REPLACE INTO file_details
+     SELECT ?, details, details_at, details_exchange_id, details_request_id FROM file_details WHERE key = ?`,
+    upload.key,
+    other.key,
+  );
+  db.run('DELETE FROM files WHERE key = ?', other.key);
+  return [other];
+}
+
+/** Brings a forgotten row back. Apart from other updates: naming that column rewrites nearly every index. */
+export function show(db: Connection, key: number): void {
+  db.run('UPDATE files SET forgotten_at = NULL WHERE key = ? AND forgotten_at IS NOT NULL', key);
+}
+
+/** Writes a fetched record into the row it was found for, or into a new one. */
+export function putDetails(
+  db: Connection,
+  changed: Recorder,
+  environment: string,
+  fetched: FetchedDetails,
+  found: KnownFile | undefined,
+): KnownFile {
+  const after = describedBy(fetched, environment, found);
+  const key = found?.key ?? db.insert('files', fileColumns(after));
+  if (found !== undefined) updateFile(db, found, { ...after, key }, { session: null });
+  db.run(
+    'INSERT OR REPLACE INTO file_details VALUES (?, ?, ?, ?, ?)',
+    key,
+    JSON.stringify(fetched.details),
+    Date.now(),
+    fetched.exchangeId ?? null,
+    fetched.requestId ?? null,
+  );
+  const kept = requireRow(db, key);
+  record(changed, [kept]);
+  return kept;
+}
+
+/** The row that a fetched record makes of the one known before, if any. The record's own words win. */
+function describedBy(
+  fetched: FetchedDetails,
+  environment: string,
+  known: KnownFile | undefined,
+): Omit<KnownFile, 'key'> {
+  const { details, fileId } = fetched;
+  const said = (field: string) => {
+    const value = details[field];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const uploadedAt = said('uploadedAt') ?? known?.uploadedAt;
+  const createdAt = known?.createdAt ?? Date.now();
+  return compact<Omit<KnownFile, 'key'>>({
+    ...(known === undefined ? {} : without(known, 'error')),
+    environment,
+    state: 'uploaded',
+    fileId,
+    name: said('name') ?? known?.name ?? fileId,
+    purpose: said('purpose') ?? known?.purpose ?? '',
+    mimeType: said('mimeType') ?? known?.mimeType ?? '',
+    uploadedAt,
+    createdAt,
+    sortTime: sortTimeOf(uploadedAt, createdAt),
+    gone: false,
+  });
+}
+
+/** Marks what a session left in flight as unknown, and strikes the session off. */
+export function abandon(db: Connection, changed: Recorder, session: string): KnownFile[] {
+  const files = db.all(`${SELECT_FILES} WHERE session = ?`, session).map(toKnownFile);
+  const abandoned = files.map((file) => {
+    const error = file.state === 'pending' ? neverSent : interrupted;
+    const unknown = { ...file, state: 'unknown', error } as const;
+    updateFile(db, file, unknown, { session: null });
+    return unknown;
+  });
+  db.run('DELETE FROM sessions WHERE id = ?', session);
+  record(changed, abandoned);
+  return abandoned;
+}
+
+const neverSent: ErrorFacts = {
+  kind: 'unknown-outcome',
+  message:
+    'This upload was still waiting when its window closed. Nothing of it had been sent; upload it again.',
+};
+
+const interrupted: ErrorFacts = {
+  kind: 'unknown-outcome',
+  message:
+    'The window closed while this file was on its way, so it may or may not have arrived. ' +
+    'Check whether it is there before uploading it again.',
+};
+
+/** Records changed rows, one change an environment. */
+export function record(changed: Recorder, files: readonly KnownFile[]): void {
+  const keys = Map.groupBy(files, ({ environment }) => environment);
+  for (const [environment, group] of keys) {
+    changed({ what: 'files', environment, fileKeys: group.map(({ key }) => key) });
+  }
+}
+
+/** A copy that lacks the given properties. */
+export function without<K extends keyof KnownFile>(file: KnownFile, ...names: K[]): Omit<KnownFile, K> {
+  const copy: Partial<KnownFile> = { ...file };
+  for (const name of names) Reflect.deleteProperty(copy, name);
+  return copy as Omit<KnownFile, K>;
+}

@@ -1,0 +1,129 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { Connection } from '../database/connection';
+import { number, text } from '../database/rowValues';
+
+/**
+ * Finding by text: every word of the query must occur somewhere in a row's names, ids and so on, as part of a
+ * word too, since ids and file names are rarely typed from their beginning. Case and accents do not matter.
+ *
+ * Words of three characters and more are looked up in a trigram index; shorter ones as the trigrams of it that
+ * begin with them. When that yields few rows, they are sorted; when it yields many, the list's own index is
+ * walked instead and each row is looked at, which soon fills a page. Either way the cost does not follow the
+ * number of rows, unless the many all stand at the end of the list.
+ */
+
+/** How many rows are sorted before walking the list is the better way: some milliseconds of either. */
+const FEW = 10_000;
+const TRIGRAM = 3;
+/** Looked up in the index; the rest of a longer word is compared in the rows that were found. */
+const MAX_INDEXED = 64;
+/** A short word with more continuations than this is so common that the index is of no help. */
+const MAX_CONTINUATIONS = 64;
+const MAX_WORDS = 16;
+const MAX_HAYSTACK_PART = 1000;
+
+export const SEARCHED_TABLES = ['files', 'exchanges'] as const;
+export type SearchedTable = (typeof SEARCHED_TABLES)[number];
+
+/** Conditions on the rows of a table. */
+export interface Conditions {
+  readonly sql: readonly string[];
+  readonly values: readonly SQLInputValue[];
+}
+
+/** How to apply a text to a listing. */
+export interface TextFilter extends Conditions {
+  /** True when the conditions name few rows by key, so that an index for the order is of no use. */
+  readonly byKey: boolean;
+}
+
+/** One spelling for all that should match each other: no case, no accents, no control characters. */
+export function fold(value: string): string {
+  return value
+    .toWellFormed()
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]+/gu, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .toLowerCase();
+}
+
+/** The text that a row is found by. */
+export function haystack(parts: readonly (string | number | undefined)[]): string {
+  return parts
+    .filter((part) => part !== undefined)
+    .map((part) => fold(String(part).slice(0, MAX_HAYSTACK_PART)))
+    .join('\n');
+}
+
+/** The words of a query, folded like the rows. */
+export function wordsOf(query: string): string[] {
+  const words = fold(query).split(' ').filter(Boolean);
+  return [...new Set(words)].slice(0, MAX_WORDS);
+}
+
+/** Plans how to apply a query's text to one environment's rows. Absent text means no conditions. */
+export function textFilter(
+  db: Connection,
+  table: SearchedTable,
+  environment: string,
+  query: string | undefined,
+): TextFilter {
+  const words = wordsOf(query ?? '');
+  const contains = { sql: words.map(() => `instr(${table}.haystack, ?) > 0`), values: words };
+  const expression = matchExpression(db, table, words);
+  if (expression === undefined) return { byKey: false, ...contains };
+  const candidates = candidateKeys(table, keyBase(db, environment));
+  const counted = db.get(`SELECT count(*) AS count FROM (${candidates} LIMIT ${FEW + 1})`, expression);
+  if (number(counted ?? {}, 'count') > FEW) return { byKey: false, ...contains };
+  return {
+    byKey: true,
+    sql: [`${table}.key IN (${candidates})`, ...contains.sql],
+    values: [expression, ...contains.values],
+  };
+}
+
+/** A query for the trigram index. Every word is quoted, so nothing a person types is an operator. */
+function matchExpression(db: Connection, table: SearchedTable, words: readonly string[]): string | undefined {
+  const indexed = words.flatMap((word) => {
+    const characters = Array.from(word);
+    if (characters.length >= TRIGRAM) return quote(characters.slice(0, MAX_INDEXED).join(''));
+    const trigrams = trigramsFrom(db, table, word);
+    return trigrams === undefined ? [] : `(${trigrams.map(quote).join(' OR ')})`;
+  });
+  return indexed.length === 0 ? undefined : indexed.join(' AND ');
+}
+
+const quote = (indexed: string) => `"${indexed.replaceAll('"', '""')}"`;
+
+/** No row's text holds control characters, so this finds nothing. */
+const NOTHING = '\u0001'.repeat(TRIGRAM);
+
+/** The indexed trigrams that begin with a short word; undefined when there are too many of them. */
+function trigramsFrom(db: Connection, table: SearchedTable, word: string): string[] | undefined {
+  // One at a time: each stands here once for every place it occurs at.
+  const next = `SELECT term FROM ${table}_terms WHERE term >= ? LIMIT 1`;
+  const found: string[] = [];
+  for (let from = word; found.length <= MAX_CONTINUATIONS;) {
+    const term = text(db.get(next, from) ?? {}, 'term');
+    if (!term.startsWith(word)) return found.length === 0 ? [NOTHING] : found;
+    found.push(term);
+    // The least that comes after it and before any other trigram.
+    from = `${term}\u0001`;
+  }
+  return undefined;
+}
+
+/** Room for the keys of one environment in the row ids of the index; see steps/tables.ts. */
+const KEY_SPAN = 2 ** 40;
+
+function keyBase(db: Connection, environment: string): number {
+  const row = db.get('SELECT id FROM environments WHERE name = ?', environment);
+  return row === undefined ? 0 : number(row, 'id') * KEY_SPAN;
+}
+
+/** The keys of an environment's rows that may match, for the expression to be bound: indexed ones that do, and all others. */
+function candidateKeys(table: SearchedTable, base: number): string {
+  const range = (column: string) => `${column} >= ${base} AND ${column} < ${base + KEY_SPAN}`;
+  return `SELECT rowid - ${base} AS key FROM ${table}_words WHERE ${table}_words MATCH ? AND ${range('rowid')}
+    UNION ALL SELECT doc - ${base} FROM ${table}_unindexed WHERE ${range('doc')}`;
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { TEST_KEY, TRANSPORTS, failureOf, makeClient } from '../../../support/apiClient';
+import { type Handler, startHttpServer } from '../../../support/httpServer';
+
+const PDF = Buffer.from('%PDF-1.7 \u0000\u00ff', 'latin1');
+const sendPdf: Handler = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/pdf', 'x-request-id': 'req-c' }).end(PDF);
+};
+const redirectTo =
+  (location: string): Handler =>
+  (_request, response) => {
+    response.writeHead(302, { location }).end();
+  };
+
+for (const { name, make } of TRANSPORTS) {
+  describe(`Content over ${name}`, () => {
+    it('of the environment’s own is fetched with the key, and its bytes and query are not kept', async () => {
+      await using server = await startHttpServer(sendPdf);
+      await using test = makeClient(server.url, make());
+      const content = await test.client.getContent(`${server.url}/v1/files/a/content?signature=abc#x`);
+      assert.deepEqual(Buffer.from(content.bytes), PDF);
+      assert.deepEqual([content.mimeType, content.requestId], ['application/pdf', 'req-c']);
+      assert.equal(server.seen[0]?.path, '/v1/files/a/content?signature=abc');
+      assert.equal(server.seen[0].headers.authorization, `ApiKey ${TEST_KEY}`);
+      const [exchange] = test.exchanges;
+      assert.equal(exchange?.id, content.exchangeId);
+      assert.deepEqual([exchange.operation, exchange.path], ['content', '/v1/files/a/content?…']);
+      assert.equal(exchange.attempts[0]?.response?.body, undefined);
+      assert.equal(exchange.attempts[0]?.response?.bodyBytes, PDF.length);
+      assert.ok(!JSON.stringify(exchange).includes('signature'));
+    });
+
+    it('that is text is not kept either', async () => {
+      await using server = await startHttpServer((_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/plain' }).end('a private letter');
+      });
+      await using test = makeClient(server.url, make());
+      await test.client.getContent(`${server.url}/x`);
+      assert.ok(!JSON.stringify(test.exchanges).includes('private'));
+    });
+
+    it('is asked for as it is, whatever its type, also behind a redirect', async () => {
+      await using server = await startHttpServer((request, response, index) => {
+        void (index === 0 ? redirectTo('/y') : sendPdf)(request, response, index);
+      });
+      await using test = makeClient(server.url, make());
+      await test.client.getContent(`${server.url}/x`);
+      assert.deepEqual(
+        server.seen.map(({ headers }) => [headers.accept, headers['accept-encoding']]),
+        [
+          ['*/*', 'identity'],
+          ['*/*', 'identity'],
+        ],
+      );
+    });
+
+    it('on another origin is fetched without the key', async () => {
+      await using own = await startHttpServer(sendPdf);
+      await using other = await startHttpServer(sendPdf);
+      await using test = makeClient(own.url, make());
+      await test.client.getContent(`${other.url}/x`);
+      assert.equal(other.seen[0]?.headers.authorization, undefined);
+    });
+
+    it('behind redirects is fetched without the key after the first', async () => {
+      await using other = await startHttpServer(sendPdf);
+      await using own = await startHttpServer(redirectTo(`${other.url}/stored?signature=abc`));
+      await using test = makeClient(own.url, make());
+      const content = await test.client.getContent(`${own.url}/x`);
+      assert.deepEqual(Buffer.from(content.bytes), PDF);
+      assert.equal(own.seen[0]?.headers.authorization, `ApiKey ${TEST_KEY}`);
+      assert.equal(other.seen[0]?.headers.authorization, undefined);
+      assert.equal(test.exchanges[0]?.attempts.length, 2);
+      assert.ok(!JSON.stringify(test.exchanges).includes('signature'));
+    });
+
+    it('behind a redirect to its own origin is fetched without the key as well', async () => {
+      await using own = await startHttpServer((request, response, index) => {
+        void (index === 0 ? redirectTo('/y') : sendPdf)(request, response, index);
+      });
+      await using test = makeClient(own.url, make());
+      await test.client.getContent(`${own.url}/x`);
+      assert.deepEqual(
+        own.seen.map(({ headers }) => headers.authorization !== undefined),
+        [true, false],
+      );
+    });
+
+    it('behind too many redirects is given up', async () => {
+      await using server = await startHttpServer(redirectTo('/again'));
+      await using test = makeClient(server.url, make());
+      assert.equal((await failureOf(test.client.getContent(`${server.url}/x`))).kind, 'http');
+      assert.equal(server.seen.length, 6);
+    });
+
+    for (const location of [
+      'http://files.example/x',
+      'ftp://files.example/x',
+      'https://u:p@files.example/x',
+      'http://[',
+    ]) {
+      it(`behind a redirect to ${location} is not fetched`, async () => {
+        await using server = await startHttpServer(redirectTo(location));
+        await using test = makeClient(server.url, make());
+        const failure = await failureOf(test.client.getContent(`${server.url}/x`));
+        assert.deepEqual([failure.kind, failure.facts.status, server.seen.length], ['http', 302, 1]);
+      });
+    }
+
+    it('that has expired is an error like any other', async () => {
+      await using server = await startHttpServer((_request, response) => {
+        response.writeHead(403, { 'content-type': 'application/json' });
+        response.end('{"success":false,"code":"expired","message":"The link has expired","data":{}}');
+      });
+      await using test = makeClient(server.url, make());
+      const failure = await failureOf(test.client.getContent(`${server.url}/x`));
+      assert.deepEqual([failure.kind, failure.facts.code], ['api', 'expired']);
+      assert.match(test.exchanges[0]?.attempts[0]?.response?.body ?? '', /has expired/);
+    });
+
+    it('without end is refused at 64 MiB', async () => {
+      const megabyte = Buffer.alloc(1024 * 1024);
+      await using server = await startHttpServer((_request, response) => {
+        response.on('error', () => undefined);
+        const more = () => {
+          while (response.write(megabyte));
+        };
+        response.on('drain', more);
+        more();
+      });
+      await using test = makeClient(server.url, make(), { timeoutMs: 15_000 });
+      const failure = await failureOf(test.client.getContent(`${server.url}/x`));
+      assert.equal(failure.kind, 'decode');
+      assert.match(failure.message, /larger than 64 MiB/);
+    });
+  });
+}

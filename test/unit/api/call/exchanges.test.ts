@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { STORED_BODY_CHARACTERS, errorFacts } from '../../../../src/api';
+import { TRANSPORTS, failureOf, makeClient, ok } from '../../../support/apiClient';
+import { ID, answer } from '../../../support/rawAnswers';
+import { type RawServer, rawResponse, startRawServer } from '../../../support/rawServer';
+
+const [first] = TRANSPORTS;
+assert.ok(first);
+const { make } = first;
+
+/** Headers carry no spaces at their ends, so neither do keys. */
+const keys = fc
+  .stringMatching(/^[\x21-\x7e][\x20-\x7e]{6,30}[\x21-\x7e]$/)
+  .filter((key) => /[\w]{4}/.test(key));
+
+/** A key as a service may echo it in a header, a status line or a body. */
+const echoes: ((key: string) => string)[] = [
+  (key) => key,
+  (key) => encodeURIComponent(key),
+  (key) => JSON.stringify(key).slice(1, -1),
+  (key) => Buffer.from(`user:${key}`).toString('base64'),
+  (key) => Buffer.from(key).toString('base64url'),
+];
+
+function assertNoKey(what: unknown, key: string): void {
+  const text = JSON.stringify(what);
+  for (const echo of echoes) {
+    const form = echo(key);
+    // The digits at the ends of base64 belong to the neighbours as well.
+    const core = form.length > 20 ? form.slice(3, -4) : form;
+    assert.ok(
+      !text.includes(core) && !text.includes(JSON.stringify(core).slice(1, -1)),
+      `${form} in ${text}`,
+    );
+  }
+}
+
+describe('A key that a service throws back', () => {
+  for (const status of [200, 400, 302, 500]) {
+    it(`is in no exchange, answer or error (status ${status})`, async () => {
+      let respond = '';
+      await using server: RawServer = await startRawServer((socket, request) =>
+        answer(respond)(socket, request),
+      );
+      await fc.assert(
+        fc.asyncProperty(keys, fc.constantFrom(...echoes), async (key, echo) => {
+          const echoed = echo(key);
+          const inJson = JSON.stringify(`you sent ${echoed}`);
+          const fields = `[{"fieldName":${inJson},"code":${inJson},"message":${inJson}}]`;
+          const data = status === 200 ? `{${inJson}:${inJson}}` : fields;
+          const body = `{"success":${status === 200},"code":${inJson},"message":${inJson},"data":${data}}`;
+          const headers = {
+            'x-request-id': `id-${echoed}`,
+            'x-echo': echoed,
+            location: `https://e.example/${encodeURIComponent(echoed)}?${encodeURIComponent(echoed)}`,
+          };
+          respond = rawResponse(`${status} Said ${echoed}`, headers, body);
+          await using test = makeClient(server.url, make(), { apiKey: key, maxRetries: 0 });
+          const query = { q: key };
+          const call = test.client
+            .request({ method: 'POST', path: '/p', query, body: { [key]: key } })
+            .catch((error: unknown) => error);
+          if (status === 200) {
+            assertNoKey(await call, key);
+          } else {
+            const failure = await failureOf(call.then((error) => Promise.reject(error as Error)));
+            assertNoKey(
+              [errorFacts(failure), failure.requestId, failure.message, failure.stack, String(failure.cause)],
+              key,
+            );
+          }
+          assert.equal(test.exchanges.length, 1);
+          assertNoKey(test.exchanges, key);
+          assert.equal(test.exchanges[0]?.request.headers[0]?.[1], 'ApiKey ••••');
+        }),
+        { numRuns: 60 },
+      );
+    });
+  }
+
+  it('is not kept either where it stands in what is sent: the name of a file, its purpose', async () => {
+    await using server = await startRawServer(answer(rawResponse(500, ID)));
+    await using test = makeClient(server.url, make(), { apiKey: 'a-key-in-a-name' });
+    const upload = { content: Buffer.from('x'), mimeType: 'image/png' };
+    await failureOf(
+      test.client.uploadFile({ ...upload, name: 'a-key-in-a-name.png', purpose: 'a-key-in-a-name' }),
+    );
+    assertNoKey(test.exchanges, 'a-key-in-a-name');
+  });
+
+  it('is not left in part where a long body is cut', async () => {
+    const apiKey = 'a-rather-long-key-for-the-cut';
+    for (const before of [0, 1, 10, 28, 29]) {
+      const body = JSON.stringify(
+        ok({ x: 'y'.repeat(STORED_BODY_CHARACTERS - 44 - before) + apiKey.repeat(3) + 'z'.repeat(5000) }),
+      );
+      await using server = await startRawServer(answer(rawResponse(200, ID, body)));
+      await using test = makeClient(server.url, make(), { apiKey });
+      const { data } = await test.client.request({ method: 'GET', path: '/x' });
+      const kept = test.exchanges[0]?.attempts[0]?.response;
+      assert.equal(kept?.bodyCut, true);
+      assert.equal(kept.bodyBytes, body.length);
+      assert.ok((kept.body?.length ?? Infinity) <= STORED_BODY_CHARACTERS);
+      assert.doesNotMatch(kept.body ?? '', /a-rather|rather-/);
+      assert.match(JSON.stringify(data), /y••••••••••••z/);
+    }
+  });
+});
+
+describe('Any JSON from the service', () => {
+  it('ends in an answer or in one of our errors, and always in one exchange', async () => {
+    let body = '';
+    let status = 200;
+    await using server = await startRawServer((socket, request) =>
+      answer(rawResponse(status, ID, body))(socket, request),
+    );
+    const pieces = fc.record(
+      {
+        success: fc.oneof(fc.boolean(), fc.jsonValue()),
+        code: fc.jsonValue(),
+        message: fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue()),
+        data: fc.oneof(
+          fc.jsonValue(),
+          fc.array(
+            fc.record(
+              { fieldName: fc.jsonValue(), code: fc.string(), message: fc.jsonValue() },
+              { requiredKeys: [] },
+            ),
+          ),
+          fc.record({ records: fc.jsonValue(), paging: fc.jsonValue() }),
+        ),
+      },
+      { requiredKeys: [] },
+    );
+    const texts = fc.oneof(
+      pieces.map((value) => JSON.stringify(value)),
+      fc.json(),
+      fc.string({ unit: 'binary' }),
+    );
+    await using test = makeClient(server.url, make(), { maxRetries: 0 });
+    let calls = 0;
+    await fc.assert(
+      fc.asyncProperty(texts, fc.constantFrom(200, 201, 204, 302, 400, 404, 429, 500), async (text, code) => {
+        body = code === 204 ? '' : text;
+        status = code;
+        calls += 1;
+        const call = test.client.request({ method: 'POST', path: '/x' });
+        const outcome = await call.then(
+          ({ message }) => ({ kind: 'ok', message }),
+          async () => failureOf(call),
+        );
+        const json = jsonOf(text);
+        const isEnvelope = code < 204 && json?.['success'] === true;
+        assert.equal(outcome.kind === 'ok', isEnvelope, `${code} ${text}`);
+        if (code < 204 && json?.['success'] === false) assert.equal(outcome.kind, 'api');
+        else if (code < 300 && !isEnvelope) assert.equal(outcome.kind, 'decode');
+        else if (!isEnvelope) assert.match(outcome.kind, /^(?:api|http)$/);
+        if (outcome.kind !== 'ok')
+          assert.doesNotMatch(outcome.message, /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+        assert.equal(test.exchanges.length, calls);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+function jsonOf(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text.toWellFormed());
+    return typeof value === 'object' && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import type { PaymentsClient } from '../../../../src/api';
+import { TRANSPORTS, failureOf, makeClient, ok } from '../../../support/apiClient';
+import { FAULTS, type Fault } from '../../../support/faults';
+import { holdQuietPort } from '../../../support/quietPort';
+import { JSON_TYPE, answer, compressed } from '../../../support/rawAnswers';
+import { rawResponse, startRawServer } from '../../../support/rawServer';
+
+for (const { name, make } of TRANSPORTS) {
+  describe(`Faults over ${name}`, () => {
+    for (const [what, fault] of Object.entries(FAULTS)) {
+      const upload = {
+        content: Buffer.alloc(1000),
+        name: 'a.png',
+        mimeType: 'image/png',
+        purpose: 'payment_evidence',
+      };
+
+      async function check(
+        call: (client: PaymentsClient) => Promise<unknown>,
+        [kind, requests]: Fault['read'],
+      ): Promise<void> {
+        await using server = await startRawServer(fault.respond);
+        await using test = makeClient(server.url, make(), { timeoutMs: fault.timeoutMs ?? 5000 });
+        const failure = await failureOf(call(test.client));
+        assert.deepEqual([failure.kind, server.heads.length], [kind, requests], failure.message);
+        assert.match(failure.message, fault.message ?? /./);
+        assert.match(failure.message, /^[A-Z][^{}\n]*\.$/, 'one plain sentence or two');
+        const [exchange, ...others] = test.exchanges;
+        assert.ok(exchange && others.length === 0, 'one call is one exchange');
+        assert.deepEqual([exchange.outcome, exchange.id], [kind, failure.exchangeId]);
+        assert.equal(exchange.attempts.length, requests);
+        assert.deepEqual(exchange.error, { ...failure.facts, kind });
+        // The request id is known exactly when the headers of an answer came.
+        assert.equal(failure.requestId, exchange.status === undefined ? undefined : 'req-7');
+        assert.equal(failure.facts.status, exchange.status);
+        if (kind === 'unknown-outcome') assert.match(failure.message, /not repeated/);
+      }
+
+      it(`${what}: a read is ${fault.read[0]}, a write is ${fault.write[0]}`, async () => {
+        await Promise.all([
+          check((client) => client.getFile('file_1'), fault.read),
+          check((client) => client.uploadFile(upload), fault.write),
+        ]);
+      });
+    }
+
+    const ENCODED: Record<string, (text: string) => Buffer> = {
+      gzip: (text) => gzipSync(text),
+      'x-gzip': (text) => gzipSync(text),
+      deflate: (text) => deflateSync(text),
+      'deflate ': (text) => deflateRawSync(text),
+      br: (text) => brotliCompressSync(text),
+      identity: (text) => Buffer.from(text),
+      'gzip, br': (text) => brotliCompressSync(gzipSync(text)),
+    };
+    for (const [encoding, encode] of Object.entries(ENCODED)) {
+      it(`no fault: an answer encoded with ${encoding}`, async () => {
+        const text = JSON.stringify(ok({ note: 'ü'.repeat(5000) }));
+        await using server = await startRawServer(compressed(encoding, encode(text)));
+        await using test = makeClient(server.url, make());
+        const { body } = await test.client.request({ method: 'GET', path: '/x' });
+        assert.deepEqual(body, JSON.parse(text));
+        assert.equal(test.exchanges[0]?.attempts[0]?.response?.bodyBytes, Buffer.byteLength(text));
+      });
+    }
+
+    const CHARSETS: [string, Buffer, string][] = [
+      ['application/json', Buffer.from('\ufeff{"success":true,"message":"ü","data":{}}'), 'ü'],
+      [
+        'application/json; charset=latin1',
+        Buffer.from('{"success":true,"message":"ü","data":{}}', 'latin1'),
+        'ü',
+      ],
+      ['application/json; charset="no-such"', Buffer.from('{"success":true,"message":"ü","data":{}}'), 'ü'],
+      ['application/json', Buffer.from('{"success":true,"message":"ü","data":{}}', 'latin1'), '\ufffd'],
+    ];
+    for (const [type, bytes, message] of CHARSETS) {
+      it(`no fault: ${type} with ${bytes.length} bytes`, async () => {
+        const head = `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncontent-length: ${bytes.length}\r\n\r\n`;
+        await using server = await startRawServer(answer(head, bytes));
+        await using test = makeClient(server.url, make());
+        assert.equal((await test.client.request({ method: 'GET', path: '/x' })).message, message);
+      });
+    }
+
+    it('connection refused: reads and writes are repeated, since nothing can have arrived', async () => {
+      await using quiet = await holdQuietPort();
+      await using test = makeClient(`http://${quiet.host}`, make());
+      const calls = [() => test.client.getFile('a'), () => test.client.topUp({ amount: 1, currency: 'EUR' })];
+      for (const call of calls) {
+        const failure = await failureOf(call());
+        assert.deepEqual([failure.kind, failure.causeCode], ['network', 'ECONNREFUSED']);
+        assert.match(failure.message, /refused the connection/);
+        assert.equal(test.exchanges.at(-1)?.attempts.length, 3);
+        assert.equal(test.exchanges.at(-1)?.attempts[0]?.error?.code, 'ECONNREFUSED');
+      }
+    });
+
+    it('no such host: said so', async () => {
+      await using test = makeClient('https://no-such-host.invalid', make(), { maxRetries: 0 });
+      const failure = await failureOf(test.client.topUp({ amount: 1, currency: 'EUR' }));
+      assert.equal(failure.kind, 'network');
+      assert.match(failure.message, /no host by the name of no-such-host\.invalid was found/);
+    });
+
+    it('headers in any letter case are the same', async () => {
+      const body = gzipSync('{"success":false,"code":"too_many_requests","message":"Slow down","data":{}}');
+      const lines = `X-Request-ID: req-9\r\nRETRY-AFTER: 61\r\nContent-Encoding: GZIP\r\n`;
+      const head = `HTTP/1.1 429 No\r\n${lines}Content-Length: ${body.length}\r\n\r\n`;
+      await using server = await startRawServer(answer(head, body));
+      await using test = makeClient(server.url, make());
+      const { facts, requestId } = await failureOf(test.client.getFile('a'));
+      assert.deepEqual([requestId, facts.retryAfterSeconds, facts.code], ['req-9', 61, 'too_many_requests']);
+    });
+
+    it('duplicate headers: the first request id counts, cut to a length that can be shown', async () => {
+      const lines = `x-request-id: ${'a'.repeat(5000)}\r\nx-request-id: second\r\n`;
+      await using server = await startRawServer(
+        answer(`HTTP/1.1 404 No\r\n${lines}content-length: 0\r\n\r\n`),
+      );
+      await using test = makeClient(server.url, make());
+      const { requestId } = await failureOf(test.client.getFile('a'));
+      assert.equal(requestId?.length, 200);
+      assert.match(requestId, /^a+…$/);
+    });
+  });
+}
+
+describe('The details of an error body', () => {
+  it('are carried as fields, whatever else stands among them', async () => {
+    const data = [
+      { fieldName: 'purpose', code: 'required', message: 'Purpose is required' },
+      null,
+      7,
+      'text',
+      { fieldName: 3 },
+      { fieldName: 'file', code: 'type', message: 'Not a \u001b[31mpdf\u202e' },
+    ];
+    const text = JSON.stringify({
+      success: false,
+      code: 'invalid_request',
+      message: 'Validation failed',
+      data,
+    });
+    await using server = await startRawServer(answer(rawResponse(400, JSON_TYPE, text)));
+    const [transport] = TRANSPORTS;
+    assert.ok(transport);
+    await using test = makeClient(server.url, transport.make());
+    const failure = await failureOf(test.client.getFile('a'));
+    assert.deepEqual(failure.facts, {
+      message:
+        'The service refused the request: Validation failed (purpose: Purpose is required; file: Not a pdf).',
+      status: 400,
+      code: 'invalid_request',
+      fields: [
+        { fieldName: 'purpose', code: 'required', message: 'Purpose is required' },
+        { fieldName: 'file', code: 'type', message: 'Not a pdf' },
+      ],
+    });
+  });
+});

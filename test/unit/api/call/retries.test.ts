@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { CoolDown } from '../../../../src/api';
+import { TRANSPORTS, failureOf, makeClient, ok } from '../../../support/apiClient';
+import { type Handler, sendJson, startHttpServer } from '../../../support/httpServer';
+
+type Headers = Record<string, string>;
+
+/** Statuses in turn, with headers (made when they are sent, where a function makes them); then success. */
+function inTurn(...answers: [status: number, headers?: Headers | (() => Headers)][]): Handler {
+  return (_request, response, index) => {
+    const [status, given] = answers[index] ?? [200];
+    const headers = typeof given === 'function' ? given() : given;
+    sendJson(response, status, status === 200 ? ok({}) : {}, { 'x-request-id': `req-${index}`, ...headers });
+  };
+}
+
+for (const { name, make } of TRANSPORTS) {
+  describe(`Retries over ${name}`, () => {
+    it('bring a read through passing faults, as one exchange with its attempts', async () => {
+      await using server = await startHttpServer(inTurn([500], [503]));
+      await using test = makeClient(server.url, make());
+      const answer = await test.client.request({ method: 'GET', path: '/x' });
+      assert.equal(answer.requestId, 'req-2');
+      const [exchange] = test.exchanges;
+      assert.deepEqual(
+        exchange?.attempts.map(({ response }) => response?.status),
+        [500, 503, 200],
+      );
+      assert.deepEqual(
+        exchange.attempts.map(({ response }) => response?.requestId),
+        ['req-0', 'req-1', 'req-2'],
+      );
+      assert.deepEqual([exchange.outcome, exchange.status], ['ok', 200]);
+    });
+
+    it('send a whole upload again after 429', async () => {
+      await using server = await startHttpServer(inTurn([429]));
+      await using test = makeClient(server.url, make());
+      await test.client.request({ method: 'POST', path: '/x', body: { a: 1 } });
+      assert.deepEqual(
+        server.seen.map(({ body }) => String(body)),
+        ['{"a":1}', '{"a":1}'],
+      );
+    });
+
+    it('wait as long as the service asks, by seconds and by date', async () => {
+      const inTwoSeconds = () => new Date(Date.now() + 2000).toUTCString();
+      for (const retryAfter of [() => '1', inTwoSeconds]) {
+        await using server = await startHttpServer(inTurn([429, () => ({ 'retry-after': retryAfter() })]));
+        await using test = makeClient(server.url, make());
+        await test.client.request({ method: 'POST', path: '/x' });
+        const waited = test.exchanges[0]?.attempts[1]?.waitedMs ?? 0;
+        // A date has no fractions of a second, and a busy machine reads it late: it is a wait, not a backoff of 1 ms.
+        assert.ok(waited >= 100 && waited < 2500, `${waited} ms`);
+      }
+    });
+
+    it("read a date on the service's clock, which need not be this one", async () => {
+      const service = Date.UTC(2020, 0, 2, 3, 4, 5);
+      const headers = {
+        date: new Date(service).toUTCString(),
+        'retry-after': new Date(service + 61_000).toUTCString(),
+      };
+      await using server = await startHttpServer(inTurn([503, headers]));
+      await using test = makeClient(server.url, make());
+      const failure = await failureOf(test.client.getFile('a'));
+      assert.deepEqual([failure.facts.retryAfterSeconds, server.seen.length], [61, 1]);
+    });
+
+    it('end at once when the service asks for more than a minute, and say for how long', async () => {
+      for (const status of [429, 503]) {
+        await using server = await startHttpServer(inTurn([status, { 'retry-after': '61' }]));
+        const cooldown = new CoolDown();
+        await using test = makeClient(server.url, make(), { cooldown });
+        const failure = await failureOf(test.client.request({ method: 'GET', path: '/x' }));
+        assert.deepEqual([failure.facts.retryAfterSeconds, server.seen.length], [61, 1]);
+        assert.equal(cooldown.remainingMs, 0);
+      }
+    });
+
+    it('tell what the last answer asked for when none are left', async () => {
+      await using server = await startHttpServer(inTurn([429, { 'retry-after': '7' }]));
+      await using test = makeClient(server.url, make(), { maxRetries: 0 });
+      const failure = await failureOf(test.client.request({ method: 'GET', path: '/x' }));
+      assert.equal(failure.facts.retryAfterSeconds, 7);
+      assert.match(failure.message, /Wait 7 seconds/);
+    });
+
+    it('keep the request id of the last response when a later attempt got none', async () => {
+      await using server = await startHttpServer((_request, response, index) => {
+        if (index === 0) sendJson(response, 500, {}, { 'x-request-id': 'early' });
+        else response.destroy();
+      });
+      await using test = makeClient(server.url, make());
+      const failure = await failureOf(test.client.getFile('a'));
+      assert.deepEqual(
+        [failure.kind, failure.requestId, test.exchanges[0]?.requestId],
+        ['network', 'early', 'early'],
+      );
+    });
+
+    it('are as many as allowed, and none when none are', async () => {
+      for (const maxRetries of [0, 1, 4]) {
+        await using server = await startHttpServer((_request, response) => {
+          sendJson(response, 500, {});
+        });
+        await using test = makeClient(server.url, make(), { maxRetries });
+        await failureOf(test.client.getFile('a'));
+        assert.equal(server.seen.length, maxRetries + 1);
+      }
+    });
+
+    it('hold every call of the window back after a 429', async () => {
+      await using server = await startHttpServer(inTurn([429, { 'retry-after': '1' }]));
+      const cooldown = new CoolDown();
+      await using first = makeClient(server.url, make(), { cooldown, maxRetries: 0 });
+      await using second = makeClient(server.url, make(), { cooldown });
+      await failureOf(first.client.topUp({ amount: 1, currency: 'EUR' }));
+      await second.client.request({ method: 'GET', path: '/x' });
+      const waited = second.exchanges[0]?.attempts[0]?.waitedMs ?? 0;
+      assert.ok(waited >= 900, `${waited} ms`);
+    });
+
+    it('hold no other call back after a 503: its trouble is its own', async () => {
+      await using server = await startHttpServer(inTurn([503, { 'retry-after': '30' }]));
+      const cooldown = new CoolDown();
+      await using test = makeClient(server.url, make(), { cooldown, maxRetries: 0 });
+      await failureOf(test.client.getFile('a'));
+      assert.equal(cooldown.remainingMs, 0);
+    });
+
+    it('can be called off while they wait: nothing was done, so the call is cancelled', async () => {
+      // The longest wait that is waited for.
+      await using server = await startHttpServer(inTurn([429, { 'retry-after': '60' }]));
+      const cooldown = new CoolDown();
+      await using test = makeClient(server.url, make(), { cooldown });
+      const cancel = new AbortController();
+      const call = failureOf(test.client.topUp({ amount: 1, currency: 'EUR' }, { signal: cancel.signal }));
+      while (cooldown.remainingMs === 0) await new Promise(setImmediate);
+      cancel.abort();
+      const failure = await call;
+      assert.deepEqual([failure.kind, failure.requestId], ['cancelled', 'req-0']);
+      assert.equal(test.exchanges[0]?.attempts.length, 1);
+    });
+  });
+}
+
+describe('The cool-down', () => {
+  it('only grows, and whoever waits waits for all of it', async () => {
+    const cooldown = new CoolDown();
+    cooldown.note(50);
+    cooldown.note(10);
+    assert.ok(cooldown.remainingMs > 10);
+    const began = performance.now();
+    const wait = cooldown.wait();
+    cooldown.note(120);
+    await wait;
+    assert.ok(performance.now() - began >= 119);
+    assert.equal(cooldown.remainingMs, 0);
+  });
+
+  it('lets go at once when nothing is to be waited for, or when called off', async () => {
+    const cooldown = new CoolDown();
+    await cooldown.wait();
+    cooldown.note(60_000);
+    const reason = new Error('Enough');
+    const cancel = new AbortController();
+    const wait = cooldown.wait(cancel.signal);
+    cancel.abort(reason);
+    await assert.rejects(wait, reason);
+    await assert.rejects(cooldown.wait(AbortSignal.abort(reason)), reason);
+  });
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { ProxyFailure, createFetchTransport } from '../../../../src/api';
+import { blameProxy } from '../../../../src/api/wire/fetchFailure';
+import { failureOf, makeClient } from '../../../support/apiClient';
+import { startRawServer } from '../../../support/rawServer';
+
+const URL_ASKED = new URL('https://api.payments.test/v1/x');
+
+function failing(facts: object, cause?: unknown): Error {
+  return Object.assign(new Error('failed', { cause }), facts);
+}
+
+describe('A fetch that failed', () => {
+  const proxies: [string, Error, name: string | undefined][] = [
+    [
+      'whose connection went to another port',
+      failing({}, failing({ code: 'ECONNREFUSED', syscall: 'connect', address: '10.0.0.1', port: 3128 })),
+      '10.0.0.1:3128',
+    ],
+    [
+      'that tried several addresses at another port',
+      failing({}, new AggregateError([failing({ syscall: 'connect', address: '::1', port: 3128 })])),
+      '::1:3128',
+    ],
+    [
+      'that looked for another name',
+      failing({}, failing({ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'proxy.test' })),
+      'proxy.test',
+    ],
+    [
+      'whose tunnel was not opened',
+      failing({}, failing({}, failing({ code: 'UND_ERR_ABORTED' }))),
+      undefined,
+    ],
+  ];
+  for (const [what, error, name] of proxies) {
+    it(`${what} failed at a proxy`, () => {
+      const blamed = blameProxy(error, URL_ASKED);
+      assert.ok(blamed instanceof ProxyFailure);
+      assert.equal(blamed.proxy, name);
+    });
+  }
+
+  const wrapping = failing({});
+  wrapping.cause = wrapping;
+  const others: [string, unknown][] = [
+    ['at the very port that was asked for', failing({ syscall: 'connect', address: '10.0.0.1', port: 443 })],
+    ['for the very name', failing({ syscall: 'getaddrinfo', hostname: 'api.payments.test' })],
+    ['later', failing({ code: 'ECONNRESET', syscall: 'read' })],
+    ['by a certificate', failing({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })],
+    ['with an error that wraps itself', wrapping],
+    ['with no error at all', 'text'],
+  ];
+  for (const [what, error] of others) {
+    it(`${what} is not blamed on a proxy`, () => {
+      assert.equal(blameProxy(error, URL_ASKED), error);
+    });
+  }
+
+  it('at a proxy is told as the failure of that proxy', async () => {
+    const facts = { code: 'ECONNREFUSED', syscall: 'connect', address: '10.0.0.1', port: 3128 };
+    const transport = createFetchTransport(() => Promise.reject(failing({}, failing(facts))));
+    await using test = makeClient('https://api.payments.test', transport);
+    const failure = await failureOf(test.client.getFile('a'));
+    assert.match(failure.message, /the proxy 10\.0\.0\.1:3128 could not be used: .* refused the connection/);
+    assert.equal(failure.setting, 'http.proxy');
+  });
+
+  it('late, after it was cancelled, may have brought a write without a body to the service', async () => {
+    const { promise: arrived, resolve } = Promise.withResolvers<undefined>();
+    await using server = await startRawServer(() => {
+      resolve(undefined);
+    });
+    const late: typeof fetch = (...input) =>
+      fetch(...input).catch(async (error: unknown) => {
+        await new Promise(setImmediate);
+        throw error;
+      });
+    await using test = makeClient(server.url, createFetchTransport(late));
+    const cancel = new AbortController();
+    const call = failureOf(test.client.request({ method: 'POST', path: '/x' }, { signal: cancel.signal }));
+    await arrived;
+    cancel.abort();
+    assert.equal((await call).kind, 'unknown-outcome');
+  });
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { readForm } from '../../../support/form';
+import { frameUpload } from '../../../../src/api/wire/multipart';
+
+type Framed = ReturnType<typeof frameUpload>;
+
+function bytesOf(body: Framed): Buffer {
+  return Buffer.concat([...body.chunks()]);
+}
+
+async function parsed(body: Framed) {
+  const form = await readForm(new Uint8Array(bytesOf(body)), body.contentType);
+  const file = form.get('file');
+  assert.ok(file instanceof File);
+  return { fields: [...form], file };
+}
+
+const upload = { purpose: 'payment_evidence', mimeType: 'application/pdf', content: Buffer.from('%PDF-1.7') };
+
+describe('An upload as multipart/form-data', () => {
+  it('has purpose and file in that order, with the exact length', async () => {
+    const body = frameUpload({ ...upload, name: 'invoice.pdf' });
+    assert.equal(bytesOf(body).length, body.length);
+    const { fields, file } = await parsed(body);
+    assert.deepEqual(
+      fields.map(([name]) => name),
+      ['purpose', 'file'],
+    );
+    assert.equal(fields[0]?.[1], 'payment_evidence');
+    assert.deepEqual([file.name, file.type], ['invoice.pdf', 'application/pdf']);
+    assert.deepEqual(Buffer.from(await file.arrayBuffer()), upload.content);
+  });
+
+  const names: [string, string][] = [
+    ['a"b.pdf', 'filename="a%22b.pdf"'],
+    ['a\r\nb.pdf', 'filename="a%0D%0Ab.pdf"'],
+    ['a%22b.pdf', 'filename="a%22b.pdf"'],
+    ['back\\slash.pdf', 'filename="back\\slash.pdf"'],
+    ['счёт 🧾.pdf', 'filename="счёт 🧾.pdf"'],
+    ['\ud800.pdf', 'filename="\ufffd.pdf"'],
+  ];
+  for (const [name, written] of names) {
+    it(`writes the name ${JSON.stringify(name)} as browsers do`, () => {
+      assert.ok(
+        bytesOf(frameUpload({ ...upload, name }))
+          .toString()
+          .includes(`name="file"; ${written}\r\n`),
+      );
+    });
+  }
+
+  it('carries any bytes, purpose and name without breaking its frame', async () => {
+    const texts = fc.string({ unit: 'binary' });
+    await fc.assert(
+      fc.asyncProperty(texts, texts, fc.uint8Array({ maxLength: 300 }), async (name, purpose, content) => {
+        const body = frameUpload({ name, purpose, content, mimeType: 'image/png' });
+        assert.equal(bytesOf(body).length, body.length);
+        const { fields, file } = await parsed(body);
+        assert.equal(fields.length, 2);
+        assert.equal(fields[0]?.[1], purpose.toWellFormed().replace(/\r\n?|\n/g, '\r\n'));
+        assert.deepEqual(new Uint8Array(await file.arrayBuffer()), content);
+      }),
+    );
+  });
+
+  it('hands out views of a large content in pieces', () => {
+    const content = new Uint8Array(600_000);
+    const body = frameUpload({ ...upload, name: 'a.pdf', content });
+    const chunks = [...body.chunks()];
+    assert.ok(chunks.every((chunk) => chunk.length <= 256 * 1024));
+    assert.equal(chunks.filter((chunk) => chunk.buffer === content.buffer).length, 3);
+    assert.deepEqual(bytesOf(body).length, body.length, 'it can be read again');
+  });
+
+  it('hands out a small one in one piece', () => {
+    const chunks = frameUpload({ ...upload, name: 'a.pdf' }).chunks();
+    assert.ok(Array.isArray(chunks));
+    assert.equal(chunks.length, 1);
+  });
+
+  it('reports the bytes of the file that were taken, its frame left out', () => {
+    const progress: number[] = [];
+    const content = new Uint8Array(600_000);
+    const onProgress = (sent: number, total: number) => {
+      assert.equal(total, content.length);
+      progress.push(sent);
+    };
+    const body = frameUpload({ ...upload, name: 'a.pdf', content, onProgress });
+    let taken = 0;
+    for (const chunk of body.chunks()) body.onTaken?.((taken += chunk.length));
+    assert.deepEqual([...new Set(progress)], [262_144, 524_288, 600_000]);
+  });
+});

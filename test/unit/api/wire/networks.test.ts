@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import fc from 'fast-check';
+import {
+  type UndiciTransportOptions,
+  createFetchTransport,
+  createUndiciTransport,
+} from '../../../../src/api';
+import { bypassesProxy, readProxy } from '../../../../src/api/wire/proxy';
+import { failureOf, makeClient, ok } from '../../../support/apiClient';
+import { type Handler, sendJson, startHttpServer } from '../../../support/httpServer';
+import { type ProxyOptions, startProxyServer } from '../../../support/proxyServer';
+import { holdQuietPort } from '../../../support/quietPort';
+import { startRawServer } from '../../../support/rawServer';
+import { testCertificates } from '../../../support/tls';
+
+const answerOk: Handler = (_request, response) => {
+  sendJson(response, 200, ok({}));
+};
+const TOP_UP = { amount: 1, currency: 'EUR' };
+
+describe('TLS', () => {
+  it('is trusted with a private authority, read once and only when needed', async () => {
+    const { ca, good } = testCertificates();
+    await using server = await startHttpServer(answerOk, good);
+    let reads = 0;
+    const transport = createUndiciTransport({
+      ca: () => {
+        reads += 1;
+        return [ca];
+      },
+    });
+    assert.equal(reads, 0);
+    await using test = makeClient(server.url, transport);
+    assert.equal((await test.client.topUp(TOP_UP)).status, 200);
+    await test.client.request({ method: 'GET', path: '/x' });
+    assert.equal(reads, 1);
+  });
+
+  const faults = [
+    ['good', undefined, /does not trust the issuer/, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+    ['selfSigned', undefined, /signed by itself/, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['expired', 'ca', /has expired/, 'CERT_HAS_EXPIRED'],
+    ['wrongName', 'ca', /belongs to another name/, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ] as const;
+  for (const [identity, trust, message, code] of faults) {
+    it(`fails with ${code}: kind tls, sent once, and nothing arrives`, async () => {
+      const certificates = testCertificates();
+      await using server = await startHttpServer(answerOk, certificates[identity]);
+      const ca = trust && [certificates[trust]];
+      await using test = makeClient(server.url, createUndiciTransport(ca ? { ca } : {}));
+      for (const call of [() => test.client.topUp(TOP_UP), () => test.client.getFile('a')]) {
+        const failure = await failureOf(call());
+        assert.deepEqual([failure.kind, failure.causeCode], ['tls', code]);
+        assert.match(failure.message, message);
+        assert.equal(test.exchanges.at(-1)?.attempts.length, 1);
+      }
+      assert.equal(server.seen.length, 0);
+    });
+  }
+
+  it('fails in the same words over fetch', async () => {
+    await using server = await startHttpServer(answerOk, testCertificates().selfSigned);
+    await using test = makeClient(server.url, createFetchTransport(fetch));
+    const failure = await failureOf(test.client.topUp(TOP_UP));
+    assert.deepEqual([failure.kind, test.exchanges[0]?.attempts.length], ['tls', 1]);
+    assert.match(failure.message, /signed by itself/);
+  });
+
+  it('is not spoken by a plain server', async () => {
+    await using server = await startRawServer(() => undefined);
+    await using plain = await startHttpServer(answerOk);
+    await using test = makeClient(plain.url.replace('http:', 'https:'), createUndiciTransport());
+    const failure = await failureOf(test.client.topUp(TOP_UP));
+    assert.equal(failure.kind, 'tls');
+    assert.match(failure.message, /begin with https/);
+    assert.equal(server.connections, 0);
+  });
+
+  for (const [name, make] of [
+    ['undici', () => createUndiciTransport()],
+    ['fetch', () => createFetchTransport(fetch)],
+  ] as const) {
+    it(`that never gets ready is a timeout while connecting, so that a write is safe to repeat (${name})`, async () => {
+      await using server = await startRawServer(() => undefined);
+      const url = server.url.replace('http:', 'https:');
+      await using test = makeClient(url, make(), { timeoutMs: 100, maxRetries: 1 });
+      const failure = await failureOf(test.client.topUp(TOP_UP));
+      assert.equal(failure.kind, 'timeout', failure.message);
+      assert.match(failure.message, /while connecting/);
+      assert.equal(failure.setting, 'paymentsApi.requests.timeoutSeconds');
+      assert.equal(server.connections, 2);
+    });
+  }
+
+  it('that takes too long to connect is told as a timeout by the transport as well', async () => {
+    await using server = await startRawServer(() => undefined);
+    const transport = createUndiciTransport({ connectTimeoutMs: 50 });
+    await using test = makeClient(server.url.replace('http:', 'https:'), transport, { maxRetries: 0 });
+    const failure = await failureOf(test.client.topUp(TOP_UP));
+    assert.deepEqual([failure.kind, failure.causeCode], ['timeout', 'UND_ERR_CONNECT_TIMEOUT']);
+  });
+});
+
+/** A service behind a proxy, with TLS or without. */
+async function behindProxy(
+  options: ProxyOptions,
+  settings: UndiciTransportOptions = {},
+  plain = false,
+  timeoutMs = 5000,
+): Promise<{
+  failure?: Awaited<ReturnType<typeof failureOf>>;
+  status?: number;
+  seen: readonly string[];
+  arrived: number;
+  authorization: string | undefined;
+  port: number;
+}> {
+  const { ca, good } = testCertificates();
+  await using server = await startHttpServer(answerOk, plain ? undefined : good);
+  await using proxy = await startProxyServer(options);
+  const transport = createUndiciTransport({ ca: [ca], proxy: proxy.url, ...settings });
+  await using test = makeClient(server.url, transport, { maxRetries: 1, timeoutMs });
+  const call = test.client.topUp(TOP_UP);
+  const end = await call.then(
+    ({ status }) => ({ status }),
+    async () => ({ failure: await failureOf(call) }),
+  );
+  const authorization = server.seen[0]?.headers['proxy-authorization'];
+  return { ...end, seen: proxy.seen, arrived: server.seen.length, authorization, port: server.port };
+}
+
+describe('A proxy', () => {
+  it('opens a tunnel to a service with TLS', async () => {
+    const { status, seen, port } = await behindProxy({});
+    assert.equal(status, 200);
+    assert.deepEqual(seen, [`CONNECT localhost:${port}`]);
+  });
+
+  it('is given requests without TLS as they are', async () => {
+    const { status, seen, port } = await behindProxy({}, {}, true);
+    assert.equal(status, 200);
+    assert.deepEqual(seen, [`POST http://127.0.0.1:${port}/v1/balances/sandbox/top-up`]);
+  });
+
+  for (const plain of [true, false]) {
+    const way = plain ? 'forwarding' : 'tunnelling';
+    it(`gets its password from the setting, and the service does not (${way})`, async () => {
+      const wanted = 'Basic dXNlcjpwYXNz';
+      const { status, authorization } = await behindProxy(
+        { authorization: wanted },
+        { proxyAuthorization: wanted },
+        plain,
+      );
+      assert.deepEqual([status, authorization], [200, undefined]);
+    });
+
+    it(`that wants a password is named with what to do, and a write stays safe (${way})`, async () => {
+      const { failure, seen, arrived } = await behindProxy({ authorization: 'Basic eDp5' }, {}, plain);
+      assert.equal(failure?.kind, 'network');
+      assert.match(failure.message, /proxy 127\.0\.0\.1:\d+ wants a password\. Set http\.proxyAuthorization/);
+      assert.equal(failure.setting, 'http.proxyAuthorization');
+      assert.deepEqual([seen.length, arrived], [1, 0]);
+    });
+  }
+
+  it('gets user and password from its address', async () => {
+    const { ca, good } = testCertificates();
+    await using server = await startHttpServer(answerOk, good);
+    await using proxy = await startProxyServer({ authorization: `Basic ${btoa('us er:p@ss')}` });
+    const address = proxy.url.replace('//', '//us%20er:p%40ss@');
+    await using test = makeClient(server.url, createUndiciTransport({ ca: [ca], proxy: address }));
+    assert.equal((await test.client.topUp(TOP_UP)).status, 200);
+  });
+
+  it('that refuses a tunnel is named with its status', async () => {
+    const { failure, seen } = await behindProxy({ refuse: 403 });
+    assert.equal(failure?.kind, 'network');
+    assert.match(failure.message, /refused to connect to localhost:\d+ \(status 403\)/);
+    assert.equal(seen.length, 1);
+  });
+
+  it('that never opens the tunnel is a timeout while connecting', async () => {
+    const { failure, seen, arrived } = await behindProxy({ silent: true }, {}, false, 300);
+    assert.equal(failure?.kind, 'timeout');
+    assert.match(failure.message, /while connecting/);
+    assert.deepEqual([seen.length, arrived], [2, 0]);
+  });
+
+  it('is left when the transport is closed, also where it has not opened the tunnel yet', async () => {
+    const { promise: socket, resolve } = Promise.withResolvers<Socket>();
+    await using proxy = await startRawServer(resolve);
+    const transport = createUndiciTransport({ proxy: proxy.url });
+    await using test = makeClient('https://api.payments.test', transport, { maxRetries: 0 });
+    const call = failureOf(test.client.topUp(TOP_UP));
+    const closed = socket.then((open) => new Promise((done) => open.once('close', done)));
+    await socket;
+    await transport.close();
+    assert.equal((await call).kind, 'network');
+    await closed;
+  });
+
+  it('that is not there is told apart from a service that is not there', async () => {
+    await using quiet = await holdQuietPort();
+    for (const plain of [true, false]) {
+      const { failure, arrived } = await behindProxy({}, { proxy: `http://${quiet.host}` }, plain);
+      assert.deepEqual([failure?.kind, failure?.causeCode, arrived], ['network', 'ECONNREFUSED', 0]);
+      assert.match(
+        failure?.message ?? '',
+        /the proxy 127\.0\.0\.1:\d+ could not be used: .* refused the connection/,
+      );
+    }
+  });
+
+  it('that is no proxy address is refused', async () => {
+    const { failure, arrived } = await behindProxy({}, { proxy: 'socks5://127.0.0.1:1' });
+    assert.deepEqual([failure?.kind, arrived], ['network', 0]);
+    assert.match(failure?.message ?? '', /is not the address of a proxy/);
+  });
+
+  it('is passed by for hosts that need none', async () => {
+    const { status, seen } = await behindProxy({}, { noProxy: 'example.com, localhost' });
+    assert.equal(status, 200);
+    assert.deepEqual(seen, []);
+  });
+
+  it('with a certificate of its own must be trusted, unless strictness is off for it alone', async () => {
+    const { selfSigned, expired } = testCertificates();
+    const strict = await behindProxy({ tls: selfSigned });
+    assert.equal(strict.failure?.kind, 'tls');
+    assert.match(strict.failure.message, /the proxy localhost:\d+ could not be used: .* signed by itself/);
+    const lax = await behindProxy({ tls: selfSigned }, { proxyStrictSSL: false });
+    assert.equal(lax.status, 200);
+
+    await using server = await startHttpServer(answerOk, expired);
+    await using proxy = await startProxyServer({ tls: selfSigned });
+    const settings = { ca: [testCertificates().ca], proxy: proxy.url, proxyStrictSSL: false };
+    await using test = makeClient(server.url, createUndiciTransport(settings));
+    assert.equal((await failureOf(test.client.topUp(TOP_UP))).causeCode, 'CERT_HAS_EXPIRED');
+  });
+});
+
+describe('Proxy settings', () => {
+  const cases: [string, string, boolean][] = [
+    ['', 'https://a.example', false],
+    ['*', 'https://a.example', true],
+    ['a.example', 'https://a.example', true],
+    ['A.Example.', 'https://a.example', true],
+    ['example', 'https://a.example', true],
+    ['.example', 'https://a.example', true],
+    ['*.a.example', 'https://a.example', false],
+    ['*.a.example', 'https://b.a.example', true],
+    ['.example', 'https://example', true],
+    ['ample', 'https://a.example', false],
+    ['a.example:443', 'https://a.example', true],
+    ['a.example:8443', 'https://a.example', false],
+    ['*:80', 'http://localhost', true],
+    ['b,  a.example', 'https://a.example', true],
+    ['[::1]:8080', 'http://[::1]:8080', true],
+    ['::1', 'http://[::1]', true],
+  ];
+  for (const [noProxy, url, expected] of cases) {
+    it(`"${noProxy}" ${expected ? 'passes' : 'does not pass'} the proxy by for ${url}`, () => {
+      assert.equal(bypassesProxy(noProxy, new URL(url)), expected);
+    });
+  }
+
+  it('are read or refused, never a reason to throw', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.webUrl()), fc.string(), (proxy, noProxy) => {
+        const read = readProxy({ proxy });
+        assert.ok(read === undefined || /^https?:\/\//.test(read.origin));
+        bypassesProxy(noProxy, new URL('https://a.example'));
+      }),
+    );
+    assert.equal(readProxy({ proxy: 'proxy.example:3128' })?.origin, 'http://proxy.example:3128');
+    assert.equal(readProxy({ proxy: 'socks5://proxy.example' }), undefined);
+    assert.equal(readProxy({ proxy: 'http://u:p@proxy.example' })?.name, 'proxy.example');
+  });
+});

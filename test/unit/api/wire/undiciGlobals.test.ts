@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { ok } from '../../../support/apiClient';
+import { sendJson, startHttpServer } from '../../../support/httpServer';
+
+/** Uses the library's bundle for a whole call, then tells which of the shared symbols exist. */
+const SCRIPT = `
+  const api = require(process.argv[1]);
+  const transport = api.createUndiciTransport();
+  const url = process.argv[2];
+  const client = new api.PaymentsClient({
+    environment: 'e', environmentType: 'local', apiUrl: url, filesUrl: url, apiKey: 'key', transport,
+    cooldown: new api.CoolDown(), timeoutMs: 5000, maxRetries: 0, userAgent: 'test',
+  });
+  const upload = { content: Buffer.from('x'), name: 'a', mimeType: 'image/png', purpose: 'p' };
+  client.uploadFile(upload).then(async ({ data }) => {
+    await transport.close();
+    const symbols = [1, 2].map((version) => Symbol.for('undici.globalDispatcher.' + version));
+    console.log(JSON.stringify({ id: data.id, set: symbols.map((symbol) => symbol in globalThis) }));
+  });
+`;
+
+describe('The dispatcher that all extensions of a window share', () => {
+  it('is untouched by loading and using the bundled library', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'api-bundle-'));
+    await using server = await startHttpServer((_request, response) => {
+      sendJson(response, 200, ok({ id: 'file_1', purpose: 'p', mimeType: 'image/png', uploadedAt: 'now' }));
+    });
+    try {
+      const outfile = join(folder, 'api.js');
+      const entryPoints = [resolve('src/api/index.ts')];
+      await build({
+        entryPoints,
+        outfile,
+        bundle: true,
+        platform: 'node',
+        format: 'cjs',
+        logLevel: 'silent',
+      });
+      const { stdout } = await promisify(execFile)(process.execPath, ['-e', SCRIPT, outfile, server.url]);
+      assert.deepEqual(JSON.parse(stdout), { id: 'file_1', set: [false, false] });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import {
+  CoolDown,
+  createUndiciTransport,
+  PaymentsClient,
+  type Transport,
+  type UndiciTransportOptions,
+} from '../../../../src/api';
+import { testConnection } from '../../../../src/environments/setUp/testCall';
+import { type Handler, sendJson, startHttpServer } from '../../../support/httpServer';
+import { startProxyServer } from '../../../support/proxyServer';
+import { testCertificates } from '../../../support/tls';
+
+const KEY = 'test-key-0123456789';
+
+function clientFor(apiUrl: string, filesUrl: string, transport: Transport): PaymentsClient {
+  return new PaymentsClient({
+    environment: 'sandbox',
+    environmentType: 'sandbox',
+    apiUrl,
+    filesUrl,
+    apiKey: KEY,
+    transport,
+    cooldown: new CoolDown(),
+    timeoutMs: 5000,
+    maxRetries: 0,
+    userAgent: 'test',
+  });
+}
+
+async function verdict(apiUrl: string, filesUrl = apiUrl, network: UndiciTransportOptions = {}) {
+  const transport = createUndiciTransport(network);
+  const client = clientFor(apiUrl, filesUrl, transport);
+  const sameOrigin = new URL(apiUrl).origin === new URL(filesUrl).origin;
+  try {
+    return await testConnection(client, { sameOrigin }, AbortSignal.timeout(10_000));
+  } finally {
+    await transport.close();
+  }
+}
+
+/** A service that knows the key and says in the documented form that there is no such file. */
+const service: Handler = ({ headers }, response) => {
+  const known = headers.authorization === `ApiKey ${KEY}`;
+  const code = known ? 'invalid_request' : 'unauthorized';
+  sendJson(response, known ? 404 : 401, { success: false, code, message: 'No.', data: {} });
+};
+const html: Handler = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' });
+  response.end('<title>Welcome</title>');
+};
+
+describe('the test call', () => {
+  it('works where the service says in its own words that there is no such file, and changes nothing', async () => {
+    await using server = await startHttpServer(service);
+    assert.deepEqual(await verdict(server.url), { kind: 'works', requestId: 'req-1' });
+    assert.deepEqual(
+      server.seen.map(({ method }) => method),
+      ['GET'],
+    );
+  });
+
+  it('asks the API host too where it is another than the files host', async () => {
+    await using files = await startHttpServer(service);
+    await using api = await startHttpServer(html);
+    assert.equal((await verdict(api.url, files.url)).kind, 'address');
+    assert.equal(files.seen.length, 1);
+    assert.equal(api.seen.length, 1);
+  });
+
+  it('tells a wrong key', async () => {
+    await using server = await startHttpServer((request, response, index) => {
+      return service({ ...request, headers: {} }, response, index);
+    });
+    const found = await verdict(server.url);
+    assert.equal(found.kind, 'key');
+    assert.match(found.message, /API key of the environment "sandbox"/);
+  });
+
+  it('tells a wrong address: a web page, or a 404 that is not the service’s', async () => {
+    await using page = await startHttpServer(html);
+    assert.equal((await verdict(page.url)).kind, 'address');
+    await using other = await startHttpServer((_request, response) => {
+      response.writeHead(404).end('not found');
+    });
+    assert.equal((await verdict(other.url)).kind, 'address');
+  });
+
+  it('tells that nobody answers', async () => {
+    const server = await startHttpServer(service);
+    await server.close();
+    const found = await verdict(server.url);
+    assert.equal(found.kind, 'network');
+    assert.match(found.message, /refused the connection/);
+  });
+
+  it('tells a service in trouble from a wrong address', async () => {
+    await using server = await startHttpServer((_request, response) => {
+      response.writeHead(503).end();
+    });
+    assert.equal((await verdict(server.url)).kind, 'service');
+  });
+
+  for (const identity of ['good', 'selfSigned', 'expired', 'wrongName'] as const) {
+    it(`tells that the trouble is a certificate (${identity}, with an authority that is not known)`, async () => {
+      await using server = await startHttpServer(service, testCertificates()[identity]);
+      const found = await verdict(server.url);
+      assert.equal(found.kind, 'certificate');
+      assert.match(found.message, /certificate of localhost/);
+      assert.equal(server.seen.length, 0);
+    });
+  }
+
+  for (const [what, options, setting] of [
+    ['wants a password', { authorization: 'Basic eDp5' }, 'http.proxyAuthorization'],
+    ['refuses', { refuse: 403 }, 'http.proxy'],
+    ['has a certificate that is not trusted', { tls: testCertificates().selfSigned }, 'http.proxy'],
+  ] as const) {
+    it(`tells that the trouble is a proxy that ${what}, and which setting to open`, async () => {
+      await using server = await startHttpServer(service, testCertificates().good);
+      await using proxy = await startProxyServer(options);
+      const found = await verdict(server.url, server.url, { proxy: proxy.url });
+      assert.equal(found.kind, 'proxy');
+      assert.match(found.message, /the proxy (127\.0\.0\.1|localhost):\d+/);
+      assert.equal('error' in found && found.error.setting, setting);
+    });
+  }
+
+  it('tells that the trouble is a proxy that is not there', async () => {
+    const proxy = await startProxyServer();
+    await proxy.close();
+    const found = await verdict('https://api.payments.test', undefined, { proxy: proxy.url });
+    assert.equal(found.kind, 'proxy');
+    assert.match(found.message, /the proxy 127\.0\.0\.1:\d+ could not be used/);
+  });
+
+  it('tells that there is no such host, for which no proxy is to blame', async () => {
+    const found = await verdict('https://api.payments.invalid');
+    assert.equal(found.kind, 'network');
+    assert.match(found.message, /no host by the name of api\.payments\.invalid/);
+  });
+
+  it('ends when it is called off', async () => {
+    const arrived = Promise.withResolvers<undefined>();
+    await using server = await startHttpServer(() => {
+      arrived.resolve(undefined);
+    });
+    const transport = createUndiciTransport();
+    const client = clientFor(server.url, server.url, transport);
+    const abort = new AbortController();
+    const running = testConnection(client, { sameOrigin: true }, abort.signal);
+    await arrived.promise;
+    abort.abort();
+    await assert.rejects(running, { kind: 'cancelled' });
+    await transport.close();
+  });
+});

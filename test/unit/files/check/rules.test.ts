@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { preflightFile } from '../../../../src/files/check/rules';
+import type { FileFacts } from '../../../../src/files/check/rules';
+
+const good: FileFacts = {
+  uri: 'file:///a/bill.pdf',
+  name: 'bill.pdf',
+  exists: true,
+  size: 1000,
+  type: 'pdf',
+};
+function message(facts: Partial<FileFacts>): string {
+  const { rejection, warnings } = preflightFile({ ...good, ...facts });
+  assert.equal(rejection?.kind, 'preflight');
+  assert.deepEqual(warnings, []);
+  return rejection.message.replace(/[\u2068\u2069]/g, '');
+}
+const warnings = (facts: Partial<FileFacts>) => {
+  const result = preflightFile({ ...good, ...facts });
+  assert.equal(result.rejection, undefined);
+  return result.warnings;
+};
+
+describe('Preflight of a file', () => {
+  it('lets a good file through without a word', () => {
+    assert.deepEqual(preflightFile(good), { warnings: [] });
+  });
+
+  it('refuses what cannot be sent, and says why', () => {
+    assert.match(message({ exists: false }), /^bill\.pdf does not exist/);
+    assert.match(message({ isDirectory: true }), /is a folder/);
+    assert.match(
+      message({ readError: 'permission denied.' }),
+      /could not be read: permission denied\. Check/,
+    );
+    assert.match(message({ size: 0 }), /is empty/);
+    const untyped = { uri: good.uri, name: good.name, exists: true, size: good.size };
+    const refused = preflightFile({ ...untyped, looksLike: 'an HTML page' }).rejection;
+    assert.match(refused?.message ?? '', /It looks like an HTML page\.$/);
+    assert.match(preflightFile(untyped).rejection?.message ?? '', /none of these/);
+  });
+
+  it('draws the two lines of 5 MB to the byte', () => {
+    assert.deepEqual(warnings({ size: 5_000_000 }), []);
+    assert.match(warnings({ size: 5_000_001 }).join(), /5,000,001 bytes/);
+    assert.match(warnings({ size: 5_242_880 }).join(), /may refuse/);
+    assert.match(message({ size: 5_242_881 }), /5,242,881 bytes.*at most 5,242,880/);
+  });
+
+  it('warns of a name that disagrees with the content, whatever the letter case', () => {
+    assert.deepEqual(warnings({ name: 'BILL.PDF' }), []);
+    assert.deepEqual(warnings({ name: 'photo.JpEg', type: 'jpeg' }), []);
+    assert.deepEqual(warnings({ name: 'photo.JPG', type: 'jpeg' }), []);
+    assert.match(warnings({ name: 'photo.png', type: 'jpeg' }).join(), /\.png.*JPEG/);
+    assert.match(warnings({ name: 'bill' }).join(), /no extension/);
+    assert.match(warnings({ name: '.pdf' }).join(), /no extension/);
+  });
+
+  it('keeps a hostile name from disturbing the message', () => {
+    const text = message({ name: 'a\u202efdp.exe\u001b[31m\n.pdf', size: 0 });
+    assert.equal(text, 'afdp.exe .pdf is empty. Choose a file that has content.');
+  });
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { MAX_WALKED_FILES, isCandidateName, walkFolder } from '../../../../src/files/check/walk';
+import type { EntryKind } from '../../../../src/files/check/walk';
+
+type Tree = Record<string, readonly (readonly [string, EntryKind])[]>;
+const walk = (tree: Tree, signal?: AbortSignal) =>
+  walkFolder('/a', {
+    readDirectory: (folder) => {
+      const entries = tree[folder];
+      return entries === undefined ? Promise.reject(new Error('no access')) : Promise.resolve(entries);
+    },
+    ...(signal === undefined ? {} : { signal }),
+  });
+
+describe('Walking a folder', () => {
+  it('takes the supported extensions in any letter case', () => {
+    for (const name of ['a.png', 'a.JPG', 'a.Jpeg', 'a.b.pdf', 'ü.DOCX'])
+      assert.ok(isCandidateName(name), name);
+    for (const name of ['a.gif', 'pdf', '.pdf', 'a.pdf.txt', 'a.docm', ''])
+      assert.ok(!isCandidateName(name), name);
+  });
+
+  it('gives candidates in natural order and says why the rest was left out', async () => {
+    const result = await walk({
+      '/a': [
+        ['p10.pdf', 'file'],
+        ['p2.pdf', 'file'],
+        ['x.txt', 'file'],
+        ['.git', 'directory'],
+        ['node_modules', 'directory'],
+        ['link.pdf', 'other'],
+        ['locked', 'directory'],
+        ['sub', 'directory'],
+      ],
+      '/a/sub': [['b.png', 'file']],
+    });
+    assert.deepEqual(result.files, ['/a/p2.pdf', '/a/p10.pdf', '/a/sub/b.png']);
+    const reasons = Object.fromEntries(result.leftOut.map(({ path, reason }) => [path, reason]));
+    assert.match(reasons['/a/x.txt'] ?? '', /does not end in/);
+    assert.match(reasons['/a/.git'] ?? '', /hidden/);
+    assert.match(reasons['/a/node_modules'] ?? '', /packages/);
+    assert.match(reasons['/a/link.pdf'] ?? '', /link/);
+    assert.match(reasons['/a/locked'] ?? '', /could not be read/);
+    assert.equal(result.cut, false);
+  });
+
+  it('ends in a file system without an end', async () => {
+    const deep = await walkFolder('/a', {
+      readDirectory: () => Promise.resolve([['d', 'directory'] as const]),
+    });
+    assert.match(deep.leftOut[0]?.reason ?? '', /32 folders deep/);
+    const loop = await walkFolder('/a', {
+      readDirectory: () => Promise.resolve([['.b', 'file'] as const, ['a', 'directory'] as const]),
+      join: (folder) => folder,
+    });
+    assert.equal(loop.leftOut.length, 1);
+  });
+
+  it('tells when there is more than it takes', async () => {
+    const entries = Array.from({ length: MAX_WALKED_FILES + 1 }, (_, i) => [`${i}.pdf`, 'file'] as const);
+    const cut = await walk({ '/a': entries });
+    assert.equal(cut.files.length, MAX_WALKED_FILES);
+    assert.equal(cut.cut, true);
+    assert.equal((await walk({ '/a': entries.slice(1) })).cut, false);
+  });
+
+  it('ends at once when it is called off, also while a folder is being listed', async () => {
+    const stop = new AbortController();
+    const walking = walkFolder('/a', {
+      readDirectory: () =>
+        new Promise(
+          () =>
+            void setImmediate(() => {
+              stop.abort(new Error('called off'));
+            }),
+        ),
+      signal: stop.signal,
+    });
+    await assert.rejects(walking, /called off/);
+    await assert.rejects(walk({ '/a': [] }, AbortSignal.abort(new Error('before'))), /before/);
+  });
+});

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { CODE_TARGETS, generateCode, isCodeTarget } from '../../../../src/requests/code';
+import type { CodeTarget } from '../../../../src/requests/code';
+import {
+  octalQuoted,
+  powershellQuoted,
+  singleQuoted,
+  unicodeQuoted,
+} from '../../../../src/requests/code/literals';
+import { exchange, jsonRequest, uploadRequest } from '../exchanges';
+
+const post = (body: string) => exchange({ method: 'POST', request: jsonRequest(body) });
+const KEYS: Record<CodeTarget, string> = {
+  curl: '"Authorization: ApiKey $PAYMENTS_API_KEY"',
+  http: 'Authorization: ApiKey {{$processEnv PAYMENTS_API_KEY}}',
+  fetch: '`ApiKey ${process.env.PAYMENTS_API_KEY}`',
+  python: '"ApiKey " + os.environ["PAYMENTS_API_KEY"]',
+  go: '"ApiKey " + os.Getenv("PAYMENTS_API_KEY")',
+  java: '"ApiKey " + System.getenv("PAYMENTS_API_KEY")',
+  csharp: '"ApiKey " + Environment.GetEnvironmentVariable("PAYMENTS_API_KEY")',
+  php: "ApiKey ' . getenv('PAYMENTS_API_KEY')",
+  ruby: "'ApiKey ' + ENV.fetch('PAYMENTS_API_KEY')",
+  powershell: "'ApiKey ' + $env:PAYMENTS_API_KEY",
+};
+const QUOTES: Partial<Record<CodeTarget, (text: string) => string>> = {
+  fetch: unicodeQuoted,
+  python: octalQuoted,
+  go: octalQuoted,
+  java: octalQuoted,
+  csharp: unicodeQuoted,
+  php: singleQuoted,
+  ruby: singleQuoted,
+  powershell: powershellQuoted,
+};
+
+describe('Code in every language', () => {
+  for (const { id } of CODE_TARGETS) {
+    it(`takes the key from the environment in its own manner: ${id}`, () => {
+      for (const each of [
+        exchange(),
+        post('{}'),
+        exchange({ method: 'POST', request: uploadRequest('a.pdf') }),
+      ]) {
+        const code = generateCode(each, id);
+        assert.ok(code.includes(KEYS[id]), code);
+        assert.doesNotMatch(code, /••|9999|elsewhere|boundary=old|zq\d/);
+      }
+      assert.doesNotMatch(generateCode(exchange({ request: { headers: [] } }), id), /PAYMENTS_API_KEY/);
+    });
+
+    it(`writes whatever was sent as the language's own text: ${id}`, () => {
+      const quote = QUOTES[id];
+      if (quote === undefined) return;
+      const text = fc.string({ unit: 'binary' }).map((each) => each.toWellFormed().replaceAll('\0', ''));
+      fc.assert(
+        fc.property(text, text, (body, name) => {
+          assert.ok(generateCode(post(body), id).includes(quote(body)));
+          const upload = exchange({ method: 'POST', request: uploadRequest(name) });
+          assert.ok(generateCode(upload, id).includes(quote(name)));
+        }),
+        { numRuns: 50 },
+      );
+    });
+
+    it(`writes a file's path, method and address: ${id}`, () => {
+      const file = 'file:///home/me/bill%20%231.pdf';
+      const code = generateCode(
+        exchange({
+          method: 'POST',
+          url: 'https://api.example.com/v1/files/upload',
+          request: uploadRequest('b.pdf', file),
+        }),
+        id,
+      );
+      assert.ok(code.includes('/home/me/bill #1.pdf'));
+      assert.ok(code.includes('https://api.example.com/v1/files/upload'));
+      assert.ok(code.includes('POST'));
+    });
+
+    it(`does not throw, whatever a file from disk held: ${id}`, () => {
+      const pairs = fc.array(fc.tuple(fc.string(), fc.string()));
+      fc.assert(
+        fc.property(fc.string(), fc.string(), pairs, fc.string(), (method, url, headers, uri) => {
+          generateCode(exchange({ method, url, request: { headers } }), id);
+          generateCode(
+            exchange({ method, url, request: { headers, body: { kind: 'json', text: uri } } }),
+            id,
+          );
+          generateCode(exchange({ method, url, request: uploadRequest('a', `file:${uri}`) }), id);
+        }),
+        { numRuns: 50 },
+      );
+    });
+  }
+
+  it('knows its targets', () => {
+    assert.ok(isCodeTarget('curl'));
+    assert.ok(!isCodeTarget('cobol'));
+  });
+
+  it('writes Windows paths as Windows does', () => {
+    const code = generateCode(
+      exchange({ request: uploadRequest('b.pdf', 'file:///c%3A/my%20docs/b.pdf') }),
+      'curl',
+    );
+    assert.ok(code.includes(String.raw`@"c:\\my docs\\b.pdf"`), code);
+  });
+});
+
+describe('Text as a literal', () => {
+  const text = fc.string({ unit: 'binary' }).map((each) => each.toWellFormed());
+
+  it('can be read back where escapes are those of JSON', () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        assert.equal(JSON.parse(unicodeQuoted(value)), value);
+      }),
+    );
+  });
+
+  it('can be read back from octal escapes, and stands on one line', () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        const literal = octalQuoted(value);
+        assert.doesNotMatch(literal, /[\n\r]/);
+        const back = literal
+          .slice(1, -1)
+          .replace(/\\(?:([0-7]{3})|(.))/g, (_all, octal?: string, letter = '') =>
+            octal === undefined
+              ? ({ n: '\n', r: '\r', t: '\t' }[letter as string] ?? String(letter))
+              : String.fromCharCode(Number.parseInt(octal, 8)),
+          );
+        assert.equal(back, value);
+      }),
+    );
+  });
+
+  it('cannot end single quotes', () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        assert.match(singleQuoted(value), /^'(?:[^'\\]|\\['\\])*'$/);
+        assert.match(powershellQuoted(value), /^'(?:[^'\u2018-\u201b]|(['\u2018-\u201b])\1)*'$/);
+      }),
+    );
+  });
+});
+
+describe('HTTP file', () => {
+  const body = (code: string) => code.slice(code.indexOf('\n\n') + 2, -1);
+
+  it('has a request line, headers, and the body after a blank line', () => {
+    assert.equal(
+      generateCode(post('{"a":1}'), 'http'),
+      `POST https://api.example.com/v1/files?limit=10&page=a%20b HTTP/1.1
+Authorization: ApiKey {{$processEnv PAYMENTS_API_KEY}}
+Content-Type: application/json
+
+{"a":1}
+`,
+    );
+  });
+
+  it('holds no variable but the key, and JSON that means the same', () => {
+    fc.assert(
+      fc.property(fc.json({ stringUnit: fc.constantFrom('{', '}', '$', 'a') }), (json) => {
+        const code = generateCode(post(json), 'http');
+        assert.equal(code.split('{{').length, 2);
+        assert.deepEqual(JSON.parse(body(code)), JSON.parse(json));
+      }),
+    );
+    const upload = generateCode(exchange({ request: uploadRequest('{{$processEnv HOME}}{{{.pdf') }), 'http');
+    assert.equal(upload.split('{{').length, 2);
+  });
+
+  it('uploads from the path, with the name escaped as browsers do', () => {
+    const code = generateCode(
+      exchange({ request: uploadRequest('a "b"\n.pdf', 'file:///tmp/x.pdf') }),
+      'http',
+    );
+    assert.match(code, /filename="a %22b%22%0A\.pdf"\nContent-Type: application\/pdf\n\n< \/tmp\/x\.pdf\n--/);
+    const boundary = /boundary=(.*)/.exec(code)?.[1] ?? 'none';
+    assert.equal(code.split(`--${boundary}`).length, 4);
+    assert.ok(code.endsWith(`--${boundary}--\n`));
+  });
+});

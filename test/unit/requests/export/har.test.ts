@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { Ajv } from 'ajv';
+import draft6 from 'ajv/dist/refs/json-schema-draft-06.json';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import schemas from 'har-schema';
+import { parseHar, toHar } from '../../../../src/requests/export/har';
+import { answered, exchange, jsonRequest, started, uploadRequest } from '../exchanges';
+
+const creator = { name: 'Payments API Explorer', version: '0.1.0' };
+const failedAttempt = {
+  startedAt: started,
+  durationMs: 30,
+  waitedMs: 0,
+  error: { message: 'Refused', code: 'E' },
+};
+const retried = exchange({
+  id: 'ex_2',
+  method: 'POST',
+  operation: 'topUp',
+  request: jsonRequest('{"amount":1.50}'),
+  attempts: [failedAttempt, answered(200, '{}', { startedAt: started + 530, waitedMs: 500 })],
+  durationMs: 650,
+});
+const upload = exchange({ id: 'ex_3', method: 'POST', request: uploadRequest('a "b";.pdf') });
+
+function validate(har: unknown): void {
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  addFormats(ajv);
+  ajv.addMetaSchema(draft6);
+  for (const schema of Object.values(schemas)) {
+    ajv.addSchema(schema);
+  }
+  const valid = ajv.validate('har.json#', har);
+  assert.ok(valid, ajv.errorsText());
+}
+
+describe('HAR export', () => {
+  it('is valid HAR 1.2 for every kind of exchange', () => {
+    validate(JSON.parse(JSON.stringify(toHar([exchange(), retried, upload], creator))));
+    assert.throws(() => {
+      validate({ log: { version: '1.2', creator, entries: [{}] } });
+    }, /startedDateTime/);
+  });
+
+  it('has an entry for each attempt, with the ids that find it again', () => {
+    const { entries } = toHar([exchange(), retried], creator).log;
+    assert.deepEqual(
+      entries.map((entry) => [entry._exchangeId, entry._requestId, entry.response.status]),
+      [
+        ['ex_1', 'req_1', 200],
+        ['ex_2', undefined, 0],
+        ['ex_2', 'req_1', 200],
+      ],
+    );
+  });
+
+  it('has times that add up and never lie below -1', () => {
+    const duration = fc.integer({ min: 0, max: 1e6 });
+    fc.assert(
+      fc.property(duration, fc.option(duration, { nil: undefined }), (durationMs, headersMs) => {
+        const attempt = { ...failedAttempt, durationMs, ...(headersMs === undefined ? {} : { headersMs }) };
+        const [entry] = toHar([exchange({ attempts: [attempt] })], creator).log.entries;
+        const { send = 0, wait, receive } = entry?.timings ?? { wait: -9, receive: -9 };
+        assert.ok([send, wait, receive].every((time) => time >= 0));
+        assert.equal(send + wait + receive, entry?.time);
+      }),
+    );
+  });
+
+  it('names an uploaded file with its type, and holds no bytes', () => {
+    const [entry] = toHar([upload], creator).log.entries;
+    assert.deepEqual(entry?.request.postData, {
+      mimeType: 'multipart/form-data',
+      params: [
+        { name: 'purpose', value: 'payment_evidence' },
+        { name: 'file', fileName: 'a "b";.pdf', contentType: 'application/pdf' },
+      ],
+    });
+  });
+
+  it('gives the parts of the query decoded', () => {
+    const [entry] = toHar([exchange()], creator).log.entries;
+    assert.deepEqual(entry?.request.queryString, [
+      { name: 'limit', value: '10' },
+      { name: 'page', value: 'a b' },
+    ]);
+  });
+});
+
+describe('HAR from disk', () => {
+  it('gives our own exchanges back, retries together', () => {
+    const parsed = parseHar(JSON.stringify(toHar([exchange(), retried, upload], creator)));
+    assert.ok(parsed.ok);
+    assert.equal(parsed.skipped, 0);
+    assert.deepEqual(
+      parsed.entries.map(({ id, attempts, status, path, operation }) => [
+        id,
+        attempts.length,
+        status,
+        path,
+        operation,
+      ]),
+      [
+        ['ex_1', 1, 200, '/v1/files?limit=10&page=a%20b', 'request'],
+        ['ex_2', 2, 200, '/v1/files?limit=10&page=a%20b', 'topUp'],
+        ['ex_3', 1, 200, '/v1/files?limit=10&page=a%20b', 'request'],
+      ],
+    );
+    assert.deepEqual(parsed.entries[1]?.request.body, { kind: 'json', text: '{"amount":1.50}' });
+    assert.equal(parsed.entries[1].durationMs, 650);
+    assert.equal(parsed.entries[2]?.request.body?.kind, 'multipart');
+  });
+
+  it('reads a browser’s archive, and hides what authenticates', () => {
+    const request = {
+      method: 'GET',
+      url: 'https://api.example.com/v1/x',
+      headers: [
+        { name: 'Authorization', value: 'ApiKey live-secret' },
+        { name: 'cookie', value: 'live-secret' },
+      ],
+    };
+    const response = {
+      status: 404,
+      content: { size: 4, text: 'bm9wZQ==', encoding: 'base64' },
+      headers: null,
+    };
+    const parsed = parseHar(
+      `\ufeff${JSON.stringify({ log: { entries: [{ request, response, time: 5 }, 7, null] } })}`,
+    );
+    assert.ok(parsed.ok);
+    assert.equal(parsed.skipped, 2);
+    assert.doesNotMatch(JSON.stringify(parsed), /live-secret/);
+    assert.equal(parsed.entries[0]?.attempts[0]?.response?.body, 'nope');
+    assert.equal(parsed.entries[0].outcome, 'http');
+    assert.equal(parsed.entries[0].environmentType, 'production');
+  });
+
+  it('says what is wrong with anything else', () => {
+    for (const [text, words] of [
+      ['', /not valid JSON/],
+      ['{"log":', /cut off/],
+      ['{"log":{}}', /no list of entries/],
+      ['[]', /no list/],
+      ['['.repeat(1e6), /not valid JSON/],
+      [' '.repeat(50 * 1024 * 1024 + 1), /50 MB/],
+    ] as const) {
+      const parsed = parseHar(text);
+      assert.ok(!parsed.ok);
+      assert.match(parsed.reason, words);
+    }
+  });
+
+  it('never throws, whatever the archive holds', () => {
+    const value = fc.jsonValue();
+    const entry = fc.record(
+      {
+        startedDateTime: fc.oneof(value, fc.constant('2025-01-01T00:00:00Z')),
+        time: value,
+        request: fc.record({
+          method: fc.string(),
+          url: fc.oneof(fc.string(), fc.webUrl()),
+          headers: value,
+          postData: value,
+        }),
+        response: fc.record({ status: fc.oneof(fc.integer(), value), content: value, headers: value }),
+        _exchangeId: value,
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(entry, value)), (entries) => {
+        const parsed = parseHar(JSON.stringify({ log: { entries } }));
+        assert.ok(parsed.ok);
+        toHar(parsed.entries, creator);
+      }),
+    );
+  });
+});

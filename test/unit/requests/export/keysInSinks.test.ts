@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type * as vscode from 'vscode';
+import { type Exchange, type Transport, createUndiciTransport } from '../../../../src/api';
+import { CODE_TARGETS, generateCode } from '../../../../src/requests/code';
+import { renderExchange } from '../../../../src/requests/exchange/exchangeText';
+import { toHar } from '../../../../src/requests/export/har';
+import { recordsOf } from '../../../../src/requests/paging/paging';
+import { recordsToCsv } from '../../../../src/requests/paging/recordsCsv';
+import { supportReport } from '../../../../src/requests/export/supportReport';
+import { openStorage } from '../../../../src/storage';
+import { logExchange } from '../../../../src/ui/log';
+import { failureOf, makeClient } from '../../../support/apiClient';
+import { type HttpServer, sendJson, startHttpServer } from '../../../support/httpServer';
+
+/** A beginning that stands nowhere else, so that whatever is found is the key. */
+const keys = fc.stringMatching(/^[\x20-\x7e]{6,40}[\x21-\x7e]$/).map((rest) => `K~9q${rest}`);
+
+/** The ways in which the service tells the key back. */
+const FORMS: readonly ((key: string) => string)[] = [
+  (key) => key,
+  (key) => encodeURIComponent(key),
+  (key) => Buffer.from(key).toString('hex').replace(/../g, '%$&'),
+  (key) => Buffer.from(key).toString('base64'),
+  (key) => Buffer.from(key).toString('base64url'),
+  (key) => Buffer.from(`ApiKey ${key}`).toString('base64'),
+];
+
+describe('An API key that the service echoes', () => {
+  let server: HttpServer;
+  let transport: Transport;
+  let folder: string;
+  before(async () => {
+    server = await startHttpServer((request, response) => {
+      const key = (request.headers.authorization ?? '').replace('ApiKey ', '');
+      const echo = FORMS.map((form) => form(key));
+      const headers = Object.fromEntries(echo.map((text, index) => [`x-echo-${index}`, text]));
+      if (request.method === 'POST') {
+        const data = [{ fieldName: key, code: 'echoed', message: echo.join(' ') }];
+        const answer = { success: false, code: 'invalid_request', message: `No: ${key}`, data };
+        sendJson(response, 400, answer, headers);
+        return;
+      }
+      const isFirst = !request.path.includes('page=');
+      const records = [{ id: 1, [key]: 'a name', plain: key, nested: { echo }, sum: '=1+1' }];
+      const paging = { totalCount: 2, ...(isFirst && { nextPage: 'two' }) };
+      sendJson(response, 200, { success: true, message: key, data: { records, paging } }, headers);
+    });
+    transport = createUndiciTransport();
+    folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  });
+  after(async () => {
+    await transport.close();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('reaches no sink: document, HAR, code, report, log, database, CSV or error', async function () {
+    this.timeout(60_000);
+    await fc.assert(
+      fc.asyncProperty(keys, async (key) => {
+        const { client, exchanges } = makeClient(server.url, transport, { apiKey: key });
+        const echoing = `/list?key=${encodeURIComponent(key)}`;
+        const records: unknown[] = [];
+        for await (const page of client.pages({ path: echoing }))
+          records.push(...(recordsOf(page.body) ?? []));
+        const failure = await failureOf(
+          client.request({ method: 'POST', path: '/echo', body: { key, [key]: [key] } }),
+        );
+        assert.equal(records.length, 2);
+        assert.equal(exchanges.length, 3);
+        assert.equal(server.seen.at(-1)?.headers.authorization, `ApiKey ${key}`);
+
+        assertNoKey(key, 'the CSV', recordsToCsv(records));
+        assertNoKey(key, 'the error', JSON.stringify([failure.facts, failure.message, failure]));
+        assertNoKey(key, 'the HAR file', JSON.stringify(toHar(exchanges, CREATOR)));
+        for (const exchange of exchanges) checkSinks(key, exchange);
+        checkDatabase(key, exchanges, folder);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+const CREATOR = { name: 'Payments API Explorer', version: '1.0.0' };
+
+function checkSinks(key: string, exchange: Exchange): void {
+  assertNoKey(key, 'the document', renderExchange(exchange));
+  for (const { id } of CODE_TARGETS) assertNoKey(key, `the code for ${id}`, generateCode(exchange, id));
+  const context = {
+    environmentName: 'Test',
+    address: 'https://api.example',
+    extensionVersion: '1.0.0',
+    editorVersion: '1.122.0',
+    timeZone: 'UTC',
+  };
+  assertNoKey(key, 'the report', supportReport(exchange, context));
+  assertNoKey(key, 'the log', logged(exchange));
+}
+
+/** All that the log is given, whatever its level. */
+function logged(exchange: Exchange): string {
+  const lines: string[] = [];
+  const write = (line: string) => lines.push(line);
+  const log = { logLevel: 1, info: write, warn: write, debug: write };
+  logExchange(log as unknown as vscode.LogOutputChannel, exchange, true);
+  assert.ok(lines.length >= 2, 'a line and an envelope');
+  return lines.join('\n');
+}
+
+function checkDatabase(key: string, exchanges: readonly Exchange[], parent: string): void {
+  const folder = mkdtempSync(join(parent, 'db-'));
+  const storage = openStorage({
+    file: join(folder, 'payments-api.db'),
+    onProblem: ({ message }) => assert.fail(message),
+  });
+  for (const exchange of exchanges) storage.history.add(exchange, 10);
+  for (const { id } of exchanges) assertNoKey(key, 'a row', JSON.stringify(storage.history.get(id)));
+  const inFiles = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
+  assertNoKey(key, 'the open database', inFiles().join('\n'));
+  storage.close();
+  assertNoKey(key, 'the database', inFiles().join('\n'));
+  rmSync(folder, { recursive: true });
+}
+
+function assertNoKey(key: string, where: string, text: string): void {
+  for (const form of FORMS) {
+    const told = form(key);
+    for (const written of [told, JSON.stringify(told).slice(1, -1), told.replaceAll('"', '""')]) {
+      assert.ok(!text.includes(written), `${where} holds the key as ${written}`);
+    }
+  }
+}

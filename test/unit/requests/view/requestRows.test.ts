@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Exchange } from '../../../../src/api/exchange';
+import { RequestRows, type RequestListing } from '../../../../src/requests/view/requestRows';
+import type { HistoryNode } from '../../../../src/requests/view/exchangeRows';
+import { openStorage } from '../../../../src/storage';
+import type { Storage } from '../../../../src/storage/types';
+import { exchange } from '../exchanges';
+
+const DAY = 86_400_000;
+/** Noon of a local day, so that steps of minutes stay within it. */
+const NOON = new Date(2025, 5, 15, 12).getTime();
+
+describe('the rows of the Requests view', () => {
+  let folder: string;
+  let storage: Storage;
+  const add = (more: Partial<Exchange>) => {
+    storage.history.add(exchange({ environment: 'local', ...more }), 100_000);
+  };
+  const listing = (more: Partial<RequestListing> = {}): RequestListing => ({
+    environment: 'local',
+    filter: {},
+    byDay: false,
+    ...more,
+  });
+  const ids = (rows: readonly HistoryNode[]) =>
+    rows.map((row) => (row.kind === 'exchange' ? row.exchange.id : row.kind === 'day' ? row.day : row.kind));
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'rows-'));
+    storage = openStorage({ file: join(folder, 'payments-api.db'), onProblem: () => undefined });
+  });
+  afterEach(() => {
+    storage.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('stand newest first, and are those of one environment', () => {
+    add({ id: 'old', startedAt: NOON });
+    add({ id: 'new', startedAt: NOON + 1 });
+    add({ id: 'other', startedAt: NOON + 2, environment: 'sandbox' });
+    assert.deepEqual(ids(new RequestRows().roots(storage.history, listing())), ['new', 'old']);
+  });
+
+  it('come by pages of 100, with a row that brings more as long as there are more', () => {
+    for (let index = 0; index < 201; index++) add({ id: `x${index}`, startedAt: NOON + index });
+    const rows = new RequestRows();
+    const shown = () => rows.roots(storage.history, listing());
+    assert.deepEqual([shown().length, shown().at(-1)?.kind], [101, 'more']);
+    rows.loadMore(undefined);
+    assert.deepEqual([shown().length, shown().at(-1)?.kind], [201, 'more']);
+    rows.loadMore(undefined);
+    assert.deepEqual([shown().length, shown().at(-1)?.kind], [201, 'exchange']);
+    rows.reset();
+    assert.equal(shown().length, 101);
+  });
+
+  it('are grouped by local day with counts, each day paged by itself', () => {
+    for (let index = 0; index < 150; index++) add({ id: `a${index}`, startedAt: NOON + index });
+    add({ id: 'b', startedAt: NOON - DAY });
+    const rows = new RequestRows();
+    const grouped = listing({ byDay: true });
+    const [today, before] = rows.roots(storage.history, grouped);
+    assert.ok(today?.kind === 'day' && before?.kind === 'day');
+    assert.deepEqual(
+      [today.day, today.count, before.day, before.count],
+      ['2025-06-15', 150, '2025-06-14', 1],
+    );
+    const first = rows.children(storage.history, grouped, today);
+    assert.equal(first.length, 101);
+    assert.ok(first.every((row) => row.kind !== 'day' && row.parent === today));
+    rows.loadMore(today);
+    assert.equal(rows.children(storage.history, grouped, today).length, 150);
+    assert.deepEqual(ids(rows.children(storage.history, grouped, before)), ['b']);
+  });
+
+  it('are filtered by outcome and text, and only days with a match stand then', () => {
+    add({ id: 'ok', startedAt: NOON, path: '/v1/payments' });
+    add({ id: 'bad', startedAt: NOON - DAY, path: '/v1/payments', outcome: 'api' });
+    add({ id: 'else', startedAt: NOON - 2 * DAY, path: '/v1/refunds', outcome: 'api' });
+    const rows = new RequestRows();
+    const shown = (filter: RequestListing['filter'], byDay = false) =>
+      ids(rows.roots(storage.history, listing({ filter, byDay })));
+    assert.deepEqual(shown({ outcome: 'failed' }), ['bad', 'else']);
+    assert.deepEqual(shown({ text: 'PAY' }), ['ok', 'bad']);
+    assert.deepEqual(shown({ text: 'pay', outcome: 'failed' }, true), ['2025-06-14']);
+    assert.deepEqual(shown({ text: 'nothing' }, true), []);
+    const listed = listing({ filter: { outcome: 'failed' }, byDay: true });
+    const [day] = rows.roots(storage.history, listed);
+    assert.ok(day?.kind === 'day');
+    assert.deepEqual(ids(rows.children(storage.history, listed, day)), ['bad']);
+  });
+
+  it('open the newest days only, so that a long history costs no more than a short one', () => {
+    for (let index = 0; index < 5; index++) add({ id: `x${index}`, startedAt: NOON - index * DAY });
+    const rows = new RequestRows().roots(storage.history, listing({ byDay: true }));
+    assert.deepEqual(
+      rows.map((row) => row.kind === 'day' && row.open),
+      [true, true, false, false, false],
+    );
+  });
+
+  it('show nothing below a day of an environment that is no longer shown', () => {
+    add({ id: 'x', startedAt: NOON });
+    const rows = new RequestRows();
+    const day = { kind: 'day', environment: 'sandbox', day: '2025-06-15', open: true } as const;
+    assert.deepEqual(rows.children(storage.history, listing({ byDay: true }), day), []);
+  });
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { readdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { assertProblem, assertWorks, filled } from '../checks';
+import { answer, environment, inPlace, newUpload } from '../support';
+
+// A page limit makes SQLite give the very error of a full disk, SQLITE_FULL, where no small disk can be mounted.
+describe('a disk that is full', () => {
+  it(
+    'is told once, and uploads in flight go on in memory beside what was there',
+    inPlace((place) => {
+      filled(place, 5);
+      const storage = place.open({ maxPages: Math.ceil(statSync(place.file).size / 4096) + 20 });
+      const begun = [];
+      for (let n = 0; storage.persistent; n += 1)
+        begun.push(...storage.files.begin([newUpload(`n ${n}.pdf`)]));
+      assertProblem(place, 'full', /no room left.*Uploads still work.*Free some space/);
+      assert.equal(storage.files.count({ environment }), begun.length + 5);
+      for (const { key } of begun) {
+        storage.files.markUploading(key);
+        storage.files.finish(key, answer(`file_new_${key}.pdf`));
+      }
+      assert.equal(storage.files.count({ environment, states: ['uploaded'] }), begun.length + 5);
+      assertWorks(storage);
+      storage.close();
+      const next = place.open();
+      const left = next.files.recover();
+      assert.equal(left.length, begun.length - 1);
+      assert.ok(
+        next.files
+          .list({ environment, limit: 1000 })
+          .items.every(({ state }) => state === 'unknown' || state === 'uploaded'),
+      );
+      assert.equal(place.problems.length, 1);
+      assert.deepEqual(
+        readdirSync(dirname(place.file)).filter((name) => name.includes('damaged')),
+        [],
+      );
+      assert.ok(statSync(place.file).size > 0);
+    }),
+  );
+});

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { FileQuery, FileSort, KnownFile, Storage } from '../../../../src/storage';
+import { environment, inPlace, newUpload } from '../support';
+
+const sorts: readonly FileSort[] = ['time', 'name', 'type'];
+
+/** Adds one file by its id, with the given words of the service. */
+function add({ files }: Storage, n: number, details: Record<string, unknown>): KnownFile {
+  return files.keepDetails(environment, { fileId: `file_${n}.pdf`, details });
+}
+
+function pages({ files }: Storage, query: FileQuery, between: (page: number) => void = () => undefined) {
+  const all: KnownFile[] = [];
+  let after: string | undefined;
+  for (let page = 0; ; page += 1) {
+    const { items, next } = files.list({ ...query, after });
+    all.push(...items);
+    if (next === undefined) return all;
+    assert.equal(items.length, query.limit);
+    after = next;
+    between(page);
+  }
+}
+
+const keysOf = (files: readonly KnownFile[]) => files.map(({ key }) => key);
+
+const record = fc.record({
+  name: fc.constantFrom('a.pdf', 'A.PDF', 'b.pdf', 'Ä.pdf', "o'hara.pdf", '😀.png', ''),
+  purpose: fc.constantFrom('payment_evidence', 'business_entity_documents'),
+  mimeType: fc.constantFrom('application/pdf', 'image/png'),
+  uploadedAt: fc.constantFrom(
+    '2026-03-01T10:00:00Z',
+    '2026-03-01T11:00:00Z',
+    '2026-03-09T10:00:00Z',
+    'never',
+  ),
+});
+
+describe('listing of files', function () {
+  // Many runs of a property, each with commits of its own, on a machine that may be busy.
+  this.timeout(20_000);
+
+  it(
+    'gives pages that put together are the whole, in order, for every sort and filter',
+    inPlace((place) => {
+      const storage = place.open();
+      let count = 0;
+      const query = fc.record({
+        sort: fc.constantFrom(...sorts),
+        limit: fc.integer({ min: 1, max: 7 }),
+        purpose: fc.option(fc.constantFrom('payment_evidence', 'other'), { nil: undefined }),
+        from: fc.option(fc.constant(Date.parse('2026-03-01T10:30:00Z')), { nil: undefined }),
+        to: fc.option(fc.constant(Date.parse('2026-03-05T00:00:00Z')), { nil: undefined }),
+        text: fc.option(fc.constantFrom('pdf', 'a', '2 pdf', 'no such'), { nil: undefined }),
+        states: fc.option(
+          fc.constantFrom(['uploaded'] as const, ['failed', 'unknown'] as const, [] as const),
+          {
+            nil: undefined,
+          },
+        ),
+      });
+      fc.assert(
+        fc.property(fc.array(record, { maxLength: 12 }), query, (records, filters) => {
+          for (const details of records) add(storage, count++ % 60, details);
+          const listed = pages(storage, { environment, ...filters });
+          const expected = storage.files
+            .list({ environment, sort: filters.sort, limit: 1000 })
+            .items.filter((file) => matches(file, filters));
+          assert.deepEqual(keysOf(listed), keysOf(expected));
+          assert.equal(storage.files.count({ environment, ...without(filters) }), expected.length);
+        }),
+        { numRuns: 150 },
+      );
+    }),
+  );
+
+  it(
+    'neither repeats nor skips a row that stays, while others come and go',
+    inPlace((place) => {
+      const storage = place.open();
+      for (const sort of sorts) {
+        const staying = new Set<number>();
+        for (let n = 0; n < 40; n += 1)
+          staying.add(add(storage, n, { name: `${n % 7}.pdf`, uploadedAt: day(n) }).key);
+        const leaving = Array.from({ length: 10 }, (_, n) =>
+          add(storage, 100 + n, { name: `${n}.pdf`, uploadedAt: day(n) }),
+        );
+        const listed = pages(storage, { environment, sort, limit: 5 }, (page) => {
+          storage.files.forget(leaving.splice(0, 2).map(({ key }) => key));
+          storage.files.begin([newUpload(`new ${page}.pdf`)]);
+        });
+        const stayed = keysOf(listed).filter((key) => staying.has(key));
+        assert.deepEqual(new Set(stayed), staying);
+        assert.equal(stayed.length, staying.size);
+        storage.files.forget(keysOf(storage.files.list({ environment, limit: 1000 }).items));
+      }
+    }),
+  );
+
+  it(
+    'sorts by time newest first, by name whatever the case, and by type then name',
+    inPlace((place) => {
+      const storage = place.open();
+      add(storage, 1, { name: 'b.png', mimeType: 'image/png', uploadedAt: day(1) });
+      add(storage, 2, { name: 'C.pdf', mimeType: 'application/pdf', uploadedAt: day(3) });
+      add(storage, 3, { name: 'A.pdf', mimeType: 'application/pdf', uploadedAt: day(2) });
+      const sorted = (sort: FileSort) =>
+        storage.files.list({ environment, sort }).items.map(({ name }) => name);
+      assert.deepEqual(sorted('time'), ['C.pdf', 'A.pdf', 'b.png']);
+      assert.deepEqual(sorted('name'), ['A.pdf', 'b.png', 'C.pdf']);
+      assert.deepEqual(sorted('type'), ['A.pdf', 'C.pdf', 'b.png']);
+    }),
+  );
+
+  it(
+    'refuses a cursor that is none, or of another order',
+    inPlace((place) => {
+      const storage = place.open();
+      add(storage, 1, {});
+      add(storage, 2, {});
+      const { next } = storage.files.list({ environment, limit: 1, sort: 'name' });
+      assert.ok(next);
+      assert.throws(() => storage.files.list({ environment, after: next }), RangeError);
+      fc.assert(
+        fc.property(fc.string(), (after) => {
+          assert.throws(() => storage.files.list({ environment, after }), RangeError);
+        }),
+      );
+    }),
+  );
+});
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n, 12)).toISOString();
+
+type Filters = Pick<FileQuery, 'purpose' | 'from' | 'to' | 'text' | 'states'>;
+
+function without({ purpose, from, to, text, states }: Filters): Filters {
+  return { purpose, from, to, text, states };
+}
+
+/** What the filters say, told once more without SQL. */
+function matches(file: KnownFile, { purpose, from, to, text, states }: Filters): boolean {
+  const words = [file.name, file.fileId, file.purpose, file.mimeType].join('\n').toLowerCase();
+  return (
+    (purpose === undefined || file.purpose === purpose) &&
+    (from === undefined || file.sortTime >= from) &&
+    (to === undefined || file.sortTime < to) &&
+    (states === undefined || states.includes(file.state)) &&
+    (text ?? '').split(' ').every((word) => words.includes(word))
+  );
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { Connection } from '../../../../src/storage/database/connection';
+import { indexSome } from '../../../../src/storage/search/indexing';
+import { Store } from '../../../../src/storage/database/store';
+import { environment, inPlace, newExchange, newUpload, type Place } from '../support';
+
+function countOf(place: Place, from: string): number {
+  const db = new DatabaseSync(place.file, { readOnly: true });
+  try {
+    return Number(db.prepare(`SELECT count(*) AS count FROM ${from}`).get()?.['count']);
+  } finally {
+    db.close();
+  }
+}
+
+const PATIENCE_MS = 15_000;
+
+/** Waits until there is nothing left to index. */
+async function indexed(place: Place): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (countOf(place, 'files_unindexed') + countOf(place, 'exchanges_unindexed') > 0) {
+    assert.ok(Date.now() < deadline, 'Nobody indexes what is left.');
+    await wait(10);
+  }
+}
+
+const words = (table: string, word: string) => `${table}_words WHERE ${table}_words MATCH '"${word}"'`;
+
+describe('indexing of text', function () {
+  this.timeout(PATIENCE_MS + 5000);
+
+  it(
+    'is done by a window once it is idle, without telling anybody of a change',
+    inPlace(async (place) => {
+      const storage = place.open();
+      const { files, history } = storage;
+      files.begin(Array.from({ length: 250 }, (_, n) => newUpload(`some ${n}.pdf`)));
+      history.add(newExchange('ex_1'), 10);
+      assert.equal(countOf(place, words('files', 'some')), 0);
+      let changes = 0;
+      storage.onDidChange(() => (changes += 1));
+      place.open().onDidChange(() => (changes += 1));
+      await indexed(place);
+      assert.equal(countOf(place, words('files', 'some')), 250);
+      assert.equal(countOf(place, words('exchanges', 'req_ex_1')), 1);
+      assert.equal(changes, 0);
+    }),
+  );
+
+  it(
+    'is taken up by the next window where one has left it',
+    inPlace(async (place) => {
+      const first = place.open();
+      first.files.keepDetails(environment, { fileId: 'file_1.pdf', details: { name: 'left.pdf' } });
+      first.close();
+      assert.equal(countOf(place, 'files_unindexed'), 1);
+      const { files } = place.open();
+      assert.equal(files.list({ environment, text: 'left' }).items.length, 1);
+      await indexed(place);
+      assert.equal(files.list({ environment, text: 'left' }).items.length, 1);
+    }),
+  );
+
+  it(
+    'leaves nothing of rows that went',
+    inPlace((place) => {
+      const { files, history } = place.open();
+      const { key } = files.keepDetails(environment, { fileId: 'file_1.pdf', details: { name: 'gone.pdf' } });
+      history.add(newExchange('ex_1'), 10);
+      place.index();
+      files.forget([key]);
+      history.clear(environment);
+      place.index();
+      assert.equal(countOf(place, words('files', 'gone')), 0);
+      assert.equal(countOf(place, words('exchanges', 'req_ex_1')), 0);
+      files.restore([key]);
+      assert.equal(files.list({ environment, text: 'gone' }).items.length, 1);
+      place.index();
+      assert.equal(countOf(place, words('files', 'gone')), 1);
+    }),
+  );
+
+  it(
+    'comes to the same when windows take turns at it',
+    inPlace((place) => {
+      const { files } = place.open();
+      files.begin(Array.from({ length: 900 }, (_, n) => newUpload(`some ${n}.pdf`)));
+      const windows = [1, 2].map(() => new Connection(new DatabaseSync(place.file)));
+      while (countOf(place, 'files_unindexed') > 0) {
+        for (const db of windows) db.transaction(() => indexSome(db, 'files'));
+      }
+      for (const db of windows) db.close();
+      assert.equal(countOf(place, words('files', 'some')), 900);
+      assert.equal(files.count({ environment, text: 'some' }), 900);
+    }),
+  );
+
+  it(
+    'does not wait for another window, nor give up the file because of it',
+    inPlace((place) => {
+      place.open();
+      const store = new Store({ file: place.file, onProblem: (problem) => place.problems.push(problem) });
+      const other = new DatabaseSync(place.file);
+      other.exec('BEGIN IMMEDIATE');
+      const start = performance.now();
+      assert.equal(
+        store.inSpareTime(() => 'done'),
+        undefined,
+      );
+      assert.ok(performance.now() - start < 2000);
+      other.exec('COMMIT');
+      other.close();
+      assert.equal(
+        store.inSpareTime((db) => db.get('PRAGMA busy_timeout')?.['timeout']),
+        0,
+      );
+      assert.equal(
+        store.read((db) => db.get('PRAGMA busy_timeout')?.['timeout']),
+        5000,
+      );
+      assert.equal(store.persistent, true);
+      assert.deepEqual(place.problems, []);
+      store.close();
+      assert.equal(
+        store.inSpareTime(() => 'done'),
+        undefined,
+      );
+    }),
+  );
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { toCsv } from '../../../src/util/csv';
+
+const columns = [
+  { title: 'Name', value: (row: readonly string[]) => row[0] },
+  { title: 'Note', value: (row: readonly string[]) => row[1] },
+];
+const read = (csv: string): string[][] => parse(csv, { bom: true, record_delimiter: '\r\n' });
+
+describe('CSV for spreadsheets', () => {
+  it('begins with a byte order mark and ends lines with CRLF', () => {
+    assert.equal(toCsv(columns, [['é', 'x"y']]), '\ufeff"Name","Note"\r\n"é","x""y"\r\n');
+  });
+
+  it('keeps any text that no spreadsheet would run', () => {
+    const cell = fc.string({ unit: 'binary' }).map((text) => `x${text}`);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell)), (rows) => {
+        assert.deepEqual(read(toCsv(columns, rows)), [['Name', 'Note'], ...rows]);
+      }),
+    );
+  });
+
+  it('lets no text begin as a formula', () => {
+    const start = fc.constantFrom(
+      '=',
+      '+',
+      '-',
+      '@',
+      '\t',
+      '\r',
+      '＝',
+      '＋',
+      '－',
+      '＠',
+      '"=',
+      " '=",
+      '\u00a0+',
+    );
+    fc.assert(
+      fc.property(start, fc.string(), (begin, rest) => {
+        const [, row] = read(toCsv(columns, [[`${begin}x${rest}`, 'text']]));
+        assert.equal(row?.[0], `'${begin}x${rest}`);
+      }),
+    );
+  });
+
+  it('keeps negative numbers in a column of numbers, and only there', () => {
+    assert.deepEqual(
+      read(
+        toCsv(columns, [
+          ['-5', '-5'],
+          ['12.50', 'text'],
+          ['', ''],
+        ]),
+      ).slice(1),
+      [
+        ['-5', "'-5"],
+        ['12.50', 'text'],
+        ['', ''],
+      ],
+    );
+    const numbers = [{ title: 'N', value: (n: number | null) => n }];
+    assert.equal(toCsv(numbers, [-1.5, null]), '\ufeff"N"\r\n-1.5\r\n\r\n');
+  });
+});
