@@ -41,7 +41,8 @@ export function startLane({ folder, grep, timeout, print, env }: LaneOptions): L
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     for (const stream of [process.stdout, process.stderr]) stream?.setEncoding('utf8').on('data', print);
-    const release = onExit(() => process.kill('SIGKILL'));
+    // Not by force: it ends what it started itself.
+    const release = onExit(() => process.kill('SIGTERM'));
     process.once('exit', () => {
       release();
       child = undefined;
