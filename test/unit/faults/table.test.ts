@@ -46,6 +46,12 @@ async function run(scene: Scene, operation: Operation, storage: Storage): Promis
   const attempts = exchange.attempts.length;
   if (failure === undefined) return { outcome: 'ok', requests, attempts, told: '' };
   assert.equal(failure.exchangeId, exchange.id);
+  assert.deepEqual(exchange.error, { ...failure.facts, kind: failure.kind });
+  // A download is led on by redirects, so its last attempt may have no answer although an earlier one had.
+  if (operation.name !== 'download') {
+    assert.equal(failure.facts.status, exchange.status);
+    assert.equal(failure.requestId !== undefined, exchange.status !== undefined, 'known with the headers');
+  }
   assert.equal(failure.environment, 'test-environment');
   assert.match(failure.message, /^[A-Z"][^{}\n]*\.$/, 'plain sentences');
   if (operation.isWrite && failure.kind === 'unknown-outcome') {
