@@ -1,3 +1,3 @@
 import { describeManyUploads } from './stories/manyUploads';
 
-describeManyUploads(20, 30_000, 20_000);
+describeManyUploads(20, 60_000, 60_000);

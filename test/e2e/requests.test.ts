@@ -11,6 +11,7 @@ import {
   quickInput,
   reloadWindow,
   runCommand,
+  typeCommand,
   viewRow,
   visibleText,
   type Editor,
@@ -35,7 +36,7 @@ describe('requests through the window', () => {
     const told = await notification(page, /Request id: req_/).innerText();
     const requestId = /req_[\w-]+/.exec(told.replaceAll(/\s/g, ''))?.[0] ?? 'none';
     // The message's second button: to the message, past its first button, and press.
-    await press(page, 'Notifications: Focus Notification Toast');
+    await typeCommand(page, 'Notifications: Focus Notification Toast');
     const report = notification(page, /Request id: req_/).getByRole('button', { name: 'Support Report' });
     await eventually(
       async () => {
@@ -103,13 +104,13 @@ describe('requests through the window', () => {
     await pick(page, '/balances/sandbox/top-up');
     await page.locator('.codelens-decoration').getByText('Send to Local Sandbox').waitFor();
     await page.getByText('"EUR"').waitFor();
-    await press(page, 'Select All');
+    await typeCommand(page, 'Select All');
     await page.keyboard.press('Delete');
     await page.keyboard.insertText(
       '{"method":"POST","path":"/balances/sandbox/top-up","body":{"amount":1,"currency":"EURO"}}',
     );
     await page.locator('.squiggly-warning').first().waitFor();
-    await press(page, 'Select All');
+    await typeCommand(page, 'Select All');
     await page.keyboard.press('Delete');
     await page.keyboard.insertText(
       '{"method":"POST","path":"/balances/sandbox/top-up","body":{"amount":12.50,"currency":"EUR"}}',
@@ -141,17 +142,8 @@ describe('requests through the window', () => {
 
 /** Sends a GET by typing its path, from the command palette on without the mouse. */
 async function sendByKeyboard(page: Page, path: string): Promise<void> {
-  await press(page, 'Payments API: Send Request');
+  await typeCommand(page, 'Payments API: Send Request');
   await quickInput(page).getByText('Send a request to Local Sandbox').waitFor();
   await page.keyboard.type(path);
-  await page.keyboard.press('Enter');
-}
-
-/** Runs a command from the palette with the keyboard alone. */
-async function press(page: Page, title: string): Promise<void> {
-  await page.keyboard.press('F1');
-  await quickInput(page).getByRole('textbox').waitFor();
-  await page.keyboard.type(title);
-  await quickInput(page).getByRole('option', { name: title }).first().waitFor();
   await page.keyboard.press('Enter');
 }

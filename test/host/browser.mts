@@ -44,6 +44,7 @@ export async function startBrowser(
     permissions: ['clipboard-read', 'clipboard-write'],
     acceptDownloads: true,
   });
+  await context.addInitScript(keepMessages);
   return {
     context,
     clean: async (origin) => {
@@ -61,6 +62,18 @@ export async function startBrowser(
       removeFolder(profile);
     },
   };
+}
+
+/**
+ * The editor hides a message after 10, 12 or 15 seconds. On a busy machine it is looked for later than by a person,
+ * so it stays for longer. Runs in the page.
+ */
+function keepMessages(): void {
+  const schedule = globalThis.setTimeout;
+  const lasts = new Set<unknown>([10_000, 12_000, 15_000]);
+  const patient = (work: () => void, delay?: number, ...rest: unknown[]): unknown =>
+    schedule(work, lasts.has(delay) ? 300_000 : delay, ...(rest as []));
+  Object.assign(globalThis, { setTimeout: patient });
 }
 
 /** Where a window is opened: a folder, and what else the editor is to be told, as pairs. */

@@ -98,6 +98,9 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   return editor;
 }
 
+/** For one step in a window. It ends sooner whenever what it waits for is there: this is for busy machines only. */
+const PATIENCE_MS = 60_000;
+
 /** What the window calls the status bar item that names the active environment. */
 const environmentStatus = 'payments-tools.payments-api-explorer.paymentsApi.environment';
 
@@ -111,7 +114,7 @@ async function openWindow(parts: Parts, { workspace, viewport }: WindowOptions):
   const { browser, server, windows } = parts;
   const folder = copyOf(workspace ?? join(root, 'sample'));
   const page = await newPage(browser);
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.setViewportSize(viewport ?? defaultViewport);
   const console: string[] = [];
   page.on('console', (message) => console.push(`${message.type()} ${message.text()}`));
@@ -138,12 +141,12 @@ async function openWindow(parts: Parts, { workspace, viewport }: WindowOptions):
  * to appear; its icon in the activity bar is there before, since an editor remembers that from the time before.
  */
 export async function waitForExtension(page: Page): Promise<void> {
-  await page.locator(`[id="${environmentStatus}"]`).waitFor({ timeout: 45_000 });
+  await page.locator(`[id="${environmentStatus}"]`).waitFor();
 }
 
 /** Reloads a window as its user does: it keeps what is open. A page that is reloaded may lose the last of that. */
 export async function reloadWindow(page: Page): Promise<void> {
-  const loaded = page.waitForEvent('load', { timeout: 45_000 });
+  const loaded = page.waitForEvent('load');
   await runCommand(page, 'Developer: Reload Window');
   await loaded;
   await waitForExtension(page);

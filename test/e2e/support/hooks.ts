@@ -6,8 +6,8 @@ import { endEditors, takeBackEditors } from './pool';
 
 configureProperties({ seed: FIXED_SEED });
 
-/** One step may wait for an editor to start. */
-export const timeout = 60_000;
+/** Milliseconds for one test: far more than it takes, since a busy machine is no failure. */
+export const timeout = 4 * 60_000;
 
 /** Around every test file: a failing test leaves a picture and the logs; what the file did not close is closed. */
 export const mochaHooks = {

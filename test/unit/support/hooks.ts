@@ -7,3 +7,6 @@ configureProperties({
   path: process.env['TEST_PATH'],
 });
 export { configureProperties };
+
+/** Milliseconds for one test: far more than it takes, since a busy machine is no failure. */
+export const timeout = 2 * 60_000;
