@@ -68,7 +68,7 @@ async function main(): Promise<number> {
     const folder = positionals[0] ?? temporaryFolder('workspace');
     await page.goto(windowUrl({ origin: server.origin, folder, payload }));
     const code = await exit;
-    if (code !== 0) keepEvidence('integration', server.dataDir, everything);
+    if (code !== 0) keepEvidence('integration', server.dataDir, { console: everything });
     return code;
   } finally {
     await browser.close();

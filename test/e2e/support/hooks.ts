@@ -2,6 +2,7 @@ import { keepEvidence } from '../../host/evidence.mts';
 import { screenshot } from '../../host/workbench.mts';
 import { allEditors } from '../../host/window.mts';
 import { configureProperties, FIXED_SEED } from '../../support/properties';
+import { takeServiceLog } from '../../support/serviceLog';
 import { endEditors, takeBackEditors } from './pool';
 
 configureProperties({ seed: FIXED_SEED });
@@ -13,6 +14,7 @@ export const timeout = 4 * 60_000;
 export const mochaHooks = {
   async afterEach(this: Mocha.Context): Promise<void> {
     const test = this.currentTest;
+    const service = takeServiceLog();
     if (test?.state !== 'failed') return;
     const name = `failed-${test
       .fullTitle()
@@ -21,7 +23,7 @@ export const mochaHooks = {
     for (const editor of allEditors()) {
       for (const [index, window] of [...editor.windows].entries()) {
         await screenshot(window.page, index === 0 ? name : `${name}-${index + 1}`);
-        keepEvidence(name, editor.dataDir, window.console);
+        keepEvidence(name, editor.dataDir, { console: window.console, service });
         // What it left open must not be in the way of the next.
         await window.page.keyboard.press('Escape');
         await window.page.keyboard.press('Escape');
