@@ -19,6 +19,7 @@ export function renderExchange(exchange: Exchange, timeZone?: string): string {
       duration: formatDuration(exchange.durationMs, 'en'),
       environment: exchange.environment,
       operation: exchange.operation,
+      origin: exchange.origin,
       exchangeId: exchange.id,
       deviations: exchange.deviations?.length ? exchange.deviations : undefined,
       paging: exchange.paging,
