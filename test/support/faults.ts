@@ -3,15 +3,15 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import type { ErrorKind } from '../../src/api';
 import { FILE_DATA, UPLOAD_DATA, ok } from './apiClient';
 import { BROKEN_ANSWERS } from './brokenAnswers';
-import { ID, JSON_TYPE, answer, answerAndClose, compressed } from './rawAnswers';
+import { SOON_MS, ID, JSON_TYPE, answer, answerAndClose, compressed } from './rawAnswers';
 import { type Respond, rawResponse } from './rawServer';
 
 export interface Fault {
   readonly respond: Respond;
   /** Expected kind of a read, and how often the server is asked for it. */
   readonly read: readonly [kind: ErrorKind, requests: number];
-  /** The same of a write. */
-  readonly write: readonly [kind: ErrorKind, requests: number];
+  /** The same of an upload; `ok` where its answer is as good as one. */
+  readonly write: readonly [kind: ErrorKind | 'ok', requests: number];
   readonly message?: RegExp;
   readonly timeoutMs?: number;
 }
@@ -30,8 +30,14 @@ export const FAULTS_OF_RECORDS: Readonly<Record<string, Fault>> = {
       rawResponse(200, JSON_TYPE, JSON.stringify({ success: true, data: { ...FILE_DATA, ...UPLOAD_DATA } })),
     ),
     read: ['decode', 1],
-    write: ['decode', 1],
+    write: ['ok', 1],
     message: /"message"/,
+  },
+  'a 201 with fields of the record missing': {
+    respond: answer(rawResponse(201, JSON_TYPE, JSON.stringify(ok({ id: 'file_1.pdf', purpose: 7 })))),
+    read: ['decode', 1],
+    write: ['ok', 1],
+    message: /"data\.mimeType"|"data\.purpose"/,
   },
   'a record without its id': {
     respond: answer(rawResponse(200, JSON_TYPE, JSON.stringify(ok({ ...FILE_DATA, id: 7 })))),
@@ -164,6 +170,14 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     write: ['http', 1],
     message: /status 502/,
   },
+  'HTML with 404': {
+    respond: answer(
+      rawResponse(404, { ...ID, 'content-type': 'text/html' }, '<html><h1>Not found</h1></html>'),
+    ),
+    read: ['http', 1],
+    write: ['http', 1],
+    message: /status 404 [^]*Check what was asked for/,
+  },
   'an empty 404': {
     respond: answer(rawResponse(404, ID)),
     read: ['http', 1],
@@ -184,7 +198,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   },
   '500 with a body that stops': {
     respond: answer('HTTP/1.1 500 Oh\r\nx-request-id: req-7\r\ncontent-length: 100\r\n\r\n{"succ'),
-    timeoutMs: 600,
+    timeoutMs: SOON_MS,
     read: ['http', 3],
     write: ['http', 1],
     message: /status 500 \(Oh\)/,

@@ -24,7 +24,7 @@ export interface Scenes {
   readonly make: () => Promise<Scene>;
 }
 
-type SceneMakers = Readonly<Record<string, () => Promise<readonly Scenes[]> | readonly Scenes[]>>;
+export type SceneMakers = Readonly<Record<string, () => Promise<readonly Scenes[]> | readonly Scenes[]>>;
 
 /** Faults of the service on the wire, over both transports. */
 export const WIRE: SceneMakers = Object.fromEntries(
