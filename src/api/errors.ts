@@ -14,7 +14,7 @@ export type ErrorKind =
   | 'not-found'
   | 'cancelled';
 
-/** One detail item of a validation error ("Error body", interface). */
+/** One detail item of a validation error ("Conventions" in docs/api.md). */
 export interface FieldError {
   readonly fieldName: string;
   readonly code: string;

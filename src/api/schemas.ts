@@ -1,5 +1,5 @@
 /**
- * The shapes of interface.md as one source of types, checks and JSON Schema. Objects are loose: unknown
+ * The shapes of docs/api.md as one source of types, checks and JSON Schema. Objects are loose: unknown
  * fields are kept, and enums are open, so that a service that grows does not break us.
  */
 import * as z from 'zod/mini';
@@ -70,11 +70,6 @@ export function jsonSchema(name: SchemaName): Record<string, unknown> {
 
 export type Shape = z.ZodMiniType;
 export type Infer<S extends Shape> = z.infer<S>;
-
-/** Whether JSON is an object. The same as `fits(anyRecord, value)`, without looking at every field. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Whether a value has a shape. The value itself is used on, untouched: order and unknown fields stay. */
 export function fits<S extends Shape>(schema: S, value: unknown): value is z.infer<S> {

@@ -5,7 +5,8 @@ import { bodyText, header } from '../wire/decodeBody';
 import { describeApiError, describeStatus, isErrorBody, withRetryAfter } from './describeAnswer';
 import { type Subject, afterDecode, describeFailure } from './describeError';
 import type { ErrorFacts } from '../errors';
-import { plainText } from '../plainText';
+import { isObject } from '../../util/objects';
+import { plainText } from '../../util/plainText';
 import {
   type Infer,
   type PageData,
@@ -13,7 +14,6 @@ import {
   deviationsFrom,
   envelope,
   fits,
-  isRecord,
   pageData,
   paging as pagingShape,
 } from '../schemas';
@@ -56,7 +56,7 @@ export const tolerantReader: Reader<unknown> = {
   read({ message, data }) {
     const deviations: string[] = [];
     if (typeof message !== 'string') deviations.push('"message" is missing or not text.');
-    if (!isRecord(data)) deviations.push('"data" is missing or not an object.');
+    if (!isObject(data)) deviations.push('"data" is missing or not an object.');
     else deviations.push(...pagingDeviations(data));
     return { data, deviations };
   },
@@ -88,7 +88,7 @@ function places(list: string[]): string {
 
 /** Cursors and total of a paginated answer, as far as they are usable. Ends of a list have no cursor. */
 export function readPaging(data: unknown): Paging | undefined {
-  if (!isRecord(data) || !isRecord(data['paging'])) return undefined;
+  if (!isObject(data) || !isObject(data['paging'])) return undefined;
   const { nextPage, previousPage, totalCount } = data['paging'];
   return {
     ...(typeof nextPage === 'string' && nextPage !== '' ? { nextPage } : {}),
@@ -127,7 +127,7 @@ export function interpret<T>(
     return { ok: true, data, message: '', body: undefined, deviations, paging: undefined };
   }
   const fault = envelopeFault(text ?? '', json);
-  const reading = fault === undefined && isRecord(json) ? reader.read(json) : { fault: fault ?? '' };
+  const reading = fault === undefined && isObject(json) ? reader.read(json) : { fault: fault ?? '' };
   if ('fault' in reading) {
     const what = `The service answered with status ${response.status}, but not as documented: ${reading.fault}.`;
     const facts = {
@@ -137,7 +137,7 @@ export function interpret<T>(
     } as const;
     return { ok: false, facts: withRetryAfter(facts, end) };
   }
-  const message = isRecord(json) && typeof json['message'] === 'string' ? json['message'] : '';
+  const message = isObject(json) && typeof json['message'] === 'string' ? json['message'] : '';
   deviations.push(...reading.deviations);
   return { ok: true, data: reading.data, message, body: json, deviations, paging: readPaging(reading.data) };
 }
@@ -147,7 +147,7 @@ function envelopeFault(text: string, json: unknown): string | undefined {
   if (text.trim() === '') return 'the answer is empty';
   if (json === undefined)
     return /^\s*<(?:!doctype|html|\?xml)/i.test(text) ? 'it is a web page' : 'it is not JSON';
-  if (!isRecord(json)) return 'it is not a JSON object';
+  if (!isObject(json)) return 'it is not a JSON object';
   return json['success'] === true ? undefined : '"success" is missing or neither true nor false';
 }
 

@@ -33,6 +33,7 @@ export interface ExchangeWords {
   environment(name: string): string;
   exchangeId(id: string): string;
   file(name: string, mimeType: string, size: string): string;
+  origin(origin: NonNullable<Exchange['origin']>): string;
 }
 
 /** How the heading of a section begins. A line of a section is indented, so none is taken for a heading. */
@@ -162,6 +163,7 @@ function aboutSection(exchange: Exchange, words: ExchangeWords, timeZone: string
   return section(words.about(), [
     words.started(formatExactTime(exchange.startedAt, timeZone, words.locale)),
     words.environment(`${exchange.environment} (${exchange.environmentType})`),
+    ...(exchange.origin === undefined ? [] : [words.origin(exchange.origin)]),
     words.exchangeId(exchange.id),
   ]);
 }

@@ -21,5 +21,6 @@ export const words: ExchangeWords = {
   started: (time) => `Started: ${time}`,
   environment: (name) => `Environment: ${name}`,
   exchangeId: (id) => `Exchange: ${id}`,
+  origin: (origin) => `By ${origin}`,
   file: (name, mimeType, size) => `File: ${name} (${mimeType}, ${size})`,
 };
