@@ -13,6 +13,10 @@ export const uploadRecord = z.looseObject({
 });
 export type UploadRecord = z.infer<typeof uploadRecord>;
 
+/** What of an upload's answer is enough to know the file by. */
+export const identified = z.looseObject({ id: z.string() });
+export type UploadAnswer = z.infer<typeof identified>;
+
 /** `data` of get-file-details ("File record returned by get-file-details"). */
 export const fileRecord = z.looseObject({
   id: z.string(),
@@ -52,6 +56,13 @@ export const errorBody = z.looseObject({
   code: z.string(),
   message: z.string(),
   data: z.union([anyRecord, z.array(detailItem)]),
+});
+
+/** What of it tells that the service itself speaks, whatever its details look like. */
+export const documentedError = z.looseObject({
+  success: z.literal(false),
+  code: z.string(),
+  message: z.string(),
 });
 
 /** Body of a top-up ("Sandbox balance top-up"). */
