@@ -30,6 +30,8 @@ export interface SendOptions extends InEnvironment {
   readonly method?: string;
   readonly path?: string;
   readonly query?: Readonly<Record<string, unknown>>;
+  /** Own headers; `Authorization`, `Host` and `Content-Length` are the extension's. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   /** False leaves the answer's document closed. */
   readonly reveal?: boolean;

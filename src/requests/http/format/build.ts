@@ -1,4 +1,5 @@
-import { headerFault, ownHeaders, resolveHeaders, type Resolved } from './headers';
+import { headerFault } from '../../../api/headerRules';
+import { ownHeaders, resolveHeaders, type Resolved } from './headers';
 import { type BodyLine, type HttpRequest, HttpRefusal } from './model';
 import { formBytes, formText, readParts, readUpload, type Part } from './multipart';
 import { KEY_MARK, type Resolver } from './resolve';

@@ -1,26 +1,6 @@
+import { headerFault } from '../../../api/headerRules';
 import { type Header, HttpRefusal } from './model';
 import { KEY_MARK } from './resolve';
-import { HEADER_NAME } from './syntax';
-
-/** Headers of a request that are the extension's own: they are made while sending. */
-const OWN = new Set(['authorization', 'host', 'content-length']);
-
-/** They concern the connection, or what surrounds the request, and would break its framing. */
-const REFUSED =
-  /^(?:connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|http2-settings)$/i;
-
-/** What can be wrong with a header that somebody wants to send; undefined when nothing is. */
-export type HeaderFault = 'bad-header-name' | 'bad-header-value' | 'refused-header' | 'own-header';
-
-/** Checks a header that is to be sent. `own-header` is one that only the extension makes. */
-export function headerFault(name: string, value: string): HeaderFault | undefined {
-  if (!HEADER_NAME.test(name) || name.length > 200) return 'bad-header-name';
-  if (OWN.has(name.toLowerCase())) return 'own-header';
-  if (REFUSED.test(name)) return 'refused-header';
-  // What HTTP can carry: visible Latin-1, spaces and tabs.
-  if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value) || value.length > 8000) return 'bad-header-value';
-  return undefined;
-}
 
 /** A resolved header of a file. */
 export interface Resolved {
