@@ -5,6 +5,7 @@ import type { Handlers } from './commands/commands';
 import { Connections } from './services/connections';
 import { createEnvironmentsFeature } from './environments/feature';
 import { createFilesFeature, type FilesFeature } from './files/feature';
+import { readAnswers } from './files/upload/uploadQuestions';
 import type { Services } from './services/services';
 import { createNetwork } from './network';
 import { createRequestsFeature, type RequestsFeature } from './requests/feature';
@@ -75,6 +76,10 @@ export function createFeatures(services: Services): Features {
     storage: () => storage.get(),
     setUp: (id) => environmentsFeature.setUp(id),
     extensionVersion: version(context),
+    uploadFile: ({ uri, purpose, environment, ...written }) => {
+      const answers = readAnswers({ purpose, duplicates: 'skip' });
+      return files.upload({ resources: [uri], environmentId: environment, answers, written });
+    },
   });
 
   return {

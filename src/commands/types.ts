@@ -37,6 +37,14 @@ export interface SendOptions extends InEnvironment {
   readonly reveal?: boolean;
 }
 
+/** How requests of an `.http` file are sent. */
+export interface FileSendOptions extends InEnvironment {
+  /** They win over those of the file. */
+  readonly variables?: Readonly<Record<string, string | number | boolean>>;
+  /** A person is there: a missing set-up is asked for. */
+  readonly interactive?: boolean;
+}
+
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A file: its id, or the row of the Files view that a menu hands over. */

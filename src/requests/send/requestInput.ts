@@ -117,9 +117,7 @@ function refuseHeader(name: string, value: string): void {
     case 'bad-header-name':
       throw refuse(vscode.l10n.t('"{0}" is not the name of a header. Nothing was sent.', shown));
     case 'bad-header-value':
-      throw refuse(
-        vscode.l10n.t('The header {0} has a value that cannot be sent. Nothing was sent.', shown),
-      );
+      throw refuse(vscode.l10n.t('The header {0} has a value that cannot be sent. Nothing was sent.', shown));
   }
 }
 

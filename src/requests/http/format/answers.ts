@@ -2,9 +2,10 @@ import { HttpRefusal } from './model';
 
 /** An answer to a named request of a file, for the values that later requests take from it. */
 export interface KnownAnswer {
-  readonly status: number;
   /** JSON, as it came. */
   readonly body: unknown;
+  /** The same with every number as it was written, where it is known. */
+  readonly exactBody?: unknown;
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
@@ -45,7 +46,11 @@ export function readReference(expression: string): AnswerReference | undefined {
 export function valueOf({ part, steps }: AnswerReference, answer: KnownAnswer, expression: string): string {
   const value = part === 'headers' ? headerOf(answer, String(steps[0])) : follow(answer.body, steps);
   if (value === undefined) throw new HttpRefusal('nothing-there', [expression]);
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'string') return value;
+  const exact = answer.exactBody === undefined ? undefined : follow(answer.exactBody, steps);
+  const text = exact === undefined ? undefined : JSON.stringify(exact);
+  // What is kept of an answer hides parts of links.
+  return text === undefined || /[…•]/.test(text) ? JSON.stringify(value) : text;
 }
 
 function headerOf({ headers }: KnownAnswer, wanted: string): string | undefined {

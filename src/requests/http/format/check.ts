@@ -1,11 +1,5 @@
 import { readReference } from './answers';
-import {
-  buildHeaders,
-  buildLines,
-  buildTarget,
-  checkTopUp,
-  type Surroundings,
-} from './build';
+import { buildHeaders, buildLines, buildTarget, checkTopUp, type Surroundings } from './build';
 import { dynamicValue, THIS_MOMENT } from './dynamic';
 import {
   type HttpFile,
@@ -23,7 +17,10 @@ const LATER = new Set(['not-sent-yet', 'nothing-there', 'unknown-variable', 'uns
 
 /** Everything that is wrong with a file, as far as it can be said before anything is sent. */
 export function checkHttpFile(file: HttpFile, hosts: Hosts): Problem[] {
-  const found = file.requests.flatMap((request) => [...request.problems, ...checkRequest(file, request, hosts)]);
+  const found = file.requests.flatMap((request) => [
+    ...request.problems,
+    ...checkRequest(file, request, hosts),
+  ]);
   return [...file.problems, ...checkNames(file), ...checkPlaceholders(file), ...found];
 }
 
@@ -59,7 +56,11 @@ function faultOf(file: HttpFile, { expression, span }: Placeholder): Problem['co
 }
 
 /** The `# @prompt` of that name that counts for a line; one of another request where it is used in a variable. */
-export function promptFor(file: HttpFile, line: number, name: string): { readonly nameSpan: Span } | undefined {
+export function promptFor(
+  file: HttpFile,
+  line: number,
+  name: string,
+): { readonly nameSpan: Span } | undefined {
   const named = (request: HttpRequest) => request.prompts.find((prompt) => prompt.name === name);
   const here = requestAt(file, line);
   if (here !== undefined) return named(here);
@@ -119,7 +120,9 @@ function checkBody(
   const text: string[] = [];
   for (const line of body.lines) {
     const span = { line: line.line, start: 0, end: line.text.length };
-    const built = attempt(span, () => buildLines({ body: { kind: body.kind, lines: [line] } }, resolver, around));
+    const built = attempt(span, () =>
+      buildLines({ body: { kind: body.kind, lines: [line] } }, resolver, around),
+    );
     complete &&= built !== undefined;
     text.push(...(built ?? []).map((each) => each.text));
   }

@@ -31,4 +31,3 @@ export function whole(text: string, line: number): Span {
   const start = text.length - text.trimStart().length;
   return { line, start, end: Math.max(start, text.trimEnd().length) };
 }
-

@@ -74,6 +74,8 @@ export interface HttpRequest {
   readonly line: number;
   /** Last line of its block, inclusive, without blank lines at its end. */
   readonly lastLine: number;
+  /** First line after its block. */
+  readonly endLine: number;
   /** What is wrong in its block. */
   readonly problems: readonly Problem[];
 }

@@ -26,7 +26,8 @@ export function parseHttpFile(text: string): HttpFile {
     file.variables.push(...block.variables);
     if (request === undefined) file.problems.push(...block.problems);
     else file.requests.push(request);
-    for (const { text: line, line: number } of block.meant) placeholders.push(...placeholdersIn(line, number));
+    for (const { text: line, line: number } of block.meant)
+      placeholders.push(...placeholdersIn(line, number));
     first = next;
   };
   for (let line = 1; line < lines.length; line++) if (SEPARATOR.test(lines[line] ?? '')) end(line);
@@ -80,6 +81,7 @@ class Block {
       ...(this.#name !== undefined && { name: this.#name.name, nameSpan: this.#name.span }),
       firstLine: this.#first,
       lastLine: last,
+      endLine: this.#next,
       problems: [...this.problems, ...problems],
     };
   }

@@ -48,7 +48,8 @@ export function readBody(all: readonly BodyLine[], headers: readonly Header[], m
       if (kind !== 'multipart' && kind !== 'file' && FILE_REFERENCE.test(line.text)) {
         problem('file-in-text', line);
       }
-      if (kind === 'form' && lines.length > 0 && !/^\s*(?:&|$)/.test(line.text)) problem('bad-form-line', line);
+      if (kind === 'form' && lines.length > 0 && !/^\s*(?:&|$)/.test(line.text))
+        problem('bad-form-line', line);
       lines.push(line);
     }
   }
