@@ -9,7 +9,6 @@ export * from './headerRules';
 export * from './wire/fetchTransport';
 export * from './ids';
 export * from './limits';
-export * from './plainText';
 export * from './redact';
 export * from './schemas';
 export * from './wire/transport';

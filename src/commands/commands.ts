@@ -32,6 +32,13 @@ function rowCommand<A extends unknown[], D>(): Signature<A, D> {
   return { needsRow: true };
 }
 
+/** What differs between two answers, in leaves of the body. */
+interface Differences {
+  readonly changed: number;
+  readonly added: number;
+  readonly removed: number;
+}
+
 type Nothing = Record<string, never>;
 
 /**
@@ -134,6 +141,13 @@ export const COMMANDS = {
     [exchange?: ExchangeTarget, options?: { format?: 'json' | 'csv'; reveal?: boolean }],
     { records: readonly unknown[]; pages: number }
   >(),
+  compareExchanges: rowCommand<
+    [exchange?: ExchangeTarget, other?: ExchangeTarget | readonly ExchangeTarget[]],
+    Differences
+  >(),
+  compareSelected: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], Differences>(),
+  compareWith: rowCommand<[exchange?: ExchangeTarget], Differences>(),
+  toggleVolatileFields: command<[], { leftOut: boolean }>(),
   reportUnknownRequest: command<[requestId?: string], string>(),
   openHar: command<[file?: vscode.Uri, options?: { entry?: number }], { count: number; skipped: number }>(),
   askToClearHistory: command<[], { count: number }>(),

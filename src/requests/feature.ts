@@ -4,6 +4,8 @@ import type { Handlers } from '../commands/commands';
 import type { Connections } from '../services/connections';
 import type { Services } from '../services/services';
 import type { Storage } from '../storage/types';
+import { createCompareCommands, type CompareCommands } from './compare/compareCommands';
+import { Comparisons } from './compare/comparisons';
 import { createCollectCommand } from './paging/collect';
 import { createCopyCommands } from './export/copyCommands';
 import { Documents } from './exchange/exchangeDocuments';
@@ -35,6 +37,7 @@ export type RequestCommands = Pick<
   | 'nextPage'
   | 'previousPage'
   | 'collectAllPages'
+  | keyof CompareCommands
   | 'showExchange'
   | 'findRequest'
   | 'copyRequestId'
@@ -81,6 +84,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
   const running = new RunningRequests();
   const tree = new RequestTree({ environments, storage, running, state: context.workspaceState });
   const pagingContext = followActivePage(exchanges);
+  const comparisons = new Comparisons(exchanges, context.globalState);
   const pages = { exchanges, connections, positions, sender };
   const httpSender = new HttpSender({
     connections,
@@ -106,6 +110,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       nextPage: createPageCommand(pages, 'next'),
       previousPage: createPageCommand(pages, 'previous'),
       collectAllPages: createCollectCommand({ exchanges, connections }),
+      ...createCompareCommands({ comparisons, connections, environments, exchanges, sender, storage }),
       findRequest: createFindCommand(storage, documents),
       async showExchange(target) {
         const exchange = await exchanges.getKept(requireExchange(target));
@@ -121,7 +126,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       },
     },
     providers: {
-      read: (uri) => documents.read(uri),
+      read: async (uri) => (await comparisons.read(uri)) ?? documents.read(uri),
       lenses: new RequestLenses(exchanges, positions, environments),
       known: async (candidates) => (await storage()).history.knownRequestIds(candidates),
     },

@@ -59,7 +59,8 @@ export interface UploadedFile {
   readonly fileId: string;
   readonly purpose: string;
   readonly mimeType: string;
-  readonly uploadedAt: string;
+  /** Absent where the answer did not say. */
+  readonly uploadedAt?: string | undefined;
   readonly requestId?: string | undefined;
   readonly exchangeId?: string | undefined;
 }
@@ -158,6 +159,7 @@ export interface ExchangeSummary {
   readonly id: string;
   readonly environment: string;
   readonly operation: Exchange['operation'];
+  readonly origin?: NonNullable<Exchange['origin']>;
   readonly method: string;
   readonly path: string;
   readonly startedAt: number;

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Exchange } from '../../../api/exchange';
 import type { Reachable } from '../../../services/connections';
 import type { KnownAnswer } from '../format/answers';
-import { parseExactly } from '../../exchange/jsonText';
+import { parseExactly } from '../../../util/exactJson';
 
 /** So many answers are kept in a window. */
 const MOST = 200;
