@@ -45,10 +45,20 @@ export class Call {
     this.#call = call;
     this.#redactor = redactor;
     this.#plan = plan;
-    const { environment, environmentType } = options;
+    const { environment, identity, environmentType } = options;
     const { operation, method, url, headers, kept: body } = plan;
     const lookAhead = longestForm(key);
-    const start = { environment, environmentType, operation, method, url, headers, body, lookAhead };
+    const start = {
+      environment,
+      identity,
+      environmentType,
+      operation,
+      method,
+      url,
+      headers,
+      body,
+      lookAhead,
+    };
     this.recorder = new ExchangeRecorder(start, this.#redactor);
     quietly(options.onBegin, this.recorder.begun);
   }
@@ -116,7 +126,7 @@ export class Call {
    * @throws PaymentsError of the facts' kind
    */
   fail(facts: ErrorFacts, end?: AttemptEnd): never {
-    const error = this.#redactor.json(withStatus(facts, end)) as ErrorFacts;
+    const error = this.#redactor.json(this.#withDoubt(withStatus(facts, end))) as ErrorFacts;
     this.#tell(this.recorder.finish({ error }));
     const why = end?.failure?.why;
     const causeCode = typeof why === 'object' && 'code' in why ? why.code : undefined;
@@ -124,6 +134,15 @@ export class Call {
     const { environment } = this.#options;
     const setting = end?.failure && helpfulSetting(end.failure);
     throw paymentsError(error, { requestId, exchangeId, environment, causeCode, setting });
+  }
+
+  /** Marks a failed write that the service may have acted on; see `ErrorFacts.mayHaveActed`. */
+  #withDoubt(facts: ErrorFacts): ErrorFacts {
+    if (isRead(this.#plan.method)) return facts;
+    const { kind, status = 0 } = facts;
+    const isSuccess = status >= 200 && status <= 299;
+    const mayHaveActed = kind === 'unknown-outcome' || status >= 500 || (kind === 'decode' && isSuccess);
+    return mayHaveActed ? { ...facts, mayHaveActed } : facts;
   }
 
   #tell(exchange: ReturnType<ExchangeRecorder['finish']>): void {

@@ -21,6 +21,7 @@ import { type Redactor, hideLinkQueries, hideQuery } from '../redact';
 /** What an exchange is known by before anything is sent; not redacted yet. */
 export interface ExchangeStart {
   readonly environment: string;
+  readonly identity: string | undefined;
   readonly environmentType: EnvironmentType;
   readonly operation: Operation;
   readonly method: string;
@@ -45,11 +46,12 @@ export class ExchangeRecorder {
   constructor(start: ExchangeStart, redactor: Redactor) {
     this.#start = start;
     this.#redactor = redactor;
-    const { environment, environmentType, operation, method } = start;
+    const { environment, identity, environmentType, operation, method } = start;
     const url = redactor.url(operation === 'content' ? hideQuery(start.url.href) : start.url.href);
     this.begun = {
       id: exchangeId(),
       environment,
+      ...(identity === undefined ? {} : { identity }),
       environmentType,
       operation,
       method,
