@@ -1,5 +1,5 @@
 import type { CoolDown } from './call/cooldown';
-import type { BegunExchange, EnvironmentType, Exchange } from './exchange';
+import type { BegunExchange, EnvironmentType, Exchange, Origin } from './exchange';
 import type { Transport } from './wire/transport';
 
 /** A successful answer. */
@@ -37,6 +37,17 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Called exactly once, whatever came of the call, before it settles. Not called when nothing could be tried. */
   readonly onExchange?: (exchange: Exchange) => void;
+  /** Set for a call that is one of many: it takes turns with the others of the window after a 429. */
+  readonly batch?: BatchCall;
+}
+
+/**
+ * A call of a batch. A 429 that asks for up to a minute is no reason for it to fail: it waits, for a quarter of an
+ * hour in all.
+ */
+export interface BatchCall {
+  /** Told when it begins to wait because the service asked for time, with the milliseconds still to go. */
+  readonly onPause?: (milliseconds: number) => void;
 }
 
 export interface UploadInput {
@@ -100,6 +111,12 @@ export interface ClientOptions {
   /** Extra attempts where a retry is safe. */
   readonly maxRetries: number;
   readonly userAgent: string;
+  /** Marks every exchange; absent for the user's own calls. */
+  readonly origin?: Origin;
+  /** Refuses every method but GET and HEAD before anything is sent, whatever is called. */
+  readonly readOnly?: boolean;
+  /** Ends every call of this client, beside the signal of the call itself. */
+  readonly signal?: AbortSignal;
   /** Told of every call before its first attempt; an exchange with the same id follows. */
   readonly onBegin?: (begun: BegunExchange) => void;
   readonly onExchange?: (exchange: Exchange) => void;

@@ -12,6 +12,8 @@ export interface Exchange {
   readonly identity?: string;
   readonly environmentType: EnvironmentType;
   readonly operation: Operation;
+  /** Who asked for it, where it was not the user: an agent of the editor. */
+  readonly origin?: Origin;
   readonly method: string;
   /** Absolute, redacted. */
   readonly url: string;
@@ -49,6 +51,7 @@ export type BegunExchange = Pick<
   | 'identity'
   | 'environmentType'
   | 'operation'
+  | 'origin'
   | 'method'
   | 'url'
   | 'path'
@@ -56,6 +59,8 @@ export type BegunExchange = Pick<
 >;
 
 export type EnvironmentType = 'local' | 'sandbox' | 'production';
+/** Who asked for a request, apart from the user. */
+export type Origin = 'agent';
 export type Operation = 'uploadFile' | 'getFile' | 'topUp' | 'request' | 'content';
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 

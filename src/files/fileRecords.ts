@@ -1,5 +1,6 @@
-import { isPaymentsError } from '../api/errors';
+import { saysMissing } from '../api/errors';
 import type { FileRecord } from '../api';
+import { currentCaller } from '../services/caller';
 import type { Connections } from '../services/connections';
 import type { FetchedDetails, FileRegistry, KnownFile } from '../storage/types';
 import type { FileOfEnvironment } from './fileTarget';
@@ -26,7 +27,7 @@ export class FileRecords {
 
   /**
    * Fetches a record afresh ("Get file details"), and keeps it in the file's row, if it has one: one that was taken out
-   * of the Files view stays out. A 404 is remembered: the file is then shown as gone. Those who ask while it is being
+   * of the Files view stays out. A documented 404 is remembered: the file is then shown as gone. Those who ask while it is being
    * fetched share the answer, which stays with the environment it was asked of.
    * @throws PaymentsError as the client does
    */
@@ -50,6 +51,8 @@ export class FileRecords {
 
   #ask(target: FileOfEnvironment): Promise<Answer> {
     const key = JSON.stringify([target.environment, target.fileId]);
+    // What an agent asks for is marked as its own, and ends with its call.
+    if (currentCaller() !== undefined) return this.#request(target);
     const running = this.#asking.get(key);
     if (running !== undefined) return running;
     const asking = this.#request(target).finally(() => this.#asking.delete(key));
@@ -64,8 +67,7 @@ export class FileRecords {
       const { data, requestId, exchangeId } = await connection.client.getFile(fileId);
       return { environment: id, record: data, requestId, exchangeId };
     } catch (error) {
-      if (isPaymentsError(error) && error.facts.status === 404)
-        (await this.#registry()).markGone(id, fileId, true);
+      if (saysMissing(error)) (await this.#registry()).markGone(id, fileId, true);
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isPurpose, type Purpose } from '../api/limits';
 
-/** The settings of CONTRACT "Environments", checked: a value that does not fit gives the default. */
+/** The settings of docs/contract.md, checked: a value that does not fit gives the default. */
 export interface SettingValues {
   /** As written by the user; read by environments/model.ts. */
   readonly environments: unknown;
@@ -19,6 +19,19 @@ export interface SettingValues {
   readonly fileIdLinks: boolean;
   /** Underline known request ids in text documents and terminals. */
   readonly requestIdLinks: boolean;
+  readonly agents: AgentLimits;
+}
+
+/** What agents of the editor may do. */
+export interface AgentLimits {
+  /** In environments of type `production`. They never write there. */
+  readonly production: 'none' | 'read';
+  /** Files in one call. */
+  readonly maxUploads: number;
+  /** Amount of one top-up, in units of its currency. */
+  readonly maxTopUp: number;
+  /** Calls that send something, of all tools together. */
+  readonly maxPerMinute: number;
 }
 
 /**
@@ -28,6 +41,7 @@ export interface SettingValues {
 export class Settings implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #listener: vscode.Disposable;
+  #values: SettingValues | undefined;
 
   /** Fires after any of the settings changed. */
   readonly onDidChange = this.#changed.event;
@@ -35,13 +49,15 @@ export class Settings implements vscode.Disposable {
   constructor() {
     this.#listener = vscode.workspace.onDidChangeConfiguration((event) => {
       if (!event.affectsConfiguration('paymentsApi')) return;
+      this.#values = undefined;
       this.#changed.fire();
     });
   }
 
-  /** Read afresh each time: what was just written counts, whether or not the editor has told of it yet. */
+  /** Read once, and again after a change: the editor takes 0.2 ms for each setting. */
   get values(): SettingValues {
-    return read();
+    this.#values ??= read();
+    return this.#values;
   }
 
   /** Writes the user's own value of `paymentsApi.environments`. */
@@ -49,6 +65,7 @@ export class Settings implements vscode.Disposable {
     await vscode.workspace
       .getConfiguration('paymentsApi')
       .update('environments', value, vscode.ConfigurationTarget.Global);
+    this.#values = undefined;
     this.#changed.fire();
   }
 
@@ -71,6 +88,12 @@ function read(): SettingValues {
     transport: userValue('network.transport') === 'vscode' ? 'vscode' : 'undici',
     fileIdLinks: userValue('editor.fileIdLinks') !== false,
     requestIdLinks: userValue('editor.requestIdLinks') !== false,
+    agents: {
+      production: userValue('agents.production') === 'read' ? 'read' : 'none',
+      maxUploads: whole('agents.maxUploads', 0, 1000, 20),
+      maxTopUp: bounded('agents.maxTopUp', 0, 1_000_000_000, 10_000),
+      maxPerMinute: whole('agents.maxPerMinute', 0, 6000, 60),
+    },
   };
 }
 

@@ -89,6 +89,7 @@ export interface UploadedFile {
   readonly fileId: string;
   readonly purpose?: string | undefined;
   readonly mimeType?: string | undefined;
+  /** Absent where the answer did not say. */
   readonly uploadedAt?: string | undefined;
   readonly requestId?: string | undefined;
   readonly exchangeId?: string | undefined;
@@ -207,6 +208,7 @@ export interface ExchangeSummary {
   readonly id: string;
   readonly environment: string;
   readonly operation: Exchange['operation'];
+  readonly origin?: NonNullable<Exchange['origin']>;
   readonly method: string;
   readonly path: string;
   readonly startedAt: number;

@@ -3,8 +3,8 @@ import { type AttemptEnd, retryAfterMs } from './attempts';
 import { header } from '../wire/decodeBody';
 import { type Subject, nounFor, seconds } from './describeError';
 import type { ErrorFacts, FieldError } from '../errors';
-import { plainText } from '../plainText';
-import { isRecord } from '../schemas';
+import { isObject } from '../../util/objects';
+import { plainText } from '../../util/plainText';
 
 /** More details of one error are not kept, and longer texts are cut. */
 const MAX_FIELDS = 100;
@@ -19,7 +19,7 @@ const FIELDS_SHOWN = 3;
  * error status also just a code, or `success` false with a message.
  */
 export function isErrorBody(json: unknown, isSuccess: boolean): json is Record<string, unknown> {
-  if (!isRecord(json)) return false;
+  if (!isObject(json)) return false;
   const { success, code, message } = json;
   if (isSuccess) return success === false;
   if (success === true) return false;
@@ -122,7 +122,7 @@ export function withRetryAfter(facts: ErrorFacts, end: AttemptEnd): ErrorFacts {
 export function readFields(data: unknown): FieldError[] {
   if (!Array.isArray(data)) return [];
   return data
-    .filter((item: unknown) => isRecord(item))
+    .filter((item: unknown) => isObject(item))
     .map((item) => ({
       fieldName: textOf(item['fieldName']),
       code: textOf(item['code']),

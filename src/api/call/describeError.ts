@@ -4,7 +4,7 @@ import { type Cause, type CauseKind, isTls } from '../wire/networkError';
 import { BodyFault } from '../wire/decodeBody';
 import type { ErrorFacts, ErrorKind } from '../errors';
 import type { Operation } from '../exchange';
-import { plainText } from '../plainText';
+import { plainText } from '../../util/plainText';
 
 /** What the words are about. */
 export interface Subject {

@@ -11,11 +11,12 @@ import {
   type Exchange,
   type HeaderList,
   type Operation,
+  type Origin,
   type RequestBody,
   STORED_BODY_CHARACTERS,
 } from '../exchange';
 import { exchangeId } from '../ids';
-import { plainText } from '../plainText';
+import { plainText } from '../../util/plainText';
 import { type Redactor, hideLinkQueries, hideQuery } from '../redact';
 
 /** What an exchange is known by before anything is sent; not redacted yet. */
@@ -24,6 +25,7 @@ export interface ExchangeStart {
   readonly identity: string | undefined;
   readonly environmentType: EnvironmentType;
   readonly operation: Operation;
+  readonly origin?: Origin | undefined;
   readonly method: string;
   readonly url: URL;
   readonly headers: HeaderList;
@@ -46,7 +48,7 @@ export class ExchangeRecorder {
   constructor(start: ExchangeStart, redactor: Redactor) {
     this.#start = start;
     this.#redactor = redactor;
-    const { environment, identity, environmentType, operation, method } = start;
+    const { environment, identity, environmentType, operation, origin, method } = start;
     const url = redactor.url(operation === 'content' ? hideQuery(start.url.href) : start.url.href);
     this.begun = {
       id: exchangeId(),
@@ -54,6 +56,7 @@ export class ExchangeRecorder {
       ...(identity === undefined ? {} : { identity }),
       environmentType,
       operation,
+      ...(origin === undefined ? {} : { origin }),
       method,
       url,
       path: url.replace(/^[a-z]+:\/\/[^/?#]*/, ''),

@@ -11,7 +11,7 @@ import type { DetailsContent, DetailsModel, DetailsSource, DetailsTarget } from 
 import type { DetailsStrings } from './model/strings';
 import { fill } from './model/strings';
 import { detailsView } from './model/detailsView';
-import { visible } from './model/visible';
+import { visible } from '../../util/visible';
 
 /** What every panel is made with. */
 export interface PanelContext {

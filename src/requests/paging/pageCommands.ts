@@ -17,7 +17,7 @@ interface PageParts {
   readonly sender: Sender;
 }
 
-/** Next and previous page ("Paginated endpoints", interface), asked of the environment that the list came from. */
+/** Next and previous page ("Lists" in docs/api.md), asked of the environment that the list came from. */
 export function createPageCommand(parts: PageParts, direction: 'next' | 'previous'): Handler<'nextPage'> {
   const { exchanges, connections, positions, sender } = parts;
   return async (target, options) => {

@@ -122,7 +122,7 @@ function ownerOnly(file: string): void {
   chmodSync(file, 0o600);
 }
 
-/** Gives back what the steps left free; a database of before version 3 learns to do that in parts from then on. */
+/** Gives back what the steps left free; a database of before version 4 learns to do that in parts from then on. */
 function shrink(db: DatabaseSync): void {
   const mode = Number(db.prepare('PRAGMA auto_vacuum').get()?.['auto_vacuum']);
   try {

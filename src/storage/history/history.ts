@@ -176,6 +176,7 @@ function insert(db: Connection, exchange: Exchange, generation: number): boolean
     outcome: exchange.outcome,
     ok: exchange.outcome === 'ok' ? 1 : 0,
     status: status ?? null,
+    origin: exchange.origin ?? null,
     request_id: exchange.requestId ?? null,
     bytes: body.length,
     haystack: haystack([

@@ -1,3 +1,4 @@
+import { isObject } from '../../../util/objects';
 import { isPurpose } from '../../../api/limits';
 import { formatBytes, purposeExplanation, purposeTitle } from '../../../ui/formats';
 import type { Translator } from '../../../ui/purposes';
@@ -5,8 +6,8 @@ import { MAX_KEY_CHARACTERS } from './protocol';
 import type { FieldValue, FieldView } from './protocol';
 import { fill } from './strings';
 import type { DetailsStrings } from './strings';
-import { parseTime } from './times';
-import { visible } from './visible';
+import { parseTime } from '../../../util/times';
+import { visible } from '../../../util/visible';
 
 /** A row, and the exact value for the clipboard, which stays on this side and may differ from what is shown. */
 export type Field = Omit<FieldView, 'copyable'> & { readonly raw?: string };
@@ -96,7 +97,7 @@ export function otherFields(
   path: string,
   context: FieldContext,
 ): Field[] {
-  const others = Object.entries(isRecord(record) ? record : {}).filter(([name]) => !named.includes(name));
+  const others = Object.entries(isObject(record) ? record : {}).filter(([name]) => !named.includes(name));
   const fitting = others
     .filter(([name]) => name.length <= MAX_KEY_CHARACTERS - 100)
     .slice(0, MAX_OTHER_FIELDS);
@@ -109,10 +110,6 @@ export function otherFields(
   const { moreFields, moreFieldsValue } = context.strings;
   const text = fill(moreFieldsValue, String(left));
   return [...fields, { key: `more:${path}`, label: moreFields, value: { kind: 'none', text } }];
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Text as it is; anything else as its JSON. */

@@ -1,5 +1,5 @@
 /**
- * Version 3: whose rows they are, what may have happened, and how large they are.
+ * Version 4: whose rows they are, what may have happened, and how large they are.
  *
  * - A row belongs to a generation of its environment: the id, and an identity (the origins that requests go to, or
  *   the reset of the Local Sandbox). Rows of earlier versions get a generation without an identity; the first
@@ -116,6 +116,7 @@ export const GENERATIONS = `
     id TEXT NOT NULL UNIQUE,
     generation INTEGER NOT NULL REFERENCES generations (id),
     operation TEXT NOT NULL,
+    origin TEXT,
     method TEXT NOT NULL,
     path TEXT NOT NULL,
     started_at INTEGER NOT NULL,
@@ -130,8 +131,8 @@ export const GENERATIONS = `
     haystack TEXT NOT NULL
   ) STRICT;
   INSERT INTO new_exchanges
-    SELECT exchanges.key, exchanges.id, generations.id, operation, method, path, started_at, duration_ms, outcome, ok,
-      status, request_id, NULL, 0, coalesce(octet_length(body), 0), haystack
+    SELECT exchanges.key, exchanges.id, generations.id, operation, origin, method, path, started_at, duration_ms, outcome,
+      ok, status, request_id, NULL, 0, coalesce(octet_length(body), 0), haystack
     FROM exchanges JOIN generations USING (environment) LEFT JOIN exchange_bodies ON exchange_bodies.key = exchanges.key;
   DELETE FROM sqlite_sequence WHERE name = 'new_exchanges';
   INSERT INTO sqlite_sequence SELECT 'new_exchanges', seq FROM sqlite_sequence WHERE name = 'exchanges';
