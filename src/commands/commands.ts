@@ -118,6 +118,15 @@ export const COMMANDS = {
   copyRequestId: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], string>(),
   copySupportReport: rowCommand<[exchange?: ExchangeTarget, options?: { show?: boolean }], string>(),
   copyAsCode: rowCommand<[exchange?: ExchangeTarget, options?: { target?: string }], string>(),
+  copyResponseBody: rowCommand<[exchange?: ExchangeTarget], string>(),
+  saveResponse: rowCommand<
+    [exchange?: ExchangeTarget, options?: { target?: vscode.Uri }],
+    { uri: string; bytes: number }
+  >(),
+  showResponseBody: rowCommand<[exchange?: ExchangeTarget], Nothing>(),
+  copyJsonPath: command<[], string>(),
+  copyFromRequest: rowCommand<[exchange?: ExchangeTarget], Nothing>(),
+  moreRequestActions: rowCommand<[exchange?: ExchangeTarget], Nothing>(),
   exportHar: command<[options?: InEnvironment & { target?: vscode.Uri }], { uri: string; count: number }>(),
   clearHistory: command<[options?: InEnvironment], { count: number }>(),
   sendAgain: rowCommand<

@@ -7,6 +7,10 @@ import type { Storage } from '../storage/types';
 import { createCompareCommands, type CompareCommands } from './compare/compareCommands';
 import { Comparisons } from './compare/comparisons';
 import { createCollectCommand } from './paging/collect';
+import { exchangeFolding } from './editor/exchangeFolding';
+import { ExchangeLinks } from './editor/exchangeLinks';
+import { createActionMenus } from './editor/exchangeActions';
+import { createResponseCommands } from './export/responseCommands';
 import { createCopyCommands } from './export/copyCommands';
 import { Documents } from './exchange/exchangeDocuments';
 import { Exchanges } from './exchange/exchanges';
@@ -27,6 +31,7 @@ import { createSendCommands, type SendCommands } from './send/sendCommands';
 import { Sender } from './send/sender';
 import { RunningRequests } from './view/pendingRequests';
 import { RequestTree } from './view/requestsTree';
+import { environmentTitle } from '../ui/progress';
 import type { ViewContent } from '../ui/views';
 
 /** The commands about requests. */
@@ -44,6 +49,12 @@ export type RequestCommands = Pick<
   | 'copySupportReport'
   | 'copyAsCode'
   | 'reportUnknownRequest'
+  | 'copyResponseBody'
+  | 'saveResponse'
+  | 'showResponseBody'
+  | 'copyJsonPath'
+  | 'copyFromRequest'
+  | 'moreRequestActions'
   | 'exportHar'
   | 'openHar'
   | keyof HttpCommands
@@ -77,7 +88,14 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
   const { environments, keys, context } = services;
   const exchanges = new Exchanges(storage);
   const reports = new Reports(environments, extensionVersion);
-  const documents = new Documents(exchanges, (exchange) => reports.on(exchange));
+  const documents = new Documents({
+    exchanges,
+    report: (exchange) => reports.on(exchange),
+    environmentName: (id) => {
+      const environment = environments.all.find((each) => each.id === id);
+      return environment === undefined ? id : environmentTitle(environment);
+    },
+  });
   const positions = new PagePositions();
   const sender = new Sender(connections, keys, documents);
   const saved = new SavedRequests(context.globalState);
@@ -104,7 +122,9 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
     handlers: {
       ...createSendCommands({ environments, connections, storage, setUp, exchanges, sender, saved }),
       ...createHttpCommands({ environments, connections, keys, sender: httpSender, setUp }),
-      ...createCopyCommands(exchanges, reports),
+      ...createCopyCommands({ exchanges, reports, documents }),
+      ...createResponseCommands(exchanges, documents),
+      ...createActionMenus(exchanges),
       ...createHarCommands({ environments, storage, exchanges, documents, extensionVersion }),
       ...createHistoryCommands({ environments, storage, exchanges, tree }),
       nextPage: createPageCommand(pages, 'next'),
@@ -128,6 +148,8 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
     providers: {
       read: async (uri) => (await comparisons.read(uri)) ?? documents.read(uri),
       lenses: new RequestLenses(exchanges, positions, environments),
+      folding: exchangeFolding,
+      links: new ExchangeLinks(exchanges, environments),
       known: async (candidates) => (await storage()).history.knownRequestIds(candidates),
     },
     begin: (begun) => {

@@ -45,7 +45,7 @@ export async function uploadBatch(
   storage: Storage,
   options: BatchOptions,
 ): Promise<UploadEnd[]> {
-  const jobs = begin(candidates, connection.environment.id, storage.files, options);
+  const jobs = begin(candidates, connection, storage.files, options);
   const counter = new ProgressCounter(candidates, options.onProgress);
   return pool(jobs, options.concurrency, async ({ candidate, row, isOvertaken }, index) => {
     if (isOvertaken) {
@@ -79,7 +79,7 @@ interface Job {
  */
 function begin(
   candidates: readonly Candidate[],
-  environment: string,
+  { environment, identity }: Connection,
   registry: FileRegistry,
   { purpose, repeats }: BatchOptions,
 ): Job[] {
@@ -99,7 +99,8 @@ function begin(
   );
   const begun = registry.begin(
     fresh.map(({ uri, name, mimeType, size, sha256 }) => ({
-      environment,
+      environment: environment.id,
+      identity,
       purpose,
       name,
       mimeType,
