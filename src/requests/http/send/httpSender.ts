@@ -40,7 +40,7 @@ export interface HttpSenderParts {
     readonly fileId?: string | undefined;
     readonly environment: string;
   }) => Promise<Exchange | undefined>;
-  readonly show: (exchange: Exchange) => Promise<void>;
+  readonly show: (exchange: Exchange) => Promise<unknown>;
 }
 
 /** A run of a file: one request of it, or all. */
