@@ -24,6 +24,10 @@ import { createSendCommands, type SendCommands } from './send/sendCommands';
 import { Sender } from './send/sender';
 import { RunningRequests } from './view/pendingRequests';
 import { RequestTree } from './view/requestsTree';
+import { TableLayouts } from './table/layouts';
+import { tableStrings } from './table/model/strings';
+import type { TableRestorer } from './table/restoring';
+import { Tables } from './table/tables';
 import type { ViewContent } from '../ui/views';
 
 /** The commands about requests. */
@@ -35,6 +39,7 @@ export type RequestCommands = Pick<
   | 'previousPage'
   | 'collectAllPages'
   | keyof CompareCommands
+  | 'openAsTable'
   | 'showExchange'
   | 'findRequest'
   | 'copyRequestId'
@@ -58,6 +63,8 @@ export interface RequestsFeature {
   readonly handlers: RequestCommands;
   readonly view: ViewContent;
   readonly providers: RequestProviders;
+  /** Tables of answers, ready to take over restored ones. */
+  readonly tables: TableRestorer;
   /** Told of every call as it begins; `note` follows. */
   begin(begun: BegunExchange): void;
   /** Told of every exchange as it is made. */
@@ -78,6 +85,13 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
   const running = new RunningRequests();
   const tree = new RequestTree({ environments, storage, running, state: context.workspaceState });
   const pagingContext = followActivePage(exchanges);
+  const tables = new Tables({
+    exchanges,
+    connections,
+    extensionUri: context.extensionUri,
+    layouts: new TableLayouts(context.globalState),
+    strings: tableStrings(vscode.l10n),
+  });
   const comparisons = new Comparisons(exchanges, context.globalState);
   const pages = { exchanges, connections, positions, sender };
 
@@ -90,6 +104,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       nextPage: createPageCommand(pages, 'next'),
       previousPage: createPageCommand(pages, 'previous'),
       collectAllPages: createCollectCommand({ exchanges, connections }),
+      openAsTable: tables.open,
       ...createCompareCommands({ comparisons, connections, environments, exchanges, sender, storage }),
       findRequest: createFindCommand(storage, documents),
       async showExchange(target) {
@@ -110,6 +125,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       lenses: new RequestLenses(exchanges, positions, environments),
       known: async (candidates) => (await storage()).history.knownRequestIds(candidates),
     },
+    tables,
     begin: (begun) => {
       running.begin(begun);
     },
@@ -119,6 +135,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
     },
     dispose: () => {
       pagingContext.dispose();
+      tables.dispose();
       tree.dispose();
       running.dispose();
     },
