@@ -3,6 +3,7 @@ import type { Exchange } from '../api/exchange';
 import type {
   EnvironmentTarget,
   ExchangeTarget,
+  FileSendOptions,
   FileTarget,
   InEnvironment,
   JsonObject,
@@ -96,6 +97,14 @@ export const COMMANDS = {
   removeEnvironment: rowCommand<[environment?: EnvironmentTarget], { environment: string }>(),
   copyAddress: rowCommand<[environment?: EnvironmentTarget], string>(),
   sendRequest: command<[options?: SendOptions], { status: number; body: unknown }>(),
+  sendFromFile: command<
+    [file?: vscode.Uri, options?: FileSendOptions & { name?: string; line?: number; reveal?: boolean }],
+    { status: number; body: unknown }
+  >(),
+  sendAllInFile: command<
+    [file?: vscode.Uri, options?: FileSendOptions],
+    { name: string; status: number }[]
+  >(),
   nextPage: command<
     [exchange?: ExchangeTarget, options?: { reveal?: boolean }],
     { status: number; body: unknown }
@@ -109,6 +118,15 @@ export const COMMANDS = {
   copyRequestId: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], string>(),
   copySupportReport: rowCommand<[exchange?: ExchangeTarget, options?: { show?: boolean }], string>(),
   copyAsCode: rowCommand<[exchange?: ExchangeTarget, options?: { target?: string }], string>(),
+  copyResponseBody: rowCommand<[exchange?: ExchangeTarget], string>(),
+  saveResponse: rowCommand<
+    [exchange?: ExchangeTarget, options?: { target?: vscode.Uri }],
+    { uri: string; bytes: number }
+  >(),
+  showResponseBody: rowCommand<[exchange?: ExchangeTarget], Nothing>(),
+  copyJsonPath: command<[], string>(),
+  copyFromRequest: rowCommand<[exchange?: ExchangeTarget], Nothing>(),
+  moreRequestActions: rowCommand<[exchange?: ExchangeTarget], Nothing>(),
   exportHar: command<[options?: InEnvironment & { target?: vscode.Uri }], { uri: string; count: number }>(),
   clearHistory: command<[options?: InEnvironment], { count: number }>(),
   sendAgain: rowCommand<

@@ -7,12 +7,19 @@ import type { Storage } from '../storage/types';
 import { createCompareCommands, type CompareCommands } from './compare/compareCommands';
 import { Comparisons } from './compare/comparisons';
 import { createCollectCommand } from './paging/collect';
+import { exchangeFolding } from './editor/exchangeFolding';
+import { ExchangeLinks } from './editor/exchangeLinks';
+import { createActionMenus } from './editor/exchangeActions';
+import { createResponseCommands } from './export/responseCommands';
 import { createCopyCommands } from './export/copyCommands';
 import { Documents } from './exchange/exchangeDocuments';
 import { Exchanges } from './exchange/exchanges';
 import { createFindCommand } from './view/findRequest';
 import { createHarCommands } from './export/harCommands';
 import { createHistoryCommands, type HistoryCommands } from './view/historyCommands';
+import { createHttpCommands, type HttpCommands } from './http/send/httpCommands';
+import { HttpSender, type HttpSenderParts } from './http/send/httpSender';
+import { KnownAnswers } from './http/send/knownAnswers';
 import { RequestLenses } from './editor/lenses';
 import { createPageCommand, requireExchange } from './paging/pageCommands';
 import { followActivePage } from './paging/pagingContext';
@@ -28,6 +35,7 @@ import { TableLayouts } from './table/layouts';
 import { tableStrings } from './table/model/strings';
 import type { TableRestorer } from './table/restoring';
 import { Tables } from './table/tables';
+import { environmentTitle } from '../ui/progress';
 import type { ViewContent } from '../ui/views';
 
 /** The commands about requests. */
@@ -46,8 +54,15 @@ export type RequestCommands = Pick<
   | 'copySupportReport'
   | 'copyAsCode'
   | 'reportUnknownRequest'
+  | 'copyResponseBody'
+  | 'saveResponse'
+  | 'showResponseBody'
+  | 'copyJsonPath'
+  | 'copyFromRequest'
+  | 'moreRequestActions'
   | 'exportHar'
   | 'openHar'
+  | keyof HttpCommands
 >;
 
 export interface RequestsParts {
@@ -57,6 +72,8 @@ export interface RequestsParts {
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: (environmentId: string) => Promise<boolean>;
   readonly extensionVersion: string;
+  /** Uploads the file of a request file the way of every upload. */
+  readonly uploadFile: HttpSenderParts['uploadFile'];
 }
 
 export interface RequestsFeature {
@@ -74,11 +91,18 @@ export interface RequestsFeature {
 
 /** Requests: every exchange kept, and found again by its request id. */
 export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
-  const { services, connections, storage, setUp, extensionVersion } = parts;
+  const { services, connections, storage, setUp, extensionVersion, uploadFile } = parts;
   const { environments, keys, context } = services;
   const exchanges = new Exchanges(storage);
   const reports = new Reports(environments, extensionVersion);
-  const documents = new Documents(exchanges, (exchange) => reports.on(exchange));
+  const documents = new Documents({
+    exchanges,
+    report: (exchange) => reports.on(exchange),
+    environmentName: (id) => {
+      const environment = environments.all.find((each) => each.id === id);
+      return environment === undefined ? id : environmentTitle(environment);
+    },
+  });
   const positions = new PagePositions();
   const sender = new Sender(connections, keys, documents);
   const saved = new SavedRequests(context.globalState);
@@ -94,11 +118,27 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
   });
   const comparisons = new Comparisons(exchanges, context.globalState);
   const pages = { exchanges, connections, positions, sender };
+  const httpSender = new HttpSender({
+    connections,
+    keys,
+    sender,
+    answers: new KnownAnswers(),
+    uploadFile,
+    async findExchange({ exchangeId, fileId, environment }) {
+      const kept = fileId === undefined ? undefined : (await storage()).files.remembered(environment, fileId);
+      const id = exchangeId ?? kept?.exchangeId;
+      return id === undefined ? undefined : exchanges.find(id);
+    },
+    show: (exchange) => documents.show(exchange),
+  });
 
   return {
     handlers: {
       ...createSendCommands({ environments, connections, storage, setUp, exchanges, sender, saved }),
-      ...createCopyCommands(exchanges, reports),
+      ...createHttpCommands({ environments, connections, keys, sender: httpSender, setUp }),
+      ...createCopyCommands({ exchanges, reports, documents }),
+      ...createResponseCommands(exchanges, documents),
+      ...createActionMenus(exchanges),
       ...createHarCommands({ environments, storage, exchanges, documents, extensionVersion }),
       ...createHistoryCommands({ environments, storage, exchanges, tree }),
       nextPage: createPageCommand(pages, 'next'),
@@ -123,6 +163,8 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
     providers: {
       read: async (uri) => (await comparisons.read(uri)) ?? documents.read(uri),
       lenses: new RequestLenses(exchanges, positions, environments),
+      folding: exchangeFolding,
+      links: new ExchangeLinks(exchanges, environments),
       known: async (candidates) => (await storage()).history.knownRequestIds(candidates),
     },
     tables,
