@@ -12,6 +12,7 @@ import { Settings } from './services/settings';
 import { failureOf } from './ui/failures';
 import { createFailureReporter } from './ui/messages';
 import { lazily, type Lazy } from './util/lazily';
+import { setLanguage } from './util/text';
 import { registerViews } from './ui/views';
 
 /** What the extension's own tests are given, in test mode only. */
@@ -38,6 +39,9 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
 }
 
 function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): TestApi | undefined {
+  // Texts of this extension are in the editor's language only where they were translated.
+  const isTranslated = vscode.l10n.bundle !== undefined;
+  setLanguage(isTranslated ? vscode.env.language : 'en', (text, ...args) => vscode.l10n.t(text, ...args));
   const settings = new Settings();
   const environments = new Environments(settings, context.workspaceState);
   const keys = new KeyVault(context.secrets, context.globalState);

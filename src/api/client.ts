@@ -35,6 +35,7 @@ import {
   uploadRecord,
 } from './schemas';
 import type { WireBody } from './wire/transport';
+import { t } from '../util/text';
 
 const readers = {
   upload: strictReader(uploadRecord),
@@ -61,7 +62,7 @@ export class PaymentsClient {
   /** Uploads a file: POST {files_url}/v1/files/upload ("Upload file"). A write: see `UnknownOutcomeError`. */
   async uploadFile(input: UploadInput, call: CallOptions = {}): Promise<Answer<UploadRecord>> {
     const { content, name, purpose, uri, onProgress } = input;
-    if (content.length === 0) throw new PreflightError({ message: 'The file is empty. Choose another.' });
+    if (content.length === 0) throw new PreflightError({ message: t('The file is empty. Choose another.') });
     const mimeType = checkMimeType(input.mimeType);
     const body = frameUpload({ content, name, purpose, mimeType, onProgress });
     const kept: RequestBody = {
@@ -119,8 +120,9 @@ export class PaymentsClient {
       const cursor = direction === 'next' ? answer.paging?.nextPage : answer.paging?.previousPage;
       if (cursor === undefined) return;
       if (seen.has(cursor)) {
-        const message =
-          'The service leads back to a page that was read before, so reading on would never end.';
+        const message = t(
+          'The next page is one that was read before, so the list would never end. Nothing more was read.',
+        );
         throw new DecodeError({ message }, { requestId: answer.requestId, exchangeId: answer.exchangeId });
       }
       seen.add(cursor);
@@ -190,13 +192,23 @@ export class PaymentsClient {
 
   #check(): Ready {
     const { environment, apiUrl, filesUrl, apiKey } = this.#options;
-    const check = (what: string, text: string): AddressCheck & { ok: true } => {
+    const check = (isFiles: boolean, text: string): AddressCheck & { ok: true } => {
       const result = checkAddress(text);
       if (result.ok) return result;
-      const message = `The ${what} address of the environment "${environment}" cannot be used: ${result.reason}. Correct it in the settings.`;
+      const message = isFiles
+        ? t(
+            'The files address of the environment "{0}" cannot be used: {1}. Correct it in the settings.',
+            environment,
+            result.reason,
+          )
+        : t(
+            'The API address of the environment "{0}" cannot be used: {1}. Correct it in the settings.',
+            environment,
+            result.reason,
+          );
       throw new ConfigurationError({ message }, { environment });
     };
-    const [api, files] = [check('API', apiUrl), check('files', filesUrl)];
+    const [api, files] = [check(false, apiUrl), check(true, filesUrl)];
     const key = checkKey(apiKey, environment);
     const session: Session = { options: this.#options, key, redactor: this.#redactor };
     return { api, files, session };

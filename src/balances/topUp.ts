@@ -12,6 +12,7 @@ import { commandAction, showMessage, withRequestId } from '../ui/messages';
 import { withLateProgress } from '../ui/progress';
 import { askTopUp, type TopUp } from './questions';
 import { checkAmount, checkCurrency, RecentTopUps } from './rules';
+import { shownLanguage } from '../util/text';
 
 export interface BalanceParts {
   readonly connections: Connections;
@@ -145,7 +146,7 @@ function tellSuccess(
 }
 
 function money({ amount, currency }: TopUp): string {
-  return formatMoney(amount, currency, vscode.env.language);
+  return formatMoney(amount, currency, shownLanguage());
 }
 
 function cancelled(): CancelledError {

@@ -3,6 +3,7 @@ import { ConfigurationError } from '../api/errors';
 import type { Settings } from './settings';
 import type { Addresses } from '../api/addresses';
 import { readEnvironments, type Environment } from './environmentModel';
+import { t } from '../util/text';
 
 const ACTIVE = 'paymentsApi.activeEnvironment';
 
@@ -42,7 +43,7 @@ export class Environments implements vscode.Disposable {
     const id = this.#state.get<string>(ACTIVE);
     const all = this.all;
     const active = all.find((environment) => environment.id === id) ?? all[0];
-    if (active === undefined) throw new ConfigurationError({ message: 'There is no environment.' });
+    if (active === undefined) throw new ConfigurationError({ message: t('There is no environment.') });
     return active;
   }
 

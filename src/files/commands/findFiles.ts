@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FileRegistry, KnownFile } from '../../storage/types';
 import { formatRelativeTime, literal, plainText, purposeTitle } from '../../ui/formats';
+import { shownLanguage } from '../../util/text';
 
 /** What the user chose in the Find list: a file, or to see all matches in the view. */
 export type FindChoice =
@@ -65,7 +66,7 @@ function foundItem(file: KnownFile): FoundItem {
     label: literal(plainText(file.name, 300)),
     description: literal(plainText(file.fileId ?? '', 200)),
     detail: literal(
-      `${purposeTitle(file.purpose, vscode.l10n)} · ${formatRelativeTime(file.sortTime, Date.now(), vscode.env.language)}`,
+      `${purposeTitle(file.purpose, vscode.l10n)} · ${formatRelativeTime(file.sortTime, Date.now(), shownLanguage())}`,
     ),
     // The registry has done the matching; the list must not narrow it by its own rules.
     alwaysShow: true,

@@ -3,6 +3,7 @@ import { formatBytes, formatRelativeTime, literal, plainText } from '../../ui/fo
 import type { CheckedCandidate } from '../check/gather';
 import type { Plan } from './batchPlan';
 import type { Selection } from '../check/resources';
+import { shownLanguage } from '../../util/text';
 
 /** What to do with files whose bytes were uploaded before. */
 export type DuplicateChoice = 'skip' | 'upload';
@@ -96,7 +97,7 @@ function rows({ ready, known, twins, refused }: Plan, { leftOut, cut }: Selectio
         ? undefined
         : vscode.l10n.t(
             'The same bytes, {0}: {1}',
-            formatRelativeTime(earlier.sortTime, Date.now(), vscode.env.language),
+            formatRelativeTime(earlier.sortTime, Date.now(), shownLanguage()),
             earlier.fileId ?? '',
           ),
     ),
@@ -121,7 +122,7 @@ function section(
     return {
       label: literal(plainText(candidate.name, 300)),
       iconPath: new vscode.ThemeIcon(doubtful ? 'warning' : icon),
-      description: formatBytes(candidate.size, vscode.env.language),
+      description: formatBytes(candidate.size, shownLanguage()),
       ...(detail !== undefined && detail !== '' && { detail: literal(detail) }),
     };
   });

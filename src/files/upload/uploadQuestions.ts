@@ -13,6 +13,7 @@ import type { Plan } from './batchPlan';
 import { askPurpose, type PurposeMemory } from './purposeQuestion';
 import type { Selection } from '../check/resources';
 import { askSummary, needsSummary, type DuplicateChoice } from './summaryQuestion';
+import { shownLanguage } from '../../util/text';
 
 /** The answers that a caller passed in; they are not asked for again. */
 export interface Answers {
@@ -88,7 +89,7 @@ export async function confirmUpload(
   { environment }: Connection,
   sending: readonly Candidate[],
 ): Promise<void> {
-  const locale = vscode.env.language;
+  const locale = shownLanguage();
   await confirmProduction({
     environment,
     key: await keys.state(environment),

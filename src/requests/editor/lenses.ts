@@ -7,6 +7,7 @@ import { parseDraftFile } from '../send/requestFiles';
 import type { Exchanges } from '../exchange/exchanges';
 import type { PagePositions } from '../paging/paging';
 import { readDocumentUri } from '../exchange/requestUris';
+import { shownLanguage } from '../../util/text';
 
 /** The lines of actions above an exchange's document, and above a request file. */
 export class RequestLenses implements vscode.CodeLensProvider {
@@ -63,7 +64,7 @@ export class RequestLenses implements vscode.CodeLensProvider {
   /** Such as "11–20 of 25", as far as it can be told. */
   #position(id: string, exchange: Parameters<PagePositions['of']>[0]): string | undefined {
     const page = this.#positions.of({ ...exchange, id });
-    const total = exchange.paging?.totalCount?.toLocaleString(vscode.env.language);
+    const total = exchange.paging?.totalCount?.toLocaleString(shownLanguage());
     if (page === undefined) return total === undefined ? undefined : vscode.l10n.t('a page of {0}', total);
     if (page.count === 0) return vscode.l10n.t('no items');
     const range = `${page.start + 1}–${page.start + page.count}`;

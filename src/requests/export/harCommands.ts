@@ -10,6 +10,7 @@ import { environmentTitle, withCancellableProgress } from '../../ui/progress';
 import type { Documents } from '../exchange/exchangeDocuments';
 import type { Exchanges } from '../exchange/exchanges';
 import { parseHar, toHar } from './har';
+import { shownLanguage } from '../../util/text';
 
 const FILTERS = { 'HAR (HTTP Archive)': ['har'] };
 const LARGEST = 50 * 1024 * 1024;
@@ -129,7 +130,7 @@ async function chooseEntry(
   const picked = await vscode.window.showQuickPick(
     entries.map(({ method, path, status, startedAt }, index) => ({
       label: plainText(`${method} ${path}`, 200),
-      description: `${status ?? '–'} · ${formatRelativeTime(startedAt, now, vscode.env.language)}`,
+      description: `${status ?? '–'} · ${formatRelativeTime(startedAt, now, shownLanguage())}`,
       index,
     })),
     {

@@ -5,6 +5,7 @@ import { formatRelativeTime, plainText } from '../../ui/formats';
 import { askStep, type StepItem, type Typed } from './questionStep';
 import type { RequestDraft } from './requestInput';
 import type { SavedRequest } from './savedRequests';
+import { shownLanguage } from '../../util/text';
 
 /** What the user chose to send. */
 export type Chosen =
@@ -90,7 +91,7 @@ function recentItem(
 ): StepItem<Chosen> {
   return {
     label: plainText(`${method} ${path}`, 200),
-    description: `${status ?? '–'} · ${formatRelativeTime(startedAt, Date.now(), vscode.env.language)}`,
+    description: `${status ?? '–'} · ${formatRelativeTime(startedAt, Date.now(), shownLanguage())}`,
     buttons,
     chosen: { kind: 'recent', exchangeId: id, edit: false },
   };

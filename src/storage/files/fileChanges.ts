@@ -4,6 +4,7 @@ import { fileColumns, SELECT_FILES, sortTimeOf, toKnownFile, updateFile } from '
 import { compact } from '../database/rowValues';
 import type { Recorder } from '../database/store';
 import type { FetchedDetails, KnownFile } from '../types';
+import { t } from '../../util/text';
 
 /** The steps that the registry's transactions are made of. */
 
@@ -105,7 +106,7 @@ function describedBy(
 export function abandon(db: Connection, changed: Recorder, session: string): KnownFile[] {
   const files = db.all(`${SELECT_FILES} WHERE session = ?`, session).map(toKnownFile);
   const abandoned = files.map((file) => {
-    const error = file.state === 'pending' ? neverSent : interrupted;
+    const error = file.state === 'pending' ? neverSent() : interrupted();
     const unknown = { ...file, state: 'unknown', error } as const;
     updateFile(db, file, unknown, { session: null });
     return unknown;
@@ -115,18 +116,19 @@ export function abandon(db: Connection, changed: Recorder, session: string): Kno
   return abandoned;
 }
 
-const neverSent: ErrorFacts = {
+const neverSent = (): ErrorFacts => ({
   kind: 'unknown-outcome',
-  message:
+  message: t(
     'This upload was still waiting when its window closed. Nothing of it had been sent; upload it again.',
-};
+  ),
+});
 
-const interrupted: ErrorFacts = {
+const interrupted = (): ErrorFacts => ({
   kind: 'unknown-outcome',
-  message:
-    'The window closed while this file was on its way, so it may or may not have arrived. ' +
-    'Check whether it is there before uploading it again.',
-};
+  message: t(
+    'The window closed while this file was being sent, so it may or may not have arrived. Check whether it is there before you upload it again.',
+  ),
+});
 
 /** Records changed rows, one change an environment. */
 export function record(changed: Recorder, files: readonly KnownFile[]): void {

@@ -1,0 +1,25 @@
+// Collects what translators get: every text in the sources. `npm run l10n` writes it to l10n/bundle.l10n.json.
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { getL10nJson } from '@vscode/l10n-dev';
+
+/** Parts without the editor import `t` from util/text; to the collector it looks like the editor's own. */
+const IMPORT = /^import \{[^}]*\bt\b[^}]*\} from '[./]*\/(?:util\/)?text';$/m;
+
+function asEditorCode(source: string): string {
+  if (!IMPORT.test(source)) return source;
+  return `import { l10n } from 'vscode';\n${source.replace(/(?<![\w.$])t\(/g, 'l10n.t(')}`;
+}
+
+/** Every text of the sources, by its English words, in the order of the files. */
+export async function collectTexts(): Promise<Record<string, unknown>> {
+  const files = globSync('src/**/*.ts', { exclude: ['src/**/webview/**'] }).sort();
+  return getL10nJson(
+    files.map((file) => ({ extension: '.ts', contents: asEditorCode(readFileSync(file, 'utf8')) })),
+  );
+}
+
+async function write(): Promise<void> {
+  writeFileSync('l10n/bundle.l10n.json', `${JSON.stringify(await collectTexts(), undefined, 2)}\n`);
+}
+
+if (process.argv[1]?.endsWith('collectTexts.mts') === true) void write();
