@@ -1,4 +1,5 @@
 import { type AddressCheck, checkAddress, fileIdSegment } from './addresses';
+import { isRead } from './call/attempts';
 import { type Reader, pageReader, strictReader, tolerantReader } from './call/readEnvelope';
 import { type Plan, type Session, callForEnvelope } from './call/call';
 import type {
@@ -158,6 +159,7 @@ export class PaymentsClient {
     reader: Reader<T>,
     call: CallOptions,
   ): Promise<Answer<T>> {
+    this.#refuseWrite(sent.method);
     const { api, files, session } = this.#ready();
     // The file operations are served on a host of their own ("Addresses").
     const { apiUrl } = /^\/files(?:[/?]|$)/.test(sent.path) ? files : api;
@@ -175,6 +177,13 @@ export class PaymentsClient {
       ...(kept ? { kept } : {}),
     };
     return callForEnvelope(session, plan, reader, call);
+  }
+
+  #refuseWrite(method: string): void {
+    const { readOnly, environment } = this.#options;
+    if (readOnly !== true || isRead(method)) return;
+    const message = `Only GET and HEAD requests may be sent to the environment "${environment}" from here. Nothing was sent.`;
+    throw new ConfigurationError({ message }, { environment });
   }
 
   #headers(): [string, string][] {

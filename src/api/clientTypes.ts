@@ -1,5 +1,5 @@
 import type { CoolDown } from './call/cooldown';
-import type { BegunExchange, EnvironmentType, Exchange } from './exchange';
+import type { BegunExchange, EnvironmentType, Exchange, Origin } from './exchange';
 import type { Transport } from './wire/transport';
 
 /** A successful answer. */
@@ -98,6 +98,12 @@ export interface ClientOptions {
   /** Extra attempts where a retry is safe. */
   readonly maxRetries: number;
   readonly userAgent: string;
+  /** Marks every exchange; absent for the user's own calls. */
+  readonly origin?: Origin;
+  /** Refuses every method but GET and HEAD before anything is sent, whatever is called. */
+  readonly readOnly?: boolean;
+  /** Ends every call of this client, beside the signal of the call itself. */
+  readonly signal?: AbortSignal;
   /** Told of every call before its first attempt; an exchange with the same id follows. */
   readonly onBegin?: (begun: BegunExchange) => void;
   readonly onExchange?: (exchange: Exchange) => void;

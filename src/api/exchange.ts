@@ -10,6 +10,8 @@ export interface Exchange {
   readonly environment: string;
   readonly environmentType: EnvironmentType;
   readonly operation: Operation;
+  /** Who asked for it, where it was not the user: an agent of the editor. */
+  readonly origin?: Origin;
   readonly method: string;
   /** Absolute, redacted. */
   readonly url: string;
@@ -42,10 +44,12 @@ export interface Exchange {
 /** What is known of a call as it begins, redacted as the exchange will be. */
 export type BegunExchange = Pick<
   Exchange,
-  'id' | 'environment' | 'environmentType' | 'operation' | 'method' | 'url' | 'path' | 'startedAt'
+  'id' | 'environment' | 'environmentType' | 'operation' | 'origin' | 'method' | 'url' | 'path' | 'startedAt'
 >;
 
 export type EnvironmentType = 'local' | 'sandbox' | 'production';
+/** Who asked for a request, apart from the user. */
+export type Origin = 'agent';
 export type Operation = 'uploadFile' | 'getFile' | 'topUp' | 'request' | 'content';
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 

@@ -1,5 +1,6 @@
 import { isPaymentsError } from '../api/errors';
 import type { FileRecord } from '../api';
+import { currentCaller } from '../services/caller';
 import type { Connections } from '../services/connections';
 import type { FetchedDetails, FileRegistry, KnownFile } from '../storage/types';
 import type { FileOfEnvironment } from './fileTarget';
@@ -50,6 +51,8 @@ export class FileRecords {
 
   #ask(target: FileOfEnvironment): Promise<Answer> {
     const key = JSON.stringify([target.environment, target.fileId]);
+    // What an agent asks for is marked as its own, and ends with its call.
+    if (currentCaller() !== undefined) return this.#request(target);
     const running = this.#asking.get(key);
     if (running !== undefined) return running;
     const asking = this.#request(target).finally(() => this.#asking.delete(key));

@@ -1,6 +1,7 @@
 import { ConfigurationError } from '../api/errors';
 import type { BegunExchange, Exchange } from '../api/exchange';
 import type { CoolDown, PaymentsClient, Transport } from '../api';
+import { currentCaller } from './caller';
 import type { Environments } from './environments';
 import type { KeyVault } from './keyVault';
 import type { Addresses } from '../api/addresses';
@@ -72,6 +73,8 @@ export class Connections {
 
   async #client(environment: Reachable, apiKey: string, maxRetries: number): Promise<PaymentsClient> {
     const { settings, userAgent, onBegin, onExchange } = this.#parts;
+    const caller = currentCaller();
+    const readOnly = caller?.accessTo(environment) === 'read';
     const { PaymentsClient } = await import('../api');
     return new PaymentsClient({
       environment: environment.id,
@@ -84,6 +87,7 @@ export class Connections {
       timeoutMs: settings.values.timeoutSeconds * 1000,
       maxRetries,
       userAgent,
+      ...(caller !== undefined && { origin: caller.origin, signal: caller.signal, readOnly }),
       onBegin,
       onExchange,
     });

@@ -19,6 +19,19 @@ export interface SettingValues {
   readonly fileIdLinks: boolean;
   /** Underline known request ids in text documents and terminals. */
   readonly requestIdLinks: boolean;
+  readonly agents: AgentLimits;
+}
+
+/** What agents of the editor may do. */
+export interface AgentLimits {
+  /** In environments of type `production`. They never write there. */
+  readonly production: 'none' | 'read';
+  /** Files in one call. */
+  readonly maxUploads: number;
+  /** Amount of one top-up, in units of its currency. */
+  readonly maxTopUp: number;
+  /** Calls that send something, of all tools together. */
+  readonly maxPerMinute: number;
 }
 
 /**
@@ -71,6 +84,12 @@ function read(): SettingValues {
     transport: userValue('network.transport') === 'vscode' ? 'vscode' : 'undici',
     fileIdLinks: userValue('editor.fileIdLinks') !== false,
     requestIdLinks: userValue('editor.requestIdLinks') !== false,
+    agents: {
+      production: userValue('agents.production') === 'read' ? 'read' : 'none',
+      maxUploads: whole('agents.maxUploads', 0, 1000, 20),
+      maxTopUp: bounded('agents.maxTopUp', 0, 1_000_000_000, 10_000),
+      maxPerMinute: whole('agents.maxPerMinute', 0, 6000, 60),
+    },
   };
 }
 

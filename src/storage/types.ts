@@ -158,6 +158,7 @@ export interface ExchangeSummary {
   readonly id: string;
   readonly environment: string;
   readonly operation: Exchange['operation'];
+  readonly origin?: NonNullable<Exchange['origin']>;
   readonly method: string;
   readonly path: string;
   readonly startedAt: number;

@@ -27,7 +27,7 @@ export function logExchange(log: vscode.LogOutputChannel, exchange: Exchange, bo
 
 /** Method, path, status, duration and request id of an exchange. */
 export function exchangeLine(exchange: Exchange): string {
-  const { method, path, status, durationMs, requestId, attempts, environment } = exchange;
+  const { method, path, status, durationMs, requestId, attempts, environment, origin } = exchange;
   return [
     `[${environment}]`,
     method,
@@ -36,6 +36,7 @@ export function exchangeLine(exchange: Exchange): string {
     formatDuration(durationMs),
     ...(attempts.length > 1 ? [`${attempts.length} attempts`] : []),
     requestId === undefined ? 'no request id' : `request id ${requestId}`,
+    ...(origin === 'agent' ? ['by agent'] : []),
   ].join('  ');
 }
 

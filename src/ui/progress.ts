@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { currentCaller } from '../services/caller';
 import { literal } from '../util/plainText';
 
 /** How long nothing is shown, in milliseconds. */
@@ -14,16 +15,18 @@ export async function withCancellableProgress<T>(
   title: string,
   work: (signal: AbortSignal, report: (message: string, percent?: number) => void) => Promise<T>,
 ): Promise<T> {
+  const caller = currentCaller()?.signal;
   return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: literal(title), cancellable: true },
     async (progress, token) => {
       const abort = new AbortController();
+      const signal = caller === undefined ? abort.signal : AbortSignal.any([abort.signal, caller]);
       const listener = token.onCancellationRequested(() => {
         abort.abort();
       });
       let reported = 0;
       try {
-        return await work(abort.signal, (message, percent = reported) => {
+        return await work(signal, (message, percent = reported) => {
           progress.report({ message: literal(message), increment: Math.max(0, percent - reported) });
           reported = Math.max(reported, percent);
         });

@@ -43,13 +43,24 @@ export class Call {
 
   constructor({ options, key, redactor }: Session, plan: Plan, call: CallOptions) {
     this.#options = options;
-    this.#call = call;
+    const signals = [options.signal, call.signal].filter((signal) => signal !== undefined);
+    this.#call = { ...call, ...(signals.length > 0 && { signal: AbortSignal.any(signals) }) };
     this.#redactor = redactor;
     this.#plan = plan;
-    const { environment, environmentType } = options;
+    const { environment, environmentType, origin } = options;
     const { operation, method, url, headers, kept: body } = plan;
     const lookAhead = longestForm(key);
-    const start = { environment, environmentType, operation, method, url, headers, body, lookAhead };
+    const start = {
+      environment,
+      environmentType,
+      operation,
+      origin,
+      method,
+      url,
+      headers,
+      body,
+      lookAhead,
+    };
     this.recorder = new ExchangeRecorder(start, this.#redactor);
     quietly(options.onBegin, this.recorder.begun);
   }

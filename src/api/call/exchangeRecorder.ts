@@ -11,6 +11,7 @@ import {
   type Exchange,
   type HeaderList,
   type Operation,
+  type Origin,
   type RequestBody,
   STORED_BODY_CHARACTERS,
 } from '../exchange';
@@ -23,6 +24,7 @@ export interface ExchangeStart {
   readonly environment: string;
   readonly environmentType: EnvironmentType;
   readonly operation: Operation;
+  readonly origin?: Origin | undefined;
   readonly method: string;
   readonly url: URL;
   readonly headers: HeaderList;
@@ -45,13 +47,14 @@ export class ExchangeRecorder {
   constructor(start: ExchangeStart, redactor: Redactor) {
     this.#start = start;
     this.#redactor = redactor;
-    const { environment, environmentType, operation, method } = start;
+    const { environment, environmentType, operation, origin, method } = start;
     const url = redactor.url(operation === 'content' ? hideQuery(start.url.href) : start.url.href);
     this.begun = {
       id: exchangeId(),
       environment,
       environmentType,
       operation,
+      ...(origin === undefined ? {} : { origin }),
       method,
       url,
       path: url.replace(/^[a-z]+:\/\/[^/?#]*/, ''),

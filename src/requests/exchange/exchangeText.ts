@@ -1,6 +1,6 @@
 import type { Attempt, AttemptResponse, Exchange, ExchangeRequest, HeaderList } from '../../api/exchange';
 import { formatDuration, formatExactTime } from '../../ui/formats';
-import { parseExactly } from './jsonText';
+import { parseExactly } from '../../util/exactJson';
 
 /** An exchange as a document to read: pretty JSON, so that an editor folds, colours and searches it. */
 
@@ -19,6 +19,7 @@ export function renderExchange(exchange: Exchange, timeZone?: string): string {
       duration: formatDuration(exchange.durationMs, 'en'),
       environment: exchange.environment,
       operation: exchange.operation,
+      origin: exchange.origin,
       exchangeId: exchange.id,
       deviations: exchange.deviations?.length ? exchange.deviations : undefined,
       paging: exchange.paging,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isObject, refuse } from '../../commands/arguments';
 import { notTrusted } from '../../ui/trust';
-import { parseExactly } from '../exchange/jsonText';
+import { parseExactly } from '../../util/exactJson';
 import { readDraft, type RequestDraft } from './requestInput';
 import { REQUEST_FILE } from '../exchange/requestUris';
 

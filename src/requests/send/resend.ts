@@ -5,7 +5,7 @@ import { ConfigurationError, NotFoundError } from '../../api/errors';
 import type { Addresses } from '../../api/addresses';
 import type { Environment } from '../../services/environmentModel';
 import { refuse } from '../../commands/arguments';
-import { parseExactly } from '../exchange/jsonText';
+import { parseExactly } from '../../util/exactJson';
 import type { RequestDraft } from './requestInput';
 
 /** Reading from an exchange what was sent, so that it can be sent again, or changed and sent. */

@@ -59,11 +59,11 @@ export function treeItem(node: RequestNode, now: number): vscode.TreeItem {
   return exchangeItem(node.exchange, now);
 }
 
-function runningItem({ id, environment, method, path, startedAt }: BegunExchange): vscode.TreeItem {
+function runningItem({ id, environment, method, path, startedAt, origin }: BegunExchange): vscode.TreeItem {
   const item = new vscode.TreeItem(`${plainText(method, 20)} ${shortPath(path)}`);
   item.id = `${environment}/running/${id}`;
   item.iconPath = new vscode.ThemeIcon('loading~spin');
-  item.description = vscode.l10n.t('running');
+  item.description = origin === 'agent' ? vscode.l10n.t('running, by an agent') : vscode.l10n.t('running');
   item.contextValue = 'running';
   const lines = [
     `${method} ${readable(path)}`,
@@ -113,6 +113,7 @@ function exchangeItem(exchange: ExchangeSummary, now: number): vscode.TreeItem {
     result,
     formatDuration(durationMs, language),
     formatRelativeTime(startedAt, now, language),
+    ...(exchange.origin === 'agent' ? [vscode.l10n.t('by an agent')] : []),
   ].join(' · ');
   item.tooltip = tooltip(exchange);
   item.accessibilityInformation = {
@@ -143,6 +144,7 @@ function tooltip(exchange: ExchangeSummary): string {
     vscode.l10n.t('Started: {0}', formatExactTime(startedAt, undefined, shownLanguage())),
     vscode.l10n.t('Request id: {0}', requestId ?? vscode.l10n.t('none received')),
     vscode.l10n.t('Environment: {0}', environment),
+    ...(exchange.origin === 'agent' ? [vscode.l10n.t('Sent by an agent of the editor')] : []),
   ];
   return lines.map((line) => plainText(line, 500)).join('\n');
 }

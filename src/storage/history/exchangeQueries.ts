@@ -107,6 +107,7 @@ function toSummary(row: Row): ExchangeSummary {
     durationMs: number(row, 'duration_ms'),
     outcome: text(row, 'outcome') as ExchangeSummary['outcome'],
     status: optionalNumber(row, 'status'),
+    origin: optionalText(row, 'origin') as ExchangeSummary['origin'],
     requestId: optionalText(row, 'request_id'),
   });
 }

@@ -131,6 +131,7 @@ function insert(db: Connection, exchange: Exchange): boolean {
     outcome: exchange.outcome,
     ok: exchange.outcome === 'ok' ? 1 : 0,
     status: status ?? null,
+    origin: exchange.origin ?? null,
     request_id: exchange.requestId ?? null,
     haystack: haystack([
       `${method} ${path}`,

@@ -6,7 +6,7 @@ import { FAILED_REQUEST_ID } from './protocol';
 import type { DetailsView, FieldValue, NoticeView } from './protocol';
 import type { DetailsAction, DetailsModel } from './source';
 import { isRecord } from './values';
-import { visible, visibleLines } from './visible';
+import { visible, visibleLines } from '../../../util/visible';
 
 /** What the panel itself knows beside the model. */
 export interface ViewContext {

@@ -5,8 +5,8 @@ import { MAX_KEY_CHARACTERS } from './protocol';
 import type { FieldValue, FieldView } from './protocol';
 import { fill } from './strings';
 import type { DetailsStrings } from './strings';
-import { parseTime } from './times';
-import { visible } from './visible';
+import { parseTime } from '../../../util/times';
+import { visible } from '../../../util/visible';
 
 /** A row, and the exact value for the clipboard, which stays on this side and may differ from what is shown. */
 export type Field = Omit<FieldView, 'copyable'> & { readonly raw?: string };

@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit';
 import type { DetailsAction } from '../model/source';
 import { fill } from '../model/strings';
 import { formatRelativeTime } from '../../../ui/formats';
-import { exactTime } from '../model/times';
+import { exactTime } from '../../../util/times';
 import type { PageContext, PageEvents, PageState } from './context';
 import { noticeTemplate } from './notice';
 import { previewTemplate } from './previewSection';

@@ -6,7 +6,7 @@ import type { DetailsAction } from '../model/source';
 import { fill } from '../model/strings';
 import type { DetailsStrings } from '../model/strings';
 import { formatRelativeTime } from '../../../ui/formats';
-import { exactTime, expiryAt } from '../model/times';
+import { exactTime, expiryAt } from '../../../util/times';
 import type { PageContext } from './context';
 import { copyButton } from './copyButton';
 

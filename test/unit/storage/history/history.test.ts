@@ -158,6 +158,19 @@ describe('history of exchanges', function () {
   );
 
   it(
+    'tells in a row that an agent asked for it',
+    inPlace((place) => {
+      const { history } = place.open();
+      history.add(newExchange('ex_1', { origin: 'agent' }), 10);
+      assert.deepEqual(
+        history.list({ environment }).items.map(({ origin }) => origin),
+        ['agent'],
+      );
+      assert.equal(history.get('ex_1')?.origin, 'agent');
+    }),
+  );
+
+  it(
     'drops the oldest beyond the limit, of that environment only',
     inPlace((place) => {
       const storage = place.open();

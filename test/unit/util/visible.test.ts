@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { visible, visibleLines } from '../../../../src/files/details/model/visible';
+import { visible, visibleLines } from '../../../src/util/visible';
 
 describe('text fit to be read', () => {
   it('shows what would disguise it', () => {

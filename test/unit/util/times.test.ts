@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { exactTime, expiryAt, parseTime } from '../../../../src/files/details/model/times';
+import { exactTime, expiryAt, parseTime } from '../../../src/util/times';
 
 describe('times of the service', () => {
   it('are read in ISO 8601 with a zone', () => {

@@ -1,0 +1,28 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Origin } from '../api/exchange';
+import type { Environment } from './environmentModel';
+
+/** On whose behalf the work goes on, where it is not the user's own. */
+export interface Caller {
+  /** Marks every exchange. */
+  readonly origin: Origin;
+  /** Ends every request, down to the socket. */
+  readonly signal: AbortSignal;
+  /**
+   * Decides what the caller may do in an environment, when a connection to it is opened.
+   * @throws ConfigurationError when it may do nothing there
+   */
+  readonly accessTo: (environment: Environment) => 'read' | 'write';
+}
+
+const callers = new AsyncLocalStorage<Caller>();
+
+/** Does work on behalf of a caller: every connection that it opens is held to what the caller may do. */
+export function actFor<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+  return callers.run(caller, work);
+}
+
+/** The caller that the present work is done for; undefined for the user. */
+export function currentCaller(): Caller | undefined {
+  return callers.getStore();
+}

@@ -1,0 +1,65 @@
+/** Numbers as JSON writes them, compared by their exact value: a double would round what has more than 15 digits. */
+
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+/** Every number of at most so many characters, without an exponent, is another double: those compare fast. */
+const SHORT = 15;
+
+/** Whether a text is a number as JSON writes it. */
+export function isDecimal(text: string): boolean {
+  return JSON_NUMBER.test(text);
+}
+
+/**
+ * Compares two numbers by their exact values: `1.0` equals `1`, and `1e2` equals `100`.
+ * @param a a number as JSON writes it
+ * @param b the same
+ * @returns below 0, 0 or above 0, as `sort` wants it
+ * @throws TypeError when one of them is no number
+ */
+export function compareDecimals(a: string, b: string): number {
+  if (isShort(a) && isShort(b)) return Number(a) - Number(b);
+  const one = decimal(a);
+  const other = decimal(b);
+  if (one.sign !== other.sign) return one.sign - other.sign;
+  return one.sign * compareSizes(one, other);
+}
+
+/** Whether a double holds exactly the number that the text writes. */
+export function fitsDouble(text: string): boolean {
+  const value = Number(text);
+  return Number.isFinite(value) && compareDecimals(String(value), text) === 0;
+}
+
+interface Decimal {
+  readonly sign: -1 | 0 | 1;
+  /** Without zeros at either end: the value is 0.digits times 10 to the power of the scale. */
+  readonly digits: string;
+  readonly scale: bigint;
+}
+
+function isShort(text: string): boolean {
+  return text.length <= SHORT && !/e/i.test(text);
+}
+
+function decimal(text: string): Decimal {
+  const [, minus, whole = '', fraction = '', exponent = '0'] = PARTS.exec(text) ?? [];
+  if (minus === undefined) throw new TypeError('Not a number');
+  const all = whole + fraction;
+  const digits = all.replace(/^0+/, '');
+  if (digits === '') return { sign: 0, digits, scale: 0n };
+  const scale = BigInt(exponent) + BigInt(whole.length - (all.length - digits.length));
+  return { sign: minus === '' ? 1 : -1, digits: withoutZerosAtTheEnd(digits), scale };
+}
+
+/** By hand: a pattern would look at a row of zeros again from each of them. */
+function withoutZerosAtTheEnd(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
+}
+
+function compareSizes(a: Decimal, b: Decimal): number {
+  if (a.scale !== b.scale) return a.scale < b.scale ? -1 : 1;
+  return a.digits < b.digits ? -1 : a.digits > b.digits ? 1 : 0;
+}

@@ -1,0 +1,63 @@
+import { fitsDouble } from './decimals';
+
+/** JSON whose numbers keep the text that the service wrote: a double would round long amounts and ids. */
+
+type Reviver = (this: unknown, key: string, value: unknown, context: { readonly source?: string }) => unknown;
+interface RawJson {
+  readonly rawJSON: string;
+}
+// Node 24 has these (ECMAScript's "JSON.parse source text access"); the type library does not name them yet.
+const parse = JSON.parse as (text: string, reviver: Reviver) => unknown;
+const { rawJSON, isRawJSON } = JSON as unknown as {
+  readonly rawJSON: (text: string) => RawJson;
+  readonly isRawJSON: (value: unknown) => value is RawJson;
+};
+
+/**
+ * Reads JSON with numbers that `JSON.stringify` writes as they were in the text.
+ * @returns undefined where the text is no JSON
+ */
+export function parseExactly(text: string): unknown {
+  try {
+    return parse(text, (_key, value, { source }) =>
+      typeof value === 'number' && source !== undefined ? rawJSON(source) : value,
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** The source text of a number that `parseExactly` read; undefined for anything else. */
+export function numberSource(value: unknown): string | undefined {
+  return isRawJSON(value) ? value.rawJSON : undefined;
+}
+
+/**
+ * A value of `parseExactly` for callers: a number is a number where a double holds it exactly, else the text that
+ * the service wrote.
+ */
+export function plainValue(value: unknown): unknown {
+  const source = numberSource(value);
+  if (source !== undefined) return fitsDouble(source) ? Number(source) : source;
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plainValue(part)]));
+}
+
+/**
+ * Gives a value the exact numbers of a text that says the same. Where the two differ, the value stays.
+ * @param value of `JSON.parse`
+ * @param exact of `parseExactly`
+ */
+export function withExactNumbers(value: unknown, exact: unknown): unknown {
+  if (typeof value === 'number') return numberSource(exact) === undefined ? value : exact;
+  if (Array.isArray(value)) {
+    const parts: readonly unknown[] = Array.isArray(exact) ? exact : [];
+    return value.map((part, index) => withExactNumbers(part, parts[index]));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = new Map(typeof exact === 'object' && exact !== null ? Object.entries(exact) : []);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, withExactNumbers(part, parts.get(key))]),
+  );
+}

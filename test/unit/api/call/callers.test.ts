@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { TRANSPORTS, failureOf, makeClient } from '../../../support/apiClient';
+import { sendJson, startHttpServer } from '../../../support/httpServer';
+import { startRawServer } from '../../../support/rawServer';
+
+const upload = {
+  content: Buffer.from('%PDF-'),
+  name: 'a.pdf',
+  mimeType: 'application/pdf',
+  purpose: 'payment_evidence',
+};
+
+for (const { name, make } of TRANSPORTS) {
+  describe(`A client for somebody else than the user, over ${name}`, () => {
+    it('sends nothing but GET and HEAD where it may only read', async () => {
+      await using server = await startHttpServer((_request, response) => {
+        sendJson(response, 200, { success: true, message: 'Done', data: {} });
+      });
+      await using test = makeClient(server.url, make(), { readOnly: true });
+      const { client } = test;
+      const methods = ['POST', 'post', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'Merge'];
+      const calls = [
+        ...methods.map((method) => () => client.request({ method, path: '/payments' })),
+        () => client.uploadFile(upload),
+        () => client.topUp({ amount: 1, currency: 'EUR' }),
+      ];
+      for (const call of calls) assert.equal((await failureOf(call())).kind, 'configuration');
+      assert.equal(server.seen.length, 0);
+      await client.request({ method: 'get', path: '/payments' });
+      await client.request({ method: 'HEAD', path: '/payments' });
+      assert.deepEqual(
+        server.seen.map(({ method }) => method),
+        ['GET', 'HEAD'],
+      );
+    });
+
+    it('marks its exchanges', async () => {
+      await using server = await startHttpServer((_request, response) => {
+        sendJson(response, 200, { success: true, message: 'Done', data: {} });
+      });
+      await using test = makeClient(server.url, make(), { origin: 'agent' });
+      await test.client.request({ method: 'GET', path: '/payments' });
+      assert.equal(test.exchanges[0]?.origin, 'agent');
+    });
+
+    it('ends every call with its own signal, down to the socket', async () => {
+      const { promise: socket, resolve } = Promise.withResolvers<Socket>();
+      await using server = await startRawServer(resolve);
+      const cancel = new AbortController();
+      await using test = makeClient(server.url, make(), { timeoutMs: 60_000, signal: cancel.signal });
+      const call = failureOf(test.client.getFile('a', { signal: new AbortController().signal }));
+      const closed = socket.then((open) => new Promise((done) => open.once('close', done)));
+      await socket;
+      cancel.abort();
+      assert.equal((await call).kind, 'cancelled');
+      await closed;
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { compareDecimals, fitsDouble, isDecimal } from '../../../src/util/decimals';
+
+/** Numbers as JSON may write them, with what they are worth as a whole number of 10^-40. */
+const decimals = fc
+  .record({
+    negative: fc.boolean(),
+    whole: fc.bigInt({ min: 0n, max: 10n ** 30n }),
+    fraction: fc.stringMatching(/^\d{0,12}$/),
+    exponent: fc.option(fc.integer({ min: -20, max: 20 }), { nil: undefined }),
+  })
+  .map(({ negative, whole, fraction, exponent }) => {
+    const text = `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+    const size = BigInt(`${whole}${fraction}`) * 10n ** BigInt(40 - fraction.length + (exponent ?? 0));
+    return {
+      text:
+        exponent === undefined
+          ? text
+          : `${text}${exponent % 2 === 0 ? 'e' : 'E+'.slice(0, exponent < 0 ? 1 : 2)}${exponent}`,
+      worth: negative ? -size : size,
+    };
+  });
+
+describe('decimals', () => {
+  it('compares by exact value, however long and however written', () => {
+    fc.assert(
+      fc.property(decimals, decimals, (a, b) => {
+        const expected = a.worth < b.worth ? -1 : a.worth > b.worth ? 1 : 0;
+        assert.equal(Math.sign(compareDecimals(a.text, b.text)), expected, `${a.text} ${b.text}`);
+      }),
+      { seed: 20251, numRuns: 500 },
+    );
+  });
+
+  it('tells apart what a double cannot, and not what is written in another way', () => {
+    assert.ok(compareDecimals('12345678901234567890.123456789', '12345678901234567890.123456788') > 0);
+    for (const same of ['1.0', '1e0', '10e-1', '0.1E1', '1.000000000000000000000']) {
+      assert.equal(compareDecimals('1', same), 0, same);
+    }
+    assert.equal(compareDecimals('-0', '0.0e99'), 0);
+    assert.ok(compareDecimals('1e999999999999999999999', '9') > 0);
+  });
+
+  it('says which numbers a double holds', () => {
+    for (const text of ['0', '-0', '12.50', '1e3', '9007199254740992', '0.1'])
+      assert.ok(fitsDouble(text), text);
+    for (const text of ['9007199254740993', '12345678901234567890.123456789', '1e400', '1e-400']) {
+      assert.ok(!fitsDouble(text), text);
+    }
+  });
+
+  it('knows the numbers of JSON from other text', () => {
+    for (const text of ['0', '-1.5', '1e5', '1E-5']) assert.ok(isDecimal(text), text);
+    for (const text of ['', '01', '.5', '1.', '+1', '0x1', '1 ', 'NaN', '１'])
+      assert.ok(!isDecimal(text), text);
+  });
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { numberSource, parseExactly, plainValue, withExactNumbers } from '../../../src/util/exactJson';
+
+const LONG = '12345678901234567890.123456789';
+
+describe('exact JSON', () => {
+  it('writes every number as it was read', () => {
+    const text = `{"amount":${LONG},"rate":1.50,"list":[1e2,-0],"text":"1.50","nothing":null}`;
+    assert.equal(JSON.stringify(parseExactly(text)), text);
+    assert.equal(parseExactly('{"amount":'), undefined);
+    assert.equal(numberSource((parseExactly(text) as { amount: unknown }).amount), LONG);
+    assert.equal(numberSource('1.50'), undefined);
+  });
+
+  it('gives callers numbers, and text where a double would round', () => {
+    assert.deepEqual(plainValue(parseExactly(`{"a":[1.50,${LONG},null],"b":"x","__proto__":2}`)), {
+      a: [1.5, LONG, null],
+      b: 'x',
+      ['__proto__']: 2,
+    });
+  });
+
+  it('gives callers any other JSON as JSON.parse does', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        // A zero with a minus is a zero to JSON.stringify.
+        assert.deepEqual(JSON.stringify(plainValue(parseExactly(text))), JSON.stringify(JSON.parse(text)));
+      }),
+      { seed: 20252, numRuns: 300 },
+    );
+  });
+
+  it('takes the numbers alone from the exact text, where both say the same', () => {
+    const value = { url: 'https://a/?token=1', amount: Number(LONG), list: [1, 2], only: 3 };
+    const exact = parseExactly(`{"url":"https://a/?…","amount":${LONG},"list":[1.0],"other":4}`);
+    assert.equal(
+      JSON.stringify(withExactNumbers(value, exact)),
+      `{"url":"https://a/?token=1","amount":${LONG},"list":[1.0,2],"only":3}`,
+    );
+  });
+});
