@@ -32,7 +32,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   } catch (error) {
     log.error(error instanceof Error ? error : String(error));
     void vscode.window.showErrorMessage(
-      vscode.l10n.t('Payments API Explorer could not start. Its log has the details.'),
+      vscode.l10n.t('Payments API Explorer could not start. See its log for details.'),
     );
     throw error;
   }

@@ -51,13 +51,13 @@ export function isLoopback(hostname: string): boolean {
 export function checkAddress(text: string): AddressCheck {
   const address = text.trim();
   if (address === '') return no(t('no address is given'));
-  if (UNSEEN.test(address)) return no(t('an address holds no spaces or control characters'));
-  if (address.includes('\\')) return no(t('an address holds no backslashes'));
+  if (UNSEEN.test(address)) return no(t('an address cannot contain spaces or control characters'));
+  if (address.includes('\\')) return no(t('an address cannot contain backslashes'));
   const authority = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1];
-  if (authority === undefined) return no(t('an address begins with https:// and the name of a host'));
-  if (authority.includes('@')) return no(t('an address holds no user name or password'));
-  if (address.includes('?')) return no(t('an address holds no query ("?…")'));
-  if (address.includes('#')) return no(t('an address holds no fragment ("#…")'));
+  if (authority === undefined) return no(t('an address begins with https:// and a host name'));
+  if (authority.includes('@')) return no(t('an address cannot contain a user name or password'));
+  if (address.includes('?')) return no(t('an address cannot contain a query ("?…")'));
+  if (address.includes('#')) return no(t('an address cannot contain a fragment ("#…")'));
   if (!address.isWellFormed() || !URL.canParse(address)) return no(t('this is not a complete address'));
   const { protocol, hostname, origin, pathname } = new URL(address);
   if (protocol !== 'https:' && !isLoopback(hostname)) {
@@ -76,11 +76,11 @@ export function checkRequestPath(path: string): PathCheck {
   const given = path.trim();
   if (given === '') return no(t('no path is given'));
   if (given.length > MAX_PATH) return no(t('a path is at most {0} characters long', number(MAX_PATH)));
-  if (/\p{Cc}/u.test(given)) return no(t('a path holds no control characters'));
-  if (given.includes('\\')) return no(t('a path holds no backslashes'));
-  if (given.includes('#')) return no(t('a path holds no fragment ("#…")'));
-  if (!given.isWellFormed()) return no(t('a path holds whole characters only'));
-  if (/^[a-z][a-z\d+.-]*:/i.test(given)) return no(t('give a path, not a whole address'));
+  if (/\p{Cc}/u.test(given)) return no(t('a path cannot contain control characters'));
+  if (given.includes('\\')) return no(t('a path cannot contain backslashes'));
+  if (given.includes('#')) return no(t('a path cannot contain a fragment ("#…")'));
+  if (!given.isWellFormed()) return no(t('a path cannot contain broken characters'));
+  if (/^[a-z][a-z\d+.-]*:/i.test(given)) return no(t('enter a path, not a whole address'));
   if (given.startsWith('//')) return no(t('a path begins with one slash: two would name another host'));
   const mark = given.indexOf('?');
   const raw = mark < 0 ? given : given.slice(0, mark);
@@ -88,7 +88,7 @@ export function checkRequestPath(path: string): PathCheck {
   const fault = segmentFault(stripped);
   if (fault !== undefined) return no(fault);
   const query = readQuery(mark < 0 ? '' : given.slice(mark + 1));
-  if (query === undefined) return no(t('the query holds a "%" that no two hexadecimal digits follow'));
+  if (query === undefined) return no(t('the query contains a "%" without two hexadecimal digits after it'));
   return { ok: true, path: new URL(`http://h${stripped}`).pathname, query };
 }
 
@@ -96,13 +96,13 @@ export function checkRequestPath(path: string): PathCheck {
 function segmentFault(path: string): string | undefined {
   const segments = path.split('/').slice(1);
   for (const [index, segment] of segments.entries()) {
-    if (segment === '' && index < segments.length - 1) return t('a path holds no empty segment ("//")');
+    if (segment === '' && index < segments.length - 1) return t('a path cannot contain an empty segment ("//")');
     if (decode(segment) === undefined)
-      return t('the path holds a "%" that is not part of an encoded character');
+      return t('the path contains a "%" that is not part of an encoded character');
     const meant = decodeFully(segment);
-    if (meant === '.' || meant === '..') return t('a path holds no "." or ".." segments');
-    if (/[/\\\p{Cc}]/u.test(meant)) return t('a path holds no encoded slashes or control characters');
-    if (meant === 'v1' && index === 0) return t('the version is given once, as /v1');
+    if (meant === '.' || meant === '..') return t('a path cannot contain "." or ".." segments');
+    if (/[/\\\p{Cc}]/u.test(meant)) return t('a path cannot contain encoded slashes or control characters');
+    if (meant === 'v1' && index === 0) return t('give the version only once, as /v1');
   }
   return undefined;
 }

@@ -94,7 +94,7 @@ function readArguments(given: unknown): Readonly<Record<string, unknown>> {
 function refuseProduction(environment: Environment): void {
   if (environment.type !== 'production') return;
   const message = vscode.l10n.t(
-    '{0} is a production environment: balances can be topped up in a sandbox only. Nothing was sent.',
+    'Top-ups work only in a sandbox. {0} is a production environment. Nothing was sent.',
     environment.name,
   );
   throw new ConfigurationError({ message }, { environment: environment.id });
@@ -120,7 +120,7 @@ async function confirmRepeat(topUp: TopUp, environment: Environment): Promise<vo
       money(topUp),
       environment.name,
     ),
-    vscode.l10n.t('Doing it again adds the amount a second time.'),
+    vscode.l10n.t('Sending it again adds the amount a second time.'),
     again,
   );
   if (answer !== again) throw cancelled();

@@ -57,7 +57,7 @@ export class Environments implements vscode.Disposable {
     if (found !== undefined) return found;
     throw new ConfigurationError({
       message: vscode.l10n.t(
-        'There is no environment "{0}". The ones there are: {1}.',
+        'There is no environment "{0}". Available: {1}.',
         typeof id === 'string' ? id.slice(0, 100) : typeof id,
         this.all.map((environment) => environment.id).join(', '),
       ),
@@ -91,7 +91,7 @@ export class Environments implements vscode.Disposable {
       await this.#settings.writeEnvironments(entries);
     } catch (cause) {
       const message = vscode.l10n.t(
-        'The editor could not write the setting paymentsApi.environments. Open your user settings and mend what is marked there, then try again; nothing was changed.',
+        'The editor could not write the setting paymentsApi.environments. Open your user settings and fix the errors marked there, then try again. Nothing was changed.',
       );
       throw new ConfigurationError({ message }, { cause });
     }

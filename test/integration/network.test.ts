@@ -80,10 +80,10 @@ describe('the network', () => {
     await setHttp({ proxy: proxy.url, noProxy: ['payments.test'] });
     assert.match(
       (await fail('sendRequest', request)).error.message,
-      /no host by the name of api\.payments\.test/,
+      /no host named api\.payments\.test/,
     );
     await setHttp({ noProxy: undefined, proxySupport: 'off' });
-    assert.match((await fail('sendRequest', request)).error.message, /no host by the name/);
+    assert.match((await fail('sendRequest', request)).error.message, /no host named/);
     assert.equal(proxy.seen.length, 0);
   });
 

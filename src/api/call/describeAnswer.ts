@@ -116,7 +116,7 @@ function hint(status: number, code: string, subject: Subject, end: AttemptEnd): 
     return t('Check the addresses of the environment "{0}".', environment);
   }
   if (status === 409) return t('It conflicts with what the service already has.');
-  if (status === 413) return t('It is larger than the service takes.');
+  if (status === 413) return t('It is larger than the service accepts.');
   const wait = retryAfterMs(end);
   if (status === 429) {
     return wait === undefined

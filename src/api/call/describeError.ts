@@ -73,7 +73,7 @@ const DURING: Record<Phase, () => string> = {
 export function failureWords({ why, phase }: Failure): { message: string; code?: string } {
   const during = DURING[phase]();
   if (why === 'cancelled') return { message: t('Cancelled {0}', during) };
-  if (why === 'deadline') return { message: t('Out of time {0}', during) };
+  if (why === 'deadline') return { message: t('Timed out {0}', during) };
   if (why instanceof BodyFault) return { message: capitalised(why.message) };
   const { what } = happened(why, t('the service'));
   return {
@@ -127,9 +127,9 @@ function kindOf(cause: Cause): ErrorKind {
 
 function unknownOutcome({ why, phase, whole }: Failure, subject: Subject): ErrorFacts {
   let reason: string;
-  if (why === 'cancelled') reason = t('it was cancelled before the answer was there');
+  if (why === 'cancelled') reason = t('it was cancelled before an answer came');
   else if (why === 'deadline')
-    reason = t('no whole answer came within {0} ({1})', seconds(subject.timeoutMs), DURING[phase]());
+    reason = t('no complete answer came within {0} ({1})', seconds(subject.timeoutMs), DURING[phase]());
   else if (why instanceof BodyFault) reason = t('its answer cannot be read');
   else reason = happened(why, subject.host).what;
   const message = t(

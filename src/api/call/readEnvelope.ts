@@ -46,7 +46,7 @@ export function strictReader<S extends Shape>(data: S): Reader<Infer<S>> {
       const value = body['data'];
       if (fits(envelope, body) && fits(data, value)) return { data: value, deviations: [] };
       const wrong = [...deviationsFrom(envelope, body), ...deviationsFrom(data, value, 'data')];
-      return { fault: t('missing or of another form: {0}', places(wrong)) };
+      return { fault: t('missing or of another type: {0}', places(wrong)) };
     },
   };
 }
@@ -68,7 +68,7 @@ export const pageReader: Reader<PageData> = {
   read(body) {
     const { data } = body;
     if (!fits(pageData, data)) {
-      return { fault: t('missing or of another form: {0}', places(deviationsFrom(pageData, data, 'data'))) };
+      return { fault: t('missing or of another type: {0}', places(deviationsFrom(pageData, data, 'data'))) };
     }
     const { deviations } = tolerantReader.read(body) as { deviations: string[] };
     return { data, deviations };

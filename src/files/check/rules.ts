@@ -42,7 +42,7 @@ export function preflightFile(facts: FileFacts): PreflightResult {
 
 function reasonAgainst(facts: FileFacts): string | undefined {
   const name = isolate(facts.name);
-  if (!facts.exists) return t('{0} does not exist any more. Choose the file again.', name);
+  if (!facts.exists) return t('{0} no longer exists. Choose the file again.', name);
   if (facts.isDirectory === true) return t('{0} is a folder. Choose the files in it.', name);
   if (facts.readError !== undefined) {
     return t(
@@ -65,7 +65,7 @@ function reasonAgainst(facts: FileFacts): string | undefined {
       facts.looksLike === undefined
         ? t('Its content is none of these.')
         : t('It looks like {0}.', facts.looksLike);
-    return t('{0} is not a file that the service takes: PNG, JPEG, PDF or Word (.docx). {1}', name, looks);
+    return t('{0} is not a PNG, JPEG, PDF or Word (.docx) file. {1}', name, looks);
   }
   return undefined;
 }

@@ -28,7 +28,7 @@ export function askFind(
     tooltip: vscode.l10n.t('Show only these in the Files view'),
   };
   pick.title = title;
-  pick.placeholder = vscode.l10n.t('Type parts of a name, an id, a purpose or a type');
+  pick.placeholder = vscode.l10n.t('Type part of a name, an id, a purpose or a type');
   pick.buttons = [filterButton];
   const search = (): void => {
     const { items, next } = registry.list({
@@ -76,7 +76,7 @@ function foundItem(file: KnownFile): FoundItem {
 
 function moreItem(): FoundItem {
   return {
-    label: vscode.l10n.t('More than {0} match. Type more to narrow them down.', SHOWN),
+    label: vscode.l10n.t('More than {0} files match. Type more to narrow the list.', SHOWN),
     alwaysShow: true,
   };
 }

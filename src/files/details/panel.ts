@@ -11,12 +11,8 @@ import type { DetailsContent, DetailsModel, DetailsSource, DetailsTarget } from 
 import type { DetailsStrings } from './model/strings';
 import { fill } from './model/strings';
 import { detailsView } from './model/detailsView';
-<<<<<<< HEAD
-import { visible } from './model/visible';
 import { shownLanguage } from '../../util/text';
-=======
 import { visible } from '../../util/visible';
->>>>>>> main
 
 /** What every panel is made with. */
 export interface PanelContext {

@@ -156,7 +156,7 @@ function hoverText(file: KnownFile): vscode.MarkdownString {
       `${expiresAt > now ? vscode.l10n.t('Link expires {0}', when) : vscode.l10n.t('Link expired {0}', when)}\n`,
     );
   }
-  if (file.gone) text.appendText(`${vscode.l10n.t('Not known to the service any more')}\n`);
+  if (file.gone) text.appendText(`${vscode.l10n.t('The service no longer knows this file')}\n`);
   text.appendMarkdown(`\n[${vscode.l10n.t('Show details')}](${detailsLink(file).toString()})`);
   return text;
 }

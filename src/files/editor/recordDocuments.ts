@@ -61,7 +61,7 @@ export function registerRecordDocuments(
     rename: refuse,
   };
   const isReadonly = new vscode.MarkdownString(
-    vscode.l10n.t('This is what the service answered. It cannot be edited.'),
+    vscode.l10n.t('An answer of the service cannot be edited.'),
   );
   return vscode.Disposable.from(
     changed,

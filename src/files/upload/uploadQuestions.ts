@@ -29,12 +29,12 @@ export function readAnswers(options: Readonly<Record<string, unknown>>): Answers
   if (purpose !== undefined && !isPurpose(purpose)) {
     throw refuse(
       vscode.l10n.t(
-        'There is no such purpose. Give payment_evidence or business_entity_documents; nothing was sent.',
+        'Unknown purpose. Use payment_evidence or business_entity_documents. Nothing was sent.',
       ),
     );
   }
   if (duplicates !== undefined && duplicates !== 'ask' && duplicates !== 'skip' && duplicates !== 'upload') {
-    throw refuse(vscode.l10n.t('For files uploaded before, give ask, skip or upload; nothing was sent.'));
+    throw refuse(vscode.l10n.t('For duplicates, use ask, skip or upload. Nothing was sent.'));
   }
   return {
     ...(purpose !== undefined && { purpose }),

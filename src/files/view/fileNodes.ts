@@ -167,7 +167,7 @@ function describe(file: KnownFile, now: number, sent: number | undefined): strin
   if (file.state === 'uploading' && sent !== undefined) return describeSending(sent);
   const age = formatRelativeTime(file.sortTime, now, shownLanguage());
   if (file.state !== 'uploaded') return `${STATE_TITLES[file.state]()} · ${age}`;
-  if (file.gone) return `${vscode.l10n.t('Not known to the service any more')} · ${age}`;
+  if (file.gone) return `${vscode.l10n.t('The service no longer knows this file')} · ${age}`;
   return [purposeTitle(file.purpose, vscode.l10n), age, linkExpiry(file, now)]
     .filter((part) => part !== '')
     .join(' · ');

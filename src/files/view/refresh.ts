@@ -53,7 +53,7 @@ export async function refreshFiles(
   if (gone > 0) {
     showMessage(
       'warning',
-      vscode.l10n.t('{0} refreshed, {1} not known to the service any more.', refreshed, gone),
+      vscode.l10n.t('Refreshed {0}. The service no longer knows {1}.', refreshed, gone),
     );
   } else {
     const text =

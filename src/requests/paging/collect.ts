@@ -81,7 +81,7 @@ class Collection {
       throw new DecodeError(
         {
           message: vscode.l10n.t(
-            'The list is too long to collect: it has more than {0} items. Narrow the request by its query, or go page by page.',
+            'The list is too long to collect: it has more than {0} items. Narrow it with a query, or go page by page.',
             this.records.length,
           ),
         },
@@ -94,12 +94,12 @@ class Collection {
 
 async function askFormat(): Promise<Format> {
   const items: (vscode.QuickPickItem & { format: Format })[] = [
-    { label: 'JSON', description: vscode.l10n.t('the records as they came'), format: 'json' },
+    { label: 'JSON', description: vscode.l10n.t('the records as received'), format: 'json' },
     { label: 'CSV', description: vscode.l10n.t('a table for spreadsheets'), format: 'csv' },
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Collect all pages'),
-    placeHolder: vscode.l10n.t('Into which kind of document?'),
+    placeHolder: vscode.l10n.t('Choose a format'),
   });
   if (picked === undefined) throw new vscode.CancellationError();
   return picked.format;

@@ -153,12 +153,12 @@ function tooltip(exchange: ExchangeSummary): string {
 export function outcomeWord({ outcome }: Pick<ExchangeSummary, 'outcome'>): string {
   const words: Record<ExchangeSummary['outcome'], string> = {
     ok: vscode.l10n.t('succeeded'),
-    api: vscode.l10n.t('refused by the service'),
-    http: vscode.l10n.t('error status'),
+    api: vscode.l10n.t('refused'),
+    http: vscode.l10n.t('HTTP error'),
     network: vscode.l10n.t('no connection'),
-    tls: vscode.l10n.t('no trusted connection'),
+    tls: vscode.l10n.t('no secure connection'),
     timeout: vscode.l10n.t('timed out'),
-    decode: vscode.l10n.t('not the documented answer'),
+    decode: vscode.l10n.t('unreadable answer'),
     'unknown-outcome': vscode.l10n.t('outcome unknown'),
     preflight: vscode.l10n.t('refused before sending'),
     configuration: vscode.l10n.t('not set up'),
