@@ -8,7 +8,6 @@ export * from './exchange';
 export * from './wire/fetchTransport';
 export * from './ids';
 export * from './limits';
-export * from './plainText';
 export * from './redact';
 export * from './schemas';
 export * from './wire/transport';

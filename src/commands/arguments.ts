@@ -1,10 +1,9 @@
 import { ConfigurationError, PreflightError } from '../api/errors';
+import { isObject } from '../util/objects';
+
+export { isObject };
 
 /** Reading what menus, keybindings and other extensions hand to a command. Pure: its messages are for whoever writes code. */
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /**
  * A command's options object. None given, or the selection that a menu hands over in its place, has no options.

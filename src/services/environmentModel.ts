@@ -1,4 +1,5 @@
 import { checkAddress, type Addresses } from '../api/addresses';
+import { isObject } from '../util/objects';
 import type { EnvironmentType } from '../api/exchange';
 import { t } from '../util/text';
 
@@ -85,10 +86,6 @@ function addressesOf(
 
 function isMissing(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A dashboard is a web page, not an API: any web address will do, but no other scheme. */

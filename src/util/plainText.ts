@@ -1,15 +1,20 @@
 /** Text from the service and from file names is data: made harmless for labels, messages, logs and mails. */
 
-/** Terminal sequences: CSI, OSC (ended by BEL or ST) and two-character ones. */
+/**
+ * Terminal sequences: CSI, OSC (ended by BEL or ST) and two-character ones. Node has a function for it, but panels in
+ * the browser use this file too.
+ */
 const ESC = '\\u001b';
 const ANSI = new RegExp(
   `(?:${ESC}\\[|\\u009b)[0-?]*[ -/]*[@-~]|(?:${ESC}\\]|\\u009d)[^\\u0007${ESC}\\u009c]*(?:\\u0007|\\u009c|${ESC}\\\\|$)|${ESC}[ -/]*[0-~]?`,
   'g',
 );
-/** Marks, embeddings, overrides and isolates: with these a text can show something other than it is. */
-const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-const BREAKS = /[\s\u0085\u2028\u2029]+/g;
-const OTHER_CONTROLS = /[^\P{Cc}\s\u0085]/gu;
+/**
+ * Format characters (bidi overrides, zero-width spaces, the byte order mark): invisible, and able to make a text show
+ * something other than it is. Joiners stay: emoji and several scripts are written with them.
+ */
+const INVISIBLE = /(?![\u200c\u200d])\p{Cf}/gu;
+const CONTROLS_AND_SPACE = /[\p{Cc}\p{Z}]+/gu;
 
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
@@ -18,19 +23,18 @@ const WORD_JOINER = '\u2060';
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * One line of plain text: no terminal sequences, control characters, bidi controls or lone surrogates; white
+ * One line of plain text: no terminal sequences, control characters, format characters or lone surrogates; white
  * space and line breaks become single spaces.
  * @param max the most characters (as a person counts them) to give; a longer text ends in an ellipsis
  */
 export function plainText(text: string, max = 1000): string {
   // Nothing beyond this can be shown; a huge text is not worth cleaning whole.
-  const start = text.slice(0, max * 16);
+  const start = text.slice(0, max * 16 + 1024);
   const clean = start
     .toWellFormed()
     .replace(ANSI, '')
-    .replace(BIDI, '')
-    .replace(OTHER_CONTROLS, '')
-    .replace(BREAKS, ' ')
+    .replace(INVISIBLE, '')
+    .replace(CONTROLS_AND_SPACE, ' ')
     .trim();
   if (clean.length <= max && start.length === text.length) return clean;
   const characters = firstGraphemes(clean, max + 1);

@@ -6,7 +6,7 @@ import type { CallOptions, Content } from '../clientTypes';
 import { header } from '../wire/decodeBody';
 import { describeFailure } from './describeError';
 import { PreflightError } from '../errors';
-import { plainText } from '../plainText';
+import { plainText } from '../../util/plainText';
 import { t } from '../../util/text';
 
 /** Content is bounded too: what is opened in an editor is held in memory. */

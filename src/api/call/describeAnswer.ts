@@ -4,8 +4,8 @@ import { header } from '../wire/decodeBody';
 import { type Subject, seconds } from './describeError';
 import { wasRefused } from './sentences';
 import type { ErrorFacts, FieldError } from '../errors';
-import { plainText } from '../plainText';
-import { isRecord } from '../schemas';
+import { isObject } from '../../util/objects';
+import { plainText } from '../../util/plainText';
 import { t } from '../../util/text';
 
 /** More details of one error are not kept, and longer texts are cut. */
@@ -21,7 +21,7 @@ const FIELDS_SHOWN = 3;
  * error status also just a code, or `success` false with a message.
  */
 export function isErrorBody(json: unknown, isSuccess: boolean): json is Record<string, unknown> {
-  if (!isRecord(json)) return false;
+  if (!isObject(json)) return false;
   const { success, code, message } = json;
   if (isSuccess) return success === false;
   if (success === true) return false;
@@ -144,7 +144,7 @@ export function withRetryAfter(facts: ErrorFacts, end: AttemptEnd): ErrorFacts {
 export function readFields(data: unknown): FieldError[] {
   if (!Array.isArray(data)) return [];
   return data
-    .filter((item: unknown) => isRecord(item))
+    .filter((item: unknown) => isObject(item))
     .map((item) => ({
       fieldName: textOf(item['fieldName']),
       code: textOf(item['code']),

@@ -4,10 +4,9 @@ import { type Cause, type CauseKind, isTls } from '../wire/networkError';
 import { BodyFault } from '../wire/decodeBody';
 import type { ErrorFacts, ErrorKind } from '../errors';
 import type { Operation } from '../exchange';
-import { plainText } from '../plainText';
+import { plainText } from '../../util/plainText';
 import { failed, probablyDone, sentWithoutAnswer, tookTooLong, wasCancelled } from './sentences';
 import { number, t } from '../../util/text';
-
 const MIB = 1024 * 1024;
 
 /** What the words are about. */

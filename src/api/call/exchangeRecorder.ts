@@ -16,7 +16,7 @@ import {
   STORED_BODY_CHARACTERS,
 } from '../exchange';
 import { exchangeId } from '../ids';
-import { plainText } from '../plainText';
+import { plainText } from '../../util/plainText';
 import { type Redactor, hideLinkQueries, hideQuery } from '../redact';
 
 /** What an exchange is known by before anything is sent; not redacted yet. */

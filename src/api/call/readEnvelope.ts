@@ -5,17 +5,21 @@ import { bodyText, header } from '../wire/decodeBody';
 import { describeApiError, describeStatus, isErrorBody, withRetryAfter } from './describeAnswer';
 import { type Subject, afterDecode, describeFailure } from './describeError';
 import type { ErrorFacts } from '../errors';
-import { plainText } from '../plainText';
+import { isObject } from '../../util/objects';
+import { plainText } from '../../util/plainText';
 import {
   type Infer,
   type PageData,
   type Shape,
   deviationsFrom,
+  documentedError,
   envelope,
   fits,
-  isRecord,
+  identified,
   pageData,
   paging as pagingShape,
+  type UploadAnswer,
+  uploadRecord,
 } from '../schemas';
 import { t } from '../../util/text';
 
@@ -37,7 +41,12 @@ export type Interpreted<T> =
       readonly deviations: string[];
       readonly paging: Paging | undefined;
     }
-  | { readonly ok: false; readonly facts: ErrorFacts };
+  | {
+      readonly ok: false;
+      readonly facts: ErrorFacts;
+      /** The answer was the documented error body: the service itself spoke, not a gateway in front of it. */
+      readonly isDocumented?: boolean;
+    };
 
 /** A reader for an operation whose record the interface shows: all that is documented must be there. */
 export function strictReader<S extends Shape>(data: S): Reader<Infer<S>> {
@@ -51,13 +60,24 @@ export function strictReader<S extends Shape>(data: S): Reader<Infer<S>> {
   };
 }
 
+/** A reader for an upload. With an id the file is there and known: what else is missing is told, not refused. */
+export const uploadReader: Reader<UploadAnswer> = {
+  read(body) {
+    const { data } = body;
+    const wrong = [...deviationsFrom(envelope, body), ...deviationsFrom(uploadRecord, data, 'data')];
+    if (!fits(identified, data) || data.id.trim() === '')
+      return { fault: t('missing or of another type: {0}', places(wrong.length > 0 ? wrong : ['data.id'])) };
+    return { data, deviations: wrong.map((place) => `"${place}" is missing or not as documented.`) };
+  },
+};
+
 /** A reader for any other request: what it departs in is told, not refused. */
 export const tolerantReader: Reader<unknown> = {
   bodyless: { data: undefined },
   read({ message, data }) {
     const deviations: string[] = [];
     if (typeof message !== 'string') deviations.push(t('"message" is missing or not text.'));
-    if (!isRecord(data)) deviations.push(t('"data" is missing or not an object.'));
+    if (!isObject(data)) deviations.push(t('"data" is missing or not an object.'));
     else deviations.push(...pagingDeviations(data));
     return { data, deviations };
   },
@@ -89,7 +109,7 @@ function places(list: string[]): string {
 
 /** Cursors and total of a paginated answer, as far as they are usable. Ends of a list have no cursor. */
 export function readPaging(data: unknown): Paging | undefined {
-  if (!isRecord(data) || !isRecord(data['paging'])) return undefined;
+  if (!isObject(data) || !isObject(data['paging'])) return undefined;
   const { nextPage, previousPage, totalCount } = data['paging'];
   return {
     ...(typeof nextPage === 'string' && nextPage !== '' ? { nextPage } : {}),
@@ -117,7 +137,8 @@ export function interpret<T>(
   const text = response.bytes && bodyText(response.bytes, header(response.headers, 'content-type'));
   const json = scrub(parse(text));
   if (isErrorBody(json, isSuccess)) {
-    return { ok: false, facts: withRetryAfter(describeApiError(response.status, json, subject, end), end) };
+    const facts = withRetryAfter(describeApiError(response.status, json, subject, end), end);
+    return { ok: false, facts, isDocumented: fits(documentedError, json) };
   }
   if (!isSuccess) return { ok: false, facts: withRetryAfter(describeStatus(response, subject, end), end) };
   const deviations = header(response.headers, 'x-request-id')
@@ -128,7 +149,7 @@ export function interpret<T>(
     return { ok: true, data, message: '', body: undefined, deviations, paging: undefined };
   }
   const fault = envelopeFault(text ?? '', json);
-  const reading = fault === undefined && isRecord(json) ? reader.read(json) : { fault: fault ?? '' };
+  const reading = fault === undefined && isObject(json) ? reader.read(json) : { fault: fault ?? '' };
   if ('fault' in reading) {
     const what = t(
       'The service answered with status {0}, but not as documented: {1}.',
@@ -142,7 +163,7 @@ export function interpret<T>(
     } as const;
     return { ok: false, facts: withRetryAfter(facts, end) };
   }
-  const message = isRecord(json) && typeof json['message'] === 'string' ? json['message'] : '';
+  const message = isObject(json) && typeof json['message'] === 'string' ? json['message'] : '';
   deviations.push(...reading.deviations);
   return { ok: true, data: reading.data, message, body: json, deviations, paging: readPaging(reading.data) };
 }
@@ -152,7 +173,7 @@ function envelopeFault(text: string, json: unknown): string | undefined {
   if (text.trim() === '') return t('the answer is empty');
   if (json === undefined)
     return /^\s*<(?:!doctype|html|\?xml)/i.test(text) ? t('it is a web page') : t('it is not JSON');
-  if (!isRecord(json)) return t('it is not a JSON object');
+  if (!isObject(json)) return t('it is not a JSON object');
   return json['success'] === true ? undefined : t('"success" is missing or neither true nor false');
 }
 

@@ -5,7 +5,7 @@ import { detailsSections } from './fields';
 import { FAILED_REQUEST_ID } from './protocol';
 import type { DetailsView, FieldValue, NoticeView } from './protocol';
 import type { DetailsAction, DetailsModel } from './source';
-import { isRecord } from './values';
+import { isObject } from '../../../util/objects';
 import { visible, visibleLines } from '../../../util/visible';
 
 /** What the panel itself knows beside the model. */
@@ -76,7 +76,7 @@ function fileTitle(model: DetailsModel): string {
 /** The service's address of the content, where the record holds one. */
 function contentUrl({ record }: DetailsModel): string | undefined {
   const link = record?.['contentLink'];
-  const url = isRecord(link) ? link['url'] : undefined;
+  const url = isObject(link) ? link['url'] : undefined;
   return typeof url === 'string' && url !== '' ? url : undefined;
 }
 

@@ -1,8 +1,9 @@
+import { isObject } from '../../../util/objects';
 import { fileURLToPath } from 'node:url';
 import type { KnownFile } from '../../../storage/types';
 import { DROPPED_SCHEME } from '../../check/droppedScheme';
 import type { DetailsAction, DetailsModel } from './source';
-import { anyField, expiryField, isRecord, otherFields, purposeField, sizeField, timeField } from './values';
+import { anyField, expiryField, otherFields, purposeField, sizeField, timeField } from './values';
 import type { Field, FieldContext } from './values';
 
 export interface Section {
@@ -47,7 +48,7 @@ function uploadRecord({ fileId, file }: DetailsModel): Readonly<Record<string, u
 
 function linkFields(link: unknown, context: FieldContext): Field[] {
   const { strings } = context;
-  if (link !== undefined && !isRecord(link)) return [anyField('contentLink', strings.link, link, context)];
+  if (link !== undefined && !isObject(link)) return [anyField('contentLink', strings.link, link, context)];
   return [
     anyField('contentLink.url', strings.url, link?.['url'], context),
     expiryField(

@@ -1,3 +1,4 @@
+import { isObject } from '../../../util/objects';
 import { isPurpose } from '../../../api/limits';
 import { formatBytes, purposeExplanation, purposeTitle } from '../../../ui/formats';
 import type { Translator } from '../../../ui/purposes';
@@ -96,7 +97,7 @@ export function otherFields(
   path: string,
   context: FieldContext,
 ): Field[] {
-  const others = Object.entries(isRecord(record) ? record : {}).filter(([name]) => !named.includes(name));
+  const others = Object.entries(isObject(record) ? record : {}).filter(([name]) => !named.includes(name));
   const fitting = others
     .filter(([name]) => name.length <= MAX_KEY_CHARACTERS - 100)
     .slice(0, MAX_OTHER_FIELDS);
@@ -109,10 +110,6 @@ export function otherFields(
   const { moreFields, moreFieldsValue } = context.strings;
   const text = fill(moreFieldsValue, String(left));
   return [...fields, { key: `more:${path}`, label: moreFields, value: { kind: 'none', text } }];
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Text as it is; anything else as its JSON. */

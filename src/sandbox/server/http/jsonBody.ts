@@ -1,3 +1,4 @@
+import { isObject } from '../../../util/objects';
 /** Reads JSON request bodies strictly. */
 import type { IncomingMessage } from 'node:http';
 import { invalid } from './replies';
@@ -33,10 +34,6 @@ function parse(bytes: Uint8Array): unknown {
   } catch {
     throw invalidBody('json', 'The body is not valid JSON.');
   }
-}
-
-function isObject(value: unknown): value is Partial<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function invalidBody(code: string, message: string) {
