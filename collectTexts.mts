@@ -4,6 +4,8 @@ import { getL10nJson } from '@vscode/l10n-dev';
 
 /** Parts without the editor import `t` from util/text; to the collector it looks like the editor's own. */
 const OWN = /^import \{[^}]*\bt\b[^}]*\} from '[./]*\/(?:util\/)?text';$/m;
+/** The collector reads no more than this of a source, in characters. */
+const LONGEST = 30_000;
 const IMPORTS = /^import\b[^;]*;$/gm;
 
 function asEditorCode(source: string): string {
@@ -17,8 +19,16 @@ export async function collectTexts(): Promise<Record<string, unknown>> {
   const sources = files.map((file) => asEditorCode(readFileSync(file, 'utf8')));
   // Each import of a source costs the collector a search of its own: these two are all it needs.
   const head = "import * as vscode from 'vscode';\nimport { l10n } from 'vscode';\n";
-  const wording = sources.filter((source) => source.includes('l10n.t('));
-  return getL10nJson(wording.map((source) => ({ extension: '.ts', contents: head + source })));
+  const groups: string[] = [];
+  let group = '';
+  for (const source of sources.filter((each) => each.includes('l10n.t('))) {
+    if (group.length + source.length > LONGEST) {
+      groups.push(group);
+      group = '';
+    }
+    group += source;
+  }
+  return getL10nJson([...groups, group].map((part) => ({ extension: '.ts', contents: head + part })));
 }
 
 async function write(): Promise<void> {
