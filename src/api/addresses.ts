@@ -96,7 +96,8 @@ export function checkRequestPath(path: string): PathCheck {
 function segmentFault(path: string): string | undefined {
   const segments = path.split('/').slice(1);
   for (const [index, segment] of segments.entries()) {
-    if (segment === '' && index < segments.length - 1) return t('a path cannot contain an empty segment ("//")');
+    if (segment === '' && index < segments.length - 1)
+      return t('a path cannot contain an empty segment ("//")');
     if (decode(segment) === undefined)
       return t('the path contains a "%" that is not part of an encoded character');
     const meant = decodeFully(segment);

@@ -71,9 +71,7 @@ export function createEnvironmentsFeature({
         id === undefined
           ? await pickEnvironment(environments, {
               title: vscode.l10n.t('Switch environment'),
-              placeholder: vscode.l10n.t(
-                'New requests go to the environment you choose',
-              ),
+              placeholder: vscode.l10n.t('New requests go to the environment you choose'),
             })
           : environments.get(id);
       await environments.switchTo(environment.id);

@@ -43,10 +43,7 @@ export function createSandboxCommands(control: LocalSandboxControl): SandboxComm
         given === undefined || typeof given === 'object' ? await askScenario(control) : findScenario(given);
       if (scenario === undefined) {
         throw refuse(
-          vscode.l10n.t(
-            'Unknown scenario. Available: {0}.',
-            SCENARIOS.map(({ id }) => id).join(', '),
-          ),
+          vscode.l10n.t('Unknown scenario. Available: {0}.', SCENARIOS.map(({ id }) => id).join(', ')),
         );
       }
       await control.setScenario(scenario);

@@ -94,11 +94,9 @@ export function createManageCommands({ services }: WizardParts, setUp: Environme
       await environments.writeEntries(withDraft(copy, entries));
       // What was stored under this id before, by an environment that has gone, was given for something else.
       await keys.remove(environments.get(copy.id));
-      showMessage(
-        'info',
-        vscode.l10n.t('{0} has the same addresses. Enter its API key next.', name),
-        [commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', copy.id)],
-      );
+      showMessage('info', vscode.l10n.t('{0} has the same addresses. Enter its API key next.', name), [
+        commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', copy.id),
+      ]);
       return { data: { environment: copy.id } };
     },
 

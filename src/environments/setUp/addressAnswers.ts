@@ -45,10 +45,7 @@ export function checkName(text: string, others: readonly Environment[]): string 
   const name = text.trim();
   if (name === '') return vscode.l10n.t('Enter a name.');
   if (name !== plainText(name, LONGEST_NAME)) {
-    return vscode.l10n.t(
-      'A name has at most {0} characters, all of them visible.',
-      String(LONGEST_NAME),
-    );
+    return vscode.l10n.t('A name has at most {0} characters, all of them visible.', String(LONGEST_NAME));
   }
   const same = others.find(
     (other) => other.name.localeCompare(name, undefined, { sensitivity: 'base' }) === 0,

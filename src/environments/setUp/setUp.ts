@@ -129,7 +129,11 @@ export class EnvironmentSetUp {
       const text = vscode.l10n.t('{0} is set up. The test request succeeded.', title);
       showMessage('info', withRequestId(text, verdict.requestId), next);
     } else if (key.kind === 'later') {
-      showMessage('info', vscode.l10n.t('The addresses of {0} are saved. Its API key is still missing.', title), next);
+      showMessage(
+        'info',
+        vscode.l10n.t('The addresses of {0} are saved. Its API key is still missing.', title),
+        next,
+      );
     } else {
       showMessage('warning', vscode.l10n.t('{0} is saved, but the test request failed.', title), [
         commandAction(vscode.l10n.t('Try Again'), 'configureEnvironment', environment.id),

@@ -83,7 +83,9 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
       const chosen = rows.length > 0 ? rows : [requireKnown(files, require(file, selection))];
       if (chosen.some(({ state }) => state === 'pending' || state === 'uploading')) {
         throw refuse(
-          vscode.l10n.t('A file that is being uploaded cannot be removed from the list. Cancel the upload first.'),
+          vscode.l10n.t(
+            'A file that is being uploaded cannot be removed from the list. Cancel the upload first.',
+          ),
         );
       }
       const keys = files.forget(chosen.map(({ key }) => key));
@@ -173,8 +175,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
       }
       const title = vscode.l10n.t('Find files in {0}', environmentTitle(environments.get(environment)));
       const choice = await askFind(files, environment, title);
-      if (choice === undefined)
-        throw new CancelledError({ message: vscode.l10n.t('Cancelled.') });
+      if (choice === undefined) throw new CancelledError({ message: vscode.l10n.t('Cancelled.') });
       if (choice.kind === 'filter') {
         tree.setFilter(choice.text);
         await vscode.commands.executeCommand('paymentsApi.files.focus');

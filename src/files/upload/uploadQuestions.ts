@@ -28,9 +28,7 @@ export function readAnswers(options: Readonly<Record<string, unknown>>): Answers
   const { purpose, duplicates, interactive } = options;
   if (purpose !== undefined && !isPurpose(purpose)) {
     throw refuse(
-      vscode.l10n.t(
-        'Unknown purpose. Use payment_evidence or business_entity_documents. Nothing was sent.',
-      ),
+      vscode.l10n.t('Unknown purpose. Use payment_evidence or business_entity_documents. Nothing was sent.'),
     );
   }
   if (duplicates !== undefined && duplicates !== 'ask' && duplicates !== 'skip' && duplicates !== 'upload') {

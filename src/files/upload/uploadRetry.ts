@@ -104,9 +104,7 @@ async function settleDoubt(files: readonly KnownFile[]): Promise<'again' | 'arri
     [
       ...(one ? [] : [namesOf(files)]),
       ...new Set(files.map(({ error }) => error?.message ?? vscode.l10n.t('No answer came.'))),
-      vscode.l10n.t(
-        'If a file did arrive, the service will have it twice. Check the dashboard first.',
-      ),
+      vscode.l10n.t('If a file did arrive, the service will have it twice. Check the dashboard first.'),
     ].join('\n\n'),
     ...(one ? [again, arrived] : [again]),
   );

@@ -114,9 +114,7 @@ export async function openText(text: string, language: string): Promise<void> {
 function readTarget(value: unknown, targets: readonly CodeTargetInfo[]): CodeTargetInfo {
   const found = targets.find(({ id }) => id === value);
   if (found !== undefined) return found;
-  throw refuse(
-    vscode.l10n.t('Unknown target. Use one of {0}.', targets.map(({ id }) => id).join(', ')),
-  );
+  throw refuse(vscode.l10n.t('Unknown target. Use one of {0}.', targets.map(({ id }) => id).join(', ')));
 }
 
 async function askTarget(targets: readonly CodeTargetInfo[]): Promise<CodeTargetInfo> {
@@ -124,7 +122,9 @@ async function askTarget(targets: readonly CodeTargetInfo[]): Promise<CodeTarget
     targets.map((target) => ({ label: target.title, target })),
     {
       title: vscode.l10n.t('Copy as code'),
-      placeHolder: vscode.l10n.t('The API key is never copied: the code reads it from an environment variable'),
+      placeHolder: vscode.l10n.t(
+        'The API key is never copied: the code reads it from an environment variable',
+      ),
     },
   );
   if (picked === undefined) throw new vscode.CancellationError();

@@ -65,7 +65,8 @@ export function parseDraftFile(text: string): DraftFile {
       vscode.l10n.t('The request is not valid JSON yet. Correct what is underlined, then send it.'),
     );
   }
-  if (!isObject(file)) throw refuse(vscode.l10n.t('A request file contains one object with method and path.'));
+  if (!isObject(file))
+    throw refuse(vscode.l10n.t('A request file contains one object with method and path.'));
   const { method, path, query, body, environment } = file;
   if (environment !== undefined && typeof environment !== 'string') {
     throw refuse(vscode.l10n.t('The environment of a request must be the id of an environment.'));

@@ -105,8 +105,6 @@ function hidesSomething(text: string): boolean {
 export function refuseForeign(isForeign: boolean): void {
   if (!isForeign) return;
   throw new NotFoundError({
-    message: vscode.l10n.t(
-      'This request comes from a HAR file. You can view it, but not send it.',
-    ),
+    message: vscode.l10n.t('This request comes from a HAR file. You can view it, but not send it.'),
   });
 }

@@ -84,9 +84,7 @@ export function detailsStrings(l10n: Translator) {
     showPreview: l10n.t('Show Preview'),
     previewHint: l10n.t('Downloads the content through its link.'),
     previewLoading: l10n.t('Loading the preview…'),
-    previewNone: l10n.t(
-      'The content is not a PNG, JPEG or PDF file. Use Save As to keep it.',
-    ),
+    previewNone: l10n.t('The content is not a PNG, JPEG or PDF file. Use Save As to keep it.'),
     previewBroken: l10n.t('The image is damaged and cannot be shown. Use Save As to keep it.'),
     previewAlt: l10n.t('Preview of {0}'),
     pdfAlt: l10n.t('First page of {0}'),
