@@ -3,11 +3,12 @@ import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { defaultViewport, newPage, startBrowser, windowUrl, type Browser, type Size } from './browser.mts';
 import { removeFolder, temporaryFolder } from './cleanup.mts';
+import { keepEvidence } from './evidence.mts';
 import { endExtensionHosts } from './processes.mts';
 import { root } from './paths.mts';
 import { forgetUser, startServer, type Server } from './server.mts';
 import { setUpHost } from './setup.mts';
-import { runCommand } from './workbench.mts';
+import { runCommand, screenshot } from './workbench.mts';
 
 export interface EditorOptions {
   /** A packaged extension to install. */
@@ -119,7 +120,14 @@ async function openWindow(parts: Parts, { workspace, viewport }: WindowOptions):
   const console: string[] = [];
   page.on('console', (message) => console.push(`${message.type()} ${message.text()}`));
   await page.goto(windowUrl({ origin: server.origin, folder }));
-  await waitForExtension(page);
+  try {
+    await waitForExtension(page);
+  } catch (error) {
+    // No test is under way yet that would keep this.
+    await screenshot(page, 'failed-to-open');
+    keepEvidence('failed-to-open', server.dataDir, { console });
+    throw error;
+  }
   const window: EditorWindow = {
     page,
     workspace: folder,

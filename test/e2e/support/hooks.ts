@@ -15,7 +15,8 @@ export const mochaHooks = {
   async afterEach(this: Mocha.Context): Promise<void> {
     const test = this.currentTest;
     const service = takeServiceLog();
-    if (test?.state !== 'failed') return;
+    // Where a hook before the test failed, the test has no state.
+    if (test === undefined || test.state === 'passed') return;
     const name = `failed-${test
       .fullTitle()
       .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
