@@ -4,13 +4,22 @@ import type { Handlers } from '../commands/commands';
 import type { Connections } from '../services/connections';
 import type { Services } from '../services/services';
 import type { Storage } from '../storage/types';
+import { createCompareCommands, type CompareCommands } from './compare/compareCommands';
+import { Comparisons } from './compare/comparisons';
 import { createCollectCommand } from './paging/collect';
+import { exchangeFolding } from './editor/exchangeFolding';
+import { ExchangeLinks } from './editor/exchangeLinks';
+import { createActionMenus } from './editor/exchangeActions';
+import { createResponseCommands } from './export/responseCommands';
 import { createCopyCommands } from './export/copyCommands';
 import { Documents } from './exchange/exchangeDocuments';
 import { Exchanges } from './exchange/exchanges';
 import { createFindCommand } from './view/findRequest';
 import { createHarCommands } from './export/harCommands';
 import { createHistoryCommands, type HistoryCommands } from './view/historyCommands';
+import { createHttpCommands, type HttpCommands } from './http/send/httpCommands';
+import { HttpSender, type HttpSenderParts } from './http/send/httpSender';
+import { KnownAnswers } from './http/send/knownAnswers';
 import { RequestLenses } from './editor/lenses';
 import { createPageCommand, requireExchange } from './paging/pageCommands';
 import { followActivePage } from './paging/pagingContext';
@@ -22,6 +31,11 @@ import { createSendCommands, type SendCommands } from './send/sendCommands';
 import { Sender } from './send/sender';
 import { RunningRequests } from './view/pendingRequests';
 import { RequestTree } from './view/requestsTree';
+import { TableLayouts } from './table/layouts';
+import { tableStrings } from './table/model/strings';
+import type { TableRestorer } from './table/restoring';
+import { Tables } from './table/tables';
+import { environmentTitle } from '../ui/progress';
 import type { ViewContent } from '../ui/views';
 
 /** The commands about requests. */
@@ -32,14 +46,23 @@ export type RequestCommands = Pick<
   | 'nextPage'
   | 'previousPage'
   | 'collectAllPages'
+  | keyof CompareCommands
+  | 'openAsTable'
   | 'showExchange'
   | 'findRequest'
   | 'copyRequestId'
   | 'copySupportReport'
   | 'copyAsCode'
   | 'reportUnknownRequest'
+  | 'copyResponseBody'
+  | 'saveResponse'
+  | 'showResponseBody'
+  | 'copyJsonPath'
+  | 'copyFromRequest'
+  | 'moreRequestActions'
   | 'exportHar'
   | 'openHar'
+  | keyof HttpCommands
 >;
 
 export interface RequestsParts {
@@ -49,12 +72,16 @@ export interface RequestsParts {
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: (environmentId: string) => Promise<boolean>;
   readonly extensionVersion: string;
+  /** Uploads the file of a request file the way of every upload. */
+  readonly uploadFile: HttpSenderParts['uploadFile'];
 }
 
 export interface RequestsFeature {
   readonly handlers: RequestCommands;
   readonly view: ViewContent;
   readonly providers: RequestProviders;
+  /** Tables of answers, ready to take over restored ones. */
+  readonly tables: TableRestorer;
   /** Told of every call as it begins; `note` follows. */
   begin(begun: BegunExchange): void;
   /** Told of every exchange as it is made. */
@@ -64,28 +91,61 @@ export interface RequestsFeature {
 
 /** Requests: every exchange kept, and found again by its request id. */
 export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
-  const { services, connections, storage, setUp, extensionVersion } = parts;
+  const { services, connections, storage, setUp, extensionVersion, uploadFile } = parts;
   const { environments, keys, context } = services;
   const exchanges = new Exchanges(storage);
   const reports = new Reports(environments, extensionVersion);
-  const documents = new Documents(exchanges, (exchange) => reports.on(exchange));
+  const documents = new Documents({
+    exchanges,
+    report: (exchange) => reports.on(exchange),
+    environmentName: (id) => {
+      const environment = environments.all.find((each) => each.id === id);
+      return environment === undefined ? id : environmentTitle(environment);
+    },
+  });
   const positions = new PagePositions();
   const sender = new Sender(connections, keys, documents);
   const saved = new SavedRequests(context.globalState);
   const running = new RunningRequests();
   const tree = new RequestTree({ environments, storage, running, state: context.workspaceState });
   const pagingContext = followActivePage(exchanges);
+  const tables = new Tables({
+    exchanges,
+    connections,
+    extensionUri: context.extensionUri,
+    layouts: new TableLayouts(context.globalState),
+    strings: tableStrings(vscode.l10n),
+  });
+  const comparisons = new Comparisons(exchanges, context.globalState);
   const pages = { exchanges, connections, positions, sender };
+  const httpSender = new HttpSender({
+    connections,
+    keys,
+    sender,
+    answers: new KnownAnswers(),
+    uploadFile,
+    async findExchange({ exchangeId, fileId, environment }) {
+      const kept = fileId === undefined ? undefined : (await storage()).files.remembered(environment, fileId);
+      const id = exchangeId ?? kept?.exchangeId;
+      return id === undefined ? undefined : exchanges.find(id);
+    },
+    show: (exchange) => documents.show(exchange),
+  });
 
   return {
     handlers: {
       ...createSendCommands({ environments, connections, storage, setUp, exchanges, sender, saved }),
-      ...createCopyCommands(exchanges, reports),
+      ...createHttpCommands({ environments, connections, keys, sender: httpSender, setUp }),
+      ...createCopyCommands({ exchanges, reports, documents }),
+      ...createResponseCommands(exchanges, documents),
+      ...createActionMenus(exchanges),
       ...createHarCommands({ environments, storage, exchanges, documents, extensionVersion }),
       ...createHistoryCommands({ environments, storage, exchanges, tree }),
       nextPage: createPageCommand(pages, 'next'),
       previousPage: createPageCommand(pages, 'previous'),
       collectAllPages: createCollectCommand({ exchanges, connections }),
+      openAsTable: tables.open,
+      ...createCompareCommands({ comparisons, connections, environments, exchanges, sender, storage }),
       findRequest: createFindCommand(storage, documents),
       async showExchange(target) {
         const exchange = await exchanges.getKept(requireExchange(target));
@@ -101,10 +161,13 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       },
     },
     providers: {
-      read: (uri) => documents.read(uri),
+      read: async (uri) => (await comparisons.read(uri)) ?? documents.read(uri),
       lenses: new RequestLenses(exchanges, positions, environments),
+      folding: exchangeFolding,
+      links: new ExchangeLinks(exchanges, environments),
       known: async (candidates) => (await storage()).history.knownRequestIds(candidates),
     },
+    tables,
     begin: (begun) => {
       running.begin(begun);
     },
@@ -114,6 +177,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
     },
     dispose: () => {
       pagingContext.dispose();
+      tables.dispose();
       tree.dispose();
       running.dispose();
     },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { startHttpServer, sendJson } from '../support/httpServer';
+import { startService } from './support/contract';
 import { fail, setUserSetting, succeed, useEnvironments } from './support/extension';
 import { KEY, SAMPLES, idsOf, envelope } from './support/requests';
 
@@ -73,9 +74,11 @@ describe('sending a request', () => {
     assert.ok(document);
     assert.equal(document.uri.scheme, 'payments-api');
     assert.equal(document.languageId, 'jsonc');
-    assert.match(document.uri.path, /\/GET endpoint\.jsonc$/);
-    const shown = JSON.parse(document.getText()) as { summary: { requestId: string } };
-    assert.equal(shown.summary.requestId, failure.requestId);
+    assert.equal(document.uri.path, '/Payments API/Local Sandbox/GET endpoint · 404');
+    const [first = '', second = ''] = document.getText().split('\n');
+    assert.match(first, /^\/\/ 404 Not Found · .* · GET \/v1\/no\/such\/endpoint$/);
+    assert.ok(first.includes(failure.requestId ?? 'none'), first);
+    assert.match(second, /^\/\/ The service refused the request: /);
   });
 
   for (const [what, given] of [
@@ -100,13 +103,12 @@ describe('sending a request', () => {
     ['a body for GET', { method: 'GET', path: '/x', body: {} }],
   ] as const) {
     it(`refuses ${what} before anything is sent`, async () => {
-      await using server = await startHttpServer((_request, response) => {
+      await using service = await startService((_request, response) => {
         sendJson(response, 200, envelope());
       });
-      await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
       const { error } = await fail('sendRequest', { ...given, environment: 'sandbox', reveal: false });
       assert.equal(error.kind, 'preflight');
-      assert.equal(server.seen.length, 0);
+      assert.equal(service.server.seen.length, 0);
     });
   }
 

@@ -6,6 +6,8 @@ export interface RequestProviders {
   /** Text of a read-only document; when it was made, in milliseconds since the epoch. */
   read(uri: vscode.Uri): Promise<{ readonly text: string; readonly time: number }>;
   readonly lenses: vscode.CodeLensProvider;
+  readonly folding: vscode.FoldingRangeProvider;
+  readonly links: vscode.DocumentLinkProvider;
   /** Which of these texts are request ids known here. */
   known(candidates: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -33,12 +35,26 @@ export function registerRequestProviders(
     changed,
     vscode.workspace.registerFileSystemProvider(SCHEME, files, {
       isReadonly: new vscode.MarkdownString(
-        vscode.l10n.t('This is what was sent and received. It cannot be edited.'),
+        vscode.l10n.t('A record of what was sent and received cannot be edited.'),
       ),
       isCaseSensitive: true,
     }),
-    vscode.languages.registerCodeLensProvider({ scheme: SCHEME, pattern: '/requests/**' }, lenses),
+    vscode.languages.registerCodeLensProvider({ scheme: SCHEME }, lenses),
     vscode.languages.registerCodeLensProvider({ pattern: '**/*.payments-request.json' }, lenses),
+    vscode.languages.registerFoldingRangeProvider(
+      { scheme: SCHEME },
+      {
+        provideFoldingRanges: async (document, context, token) =>
+          (await load()).folding.provideFoldingRanges(document, context, token),
+      },
+    ),
+    vscode.languages.registerDocumentLinkProvider(
+      { scheme: SCHEME },
+      {
+        provideDocumentLinks: async (document, token) =>
+          (await load()).links.provideDocumentLinks(document, token),
+      },
+    ),
     vscode.languages.registerDocumentLinkProvider(
       [{ scheme: 'output' }, { scheme: SCHEME }, ...textDocuments],
       documentLinks(load, linksAreOn),
