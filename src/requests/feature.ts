@@ -5,7 +5,7 @@ import type { Connections } from '../services/connections';
 import type { Services } from '../services/services';
 import type { Storage } from '../storage/types';
 import { createCollectCommand } from './paging/collect';
-import { createCopyCommands } from './export/copyCommands';
+import { codeFor, createCopyCommands } from './export/copyCommands';
 import { Documents } from './exchange/exchangeDocuments';
 import { Exchanges } from './exchange/exchanges';
 import { createFindCommand } from './view/findRequest';
@@ -55,11 +55,23 @@ export interface RequestsFeature {
   readonly handlers: RequestCommands;
   readonly view: ViewContent;
   readonly providers: RequestProviders;
+  /** What agents of the editor may look up. */
+  readonly forAgents: RequestLookups;
   /** Told of every call as it begins; `note` follows. */
   begin(begun: BegunExchange): void;
   /** Told of every exchange as it is made. */
   note(exchange: Exchange): void;
   dispose(): void;
+}
+
+/** Looking up what was exchanged, without opening or copying anything. */
+export interface RequestLookups {
+  /** An exchange made here; undefined for an unknown one, and for one of a file that was opened. */
+  find(exchangeId: string): Promise<Exchange | undefined>;
+  findByRequestId(requestId: string): Promise<Exchange | undefined>;
+  report(exchange: Exchange): string;
+  /** The request as code. @throws PreflightError when there is no such target */
+  code(exchange: Exchange, target: string): Promise<string>;
 }
 
 /** Requests: every exchange kept, and found again by its request id. */
@@ -99,6 +111,12 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       attach: (view: vscode.TreeView<unknown>) => {
         tree.attach(view);
       },
+    },
+    forAgents: {
+      find: async (id) => (exchanges.isForeign(id) ? undefined : exchanges.find(id)),
+      findByRequestId: async (requestId) => (await storage()).history.findByRequestId(requestId),
+      report: (exchange) => reports.on(exchange),
+      code: codeFor,
     },
     providers: {
       read: (uri) => documents.read(uri),
