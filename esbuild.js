@@ -60,6 +60,8 @@ const node = {
   target: 'node24',
   format: 'cjs',
   external: ['vscode'],
+  // Its main entry is a UMD module, whose parts a bundler cannot follow.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   minify: production,
   sourcemap: production ? false : 'linked',
   logLevel: watch ? 'silent' : 'warning',
@@ -95,6 +97,7 @@ const webviews = {
 const testBundles = {
   ...node,
   packages: 'external',
+  alias: {},
   sourcemap: 'inline',
   minify: false,
   plugins: [],

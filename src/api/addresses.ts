@@ -44,7 +44,7 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Checks and normalises the address of an environment ("Addresses", interface). Never throws.
+ * Checks and normalises the address of an environment ("Addresses" in docs/api.md). Never throws.
  * @param text as a person typed it: with or without trailing slashes, with or without the final `/v1`
  */
 export function checkAddress(text: string): AddressCheck {
@@ -132,7 +132,7 @@ function readQuery(query: string): [string, string][] | undefined {
 }
 
 /**
- * A file's id as one percent-encoded path segment ("Get file details", interface).
+ * A file's id as one percent-encoded path segment ("Read a file's details" in docs/api.md).
  * @throws PreflightError when the id could not stay one segment: empty, `.`, `..`, or a broken character
  */
 export function fileIdSegment(fileId: string): string {

@@ -1,6 +1,6 @@
 import { type AddressCheck, checkAddress, fileIdSegment } from './addresses';
 import { isRead } from './call/attempts';
-import { type Reader, pageReader, strictReader, tolerantReader } from './call/readEnvelope';
+import { type Reader, pageReader, strictReader, tolerantReader, uploadReader } from './call/readEnvelope';
 import { type Plan, type Session, callForEnvelope } from './call/call';
 import type {
   Answer,
@@ -27,24 +27,16 @@ import {
   checkTarget,
   checkTopUp,
 } from './inputRules';
-import {
-  type FileRecord,
-  type PageData,
-  type UploadRecord,
-  anyRecord,
-  fileRecord,
-  uploadRecord,
-} from './schemas';
+import { type FileRecord, type PageData, type UploadAnswer, anyRecord, fileRecord } from './schemas';
 import type { WireBody } from './wire/transport';
 
 const readers = {
-  upload: strictReader(uploadRecord),
   file: strictReader(fileRecord),
   topUp: strictReader(anyRecord),
 };
 
 /**
- * The payments API of one environment, as interface.md shows it. Every method rejects with a PaymentsError
+ * The payments API of one environment, as docs/api.md shows it. Every method rejects with a PaymentsError
  * and with nothing else; every call that could be tried is told of by one exchange.
  */
 export class PaymentsClient {
@@ -60,7 +52,7 @@ export class PaymentsClient {
   }
 
   /** Uploads a file: POST {files_url}/v1/files/upload ("Upload file"). A write: see `UnknownOutcomeError`. */
-  async uploadFile(input: UploadInput, call: CallOptions = {}): Promise<Answer<UploadRecord>> {
+  async uploadFile(input: UploadInput, call: CallOptions = {}): Promise<Answer<UploadAnswer>> {
     const { content, name, purpose, uri, onProgress } = input;
     if (content.length === 0) throw new PreflightError({ message: 'The file is empty. Choose another.' });
     const mimeType = checkMimeType(input.mimeType);
@@ -77,7 +69,7 @@ export class PaymentsClient {
       },
     };
     const sent = { method: 'POST', path: '/files/upload', body, contentType: body.contentType, kept };
-    return this.#call('uploadFile', sent, readers.upload, call);
+    return this.#call('uploadFile', sent, uploadReader, call);
   }
 
   /** Reads a file's record: GET {files_url}/v1/files/<fileId> ("Get file details"). */

@@ -37,6 +37,17 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Called exactly once, whatever came of the call, before it settles. Not called when nothing could be tried. */
   readonly onExchange?: (exchange: Exchange) => void;
+  /** Set for a call that is one of many: it takes turns with the others of the window after a 429. */
+  readonly batch?: BatchCall;
+}
+
+/**
+ * A call of a batch. A 429 that asks for up to a minute is no reason for it to fail: it waits, for a quarter of an
+ * hour in all.
+ */
+export interface BatchCall {
+  /** Told when it begins to wait because the service asked for time, with the milliseconds still to go. */
+  readonly onPause?: (milliseconds: number) => void;
 }
 
 export interface UploadInput {

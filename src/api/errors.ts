@@ -14,7 +14,7 @@ export type ErrorKind =
   | 'not-found'
   | 'cancelled';
 
-/** One detail item of a validation error ("Error body", interface). */
+/** One detail item of a validation error ("Conventions" in docs/api.md). */
 export interface FieldError {
   readonly fieldName: string;
   readonly code: string;
@@ -45,6 +45,8 @@ export interface ErrorContext {
   readonly causeCode?: string | undefined;
   /** Id of the setting that may mend it, such as http.proxy. */
   readonly setting?: string | undefined;
+  /** The answer was the documented error body, so the service itself said it. */
+  readonly isDocumented?: boolean | undefined;
   readonly cause?: unknown;
 }
 
@@ -57,6 +59,7 @@ export abstract class PaymentsError extends Error {
   readonly environment: string | undefined;
   readonly causeCode: string | undefined;
   readonly setting: string | undefined;
+  readonly isDocumented: boolean;
 
   constructor(facts: Omit<ErrorFacts, 'kind'>, context: ErrorContext = {}) {
     super(facts.message, { cause: context.cause });
@@ -67,6 +70,7 @@ export abstract class PaymentsError extends Error {
     this.environment = context.environment;
     this.causeCode = context.causeCode;
     this.setting = context.setting;
+    this.isDocumented = context.isDocumented ?? false;
   }
 }
 
@@ -147,6 +151,11 @@ export function isPaymentsError(error: unknown): error is PaymentsError {
 /** Whether something caught is a failure of ours of that kind. */
 export function isOfKind(error: unknown, kind: ErrorKind): boolean {
   return isPaymentsError(error) && error.kind === kind;
+}
+
+/** Whether the service itself said that there is no such file. A gateway's page with the same status does not. */
+export function saysMissing(error: unknown): error is PaymentsError {
+  return isPaymentsError(error) && error.facts.status === 404 && error.isDocumented;
 }
 
 /** The public facts of an error, ready for a command's outcome. */

@@ -1,4 +1,4 @@
-/** What the interface states about sizes, types, purposes and pages ("File purposes and configuration", "Limits"). */
+/** What docs/api.md states about sizes, types, purposes and pages. */
 
 /** The two purposes a file can be uploaded for. */
 export const PURPOSES = ['payment_evidence', 'business_entity_documents'] as const;

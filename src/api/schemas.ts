@@ -1,5 +1,5 @@
 /**
- * The shapes of interface.md as one source of types, checks and JSON Schema. Objects are loose: unknown
+ * The shapes of docs/api.md as one source of types, checks and JSON Schema. Objects are loose: unknown
  * fields are kept, and enums are open, so that a service that grows does not break us.
  */
 import * as z from 'zod/mini';
@@ -12,6 +12,10 @@ export const uploadRecord = z.looseObject({
   uploadedAt: z.string(),
 });
 export type UploadRecord = z.infer<typeof uploadRecord>;
+
+/** What of an upload's answer is enough to know the file by. */
+export const identified = z.looseObject({ id: z.string() });
+export type UploadAnswer = z.infer<typeof identified>;
 
 /** `data` of get-file-details ("File record returned by get-file-details"). */
 export const fileRecord = z.looseObject({
@@ -52,6 +56,13 @@ export const errorBody = z.looseObject({
   code: z.string(),
   message: z.string(),
   data: z.union([anyRecord, z.array(detailItem)]),
+});
+
+/** What of it tells that the service itself speaks, whatever its details look like. */
+export const documentedError = z.looseObject({
+  success: z.literal(false),
+  code: z.string(),
+  message: z.string(),
 });
 
 /** Body of a top-up ("Sandbox balance top-up"). */

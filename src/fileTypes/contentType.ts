@@ -9,7 +9,7 @@ const PNG_HEADER_BYTES = 33;
 const PDF_HEADER_WITHIN = 1024;
 
 /**
- * The type of a file, judged by its bytes ("Supported file types", interface).
+ * The type of a file, judged by its bytes ("Upload a file" in docs/api.md).
  * @param bytes the whole content: an office document's directory stands at its end
  * @returns undefined for anything else, also for cut-off or damaged documents. Never throws, and takes time
  *   in proportion to the bytes.

@@ -1,4 +1,4 @@
-import { isPaymentsError } from '../api/errors';
+import { saysMissing } from '../api/errors';
 import type { FileRecord } from '../api';
 import { currentCaller } from '../services/caller';
 import type { Connections } from '../services/connections';
@@ -27,7 +27,7 @@ export class FileRecords {
 
   /**
    * Fetches a record afresh ("Get file details"), and keeps it in the file's row, if it has one: one that was taken out
-   * of the Files view stays out. A 404 is remembered: the file is then shown as gone. Those who ask while it is being
+   * of the Files view stays out. A documented 404 is remembered: the file is then shown as gone. Those who ask while it is being
    * fetched share the answer, which stays with the environment it was asked of.
    * @throws PaymentsError as the client does
    */
@@ -67,8 +67,7 @@ export class FileRecords {
       const { data, requestId, exchangeId } = await connection.client.getFile(fileId);
       return { environment: id, record: data, requestId, exchangeId };
     } catch (error) {
-      if (isPaymentsError(error) && error.facts.status === 404)
-        (await this.#registry()).markGone(id, fileId, true);
+      if (saysMissing(error)) (await this.#registry()).markGone(id, fileId, true);
       throw error;
     }
   }

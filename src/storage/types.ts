@@ -59,7 +59,8 @@ export interface UploadedFile {
   readonly fileId: string;
   readonly purpose: string;
   readonly mimeType: string;
-  readonly uploadedAt: string;
+  /** Absent where the answer did not say. */
+  readonly uploadedAt?: string | undefined;
   readonly requestId?: string | undefined;
   readonly exchangeId?: string | undefined;
 }

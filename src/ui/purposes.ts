@@ -2,7 +2,7 @@ import type { l10n } from 'vscode';
 import { isPurpose } from '../api/limits';
 import { plainText } from '../util/plainText';
 
-/** What the purposes are called and what they are for ("File purposes and configuration", interface). */
+/** What the purposes are called and what they are for ("Upload a file" in docs/api.md). */
 
 /** The editor's translator, handed in by whoever has the editor: this module works without it. */
 export type Translator = Pick<typeof l10n, 't'>;

@@ -10,8 +10,8 @@ export interface Fault {
   readonly respond: Respond;
   /** Expected kind of a read, and how often the server is asked for it. */
   readonly read: readonly [kind: ErrorKind, requests: number];
-  /** The same of a write. */
-  readonly write: readonly [kind: ErrorKind, requests: number];
+  /** The same of an upload; `ok` where its answer is as good as one. */
+  readonly write: readonly [kind: ErrorKind | 'ok', requests: number];
   readonly message?: RegExp;
   readonly timeoutMs?: number;
 }
@@ -66,8 +66,14 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
       rawResponse(200, JSON_TYPE, JSON.stringify({ success: true, data: { ...FILE_DATA, ...UPLOAD_DATA } })),
     ),
     read: ['decode', 1],
-    write: ['decode', 1],
+    write: ['ok', 1],
     message: /"message"/,
+  },
+  'a 201 with fields of the record missing': {
+    respond: answer(rawResponse(201, JSON_TYPE, JSON.stringify(ok({ id: 'file_1.pdf', purpose: 7 })))),
+    read: ['decode', 1],
+    write: ['ok', 1],
+    message: /"data\.mimeType"|"data\.purpose"/,
   },
   'a record without its id': {
     respond: answer(rawResponse(200, JSON_TYPE, JSON.stringify(ok({ ...FILE_DATA, id: 7 })))),
@@ -157,6 +163,14 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     read: ['http', 3],
     write: ['http', 1],
     message: /status 502/,
+  },
+  'HTML with 404': {
+    respond: answer(
+      rawResponse(404, { ...ID, 'content-type': 'text/html' }, '<html><h1>Not found</h1></html>'),
+    ),
+    read: ['http', 1],
+    write: ['http', 1],
+    message: /status 404 [^]*Check what was asked for/,
   },
   'an empty 404': {
     respond: answer(rawResponse(404, ID)),

@@ -26,11 +26,17 @@ export interface Scenes {
 
 type SceneMakers = Readonly<Record<string, () => Promise<readonly Scenes[]> | readonly Scenes[]>>;
 
+const RECORD_FAULTS = [
+  'a record without its id',
+  'an envelope without message',
+  'a 201 with fields of the record missing',
+];
+
 /** Faults of the service on the wire, over both transports. */
 export const WIRE: SceneMakers = Object.fromEntries(
   Object.entries(FAULTS)
     // Only the shape of the file records is wrong in these: other operations do not look at it.
-    .filter(([what]) => !['a record without its id', 'an envelope without message'].includes(what))
+    .filter(([what]) => !RECORD_FAULTS.includes(what))
     .map(([what, fault]) => [
       what,
       () => TRANSPORTS.map(({ name, make }) => ({ transport: name, make: () => onTheWire(fault, make()) })),

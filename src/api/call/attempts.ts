@@ -1,9 +1,16 @@
 /** One request after another until there is an answer worth keeping, or none can be had. */
 import { type Cause, causeOf, mayPass } from '../wire/networkError';
-import type { Backoff } from '../clientTypes';
+import type { Backoff, BatchCall } from '../clientTypes';
 import { type CoolDown, pause } from './cooldown';
 import { BodyFault, header, readBody } from '../wire/decodeBody';
-import { MAX_RETRY_AFTER_MS, backoffMs, mayRetry, parseHttpDate, parseRetryAfter } from './retry';
+import {
+  MAX_PATIENCE_MS,
+  MAX_RETRY_AFTER_MS,
+  backoffMs,
+  mayRetry,
+  parseHttpDate,
+  parseRetryAfter,
+} from './retry';
 import type { Transport, WireRequest, WireResponse } from '../wire/transport';
 
 /** Where a request was when it ended. */
@@ -44,6 +51,8 @@ export interface AttemptSettings {
   readonly backoff: Backoff;
   readonly maxBytes: number;
   readonly signal: AbortSignal | undefined;
+  /** Set for a call of a batch: see `CallOptions.batch`. */
+  readonly batch: BatchCall | undefined;
 }
 
 /** Whether a method only reads, so that repeating it does no harm. */
@@ -70,24 +79,54 @@ export async function runAttempts(
   settings: AttemptSettings,
   record: (end: AttemptEnd) => void,
 ): Promise<AttemptEnd | undefined> {
-  const { cooldown, maxRetries, backoff, signal } = settings;
+  const { cooldown, maxRetries, backoff } = settings;
+  const started = performance.now();
   let wait = 0;
-  for (let retries = 0; ; retries++) {
+  let retries = 0;
+  for (let patience = 0; ;) {
     const began = performance.now();
+    const answered = cooldown.answered;
+    let giveBack: ((limited: boolean) => void) | undefined;
     try {
-      if (wait > 0) await pause(wait, signal);
-      await cooldown.wait(signal);
+      giveBack = await ready(settings, wait);
     } catch {
       return undefined;
     }
     const end = await attempt(request, settings, Math.round(performance.now() - began));
-    record(end);
+    const limited = end.response?.status === 429;
     const asked = retryAfterMs(end);
     wait = asked ?? backoffMs(retries, backoff);
-    if (end.response?.status === 429 && wait <= MAX_RETRY_AFTER_MS) cooldown.note(wait);
-    const again = retries < maxRetries && wait <= MAX_RETRY_AFTER_MS && worthRepeating(request.method, end);
-    if (!again) return end;
+    if (limited && wait <= MAX_RETRY_AFTER_MS) cooldown.note(wait);
+    // After the pause is noted: otherwise the next in the queue would go at once.
+    giveBack?.(limited);
+    record(end);
+    if (wait > MAX_RETRY_AFTER_MS || !worthRepeating(request.method, end)) return end;
+    const isPatient =
+      settings.batch !== undefined &&
+      maxRetries > 0 &&
+      limited &&
+      // Nobody asked for time, and nobody else got through either: that is counted like any other failure.
+      (asked !== undefined || cooldown.answered > answered) &&
+      performance.now() - started < MAX_PATIENCE_MS;
+    if (isPatient) {
+      // A service that asks for no time at all, again and again, is not to be flooded.
+      if (wait < backoff.baseMs) wait = Math.max(wait, backoffMs(patience, backoff));
+      patience++;
+    } else if (++retries > maxRetries) return end;
   }
+}
+
+/** Waits until the next attempt may begin. @returns how a call of a batch gives its turn back */
+async function ready(
+  { cooldown, signal, batch }: AttemptSettings,
+  wait: number,
+): Promise<((limited: boolean) => void) | undefined> {
+  const pauseMs = Math.max(wait, cooldown.remainingMs);
+  if (batch && pauseMs > 0) batch.onPause?.(pauseMs);
+  if (wait > 0) await pause(wait, signal);
+  if (batch) return cooldown.takeTurn(signal);
+  await cooldown.wait(signal);
+  return undefined;
 }
 
 function worthRepeating(method: string, { response, failure }: AttemptEnd): boolean {

@@ -68,7 +68,7 @@ export class Call {
   send(url: URL, headers: readonly [string, string][]): Promise<AttemptEnd | undefined> {
     const { method, body } = this.#plan;
     const { transport, cooldown, timeoutMs, maxRetries, backoff = DEFAULT_BACKOFF } = this.#options;
-    const { signal } = this.#call;
+    const { signal, batch } = this.#call;
     const maxBytes = this.#maxBytes;
     const settings: AttemptSettings = {
       transport,
@@ -78,6 +78,7 @@ export class Call {
       backoff,
       maxBytes,
       signal,
+      batch,
     };
     const request = { method, url, headers: [...headers], ...(body ? { body } : {}) };
     return runAttempts(request, settings, this.recorder.add);
@@ -126,7 +127,7 @@ export class Call {
    * Ends the call badly: tells of the exchange, then throws.
    * @throws PaymentsError of the facts' kind
    */
-  fail(facts: ErrorFacts, end?: AttemptEnd): never {
+  fail(facts: ErrorFacts, end?: AttemptEnd, isDocumented = false): never {
     const error = this.#redactor.json(withStatus(facts, end)) as ErrorFacts;
     this.#tell(this.recorder.finish({ error }));
     const why = end?.failure?.why;
@@ -134,7 +135,7 @@ export class Call {
     const { requestId, id: exchangeId } = this.recorder;
     const { environment } = this.#options;
     const setting = end?.failure && helpfulSetting(end.failure);
-    throw paymentsError(error, { requestId, exchangeId, environment, causeCode, setting });
+    throw paymentsError(error, { requestId, exchangeId, environment, causeCode, setting, isDocumented });
   }
 
   #tell(exchange: ReturnType<ExchangeRecorder['finish']>): void {
@@ -168,7 +169,7 @@ export async function callForEnvelope<T>(
   const call = new Call(session, plan, callOptions);
   const end = await call.send(plan.url, plan.headers);
   const read = call.interpret(end, reader);
-  if (!read.ok) return call.fail(read.facts, end);
+  if (!read.ok) return call.fail(read.facts, end, read.isDocumented);
   const { data, message, body, deviations, paging } = read;
   const found = { deviations, ...(paging ? { paging } : {}) };
   const ids = call.succeed(found);

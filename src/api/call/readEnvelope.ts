@@ -12,10 +12,14 @@ import {
   type PageData,
   type Shape,
   deviationsFrom,
+  documentedError,
   envelope,
   fits,
+  identified,
   pageData,
   paging as pagingShape,
+  type UploadAnswer,
+  uploadRecord,
 } from '../schemas';
 
 /** `data` of an answer with what it departs in, or why it is none. */
@@ -36,7 +40,12 @@ export type Interpreted<T> =
       readonly deviations: string[];
       readonly paging: Paging | undefined;
     }
-  | { readonly ok: false; readonly facts: ErrorFacts };
+  | {
+      readonly ok: false;
+      readonly facts: ErrorFacts;
+      /** The answer was the documented error body: the service itself spoke, not a gateway in front of it. */
+      readonly isDocumented?: boolean;
+    };
 
 /** A reader for an operation whose record the interface shows: all that is documented must be there. */
 export function strictReader<S extends Shape>(data: S): Reader<Infer<S>> {
@@ -49,6 +58,17 @@ export function strictReader<S extends Shape>(data: S): Reader<Infer<S>> {
     },
   };
 }
+
+/** A reader for an upload. With an id the file is there and known: what else is missing is told, not refused. */
+export const uploadReader: Reader<UploadAnswer> = {
+  read(body) {
+    const { data } = body;
+    const wrong = [...deviationsFrom(envelope, body), ...deviationsFrom(uploadRecord, data, 'data')];
+    if (!fits(identified, data) || data.id.trim() === '')
+      return { fault: `missing or of another form: ${places(wrong.length > 0 ? wrong : ['data.id'])}` };
+    return { data, deviations: wrong.map((place) => `"${place}" is missing or not as documented.`) };
+  },
+};
 
 /** A reader for any other request: what it departs in is told, not refused. */
 export const tolerantReader: Reader<unknown> = {
@@ -116,7 +136,8 @@ export function interpret<T>(
   const text = response.bytes && bodyText(response.bytes, header(response.headers, 'content-type'));
   const json = scrub(parse(text));
   if (isErrorBody(json, isSuccess)) {
-    return { ok: false, facts: withRetryAfter(describeApiError(response.status, json, subject, end), end) };
+    const facts = withRetryAfter(describeApiError(response.status, json, subject, end), end);
+    return { ok: false, facts, isDocumented: fits(documentedError, json) };
   }
   if (!isSuccess) return { ok: false, facts: withRetryAfter(describeStatus(response, subject, end), end) };
   const deviations = header(response.headers, 'x-request-id')

@@ -4,6 +4,9 @@ import type { Backoff } from '../clientTypes';
 /** The longest wait that a service can ask for; beyond it the call ends and says so. */
 export const MAX_RETRY_AFTER_MS = 60_000;
 
+/** How long a call of a batch goes on after 429 answers that ask for time, in all. */
+export const MAX_PATIENCE_MS = 15 * 60_000;
+
 export const DEFAULT_BACKOFF: Backoff = { baseMs: 500, capMs: 8000, random: Math.random };
 
 /** Answers after which a read may do better a little later. */

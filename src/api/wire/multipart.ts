@@ -1,5 +1,5 @@
 /**
- * An upload framed as multipart/form-data ("Upload file", interface). The bytes are framed here because
+ * An upload framed as multipart/form-data ("Upload a file" in docs/api.md). The bytes are framed here because
  * that costs next to nothing, while FormData bodies take several times as long and have no known length.
  */
 import { randomUUID } from 'node:crypto';

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CommandName } from '../../commands/commands';
 import { commandId } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
+import { saysMissing } from '../../api/errors';
 import type { Outcome } from '../../commands/outcome';
 import type { Storage } from '../../storage/types';
 import { failureOf } from '../../ui/failures';
@@ -84,7 +85,7 @@ export class RegistryDetailsSource implements DetailsSource {
       return {
         ...model,
         error: failure.error,
-        state: failure.error.status === 404 ? 'gone' : 'failed',
+        state: saysMissing(error) ? 'gone' : 'failed',
         ...(failure.requestId !== undefined && { requestId: failure.requestId }),
         ...(failure.exchangeId !== undefined && { exchangeId: failure.exchangeId }),
       };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isPaymentsError, type ErrorFacts, type PaymentsError } from '../../api/errors';
-import type { Answer, UploadRecord } from '../../api';
+import type { Answer, UploadAnswer } from '../../api';
 import type { Connection } from '../../services/connections';
 import type { UploadResult } from '../../commands/types';
 import type { FileRegistry, KnownFile, Storage, UnfinishedUpload } from '../../storage/types';
@@ -165,8 +165,12 @@ class Upload {
     }
   }
 
-  #finish({ data, requestId, exchangeId }: Answer<UploadRecord>): Promise<void> {
-    const { id: fileId, purpose, mimeType, uploadedAt } = data;
+  #finish({ data, requestId, exchangeId }: Answer<UploadAnswer>): Promise<void> {
+    const said = (field: string) => (typeof data[field] === 'string' ? data[field] : undefined);
+    const { id: fileId } = data;
+    const purpose = said('purpose') ?? this.#options.purpose;
+    const mimeType = said('mimeType') ?? this.#candidate.mimeType;
+    const uploadedAt = said('uploadedAt');
     const { key } = this.#row;
     return this.#keep((files) => {
       files.finish(key, { fileId, purpose, mimeType, uploadedAt, requestId, exchangeId });

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError, isPaymentsError } from '../../api/errors';
+import { CancelledError, saysMissing } from '../../api/errors';
 import type { FileRegistry, KnownFile } from '../../storage/types';
 import { showMessage } from '../../ui/messages';
 import { withCancellableProgress } from '../../ui/progress';
@@ -43,7 +43,7 @@ export async function refreshFiles(
         await untilAborted(records.fetch(target), signal, refreshCancelled);
         refreshed++;
       } catch (error) {
-        if (!isPaymentsError(error) || error.facts.status !== 404) throw error;
+        if (!saysMissing(error)) throw error;
         gone++;
       }
     }

@@ -1,6 +1,6 @@
 import type { SchemaName } from '../../api';
 
-/** What is known of the bodies of requests, by path ("Endpoints", interface). */
+/** What is known of the bodies of requests, by path ("Operations" in docs/api.md). */
 export const KNOWN_REQUESTS: readonly {
   readonly method: string;
   readonly path: string;

@@ -17,7 +17,7 @@ interface PageParts {
   readonly sender: Sender;
 }
 
-/** Next and previous page ("Paginated endpoints", interface), asked of the environment that the list came from. */
+/** Next and previous page ("Lists" in docs/api.md), asked of the environment that the list came from. */
 export function createPageCommand(parts: PageParts, direction: 'next' | 'previous'): Handler<'nextPage'> {
   const { exchanges, connections, positions, sender } = parts;
   return async (target, options) => {
@@ -33,6 +33,7 @@ export function createPageCommand(parts: PageParts, direction: 'next' | 'previou
     return sender.send(draft, {
       environment: environment.id,
       reveal: optionsOf(options)['reveal'],
+      from: exchange,
       onExchange: (page) => {
         positions.follow(exchange, direction, page);
       },

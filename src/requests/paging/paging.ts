@@ -48,7 +48,7 @@ export function recordCount(exchange: Exchange): number | undefined {
   return recordsOf(answerOf(exchange))?.length;
 }
 
-/** The records of a paginated answer ("Pagination structure", interface). */
+/** The records of a paginated answer ("Lists" in docs/api.md). */
 export function recordsOf(body: unknown): readonly unknown[] | undefined {
   const data = isObject(body) ? body['data'] : undefined;
   const records: unknown = isObject(data) ? data['records'] : undefined;

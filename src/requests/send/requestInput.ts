@@ -91,7 +91,7 @@ function badLimit() {
 }
 
 /**
- * The sandbox top-up does not exist in production ("Sandbox balance top-up", interface): whatever way its
+ * The sandbox top-up does not exist in production ("Top up a sandbox balance" in docs/api.md): whatever way its
  * path is written.
  * @throws ConfigurationError when that is what the request would be
  */

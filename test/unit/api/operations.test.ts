@@ -8,6 +8,7 @@ import {
   makeClient,
   ok,
 } from '../../support/apiClient';
+import { saysMissing } from '../../../src/api';
 import { readForm } from '../../support/form';
 import { sendJson, startHttpServer } from '../../support/httpServer';
 
@@ -65,6 +66,28 @@ for (const { name, make } of TRANSPORTS) {
           uri: 'file:///invoice.pdf',
         },
       });
+    });
+
+    it('know from the documented error alone that a file is not there', async () => {
+      const notFound = { success: false, code: 'not_found', message: 'No such file', data: {} };
+      const answers: [Record<string, unknown>, boolean][] = [
+        [notFound, true],
+        [{ ...notFound, code: 404 }, false],
+        [{ code: 'route_not_found', message: 'no route' }, false],
+        [{ message: 'Not Found' }, false],
+      ];
+      for (const [body, isMissing] of answers) {
+        await using server = await startHttpServer((_request, response) => {
+          sendJson(response, 404, body);
+        });
+        await using test = makeClient(server.url, make());
+        const failure = await failureOf(test.client.getFile('a'));
+        assert.deepEqual(
+          [failure.facts.status, saysMissing(failure)],
+          [404, isMissing],
+          JSON.stringify(body),
+        );
+      }
     });
 
     it('read a file by any id as one segment, and keep its link whole for use but not in the exchange', async () => {

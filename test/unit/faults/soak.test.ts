@@ -107,7 +107,7 @@ class Window {
     files.markUploading(row.key);
     try {
       const { data, requestId, exchangeId } = await this.client.uploadFile({ content, ...about });
-      files.finish(row.key, { ...data, fileId: data.id, requestId, exchangeId });
+      files.finish(row.key, { ...about, fileId: data.id, requestId, exchangeId });
     } catch (error) {
       if (!isPaymentsError(error)) throw error;
       const mayHaveActed = error.kind === 'unknown-outcome' || error.kind === 'decode';

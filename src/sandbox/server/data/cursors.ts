@@ -1,4 +1,4 @@
-/** Cursor-based pages, by the interface's general rules ("Pagination structure", "Paginated endpoints"). */
+/** Cursor-based pages, by the general rules of "Lists" in docs/api.md. */
 import type { FieldError } from '../../../api/errors';
 import { PAGE_LIMIT } from '../../../api/limits';
 import { invalid } from '../http/replies';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import type { PaymentsClient } from '../../../../src/api';
+import type { Answer, PaymentsClient } from '../../../../src/api';
 import { TRANSPORTS, failureOf, makeClient, ok } from '../../../support/apiClient';
 import { FAULTS, type Fault } from '../../../support/faults';
 import { holdQuietPort } from '../../../support/quietPort';
@@ -18,11 +18,17 @@ for (const { name, make } of TRANSPORTS) {
       };
 
       async function check(
-        call: (client: PaymentsClient) => Promise<unknown>,
-        [kind, requests]: Fault['read'],
+        call: (client: PaymentsClient) => Promise<Answer<unknown>>,
+        [kind, requests]: Fault['write'],
       ): Promise<void> {
         await using server = await startRawServer(fault.respond);
         await using test = makeClient(server.url, make(), { timeoutMs: fault.timeoutMs ?? 5000 });
+        if (kind === 'ok') {
+          const { deviations } = await call(test.client);
+          assert.match(deviations.join(' '), fault.message ?? /./);
+          assert.deepEqual(test.exchanges[0]?.deviations, deviations);
+          return;
+        }
         const failure = await failureOf(call(test.client));
         assert.deepEqual([failure.kind, server.heads.length], [kind, requests], failure.message);
         assert.match(failure.message, fault.message ?? /./);
