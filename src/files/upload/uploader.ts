@@ -42,7 +42,7 @@ export async function uploadBatch(
   storage: Storage,
   options: BatchOptions,
 ): Promise<UploadEnd[]> {
-  const jobs = begin(candidates, connection.environment.id, storage.files, options);
+  const jobs = begin(candidates, connection, storage.files, options);
   const counter = new ProgressCounter(candidates, options.onProgress);
   return pool(jobs, options.concurrency, async ({ candidate, row, isOvertaken }, index) => {
     if (isOvertaken) {
@@ -76,7 +76,7 @@ interface Job {
  */
 function begin(
   candidates: readonly Candidate[],
-  environment: string,
+  { environment, identity }: Connection,
   registry: FileRegistry,
   { purpose, repeats }: BatchOptions,
 ): Job[] {
@@ -96,7 +96,8 @@ function begin(
   );
   const begun = registry.begin(
     fresh.map(({ uri, name, mimeType, size, sha256 }) => ({
-      environment,
+      environment: environment.id,
+      identity,
       purpose,
       name,
       mimeType,
