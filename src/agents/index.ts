@@ -6,14 +6,14 @@ import type { Outcome } from '../commands/outcome';
 import { LOCAL_SANDBOX_KEY } from '../sandbox/server/key';
 import { failureOf } from '../ui/failures';
 import { readInput } from './inputs';
-import { accessOf, demandAccess } from './limits/access';
+import { accessOf, demandAccess, demandTrust } from './limits/access';
 import { RateLimit } from './limits/rateLimit';
 import { resultText } from './limits/results';
 import type { AgentTool } from './names';
 import type { AgentParts } from './parts';
 import { prepare } from './prepare';
 import type { AgentTools } from './register';
-import { BY_HAND, createTools, demandTrust } from './tools';
+import { BY_HAND, createTools } from './tools';
 
 export type { AgentParts, AgentRequests } from './parts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { realpath, stat } from 'node:fs/promises';
-import { ConfigurationError, NotFoundError, PreflightError } from '../api/errors';
+import { NotFoundError, PreflightError } from '../api/errors';
 import type { Exchange } from '../api/exchange';
 import type { Done } from '../commands/commands';
 import type { Environment } from '../services/environmentModel';
@@ -260,14 +260,5 @@ function notKnown(): NotFoundError {
   return new NotFoundError({
     message:
       'No request by that id is kept here. Use the exchangeId or requestId of an earlier outcome; older requests may have been dropped.',
-  });
-}
-
-/** @throws ConfigurationError in a workspace that the user does not trust, for all but describing */
-export function demandTrust(tool: AgentTool, isTrusted: boolean): void {
-  if (isTrusted || tool === 'payments_describe_api' || tool === 'payments_list_environments') return;
-  throw new ConfigurationError({
-    message:
-      'The user does not trust this workspace, so agents may only describe the API and list environments here. Nothing was done. Ask the user to trust the workspace first (command "Workspaces: Manage Workspace Trust").',
   });
 }

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { MASK } from '../../api/redact';
 import type { Outcome } from '../../commands/outcome';
 import { isObject } from '../../util/objects';
 
@@ -93,7 +94,10 @@ class Copy {
   }
 
   value(value: unknown, at: string, depth: number): unknown {
-    if (typeof value === 'string') return this.text(value, /(?:^|\.)(?:url|link|href)$/i.test(at));
+    if (typeof value === 'string') return this.text(value, /(?:url|uri|link|href)$/i.test(at));
+    // A key may be made of digits alone.
+    if (typeof value === 'number')
+      return this.#options.redact(String(value)) === String(value) ? value : MASK;
     if (typeof value !== 'object' || value === null) return value;
     if (depth >= MAX_DEPTH) return '… (nested too deeply to give here)';
     const items: readonly unknown[] = Array.isArray(value) ? value : [];
@@ -106,9 +110,10 @@ class Copy {
     const most = this.#records * 4;
     if (all.length > most) this.#cut.push({ at, shown: most, of: all.length });
     return Object.fromEntries(
-      all
-        .slice(0, most)
-        .map(([name, item]) => [this.text(name), this.value(item, `${at}.${name.slice(0, 100)}`, depth + 1)]),
+      all.slice(0, most).map(([given, item]) => {
+        const name = this.text(given);
+        return [name, this.value(item, `${at}.${name.slice(0, 100)}`, depth + 1)];
+      }),
     );
   }
 
