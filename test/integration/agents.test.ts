@@ -239,16 +239,21 @@ describe("The tools of the editor's agents", () => {
     });
 
     it('mark what was exchanged, and what the user does is not', async () => {
-      const { data } = await succeed('showExchange', exchangeId);
-      assert.equal(data.origin, 'agent');
-      assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"origin": "agent"|by an agent/);
+      const shown = await vscode.workspace.openTextDocument(
+        vscode.Uri.from({
+          scheme: 'payments-api',
+          path: '/Payments API/Local Sandbox/GET samples · 200',
+          query: exchangeId,
+        }),
+      );
+      assert.match(shown.getText(), /Sent by an agent of the editor/);
       const own = await succeed('sendRequest', {
         path: '/local-sandbox/samples',
         environment: 'local',
         reveal: false,
       });
-      const { data: mine } = await succeed('showExchange', own.exchangeId);
-      assert.equal(mine.origin, undefined);
+      const mine = await dataOf('payments_find_request', { requestId: own.requestId });
+      assert.equal((mine as { origin: string }).origin, 'user');
     });
 
     it('top up within the limit, and set the scenario', async () => {
