@@ -31,6 +31,7 @@ export interface Features {
   readonly requestProviders: RequestsFeature['providers'];
   /** The tools of the editor's agents. */
   readonly agentTools: () => Promise<AgentTools>;
+  readonly tables: RequestsFeature['tables'];
   /** Ends the requests under way, the Local Sandbox and the database. */
   close(): Promise<void>;
 }
@@ -136,6 +137,7 @@ export function createFeatures(services: Services): Features {
     panels: files.panels,
     rawJson: files.rawJson,
     requestProviders: requests.providers,
+    tables: requests.tables,
     async close() {
       files.dispose();
       requests.dispose();
