@@ -5,24 +5,27 @@ import {
   answer,
   clipboard,
   eventually,
+  freshEditor,
   openPaymentsViews,
-  openWindow,
   quickInput,
   runCommand,
   webview,
+  type Editor,
   type EditorWindow,
 } from './support/editor';
 
 describe('an answer as a table', () => {
+  let editor: Editor;
   let window: EditorWindow;
   let page: Page;
   let frame: FrameLocator;
   before(async () => {
-    window = await openWindow();
+    editor = await freshEditor();
+    window = await editor.openWindow();
     ({ page } = window);
     await openPaymentsViews(page);
   });
-  after(() => window.close());
+  after(() => editor.close());
 
   it('is a grid that sorts, copies and grows by a page, with the keyboard alone', async () => {
     await runCommand(page, 'Payments API: Send Request');
@@ -77,14 +80,14 @@ describe('an answer as a table', () => {
     assert.equal(await grid.getAttribute('aria-rowcount'), '26');
   });
 
-  it('filters as one types', async () => {
+  it('filters while typing', async () => {
     await frame.getByRole('searchbox', { name: 'Filter rows' }).fill('no such row');
     await frame.getByText('0 of 25 rows match the filter').waitFor();
     await frame.getByRole('searchbox', { name: 'Filter rows' }).fill('');
     await frame.getByText('25 rows', { exact: true }).waitFor();
   });
 
-  it('keeps nobody out, and breaks no policy', async () => {
+  it('has no accessibility violation and breaks no content security policy', async () => {
     await assertAccessible(frame.locator('body'));
     assert.deepEqual(
       window.console.filter((line) => /content security policy|refused to/i.test(line)),

@@ -4,6 +4,26 @@ import { sendJson, startHttpServer } from '../support/httpServer';
 import { fail, succeed, useEnvironments } from './support/extension';
 import { envelope, KEY, SAMPLES } from './support/requests';
 
+/** The tabs that hold a table. */
+function tables(): vscode.Tab[] {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(
+      ({ input }) => input instanceof vscode.TabInputWebview && input.viewType.includes('paymentsApi.table'),
+    );
+}
+
+/** Resolves when the window has told of a table's tab. */
+function tablesShown(): Promise<void> {
+  return new Promise((resolve) => {
+    const listener = vscode.window.tabGroups.onDidChangeTabs(() => {
+      if (tables().length === 0) return;
+      listener.dispose();
+      resolve();
+    });
+  });
+}
+
 describe('answers as tables', () => {
   it('opens a list with its columns and rows, once for each answer', async () => {
     const { exchangeId } = await succeed('sendRequest', {
@@ -12,16 +32,11 @@ describe('answers as tables', () => {
       environment: 'local',
       reveal: false,
     });
+    const shown = tablesShown();
     const { data } = await succeed('openAsTable', exchangeId);
     assert.equal(data.rows, 10);
     assert.deepEqual(data.columns.slice(0, 3), ['id', 'description', 'amount']);
-    const tables = () =>
-      vscode.window.tabGroups.all
-        .flatMap(({ tabs }) => tabs)
-        .filter(
-          ({ input }) =>
-            input instanceof vscode.TabInputWebview && input.viewType.includes('paymentsApi.table'),
-        );
+    await shown;
     assert.equal(tables().length, 1);
     assert.deepEqual((await succeed('openAsTable', exchangeId)).data, data);
     assert.equal(tables().length, 1);
