@@ -40,7 +40,7 @@ async function marked(uri: vscode.Uri): Promise<string[]> {
     });
   }
   return read()
-    .map(({ range, code }) => `${range.start.line} ${String(code)}`)
+    .map(({ range, code }) => `${range.start.line} ${typeof code === 'string' ? code : ''}`)
     .sort((a, b) => Number.parseInt(a) - Number.parseInt(b) || a.localeCompare(b));
 }
 

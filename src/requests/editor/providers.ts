@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EditingSources } from '../http/editor/index';
+import type { EditingSources } from '../http/editor/sources';
 import { SCHEME } from '../exchange/requestUris';
 
 /** What the editor asks of the requests feature beside commands and views. */

@@ -7,7 +7,7 @@ import { DYNAMIC_EXAMPLES } from '../format/dynamic';
 import type { HttpFile } from '../format/model';
 import { ENVIRONMENT_VARIABLES } from '../format/resolve';
 import { METHODS } from '../format/syntax';
-import type { EditingSources } from './index';
+import type { EditingSources } from './sources';
 
 const HEADERS = [
   'Accept',

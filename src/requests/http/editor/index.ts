@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { commandId } from '../../../commands/commands';
-import type { Environments } from '../../../services/environments';
 import { environmentTitle } from '../../../ui/progress';
 import { plainText } from '../../../ui/formats';
 import { checkHttpFile } from '../format/check';
@@ -10,16 +9,8 @@ import { definitionFor, ENVIRONMENT_VARIABLES, isName } from '../format/resolve'
 import { COMMENT, SEPARATOR } from '../format/syntax';
 import { problemText } from '../words';
 import { complete } from './completions';
+import type { EditingSources } from './sources';
 import { occurrencesOf, nameAt } from './names';
-
-/** Where the editor's help takes its values from. */
-export interface EditingSources {
-  readonly environments: Environments;
-  /** Fires when the environments, or which one is active, changed. */
-  readonly onDidChange: vscode.Event<void>;
-  /** Paths sent before and ids of files known here, of the active environment. */
-  readonly known: () => Promise<{ readonly paths: readonly string[]; readonly fileIds: readonly string[] }>;
-}
 
 /** Stands in for addresses that are not set yet, so that the rest of a file can be checked. */
 const NO_ADDRESS = { apiUrl: 'https://not-set.invalid/v1', filesUrl: 'https://not-set.invalid' };
