@@ -102,7 +102,7 @@ describe('a database that is not as it should be', () => {
     const window = await open();
     await told(window, 'older-misfit', [
       'comes from an older version of this extension and could not be brought up to date.',
-      'It is left as it was.',
+      'It was not changed.',
       NOT_REMEMBERED,
       'Move it elsewhere and reload the window to start a new one.',
     ]);

@@ -284,7 +284,7 @@ describe('the details of a file, through the window', function () {
       (picked) => picked,
       30_000,
     );
-    await pickByKeyboard(/^Type parts of a name/, 'three-pages');
+    await pickByKeyboard(/^Type part of a name/, 'three-pages');
     await heading(page, 'three-pages.pdf').waitFor();
     await tabTo(page, 'Copy ID');
     await page.keyboard.press('Enter');
