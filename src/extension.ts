@@ -8,6 +8,7 @@ import { registerDetailsSerializer } from './files/details/restoring';
 import { registerRecordDocuments } from './files/editor/recordDocuments';
 import type { Services } from './services/services';
 import { registerRequestProviders } from './requests/editor/providers';
+import { registerTableSerializer } from './requests/table/restoring';
 import { Settings } from './services/settings';
 import { failureOf } from './ui/failures';
 import { createFailureReporter } from './ui/messages';
@@ -61,6 +62,7 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
       report: createFailureReporter(log, environments),
     }),
     registerViews(() => features.get()),
+    registerTableSerializer(async () => (await features.get()).tables),
     registerDetailsSerializer(async () => (await features.get()).panels()),
     registerRecordDocuments(async (file) => (await features.get()).rawJson(file)),
     registerRequestProviders(
