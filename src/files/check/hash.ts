@@ -1,0 +1,10 @@
+import { hash as hashNow } from 'node:crypto';
+
+/** Up to here it takes less time to hash than to hand over to another thread, in bytes. */
+const SMALL = 64 * 1024;
+
+/** Hex SHA-256. Larger contents are hashed on the thread pool: the extension host has one thread for everybody. */
+export async function hash(content: Uint8Array<ArrayBuffer>): Promise<string> {
+  if (content.length <= SMALL) return hashNow('sha256', content);
+  return Buffer.from(await crypto.subtle.digest('SHA-256', content)).toString('hex');
+}
