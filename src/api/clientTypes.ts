@@ -96,6 +96,8 @@ export interface PagesInput {
 export interface ClientOptions {
   /** Id of the environment. */
   readonly environment: string;
+  /** Tells the account behind it from others; each exchange says it. */
+  readonly identity?: string | undefined;
   readonly environmentType: EnvironmentType;
   /** With or without the final `/v1`. */
   readonly apiUrl: string;

@@ -16,6 +16,7 @@ export class Environments implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #listener: vscode.Disposable;
   #local: Addresses | undefined;
+  #all: { readonly setting: unknown; readonly environments: readonly Environment[] } | undefined;
 
   /** Fires when an environment, its addresses, or the choice of the active one changed. */
   readonly onDidChange = this.#changed.event;
@@ -31,11 +32,17 @@ export class Environments implements vscode.Disposable {
 
   /** All, in their order; the Local Sandbox with its addresses while it runs. */
   get all(): readonly Environment[] {
+    const setting = this.#settings.values.environments;
+    if (this.#all === undefined || this.#all.setting !== setting)
+      this.#all = { setting, environments: this.#read(setting) };
+    return this.#all.environments;
+  }
+
+  #read(setting: unknown): readonly Environment[] {
     const local = this.#local;
-    const all = readEnvironments(this.#settings.values.environments);
-    return local === undefined
-      ? all
-      : all.map((one) => (one.type === 'local' ? { ...one, addresses: local } : one));
+    return readEnvironments(setting).map((one) =>
+      one.type === 'local' && local !== undefined ? { ...one, addresses: local } : one,
+    );
   }
 
   get active(): Environment {
@@ -71,6 +78,7 @@ export class Environments implements vscode.Disposable {
   /** Tells where the Local Sandbox listens; undefined when it stopped. */
   setLocalAddresses(addresses: Addresses | undefined): void {
     this.#local = addresses;
+    this.#all = undefined;
     this.#announce();
   }
 

@@ -4,7 +4,9 @@ import { hash as hashNow } from 'node:crypto';
 const SMALL = 64 * 1024;
 
 /** Hex SHA-256. Larger contents are hashed on the thread pool: the extension host has one thread for everybody. */
-export async function hash(content: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function hash(content: Uint8Array): Promise<string> {
   if (content.length <= SMALL) return hashNow('sha256', content);
-  return Buffer.from(await crypto.subtle.digest('SHA-256', content)).toString('hex');
+  // Nobody shares the memory of a file that was read.
+  const bytes = content as Uint8Array<ArrayBuffer>;
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }

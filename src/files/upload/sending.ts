@@ -37,20 +37,30 @@ const EVERYTHING: readonly SameBytes[] = ['uploaded', 'in-flight', 'may-have-act
 
 /** Sends a batch under one notification with progress and Cancel. */
 export function send(connection: Connection, storage: Storage, sending: Sending): Promise<Sent> {
-  const { files, progress } = sending;
-  const title = titleOf(connection.environment, files.length);
-  return withCancellableProgress(title, async (signal, report) => {
-    const tracker = progress.follow(files, (now) => {
+  const title = titleOf(connection.environment, sending.files.length);
+  return withCancellableProgress(title, (signal, report) =>
+    sendBatch(connection, storage, sending, signal, (now) => {
       report(textOf(now), now.total === 0 ? 0 : (now.sent / now.total) * 100);
-    });
-    const { client } = connection;
-    const batch = new Batch(connection, { ...sending, client, storage, tracker, signal });
-    try {
-      return await batch.run();
-    } finally {
-      tracker.stop();
-    }
-  });
+    }),
+  );
+}
+
+/** Sends a batch. @param report told how it gets on */
+export async function sendBatch(
+  connection: Connection,
+  storage: Storage,
+  sending: Sending,
+  signal: AbortSignal,
+  report: (progress: BatchProgress) => void,
+): Promise<Sent> {
+  const tracker = sending.progress.follow(sending.files, report);
+  const { client } = connection;
+  const batch = new Batch(connection, { ...sending, client, storage, tracker, signal });
+  try {
+    return await batch.run();
+  } finally {
+    tracker.stop();
+  }
 }
 
 /** The queue of a batch. */
