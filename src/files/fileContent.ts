@@ -15,6 +15,11 @@ export interface LinkInUse extends ContentLink {
   readonly exchangeId?: string | undefined;
   /** True when it was fetched just now. */
   readonly fresh: boolean;
+  /**
+   * True where it is on the service's own address: nothing says that it works without the API key there. The links of the
+   * Local Sandbox do.
+   */
+  readonly needsKey: boolean;
 }
 
 /** The content of files: links that are fetched again once they have expired, and bytes. */
@@ -37,7 +42,7 @@ export class FileContent {
     const known = (await this.#registry()).remembered(target.environment, target.fileId);
     const link = contentLinkOf(known?.details);
     if (known !== undefined && link !== undefined && isWebLink(link.url) && isUsable(link, Date.now())) {
-      return { ...link, name: known.name, fresh: false };
+      return { ...link, name: known.name, fresh: false, needsKey: await this.#needsKey(target, link) };
     }
     return this.#fetchLink(target);
   }
@@ -55,6 +60,12 @@ export class FileContent {
     }
   }
 
+  async #needsKey({ environment }: FileOfEnvironment, { url }: ContentLink): Promise<boolean> {
+    const { type, addresses } = await this.#connections.ready(environment);
+    const origin = URL.parse(url)?.origin;
+    return type !== 'local' && (origin === addresses.apiOrigin || origin === addresses.filesOrigin);
+  }
+
   async #get(target: FileOfEnvironment, link: LinkInUse, signal: AbortSignal): Promise<Content> {
     const { client } = await this.#connections.open(target.environment);
     return client.getContent(link.url, { signal });
@@ -69,7 +80,8 @@ export class FileContent {
         { requestId, exchangeId },
       );
     }
-    return { ...link, name: record.name, requestId, exchangeId, fresh: true };
+    const needsKey = await this.#needsKey(target, link);
+    return { ...link, name: record.name, requestId, exchangeId, fresh: true, needsKey };
   }
 }
 

@@ -100,7 +100,9 @@ export async function benchPipeline(): Promise<BenchResult[]> {
           name: FLOOR,
           run: () =>
             pool(contents, width, async (content, n) => {
-              createHash('sha256').update(await readFile(paths[n] ?? '')).digest();
+              createHash('sha256')
+                .update(await readFile(paths[n] ?? ''))
+                .digest();
               return raw.upload(content, `Invoice ${n}.pdf`);
             }),
         },

@@ -11,9 +11,9 @@ export class Contents {
   /** How much may stay for the sending; the rest is for checking. */
   #toKeep: number;
 
-  /** @param files how many of the largest files may be held */
+  /** @param files how many of the largest files may be held; three at least, or none could stay for the sending */
   constructor(files: number) {
-    const bytes = Math.max(2, files) * (FILE_SIZE.rejected + 1);
+    const bytes = Math.max(3, files) * (FILE_SIZE.rejected + 1);
     this.#room = bytes;
     this.#toKeep = bytes - 2 * (FILE_SIZE.rejected + 1);
   }
@@ -35,7 +35,7 @@ export class Contents {
   /** Ends what `reserve` began: keeps the content if there is room for it. */
   settle(uri: string, reserved: number, content: Uint8Array | undefined): void {
     const bytes = content?.length ?? 0;
-    const isKept = content !== undefined && bytes <= this.#toKeep && bytes <= reserved;
+    const isKept = content !== undefined && bytes <= this.#toKeep;
     if (isKept) {
       this.#toKeep -= bytes;
       this.#kept.set(uri, content);

@@ -63,7 +63,9 @@ export async function read(uri: vscode.Uri): Promise<FileBytes> {
       length += bytesRead;
       if (bytesRead === 0 || length === room) break;
     }
-    const changedAt = Number((before.ctimeNs > before.mtimeNs ? before.ctimeNs : before.mtimeNs) / 1_000_000n);
+    const changedAt = Number(
+      (before.ctimeNs > before.mtimeNs ? before.ctimeNs : before.mtimeNs) / 1_000_000n,
+    );
     const isSettled = Math.abs(Date.now() - changedAt) > CLOCK_STEP && length === Number(before.size);
     const { dev, ino, size, mtimeNs, ctimeNs } = before;
     return {

@@ -110,9 +110,6 @@ export function nameOf(uri: vscode.Uri): string {
   return uri.path.slice(uri.path.lastIndexOf('/') + 1);
 }
 
-function check(
-  uri: vscode.Uri,
-  facts: Omit<FileFacts, 'uri'>,
-): Pick<Candidate, 'rejection' | 'warnings'> {
+function check(uri: vscode.Uri, facts: Omit<FileFacts, 'uri'>): Pick<Candidate, 'rejection' | 'warnings'> {
   return preflightFile({ uri: uri.toString(), ...facts });
 }

@@ -137,9 +137,7 @@ export function countOutcomes(results: readonly UploadResult[]): string {
 
 /** Names what may have arrived although no answer came: only the user can find out. */
 function mayHaveArrivedText(results: readonly UploadResult[]): string[] {
-  const names = results
-    .filter(mayHaveArrived)
-    .map(({ uri }) => plainText(nameIn(uri), 60));
+  const names = results.filter(mayHaveArrived).map(({ uri }) => plainText(nameIn(uri), 60));
   if (names.length === 0) return [];
   const shown = names.slice(0, 3).join(', ');
   const rest = names.length - 3;

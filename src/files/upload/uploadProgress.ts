@@ -114,9 +114,9 @@ export class BatchTracker {
 
   /** Tells how it is now, and nothing any more. */
   stop(): void {
+    this.#tell();
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#tell();
   }
 
   #changed(): void {

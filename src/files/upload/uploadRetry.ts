@@ -50,10 +50,7 @@ export async function retryUploads(
  * Sends what a window that ended had not begun to send: exactly these bytes, and nothing else.
  * @throws CancelledError when the user did not agree to a write to production
  */
-export async function resumeUploads(
-  parts: UploadParts,
-  environment: string,
-): Promise<Done<UploadResult[]>> {
+export async function resumeUploads(parts: UploadParts, environment: string): Promise<Done<UploadResult[]>> {
   const { files: registry } = await parts.storage();
   const rows: Repeatable[] = [];
   let after: string | undefined;

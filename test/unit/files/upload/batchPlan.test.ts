@@ -14,14 +14,22 @@ function candidate(sha256: string, refused = false): Candidate {
 
 describe('Sorting a batch', () => {
   it('sends the same bytes once, and not what was uploaded before', () => {
-    const files = [candidate('new'), candidate('known'), candidate('new'), candidate('bad', true), candidate('doubt')];
+    const files = [
+      candidate('new'),
+      candidate('known'),
+      candidate('new'),
+      candidate('bad', true),
+      candidate('doubt'),
+    ];
     const plan = planBatch(files, (sha256, kind) =>
       (sha256 === 'known' && kind === 'uploaded') || (sha256 === 'doubt' && kind === 'may-have-acted')
         ? earlier
         : undefined,
     );
     assert.deepEqual(
-      [plan.ready, plan.known, plan.inDoubt, plan.twins, plan.refused].map((part) => part.map(({ name }) => name)),
+      [plan.ready, plan.known, plan.inDoubt, plan.twins, plan.refused].map((part) =>
+        part.map(({ name }) => name),
+      ),
       [['new'], ['known'], ['doubt'], ['new'], ['bad']],
     );
     assert.equal(plan.known[0]?.earlier, earlier);
