@@ -59,6 +59,8 @@ const node = {
   target: 'node24',
   format: 'cjs',
   external: ['vscode'],
+  // Its main entry is a UMD module, whose parts a bundler cannot follow.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   minify: production,
   sourcemap: production ? false : 'linked',
   logLevel: watch ? 'silent' : 'warning',
@@ -94,6 +96,7 @@ const webviews = {
 const testBundles = {
   ...node,
   packages: 'external',
+  alias: {},
   sourcemap: 'inline',
   minify: false,
   plugins: [],

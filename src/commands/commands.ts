@@ -31,6 +31,13 @@ function rowCommand<A extends unknown[], D>(): Signature<A, D> {
   return { needsRow: true };
 }
 
+/** What differs between two answers, in leaves of the body. */
+interface Differences {
+  readonly changed: number;
+  readonly added: number;
+  readonly removed: number;
+}
+
 type Nothing = Record<string, never>;
 
 /**
@@ -103,6 +110,15 @@ export const COMMANDS = {
   copyRequestId: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], string>(),
   copySupportReport: rowCommand<[exchange?: ExchangeTarget, options?: { show?: boolean }], string>(),
   copyAsCode: rowCommand<[exchange?: ExchangeTarget, options?: { target?: string }], string>(),
+  copyResponseBody: rowCommand<[exchange?: ExchangeTarget], string>(),
+  saveResponse: rowCommand<
+    [exchange?: ExchangeTarget, options?: { target?: vscode.Uri }],
+    { uri: string; bytes: number }
+  >(),
+  showResponseBody: rowCommand<[exchange?: ExchangeTarget], Nothing>(),
+  copyJsonPath: command<[], string>(),
+  copyFromRequest: rowCommand<[exchange?: ExchangeTarget], Nothing>(),
+  moreRequestActions: rowCommand<[exchange?: ExchangeTarget], Nothing>(),
   exportHar: command<[options?: InEnvironment & { target?: vscode.Uri }], { uri: string; count: number }>(),
   clearHistory: command<[options?: InEnvironment], { count: number }>(),
   sendAgain: rowCommand<
@@ -126,6 +142,13 @@ export const COMMANDS = {
     [exchange?: ExchangeTarget, options?: { format?: 'json' | 'csv'; reveal?: boolean }],
     { records: readonly unknown[]; pages: number }
   >(),
+  compareExchanges: rowCommand<
+    [exchange?: ExchangeTarget, other?: ExchangeTarget | readonly ExchangeTarget[]],
+    Differences
+  >(),
+  compareSelected: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], Differences>(),
+  compareWith: rowCommand<[exchange?: ExchangeTarget], Differences>(),
+  toggleVolatileFields: command<[], { leftOut: boolean }>(),
   reportUnknownRequest: command<[requestId?: string], string>(),
   openHar: command<[file?: vscode.Uri, options?: { entry?: number }], { count: number; skipped: number }>(),
   askToClearHistory: command<[], { count: number }>(),

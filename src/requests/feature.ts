@@ -4,7 +4,13 @@ import type { Handlers } from '../commands/commands';
 import type { Connections } from '../services/connections';
 import type { Services } from '../services/services';
 import type { Storage } from '../storage/types';
+import { createCompareCommands, type CompareCommands } from './compare/compareCommands';
+import { Comparisons } from './compare/comparisons';
 import { createCollectCommand } from './paging/collect';
+import { exchangeFolding } from './editor/exchangeFolding';
+import { ExchangeLinks } from './editor/exchangeLinks';
+import { createActionMenus } from './editor/exchangeActions';
+import { createResponseCommands } from './export/responseCommands';
 import { createCopyCommands } from './export/copyCommands';
 import { Documents } from './exchange/exchangeDocuments';
 import { Exchanges } from './exchange/exchanges';
@@ -22,6 +28,7 @@ import { createSendCommands, type SendCommands } from './send/sendCommands';
 import { Sender } from './send/sender';
 import { RunningRequests } from './view/pendingRequests';
 import { RequestTree } from './view/requestsTree';
+import { environmentTitle } from '../ui/progress';
 import type { ViewContent } from '../ui/views';
 
 /** The commands about requests. */
@@ -32,12 +39,19 @@ export type RequestCommands = Pick<
   | 'nextPage'
   | 'previousPage'
   | 'collectAllPages'
+  | keyof CompareCommands
   | 'showExchange'
   | 'findRequest'
   | 'copyRequestId'
   | 'copySupportReport'
   | 'copyAsCode'
   | 'reportUnknownRequest'
+  | 'copyResponseBody'
+  | 'saveResponse'
+  | 'showResponseBody'
+  | 'copyJsonPath'
+  | 'copyFromRequest'
+  | 'moreRequestActions'
   | 'exportHar'
   | 'openHar'
 >;
@@ -68,24 +82,35 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
   const { environments, keys, context } = services;
   const exchanges = new Exchanges(storage);
   const reports = new Reports(environments, extensionVersion);
-  const documents = new Documents(exchanges, (exchange) => reports.on(exchange));
+  const documents = new Documents({
+    exchanges,
+    report: (exchange) => reports.on(exchange),
+    environmentName: (id) => {
+      const environment = environments.all.find((each) => each.id === id);
+      return environment === undefined ? id : environmentTitle(environment);
+    },
+  });
   const positions = new PagePositions();
   const sender = new Sender(connections, keys, documents);
   const saved = new SavedRequests(context.globalState);
   const running = new RunningRequests();
   const tree = new RequestTree({ environments, storage, running, state: context.workspaceState });
   const pagingContext = followActivePage(exchanges);
+  const comparisons = new Comparisons(exchanges, context.globalState);
   const pages = { exchanges, connections, positions, sender };
 
   return {
     handlers: {
       ...createSendCommands({ environments, connections, storage, setUp, exchanges, sender, saved }),
-      ...createCopyCommands(exchanges, reports),
+      ...createCopyCommands({ exchanges, reports, documents }),
+      ...createResponseCommands(exchanges, documents),
+      ...createActionMenus(exchanges),
       ...createHarCommands({ environments, storage, exchanges, documents, extensionVersion }),
       ...createHistoryCommands({ environments, storage, exchanges, tree }),
       nextPage: createPageCommand(pages, 'next'),
       previousPage: createPageCommand(pages, 'previous'),
       collectAllPages: createCollectCommand({ exchanges, connections }),
+      ...createCompareCommands({ comparisons, connections, environments, exchanges, sender, storage }),
       findRequest: createFindCommand(storage, documents),
       async showExchange(target) {
         const exchange = await exchanges.getKept(requireExchange(target));
@@ -101,8 +126,10 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       },
     },
     providers: {
-      read: (uri) => documents.read(uri),
+      read: async (uri) => (await comparisons.read(uri)) ?? documents.read(uri),
       lenses: new RequestLenses(exchanges, positions, environments),
+      folding: exchangeFolding,
+      links: new ExchangeLinks(exchanges, environments),
       known: async (candidates) => (await storage()).history.knownRequestIds(candidates),
     },
     begin: (begun) => {

@@ -62,6 +62,11 @@ export function withActions<E extends Error>(error: E, actions: readonly Action[
   return Object.assign(error, { actions });
 }
 
+/** Marks an error that a document or panel shows already: it is logged, and no message tells it again. */
+export function withoutMessage<E extends Error>(error: E): E {
+  return Object.assign(error, { isShown: true });
+}
+
 /** Looks at the shape: each bundle has its own classes. */
 function offeredBy(error: unknown): readonly Action[] {
   const actions: unknown = error instanceof Error && 'actions' in error ? error.actions : undefined;
@@ -86,6 +91,7 @@ export function createFailureReporter(
       `${command}: ${facts.kind}: ${facts.message}${requestId === undefined ? '' : ` [${requestId}]`}`,
     );
     if (!isPaymentsError(error)) log.error(error instanceof Error ? error : String(error));
+    if (error instanceof Error && 'isShown' in error && error.isShown === true) return;
     const { environment, setting } = isPaymentsError(error) ? error : {};
     const actions = [...offeredBy(error), ...failureActions(failure, environment, setting)];
     const showLog = commandAction(vscode.l10n.t('Show Log'), 'showLog');

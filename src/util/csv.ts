@@ -2,7 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 
 /** CSV that spreadsheets open rightly, and that runs nothing when they do. */
 
-export type CsvCell = string | number | boolean | null | undefined;
+/** A number may be given by its text, where a double would round it. */
+export type CsvCell = string | number | boolean | null | undefined | { readonly number: string };
 
 export interface CsvColumn<Row> {
   readonly title: string;
@@ -13,6 +14,12 @@ export interface CsvColumn<Row> {
 const FORMULA = /^(?:[\t\r\n]|[\s"'\u2018\u2019\u201c\u201d\u00a0]*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 
+/** What cells become in the text. */
+const cast = {
+  boolean: String,
+  object: (cell: object) => ('number' in cell ? { value: String(cell.number), quoted_string: false } : ''),
+};
+
 /**
  * Rows as CSV text: a byte order mark (without it Excel takes UTF-8 for the local code page), a line of
  * titles, CRLF between records, text in quotes. Text that a spreadsheet would run as a formula gets an
@@ -20,18 +27,43 @@ const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
  * holds nothing but numbers.
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const titles = columns.map((column) => defused(column.title));
+  return stringify([titles, ...harmless(columns, rows)], {
+    bom: true,
+    record_delimiter: '\r\n',
+    quoted_string: true,
+    cast,
+  });
+}
+
+/**
+ * Rows as text for pasting into a spreadsheet: tabs between cells, quotes only where a cell holds a tab, a quote or
+ * a line break. Formulas are made harmless as in `toCsv`.
+ * @param titles whether the first line holds the titles
+ */
+export function toTsv<Row>(
+  columns: readonly CsvColumn<Row>[],
+  rows: readonly Row[],
+  titles: boolean,
+): string {
+  const head = titles ? [columns.map((column) => defused(column.title))] : [];
+  return stringify([...head, ...harmless(columns, rows)], {
+    delimiter: '\t',
+    record_delimiter: '\n',
+    quoted_match: /[\r\n]/,
+    eof: false,
+    cast,
+  });
+}
+
+/** The cells, with an apostrophe where one would run. */
+function harmless<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): CsvCell[][] {
   const numeric = columns.map((column) => rows.every((row) => isNumeric(column.value(row))));
-  const records = rows.map((row) =>
+  return rows.map((row) =>
     columns.map((column, index) =>
       numeric[index] === true ? column.value(row) : defused(column.value(row)),
     ),
   );
-  return stringify([columns.map((column) => defused(column.title)), ...records], {
-    bom: true,
-    record_delimiter: '\r\n',
-    quoted_string: true,
-    cast: { boolean: String },
-  });
 }
 
 function isNumeric(cell: CsvCell): boolean {

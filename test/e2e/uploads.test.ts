@@ -305,7 +305,7 @@ describe('uploads that do not end well', () => {
     await rowsUntil(page, 'Outcome unknown', 1);
     await setScenario(page, 'Normal');
     await clickRow(fileRows(page, 'Outcome unknown'));
-    await dialog(page).getByRole('button', { name: 'It Arrived' }).click();
+    await dialog(page).getByRole('button', { name: "It's There" }).click();
     await answer(page, known);
     await rowsUntil(page, 'Outcome unknown', 0);
     await rowsUntil(page, 'in-doubt.pdf', 0);

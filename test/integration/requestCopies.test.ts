@@ -22,7 +22,7 @@ describe('finding a request again', () => {
       assert.equal(found.exchangeId, exchangeId);
       assert.equal(found.data.attempts.length, 2);
     }
-    assert.match(vscode.window.activeTextEditor?.document.uri.path ?? '', new RegExp(exchangeId ?? '-'));
+    assert.match(vscode.window.activeTextEditor?.document.uri.query ?? '', new RegExp(exchangeId ?? '-'));
     assert.equal((await succeed('showExchange', exchangeId)).data.id, exchangeId);
   });
 

@@ -24,7 +24,7 @@ describe('the request history', () => {
 
     const opened = await succeed('openHar', target, { entry: 0 });
     assert.equal(opened.data.count, data.count);
-    assert.match(vscode.window.activeTextEditor?.document.uri.path ?? '', /\/har-1-/);
+    assert.match(vscode.window.activeTextEditor?.document.uri.query ?? '', /^har-1-/);
     assert.equal((await fail('sendAgain', opened.exchangeId)).error.kind, 'not-found');
     assert.equal((await fail('openHar', target, { entry: 1e6 })).error.kind, 'not-found');
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode('{"log":'));
@@ -86,7 +86,11 @@ describe('the request history', () => {
   });
 
   it('explains in a restored tab that a request is no longer kept', async () => {
-    const uri = vscode.Uri.from({ scheme: 'payments-api', path: '/requests/ex_gone/GET x.jsonc' });
+    const uri = vscode.Uri.from({
+      scheme: 'payments-api',
+      path: '/Payments API/Sandbox/GET x · 200',
+      query: 'ex_gone',
+    });
     const document = await vscode.workspace.openTextDocument(uri);
     assert.match(document.getText(), /not in the history any more/);
   });

@@ -109,4 +109,58 @@ describe('going through pages', () => {
     assert.equal(error.kind, 'decode');
     assert.ok(server.seen.length < 6);
   });
+
+  it('hands every number over exactly, with links whole, and writes it so', async () => {
+    await using server = await startHttpServer((_request, response, index) => {
+      const records = `[{"amount":12345678901234567890.123456789,"rate":1.50,"at":${index},"url":"https://a.example/?s=${index}"}]`;
+      const paging = index === 0 ? '{"totalCount":2,"nextPage":"n"}' : '{"totalCount":2}';
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(`{"success":true,"message":"m","data":{"records":${records},"paging":${paging}}}`);
+    });
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    const { exchangeId } = await succeed('sendRequest', {
+      path: '/x',
+      environment: 'sandbox',
+      reveal: false,
+    });
+    // The first answer of all belongs to the request itself.
+    const { data } = await succeed('collectAllPages', exchangeId, { format: 'json' });
+    const [first] = data.records;
+    assert.deepEqual(first, {
+      amount: '12345678901234567890.123456789',
+      rate: 1.5,
+      at: 1,
+      url: 'https://a.example/?s=1',
+    });
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(text, /"amount": 12345678901234567890\.123456789,\n\s+"rate": 1\.50,/);
+    await succeed('collectAllPages', exchangeId, { format: 'csv' });
+    assert.match(
+      vscode.window.activeTextEditor?.document.getText() ?? '',
+      /^\ufeff?"amount","rate","at","url"\r?\n12345678901234567890\.123456789,1\.50,/,
+    );
+  });
+
+  it('keeps what was collected before a failure, and says so', async () => {
+    await using server = await startHttpServer((_request, response, index) => {
+      if (index < 2)
+        sendJson(
+          response,
+          200,
+          envelope({ records: [index], paging: { totalCount: 3, nextPage: `n${index}` } }),
+        );
+      else sendJson(response, 404, { success: false, code: 'not_found', message: 'No such page', data: {} });
+    });
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    const { exchangeId } = await succeed('sendRequest', {
+      path: '/x',
+      environment: 'sandbox',
+      reveal: false,
+    });
+    const { error } = await fail('collectAllPages', exchangeId, { format: 'json' });
+    assert.equal(error.kind, 'api');
+    assert.equal(error.status, 404);
+    assert.match(error.message, /Not all was collected: 1 items from 1 pages came before\./);
+    assert.deepEqual(JSON.parse(vscode.window.activeTextEditor?.document.getText() ?? ''), [1]);
+  });
 });

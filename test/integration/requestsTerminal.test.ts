@@ -20,6 +20,8 @@ describe('request ids in a terminal', () => {
         known,
         read: () => Promise.resolve({ text: '', time: 0 }),
         lenses: { provideCodeLenses: () => [] },
+        folding: { provideFoldingRanges: () => [] },
+        links: { provideDocumentLinks: () => [] },
       });
     const provider = terminalLinks(load, () => true);
     const line = `error: request_id=${requestId}, not req_00000000-0000-4000-8000-000000000000.`;
@@ -30,10 +32,10 @@ describe('request ids in a terminal', () => {
     );
     const opened = Promise.withResolvers<string>();
     const listener = vscode.window.onDidChangeActiveTextEditor((editor) => {
-      if (editor?.document.uri.path.includes(exchangeId) === true) opened.resolve(editor.document.uri.path);
+      if (editor?.document.uri.query === exchangeId) opened.resolve(editor.document.uri.path);
     });
     for (const link of links) await provider.handleTerminalLink(link);
-    assert.match(await opened.promise, /\.jsonc$/);
+    assert.match(await opened.promise, /\/GET samples · 200$/);
     listener.dispose();
 
     const off = terminalLinks(load, () => false);

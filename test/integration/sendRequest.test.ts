@@ -73,9 +73,11 @@ describe('sending a request', () => {
     assert.ok(document);
     assert.equal(document.uri.scheme, 'payments-api');
     assert.equal(document.languageId, 'jsonc');
-    assert.match(document.uri.path, /\/GET endpoint\.jsonc$/);
-    const shown = JSON.parse(document.getText()) as { summary: { requestId: string } };
-    assert.equal(shown.summary.requestId, failure.requestId);
+    assert.equal(document.uri.path, '/Payments API/Local Sandbox/GET endpoint · 404');
+    const [first = '', second = ''] = document.getText().split('\n');
+    assert.match(first, /^\/\/ 404 Not Found · .* · GET \/v1\/no\/such\/endpoint$/);
+    assert.ok(first.includes(failure.requestId ?? 'none'), first);
+    assert.match(second, /^\/\/ The service refused the request: /);
   });
 
   for (const [what, given] of [

@@ -6,6 +6,8 @@ export interface RequestProviders {
   /** Text of a read-only document; when it was made, in milliseconds since the epoch. */
   read(uri: vscode.Uri): Promise<{ readonly text: string; readonly time: number }>;
   readonly lenses: vscode.CodeLensProvider;
+  readonly folding: vscode.FoldingRangeProvider;
+  readonly links: vscode.DocumentLinkProvider;
   /** Which of these texts are request ids known here. */
   known(candidates: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -37,8 +39,22 @@ export function registerRequestProviders(
       ),
       isCaseSensitive: true,
     }),
-    vscode.languages.registerCodeLensProvider({ scheme: SCHEME, pattern: '/requests/**' }, lenses),
+    vscode.languages.registerCodeLensProvider({ scheme: SCHEME }, lenses),
     vscode.languages.registerCodeLensProvider({ pattern: '**/*.payments-request.json' }, lenses),
+    vscode.languages.registerFoldingRangeProvider(
+      { scheme: SCHEME },
+      {
+        provideFoldingRanges: async (document, context, token) =>
+          (await load()).folding.provideFoldingRanges(document, context, token),
+      },
+    ),
+    vscode.languages.registerDocumentLinkProvider(
+      { scheme: SCHEME },
+      {
+        provideDocumentLinks: async (document, token) =>
+          (await load()).links.provideDocumentLinks(document, token),
+      },
+    ),
     vscode.languages.registerDocumentLinkProvider(
       [{ scheme: 'output' }, { scheme: SCHEME }, ...textDocuments],
       documentLinks(load, linksAreOn),

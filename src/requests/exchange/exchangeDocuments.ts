@@ -1,18 +1,37 @@
 import * as vscode from 'vscode';
 import { jsonSchemaOfRequests } from '../editor/requestSchema';
-import { renderExchange } from './exchangeText';
+import { bodyOf } from './answer';
+import { renderExchange, sectionLines } from './exchangeText';
+import { bodyUri, exchangeUri, reportUri } from './exchangeUri';
+import { exchangeWords } from './exchangeWords';
 import type { Exchanges } from './exchanges';
-import { exchangeUri, readDocumentUri } from './requestUris';
+import { layOutJson } from './jsonLayout';
+import { placeIn, showPlace } from './readingPlace';
+import { exchangeIdIn, readDocumentUri } from './requestUris';
 import type { Exchange } from '../../api/exchange';
 
-/** Texts of the read-only documents: exchanges, support reports, and the schema of request files. */
-export class Documents {
-  readonly #exchanges: Exchanges;
-  readonly #report: (exchange: Exchange) => string;
+export interface DocumentParts {
+  readonly exchanges: Exchanges;
+  readonly report: (exchange: Exchange) => string;
+  /** An environment's name, by its id. */
+  readonly environmentName: (id: string) => string;
+}
 
-  constructor(exchanges: Exchanges, report: (exchange: Exchange) => string) {
-    this.#exchanges = exchanges;
-    this.#report = report;
+/** A document of an exchange that is open in a tab. */
+interface OpenDocument {
+  readonly tab: vscode.Tab;
+  readonly uri: vscode.Uri;
+  readonly exchange: Exchange;
+}
+
+/** The read-only documents: exchanges, bodies, support reports, and the schema of request files. */
+export class Documents {
+  readonly #parts: DocumentParts;
+  /** The last text that was made: the editor asks for its size and for itself, one after the other. */
+  #last: { readonly key: string; readonly text: string } | undefined;
+
+  constructor(parts: DocumentParts) {
+    this.#parts = parts;
   }
 
   /** @throws FileSystemError when the address names none */
@@ -20,18 +39,99 @@ export class Documents {
     const name = readDocumentUri(uri);
     if (name === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     if (name.kind === 'schema') return { text: JSON.stringify(await jsonSchemaOfRequests()), time: 0 };
-    const exchange = await this.#exchanges.find(name.id);
+    const exchange = await this.#parts.exchanges.find(name.id);
     // A tab that the editor restores long after: an explanation is better there than an error page.
     if (exchange === undefined) return { text: gone(name.id), time: 0 };
-    const text = name.kind === 'report' ? this.#report(exchange) : renderExchange(exchange);
-    return { text, time: exchange.startedAt };
+    return { text: this.#text(name.kind, exchange), time: exchange.startedAt };
   }
 
-  /** Opens an exchange in a preview tab, as browsing does. */
-  async show(exchange: Exchange): Promise<void> {
-    const document = await vscode.workspace.openTextDocument(exchangeUri(exchange));
-    await vscode.window.showTextDocument(document, { preview: true });
+  /**
+   * Opens an exchange. The same request's earlier answer is replaced where it is open, and what one was reading
+   * stays in sight.
+   * @param from the page that led to this one, which it replaces
+   */
+  async show(exchange: Exchange, from?: Exchange): Promise<vscode.TextEditor> {
+    const open = await this.#open();
+    const shown = open.find((each) => each.exchange.id === exchange.id);
+    if (shown !== undefined) return this.#reveal(shown.uri, shown.tab.group.viewColumn, shown.tab.isPreview);
+    const before =
+      open.find((each) => each.exchange.id === from?.id) ??
+      open.find((each) => each.tab.group.isActive && isSameRequest(each.exchange, exchange)) ??
+      open.find((each) => isSameRequest(each.exchange, exchange));
+    const place = before === undefined ? undefined : placeIn(before.uri);
+    const column = before?.tab.group.viewColumn ?? vscode.ViewColumn.Active;
+    const editor = await this.#reveal(this.exchangeUri(exchange), column, before?.tab.isPreview ?? true);
+    // A preview was replaced by the new one already.
+    if (before !== undefined && isStillOpen(before.tab))
+      await vscode.window.tabGroups.close(before.tab, true);
+    await foldSections(editor);
+    if (place !== undefined) showPlace(editor, place, from !== undefined);
+    return editor;
   }
+
+  /** Opens the body alone, beside the exchange. */
+  async showBody(exchange: Exchange): Promise<void> {
+    const uri = bodyUri(exchange, this.#parts.environmentName(exchange.environment));
+    await this.#reveal(uri, vscode.ViewColumn.Active, true);
+  }
+
+  async showReport(exchange: Exchange): Promise<void> {
+    const uri = reportUri(exchange, this.#parts.environmentName(exchange.environment));
+    await this.#reveal(uri, vscode.ViewColumn.Active, true);
+  }
+
+  exchangeUri(exchange: Exchange): vscode.Uri {
+    return exchangeUri(exchange, this.#parts.environmentName(exchange.environment));
+  }
+
+  async #reveal(
+    uri: vscode.Uri,
+    viewColumn: vscode.ViewColumn,
+    preview: boolean,
+  ): Promise<vscode.TextEditor> {
+    const document = await vscode.workspace.openTextDocument(uri);
+    return vscode.window.showTextDocument(document, { preview, viewColumn });
+  }
+
+  #text(kind: 'exchange' | 'body' | 'report', exchange: Exchange): string {
+    if (kind === 'report') return this.#parts.report(exchange);
+    const key = `${kind} ${exchange.id}`;
+    if (this.#last?.key === key) return this.#last.text;
+    const body = bodyOf(exchange) ?? '';
+    const text = kind === 'body' ? (layOutJson(body) ?? body) : renderExchange(exchange, exchangeWords());
+    this.#last = { key, text };
+    return text;
+  }
+
+  /** The exchanges whose documents are open in tabs, those in front first. */
+  async #open(): Promise<OpenDocument[]> {
+    const tabs = vscode.window.tabGroups.all.flatMap(({ tabs: all }) => all);
+    const found = await Promise.all(
+      tabs.map(async (tab): Promise<OpenDocument[]> => {
+        const uri = tab.input instanceof vscode.TabInputText ? tab.input.uri : undefined;
+        if (uri === undefined || readDocumentUri(uri)?.kind !== 'exchange') return [];
+        const exchange = await this.#parts.exchanges.find(exchangeIdIn(uri) ?? '');
+        return exchange === undefined ? [] : [{ tab, uri, exchange }];
+      }),
+    );
+    return found.flat().sort((a, b) => Number(b.tab.isActive) - Number(a.tab.isActive));
+  }
+}
+
+/** Whether two exchanges asked the same: of a list, the same page. */
+function isSameRequest(a: Exchange, b: Exchange): boolean {
+  return a.environment === b.environment && a.method === b.method && a.url === b.url;
+}
+
+function isStillOpen(tab: vscode.Tab): boolean {
+  return vscode.window.tabGroups.all.some(({ tabs }) => tabs.includes(tab));
+}
+
+/** Folds what stands below the body; the body stays as it is. */
+async function foldSections(editor: vscode.TextEditor): Promise<void> {
+  const lines = sectionLines(editor.document.getText());
+  if (lines.length === 0 || vscode.window.activeTextEditor !== editor) return;
+  await vscode.commands.executeCommand('editor.fold', { selectionLines: lines, levels: 1 });
 }
 
 function gone(id: string): string {

@@ -1,100 +1,183 @@
-import type { Attempt, AttemptResponse, Exchange, ExchangeRequest, HeaderList } from '../../api/exchange';
-import { formatDuration, formatExactTime } from '../../ui/formats';
-import { parseExactly } from '../../util/exactJson';
+import type { Attempt, AttemptResponse, Exchange, HeaderList } from '../../api/exchange';
+import { formatBytes, formatDuration, formatExactTime, plainText } from '../../ui/formats';
+import { answerOf } from './answer';
+import { layOutJson } from './jsonLayout';
 
-/** An exchange as a document to read: pretty JSON, so that an editor folds, colours and searches it. */
+/**
+ * An exchange as a document to read, the answer first: a line that sums it up, what is wrong with it, the body as
+ * it came, and below it all the rest. Everything that is not the body is a comment, so that the body is what an
+ * editor folds, outlines and searches.
+ */
 
-/** Of a body that is no JSON as much is shown, in characters; one line of more makes editors slow. */
-const SHOWN_TEXT = 20_000;
-
-/** The exchange as JSON text, with its parts always in the same order. */
-export function renderExchange(exchange: Exchange, timeZone?: string): string {
-  const document = {
-    summary: {
-      outcome: exchange.outcome,
-      ...(exchange.error === undefined ? {} : { message: exchange.error.message }),
-      status: exchange.status,
-      requestId: exchange.requestId,
-      started: formatExactTime(exchange.startedAt, timeZone, 'en'),
-      duration: formatDuration(exchange.durationMs, 'en'),
-      environment: exchange.environment,
-      operation: exchange.operation,
-      origin: exchange.origin,
-      exchangeId: exchange.id,
-      deviations: exchange.deviations?.length ? exchange.deviations : undefined,
-      paging: exchange.paging,
-      error: exchange.error,
-    },
-    request: {
-      method: exchange.method,
-      url: exchange.url,
-      headers: headerObject(exchange.request.headers),
-      ...requestBody(exchange.request),
-    },
-    attempts: exchange.attempts.map((attempt) => attemptObject(attempt, timeZone)),
-  };
-  return `${JSON.stringify(document, undefined, 2)}\n`;
+/** The words of the document. A parameter, so that the layout can be tested without an editor. */
+export interface ExchangeWords {
+  /** For numbers and times. */
+  readonly locale: string;
+  /** What became of it, in a word or two. */
+  outcome(outcome: Exchange['outcome']): string;
+  notAsDocumented(what: string): string;
+  noBody(): string;
+  binaryBody(size: string): string;
+  cutBody(size: string): string;
+  hiddenLinks(): string;
+  responseHeaders(count: number): string;
+  request(): string;
+  alteredRequest(): string;
+  attempts(count: number): string;
+  about(): string;
+  afterWait(wait: string): string;
+  inTime(duration: string): string;
+  noAnswer(): string;
+  requestId(id: string): string;
+  started(time: string): string;
+  environment(name: string): string;
+  exchangeId(id: string): string;
+  file(name: string, mimeType: string, size: string): string;
+  origin(origin: NonNullable<Exchange['origin']>): string;
 }
 
-function attemptObject(attempt: Attempt, timeZone: string | undefined) {
-  const { response, headersMs } = attempt;
-  return {
-    started: formatExactTime(attempt.startedAt, timeZone, 'en'),
-    waitedBefore: attempt.waitedMs > 0 ? formatDuration(attempt.waitedMs, 'en') : undefined,
-    headersAfter: headersMs === undefined ? undefined : formatDuration(headersMs, 'en'),
-    duration: formatDuration(attempt.durationMs, 'en'),
-    error: attempt.error,
-    response: response === undefined ? undefined : responseObject(response),
-  };
+/** How the heading of a section begins. A line of a section is indented, so none is taken for a heading. */
+const HEADING = '// ─── ';
+const LINE = '//   ';
+const BREAK = /\r\n|[\r\n\u2028\u2029]/;
+
+/** The exchange as text. @param timeZone the system's unless told */
+export function renderExchange(exchange: Exchange, words: ExchangeWords, timeZone?: string): string {
+  const response = answerOf(exchange);
+  const remarks = [firstLine(exchange, words), ...problems(exchange, words), ...bodyRemarks(response, words)];
+  const body = response?.body ?? '';
+  const sections = [
+    ...headersSection(response, words),
+    ...requestSection(exchange, words),
+    ...attemptsSection(exchange, words, timeZone),
+    ...aboutSection(exchange, words, timeZone),
+  ];
+  const shown = body === '' ? [] : [layOutJson(body) ?? body];
+  return `${[...remarks.map((line) => `// ${line}`), ...shown, '', ...sections].join('\n')}\n`;
 }
 
-function responseObject(response: AttemptResponse) {
-  return {
-    status: response.status,
-    statusText: response.statusText,
-    requestId: response.requestId,
-    headers: headerObject(response.headers),
-    bodyBytes: response.bodyBytes,
-    ...responseBody(response),
-  };
-}
-
-function responseBody({ body, bodyBytes, bodyCut }: AttemptResponse) {
-  if (body === undefined) {
-    return bodyBytes === 0 ? {} : { bodyNote: `Binary content of ${count(bodyBytes)} bytes, not kept` };
+/** The lines, from 0, on which the sections below the body begin. */
+export function sectionLines(text: string): number[] {
+  const lines = text.replace(/\n$/, '').split('\n');
+  const found: number[] = [];
+  for (let at = lines.length - 1; at >= 0 && lines[at]?.startsWith('//') === true; at--) {
+    if (lines[at]?.startsWith(HEADING) === true) found.unshift(at);
   }
-  return bodyCut === true ? cutBody(body, bodyBytes) : textBody(body);
+  return found;
 }
 
-function requestBody({ body }: ExchangeRequest) {
-  if (body === undefined) return {};
-  if (body.kind === 'json') return textBody(body.text);
-  return { form: { ...body.fields, [body.file.fieldName]: body.file } };
+/** Status, time, size and request id: what one looks for first. */
+function firstLine(exchange: Exchange, words: ExchangeWords): string {
+  const { durationMs, requestId, method, path } = exchange;
+  const response = answerOf(exchange);
+  const parts = [
+    statusText(exchange, words),
+    formatDuration(durationMs, words.locale),
+    ...(response === undefined ? [] : [formatBytes(response.bodyBytes, words.locale)]),
+    ...(requestId === undefined ? [] : [requestId]),
+    `${method} ${path}`,
+  ];
+  return parts.map((part) => plainText(part, 500)).join(' · ');
 }
 
-/** As JSON where it is JSON, whatever the content type says; else as text. */
-function textBody(text: string) {
-  const value = parseExactly(text);
-  if (value !== undefined) return { body: value };
-  return text.length > SHOWN_TEXT ? cutBody(text, Buffer.byteLength(text)) : { body: text };
+function statusText(exchange: Exchange, words: ExchangeWords): string {
+  const response = answerOf(exchange);
+  const { outcome } = exchange;
+  const status = response === undefined ? '' : `${response.status} ${response.statusText}`.trim();
+  if (outcome === 'ok' || outcome === 'api' || outcome === 'http') return status || words.outcome(outcome);
+  return [status, words.outcome(outcome)].filter((part) => part !== '').join(' ✗ ');
 }
 
-function cutBody(text: string, bytes: number) {
-  const body = text.slice(0, SHOWN_TEXT).toWellFormed();
-  return { bodyNote: `Cut: the beginning of ${count(bytes)} bytes`, body };
-}
-
-/** Headers by name; one that came more than once has a list. */
-function headerObject(headers: HeaderList): Record<string, string | string[]> {
-  const byName = Map.groupBy(headers, ([name]) => name);
-  return Object.fromEntries(
-    Array.from(byName, ([name, all]) => {
-      const values = all.map(([, value]) => value);
-      return [name, values.length === 1 ? (values[0] ?? '') : values];
-    }),
+/** What is wrong, field by field, and where the answer is not as documented. */
+function problems({ error, deviations = [] }: Exchange, words: ExchangeWords): string[] {
+  const fields = (error?.fields ?? []).map(
+    ({ fieldName, message, code }) =>
+      `  ${plainText(fieldName)}: ${plainText(message)}${code === '' ? '' : ` (${plainText(code)})`}`,
   );
+  const said = error === undefined ? [] : [plainText(error.message)];
+  return [...said, ...fields, ...deviations.map((what) => words.notAsDocumented(plainText(what)))];
 }
 
-function count(bytes: number): string {
-  return bytes.toLocaleString('en');
+function bodyRemarks(response: AttemptResponse | undefined, words: ExchangeWords): string[] {
+  if (response === undefined) return [];
+  const { body, bodyBytes, bodyCut } = response;
+  const size = formatBytes(bodyBytes, words.locale);
+  if (body === undefined) return [bodyBytes === 0 ? words.noBody() : words.binaryBody(size)];
+  return [
+    ...(body === '' ? [words.noBody()] : []),
+    ...(bodyCut === true ? [words.cutBody(size)] : []),
+    ...(body.includes('?…"') ? [words.hiddenLinks()] : []),
+  ];
+}
+
+function headersSection(response: AttemptResponse | undefined, words: ExchangeWords): string[] {
+  if (response === undefined) return [];
+  return section(words.responseHeaders(response.headers.length), headerLines(response.headers));
+}
+
+function requestSection({ method, url, request }: Exchange, words: ExchangeWords): string[] {
+  const { headers, body } = request;
+  const file =
+    body?.kind === 'multipart'
+      ? [
+          ...Object.entries(body.fields).map(([name, value]) => `${name}: ${value}`),
+          words.file(body.file.name, body.file.mimeType, formatBytes(body.file.size, words.locale)),
+        ]
+      : [];
+  return section(words.request(), [
+    `${method} ${url}`,
+    ...headerLines(headers),
+    ...(body === undefined ? [] : ['']),
+    ...(body?.kind === 'json' ? bodyLines(body.text) : file),
+  ]);
+}
+
+function attemptsSection(exchange: Exchange, words: ExchangeWords, timeZone: string | undefined): string[] {
+  const { attempts } = exchange;
+  const last = answerOf(exchange);
+  const lines = attempts.flatMap((attempt, index) => [
+    `${index + 1}. ${attemptLine(attempt, words, timeZone)}`,
+    // The last one's headers and body have their own places.
+    ...(attempt.response === undefined || attempt.response === last
+      ? []
+      : [...headerLines(attempt.response.headers), ...bodyLines(attempt.response.body ?? '')].map(
+          (line) => `   ${line}`,
+        )),
+  ]);
+  return attempts.length === 0 ? [] : section(words.attempts(attempts.length), lines);
+}
+
+function attemptLine(attempt: Attempt, words: ExchangeWords, timeZone: string | undefined): string {
+  const { response, error, waitedMs } = attempt;
+  const answer = response === undefined ? words.noAnswer() : `${response.status} ${response.statusText}`;
+  return [
+    formatExactTime(attempt.startedAt, timeZone, words.locale),
+    ...(waitedMs > 0 ? [words.afterWait(formatDuration(waitedMs, words.locale))] : []),
+    error === undefined ? answer : `${answer}: ${error.message}`,
+    words.inTime(formatDuration(attempt.durationMs, words.locale)),
+    ...(response?.requestId === undefined ? [] : [words.requestId(response.requestId)]),
+  ].join(' · ');
+}
+
+function aboutSection(exchange: Exchange, words: ExchangeWords, timeZone: string | undefined): string[] {
+  return section(words.about(), [
+    words.started(formatExactTime(exchange.startedAt, timeZone, words.locale)),
+    words.environment(`${exchange.environment} (${exchange.environmentType})`),
+    ...(exchange.origin === undefined ? [] : [words.origin(exchange.origin)]),
+    words.exchangeId(exchange.id),
+  ]);
+}
+
+function headerLines(headers: HeaderList): string[] {
+  return headers.map(([name, value]) => `${plainText(name)}: ${plainText(value, 8000)}`);
+}
+
+function bodyLines(text: string): string[] {
+  return text === '' ? [] : (layOutJson(text) ?? text).split(BREAK);
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  // Whatever a line holds, it stays within its comment.
+  const safe = lines.flatMap((line) => line.split(BREAK));
+  return [`${HEADING}${title} ───`, ...safe.map((line) => `${LINE}${line}`.trimEnd())];
 }

@@ -1,46 +1,53 @@
 import * as vscode from 'vscode';
 
-/** Addresses of the read-only documents that this extension shows; small, since activation loads it. */
+/**
+ * Addresses of the read-only documents that this extension shows; small, since activation loads it. The path is
+ * what a tab, the breadcrumbs and the list of recent documents show, so it is made for people; the query says
+ * which document it is. The first segment also decides the language (package.json, `contributes.languages`).
+ */
 
 export const SCHEME = 'payments-api';
 
 /** How the name of a request file ends: such a file can be sent, and its fields are completed and checked. */
 export const REQUEST_FILE = '.payments-request.json';
 
+/** First segments of the paths. Menus compare them (package.json). */
+export const ROOTS = {
+  exchange: 'Payments API',
+  /** An exchange whose answer is not JSON. */
+  text: 'Payments API text',
+  body: 'Payments API bodies',
+  report: 'Payments API reports',
+} as const;
+
 /** A document of ours, as its address names it. */
 export type DocumentName =
-  | { readonly kind: 'exchange'; readonly id: string }
-  | { readonly kind: 'report'; readonly id: string }
-  | { readonly kind: 'schema' };
+  { readonly kind: 'exchange' | 'body' | 'report'; readonly id: string } | { readonly kind: 'schema' };
 
-/** The document of an exchange. Its name is what the editor's tab shows. */
-export function exchangeUri({
-  id,
-  method,
-  path,
-}: {
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-}): vscode.Uri {
-  const [bare = ''] = path.split('?', 1);
-  const last = bare.split('/').findLast((segment) => segment !== '') ?? 'request';
-  return document('requests', id, `${method} ${tabName(last)}.jsonc`);
-}
-
-/** The support report on an exchange. */
-export function reportUri(exchangeId: string): vscode.Uri {
-  return document('reports', exchangeId, 'Support report.txt');
+/** Makes the address of a document about an exchange. */
+export function documentUri(
+  root: (typeof ROOTS)[keyof typeof ROOTS],
+  environment: string,
+  name: string,
+  exchangeId: string,
+): vscode.Uri {
+  return vscode.Uri.from({
+    scheme: SCHEME,
+    path: `/${root}/${pathSegment(environment)}/${pathSegment(name)}`,
+    query: exchangeId,
+  });
 }
 
 /** Which document an address names, or undefined for none of ours. */
 export function readDocumentUri(uri: vscode.Uri): DocumentName | undefined {
-  const [, folder, id = ''] = uri.path.split('/');
   if (uri.scheme !== SCHEME) return undefined;
-  if (folder === 'schemas') return { kind: 'schema' };
+  const [, root] = uri.path.split('/');
+  const id = uri.query;
+  if (root === 'schemas') return { kind: 'schema' };
   if (id === '') return undefined;
-  if (folder === 'requests') return { kind: 'exchange', id };
-  return folder === 'reports' ? { kind: 'report', id } : undefined;
+  if (root === ROOTS.exchange || root === ROOTS.text) return { kind: 'exchange', id };
+  if (root === ROOTS.body) return { kind: 'body', id };
+  return root === ROOTS.report ? { kind: 'report', id } : undefined;
 }
 
 /** The exchange whose document is in front, if one is. */
@@ -55,18 +62,13 @@ export function exchangeIdIn(uri: vscode.Uri): string | undefined {
   return name === undefined || name.kind === 'schema' ? undefined : name.id;
 }
 
-function document(folder: string, id: string, name: string): vscode.Uri {
-  return vscode.Uri.from({ scheme: SCHEME, path: `/${folder}/${id}/${name}` });
-}
-
-/** What a tab can show of a path: no controls, nothing that reads as another folder. */
-function tabName(segment: string): string {
-  let text = segment;
-  try {
-    text = decodeURIComponent(segment);
-  } catch {
-    // Shown as it came.
-  }
-  const plain = text.replace(/[\p{Cc}\p{Cf}/\\]/gu, '').slice(0, 60);
-  return plain === '' ? 'request' : plain;
+/** What a tab can show of a text: no controls, nothing that reads as another folder. */
+function pathSegment(text: string): string {
+  const plain = text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}/\\]/gu, '')
+    .slice(0, 80)
+    .toWellFormed()
+    .trim();
+  return plain === '' || plain === '.' || plain === '..' ? 'request' : plain;
 }

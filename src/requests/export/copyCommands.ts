@@ -7,7 +7,7 @@ import { showMessage } from '../../ui/messages';
 import type { CodeTargetInfo } from '../code';
 import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../paging/pageCommands';
-import { reportUri } from '../exchange/requestUris';
+import type { Documents } from '../exchange/exchangeDocuments';
 import type { Reports } from './reports';
 
 type CopyCommands = Pick<
@@ -15,8 +15,14 @@ type CopyCommands = Pick<
   'copyRequestId' | 'copySupportReport' | 'copyAsCode' | 'reportUnknownRequest'
 >;
 
+export interface CopyParts {
+  readonly exchanges: Exchanges;
+  readonly reports: Reports;
+  readonly documents: Documents;
+}
+
 /** What is copied of an exchange: its request id, a support report, code that sends the same. */
-export function createCopyCommands(exchanges: Exchanges, reports: Reports): CopyCommands {
+export function createCopyCommands({ exchanges, reports, documents }: CopyParts): CopyCommands {
   return {
     async copyRequestId(target, selection) {
       const named = readExchangeTargets(target, selection);
@@ -39,7 +45,7 @@ export function createCopyCommands(exchanges: Exchanges, reports: Reports): Copy
       const exchange = await exchanges.get(requireExchange(target));
       const text = reports.on(exchange);
       await copy(text, vscode.l10n.t('Support report copied'));
-      const show = () => vscode.window.showTextDocument(reportUri(exchange.id), { preview: true });
+      const show = () => documents.showReport(exchange);
       // A person sees what will be sent; a caller gets it as the outcome.
       if (typeof target !== 'string' || optionsOf(options)['show'] === true) await show();
       else {
@@ -89,7 +95,8 @@ function facts(exchange: Exchange | undefined): { requestId?: string; exchangeId
   return { exchangeId: id, ...(requestId !== undefined && { requestId }) };
 }
 
-async function copy(text: string, said: string): Promise<void> {
+/** Puts a text on the clipboard, and says so in the status bar. */
+export async function copy(text: string, said: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
   vscode.window.setStatusBarMessage(`$(check) ${said}`, 3000);
 }

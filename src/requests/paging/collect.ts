@@ -1,95 +1,75 @@
 import * as vscode from 'vscode';
-import { DecodeError } from '../../api/errors';
-import type { Answer } from '../../api';
+import { isPaymentsError, paymentsError } from '../../api/errors';
 import type { Handler } from '../../commands/commands';
-import type { Connections } from '../../services/connections';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { showMessage } from '../../ui/messages';
 import { environmentTitle, withCancellableProgress } from '../../ui/progress';
-import type { Exchanges } from '../exchange/exchanges';
+import { plainValue } from '../../util/exactJson';
+import { Collection } from './collection';
 import { requireExchange } from './pageCommands';
-import { queryForPage, recordsOf } from './paging';
+import { openPages, type PageParts } from './pageReader';
+import { openText } from './openText';
 import { recordsToCsv } from './recordsCsv';
-import { refuseForeign, relativePath } from '../send/resend';
-
-/** What is collected stays within this: an editor shows no more, and memory is not the service's to fill. */
-const MAX_RECORDS = 100_000;
-const MAX_CHARACTERS = 50_000_000;
 
 type Format = 'json' | 'csv';
 
-export interface CollectParts {
-  readonly exchanges: Exchanges;
-  readonly connections: Connections;
-}
-
 /** Reads a list from its first page to its last, into one document. */
-export function createCollectCommand({ exchanges, connections }: CollectParts): Handler<'collectAllPages'> {
+export function createCollectCommand(parts: PageParts): Handler<'collectAllPages'> {
   return async (target, given) => {
-    const exchange = await exchanges.get(requireExchange(target));
-    refuseForeign(exchanges.isForeign(exchange.id));
-    if (exchange.paging === undefined || exchange.method !== 'GET') {
-      throw refuse(vscode.l10n.t('This request has no pages: its answer is not a list.'));
-    }
+    const exchange = await parts.exchanges.get(requireExchange(target));
     const options = optionsOf(given);
-    const format = options['format'] === undefined ? await askFormat() : readFormat(options['format']);
-    const { client, environment } = await connections.open(exchange.environment);
-    const path = relativePath(exchange, environment);
-    const collected = await withCancellableProgress(
-      vscode.l10n.t('{0}: collecting all pages of {1}', environmentTitle(environment), path),
-      async (signal, report) => {
-        const into = new Collection();
-        const input = { path, query: queryForPage(exchange.url, undefined) };
-        for await (const page of client.pages(input, { signal })) {
-          into.add(page);
-          const total = page.paging?.totalCount;
-          report(
-            total === undefined
-              ? vscode.l10n.t('{0} items', into.records.length)
-              : vscode.l10n.t('{0} of {1} items', into.records.length, total),
-            total === undefined || total === 0
-              ? undefined
-              : Math.min(100, (100 * into.records.length) / total),
-          );
-        }
-        return into;
-      },
-    );
+    const asked = options['format'] === undefined ? undefined : readFormat(options['format']);
+    const list = await openPages(exchange, parts);
+    const format = asked ?? (await askFormat());
+    const reveal = options['reveal'] !== false;
+    const collected = new Collection();
+    try {
+      await withCancellableProgress(
+        vscode.l10n.t('{0}: collecting all pages of {1}', environmentTitle(list.environment), list.path),
+        async (signal, report) => {
+          for await (const page of list.read({ cursor: undefined }, signal)) {
+            collected.add(page);
+            const { message, percent } = collected.progress(page.totalCount);
+            report(message, percent);
+          }
+        },
+      );
+    } catch (error) {
+      throw await keep(collected, format, reveal, error);
+    }
     const { records, pages, requestId, exchangeId } = collected;
-    if (options['reveal'] !== false) await open(format, records);
+    if (reveal) await open(format, records);
     showMessage('info', vscode.l10n.t('Collected {0} items from {1} pages.', records.length, pages));
-    return { data: { records, pages }, requestId, exchangeId };
+    return { data: { records: records.map(plainValue), pages }, requestId, exchangeId };
   };
 }
 
-/** The records so far. */
-class Collection {
-  readonly records: unknown[] = [];
-  pages = 0;
-  requestId: string | undefined;
-  exchangeId: string | undefined;
-  #characters = 0;
+/** Shows what came before a failure or Cancel. @returns the error, with a sentence about it */
+async function keep(
+  { records, pages }: Collection,
+  format: Format,
+  reveal: boolean,
+  error: unknown,
+): Promise<unknown> {
+  if (records.length === 0 || !isPaymentsError(error)) return error;
+  if (!reveal) return withSentence(error, notAll(records.length, pages));
+  await open(format, records);
+  return withSentence(
+    error,
+    `${notAll(records.length, pages)} ${vscode.l10n.t('They are in the document that was opened.')}`,
+  );
+}
 
-  /** @throws DecodeError when there is more than can be shown */
-  add({ body, requestId, exchangeId }: Answer<unknown>): void {
-    const records = recordsOf(body) ?? [];
-    this.#characters += JSON.stringify(records).length;
-    this.pages += 1;
-    this.requestId = requestId;
-    this.exchangeId = exchangeId;
-    if (this.records.length + records.length > MAX_RECORDS || this.#characters > MAX_CHARACTERS) {
-      throw new DecodeError(
-        {
-          message: vscode.l10n.t(
-            'The list is too long to collect: it has more than {0} items. Narrow the request by its query, or go page by page.',
-            this.records.length,
-          ),
-        },
-        { requestId, exchangeId },
-      );
-    }
-    this.records.push(...records);
-  }
+function notAll(items: number, pages: number): string {
+  return vscode.l10n.t('Not all was collected: {0} items from {1} pages came before.', items, pages);
+}
+
+function withSentence(error: ReturnType<typeof paymentsError>, sentence: string): unknown {
+  const { kind, facts, ...context } = error;
+  return paymentsError(
+    { ...facts, kind, message: `${facts.message} ${sentence}` },
+    { ...context, cause: error },
+  );
 }
 
 async function askFormat(): Promise<Format> {
@@ -111,12 +91,8 @@ function readFormat(value: unknown): Format {
 }
 
 async function open(format: Format, records: readonly unknown[]): Promise<void> {
-  const content = format === 'json' ? `${JSON.stringify(records, undefined, 2)}\n` : recordsToCsv(records);
-  const language = format === 'json' ? 'json' : 'csv';
-  const languages = await vscode.languages.getLanguages();
-  const document = await vscode.workspace.openTextDocument({
-    content,
-    language: languages.includes(language) ? language : 'plaintext',
-  });
-  await vscode.window.showTextDocument(document, { preview: false });
+  await openText(
+    format,
+    format === 'json' ? `${JSON.stringify(records, undefined, 2)}\n` : recordsToCsv(records),
+  );
 }

@@ -33,6 +33,7 @@ export function createPageCommand(parts: PageParts, direction: 'next' | 'previou
     return sender.send(draft, {
       environment: environment.id,
       reveal: optionsOf(options)['reveal'],
+      from: exchange,
       onExchange: (page) => {
         positions.follow(exchange, direction, page);
       },

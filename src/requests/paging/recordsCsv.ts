@@ -1,18 +1,9 @@
-import { toCsv, type CsvCell } from '../../util/csv';
-import { isObject } from '../../commands/arguments';
+import { TableBuilder } from '../table/model/cells';
+import { tableCsv } from '../table/model/exports';
 
-/** Records as a table: one column for each field that any of them has; what is nested stands as JSON. */
+/** Records as CSV, as the table shows them: one column for each leaf that any of them has, nested ones dotted. */
 export function recordsToCsv(records: readonly unknown[]): string {
-  const rows = records.map((record) => (isObject(record) ? record : { value: record }));
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return toCsv(
-    names.map((title) => ({ title, value: (row: Readonly<Record<string, unknown>>) => cell(row[title]) })),
-    rows,
-  );
-}
-
-function cell(value: unknown): CsvCell {
-  if (value === undefined || value === null) return '';
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
-  return JSON.stringify(value);
+  const table = new TableBuilder();
+  table.add(records);
+  return tableCsv({ columns: table.columns, rows: table.rows, shown: [...table.columns.keys()] });
 }

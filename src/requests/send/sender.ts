@@ -4,9 +4,10 @@ import type { Exchange } from '../../api/exchange';
 import type { Done } from '../../commands/commands';
 import type { Connection, Connections } from '../../services/connections';
 import type { KeyVault } from '../../services/keyVault';
-import { isPaymentsError } from '../../api/errors';
+import { isOfKind } from '../../api/errors';
 import { confirmProduction } from '../../ui/confirm';
 import { plainText } from '../../ui/formats';
+import { withoutMessage } from '../../ui/messages';
 import { environmentTitle, withLateProgress } from '../../ui/progress';
 import type { Documents } from '../exchange/exchangeDocuments';
 import { isRead, refuseProductionTopUp, type RequestDraft } from './requestInput';
@@ -23,6 +24,8 @@ export interface SendSettings {
   readonly reveal?: unknown;
   /** Told of the exchange before its document opens. */
   readonly onExchange?: (exchange: Exchange) => void;
+  /** The page that led to this one: its document is replaced. */
+  readonly from?: Exchange;
 }
 
 /** Sends requests: with a question before a write to production, progress, and a document of what came of it. */
@@ -67,7 +70,7 @@ export class Sender {
   async call(
     { client, environment }: Connection,
     { method, path }: RequestDraft,
-    { reveal, onExchange }: SendSettings,
+    { reveal, onExchange, from }: SendSettings,
     send: (client: PaymentsClient, call: CallOptions) => Promise<Answer<unknown>>,
   ): Promise<Done<Sent>> {
     let exchange: Exchange | undefined;
@@ -81,24 +84,29 @@ export class Sender {
       method,
       plainText(path.split('?', 1)[0] ?? '', 80),
     );
+    // Its text comes from the record of the call, so nothing is waited for that could fail.
+    const show = async (): Promise<boolean> =>
+      reveal !== false && exchange !== undefined && (await this.#show(exchange, from));
+    let answer: Answer<unknown>;
     try {
-      const answer = await withLateProgress(title, (signal) => send(client, { signal, onExchange: note }));
-      const { status, body, requestId, exchangeId } = answer;
-      return { data: { status, body }, requestId, exchangeId };
+      answer = await withLateProgress(title, (signal) => send(client, { signal, onExchange: note }));
     } catch (error) {
-      if (isPaymentsError(error) && error.kind === 'cancelled') exchange = undefined;
-      throw error;
-    } finally {
-      // Its text comes from the record of the call, so nothing is waited for that could fail.
-      if (reveal !== false && exchange !== undefined) await this.#show(exchange);
+      if (!(error instanceof Error) || isOfKind(error, 'cancelled') || !(await show())) throw error;
+      // The document begins with what went wrong: no message says it a second time.
+      throw withoutMessage(error);
     }
+    await show();
+    const { status, body, requestId, exchangeId } = answer;
+    return { data: { status, body }, requestId, exchangeId };
   }
 
-  async #show(exchange: Exchange): Promise<void> {
+  /** @returns whether the document is open: what the service answered counts in either case */
+  async #show(exchange: Exchange, from: Exchange | undefined): Promise<boolean> {
     try {
-      await this.#documents.show(exchange);
+      await this.#documents.show(exchange, from);
+      return true;
     } catch {
-      // What the service answered counts, whether or not its document could be opened.
+      return false;
     }
   }
 }

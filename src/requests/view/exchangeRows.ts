@@ -8,6 +8,7 @@ import {
   plainText,
   truncateMiddle,
 } from '../../ui/formats';
+import { outcomeWord } from '../exchange/exchangeWords';
 
 /** Characters of a path that a row shows. */
 const LONGEST_PATH = 24;
@@ -146,25 +147,6 @@ function tooltip(exchange: ExchangeSummary): string {
     ...(exchange.origin === 'agent' ? [vscode.l10n.t('Sent by an agent of the editor')] : []),
   ];
   return lines.map((line) => plainText(line, 500)).join('\n');
-}
-
-/** An outcome in words, as rows, tooltips and screen readers tell it. */
-export function outcomeWord({ outcome }: Pick<ExchangeSummary, 'outcome'>): string {
-  const words: Record<ExchangeSummary['outcome'], string> = {
-    ok: vscode.l10n.t('succeeded'),
-    api: vscode.l10n.t('refused by the service'),
-    http: vscode.l10n.t('error status'),
-    network: vscode.l10n.t('no connection'),
-    tls: vscode.l10n.t('no trusted connection'),
-    timeout: vscode.l10n.t('timed out'),
-    decode: vscode.l10n.t('not the documented answer'),
-    'unknown-outcome': vscode.l10n.t('outcome unknown'),
-    preflight: vscode.l10n.t('refused before sending'),
-    configuration: vscode.l10n.t('not set up'),
-    'not-found': vscode.l10n.t('not found'),
-    cancelled: vscode.l10n.t('cancelled'),
-  };
-  return words[outcome];
 }
 
 function icon({ outcome }: ExchangeSummary): vscode.ThemeIcon {

@@ -1,77 +1,133 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { parse } from 'jsonc-parser';
 import type { ErrorFacts } from '../../../../src/api/errors';
-import { renderExchange } from '../../../../src/requests/exchange/exchangeText';
+import type { AttemptResponse, Exchange } from '../../../../src/api/exchange';
+import { renderExchange, sectionLines } from '../../../../src/requests/exchange/exchangeText';
 import { emptySupportReport, supportReport } from '../../../../src/requests/export/supportReport';
 import { answered, exchange, jsonRequest, started, uploadRequest } from '../exchanges';
+import { words } from '../words';
 
-interface Document {
-  summary: Record<string, unknown>;
-  request: Record<string, unknown>;
-  attempts: { response?: Record<string, unknown> }[];
-}
-const read = (text: string) => JSON.parse(text) as Document;
+const render = (more: Partial<Exchange> = {}) => renderExchange(exchange(more), words, 'Europe/Berlin');
+/** What an editor reads as the JSON of the document. */
+const jsonOf = (text: string): unknown => parse(text, [], { disallowComments: false });
 
 describe('An exchange as a document', () => {
-  it('is JSON, laid out to fold, with its parts in order', () => {
-    const text = renderExchange(exchange(), 'Europe/Berlin');
-    assert.deepEqual(Object.keys(read(text)), ['summary', 'request', 'attempts']);
-    assert.deepEqual(read(text).attempts[0]?.response?.['body'], {
-      success: true,
-      message: 'Done',
-      data: {},
-    });
-    assert.match(text, /\n {8}"body": \{\n/);
+  it('begins with the answer: one line that sums it up, then the whole body and nothing else', () => {
+    const body = '{"success":true,"message":"Done","data":{"records":[],"list":[1,{"a":{}}]}}';
+    const lines = render({ attempts: [answered(200, body)] }).split('\n');
+    assert.equal(lines[0], '// 200 OK · 120 ms · 75 bytes · req_1 · GET /v1/files?limit=10&page=a%20b');
+    assert.deepEqual(lines.slice(1, 15), [
+      '{',
+      '  "success": true,',
+      '  "message": "Done",',
+      '  "data": {',
+      '    "records": [],',
+      '    "list": [',
+      '      1,',
+      '      {',
+      '        "a": {}',
+      '      }',
+      '    ]',
+      '  }',
+      '}',
+      '',
+    ]);
+  });
+
+  it('has headers, request and attempts below it, each with a heading to fold at', () => {
+    const text = render();
+    const lines = text.split('\n');
+    assert.deepEqual(
+      sectionLines(text).map((line) => lines[line]),
+      ['Response headers (2)', 'Request', 'Attempts (1)', 'About'].map((title) => `// ─── ${title} ───`),
+    );
+    assert.match(text, /\/\/ {3}content-type: application\/json\n/);
+    assert.match(text, /\/\/ {3}GET https:\/\/api\.example\.com\/v1\/files\?limit=10&page=a%20b\n/);
     assert.match(text, /GMT\+1 \(2025-03-04T09:15:30\.123Z\)/);
-    assert.equal(read(text).summary['requestId'], 'req_1');
   });
 
-  it('keeps every digit of the numbers of both bodies', () => {
-    const body = '{"amount":1.50,"id":12345678901234567890,"e":1E400}';
-    const text = renderExchange(exchange({ request: jsonRequest(body), attempts: [answered(200, body)] }));
-    assert.equal(text.match(/"amount": 1\.50,\s+"id": 12345678901234567890,\s+"e": 1E400/g)?.length, 2);
+  it('says first what is wrong, field by field', () => {
+    const text = render({
+      outcome: 'api',
+      error,
+      status: 400,
+      deviations: ['"data" is missing.'],
+      attempts: [answered(400, '{"success":false}')],
+    });
+    assert.deepEqual(text.split('\n').slice(0, 5), [
+      '// 400 Bad Request · 120 ms · 17 bytes · req_1 · GET /v1/files?limit=10&page=a%20b',
+      '// The currency is missing.',
+      '//   currency: Enter a currency (required)',
+      '// Not as documented: "data" is missing.',
+      '{',
+    ]);
   });
 
-  it('shows what is no JSON as text, and cuts what is large, telling its size', () => {
-    const html = read(renderExchange(exchange({ attempts: [answered(502, '<p>Bad</p>')] })));
-    assert.equal(html.attempts[0]?.response?.['body'], '<p>Bad</p>');
-    const large = read(renderExchange(exchange({ attempts: [answered(200, 'é'.repeat(30_000))] })));
-    assert.equal(String(large.attempts[0]?.response?.['body']).length, 20_000);
-    assert.match(String(large.attempts[0]?.response?.['bodyNote']), /60,000 bytes/);
+  it('keeps every digit, name and escape of both bodies as it was written', () => {
+    const body = '{"amount":1.50,"id":12345678901234567890,"2":1,"1":1E400,"a":1,"a":2,"e":"\\u00e9\\/"}';
+    const text = render({ request: jsonRequest(body), attempts: [answered(200, body)] });
+    const whole =
+      /"amount": 1\.50,\s+(?:\/\/ +)?"id": 12345678901234567890,\s+(?:\/\/ +)?"2": 1,\s+(?:\/\/ +)?"1": 1E400,/g;
+    assert.equal(text.match(whole)?.length, 2);
+    assert.match(text, /"a": 1,\n {2}"a": 2,\n {2}"e": "\\u00e9\\\/"/);
   });
 
-  it('is valid whatever the bodies, also beyond what a parser can nest', () => {
-    for (const depth of [100, 1000, 3000, 5000, 7000, 10_000, 1e6]) {
+  it('shows what is no JSON whole and as it came', () => {
+    const html = '<p>Bad\n// gateway</p>';
+    const text = render({ outcome: 'http', attempts: [answered(502, html)] });
+    assert.ok(text.includes(`\n${html}\n\n// ─── `), text);
+    const large = 'é'.repeat(300_000);
+    assert.ok(render({ attempts: [answered(200, large)] }).includes(`\n${large}\n`));
+  });
+
+  it('tells of an answer that is not there, and of one that is binary or was cut', () => {
+    const lines = (more: Partial<Exchange>) => render(more).split('\n').slice(0, 2);
+    const none: Partial<Exchange> = {
+      outcome: 'timeout',
+      attempts: [{ startedAt: started, durationMs: 30, waitedMs: 0, error: { message: 'Too late' } }],
+    };
+    assert.match(lines(none)[0] ?? '', /^\/\/ timeout · 120 ms · /);
+    const binary = answered(200);
+    const response = { ...(binary.response as AttemptResponse), bodyBytes: 2000 };
+    assert.equal(lines({ attempts: [{ ...binary, response }] })[1], '// Binary, 2 kB');
+    const cut = { ...response, body: '{"a"', bodyCut: true };
+    assert.equal(lines({ attempts: [{ ...binary, response: cut }] })[1], '// Cut, 2 kB');
+    const wrong = lines({ outcome: 'decode', attempts: [answered(200, '[]')] });
+    assert.match(wrong[0] ?? '', /^\/\/ 200 OK ✗ decode · /);
+  });
+
+  it('holds the body as the only JSON, whatever bodies, headers and paths hold', () => {
+    for (const depth of [100, 1000, 7000, 1e6]) {
       const deep = '['.repeat(depth) + ']'.repeat(depth);
-      assert.equal(
-        typeof renderExchange(exchange({ attempts: [answered(200, deep)] })),
-        'string',
+      assert.ok(
+        render({ attempts: [answered(200, deep)] })
+          .replace(/\s/g, '')
+          .includes(deep),
         `${depth}`,
       );
     }
+    const text = fc.string({ unit: 'binary' });
     fc.assert(
-      fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' })), (body) => {
-        read(renderExchange(exchange({ attempts: [answered(200, body)], request: jsonRequest(body) })));
+      fc.property(fc.json(), text, text, text, (body, value, path, message) => {
+        const shown = render({
+          path,
+          outcome: 'api',
+          error: { kind: 'api', message },
+          attempts: [answered(500, value), answered(200, body)],
+          request: { headers: [['x', value]], body: { kind: 'json', text: value } },
+        });
+        assert.deepEqual(jsonOf(shown), JSON.parse(body));
       }),
     );
   });
 
-  it('lists a header that came more than once', () => {
-    const headers = [
-      ['via', 'a'],
-      ['via', 'b'],
-    ] as const;
-    assert.deepEqual(read(renderExchange(exchange({ request: { headers } }))).request['headers'], {
-      via: ['a', 'b'],
-    });
-  });
-
   it('shows an upload as a form, without bytes', () => {
-    const form = read(renderExchange(exchange({ request: uploadRequest('a.pdf') }))).request['form'];
-    assert.deepEqual(form, {
-      purpose: 'payment_evidence',
-      file: { fieldName: 'file', name: 'a.pdf', mimeType: 'application/pdf', size: 3 },
-    });
+    const text = render({ request: uploadRequest('a.pdf') });
+    assert.match(
+      text,
+      /\/\/ {3}purpose: payment_evidence\n\/\/ {3}File: a\.pdf \(application\/pdf, 3 bytes\)\n/,
+    );
   });
 });
 

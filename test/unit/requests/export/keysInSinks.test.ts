@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { words } from '../words';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,7 +89,7 @@ describe('An API key that the service echoes', () => {
 const CREATOR = { name: 'Payments API Explorer', version: '1.0.0' };
 
 function checkSinks(key: string, exchange: Exchange): void {
-  assertNoKey(key, 'the document', renderExchange(exchange));
+  assertNoKey(key, 'the document', renderExchange(exchange, words));
   for (const { id } of CODE_TARGETS) assertNoKey(key, `the code for ${id}`, generateCode(exchange, id));
   const context = {
     environmentName: 'Test',

@@ -1,0 +1,163 @@
+import * as vscode from 'vscode';
+import { NotFoundError } from '../../api/errors';
+import type { Exchange } from '../../api/exchange';
+import type { Done, Handlers } from '../../commands/commands';
+import { refuse } from '../../commands/arguments';
+import type { Connections } from '../../services/connections';
+import type { Environments } from '../../services/environments';
+import type { ExchangeSummary, Storage } from '../../storage/types';
+import { formatExactTime, formatRelativeTime, plainText } from '../../ui/formats';
+import { environmentTitle } from '../../ui/progress';
+import { readExchangeTarget, readExchangeTargets, type Exchanges } from '../exchange/exchanges';
+import { requireExchange } from '../paging/pageCommands';
+import { isRead } from '../send/requestInput';
+import { draftOf, refuseForeign, relativePath } from '../send/resend';
+import type { Sender } from '../send/sender';
+import type { Comparisons } from './comparisons';
+import type { Differences } from './differences';
+import { earlierAnswers } from './previous';
+
+export interface CompareParts {
+  readonly comparisons: Comparisons;
+  readonly connections: Connections;
+  readonly environments: Environments;
+  readonly exchanges: Exchanges;
+  readonly sender: Sender;
+  readonly storage: () => Promise<Storage>;
+}
+
+/** The commands that compare answers. */
+export type CompareCommands = Pick<
+  Handlers,
+  'compareExchanges' | 'compareSelected' | 'compareWith' | 'toggleVolatileFields'
+>;
+
+/** So many earlier answers are offered. */
+const OFFERED = 50;
+
+interface Choice extends vscode.QuickPickItem {
+  /** The id of an earlier exchange. */
+  readonly earlier?: string;
+  /** The id of an environment to send the same to. */
+  readonly sendTo?: string;
+}
+
+/** Comparing an answer with the one before, with any other, or with that of another environment. */
+export function createCompareCommands(parts: CompareParts): CompareCommands {
+  const { comparisons, exchanges } = parts;
+  const compare = async (one: Exchange, other: Exchange): Promise<Done<Differences>> => {
+    const data = await comparisons.show(one, other);
+    return { data, requestId: one.requestId, exchangeId: one.id };
+  };
+
+  return {
+    async compareExchanges(target, given) {
+      // A menu hands over the selected rows in the place of the other exchange.
+      const otherId = Array.isArray(given) ? undefined : readExchangeTarget(given);
+      const one = await exchanges.get(requireExchange(target));
+      const other = otherId === undefined ? await previous(parts, one) : await exchanges.get(otherId);
+      return compare(one, other);
+    },
+
+    async compareSelected(target, selection) {
+      const ids = readExchangeTargets(target, selection);
+      const [one, other] = ids;
+      if (one === undefined || other === undefined || ids.length !== 2) {
+        throw refuse(vscode.l10n.t('Select two requests to compare.'));
+      }
+      return compare(await exchanges.get(one), await exchanges.get(other));
+    },
+
+    async compareWith(target) {
+      const one = await exchanges.get(requireExchange(target));
+      const picked = await vscode.window.showQuickPick(await choices(parts, one), {
+        title: vscode.l10n.t('Compare {0}', plainText(`${one.method} ${one.path}`, 80)),
+        placeHolder: vscode.l10n.t('With which answer?'),
+        matchOnDescription: true,
+        matchOnDetail: true,
+      });
+      if (picked?.earlier !== undefined) return compare(one, await exchanges.get(picked.earlier));
+      if (picked?.sendTo === undefined) throw new vscode.CancellationError();
+      return compare(one, await sendTo(parts, one, picked.sendTo));
+    },
+
+    async toggleVolatileFields() {
+      return { data: await comparisons.toggle() };
+    },
+  };
+}
+
+/** @throws NotFoundError when there is none */
+async function previous({ exchanges, storage }: CompareParts, one: Exchange): Promise<Exchange> {
+  const [found] = earlierAnswers((await storage()).history, one, 1);
+  if (found !== undefined) return exchanges.get(found.id);
+  const request = plainText(`${one.method} ${one.path.split('?', 1)[0] ?? ''}`, 200);
+  throw new NotFoundError({
+    message: vscode.l10n.t(
+      'No earlier answer to {0} is kept here. Send the request again, then compare the two.',
+      request,
+    ),
+  });
+}
+
+async function choices(parts: CompareParts, one: Exchange): Promise<Choice[]> {
+  const earlier = earlierAnswers((await parts.storage()).history, one, OFFERED).map(earlierChoice);
+  const elsewhere = canBeSentAgain(parts, one) ? environmentChoices(parts, one) : [];
+  if (earlier.length + elsewhere.length === 0) {
+    throw new NotFoundError({ message: vscode.l10n.t('There is no other answer to compare with yet.') });
+  }
+  return [
+    ...heading(vscode.l10n.t('earlier answers'), earlier),
+    ...heading(vscode.l10n.t('another environment'), elsewhere),
+  ];
+}
+
+function heading(label: string, items: readonly Choice[]): Choice[] {
+  return items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
+}
+
+function earlierChoice({ id, status, path, startedAt, requestId }: ExchangeSummary): Choice {
+  const { language } = vscode.env;
+  return {
+    label: `${status ?? ''} ${plainText(path, 100)}`,
+    description: formatRelativeTime(startedAt, Date.now(), language),
+    detail: [
+      formatExactTime(startedAt, undefined, language),
+      ...(requestId === undefined ? [] : [requestId]),
+    ].join(' · '),
+    earlier: id,
+  };
+}
+
+function environmentChoices({ environments }: CompareParts, one: Exchange): Choice[] {
+  return environments.all
+    .filter(({ id }) => id !== one.environment)
+    .map((environment) => ({
+      label: vscode.l10n.t('$(send) Send the same to {0} and compare', environmentTitle(environment)),
+      sendTo: environment.id,
+    }));
+}
+
+/** Reads only: a comparison is no reason to change anything. */
+function canBeSentAgain({ exchanges }: CompareParts, one: Exchange): boolean {
+  return isRead(one.method) && one.operation !== 'content' && !exchanges.isForeign(one.id);
+}
+
+async function sendTo(parts: CompareParts, one: Exchange, environment: string): Promise<Exchange> {
+  refuseForeign(parts.exchanges.isForeign(one.id));
+  const path = relativePath(one, await parts.connections.ready(one.environment));
+  let made: Exchange | undefined;
+  const done = await parts.sender
+    .send(draftOf(one, path), {
+      environment,
+      reveal: false,
+      onExchange: (exchange) => {
+        made = exchange;
+      },
+    })
+    // An answer that is an error is an answer to compare with.
+    .catch((error: unknown) => {
+      if (made?.status === undefined) throw error;
+    });
+  return made ?? parts.exchanges.get(done?.exchangeId ?? '');
+}

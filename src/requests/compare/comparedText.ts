@@ -1,0 +1,63 @@
+import { numberSource, parseExactly } from '../../util/exactJson';
+import { parseTime } from '../../util/times';
+import { compareLines, compareValues, type Differences } from './differences';
+
+/** Answers as texts to be compared side by side. Pure. */
+
+/** Names of fields that differ between any two answers and say nothing about what was asked. */
+const VOLATILE_NAMES =
+  /^(?:(?:x[-_])?(?:request|correlation|trace)[-_]?id|(?:next|previous)[-_]?page|cursor|expir(?:y|es|ation).*)$/i;
+
+/** What a comparison shows, and counts. */
+export interface Comparison extends Differences {
+  readonly unit: 'fields' | 'lines';
+}
+
+/** @param stable whether fields that differ between any two answers are left out */
+export function compareTexts(before: string, after: string, stable = false): Comparison {
+  const [old, fresh] = [read(before, stable), read(after, stable)];
+  if (old === undefined || fresh === undefined) return { ...compareLines(before, after), unit: 'lines' };
+  return { ...compareValues(old.value, fresh.value), unit: 'fields' };
+}
+
+/**
+ * A body laid out for a comparison: keys in one order, numbers as the service wrote them. Text that is no JSON is
+ * given as it is.
+ * @param stable whether fields that differ between any two answers are left out
+ */
+export function comparedText(body: string, stable: boolean): string {
+  const json = read(body, stable);
+  return json === undefined ? body : `${JSON.stringify(json.value, undefined, 2)}\n`;
+}
+
+/** Undefined where the text is no JSON, or nested deeper than can be walked. */
+function read(text: string, stable: boolean): { readonly value: unknown } | undefined {
+  const value = parseExactly(text);
+  if (value === undefined) return undefined;
+  try {
+    return { value: ordered(value, stable) };
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function ordered(value: unknown, stable: boolean): unknown {
+  if (Array.isArray(value)) return value.map((part) => ordered(part, stable));
+  if (typeof value === 'string' && stable) return withoutQuery(value);
+  if (typeof value !== 'object' || value === null || numberSource(value) !== undefined) return value;
+  const fields = Object.entries(value)
+    .filter(([key, part]) => !stable || !isVolatile(key, part))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(fields.map(([key, part]) => [key, ordered(part, stable)]));
+}
+
+function isVolatile(key: string, value: unknown): boolean {
+  return VOLATILE_NAMES.test(key) || parseTime(value) !== undefined;
+}
+
+/** Signed links have a new query each time. */
+function withoutQuery(text: string): string {
+  const query = text.indexOf('?');
+  return query >= 0 && /^https?:\/\//i.test(text) && URL.canParse(text) ? text.slice(0, query) : text;
+}

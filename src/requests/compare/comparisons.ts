@@ -1,0 +1,128 @@
+import * as vscode from 'vscode';
+import { NotFoundError } from '../../api/errors';
+import type { Exchange } from '../../api/exchange';
+import { refuse } from '../../commands/arguments';
+import { plainText } from '../../ui/formats';
+import { showMessage } from '../../ui/messages';
+import type { Exchanges } from '../exchange/exchanges';
+import { comparedText, compareTexts, type Comparison } from './comparedText';
+import { comparedUri, readComparedUri, sideTitle } from './comparedUris';
+import type { Differences } from './differences';
+
+/** Where the user's choice to leave out volatile fields is kept. */
+const STABLE = 'paymentsApi.compareWithoutVolatile';
+
+/** Comparisons of two answers: the texts of both sides, and the editor that shows them. */
+export class Comparisons {
+  readonly #exchanges: Exchanges;
+  readonly #state: vscode.Memento;
+
+  constructor(exchanges: Exchanges, state: vscode.Memento) {
+    this.#exchanges = exchanges;
+    this.#state = state;
+  }
+
+  /**
+   * Shows two answers side by side, the earlier one on the left, and says how much differs.
+   * @returns what differs, in leaves of the body (lines, where one is no JSON); volatile fields count too
+   * @throws NotFoundError when one of them got no answer
+   */
+  async show(one: Exchange, other: Exchange): Promise<Differences> {
+    const [before, after] = isBefore(other, one) ? [other, one] : [one, other];
+    const texts = [answerText(before), answerText(after)] as const;
+    const stable = this.#state.get(STABLE) === true;
+    await this.#open(before, after, stable);
+    showMessage('info', summary(compareTexts(...texts, stable), stable));
+    const { changed, added, removed } = compareTexts(...texts);
+    return { changed, added, removed };
+  }
+
+  /**
+   * Shows the comparison in front again, with volatile fields where they were left out, or without them.
+   * @throws PreflightError when no comparison is in front
+   */
+  async toggle(): Promise<{ readonly leftOut: boolean }> {
+    const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+    const input = tab?.input;
+    const sides =
+      input instanceof vscode.TabInputTextDiff
+        ? [input.original, input.modified].flatMap((uri) => readComparedUri(uri) ?? [])
+        : [];
+    const [left, right] = sides;
+    if (tab === undefined || left === undefined || right === undefined) {
+      throw refuse(vscode.l10n.t('Compare two answers first.'));
+    }
+    const stable = !right.stable;
+    await this.#state.update(STABLE, stable);
+    const before = await this.#exchanges.get(left.id);
+    const after = await this.#exchanges.get(right.id);
+    await vscode.window.tabGroups.close(tab);
+    await this.#open(before, after, stable);
+    showMessage('info', summary(compareTexts(answerText(before), answerText(after), stable), stable));
+    return { leftOut: stable };
+  }
+
+  /** The text of one side; undefined for an address that is none of these. */
+  async read(uri: vscode.Uri): Promise<{ readonly text: string; readonly time: number } | undefined> {
+    const side = readComparedUri(uri);
+    if (side === undefined) return undefined;
+    const exchange = await this.#exchanges.get(side.id);
+    return { text: comparedText(answerText(exchange), side.stable), time: exchange.startedAt };
+  }
+
+  async #open(before: Exchange, after: Exchange, stable: boolean): Promise<void> {
+    const title = vscode.l10n.t(
+      '{0}: {1} ↔ {2}',
+      plainText(`${after.method} ${after.path.split('?', 1)[0] ?? ''}`, 80),
+      sideTitle(before),
+      sideTitle(after),
+    );
+    const [left, right] = [comparedUri(before, stable), comparedUri(after, stable)];
+    await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true });
+  }
+}
+
+function isBefore(a: Exchange, b: Exchange): boolean {
+  return a.startedAt < b.startedAt || (a.startedAt === b.startedAt && a.id < b.id);
+}
+
+/** @throws NotFoundError when there is no answer; PreflightError when it is no text */
+function answerText({ attempts, method, path }: Exchange): string {
+  const response = attempts.findLast((attempt) => attempt.response !== undefined)?.response;
+  if (response === undefined) {
+    const request = plainText(`${method} ${path}`, 200);
+    throw new NotFoundError({
+      message: vscode.l10n.t('{0} got no answer, so there is nothing to compare.', request),
+    });
+  }
+  if (response.body !== undefined) return response.body;
+  if (response.bodyBytes === 0) return '';
+  throw refuse(vscode.l10n.t('The content of a file is not kept, so it cannot be compared here.'));
+}
+
+/** One line: `3 fields changed, 1 added`. */
+function summary({ changed, added, removed, unit }: Comparison, stable: boolean): string {
+  const fields = unit === 'fields';
+  const parts: string[] = [];
+  if (changed > 0) {
+    if (fields)
+      parts.push(
+        changed === 1 ? vscode.l10n.t('1 field changed') : vscode.l10n.t('{0} fields changed', changed),
+      );
+    else
+      parts.push(
+        changed === 1 ? vscode.l10n.t('1 line changed') : vscode.l10n.t('{0} lines changed', changed),
+      );
+  }
+  if (added > 0) parts.push(vscode.l10n.t('{0} added', added));
+  if (removed > 0) parts.push(vscode.l10n.t('{0} removed', removed));
+  const told =
+    parts.length === 0
+      ? vscode.l10n.t('The two answers are the same.')
+      : fields
+        ? `${parts.join(', ')}.`
+        : vscode.l10n.t('{0}. At least one answer is not JSON, so lines were compared.', parts.join(', '));
+  return stable
+    ? `${told} ${vscode.l10n.t('Request ids, dates, cursors and the queries of links were left out.')}`
+    : told;
+}

@@ -1,0 +1,42 @@
+import type { Exchange } from '../../api/exchange';
+import type { ExchangeSummary, RequestHistory } from '../../storage/types';
+
+/** Finding the earlier answers to a request. */
+
+const READ_AT_ONCE = 100;
+
+/**
+ * The earlier exchanges of the same environment, method and path that got an answer, newest first: those with the same
+ * query before the others.
+ * @param atMost how many to give
+ */
+export function earlierAnswers(
+  history: RequestHistory,
+  exchange: Exchange,
+  atMost: number,
+): readonly ExchangeSummary[] {
+  const same: ExchangeSummary[] = [];
+  const others: ExchangeSummary[] = [];
+  for (const summary of earlier(history, exchange)) {
+    if (summary.path === exchange.path) same.push(summary);
+    else if (barePath(summary.path) === barePath(exchange.path) && others.length < atMost)
+      others.push(summary);
+    if (same.length >= atMost) break;
+  }
+  return [...same, ...others].slice(0, atMost);
+}
+
+function* earlier(history: RequestHistory, exchange: Exchange): Iterable<ExchangeSummary> {
+  const { environment, id, method, startedAt } = exchange;
+  let after: string | undefined;
+  do {
+    const page = history.list({ environment, to: startedAt + 1, limit: READ_AT_ONCE, after });
+    // Ids are ordered by time, also within a millisecond.
+    yield* page.items.filter((item) => item.method === method && item.status !== undefined && item.id < id);
+    after = page.next;
+  } while (after !== undefined);
+}
+
+function barePath(path: string): string {
+  return path.split('?', 1)[0] ?? '';
+}

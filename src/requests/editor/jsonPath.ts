@@ -1,0 +1,18 @@
+import { getLocation } from 'jsonc-parser';
+
+/**
+ * The JSON path of what is at a place, such as `$.data.records[0].id`.
+ * @param offset in the text, in characters
+ */
+export function jsonPathAt(text: string, offset: number): string {
+  return formatJsonPath(getLocation(text, offset).path);
+}
+
+/** A path as text. Names that are no identifiers stand in brackets, quoted as in JSON. */
+export function formatJsonPath(path: readonly (string | number)[]): string {
+  const steps = path.map((step) => {
+    if (typeof step === 'number') return `[${step}]`;
+    return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`;
+  });
+  return `$${steps.join('')}`;
+}

@@ -1,0 +1,33 @@
+import type { AttemptResponse, Exchange } from '../../api/exchange';
+import { isJson } from './jsonLayout';
+
+/** The answer of an exchange: that of the last attempt that got one. */
+export function answerOf({ attempts }: Exchange): AttemptResponse | undefined {
+  return attempts.findLast(({ response }) => response !== undefined)?.response;
+}
+
+/** The body of the answer as it is kept, exactly; undefined where there was none, or it was binary. */
+export function bodyOf(exchange: Exchange): string | undefined {
+  return answerOf(exchange)?.body;
+}
+
+/** Whether the body is shown as JSON; an exchange without a body is, since its remarks are comments. */
+export function isShownAsJson(exchange: Exchange): boolean {
+  const body = bodyOf(exchange);
+  return body === undefined || body === '' || isJson(body);
+}
+
+/** The value of a header, whatever the case of its name. */
+export function headerOf(response: AttemptResponse | undefined, name: string): string | undefined {
+  return response?.headers.find(([each]) => each.toLowerCase() === name)?.[1];
+}
+
+/** How a file with this body is best named: its extension, with the dot. */
+export function bodyExtension(exchange: Exchange): string {
+  const body = bodyOf(exchange) ?? '';
+  if (isJson(body)) return '.json';
+  const type = headerOf(answerOf(exchange), 'content-type') ?? '';
+  if (/html/i.test(type) || /^\s*<(?:!doctype html|html)/i.test(body)) return '.html';
+  if (/xml/i.test(type) || /^\s*<\?xml/i.test(body)) return '.xml';
+  return /csv/i.test(type) ? '.csv' : '.txt';
+}

@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import { CancelledError, NotFoundError } from '../../api/errors';
+import type { Exchange } from '../../api/exchange';
+import type { Handlers } from '../../commands/commands';
+import { optionsOf, refuse } from '../../commands/arguments';
+import { commandAction, showMessage } from '../../ui/messages';
+import { jsonPathAt } from '../editor/jsonPath';
+import { answerOf, bodyExtension } from '../exchange/answer';
+import type { Documents } from '../exchange/exchangeDocuments';
+import type { Exchanges } from '../exchange/exchanges';
+import { exchangeIdIn, SCHEME } from '../exchange/requestUris';
+import { requireExchange } from '../paging/pageCommands';
+import { copy } from './copyCommands';
+
+type ResponseCommands = Pick<
+  Handlers,
+  'copyResponseBody' | 'saveResponse' | 'showResponseBody' | 'copyJsonPath'
+>;
+
+/** What is done with the body of an answer: exactly as it is kept, never laid out anew. */
+export function createResponseCommands(exchanges: Exchanges, documents: Documents): ResponseCommands {
+  return {
+    async copyResponseBody(target) {
+      const exchange = await exchanges.get(requireExchange(target));
+      const body = requireBody(exchange);
+      await copy(body, vscode.l10n.t('Response body copied'));
+      return { data: body, ...idsOf(exchange) };
+    },
+
+    async saveResponse(target, given) {
+      const exchange = await exchanges.get(requireExchange(target));
+      const bytes = new TextEncoder().encode(requireBody(exchange));
+      const named = optionsOf(given)['target'];
+      if (named !== undefined && !(named instanceof vscode.Uri)) {
+        throw refuse(vscode.l10n.t('The file must be given as a URI.'));
+      }
+      const uri = named ?? (await askTarget(exchange));
+      await vscode.workspace.fs.writeFile(uri, bytes);
+      if (named === undefined) {
+        showMessage('info', vscode.l10n.t('Saved the response.'), [
+          { title: vscode.l10n.t('Open'), run: () => vscode.commands.executeCommand('vscode.open', uri) },
+        ]);
+      }
+      return { data: { uri: uri.toString(), bytes: bytes.length }, ...idsOf(exchange) };
+    },
+
+    async showResponseBody(target) {
+      const exchange = await exchanges.get(requireExchange(target));
+      requireBody(exchange);
+      await documents.showBody(exchange);
+      return { data: {}, ...idsOf(exchange) };
+    },
+
+    async copyJsonPath() {
+      const editor = vscode.window.activeTextEditor;
+      const uri = editor?.document.uri;
+      const id = uri?.scheme === SCHEME ? exchangeIdIn(uri) : undefined;
+      if (editor === undefined || id === undefined) {
+        throw refuse(vscode.l10n.t('Open a response first, and place the cursor in its body.'));
+      }
+      const { document, selection } = editor;
+      const path = jsonPathAt(document.getText(), document.offsetAt(selection.active));
+      await copy(path, vscode.l10n.t('Copied {0}', path));
+      return { data: path, exchangeId: id };
+    },
+  };
+}
+
+/** @throws NotFoundError where no body was kept whole */
+function requireBody(exchange: Exchange): string {
+  const { body, bodyCut, bodyBytes = 0 } = answerOf(exchange) ?? {};
+  if (body !== undefined && body !== '' && bodyCut !== true) return body;
+  const message =
+    bodyBytes === 0
+      ? vscode.l10n.t('This request has no response body.')
+      : vscode.l10n.t('The response body was not kept whole. Send the request again to get it.');
+  throw Object.assign(new NotFoundError({ message }, idsOf(exchange)), {
+    actions: bodyBytes === 0 ? [] : [commandAction(vscode.l10n.t('Send Again'), 'sendAgain', exchange.id)],
+  });
+}
+
+function idsOf({ id, requestId }: Exchange): { exchangeId: string; requestId?: string } {
+  return { exchangeId: id, ...(requestId !== undefined && { requestId }) };
+}
+
+async function askTarget(exchange: Exchange): Promise<vscode.Uri> {
+  const [bare = ''] = exchange.path.split('?', 1);
+  const last = bare.split('/').findLast((segment) => segment !== '') ?? 'response';
+  const extension = bodyExtension(exchange);
+  const name = `${last.replace(/[^\w.-]+/g, '-').slice(0, 80)}${extension}`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const target = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Save response'),
+    ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+  if (target !== undefined) return target;
+  throw new CancelledError({ message: vscode.l10n.t('The response was not saved: no file was chosen.') });
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { layOutJson } from '../../../../src/requests/exchange/jsonLayout';
+
+/** JSON text with numbers as services write them, which need not fit a double. */
+const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom('true', 'false', 'null', '{}', '[]'),
+    fc.stringMatching(/^-?(?:0|[1-9]\d{0,30})(?:\.\d{1,20})?(?:[eE][+-]?\d{1,4})?$/),
+    fc.string({ unit: 'binary' }).map((text) => JSON.stringify(text)),
+    fc.array(tie('value'), { maxLength: 4 }).map((items) => `[${items.join(' ,')}]`),
+    fc
+      .array(fc.tuple(fc.string(), tie('value')), { maxLength: 4 })
+      .map((pairs) => `{${pairs.map(([name, value]) => `${JSON.stringify(name)} :${value}`).join(',\n')}}`),
+  ),
+})).value;
+
+/** The text without the white space between its tokens. */
+function tokens(json: string): string {
+  return json.replace(/("(?:[^"\\]|\\.)*")|[ \t\r\n]+/g, '$1');
+}
+
+describe('laying out JSON', () => {
+  it('changes nothing but the white space between tokens', () => {
+    fc.assert(
+      fc.property(jsonText, (text) => {
+        assert.equal(tokens(layOutJson(text) ?? ''), tokens(text));
+      }),
+    );
+  });
+
+  it('lays out as JSON.stringify does, wherever that keeps what was written', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value);
+        assert.equal(layOutJson(text), JSON.stringify(JSON.parse(text), undefined, 2));
+      }),
+    );
+  });
+
+  it('gives nothing for what is not JSON, and for what would be mostly indentation', () => {
+    for (const text of ['', '{', '{"a":1,}', '[1] 2', '// a\n1', '01', "{'a':1}", 'NaN']) {
+      assert.equal(layOutJson(text), undefined, text);
+    }
+    assert.equal(layOutJson('['.repeat(5000) + ']'.repeat(5000)), undefined);
+    assert.equal(layOutJson(`[${'1,'.repeat(100)}1]`, 100), undefined);
+  });
+
+  it('takes time in proportion to the length', () => {
+    const record = '{"id":"thing_1","amount":1.50,"tags":["a","b"],"none":null}';
+    const list = `[${`${record},`.repeat(50_000)}${record}]`;
+    const began = performance.now();
+    assert.ok((layOutJson(list)?.length ?? 0) > list.length);
+    assert.ok(performance.now() - began < 10_000);
+  });
+});

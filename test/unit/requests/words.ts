@@ -1,0 +1,26 @@
+import type { ExchangeWords } from '../../../src/requests/exchange/exchangeText';
+
+/** The words of an exchange's document, in short. */
+export const words: ExchangeWords = {
+  locale: 'en',
+  outcome: (outcome) => outcome,
+  notAsDocumented: (what) => `Not as documented: ${what}`,
+  noBody: () => 'No body',
+  binaryBody: (size) => `Binary, ${size}`,
+  cutBody: (size) => `Cut, ${size}`,
+  hiddenLinks: () => 'Links are hidden',
+  responseHeaders: (count) => `Response headers (${count})`,
+  request: () => 'Request',
+  alteredRequest: () => 'Altered',
+  attempts: (count) => `Attempts (${count})`,
+  about: () => 'About',
+  afterWait: (wait) => `after ${wait}`,
+  inTime: (duration) => `in ${duration}`,
+  noAnswer: () => 'no answer',
+  requestId: (id) => `request id ${id}`,
+  started: (time) => `Started: ${time}`,
+  environment: (name) => `Environment: ${name}`,
+  exchangeId: (id) => `Exchange: ${id}`,
+  origin: (origin) => `By ${origin}`,
+  file: (name, mimeType, size) => `File: ${name} (${mimeType}, ${size})`,
+};
