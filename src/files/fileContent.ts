@@ -47,10 +47,17 @@ export class FileContent {
     return this.#fetchLink(target);
   }
 
-  /** The bytes of a file. A link that turns out to be no longer good is fetched again, once. */
-  async bytes(target: FileOfEnvironment, signal: AbortSignal): Promise<Content & { readonly name: string }> {
+  /**
+   * The bytes of a file. A link that turns out to be no longer good is fetched again, once.
+   * @param known a link that is there already
+   */
+  async bytes(
+    target: FileOfEnvironment,
+    signal: AbortSignal,
+    known?: LinkInUse,
+  ): Promise<Content & { readonly name: string }> {
     // A record that is being fetched is kept when it comes, also when nobody waits for it any more.
-    const link = await untilAborted(this.link(target), signal, nothingSaved);
+    const link = known ?? (await untilAborted(this.link(target), signal, nothingSaved));
     try {
       return { ...(await this.#get(target, link, signal)), name: link.name };
     } catch (error) {

@@ -9,7 +9,7 @@ export interface Sink extends AsyncDisposable {
 
 /** Starts a sink on loopback, in a process of its own. */
 export async function startSink(): Promise<Sink> {
-  const child = fork(join(__dirname, 'sink.js'));
+  const child = fork(join(__dirname, __dirname.endsWith('editor') ? '../sink.js' : 'sink.js'));
   const [port] = (await once(child, 'message')) as [number];
   return {
     url: `http://127.0.0.1:${port}`,

@@ -169,7 +169,7 @@ function createCommands(parts: FileCommandParts): FileCommands {
       }
       const { bytes, name, mimeType, requestId, exchangeId } = await withLateProgress(
         vscode.l10n.t('Opening {0}', link.name),
-        (signal) => content.bytes(target, signal),
+        (signal) => content.bytes(target, signal, link),
       );
       const known = (await registry()).get(target.environment, target.fileId)?.mimeType;
       const uri = await parts.copies().open(name, bytes, mimeType ?? known ?? '');
