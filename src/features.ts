@@ -6,6 +6,7 @@ import { Connections } from './services/connections';
 import { Identities } from './services/identities';
 import { createEnvironmentsFeature } from './environments/feature';
 import { createFilesFeature, type FilesFeature } from './files/feature';
+import { readAnswers } from './files/upload/uploadQuestions';
 import type { Services } from './services/services';
 import { createNetwork } from './network';
 import { createRequestsFeature, type RequestsFeature } from './requests/feature';
@@ -88,6 +89,10 @@ export function createFeatures(services: Services): Features {
     storage: () => storage.get(),
     setUp: (id) => environmentsFeature.setUp(id),
     extensionVersion: version(context),
+    uploadFile: ({ uri, purpose, environment, ...written }) => {
+      const answers = readAnswers({ purpose, duplicates: 'skip' });
+      return files.upload({ resources: [uri], environmentId: environment, answers, written });
+    },
   });
 
   return {

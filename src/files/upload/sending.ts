@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { HeaderList } from '../../api/exchange';
 import type { Purpose } from '../../api/limits';
 import type { UploadResult } from '../../commands/types';
 import type { Connection } from '../../services/connections';
@@ -23,6 +24,8 @@ export interface Sending {
   readonly repeats: ReadonlyMap<string, KnownFile>;
   readonly contents: Contents;
   readonly progress: UploadProgress;
+  /** Sent with each upload, beside the extension's own. */
+  readonly headers?: HeaderList;
   /** Told when an end could not be written down. */
   readonly onKeepError: (error: unknown) => void;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isOfKind } from '../../api/errors';
+import type { HeaderList } from '../../api/exchange';
 import type { Done, Handler } from '../../commands/commands';
 import type { UploadResult } from '../../commands/types';
 import type { Connections, Reachable } from '../../services/connections';
@@ -52,6 +53,17 @@ export interface UploadRequest {
   readonly repeats?: readonly KnownFile[];
   /** Only the very bytes of these rows are sent: a file that has changed since is refused. */
   readonly unchanged?: boolean;
+  /** How a request file wants its one file sent. */
+  readonly written?: WrittenUpload;
+}
+
+/** What a request file says of an upload beside the file and its purpose. */
+export interface WrittenUpload {
+  /** The name that is sent; the file's own when undefined. */
+  readonly name?: string | undefined;
+  readonly headers: HeaderList;
+  /** The user has agreed already. */
+  readonly isConfirmed: boolean;
 }
 
 /** The command `uploadFiles`. */
@@ -80,7 +92,8 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
   const contents = new Contents(concurrency);
   const { selection, candidates: found } = await checkResources(resources, contents);
   const repeats = new Map(request.repeats?.map((file) => [file.uri ?? '', file]));
-  const candidates = request.unchanged === true ? found.map((file) => refuseChanged(file, repeats)) : found;
+  const { written } = request;
+  const candidates = found.map((file) => asAsked(file, request, repeats));
   const first = candidates.find(({ rejection }) => rejection === undefined);
   const folder = folderOf(first ?? candidates[0]);
   const purpose =
@@ -100,7 +113,9 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
     // Questions take a while, and settings may say something else by now.
     const connection = await parts.connections.open(environment.id);
     environment = connection.environment;
-    await confirmUpload(parts.keys, connection, again ? files : sendable);
+    if (written?.isConfirmed !== true) {
+      await confirmUpload(parts.keys, connection, again ? files : sendable);
+    }
     await parts.purposes.remember(folder, purpose);
     sent = await send(connection, storage, {
       files,
@@ -109,6 +124,7 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
       concurrency,
       repeats,
       contents,
+      ...(written !== undefined && { headers: written.headers }),
       progress: parts.progress,
       onKeepError: (error) => {
         parts.log.error(error instanceof Error ? error : String(error));
@@ -149,11 +165,18 @@ function warned(file: PlannedFile): PlannedFile {
   return { ...file, warnings: [...file.warnings, warning] };
 }
 
-function refuseChanged(file: Candidate, rows: ReadonlyMap<string, KnownFile>): Candidate {
+/** A file under the name that it is to be sent by, and refused when it is not what was to be sent any more. */
+function asAsked(
+  file: Candidate,
+  { written, unchanged }: UploadRequest,
+  rows: ReadonlyMap<string, KnownFile>,
+): Candidate {
+  const { name = file.name } = written ?? {};
   const row = rows.get(file.uri.toString());
-  if (file.rejection !== undefined || row?.sha256 === file.sha256) return file;
-  const message = vscode.l10n.t('{0} has changed since it was to be sent. Upload it again.', file.name);
-  return { ...file, rejection: { kind: 'preflight', message } };
+  if (unchanged !== true || file.rejection !== undefined || row?.sha256 === file.sha256)
+    return { ...file, name };
+  const message = vscode.l10n.t('{0} has changed since it was to be sent. Upload it again.', name);
+  return { ...file, name, rejection: { kind: 'preflight', message } };
 }
 
 /** Files of a workspace that is not trusted stay here until the user trusts it. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isPaymentsError, type ErrorFacts, type PaymentsError } from '../../api/errors';
 import type { Answer, UploadAnswer } from '../../api';
+import type { HeaderList } from '../../api/exchange';
 import type { Connection } from '../../services/connections';
 import type { UploadResult } from '../../commands/types';
 import type { FileRegistry, KnownFile, Storage, UnfinishedUpload } from '../../storage/types';
@@ -18,6 +19,8 @@ export interface UploaderParts {
   readonly contents: Contents;
   readonly tracker: BatchTracker;
   readonly signal: AbortSignal;
+  /** Sent with each upload, beside the extension's own. */
+  readonly headers?: HeaderList;
   /** Told when an end could not be written down. */
   readonly onKeepError: (error: unknown) => void;
 }
@@ -55,7 +58,7 @@ class Upload {
 
   async run(): Promise<UploadResult> {
     const { candidate, row } = this.#job;
-    const { client, storage, purpose, contents, tracker, signal } = this.#parts;
+    const { client, storage, purpose, contents, tracker, signal, headers } = this.#parts;
     const { name, mimeType } = candidate;
     try {
       if (signal.aborted) return await this.#fail(waitingCancelled());
@@ -70,7 +73,7 @@ class Upload {
         tracker.paused(milliseconds);
       };
       const answer = await client.uploadFile(
-        { content, name, mimeType, purpose, uri: this.#uri, onProgress },
+        { content, name, mimeType, purpose, uri: this.#uri, onProgress, ...(headers && { headers }) },
         { signal, batch: { onPause } },
       );
       await this.#finish(answer);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { MASK } from '../../api/redact';
-import type { Exchange } from '../../api/exchange';
+import type { Exchange, HeaderList } from '../../api/exchange';
 import { ConfigurationError, NotFoundError } from '../../api/errors';
 import type { Addresses } from '../../api/addresses';
 import type { Environment } from '../../services/environmentModel';
@@ -59,17 +59,42 @@ export function draftOf(exchange: Exchange, path: string): RequestDraft {
   const search = URL.parse(url)?.search ?? '';
   const text = request.body?.text;
   if (search.includes('?…') || [path, search, text ?? ''].some(hidesSomething)) {
+    throw hidden();
+  }
+  const body = text === undefined ? undefined : parseExactly(text);
+  if (text !== undefined && body === undefined) {
     throw refuse(
-      vscode.l10n.t(
-        'Part of this request was hidden before it was kept, so it cannot be sent again as it was.',
-      ),
+      vscode.l10n.t('The body of this request is not JSON. Send it again from the .http file it came from.'),
     );
   }
+  const headers = addedHeaders(request.headers);
+  if (headers.some(([, value]) => hidesSomething(value))) throw hidden();
   return {
     method,
     path: path + search,
-    ...(text !== undefined && { body: parseExactly(text) }),
+    ...(body !== undefined && { body }),
+    ...(headers.length > 0 && { headers }),
   };
+}
+
+/** What the library sends by itself. */
+const MADE = new Set(['authorization', 'accept-encoding', 'user-agent', 'content-length', 'host']);
+
+/** The headers of an exchange that its caller added. */
+function addedHeaders(headers: HeaderList): HeaderList {
+  return headers.filter(([name, value]) => {
+    const lower = name.toLowerCase();
+    if (lower === 'accept' || lower === 'content-type') return value !== 'application/json';
+    return !MADE.has(lower);
+  });
+}
+
+function hidden() {
+  return refuse(
+    vscode.l10n.t(
+      'Part of this request was hidden before it was kept, so it cannot be sent again as it was.',
+    ),
+  );
 }
 
 function hidesSomething(text: string): boolean {
