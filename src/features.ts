@@ -27,6 +27,7 @@ export interface Features {
   readonly panels: FilesFeature['panels'];
   readonly rawJson: FilesFeature['rawJson'];
   readonly requestProviders: RequestsFeature['providers'];
+  readonly tables: RequestsFeature['tables'];
   /** Ends the requests under way, the Local Sandbox and the database. */
   close(): Promise<void>;
 }
@@ -116,6 +117,7 @@ export function createFeatures(services: Services): Features {
     panels: files.panels,
     rawJson: files.rawJson,
     requestProviders: requests.providers,
+    tables: requests.tables,
     async close() {
       files.dispose();
       requests.dispose();

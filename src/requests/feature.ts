@@ -31,6 +31,10 @@ import { createSendCommands, type SendCommands } from './send/sendCommands';
 import { Sender } from './send/sender';
 import { RunningRequests } from './view/pendingRequests';
 import { RequestTree } from './view/requestsTree';
+import { TableLayouts } from './table/layouts';
+import { tableStrings } from './table/model/strings';
+import type { TableRestorer } from './table/restoring';
+import { Tables } from './table/tables';
 import { environmentTitle } from '../ui/progress';
 import type { ViewContent } from '../ui/views';
 
@@ -43,6 +47,7 @@ export type RequestCommands = Pick<
   | 'previousPage'
   | 'collectAllPages'
   | keyof CompareCommands
+  | 'openAsTable'
   | 'showExchange'
   | 'findRequest'
   | 'copyRequestId'
@@ -75,6 +80,8 @@ export interface RequestsFeature {
   readonly handlers: RequestCommands;
   readonly view: ViewContent;
   readonly providers: RequestProviders;
+  /** Tables of answers, ready to take over restored ones. */
+  readonly tables: TableRestorer;
   /** Told of every call as it begins; `note` follows. */
   begin(begun: BegunExchange): void;
   /** Told of every exchange as it is made. */
@@ -102,6 +109,13 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
   const running = new RunningRequests();
   const tree = new RequestTree({ environments, storage, running, state: context.workspaceState });
   const pagingContext = followActivePage(exchanges);
+  const tables = new Tables({
+    exchanges,
+    connections,
+    extensionUri: context.extensionUri,
+    layouts: new TableLayouts(context.globalState),
+    strings: tableStrings(vscode.l10n),
+  });
   const comparisons = new Comparisons(exchanges, context.globalState);
   const pages = { exchanges, connections, positions, sender };
   const httpSender = new HttpSender({
@@ -130,6 +144,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       nextPage: createPageCommand(pages, 'next'),
       previousPage: createPageCommand(pages, 'previous'),
       collectAllPages: createCollectCommand({ exchanges, connections }),
+      openAsTable: tables.open,
       ...createCompareCommands({ comparisons, connections, environments, exchanges, sender, storage }),
       findRequest: createFindCommand(storage, documents),
       async showExchange(target) {
@@ -152,6 +167,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       links: new ExchangeLinks(exchanges, environments),
       known: async (candidates) => (await storage()).history.knownRequestIds(candidates),
     },
+    tables,
     begin: (begun) => {
       running.begin(begun);
     },
@@ -161,6 +177,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
     },
     dispose: () => {
       pagingContext.dispose();
+      tables.dispose();
       tree.dispose();
       running.dispose();
     },

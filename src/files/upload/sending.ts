@@ -11,6 +11,7 @@ import type { Candidate } from '../check/gather';
 import { endUnsent, uploadOne, type Job, type UploaderParts } from './uploader';
 import type { BatchProgress, UploadProgress } from './uploadProgress';
 import { mayHaveArrived, overtaken, resultOfRow } from './uploadResults';
+import { shownLanguage } from '../../util/text';
 
 /** What is to be sent, after every question was answered. */
 export interface Sending {
@@ -216,7 +217,7 @@ function titleOf(environment: Connection['environment'], count: number): string 
 function textOf({ sent, total, done, count, active, pauseMs }: BatchProgress): string {
   if (active.length === 0 && done < count)
     return vscode.l10n.t('Waiting for an upload of the same file to end');
-  const locale = vscode.env.language;
+  const locale = shownLanguage();
   const pause = vscode.l10n.t('waiting {0} s: the service asked for it', Math.ceil(pauseMs / 1000));
   const bytes = vscode.l10n.t('{0} of {1}', formatBytes(sent, locale), formatBytes(total, locale));
   const shown = active.slice(0, 2).map((name) => plainText(name, 40));

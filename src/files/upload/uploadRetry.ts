@@ -94,7 +94,7 @@ function repeatable(file: KnownFile): Repeatable {
   const uri = file.uri === undefined ? undefined : vscode.Uri.parse(file.uri, true);
   if (uri === undefined || !isPurpose(file.purpose)) {
     throw new NotFoundError({
-      message: vscode.l10n.t('It is not known where {0} was uploaded from. Upload it anew.', name),
+      message: vscode.l10n.t('The source of {0} is not known. Upload the file again.', name),
     });
   }
   return { file, uri, purpose: file.purpose };
@@ -107,7 +107,7 @@ async function refuseLost(rows: readonly Repeatable[]): Promise<void> {
   }
   throw new NotFoundError({
     message: vscode.l10n.t(
-      '{0} was dropped here, and nothing of it is kept any more. Drop it once more.',
+      '{0} was dropped here, and its content is no longer available. Drop it again.',
       plainText(rows[0]?.file.name ?? '', 100),
     ),
   });
@@ -126,7 +126,7 @@ async function isThere(uri: vscode.Uri): Promise<boolean> {
 async function settleDoubt(files: readonly KnownFile[]): Promise<'again' | 'there'> {
   const [first] = files;
   const again = vscode.l10n.t('Upload Again');
-  const there = vscode.l10n.t("It's There: Link by ID…");
+  const there = vscode.l10n.t('It’s There: Link by ID…');
   const one = files.length === 1 && first !== undefined;
   const answer = await askModal(
     one
@@ -135,9 +135,7 @@ async function settleDoubt(files: readonly KnownFile[]): Promise<'again' | 'ther
     [
       ...(one ? [] : [namesOf(files)]),
       ...new Set(files.map(({ error }) => error?.message ?? vscode.l10n.t('No answer came.'))),
-      vscode.l10n.t(
-        'Where a file did arrive, the service will hold it twice. Its dashboard tells what is there.',
-      ),
+      vscode.l10n.t('If a file did arrive, the service will have it twice. Check the dashboard first.'),
     ].join('\n\n'),
     ...(one ? [again, there] : [again]),
   );
@@ -156,7 +154,9 @@ function namesOf(files: readonly KnownFile[]): string {
 async function linkById(records: FileRecords, file: KnownFile): Promise<Done<UploadResult[]>> {
   const fileId = await vscode.window.showInputBox({
     title: vscode.l10n.t('The id of {0}', plainText(file.name, 100)),
-    prompt: vscode.l10n.t('As the dashboard shows it. Its record is fetched and kept with this upload.'),
+    prompt: vscode.l10n.t(
+      'As shown in the dashboard. Its details are fetched and replace the unconfirmed upload.',
+    ),
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Enter the id of a file.') : undefined),
   });

@@ -39,7 +39,7 @@ export function readDraft(given: Readonly<Record<string, unknown>>): RequestDraf
   const method = readMethod(given['method'] ?? (body === undefined ? 'GET' : 'POST'));
   if (typeof path !== 'string') throw refuse(vscode.l10n.t('The path must be text, such as /files/{id}.'));
   const check = checkRequestPath(path);
-  if (!check.ok) throw refuse(vscode.l10n.t('The path is not usable: {0}. Nothing was sent.', check.reason));
+  if (!check.ok) throw refuse(vscode.l10n.t('The path cannot be used: {0}. Nothing was sent.', check.reason));
   const pairs = query === undefined || query === null ? {} : readQuery(query);
   for (const [name, value] of [...check.query, ...Object.entries(pairs)]) {
     if (name === 'limit' && value !== undefined && !isPageLimit(value)) throw badLimit();
@@ -60,7 +60,7 @@ export function readDraft(given: Readonly<Record<string, unknown>>): RequestDraf
 export function readMethod(given: unknown): string {
   const method = typeof given === 'string' ? given.trim().toUpperCase() : '';
   if (METHOD.test(method) && !['CONNECT', 'TRACE', 'TRACK'].includes(method)) return method;
-  throw refuse(vscode.l10n.t('That is not a method that can be sent. Use GET, POST, PUT, PATCH or DELETE.'));
+  throw refuse(vscode.l10n.t('This method cannot be sent. Use GET, POST, PUT, PATCH or DELETE.'));
 }
 
 function readQuery(query: unknown): Query {
@@ -138,7 +138,7 @@ export function refuseProductionTopUp(environment: Environment, { method, path }
   throw new ConfigurationError(
     {
       message: vscode.l10n.t(
-        '{0} is a production environment: balances can be topped up in a sandbox only. Nothing was sent.',
+        'Top-ups work only in a sandbox. {0} is a production environment. Nothing was sent.',
         environment.name,
       ),
     },
