@@ -1,124 +1,140 @@
-// Measures uploads inside the extension host of a real window. Run by test/bench/editor/run.mts.
 import { createHash } from 'node:crypto';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { Session } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import * as vscode from 'vscode';
-import type { TestApi } from '../../../src/extension';
 import { pool } from '../../../src/util/pool';
-import { testOutput } from '../../host/suite.mts';
+import { extension, succeed } from '../../integration/support/extension';
+import { median } from '../measure';
+import type { Aim, BenchResult } from '../result';
 import { CONCURRENCY, FIVE_MB, PURPOSE, SMALL, SMALL_COUNT, samplePdf } from '../samples';
-import { startSink } from '../sinkProcess';
+import type { Sink } from '../sinkProcess';
 import { rawUploader } from '../uploaders';
+import { print } from './print';
+import { cost, hottest, type Cost } from './profile';
 
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
-const OPTIONS = { purpose: PURPOSE, duplicates: 'upload', environment: 'sandbox' };
+const ONE = 200_000;
+const ROUNDS = 5;
+const FLOOR = 'read, hash and raw write';
 
-/** Called by the editor, inside the extension host. */
-export async function run(): Promise<void> {
+/** The very first upload of the window, then the same again. */
+export async function benchFirstUpload(): Promise<BenchResult[]> {
+  return withFiles(1, ONE, async (uris) => {
+    const activation = await cost(() => Promise.resolve(extension().activate()));
+    const cold = await cost(() => upload(uris));
+    const warm: number[] = [];
+    for (let round = 0; round < 20; round += 1) warm.push((await cost(() => upload(uris))).milliseconds);
+    return [
+      { name: 'activation', unit: 'ms', value: activation.milliseconds },
+      { name: 'one file of 200 kB, cold', unit: 'ms', value: cold.milliseconds, aim: { atMost: 250 } },
+      { name: 'one file of 200 kB, warm', unit: 'ms', value: median(warm), aim: { atMost: 15 } },
+    ];
+  });
+}
+
+/** Batches, beside the floor of the same bytes in the same host. */
+export async function benchUploads(sink: Sink): Promise<BenchResult[]> {
+  const small = await batches(sink, {
+    title: '600 × 20 kB',
+    count: SMALL_COUNT,
+    size: SMALL,
+    aim: { atMost: 2 },
+  });
+  const large = await batches(sink, { title: '40 × 5 MB', count: 40, size: FIVE_MB, aim: { atMost: 1.1 } });
+  return [...small, ...large];
+}
+
+interface Batch {
+  readonly title: string;
+  readonly count: number;
+  readonly size: number;
+  readonly aim: Aim;
+}
+
+async function batches(sink: Sink, { title, count, size, aim }: Batch): Promise<BenchResult[]> {
+  return withFiles(count, size, async (uris, contents) => {
+    const raw = rawUploader(sink.url);
+    const floor = () =>
+      pool(contents, CONCURRENCY, async (content, n) => {
+        createHash('sha256')
+          .update(await readFile(uris[n]?.fsPath ?? ''))
+          .digest();
+        await raw.upload(content, `Invoice ${n}.pdf`);
+      });
+    const own: Cost[] = [];
+    const floors: number[] = [];
+    const firstBytes: number[] = [];
+    const loop = monitorEventLoopDelay({ resolution: 5 });
+    await floor();
+    await upload(uris);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      floors.push((await cost(floor)).milliseconds);
+      const began = Date.now();
+      const firstByte = sink.nextByte();
+      loop.enable();
+      own.push(await cost(() => upload(uris)));
+      loop.disable();
+      firstBytes.push((await firstByte) - began);
+    }
+    print([`${title}: where the time goes`, ...(await hottest(() => upload(uris)))].join('\n'));
+    raw.close();
+    const times = own.map(({ milliseconds }) => milliseconds);
+    return [
+      { name: `${title}: ${FLOOR}`, unit: 'ms', value: median(floors) },
+      {
+        name: `${title}: uploadFiles`,
+        unit: 'ms',
+        value: median(times),
+        ratio: median(times.map((time, round) => time / (floors[round] ?? NaN))),
+        against: FLOOR,
+        aim,
+      },
+      {
+        name: `${title}: CPU of the host for one`,
+        unit: 'ms',
+        value: median(own.map(({ cpu }) => cpu)) / count,
+        ...(size === SMALL && { aim: { atMost: 2.5 } }),
+      },
+      {
+        name: `${title}: first byte`,
+        unit: 'ms',
+        value: median(firstBytes),
+        ...(size === SMALL && { aim: { atMost: 150 } }),
+      },
+      {
+        name: `${title}: longest block of the event loop`,
+        unit: 'ms',
+        value: loop.max / 1e6,
+        ...(size === FIVE_MB && { aim: { atMost: 20 } }),
+      },
+    ];
+  });
+}
+
+async function upload(uris: readonly vscode.Uri[]): Promise<void> {
+  const options = { purpose: PURPOSE, duplicates: 'upload', environment: 'sandbox' };
+  const { data } = await succeed('uploadFiles', uris[0], uris, options);
+  const missing = data.find(({ status }) => status !== 'uploaded');
+  if (missing) throw new Error(`${missing.uri}: ${missing.error?.message ?? missing.status}`);
+}
+
+async function withFiles<T>(
+  count: number,
+  size: number,
+  work: (uris: vscode.Uri[], contents: Buffer<ArrayBuffer>[]) => Promise<T>,
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-editor-'));
-  const sink = await startSink();
   try {
-    const extension = vscode.extensions.getExtension<TestApi>('payments-tools.payments-api-explorer');
-    if (extension === undefined) throw new Error('The extension is not there.');
-    const { setApiKey } = await extension.activate();
-    const settings = vscode.workspace.getConfiguration('paymentsApi');
-    await settings.update('environments', { sandbox: { apiUrl: sink.url } }, vscode.ConfigurationTarget.Global);
-    await setApiKey('sandbox', 'bench_key_0123456789abcdef');
-    await vscode.commands.executeCommand('paymentsApi.switchEnvironment', 'sandbox');
-    await vscode.commands.executeCommand('paymentsApi.files.focus');
-    await measure('1 × 200 kB', folder, sink.url, 1, 200_000);
-    await measure(`${SMALL_COUNT} × 20 kB`, folder, sink.url, SMALL_COUNT, SMALL);
-    await measure('40 × 5 MB', folder, sink.url, 40, FIVE_MB);
+    const contents = Array.from({ length: count }, () => samplePdf(size));
+    const uris = contents.map((content, n) => {
+      const file = join(folder, `Invoice ${n}.pdf`);
+      writeFileSync(file, content);
+      return vscode.Uri.file(file);
+    });
+    return await work(uris, contents);
   } finally {
     rmSync(folder, { recursive: true, force: true });
-    await sink[Symbol.asyncDispose]();
   }
-}
-
-async function measure(title: string, folder: string, url: string, count: number, size: number): Promise<void> {
-  const paths = Array.from({ length: count }, (_, n) => join(folder, `Invoice ${size} ${n}.pdf`));
-  for (const path of paths) writeFileSync(path, samplePdf(size));
-  const raw = rawUploader(url);
-  const floors: number[] = [];
-  const ours: Awaited<ReturnType<typeof upload>>[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const began = performance.now();
-    await pool(paths, CONCURRENCY, async (path, n) => {
-      const content = await readFile(path);
-      createHash('sha256').update(content).digest();
-      await raw.upload(content, `Invoice ${n}.pdf`);
-    });
-    floors.push(performance.now() - began);
-    ours.push(await upload(paths));
-  }
-  raw.close();
-  const [floor, time] = [median(floors), median(ours.map(({ ms }) => ms))];
-  say(
-    `${title}: ${time.toFixed(0)} ms, ${(time / floor).toFixed(2)} × floor (${floor.toFixed(0)} ms); ` +
-      `first byte ${median(ours.map(({ firstByteMs }) => firstByteMs)).toFixed(0)} ms, ` +
-      `CPU ${(median(ours.map(({ cpuMs }) => cpuMs)) / count).toFixed(2)} ms an upload, ` +
-      `longest turn ${median(ours.map(({ longestMs }) => longestMs)).toFixed(0)} ms`,
-  );
-  if (process.env['BENCH_PROFILE'] !== undefined && count > 1) await profile(paths);
-}
-
-async function upload(paths: readonly string[]) {
-  const uris = paths.map((path) => vscode.Uri.file(path));
-  let firstByteMs = NaN;
-  const began = performance.now();
-  const note = () => {
-    if (Number.isNaN(firstByteMs)) firstByteMs = performance.now() - began;
-  };
-  subscribe('undici:client:sendHeaders', note);
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  const cpu = process.cpuUsage();
-  const outcome = await vscode.commands.executeCommand<{ ok: boolean; data: { status: string }[] }>(
-    'paymentsApi.uploadFiles',
-    uris[0],
-    uris,
-    OPTIONS,
-  );
-  const ms = performance.now() - began;
-  const { user, system } = process.cpuUsage(cpu);
-  delay.disable();
-  unsubscribe('undici:client:sendHeaders', note);
-  if (!outcome.ok || outcome.data.some(({ status }) => status !== 'uploaded')) throw new Error('Not all arrived.');
-  return { ms, firstByteMs, cpuMs: (user + system) / 1000, longestMs: delay.max / 1e6 };
-}
-
-/** Where the time of the extension host goes: the functions with the most time of their own. */
-async function profile(paths: readonly string[]): Promise<void> {
-  const session = new Session();
-  session.connect();
-  await session.post('Profiler.enable');
-  await session.post('Profiler.setSamplingInterval', { interval: 200 });
-  await session.post('Profiler.start');
-  await upload(paths);
-  const { profile: found } = await session.post('Profiler.stop');
-  session.disconnect();
-  const own = new Map<string, number>();
-  const nodes = new Map(found.nodes.map((node) => [node.id, node.callFrame]));
-  for (const [index, id] of (found.samples ?? []).entries()) {
-    const frame = nodes.get(id);
-    const name = `${frame?.functionName ?? ''} ${frame?.url.split('/').slice(-2).join('/') ?? ''}:${(frame?.lineNumber ?? 0) + 1}`;
-    own.set(name, (own.get(name) ?? 0) + (found.timeDeltas?.[index] ?? 0));
-  }
-  const all = [...own.values()].reduce((sum, time) => sum + time, 0);
-  for (const [name, time] of [...own].sort(([, a], [, b]) => b - a).slice(0, 14)) {
-    say(`    ${((100 * time) / all).toFixed(1)} %  ${name}`);
-  }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-}
-
-function say(line: string): void {
-  console.log(testOutput + line);
 }
