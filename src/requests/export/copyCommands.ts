@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { cancelled } from '../exchange/cancelled';
 import { NotFoundError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
 import type { Handlers } from '../../commands/commands';
@@ -127,7 +128,7 @@ async function askTarget(targets: readonly CodeTargetInfo[]): Promise<CodeTarget
       placeHolder: vscode.l10n.t('The API key is never copied: the code reads it from a variable'),
     },
   );
-  if (picked === undefined) throw new vscode.CancellationError();
+  if (picked === undefined) throw cancelled(vscode.l10n.t('Cancelled: nothing was copied.'));
   return picked.target;
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { cancelled } from '../exchange/cancelled';
 import { NotFoundError } from '../../api/errors';
 import type { Handlers } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
@@ -78,7 +79,7 @@ async function write(
   const parts: Buffer[] = [];
   let count = 0;
   for (const exchange of all) {
-    if (signal.aborted) throw new vscode.CancellationError();
+    if (signal.aborted) throw cancelled(vscode.l10n.t('Cancelled: the export was not finished.'));
     for (const entry of toHar([exchange], creator).log.entries) {
       parts.push(Buffer.from(`${parts.length === 0 ? '' : ',\n'}${JSON.stringify(entry)}`));
     }
@@ -97,7 +98,7 @@ async function askTarget(environment: string): Promise<vscode.Uri> {
     filters: FILTERS,
     ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });
-  if (target === undefined) throw new vscode.CancellationError();
+  if (target === undefined) throw cancelled(vscode.l10n.t('Cancelled: nothing was exported.'));
   return target;
 }
 
@@ -106,7 +107,7 @@ async function askSource(): Promise<vscode.Uri> {
     title: vscode.l10n.t('Open a HAR file'),
     filters: FILTERS,
   })) ?? [undefined];
-  if (source === undefined) throw new vscode.CancellationError();
+  if (source === undefined) throw cancelled(vscode.l10n.t('Cancelled: no file was opened.'));
   return source;
 }
 
@@ -141,6 +142,6 @@ async function chooseEntry(
       matchOnDescription: true,
     },
   );
-  if (picked === undefined) throw new vscode.CancellationError();
+  if (picked === undefined) throw cancelled(vscode.l10n.t('Cancelled: no request was opened.'));
   return picked.index;
 }

@@ -40,6 +40,20 @@ export function relativePath(
   );
 }
 
+/** The same, also where the environment is at another address by now: for one who is told where it will go. */
+export function pathAnywhere(
+  exchange: Exchange,
+  environment: Environment & { readonly addresses: Addresses },
+): string {
+  try {
+    return relativePath(exchange, environment);
+  } catch {
+    const pathname = URL.parse(exchange.url)?.pathname ?? '';
+    const version = pathname.indexOf('/v1/');
+    return version < 0 ? pathname : pathname.slice(version + '/v1'.length);
+  }
+}
+
 /**
  * The request of an exchange, as one that can be sent or edited.
  * @param path relative to the API address
