@@ -3,13 +3,16 @@ import type { Exchange } from './api';
 import { createBalanceCommands } from './balances/topUp';
 import type { Handlers } from './commands/commands';
 import { Connections } from './services/connections';
+import { Identities } from './services/identities';
 import { createEnvironmentsFeature } from './environments/feature';
 import { createFilesFeature, type FilesFeature } from './files/feature';
+import { readAnswers } from './files/upload/uploadQuestions';
 import type { Services } from './services/services';
 import { createNetwork } from './network';
 import { createRequestsFeature, type RequestsFeature } from './requests/feature';
 import { createSandboxCommands } from './environments/localSandboxCommands';
 import { LocalSandboxControl } from './sandbox/control';
+import { ResetId } from './sandbox/resetId';
 import type { Storage } from './storage/types';
 import { lazily, type Lazy } from './util/lazily';
 import { logExchange } from './ui/log';
@@ -33,10 +36,15 @@ export function createFeatures(services: Services): Features {
   const { context, log, settings, environments, keys } = services;
   const dataFile = (name: string): string => vscode.Uri.joinPath(context.globalStorageUri, name).fsPath;
 
-  const storage = lazily(() => open(services, dataFile('payments-api.db')));
+  const sandboxFile = dataFile('local-sandbox.db');
+  const resetId = new ResetId(sandboxFile);
+  const identities = new Identities(environments, resetId);
+  const storage = lazily(() => open(services, identities, dataFile('payments-api.db')));
   const sandbox = new LocalSandboxControl({
-    file: dataFile('local-sandbox.db'),
+    file: sandboxFile,
     onAddresses: (addresses) => {
+      // A damaged database may have been replaced.
+      resetId.close();
       environments.setLocalAddresses(addresses);
     },
     onWarning: (message) => {
@@ -46,6 +54,7 @@ export function createFeatures(services: Services): Features {
   const network = createNetwork(settings);
   const connections = new Connections({
     environments,
+    identities,
     keys,
     settings,
     sandbox,
@@ -60,7 +69,12 @@ export function createFeatures(services: Services): Features {
       void keep(storage, exchange, settings.values.maxRequests, log);
     },
   });
-  const networkListener = network.onDidChange(() => void connections.renew());
+  const listeners = vscode.Disposable.from(
+    network.onDidChange(() => void connections.renew()),
+    ...[environments.onDidChange, sandbox.onDidChange].map((onDidChange) =>
+      onDidChange(() => void lookForGenerations(storage)),
+    ),
+  );
 
   const environmentsFeature = createEnvironmentsFeature({ services, connections, sandbox });
   const files = createFilesFeature({
@@ -75,6 +89,10 @@ export function createFeatures(services: Services): Features {
     storage: () => storage.get(),
     setUp: (id) => environmentsFeature.setUp(id),
     extensionVersion: version(context),
+    uploadFile: ({ uri, purpose, environment, ...written }) => {
+      const answers = readAnswers({ purpose, duplicates: 'skip' });
+      return files.upload({ resources: [uri], environmentId: environment, answers, written });
+    },
   });
 
   return {
@@ -101,19 +119,21 @@ export function createFeatures(services: Services): Features {
     async close() {
       files.dispose();
       requests.dispose();
-      networkListener.dispose();
+      listeners.dispose();
       network.dispose();
       await connections.close();
       await sandbox.close();
       (await storage.loaded)?.close();
+      identities.dispose();
     },
   };
 }
 
-async function open({ log }: Services, file: string): Promise<Storage> {
+async function open({ log }: Services, identities: Identities, file: string): Promise<Storage> {
   const { openStorage } = await import('./storage');
   const storage = openStorage({
     file,
+    identityOf: identities.of,
     onProblem: ({ kind, message, setAside }) => {
       log.error(`storage: ${kind}: ${message}`);
       // A list set aside has a new one in its place already; a newer one wants another version of the extension.
@@ -124,6 +144,11 @@ async function open({ log }: Services, file: string): Promise<Storage> {
   });
   storage.files.recover();
   return storage;
+}
+
+/** The views show another account's rows as soon as there is another account. */
+async function lookForGenerations(storage: Lazy<Storage>): Promise<void> {
+  (await storage.loaded?.catch(() => undefined))?.lookForGenerations();
 }
 
 function reloadWindow(): Action {

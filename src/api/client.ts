@@ -12,10 +12,12 @@ import type {
   RequestInput,
   TopUpInput,
   UploadInput,
+  WrittenInput,
 } from './clientTypes';
 import { fetchContent } from './call/content';
 import { ConfigurationError, DecodeError, PreflightError } from './errors';
-import type { RequestBody } from './exchange';
+import type { HeaderList, RequestBody } from './exchange';
+import { checkHeaders, withHeaders } from './headerRules';
 import { frameUpload } from './wire/multipart';
 import { type Redactor, createRedactor } from './redact';
 import {
@@ -26,6 +28,7 @@ import {
   checkMimeType,
   checkTarget,
   checkTopUp,
+  checkWrittenTarget,
 } from './inputRules';
 import { type FileRecord, type PageData, type UploadAnswer, anyRecord, fileRecord } from './schemas';
 import type { WireBody } from './wire/transport';
@@ -54,6 +57,7 @@ export class PaymentsClient {
   /** Uploads a file: POST {files_url}/v1/files/upload ("Upload file"). A write: see `UnknownOutcomeError`. */
   async uploadFile(input: UploadInput, call: CallOptions = {}): Promise<Answer<UploadAnswer>> {
     const { content, name, purpose, uri, onProgress } = input;
+    const headers = checkHeaders(input.headers ?? []);
     if (content.length === 0) throw new PreflightError({ message: 'The file is empty. Choose another.' });
     const mimeType = checkMimeType(input.mimeType);
     const body = frameUpload({ content, name, purpose, mimeType, onProgress });
@@ -68,7 +72,8 @@ export class PaymentsClient {
         ...(uri === undefined ? {} : { uri }),
       },
     };
-    const sent = { method: 'POST', path: '/files/upload', body, contentType: body.contentType, kept };
+    const { contentType } = body;
+    const sent = { method: 'POST', path: '/files/upload', headers, body, contentType, kept };
     return this.#call('uploadFile', sent, uploadReader, call);
   }
 
@@ -91,6 +96,23 @@ export class PaymentsClient {
   /** Any other request. The answer must be an envelope; where it departs from it otherwise, the answer says so. */
   async request(input: RequestInput, call: CallOptions = {}): Promise<Answer<unknown>> {
     return this.#request(input, tolerantReader, call);
+  }
+
+  /** A request exactly as it was written: query, headers and body are sent as they are. */
+  async send(input: WrittenInput, call: CallOptions = {}): Promise<Answer<unknown>> {
+    const method = checkMethod(input.method);
+    const { service, content } = input;
+    const path = checkWrittenTarget(input.path);
+    const headers = checkHeaders(input.headers ?? []);
+    if (content !== undefined) checkBody(method, content.kept);
+    const sent: Sent = {
+      method,
+      path,
+      service,
+      headers,
+      ...(content !== undefined && { body: wireBody(content.bytes), kept: textBody(content.kept) }),
+    };
+    return this.#call('request', sent, tolerantReader, call);
   }
 
   /**
@@ -134,13 +156,10 @@ export class PaymentsClient {
   async #request<T>(input: RequestInput, reader: Reader<T>, call: CallOptions): Promise<Answer<T>> {
     const method = checkMethod(input.method);
     const path = checkTarget(input);
+    const headers = checkHeaders(input.headers ?? []);
     const body = checkBody(method, input.body);
-    return this.#call(
-      'request',
-      { method, path, ...(body === undefined ? {} : jsonBody(body)) },
-      reader,
-      call,
-    );
+    const sent = { method, path, headers, ...(body === undefined ? {} : jsonBody(body)) };
+    return this.#call('request', sent, reader, call);
   }
 
   #call<T>(
@@ -152,17 +171,18 @@ export class PaymentsClient {
     this.#refuseWrite(sent.method);
     const { api, files, session } = this.#ready();
     // The file operations are served on a host of their own ("Addresses").
-    const { apiUrl } = /^\/files(?:[/?]|$)/.test(sent.path) ? files : api;
+    const byPath = /^\/files(?:[/?]|$)/.test(sent.path) ? 'files' : 'api';
+    const { apiUrl } = (sent.service ?? byPath) === 'files' ? files : api;
     const { method, body, kept, contentType } = sent;
+    const ours: [string, string][] = [
+      ...this.#headers(),
+      ...(contentType === undefined ? [] : ([['content-type', contentType]] as [string, string][])),
+    ];
     const plan: Plan = {
       operation,
       method,
       url: new URL(apiUrl + sent.path),
-      headers: [
-        ['authorization', `ApiKey ${session.key}`],
-        ...this.#headers(),
-        ...(contentType === undefined ? [] : ([['content-type', contentType]] as [string, string][])),
-      ],
+      headers: [['authorization', `ApiKey ${session.key}`], ...withHeaders(ours, sent.headers)],
       ...(body ? { body } : {}),
       ...(kept ? { kept } : {}),
     };
@@ -214,16 +234,22 @@ interface Sent {
   readonly method: string;
   /** After `/v1`, with the query. */
   readonly path: string;
+  readonly service?: 'api' | 'files' | undefined;
+  /** The caller's own. */
+  readonly headers?: HeaderList;
   readonly body?: WireBody;
   readonly contentType?: string;
   readonly kept?: RequestBody;
 }
 
 function jsonBody(text: string): Pick<Required<Sent>, 'body' | 'contentType' | 'kept'> {
-  const bytes = Buffer.from(text);
-  return {
-    body: { length: bytes.length, chunks: () => [bytes] },
-    contentType: 'application/json',
-    kept: { kind: 'json', text },
-  };
+  return { body: wireBody(Buffer.from(text)), contentType: 'application/json', kept: textBody(text) };
+}
+
+function wireBody(bytes: Uint8Array): WireBody {
+  return { length: bytes.length, chunks: () => [bytes] };
+}
+
+function textBody(text: string): RequestBody {
+  return { kind: 'json', text };
 }

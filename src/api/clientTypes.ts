@@ -1,5 +1,5 @@
 import type { CoolDown } from './call/cooldown';
-import type { BegunExchange, EnvironmentType, Exchange, Origin } from './exchange';
+import type { BegunExchange, EnvironmentType, Exchange, HeaderList, Origin } from './exchange';
 import type { Transport } from './wire/transport';
 
 /** A successful answer. */
@@ -68,6 +68,8 @@ export interface UploadInput {
   readonly purpose: string;
   /** Where the file was read from; kept with the exchange, not sent. */
   readonly uri?: string;
+  /** The caller's own, as in `RequestInput`. */
+  readonly headers?: HeaderList;
   /** Bytes of the file handed to the connection so far; begins again when an attempt is repeated. */
   readonly onProgress?: (sentBytes: number, totalBytes: number) => void;
 }
@@ -92,6 +94,23 @@ export interface RequestInput {
   readonly body?: unknown;
   /** Sends a `limit` that is out of range, to see what the service says of it. */
   readonly anyLimit?: boolean;
+  /** The caller's own. `Authorization`, `Host` and `Content-Length` are the library's. */
+  readonly headers?: HeaderList;
+}
+
+/** A request that is sent as it was written, such as one of an `.http` file. */
+export interface WrittenInput {
+  readonly method: string;
+  /** Which address it is relative to; undefined: the files address for paths below `/files`, else the API's. */
+  readonly service?: 'api' | 'files' | undefined;
+  /** With or without `/v1`. The query in it is sent as it is written. */
+  readonly path: string;
+  readonly headers?: HeaderList;
+  readonly content?: {
+    readonly bytes: Uint8Array;
+    /** The body as text, as the exchange keeps it. */
+    readonly kept: string;
+  };
 }
 
 export interface PagesInput {
@@ -108,6 +127,8 @@ export interface PagesInput {
 export interface ClientOptions {
   /** Id of the environment. */
   readonly environment: string;
+  /** Tells the account behind it from others; each exchange says it. */
+  readonly identity?: string | undefined;
   readonly environmentType: EnvironmentType;
   /** With or without the final `/v1`. */
   readonly apiUrl: string;

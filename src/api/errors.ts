@@ -33,6 +33,11 @@ export interface ErrorFacts {
   readonly fields?: readonly FieldError[];
   /** How long the service asked to wait, in whole seconds. */
   readonly retryAfterSeconds?: number;
+  /**
+   * True for a write that the service may have acted on: no answer, a 5xx, or a 2xx that is not the envelope. Such a
+   * write is never repeated without the user being told. Absent otherwise.
+   */
+  readonly mayHaveActed?: true;
 }
 
 /** Facts beside the public ones that features need to help further. */

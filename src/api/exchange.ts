@@ -8,6 +8,8 @@ export interface Exchange {
   /** Unique, and ordered by time: `ex_` and a UUID version 7. */
   readonly id: string;
   readonly environment: string;
+  /** Tells the account that it went to from others behind the same environment id, as the client was given it. */
+  readonly identity?: string;
   readonly environmentType: EnvironmentType;
   readonly operation: Operation;
   /** Who asked for it, where it was not the user: an agent of the editor. */
@@ -44,7 +46,16 @@ export interface Exchange {
 /** What is known of a call as it begins, redacted as the exchange will be. */
 export type BegunExchange = Pick<
   Exchange,
-  'id' | 'environment' | 'environmentType' | 'operation' | 'origin' | 'method' | 'url' | 'path' | 'startedAt'
+  | 'id'
+  | 'environment'
+  | 'identity'
+  | 'environmentType'
+  | 'operation'
+  | 'origin'
+  | 'method'
+  | 'url'
+  | 'path'
+  | 'startedAt'
 >;
 
 export type EnvironmentType = 'local' | 'sandbox' | 'production';
@@ -59,6 +70,7 @@ export interface ExchangeRequest {
 }
 
 export type RequestBody =
+  /** JSON, or any other text as it was sent. */
   | { readonly kind: 'json'; readonly text: string }
   | {
       readonly kind: 'multipart';

@@ -102,6 +102,15 @@ export function checkTarget({
   return encoded.length === 0 ? check.path : `${check.path}?${encoded.join('&')}`;
 }
 
+/** A request's path after `/v1`, with the query as it is written; what an address cannot hold is encoded. */
+export function checkWrittenTarget(path: string): string {
+  const check = checkRequestPath(path);
+  if (!check.ok) refuse(`The path is not usable: ${check.reason}. Correct it and try again.`);
+  for (const [name, value] of check.query) if (name === 'limit') checkLimit(value);
+  const mark = path.indexOf('?');
+  return check.path + (mark < 0 ? '' : new URL(`http://h/${path.slice(mark)}`).search);
+}
+
 function queryPairs(query: Query): [string, string][] {
   return Object.entries(query).flatMap(([name, value]) => {
     const values: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];

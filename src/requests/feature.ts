@@ -17,6 +17,9 @@ import { Exchanges } from './exchange/exchanges';
 import { createFindCommand } from './view/findRequest';
 import { createHarCommands } from './export/harCommands';
 import { createHistoryCommands, type HistoryCommands } from './view/historyCommands';
+import { createHttpCommands, type HttpCommands } from './http/send/httpCommands';
+import { HttpSender, type HttpSenderParts } from './http/send/httpSender';
+import { KnownAnswers } from './http/send/knownAnswers';
 import { RequestLenses } from './editor/lenses';
 import { createPageCommand, requireExchange } from './paging/pageCommands';
 import { followActivePage } from './paging/pagingContext';
@@ -54,6 +57,7 @@ export type RequestCommands = Pick<
   | 'moreRequestActions'
   | 'exportHar'
   | 'openHar'
+  | keyof HttpCommands
 >;
 
 export interface RequestsParts {
@@ -63,6 +67,8 @@ export interface RequestsParts {
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: (environmentId: string) => Promise<boolean>;
   readonly extensionVersion: string;
+  /** Uploads the file of a request file the way of every upload. */
+  readonly uploadFile: HttpSenderParts['uploadFile'];
 }
 
 export interface RequestsFeature {
@@ -78,7 +84,7 @@ export interface RequestsFeature {
 
 /** Requests: every exchange kept, and found again by its request id. */
 export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
-  const { services, connections, storage, setUp, extensionVersion } = parts;
+  const { services, connections, storage, setUp, extensionVersion, uploadFile } = parts;
   const { environments, keys, context } = services;
   const exchanges = new Exchanges(storage);
   const reports = new Reports(environments, extensionVersion);
@@ -98,10 +104,24 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
   const pagingContext = followActivePage(exchanges);
   const comparisons = new Comparisons(exchanges, context.globalState);
   const pages = { exchanges, connections, positions, sender };
+  const httpSender = new HttpSender({
+    connections,
+    keys,
+    sender,
+    answers: new KnownAnswers(),
+    uploadFile,
+    async findExchange({ exchangeId, fileId, environment }) {
+      const kept = fileId === undefined ? undefined : (await storage()).files.remembered(environment, fileId);
+      const id = exchangeId ?? kept?.exchangeId;
+      return id === undefined ? undefined : exchanges.find(id);
+    },
+    show: (exchange) => documents.show(exchange),
+  });
 
   return {
     handlers: {
       ...createSendCommands({ environments, connections, storage, setUp, exchanges, sender, saved }),
+      ...createHttpCommands({ environments, connections, keys, sender: httpSender, setUp }),
       ...createCopyCommands({ exchanges, reports, documents }),
       ...createResponseCommands(exchanges, documents),
       ...createActionMenus(exchanges),

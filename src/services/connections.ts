@@ -3,6 +3,7 @@ import type { BegunExchange, Exchange } from '../api/exchange';
 import type { CoolDown, PaymentsClient, Transport } from '../api';
 import { currentCaller } from './caller';
 import type { Environments } from './environments';
+import type { Identities } from './identities';
 import type { KeyVault } from './keyVault';
 import type { Addresses } from '../api/addresses';
 import type { Environment } from './environmentModel';
@@ -17,12 +18,15 @@ export type Reachable = Environment & { readonly addresses: Addresses };
 /** A client for one environment. It stays with that environment, whichever is active later. */
 export interface Connection {
   readonly environment: Reachable;
+  /** Tells its account from others behind the same id; see services/identities.ts. */
+  readonly identity: string | undefined;
   readonly client: PaymentsClient;
 }
 
 /** Everything that connections need from the rest. */
 export interface ConnectionParts {
   readonly environments: Environments;
+  readonly identities: Identities;
   readonly keys: KeyVault;
   readonly settings: Settings;
   readonly sandbox: LocalSandboxControl;
@@ -60,7 +64,8 @@ export class Connections {
     const environment = await this.ready(id);
     const apiKey = await this.#parts.keys.keyFor(environment);
     const { maxRetries } = this.#parts.settings.values;
-    return { environment, client: await this.#client(environment, apiKey, maxRetries) };
+    const identity = this.#parts.identities.at(environment);
+    return { environment, identity, client: await this.#client(environment, apiKey, maxRetries) };
   }
 
   /**
@@ -71,12 +76,13 @@ export class Connections {
   }
 
   async #client(environment: Reachable, apiKey: string, maxRetries: number): Promise<PaymentsClient> {
-    const { settings, userAgent, onBegin, onExchange } = this.#parts;
+    const { identities, settings, userAgent, onBegin, onExchange } = this.#parts;
     const caller = currentCaller();
     const readOnly = caller?.accessTo(environment) === 'read';
     const { PaymentsClient } = await import('../api');
     return new PaymentsClient({
       environment: environment.id,
+      identity: identities.at(environment),
       environmentType: environment.type,
       apiUrl: environment.addresses.apiUrl,
       filesUrl: environment.addresses.filesUrl,

@@ -1,4 +1,5 @@
 import { Files } from './files/files';
+import { Generations } from './generations';
 import { History } from './history/history';
 import { IdleMaintenance } from './database/idleMaintenance';
 import { indexMore } from './search/indexing';
@@ -16,16 +17,25 @@ export { localDay, localDayRange } from './days';
  */
 export function openStorage(options: StorageOptions): Storage {
   const store = new Store(options);
-  const files = new Files(store);
-  const history = new History(store);
+  const generations = new Generations(store, options.identityOf ?? (() => 'the only one'));
+  const files = new Files(store, generations);
+  const history = new History(store, generations);
   const idle = new IdleMaintenance(store, () => {
     history.trim();
     return indexMore(store);
   });
+  const lookForGenerations = () => {
+    if (!store.isOpen) return;
+    for (const environment of generations.changed()) {
+      store.announce({ what: 'files', environment });
+      store.announce({ what: 'history', environment });
+    }
+  };
   const watch = new Watch(
     store,
     () => {
       files.recoverFromCrash();
+      lookForGenerations();
     },
     options.pollMs,
   );
@@ -35,6 +45,9 @@ export function openStorage(options: StorageOptions): Storage {
     get persistent() {
       return store.persistent;
     },
+    generation: (environment) => generations.current(environment),
+    lookForGenerations,
+    isKnown: (environment) => generations.isKnown(environment),
     batch: (work) => store.batch(work),
     onDidChange: (listener) => watch.listen(listener),
     close() {

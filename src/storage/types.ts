@@ -1,15 +1,26 @@
 import type { ErrorFacts } from '../api/errors';
 import type { Exchange } from '../api/exchange';
 
-/** State of a row of the registry. `pending` and `uploading` belong to a living window; see `FileRegistry.recover`. */
-export type FileState = 'pending' | 'uploading' | 'uploaded' | 'failed' | 'cancelled' | 'unknown';
+/**
+ * State of a row of the registry. `pending` (nothing of it was sent) and `uploading` belong to a living window. When
+ * that window dies or closes, the first becomes `not-sent` and the second `unknown`; see `FileRegistry.recover`.
+ */
+export type FileState =
+  'pending' | 'uploading' | 'uploaded' | 'failed' | 'cancelled' | 'unknown' | 'not-sent';
 
 /** One file as this extension knows it: an upload from before its first byte, or a file added by its id. */
 export interface KnownFile {
   /** Key of the row, stable for its whole life. */
   readonly key: number;
   readonly environment: string;
+  /** Which account of that environment it belongs to; see "The registry of files" in docs/architecture.md. */
+  readonly generation: number;
   readonly state: FileState;
+  /**
+   * True when the service may have the file although no answer said so: always with `unknown`, and with `failed` after
+   * a 5xx or an answer that cannot be read.
+   */
+  readonly mayHaveActed: boolean;
   /** The service's id; known once the file is uploaded or when it was added by id. */
   readonly fileId?: string;
   readonly name: string;
@@ -46,6 +57,8 @@ export interface KnownFile {
 /** What an upload is known by before its first byte is sent. */
 export interface NewUpload {
   readonly environment: string;
+  /** Identity of the account it goes to (`Connection.generation`); the environment's current one unless given. */
+  readonly identity?: string | undefined;
   readonly name: string;
   readonly purpose: string;
   readonly mimeType: string;
@@ -54,11 +67,28 @@ export interface NewUpload {
   readonly uri: string;
 }
 
-/** The answer that ends an upload well. */
+/** An upload to begin in a batch. */
+export interface BatchUpload extends NewUpload {
+  /** Key of the ended row that this upload repeats. */
+  readonly repeats?: number | undefined;
+}
+
+/** Why the same bytes for the same purpose are not to be sent: uploaded before, on their way, or in doubt. */
+export type SameBytes = 'uploaded' | 'in-flight' | 'may-have-acted';
+
+/** What came of beginning an upload. */
+export interface BegunUpload {
+  /** Whether it may be sent. */
+  readonly began: boolean;
+  /** The upload's own row when it began, else the row that stands in its way. */
+  readonly file: KnownFile;
+}
+
+/** The answer that ends an upload well. What it lacks is taken from the row. */
 export interface UploadedFile {
   readonly fileId: string;
-  readonly purpose: string;
-  readonly mimeType: string;
+  readonly purpose?: string | undefined;
+  readonly mimeType?: string | undefined;
   /** Absent where the answer did not say. */
   readonly uploadedAt?: string | undefined;
   readonly requestId?: string | undefined;
@@ -68,6 +98,7 @@ export interface UploadedFile {
 /** How an upload ended otherwise. */
 export interface UnfinishedUpload {
   readonly state: 'failed' | 'cancelled' | 'unknown';
+  /** With `mayHaveActed` it is kept as doubtful, whatever its state. */
   readonly error: ErrorFacts;
   readonly requestId?: string | undefined;
   readonly exchangeId?: string | undefined;
@@ -117,11 +148,22 @@ export interface FileGroup {
   readonly count: number;
 }
 
-/** Files known, per environment. Every method is one short transaction; changes fire after the commit. */
+/** Files known, of the current generation of each environment. Every method is one short transaction; changes fire after the commit. */
 export interface FileRegistry {
-  /** Commits rows in state `pending`, in order, before any byte is sent. */
+  /**
+   * Begins uploads, in order: commits a row in state `pending` for each, before any byte is sent, unless a row with the
+   * same bytes, purpose and generation stands in its way. The look and the rows are one immediate transaction, so two
+   * windows never both begin the same bytes; two files of one batch with the same bytes do not either.
+   * @param allow what the user has agreed to send again all the same
+   */
+  beginBatch(uploads: readonly BatchUpload[], allow?: readonly SameBytes[]): BegunUpload[];
+  /** `beginBatch` with everything allowed. */
   begin(uploads: readonly NewUpload[]): KnownFile[];
-  markUploading(key: number): void;
+  /**
+   * To be committed before the first byte: from here on, a window that dies leaves it as unknown.
+   * @returns false when the row is not this window's any more: then nothing must be sent
+   */
+  markUploading(key: number): boolean;
   finish(key: number, answer: UploadedFile): KnownFile;
   fail(key: number, end: UnfinishedUpload): KnownFile;
   /** Keeps a fetched record: updates the row with that file id, or adds one. A forgotten one comes back. */
@@ -130,6 +172,13 @@ export interface FileRegistry {
   updateDetails(environment: string, fetched: FetchedDetails): KnownFile | undefined;
   /** Remembers that the service does not know the file any more (or again). */
   markGone(environment: string, fileId: string, gone: boolean): void;
+  /**
+   * Makes a doubtful row the uploaded file that it turned out to be; it keeps its hash, size and source. A row that has
+   * the id already is merged into it.
+   */
+  settle(key: number, fetched: FetchedDetails): KnownFile;
+  /** The row of the same bytes for the same purpose that is of this kind, if there is one. */
+  findSameBytes(environment: string, sha256: string, purpose: string, kind: SameBytes): KnownFile | undefined;
   /** The earlier upload of the same bytes for the same purpose, if one ended well and is not gone. */
   findDuplicate(environment: string, sha256: string, purpose: string): KnownFile | undefined;
   /** Whether the same bytes are on their way for the same purpose, from this window or another. */
@@ -145,12 +194,12 @@ export interface FileRegistry {
   count(query: CountQuery, atMost?: number): number;
   /** Groups with their counts: by purpose in name order, by local day newest first. */
   groups(environment: string, by: 'purpose' | 'day'): FileGroup[];
-  /** Takes failed, cancelled and unknown rows back to `pending` in this window, to be sent again; returns those. */
+  /** Takes ended rows that were not uploaded back to `pending` in this window, to be sent again; returns those. */
   restart(keys: readonly number[]): KnownFile[];
   /** Takes rows out of the view; returns what `restore` needs to bring them back. */
   forget(keys: readonly number[]): readonly number[];
   restore(keys: readonly number[]): void;
-  /** Marks uploads that a dead window left in flight as unknown; returns them. */
+  /** Ends the uploads that a dead window left: `not-sent` what was pending, `unknown` what was on its way. */
   recover(): KnownFile[];
 }
 
@@ -180,7 +229,7 @@ export interface ExchangeQuery {
   readonly after?: string | undefined;
 }
 
-/** Exchanges kept, per environment, newest first. */
+/** Exchanges kept, of the current generation of each environment, newest first. */
 export interface RequestHistory {
   /** Keeps one, then drops the oldest of its environment beyond `keep`. With `keep` 0 nothing is kept. */
   add(exchange: Exchange, keep: number): void;
@@ -197,13 +246,18 @@ export interface RequestHistory {
   recentPaths(environment: string, limit: number): { method: string; path: string }[];
   /** All kept exchanges, newest first, read in pages. */
   all(environment: string): Iterable<Exchange>;
+  /**
+   * Drops the exchanges of all generations of an environment, and the files of those that are not the current one: they
+   * are not shown, so there is no other way to them. The environment may be gone from the settings.
+   * @returns how many exchanges were dropped
+   */
   clear(environment: string): number;
 }
 
 /** What changed, so that a listener reloads no more than it must. */
 export interface StorageChange {
-  readonly what: 'files' | 'history';
-  /** Absent when another window made the change. */
+  readonly what: 'files' | 'history' | 'saved-requests';
+  /** Absent when another window made the change, and where it concerns all. */
   readonly environment?: string;
   /** Keys of changed file rows, where known. */
   readonly fileKeys?: readonly number[];
@@ -229,6 +283,12 @@ export interface Storage {
    * @returns what it gives, once it is committed; rejects with what it throws
    */
   batch<T>(work: () => T): Promise<T>;
+  /** A key for what is shown of an environment now: another one once another account is behind it. */
+  generation(environment: string): number;
+  /** Looks for environments with another account behind them than at the last look, and tells the listeners. */
+  lookForGenerations(): void;
+  /** Whether anything was ever kept for an environment of that id, also one that is gone from the settings. */
+  isKnown(environment: string): boolean;
   /** Calls back after every commit of this window, and at most `pollMs` after one of another. */
   onDidChange(listener: (change: StorageChange) => void): { dispose(): void };
   /** Ends it; this window's uploads still in flight become unknown. Any use afterwards throws; closing twice is fine. */
@@ -241,6 +301,8 @@ export interface StorageOptions {
   readonly onProblem: (problem: StorageProblem) => void;
   /** Hears what a listener threw; nobody else does. */
   readonly onListenerError?: (error: unknown) => void;
+  /** The identity of the account behind an environment now; the same for all unless told. See generations.ts. */
+  readonly identityOf?: (environment: string) => string | undefined;
   /** How often to look for other windows' changes, in milliseconds. 1000 unless told. */
   readonly pollMs?: number;
   /** How long to wait for another window's or program's lock, in milliseconds. 5000 unless told. */

@@ -46,11 +46,12 @@ export class Call {
     this.#call = { ...call, ...(signals.length > 0 && { signal: AbortSignal.any(signals) }) };
     this.#redactor = redactor;
     this.#plan = plan;
-    const { environment, environmentType, origin } = options;
+    const { environment, identity, environmentType, origin } = options;
     const { operation, method, url, headers, kept: body } = plan;
     const lookAhead = longestForm(key);
     const start = {
       environment,
+      identity,
       environmentType,
       operation,
       origin,
@@ -129,7 +130,7 @@ export class Call {
    * @throws PaymentsError of the facts' kind
    */
   fail(facts: ErrorFacts, end?: AttemptEnd, isDocumented = false): never {
-    const error = this.#redactor.json(withStatus(facts, end)) as ErrorFacts;
+    const error = this.#redactor.json(this.#withDoubt(withStatus(facts, end))) as ErrorFacts;
     this.#tell(this.recorder.finish({ error }));
     const why = end?.failure?.why;
     const causeCode = typeof why === 'object' && 'code' in why ? why.code : undefined;
@@ -137,6 +138,15 @@ export class Call {
     const { environment } = this.#options;
     const setting = end?.failure && helpfulSetting(end.failure);
     throw paymentsError(error, { requestId, exchangeId, environment, causeCode, setting, isDocumented });
+  }
+
+  /** Marks a failed write that the service may have acted on; see `ErrorFacts.mayHaveActed`. */
+  #withDoubt(facts: ErrorFacts): ErrorFacts {
+    if (isRead(this.#plan.method)) return facts;
+    const { kind, status = 0 } = facts;
+    const isSuccess = status >= 200 && status <= 299;
+    const mayHaveActed = kind === 'unknown-outcome' || status >= 500 || (kind === 'decode' && isSuccess);
+    return mayHaveActed ? { ...facts, mayHaveActed } : facts;
   }
 
   #tell(exchange: ReturnType<ExchangeRecorder['finish']>): void {

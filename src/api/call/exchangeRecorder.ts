@@ -22,6 +22,7 @@ import { type Redactor, hideLinkQueries, hideQuery } from '../redact';
 /** What an exchange is known by before anything is sent; not redacted yet. */
 export interface ExchangeStart {
   readonly environment: string;
+  readonly identity: string | undefined;
   readonly environmentType: EnvironmentType;
   readonly operation: Operation;
   readonly origin?: Origin | undefined;
@@ -47,11 +48,12 @@ export class ExchangeRecorder {
   constructor(start: ExchangeStart, redactor: Redactor) {
     this.#start = start;
     this.#redactor = redactor;
-    const { environment, environmentType, operation, origin, method } = start;
+    const { environment, identity, environmentType, operation, origin, method } = start;
     const url = redactor.url(operation === 'content' ? hideQuery(start.url.href) : start.url.href);
     this.begun = {
       id: exchangeId(),
       environment,
+      ...(identity === undefined ? {} : { identity }),
       environmentType,
       operation,
       ...(origin === undefined ? {} : { origin }),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { HeaderList } from '../../api/exchange';
 import type { Purpose } from '../../api/limits';
 import type { UploadResult } from '../../commands/types';
 import type { Connection } from '../../services/connections';
@@ -24,6 +25,8 @@ export interface Sending {
   /** Rows whose upload is repeated, by the URI of their file. */
   readonly repeats: ReadonlyMap<string, KnownFile>;
   readonly progress: UploadProgress;
+  /** Sent with each upload, beside the extension's own. */
+  readonly headers?: HeaderList;
   /** Told when an end could not be written down. */
   readonly onKeepError: (error: unknown) => void;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isPaymentsError, type ErrorFacts, type PaymentsError } from '../../api/errors';
 import type { Answer, UploadAnswer } from '../../api';
+import type { HeaderList } from '../../api/exchange';
 import type { Connection } from '../../services/connections';
 import type { UploadResult } from '../../commands/types';
 import type { FileRegistry, KnownFile, Storage, UnfinishedUpload } from '../../storage/types';
@@ -16,6 +17,8 @@ export interface BatchOptions {
   /** Uploads in flight. */
   readonly concurrency: number;
   readonly signal: AbortSignal;
+  /** Sent with each upload, beside the extension's own. */
+  readonly headers?: HeaderList;
   readonly onProgress: (progress: BatchProgress) => void;
   /** Rows whose upload is repeated, by the URI of their file. */
   readonly repeats: ReadonlyMap<string, KnownFile>;
@@ -42,7 +45,7 @@ export async function uploadBatch(
   storage: Storage,
   options: BatchOptions,
 ): Promise<UploadEnd[]> {
-  const jobs = begin(candidates, connection.environment.id, storage.files, options);
+  const jobs = begin(candidates, connection, storage.files, options);
   const counter = new ProgressCounter(candidates, options.onProgress);
   return pool(jobs, options.concurrency, async ({ candidate, row, isOvertaken }, index) => {
     if (isOvertaken) {
@@ -76,7 +79,7 @@ interface Job {
  */
 function begin(
   candidates: readonly Candidate[],
-  environment: string,
+  { environment, identity }: Connection,
   registry: FileRegistry,
   { purpose, repeats }: BatchOptions,
 ): Job[] {
@@ -96,7 +99,8 @@ function begin(
   );
   const begun = registry.begin(
     fresh.map(({ uri, name, mimeType, size, sha256 }) => ({
-      environment,
+      environment: environment.id,
+      identity,
       purpose,
       name,
       mimeType,
@@ -146,7 +150,7 @@ class Upload {
   /** Sends it; never rejects. */
   async run({ client }: Connection, onProgress: (bytes: number) => void): Promise<UploadResult> {
     const { name, mimeType } = this.#candidate;
-    const { purpose, signal } = this.#options;
+    const { purpose, signal, headers } = this.#options;
     try {
       if (signal.aborted) return await this.#fail(waitingCancelled());
       const content = this.#candidate.content ?? (await readAgain(this.#candidate));
@@ -155,7 +159,7 @@ class Upload {
         this.#storage.files.markUploading(this.#row.key);
       });
       const answer = await client.uploadFile(
-        { content, name, mimeType, purpose, uri: this.#uri, onProgress },
+        { content, name, mimeType, purpose, uri: this.#uri, onProgress, ...(headers && { headers }) },
         { signal },
       );
       await this.#finish(answer);

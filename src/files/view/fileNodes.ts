@@ -160,6 +160,7 @@ const STATE_TITLES: Record<Exclude<FileState, 'uploaded'>, () => string> = {
   failed: () => vscode.l10n.t('Failed'),
   cancelled: () => vscode.l10n.t('Cancelled'),
   unknown: () => vscode.l10n.t('Outcome unknown'),
+  'not-sent': () => vscode.l10n.t('Not sent'),
 };
 
 function describe(file: KnownFile, now: number, sent: number | undefined): string {
@@ -197,6 +198,8 @@ function iconOf({ state, gone, mimeType }: KnownFile): vscode.ThemeIcon {
       return new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
     case 'cancelled':
       return new vscode.ThemeIcon('circle-slash', dimmed);
+    case 'not-sent':
+      return new vscode.ThemeIcon('debug-pause', dimmed);
     case 'unknown':
       return new vscode.ThemeIcon('question', new vscode.ThemeColor('list.warningForeground'));
     case 'uploaded':

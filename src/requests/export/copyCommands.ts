@@ -4,6 +4,8 @@ import { NotFoundError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
 import type { Handlers } from '../../commands/commands';
 import { optionsOf, refuse } from '../../commands/arguments';
+import { hiddenParts } from '../exchange/hiddenParts';
+import { describeHidden } from '../exchange/hiddenWords';
 import { showMessage } from '../../ui/messages';
 import type { CodeTargetInfo } from '../code';
 import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
@@ -66,6 +68,19 @@ export function createCopyCommands({ exchanges, reports, documents }: CopyParts)
       const { title, language } = target;
       const text = generateCode(exchange, target.id);
       await copy(text, vscode.l10n.t('Copied as {0}', title));
+      const missing = hiddenParts(exchange);
+      if (missing.length > 0) {
+        showMessage(
+          'warning',
+          vscode.l10n.t(
+            'Copied as {0}, but a key was hidden in {1} before this request was kept. Put it in before you run the code.',
+            title,
+            describeHidden(missing),
+          ),
+          [{ title: vscode.l10n.t('Open'), run: () => openText(text, language) }],
+        );
+        return { data: text, ...facts(exchange) };
+      }
       showMessage(
         'info',
         vscode.l10n.t(

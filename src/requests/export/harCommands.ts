@@ -50,7 +50,8 @@ export function createHarCommands(parts: HarParts): Pick<Handlers, 'exportHar' |
 
     async openHar(given, options) {
       const uri = given === undefined ? await askSource() : readUri(given);
-      if ((await vscode.workspace.fs.stat(uri)).size > LARGEST) {
+      const { size } = await statOf(uri);
+      if (size > LARGEST) {
         throw refuse(vscode.l10n.t('This file is larger than 50 MB. Export fewer requests.'));
       }
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
@@ -100,6 +101,17 @@ async function askTarget(environment: string): Promise<vscode.Uri> {
   });
   if (target === undefined) throw cancelled(vscode.l10n.t('Cancelled: nothing was exported.'));
   return target;
+}
+
+/** @throws PreflightError where there is no such file */
+async function statOf(uri: vscode.Uri): Promise<vscode.FileStat> {
+  try {
+    return await vscode.workspace.fs.stat(uri);
+  } catch {
+    throw refuse(
+      vscode.l10n.t('There is no file {0}, or it cannot be read.', uri.path.split('/').at(-1) ?? ''),
+    );
+  }
 }
 
 async function askSource(): Promise<vscode.Uri> {

@@ -2,10 +2,13 @@ import * as vscode from 'vscode';
 import type { Query } from '../../api';
 import { checkRequestPath } from '../../api/addresses';
 import { ConfigurationError } from '../../api/errors';
+import type { HeaderList } from '../../api/exchange';
+import { headerFault } from '../../api/headerRules';
 import { PAGE_LIMIT } from '../../api/limits';
 import type { SendOptions } from '../../commands/types';
 import type { Environment } from '../../services/environmentModel';
 import { isObject, refuse } from '../../commands/arguments';
+import { plainText } from '../../ui/formats';
 import { isPageLimit } from '../paging/paging';
 
 /** A request that can be sent. */
@@ -16,6 +19,8 @@ export interface RequestDraft {
   readonly body?: unknown;
   /** A person saw that `limit` is out of range, and sends it all the same. */
   readonly anyLimit?: boolean;
+  /** The caller's own. */
+  readonly headers?: HeaderList;
 }
 
 const TOP_UP = '/balances/sandbox/top-up';
@@ -32,7 +37,7 @@ export function isRead(method: string): boolean {
  * @throws PreflightError with what is wrong with it
  */
 export function readDraft(given: Readonly<Record<string, unknown>>): RequestDraft {
-  const { path, query, body } = given;
+  const { path, query, body, headers } = given;
   const method = readMethod(given['method'] ?? (body === undefined ? 'GET' : 'POST'));
   if (typeof path !== 'string') throw refuse(vscode.l10n.t('The path must be text, such as /files/{id}.'));
   const check = checkRequestPath(path);
@@ -49,6 +54,7 @@ export function readDraft(given: Readonly<Record<string, unknown>>): RequestDraf
     path,
     ...(Object.keys(pairs).length > 0 && { query: pairs }),
     ...(body !== undefined && { body: readBody(body) }),
+    ...(headers !== undefined && headers !== null && { headers: readHeaders(headers) }),
   };
 }
 
@@ -83,6 +89,38 @@ function readBody(body: unknown): unknown {
     // A value that holds itself, or a BigInt: told below.
   }
   throw refuse(vscode.l10n.t('The body cannot be written as JSON. Nothing was sent.'));
+}
+
+/** Headers of the caller's own. @throws PreflightError for one that cannot be sent, or is the extension's */
+function readHeaders(given: unknown): HeaderList {
+  if (!isObject(given)) throw refuse(vscode.l10n.t('The headers must be an object of names and texts.'));
+  return Object.entries(given).map(([name, value]) => {
+    if (typeof value !== 'string') {
+      throw refuse(vscode.l10n.t('The header {0} must be text. Nothing was sent.', plainText(name, 100)));
+    }
+    refuseHeader(name, value);
+    return [name, value];
+  });
+}
+
+function refuseHeader(name: string, value: string): void {
+  const shown = plainText(name, 100);
+  switch (headerFault(name, value)) {
+    case undefined:
+      return;
+    case 'own-header':
+      throw refuse(
+        vscode.l10n.t('The extension sets the header {0} itself. Leave it out. Nothing was sent.', shown),
+      );
+    case 'refused-header':
+      throw refuse(
+        vscode.l10n.t('The header {0} belongs to the connection and cannot be set. Nothing was sent.', shown),
+      );
+    case 'bad-header-name':
+      throw refuse(vscode.l10n.t('"{0}" is not the name of a header. Nothing was sent.', shown));
+    case 'bad-header-value':
+      throw refuse(vscode.l10n.t('The header {0} has a value that cannot be sent. Nothing was sent.', shown));
+  }
 }
 
 function badLimit() {

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { MASK } from '../../api/redact';
-import type { Exchange } from '../../api/exchange';
+import type { Exchange, HeaderList } from '../../api/exchange';
 import { ConfigurationError, NotFoundError } from '../../api/errors';
 import type { Addresses } from '../../api/addresses';
 import type { Environment } from '../../services/environmentModel';
+import { hiddenParts, type HiddenPart } from '../exchange/hiddenParts';
+import { describeHidden } from '../exchange/hiddenWords';
 import { refuse } from '../../commands/arguments';
 import { parseExactly } from '../../util/exactJson';
 import type { RequestDraft } from './requestInput';
@@ -72,22 +73,42 @@ export function draftOf(exchange: Exchange, path: string): RequestDraft {
   }
   const search = URL.parse(url)?.search ?? '';
   const text = request.body?.text;
-  if (search.includes('?…') || [path, search, text ?? ''].some(hidesSomething)) {
+  const missing = hiddenParts(exchange);
+  if (missing.length > 0) throw hidden(missing);
+  const body = text === undefined ? undefined : parseExactly(text);
+  if (text !== undefined && body === undefined) {
     throw refuse(
-      vscode.l10n.t(
-        'Part of this request was hidden before it was kept, so it cannot be sent again as it was.',
-      ),
+      vscode.l10n.t('The body of this request is not JSON. Send it again from the .http file it came from.'),
     );
   }
+  const headers = addedHeaders(request.headers);
   return {
     method,
     path: path + search,
-    ...(text !== undefined && { body: parseExactly(text) }),
+    ...(body !== undefined && { body }),
+    ...(headers.length > 0 && { headers }),
   };
 }
 
-function hidesSomething(text: string): boolean {
-  return text.includes(MASK) || text.includes(encodeURIComponent(MASK));
+/** What the library sends by itself. */
+const MADE = new Set(['authorization', 'accept-encoding', 'user-agent', 'content-length', 'host']);
+
+/** The headers of an exchange that its caller added. */
+function addedHeaders(headers: HeaderList): HeaderList {
+  return headers.filter(([name, value]) => {
+    const lower = name.toLowerCase();
+    if (lower === 'accept' || lower === 'content-type') return value !== 'application/json';
+    return !MADE.has(lower);
+  });
+}
+
+function hidden(parts: readonly HiddenPart[]) {
+  return refuse(
+    vscode.l10n.t(
+      'A key was hidden in {0} before this request was kept, so it cannot be sent or edited as it was. Nothing was sent. Write it again with the key in place.',
+      describeHidden(parts),
+    ),
+  );
 }
 
 /** @throws NotFoundError for the entry of a HAR file: it was not made here */

@@ -35,7 +35,8 @@ export type HistoryCommands = Pick<
 export function createHistoryCommands(parts: HistoryParts): HistoryCommands {
   const { environments, exchanges, tree } = parts;
   const clear = async (environment: string): Promise<{ count: number }> => {
-    const count = (await parts.storage()).history.clear(environment);
+    const { history } = await parts.storage();
+    const count = history.clear(environment);
     exchanges.forget(environment);
     return { count };
   };
@@ -46,7 +47,10 @@ export function createHistoryCommands(parts: HistoryParts): HistoryCommands {
 
   return {
     async clearHistory(given) {
-      return { data: await clear(environments.get(optionsOf(given)['environment']).id) };
+      const id = optionsOf(given)['environment'];
+      // What is kept for an environment that is gone from the settings can be cleared as well.
+      const isKept = typeof id === 'string' && (await parts.storage()).isKnown(id);
+      return { data: await clear(isKept ? id : environments.get(id).id) };
     },
 
     // What menus and the palette offer: there is no way back, so a person is asked and a caller is not.

@@ -43,8 +43,9 @@ export function openDatabase(options: OpenOptions): Opened {
 
 /** A database of this window alone, gone when it closes. */
 export function openMemory(): Connection {
-  const db = new DatabaseSync(':memory:');
+  const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false });
   migrate(db);
+  db.exec('PRAGMA foreign_keys = ON');
   // Keys that a file's rows do not have: rows of both may be on screen.
   db.exec(`INSERT INTO sqlite_sequence VALUES ('files', ${2 ** 32})`);
   return new Connection(db);
@@ -85,10 +86,13 @@ export function kindOf(error: unknown, file: string): ProblemKind | undefined {
 function openFile({ file, busyTimeoutMs, maxPages }: OpenOptions): Connection {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   ownerOnly(file);
-  const db = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
+  const db = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: false });
   try {
     // Before anything is written: a newer database is to be left as it is, to the byte.
     refuseNewer(db);
+    const before = versionOf(db);
+    // Says nothing where there are tables already; see below for those.
+    db.exec('PRAGMA auto_vacuum = INCREMENTAL');
     useWriteAheadLog(db, busyTimeoutMs);
     // NORMAL: a commit is in the system's hands when it returns, so killing the process loses nothing; only a
     // power cut can lose the last commits, and not even that can damage the file. FULL would wait for the
@@ -101,6 +105,8 @@ function openFile({ file, busyTimeoutMs, maxPages }: OpenOptions): Connection {
     db.exec('PRAGMA temp_store = MEMORY');
     if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
     migrate(db);
+    if (before !== MIGRATIONS.length) shrink(db);
+    db.exec('PRAGMA foreign_keys = ON');
     const connection = new Connection(db);
     purgeForgotten(connection);
     return connection;
@@ -114,6 +120,17 @@ function openFile({ file, busyTimeoutMs, maxPages }: OpenOptions): Connection {
 function ownerOnly(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);
+}
+
+/** Gives back what the steps left free; a database of before version 4 learns to do that in parts from then on. */
+function shrink(db: DatabaseSync): void {
+  const mode = Number(db.prepare('PRAGMA auto_vacuum').get()?.['auto_vacuum']);
+  try {
+    db.exec(mode === 0 ? 'PRAGMA auto_vacuum = INCREMENTAL; VACUUM' : 'PRAGMA incremental_vacuum');
+  } catch (error) {
+    // Another window is at work, or the disk has no room for a copy: only room is lost.
+    if (problemKind(error) === 'damaged') throw error;
+  }
 }
 
 /** SQLite does not wait by itself when several connections change the mode of a new database at once. */

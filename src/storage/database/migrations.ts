@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { GENERATIONS } from './steps/generations';
 import { LATER_INDEXING } from './steps/laterIndexing';
 import { ORIGINS } from './steps/origins';
 import { TABLES } from './steps/tables';
@@ -7,7 +8,7 @@ import { TABLES } from './steps/tables';
  * The schema, as the ordered list of steps that lead to it. A step that has shipped is never changed: what
  * follows is a new step. `PRAGMA user_version` tells how many of them a database has been through.
  */
-export const MIGRATIONS: readonly string[] = [TABLES, LATER_INDEXING, ORIGINS];
+export const MIGRATIONS: readonly string[] = [TABLES, LATER_INDEXING, ORIGINS, GENERATIONS];
 
 /** The database was made by a newer version of the extension: its tables may mean something else. */
 export class NewerDatabaseError extends Error {}
@@ -17,7 +18,8 @@ export class MigrationError extends Error {}
 
 /**
  * Brings a database up to date, each step in an immediate transaction of its own. Safe when several windows
- * do it at the same moment: the version is read again under the lock.
+ * do it at the same moment: the version is read again under the lock. Foreign keys must be off, or a table that is
+ * made anew takes the rows that refer to it along.
  * @throws NewerDatabaseError when the database has been through more steps than are known here
  * @throws MigrationError when a step from an older version fails for a reason of its own
  */

@@ -6,12 +6,15 @@ const EXCHANGES = 200;
 
 const TABLES: readonly (readonly [table: string, select: string])[] = [
   ['sessions', 'SELECT * FROM sessions'],
+  ['generations', 'SELECT * FROM generations'],
   ['files', `SELECT * FROM files ORDER BY key DESC LIMIT ${FILES}`],
   ['file_details', `SELECT * FROM file_details ORDER BY key DESC LIMIT ${FILES}`],
   ['exchanges', `SELECT * FROM exchanges ORDER BY key DESC LIMIT ${EXCHANGES}`],
   ['exchange_bodies', `SELECT * FROM exchange_bodies ORDER BY key DESC LIMIT ${EXCHANGES}`],
   ['request_ids', `SELECT * FROM request_ids ORDER BY key DESC LIMIT ${EXCHANGES}`],
+  ['writes', 'SELECT * FROM writes'],
   ['recent_paths', 'SELECT * FROM recent_paths'],
+  ['saved_requests', 'SELECT * FROM saved_requests'],
 ];
 
 /** Copies the newest rows into memory, as far as they can be read. */

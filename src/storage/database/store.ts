@@ -151,6 +151,11 @@ export class Store {
     this.#written.push(callback);
   }
 
+  /** Tells the listeners of a change that has another cause than a commit. */
+  announce(change: StorageChange): void {
+    this.#fire(change);
+  }
+
   /** Looks for what other windows have committed since the last look, and tells the listeners. */
   lookForOthers(): void {
     const changed = this.read((db) => {

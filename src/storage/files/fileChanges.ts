@@ -21,8 +21,8 @@ export function requireRow(db: Connection, key: number): KnownFile {
 }
 
 /** The row of a file id, also when it is forgotten. */
-export function readById(db: Connection, environment: string, fileId: string): KnownFile | undefined {
-  const row = db.get(`${SELECT_FILES} WHERE environment = ? AND file_id = ?`, environment, fileId);
+export function readById(db: Connection, generation: number, fileId: string): KnownFile | undefined {
+  const row = db.get(`${SELECT_FILES} WHERE generation = ? AND file_id = ?`, generation, fileId);
   return row === undefined ? undefined : toKnownFile(row);
 }
 
@@ -32,7 +32,7 @@ export function readById(db: Connection, environment: string, fileId: string): K
  * @returns the row that is gone
  */
 export function takeOver(db: Connection, upload: KnownFile, fileId: string): KnownFile[] {
-  const other = readById(db, upload.environment, fileId);
+  const other = readById(db, upload.generation, fileId);
   if (other === undefined || other.key === upload.key) return [];
   db.run(
     `INSERT OR REPLACE INTO file_details
@@ -49,15 +49,18 @@ export function show(db: Connection, key: number): void {
   db.run('UPDATE files SET forgotten_at = NULL WHERE key = ? AND forgotten_at IS NOT NULL', key);
 }
 
+/** Whose a row is. */
+export type Owner = Pick<KnownFile, 'environment' | 'generation'>;
+
 /** Writes a fetched record into the row it was found for, or into a new one. */
 export function putDetails(
   db: Connection,
   changed: Recorder,
-  environment: string,
+  owner: Owner,
   fetched: FetchedDetails,
   found: KnownFile | undefined,
 ): KnownFile {
-  const after = describedBy(fetched, environment, found);
+  const after = describedBy(fetched, owner, found);
   const key = found?.key ?? db.insert('files', fileColumns(after));
   if (found !== undefined) updateFile(db, found, { ...after, key }, { session: null });
   db.run(
@@ -76,7 +79,7 @@ export function putDetails(
 /** The row that a fetched record makes of the one known before, if any. The record's own words win. */
 function describedBy(
   fetched: FetchedDetails,
-  environment: string,
+  owner: Owner,
   known: KnownFile | undefined,
 ): Omit<KnownFile, 'key'> {
   const { details, fileId } = fetched;
@@ -88,8 +91,10 @@ function describedBy(
   const createdAt = known?.createdAt ?? Date.now();
   return compact<Omit<KnownFile, 'key'>>({
     ...(known === undefined ? {} : without(known, 'error')),
-    environment,
+    environment: owner.environment,
+    generation: owner.generation,
     state: 'uploaded',
+    mayHaveActed: false,
     fileId,
     name: said('name') ?? known?.name ?? fileId,
     purpose: said('purpose') ?? known?.purpose ?? '',
@@ -101,14 +106,17 @@ function describedBy(
   });
 }
 
-/** Marks what a session left in flight as unknown, and strikes the session off. */
+/** Ends what a session left: as not sent what was still waiting, as unknown what was on its way. Removes the session. */
 export function abandon(db: Connection, changed: Recorder, session: string): KnownFile[] {
   const files = db.all(`${SELECT_FILES} WHERE session = ?`, session).map(toKnownFile);
-  const abandoned = files.map((file) => {
-    const error = file.state === 'pending' ? neverSent : interrupted;
-    const unknown = { ...file, state: 'unknown', error } as const;
-    updateFile(db, file, unknown, { session: null });
-    return unknown;
+  const abandoned = files.map((file): KnownFile => {
+    const end: Partial<KnownFile> =
+      file.state === 'pending' && !file.mayHaveActed
+        ? { state: 'not-sent', error: neverSent }
+        : { state: 'unknown', error: interrupted, mayHaveActed: true };
+    const after = { ...file, ...end };
+    updateFile(db, file, after, { session: null });
+    return after;
   });
   db.run('DELETE FROM sessions WHERE id = ?', session);
   record(changed, abandoned);
@@ -116,9 +124,8 @@ export function abandon(db: Connection, changed: Recorder, session: string): Kno
 }
 
 const neverSent: ErrorFacts = {
-  kind: 'unknown-outcome',
-  message:
-    'This upload was still waiting when its window closed. Nothing of it had been sent; upload it again.',
+  kind: 'cancelled',
+  message: 'This upload was still waiting when its window closed. Nothing of it was sent; send it again.',
 };
 
 const interrupted: ErrorFacts = {
@@ -126,6 +133,7 @@ const interrupted: ErrorFacts = {
   message:
     'The window closed while this file was on its way, so it may or may not have arrived. ' +
     'Check whether it is there before uploading it again.',
+  mayHaveActed: true,
 };
 
 /** Records changed rows, one change an environment. */

@@ -15,7 +15,11 @@ const FILE_STATES: readonly FileState[] = [
   'failed',
   'cancelled',
   'unknown',
+  'not-sent',
 ];
+
+/** A query for the rows of one generation, which stands for the environment. */
+type OfGeneration<Q> = Omit<Q, 'environment'> & { readonly generation: number };
 
 interface Order {
   /** The last one is the key, so that no two rows stand in the same place. */
@@ -43,11 +47,11 @@ const orders: Record<FileSort, Order> = {
 };
 
 /** One page of files. @throws RangeError for a cursor of another order */
-export function listFiles(db: Connection, query: FileQuery): Page<KnownFile> {
+export function listFiles(db: Connection, query: OfGeneration<FileQuery>): Page<KnownFile> {
   const sort = query.sort ?? 'time';
   const order = orders[sort];
   const limit = Math.max(1, Math.trunc(query.limit ?? PAGE));
-  const found = textFilter(db, 'files', query.environment, query.text);
+  const found = textFilter(db, 'files', query.generation, query.text);
   const conditions = [filters(query), found, placeAfter(query.after, sort, order)];
   const direction = order.descending ? ' DESC' : '';
   const sorted = `ORDER BY ${order.columns.map((column) => column + direction).join(', ')}`;
@@ -66,21 +70,19 @@ export function listFiles(db: Connection, query: FileQuery): Page<KnownFile> {
 }
 
 /** @param atMost where to stop counting */
-export function countFiles(db: Connection, query: CountQuery, atMost = Infinity): number {
-  const { environment, purpose, states } = query;
+export function countFiles(db: Connection, query: OfGeneration<CountQuery>, atMost = Infinity): number {
+  const { generation, purpose, states } = query;
   const unfiltered = [query.text, query.from, query.to].every((filter) => filter === undefined);
   if (unfiltered && states === undefined) {
-    const counts = purposeCounts(db, environment);
+    const counts = purposeCounts(db, generation);
     return counts.reduce((sum, { key, count }) => (key === (purpose ?? key) ? sum + count : sum), 0);
   }
   if (unfiltered && states?.includes('uploaded') === true) {
     // Nearly all files are uploaded: it is the others that are counted.
     const others = FILE_STATES.filter((state) => !states.includes(state));
-    return (
-      countFiles(db, { environment, purpose }) - countFiles(db, { environment, purpose, states: others })
-    );
+    return countFiles(db, { generation, purpose }) - countFiles(db, { generation, purpose, states: others });
   }
-  const found = textFilter(db, 'files', environment, query.text);
+  const found = textFilter(db, 'files', generation, query.text);
   const conditions = [filters(query), found];
   const row = db.get(
     `SELECT count(*) AS count FROM (
@@ -94,29 +96,29 @@ export function countFiles(db: Connection, query: CountQuery, atMost = Infinity)
 }
 
 /** Purposes that have files, in name order. */
-export function purposeCounts(db: Connection, environment: string): FileGroup[] {
+export function purposeCounts(db: Connection, generation: number): FileGroup[] {
   return db
-    .all('SELECT purpose, count FROM file_counts WHERE environment = ? AND count > 0', environment)
+    .all('SELECT purpose, count FROM file_counts WHERE generation = ? AND count > 0', generation)
     .map((row) => ({ key: text(row, 'purpose'), count: number(row, 'count') }));
 }
 
-export function dayCounts(db: Connection, environment: string): FileGroup[] {
-  const visible = 'FROM files WHERE environment = ? AND forgotten_at IS NULL';
+export function dayCounts(db: Connection, generation: number): FileGroup[] {
+  const visible = 'FROM files WHERE generation = ? AND forgotten_at IS NULL';
   return groupByDay(
     (time) => {
-      const row = db.get(`SELECT max(sort_time) AS time ${visible} AND sort_time < ?`, environment, time);
+      const row = db.get(`SELECT max(sort_time) AS time ${visible} AND sort_time < ?`, generation, time);
       return optionalNumber(row ?? {}, 'time');
     },
     (from, to) => {
       const range = `SELECT count(*) AS count ${visible} AND sort_time >= ? AND sort_time < ?`;
-      return number(db.get(range, environment, from, to) ?? {}, 'count');
+      return number(db.get(range, generation, from, to) ?? {}, 'count');
     },
   );
 }
 
-function filters({ environment, purpose, from, to, states }: FileQuery): Conditions {
-  const sql = ['environment = ?', 'forgotten_at IS NULL'];
-  const values: SQLInputValue[] = [environment];
+function filters({ generation, purpose, from, to, states }: OfGeneration<FileQuery>): Conditions {
+  const sql = ['generation = ?', 'forgotten_at IS NULL'];
+  const values: SQLInputValue[] = [generation];
   const add = (condition: string, ...bound: SQLInputValue[]) => {
     sql.push(condition);
     values.push(...bound);
@@ -143,7 +145,7 @@ function placeAfter(cursor: string | undefined, sort: FileSort, order: Order): C
  * Which index to walk. Chosen here and not by SQLite, which keeps no statistics of the rows and would walk
  * 100,000 of them in order to save sorting ten.
  */
-function indexFor(query: FileQuery, found: TextFilter, sort: FileSort): string {
+function indexFor(query: OfGeneration<FileQuery>, found: TextFilter, sort: FileSort): string {
   // With no state asked for there are no rows, and SQLite has no use for any index.
   if (found.byKey || query.states?.length === 0) return 'NOT INDEXED';
   if (query.states !== undefined && !query.states.includes('uploaded')) return 'INDEXED BY files_unsettled';

@@ -10,15 +10,18 @@ export const SELECT_FILES = selectFiles('');
 
 /** @param hint an INDEXED BY or NOT INDEXED clause */
 export function selectFiles(hint: string): string {
-  return `SELECT files.*, details, details_at, details_exchange_id, details_request_id
-    FROM files ${hint} LEFT JOIN file_details ON file_details.key = files.key`;
+  return `SELECT files.*, generations.environment, details, details_at, details_exchange_id, details_request_id
+    FROM files ${hint} CROSS JOIN generations ON generations.id = files.generation
+    LEFT JOIN file_details ON file_details.key = files.key`;
 }
 
 export function toKnownFile(row: Row): KnownFile {
   return compact<KnownFile>({
     key: number(row, 'key'),
     environment: text(row, 'environment'),
+    generation: number(row, 'generation'),
     state: text(row, 'state') as FileState,
+    mayHaveActed: number(row, 'may_have_acted') === 1,
     fileId: optionalText(row, 'file_id'),
     name: text(row, 'name'),
     purpose: text(row, 'purpose'),
@@ -43,8 +46,9 @@ export function toKnownFile(row: Row): KnownFile {
 /** The columns that follow from a file; `key` and `session` are the caller's. */
 export function fileColumns(file: Omit<KnownFile, 'key'>): Record<string, SQLInputValue> {
   return {
-    environment: file.environment,
+    generation: file.generation,
     state: file.state,
+    may_have_acted: file.mayHaveActed ? 1 : 0,
     file_id: file.fileId ?? null,
     name: file.name,
     purpose: file.purpose,

@@ -11,11 +11,15 @@ import {
   takeOver,
   without,
 } from './fileChanges';
+import { beginUpload, findSameBytes, hasEnded, SAME_BYTES, takeBack } from './beginBatch';
 import { fileColumns, SELECT_FILES, sortTimeOf, toKnownFile, updateFile } from './fileRows';
-import { compact } from '../database/rowValues';
+import { compact, optionalText } from '../database/rowValues';
 import { deadSessions, Session } from '../database/sessions';
 import type { Store } from '../database/store';
+import type { Generations } from '../generations';
 import type {
+  BatchUpload,
+  BegunUpload,
   CountQuery,
   FetchedDetails,
   FileGroup,
@@ -24,6 +28,7 @@ import type {
   KnownFile,
   NewUpload,
   Page,
+  SameBytes,
   UnfinishedUpload,
   UploadedFile,
 } from '../types';
@@ -31,12 +36,14 @@ import type {
 /** The registry of files on the database. A state only ever gains in certainty; see each transition. */
 export class Files implements FileRegistry {
   readonly #store: Store;
+  readonly #generations: Generations;
   readonly #session: Session;
   /** What this window has in flight, as begun: enough to go on with when the file under it fails. */
   readonly #inFlight = new Map<number, KnownFile>();
 
-  constructor(store: Store) {
+  constructor(store: Store, generations: Generations) {
     this.#store = store;
+    this.#generations = generations;
     this.#session = new Session(store, () => this.#inFlight.size > 0);
     store.onMoved((memory) => {
       this.#carryOver(memory);
@@ -44,34 +51,44 @@ export class Files implements FileRegistry {
   }
 
   begin(uploads: readonly NewUpload[]): KnownFile[] {
+    return this.beginBatch(uploads, SAME_BYTES).map(({ file }) => file);
+  }
+
+  beginBatch(uploads: readonly BatchUpload[], allow: readonly SameBytes[] = []): BegunUpload[] {
     if (uploads.length === 0) return [];
     const now = Date.now();
     const begun = this.#store.write((db, changed) => {
       this.#session.claim(db);
-      const files = uploads.map((upload) => this.#insertPending(db, upload, now));
-      record(changed, files);
-      return files;
+      const generationOf = (environment: string, identity: string | undefined) =>
+        this.#generations.forWriting(db, environment, identity);
+      const beginning = { db, session: this.#session.id, now, allow, generationOf };
+      const all = uploads.map((upload) => beginUpload(upload, beginning));
+      record(
+        changed,
+        all.filter(({ began }) => began).map(({ file }) => file),
+      );
+      return all;
     });
-    this.#watchOver(begun);
+    this.#watchOver(begun.filter(({ began }) => began).map(({ file }) => file));
     return begun;
   }
 
-  /** From `pending`, or from an `unknown` that another window took this one's row for. */
-  markUploading(key: number): void {
+  /** From `pending`, or from what another window made of it when it took this one for dead. */
+  markUploading(key: number): boolean {
     const file = this.#inFlight.get(key);
-    if (file === undefined) return;
-    this.#store.write((db, changed) => {
+    if (file === undefined) return false;
+    return this.#store.write((db, changed) => {
       const found = requireRow(db, key);
-      if (found.state !== 'pending' && found.state !== 'unknown') return;
-      if (found.state === 'unknown') this.#session.claim(db);
-      const uploading = { ...found, state: 'uploading' } as const;
-      updateFile(
-        db,
-        found,
-        without(uploading, 'error'),
-        found.state === 'unknown' ? { session: this.#session.id } : {},
-      );
+      if (found.state === 'uploading' || found.state === 'pending') {
+        if (sessionOf(db, key) !== this.#session.id) return false;
+      } else if (found.state !== 'unknown' && found.state !== 'not-sent') {
+        return false;
+      }
+      this.#session.claim(db);
+      const uploading = { ...found, state: 'uploading', mayHaveActed: file.mayHaveActed } as const;
+      updateFile(db, found, without(uploading, 'error'), { session: this.#session.id });
       record(changed, [found]);
+      return true;
     });
   }
 
@@ -83,9 +100,10 @@ export class Files implements FileRegistry {
       const after = compact<KnownFile>({
         ...without(found, 'error'),
         state: 'uploaded',
+        mayHaveActed: false,
         fileId: answer.fileId,
-        purpose: answer.purpose,
-        mimeType: answer.mimeType,
+        purpose: answer.purpose ?? found.purpose,
+        mimeType: answer.mimeType ?? found.mimeType,
         uploadedAt: answer.uploadedAt,
         sortTime: sortTimeOf(answer.uploadedAt, found.createdAt),
         requestId: answer.requestId,
@@ -106,7 +124,9 @@ export class Files implements FileRegistry {
       const ended = found.state === 'failed' || found.state === 'cancelled';
       if (found.state === 'uploaded' || (ended && end.state === 'unknown')) return found;
       const { state, error, requestId, exchangeId } = end;
-      const after = compact<KnownFile>({ ...found, state, error, requestId, exchangeId });
+      const earlier = this.#inFlight.get(key) ?? found;
+      const mayHaveActed = state === 'unknown' || error.mayHaveActed === true || earlier.mayHaveActed;
+      const after = compact<KnownFile>({ ...found, state, mayHaveActed, error, requestId, exchangeId });
       updateFile(db, found, after, { session: null });
       record(changed, [found]);
       return after;
@@ -118,13 +138,9 @@ export class Files implements FileRegistry {
       this.#session.claim(db);
       return keys.flatMap((key) => {
         const found = readRow(db, key);
-        const ended = found?.state === 'failed' || found?.state === 'cancelled' || found?.state === 'unknown';
-        if (!ended || found.sha256 === undefined) return [];
-        const pending = { ...without(found, 'error', 'requestId', 'exchangeId'), state: 'pending' } as const;
-        updateFile(db, found, pending, { session: this.#session.id });
-        show(db, key);
+        if (found?.sha256 === undefined || !hasEnded(found)) return [];
         record(changed, [found]);
-        return [pending];
+        return [takeBack(db, found, this.#session.id)];
       });
     });
     this.#watchOver(restarted);
@@ -133,54 +149,66 @@ export class Files implements FileRegistry {
 
   keepDetails(environment: string, fetched: FetchedDetails): KnownFile {
     return this.#store.write((db, changed) => {
-      const found = readById(db, environment, fetched.fileId);
+      const owner = { environment, generation: this.#generations.forWriting(db, environment) };
+      const found = readById(db, owner.generation, fetched.fileId);
       if (found !== undefined) show(db, found.key);
-      return putDetails(db, changed, environment, fetched, found);
+      return putDetails(db, changed, owner, fetched, found);
     });
   }
 
   updateDetails(environment: string, fetched: FetchedDetails): KnownFile | undefined {
+    const generation = this.#generations.current(environment);
     return this.#store.write((db, changed) => {
-      const found = readById(db, environment, fetched.fileId);
-      return found === undefined ? undefined : putDetails(db, changed, environment, fetched, found);
+      const found = readById(db, generation, fetched.fileId);
+      return found === undefined ? undefined : putDetails(db, changed, found, fetched, found);
+    });
+  }
+
+  settle(key: number, fetched: FetchedDetails): KnownFile {
+    return this.#store.write((db, changed) => {
+      const found = requireRow(db, key);
+      const merged = takeOver(db, found, fetched.fileId);
+      show(db, key);
+      record(changed, merged);
+      return putDetails(db, changed, found, fetched, found);
     });
   }
 
   markGone(environment: string, fileId: string, gone: boolean): void {
+    const generation = this.#generations.current(environment);
     this.#store.write((db, changed) => {
-      const found = readById(db, environment, fileId);
+      const found = readById(db, generation, fileId);
       if (found === undefined || found.gone === gone) return;
       updateFile(db, found, { ...found, gone });
       record(changed, [found]);
     });
   }
 
+  findSameBytes(
+    environment: string,
+    sha256: string,
+    purpose: string,
+    kind: SameBytes,
+  ): KnownFile | undefined {
+    const generation = this.#generations.current(environment);
+    return this.#store.read((db) => findSameBytes(db, generation, { sha256, purpose }, kind));
+  }
+
   findDuplicate(environment: string, sha256: string, purpose: string): KnownFile | undefined {
-    return this.#one(
-      `environment = ? AND sha256 = ? AND purpose = ? AND state = 'uploaded' AND gone = 0
-       AND forgotten_at IS NULL ORDER BY files.key LIMIT 1`,
-      environment,
-      sha256,
-      purpose,
-    );
+    return this.findSameBytes(environment, sha256, purpose, 'uploaded');
   }
 
   isInFlight(environment: string, sha256: string, purpose: string): boolean {
-    const found = this.#one(
-      `environment = ? AND sha256 = ? AND purpose = ? AND state IN ('pending', 'uploading') LIMIT 1`,
-      environment,
-      sha256,
-      purpose,
-    );
-    return found !== undefined;
+    return this.findSameBytes(environment, sha256, purpose, 'in-flight') !== undefined;
   }
 
   get(environment: string, fileId: string): KnownFile | undefined {
-    return this.#one('environment = ? AND file_id = ? AND forgotten_at IS NULL', environment, fileId);
+    const generation = this.#generations.current(environment);
+    return this.#one('generation = ? AND file_id = ? AND forgotten_at IS NULL', generation, fileId);
   }
 
   remembered(environment: string, fileId: string): KnownFile | undefined {
-    return this.#one('environment = ? AND file_id = ?', environment, fileId);
+    return this.#one('generation = ? AND file_id = ?', this.#generations.current(environment), fileId);
   }
 
   getByKey(key: number): KnownFile | undefined {
@@ -197,15 +225,18 @@ export class Files implements FileRegistry {
   }
 
   list(query: FileQuery): Page<KnownFile> {
-    return this.#store.read((db) => listFiles(db, query));
+    const generation = this.#generations.current(query.environment);
+    return this.#store.read((db) => listFiles(db, { ...query, generation }));
   }
 
   count(query: CountQuery, atMost?: number): number {
-    return this.#store.read((db) => countFiles(db, query, atMost));
+    const generation = this.#generations.current(query.environment);
+    return this.#store.read((db) => countFiles(db, { ...query, generation }, atMost));
   }
 
   groups(environment: string, by: 'purpose' | 'day'): FileGroup[] {
-    return this.#store.read((db) => (by === 'day' ? dayCounts : purposeCounts)(db, environment));
+    const generation = this.#generations.current(environment);
+    return this.#store.read((db) => (by === 'day' ? dayCounts : purposeCounts)(db, generation));
   }
 
   forget(keys: readonly number[]): readonly number[] {
@@ -243,12 +274,6 @@ export class Files implements FileRegistry {
     return row === undefined ? undefined : toKnownFile(row);
   }
 
-  #insertPending(db: Connection, upload: NewUpload, now: number): KnownFile {
-    const file = { ...upload, state: 'pending', createdAt: now, sortTime: now, gone: false } as const;
-    const key = db.insert('files', { ...fileColumns(file), session: this.#session.id });
-    return { key, ...file };
-  }
-
   #landed(key: number): () => void {
     return () => this.#inFlight.delete(key);
   }
@@ -263,7 +288,8 @@ export class Files implements FileRegistry {
       if (this.#inFlight.size > 0) this.#session.claim(memory);
       for (const [key, file] of this.#inFlight) {
         if (readRow(memory, key) !== undefined) continue;
-        memory.insert('files', { key, ...fileColumns(file), session: this.#session.id });
+        const generation = this.#generations.forWriting(memory, file.environment);
+        memory.insert('files', { key, ...fileColumns({ ...file, generation }), session: this.#session.id });
       }
     });
   }
@@ -279,4 +305,9 @@ export class Files implements FileRegistry {
       return files.map(({ key }) => key);
     });
   }
+}
+
+/** The session that a row in flight belongs to. */
+function sessionOf(db: Connection, key: number): string | undefined {
+  return optionalText(db.get('SELECT session FROM files WHERE key = ?', key) ?? {}, 'session');
 }

@@ -10,14 +10,18 @@ const PAGE = 100;
 const ORDER = 'newest';
 const NEWEST_FIRST = 'ORDER BY started_at DESC, key DESC';
 
+/** A query for the rows of one generation, which stands for the environment. */
+type OfGeneration<Q> = Omit<Q, 'environment'> & { readonly generation: number };
+
 /** One page of exchanges, newest first. @throws RangeError for a cursor of another list */
-export function listExchanges(db: Connection, query: ExchangeQuery): Page<ExchangeSummary> {
+export function listExchanges(db: Connection, query: OfGeneration<ExchangeQuery>): Page<ExchangeSummary> {
   const limit = Math.max(1, Math.trunc(query.limit ?? PAGE));
-  const found = textFilter(db, 'exchanges', query.environment, query.text);
+  const found = textFilter(db, 'exchanges', query.generation, query.text);
   const conditions = [filters(query), found, placeAfter(query.after)];
   const rows = db.all(
     // The page's keys first: sorting many whole rows costs several times as much.
-    `SELECT * FROM exchanges NOT INDEXED WHERE key IN (
+    `SELECT exchanges.*, environment FROM exchanges NOT INDEXED
+     CROSS JOIN generations ON generations.id = exchanges.generation WHERE key IN (
        SELECT key FROM exchanges ${indexFor(query, found)}
        WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} ${NEWEST_FIRST} LIMIT ?
      ) ${NEWEST_FIRST}`,
@@ -33,16 +37,16 @@ export function listExchanges(db: Connection, query: ExchangeQuery): Page<Exchan
 /** @param atMost where to stop counting */
 export function countExchanges(
   db: Connection,
-  query: Omit<ExchangeQuery, 'limit' | 'after'>,
+  query: OfGeneration<Omit<ExchangeQuery, 'limit' | 'after'>>,
   atMost = Infinity,
 ): number {
-  const { environment, outcome } = query;
+  const { generation, outcome } = query;
   if ([query.text, query.from, query.to].every((filter) => filter === undefined)) {
-    const rows = db.all('SELECT ok, count FROM exchange_counts WHERE environment = ?', environment);
+    const rows = db.all('SELECT ok, count FROM exchange_counts WHERE generation = ?', generation);
     const counted = rows.filter((row) => outcome === undefined || number(row, 'ok') === okOf(outcome));
     return counted.reduce((sum, row) => sum + number(row, 'count'), 0);
   }
-  const found = textFilter(db, 'exchanges', environment, query.text);
+  const found = textFilter(db, 'exchanges', generation, query.text);
   const conditions = [filters(query), found];
   const row = db.get(
     `SELECT count(*) AS count FROM (
@@ -55,25 +59,25 @@ export function countExchanges(
   return number(row ?? {}, 'count');
 }
 
-export function exchangeDays(db: Connection, environment: string): FileGroup[] {
+export function exchangeDays(db: Connection, generation: number): FileGroup[] {
   return groupByDay(
     (time) => {
-      const newest = 'SELECT max(started_at) AS time FROM exchanges WHERE environment = ? AND started_at < ?';
-      return optionalNumber(db.get(newest, environment, time) ?? {}, 'time');
+      const newest = 'SELECT max(started_at) AS time FROM exchanges WHERE generation = ? AND started_at < ?';
+      return optionalNumber(db.get(newest, generation, time) ?? {}, 'time');
     },
-    (from, to) => countExchangesBetween(db, environment, from, to),
+    (from, to) => countExchangesBetween(db, generation, from, to),
   );
 }
 
-function countExchangesBetween(db: Connection, environment: string, from: number, to: number): number {
+function countExchangesBetween(db: Connection, generation: number, from: number, to: number): number {
   const count =
-    'SELECT count(*) AS count FROM exchanges WHERE environment = ? AND started_at >= ? AND started_at < ?';
-  return number(db.get(count, environment, from, to) ?? {}, 'count');
+    'SELECT count(*) AS count FROM exchanges WHERE generation = ? AND started_at >= ? AND started_at < ?';
+  return number(db.get(count, generation, from, to) ?? {}, 'count');
 }
 
-function filters({ environment, outcome, from, to }: ExchangeQuery): Conditions {
-  const sql = ['environment = ?'];
-  const values: SQLInputValue[] = [environment];
+function filters({ generation, outcome, from, to }: OfGeneration<ExchangeQuery>): Conditions {
+  const sql = ['generation = ?'];
+  const values: SQLInputValue[] = [generation];
   const add = (condition: string, value: number) => {
     sql.push(condition);
     values.push(value);
@@ -89,7 +93,7 @@ function placeAfter(cursor: string | undefined): Conditions {
   return { sql: ['(started_at, key) < (?, ?)'], values: decodeCursor(cursor, ORDER, 2) };
 }
 
-function indexFor({ outcome }: ExchangeQuery, found: TextFilter): string {
+function indexFor({ outcome }: OfGeneration<ExchangeQuery>, found: TextFilter): string {
   if (found.byKey) return 'NOT INDEXED';
   return `INDEXED BY exchanges_${outcome === undefined ? 'time' : 'ok_time'}`;
 }

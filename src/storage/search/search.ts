@@ -61,18 +61,18 @@ export function wordsOf(query: string): string[] {
   return [...new Set(words)].slice(0, MAX_WORDS);
 }
 
-/** Plans how to apply a query's text to one environment's rows. Absent text means no conditions. */
+/** Plans how to apply a query's text to one generation's rows. Absent text means no conditions. */
 export function textFilter(
   db: Connection,
   table: SearchedTable,
-  environment: string,
+  generation: number,
   query: string | undefined,
 ): TextFilter {
   const words = wordsOf(query ?? '');
   const contains = { sql: words.map(() => `instr(${table}.haystack, ?) > 0`), values: words };
   const expression = matchExpression(db, table, words);
   if (expression === undefined) return { byKey: false, ...contains };
-  const candidates = candidateKeys(table, keyBase(db, environment));
+  const candidates = candidateKeys(table, generation * KEY_SPAN);
   const counted = db.get(`SELECT count(*) AS count FROM (${candidates} LIMIT ${FEW + 1})`, expression);
   if (number(counted ?? {}, 'count') > FEW) return { byKey: false, ...contains };
   return {
@@ -113,15 +113,10 @@ function trigramsFrom(db: Connection, table: SearchedTable, word: string): strin
   return undefined;
 }
 
-/** Room for the keys of one environment in the row ids of the index; see steps/tables.ts. */
+/** Room for the keys of one generation in the row ids of the index; see steps/tables.ts. */
 const KEY_SPAN = 2 ** 40;
 
-function keyBase(db: Connection, environment: string): number {
-  const row = db.get('SELECT id FROM environments WHERE name = ?', environment);
-  return row === undefined ? 0 : number(row, 'id') * KEY_SPAN;
-}
-
-/** The keys of an environment's rows that may match, for the expression to be bound: indexed ones that do, and all others. */
+/** The keys of a generation's rows that may match, for the expression to be bound: indexed ones that do, and all others. */
 function candidateKeys(table: SearchedTable, base: number): string {
   const range = (column: string) => `${column} >= ${base} AND ${column} < ${base + KEY_SPAN}`;
   return `SELECT rowid - ${base} AS key FROM ${table}_words WHERE ${table}_words MATCH ? AND ${range('rowid')}

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { startLocalSandbox } from '../../../src/sandbox';
+import { ResetId } from '../../../src/sandbox/resetId';
 import { runCli } from './cliSupport';
 import { call, cleanUp, fileDetails, later, newFolder, postJson, start, upload, uploaded } from './support';
 
@@ -30,6 +31,30 @@ describe('Local Sandbox: what is kept', function () {
     assert.equal((await fetch(url.replace(first.filesUrl, second.filesUrl))).status, 200);
     const { body } = await call(second, '/local-sandbox/balances');
     assert.deepEqual(body.data, { balances: [{ currency: 'EUR', amount: '7.5' }] });
+  });
+
+  it('has a reset id that each reset changes, for whoever looks, and nothing else does', async () => {
+    const file = newFile();
+    const ids = new ResetId(file);
+    assert.equal(ids.current, undefined);
+    const sandbox = await start({ file });
+    const first = new ResetId(file).current;
+    assert.match(first ?? '', /^[0-9a-f]{16}$/);
+    await uploaded(sandbox, { name: 'kept.pdf' });
+    sandbox.setScenario('slow');
+    sandbox.setScenario('normal');
+    assert.equal(ids.current, first);
+    assert.equal(new ResetId(file).current, first);
+    const other = await start({ file });
+    other.reset();
+    const second = ids.current;
+    assert.notEqual(second, first);
+    assert.equal((await postJson(sandbox, '/local-sandbox/reset', {})).status, 200);
+    assert.notEqual(ids.current, second);
+    await sandbox.close();
+    await other.close();
+    assert.equal(new ResetId(file).current, ids.current);
+    ids.close();
   });
 
   it('serves one database from several servers at the same time', async () => {

@@ -93,7 +93,7 @@ describe('several windows', () => {
 
 describe('a window that was killed', () => {
   it(
-    'loses no finished row, and shows each upload once, as uploaded or unknown',
+    'loses no finished row, and tells what was on its way from what was not sent',
     inPlace(async (place) => {
       const worker = place.start('killed');
       const committed: string[] = [];
@@ -103,15 +103,16 @@ describe('a window that was killed', () => {
       assert.equal(files.known(environment, committed).size, committed.length);
       const recovered = files.recover();
       assert.equal(recovered.length, 30);
-      assert.ok(
-        recovered.every(({ state, error }) => state === 'unknown' && error?.kind === 'unknown-outcome'),
+      const sent = recovered.filter(
+        ({ state, error }) => state === 'unknown' && error?.kind === 'unknown-outcome',
       );
-      const sent = recovered.filter(({ error }) => /may or may not have arrived/.test(error?.message ?? ''));
-      const unsent = recovered.filter(({ error }) =>
-        /Nothing of it had been sent/.test(error?.message ?? ''),
+      const unsent = recovered.filter(({ state }) => state === 'not-sent');
+      assert.ok(sent.every(({ mayHaveActed, error }) => mayHaveActed && error?.mayHaveActed === true));
+      assert.ok(
+        unsent.every(({ mayHaveActed, error }) => !mayHaveActed && error?.mayHaveActed === undefined),
       );
       assert.deepEqual([sent.length, unsent.length], [10, 20]);
-      assert.deepEqual(states(place), { uploaded: 10, unknown: 30 });
+      assert.deepEqual(states(place), { uploaded: 10, unknown: 10, 'not-sent': 20 });
       assert.equal(files.count({ environment, text: 'batch' }), 40);
       assert.deepEqual(files.recover(), []);
       assert.deepEqual(place.problems, []);
@@ -243,7 +244,7 @@ describe('a window that was killed', () => {
       const { files } = place.open();
       assert.deepEqual(
         [sent, waiting, done].map(({ key }) => files.getByKey(key)?.state),
-        ['unknown', 'unknown', 'uploaded'],
+        ['unknown', 'not-sent', 'uploaded'],
       );
       assert.deepEqual(files.recover(), []);
     }),

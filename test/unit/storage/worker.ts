@@ -46,6 +46,16 @@ const commands: Record<string, () => void> = {
       process.stdout.write(`more_${n}.pdf\n`);
     }
   },
+  /** FILE NAME AT: begins one upload at a given time, and prints whether it may be sent. */
+  race() {
+    const [name = '', at = '0'] = args;
+    const storage = open();
+    while (Date.now() < Number(at));
+    const [begun] = storage.files.beginBatch([newUpload(name)]);
+    process.stdout.write(`${begun?.began === true ? 'sends' : 'does not send'}\n`);
+    process.stdin.on('data', () => undefined);
+    setInterval(() => undefined, 1000);
+  },
   /** FILE: has one upload in flight and stays. */
   busy() {
     const storage = open();

@@ -33,7 +33,9 @@ export const record = {
 export const knownFile: KnownFile = {
   key: 1,
   environment: 'local',
+  generation: 1,
   state: 'uploaded',
+  mayHaveActed: false,
   fileId: 'file_1.pdf',
   name: 'invoice.pdf',
   purpose: 'payment_evidence',

@@ -90,15 +90,15 @@ describe('database', () => {
           .prepare(`EXPLAIN QUERY PLAN ${sql}`)
           .all()
           .map((row) => String(row['detail']));
-      const visible = "environment = 'a' AND forgotten_at IS NULL";
+      const visible = 'generation = 1 AND forgotten_at IS NULL';
       const plans = [
         plan(`SELECT max(sort_time) FROM files WHERE ${visible} AND sort_time < 5`),
         plan(`SELECT count(*) FROM files WHERE ${visible} AND sort_time >= 5 AND sort_time < 9`),
-        plan("SELECT * FROM files WHERE environment = 'a' AND file_id = 'b'"),
+        plan("SELECT * FROM files WHERE generation = 1 AND file_id = 'b'"),
         plan("SELECT * FROM files WHERE session = 'a'"),
-        plan("SELECT max(started_at) FROM exchanges WHERE environment = 'a' AND started_at < 5"),
+        plan('SELECT max(started_at) FROM exchanges WHERE generation = 1 AND started_at < 5'),
         plan(
-          "DELETE FROM exchanges WHERE key IN (SELECT key FROM exchanges WHERE environment = 'a' ORDER BY started_at, key LIMIT 1)",
+          'DELETE FROM exchanges WHERE key IN (SELECT key FROM exchanges WHERE generation = 1 ORDER BY started_at, key LIMIT 1)',
         ),
       ];
       for (const steps of plans)

@@ -29,7 +29,7 @@ describe('a disk that is full', () => {
       assert.ok(
         next.files
           .list({ environment, limit: 1000 })
-          .items.every(({ state }) => state === 'unknown' || state === 'uploaded'),
+          .items.every(({ state }) => state === 'not-sent' || state === 'uploaded'),
       );
       assert.equal(place.problems.length, 1);
       assert.deepEqual(

@@ -21,10 +21,10 @@ describe('registry of files', () => {
       const begun = storage.files.begin([newUpload('a.pdf'), newUpload('b.pdf')]);
       const seenByAnother = place.open().files.list({ environment, sort: 'name' }).items;
       assert.deepEqual(seenByAnother, begun);
-      const { key, createdAt, sortTime, ...rest } = begun[0] ?? assert.fail();
-      assert.ok(key > 0);
+      const { key, generation, createdAt, sortTime, ...rest } = begun[0] ?? assert.fail();
+      assert.ok(key > 0 && generation > 0);
       assert.equal(createdAt, sortTime);
-      assert.deepEqual(rest, { ...newUpload('a.pdf'), state: 'pending', gone: false });
+      assert.deepEqual(rest, { ...newUpload('a.pdf'), state: 'pending', mayHaveActed: false, gone: false });
     }),
   );
 

@@ -1,0 +1,118 @@
+import type { Connection } from './database/connection';
+import { number, text } from './database/rowValues';
+import type { Store } from './database/store';
+
+/**
+ * What tells the account behind an environment from another one of the same id: the origins that its requests go to,
+ * or the reset of the Local Sandbox. Undefined while it is not known, as without an address.
+ */
+export type IdentityOf = (environment: string) => string | undefined;
+
+/** Rows have ids above it, so that it stands for a generation that has none. */
+const NONE = 0;
+/** Of rows that were written while the account was not known. No account has it, so they are never shown. */
+const UNKNOWN = '';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The generations of the environments. Callers name an environment and mean its current generation; rows of another
+ * one are never found for them. Nothing is remembered here: another window may add or drop a generation at any time.
+ */
+export class Generations {
+  readonly #store: Store;
+  readonly #identityOf: IdentityOf;
+  /** The identities at the last look, to tell listeners of a change. */
+  readonly #seen = new Map<string, string | undefined>();
+
+  constructor(store: Store, identityOf: IdentityOf) {
+    this.#store = store;
+    this.#identityOf = identityOf;
+  }
+
+  /** The current generation of an environment, for reading; one that has no rows when nothing is kept for it. */
+  current(environment: string): number {
+    const identity = this.#identityOf(environment);
+    this.#seen.set(environment, identity);
+    if (identity === undefined) return NONE;
+    return this.#store.read((db) => idOf(db, environment, identity)) ?? this.#adopt(environment, identity);
+  }
+
+  /**
+   * The generation that a new row belongs to; made if there is none.
+   * @param identity of the account that the row is about; the current one of the environment unless given
+   */
+  forWriting(db: Connection, environment: string, identity = this.#identityOf(environment)): number {
+    const known =
+      idOf(db, environment, identity ?? UNKNOWN) ??
+      (identity === undefined ? undefined : adoptIn(db, environment, identity));
+    const now = Date.now();
+    if (known !== undefined) {
+      const stale = 'UPDATE generations SET last_used = ? WHERE id = ? AND last_used < ?';
+      db.run(stale, now, known, now - DAY_MS);
+      return known;
+    }
+    return db.insert('generations', { environment, identity: identity ?? UNKNOWN, last_used: now });
+  }
+
+  /** All generations of an environment, the current one included. */
+  allOf(db: Connection, environment: string): number[] {
+    return db
+      .all('SELECT id FROM generations WHERE environment = ?', environment)
+      .map((row) => number(row, 'id'));
+  }
+
+  /** Whether anything was ever kept for an environment of that id. */
+  isKnown(environment: string): boolean {
+    return this.#store.read((db) => this.allOf(db, environment).length > 0);
+  }
+
+  /** The current generation of every environment that has one. */
+  allCurrent(): number[] {
+    const rows = this.#store.read((db) => db.all('SELECT DISTINCT environment FROM generations'));
+    return rows.map((row) => this.current(text(row, 'environment'))).filter((id) => id !== NONE);
+  }
+
+  /** The environments whose account is another one than at the last look. */
+  changed(): string[] {
+    return [...this.#seen].flatMap(([environment, before]) => {
+      const identity = this.#identityOf(environment);
+      this.#seen.set(environment, identity);
+      return identity === before ? [] : [environment];
+    });
+  }
+
+  #adopt(environment: string, identity: string): number {
+    const isOpen = this.#store.read((db) => ownerless(db, environment) !== undefined);
+    if (!isOpen) return NONE;
+    return (
+      this.#store.write((db) => idOf(db, environment, identity) ?? adoptIn(db, environment, identity)) ?? NONE
+    );
+  }
+}
+
+/** The name of a generation's environment. */
+export function environmentOf(db: Connection, generation: number): string {
+  return text(db.get('SELECT environment FROM generations WHERE id = ?', generation) ?? {}, 'environment');
+}
+
+function idOf(db: Connection, environment: string, identity: string): number | undefined {
+  const row = db.get(
+    'SELECT id FROM generations WHERE environment = ? AND identity = ?',
+    environment,
+    identity,
+  );
+  return row === undefined ? undefined : number(row, 'id');
+}
+
+/** The generation of rows that an earlier version left, as long as nobody knows whose they are. */
+function ownerless(db: Connection, environment: string): number | undefined {
+  const row = db.get('SELECT id FROM generations WHERE environment = ? AND identity IS NULL', environment);
+  return row === undefined ? undefined : number(row, 'id');
+}
+
+/** Gives rows of an earlier version to the first account that is seen: no version before this kept whose they are. */
+function adoptIn(db: Connection, environment: string, identity: string): number | undefined {
+  const id = ownerless(db, environment);
+  if (id !== undefined) db.run('UPDATE generations SET identity = ? WHERE id = ?', identity, id);
+  return id;
+}
