@@ -29,7 +29,7 @@ export interface Step<T> {
    * Its place is always taken, by the row of what is typed or by this one: the editor tells rows by their position,
    * and a choice that was made a moment ago must not become that of the row beside it.
    */
-  readonly emptyRow: StepItem<T>;
+  readonly emptyRow?: StepItem<T>;
   readonly items: readonly StepItem<T>[];
   /** Which of them is active at first. */
   readonly active?: StepItem<T> | undefined;
@@ -55,7 +55,9 @@ export function askStep<T>(step: Step<T>): Promise<StepItem<T> | 'back'> {
     pick.buttons = [vscode.QuickInputButtons.Back];
   }
   let items = step.items;
-  pick.items = [step.emptyRow, ...items];
+  const withFirst = (row: StepItem<T> | undefined = step.emptyRow): readonly StepItem<T>[] =>
+    row === undefined ? items : [row, ...items];
+  pick.items = withFirst();
   if (step.active !== undefined) pick.activeItems = [step.active];
 
   const { promise, resolve, reject } = Promise.withResolvers<StepItem<T> | 'back'>();
@@ -71,7 +73,7 @@ export function askStep<T>(step: Step<T>): Promise<StepItem<T> | 'back'> {
     isSeen = false;
     pick.prompt = typed.remark;
     const { row } = typed;
-    pick.items = [row ?? step.emptyRow, ...items];
+    pick.items = withFirst(row);
     if (row !== undefined && typed.comesFirst === true) pick.activeItems = [row];
   });
   pick.onDidChangeActive(([active]) => {
@@ -98,7 +100,7 @@ export function askStep<T>(step: Step<T>): Promise<StepItem<T> | 'back'> {
         return;
       }
       items = items.filter((other) => other !== item);
-      pick.items = [typed.row ?? step.emptyRow, ...items];
+      pick.items = withFirst(typed.row);
     });
   });
   pick.onDidHide(() => {

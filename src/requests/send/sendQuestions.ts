@@ -121,7 +121,6 @@ async function askMethod({ environmentName }: Choices): Promise<string | undefin
     title: vscode.l10n.t('Send a request to {0}', environmentName),
     placeholder: vscode.l10n.t('Which method?'),
     step: [1, 2],
-    emptyRow: { label: vscode.l10n.t('Which method?'), kind: vscode.QuickPickItemKind.Separator },
     items: METHODS.map((method) => ({
       label: method,
       description: method === 'GET' || method === 'HEAD' ? vscode.l10n.t('reads') : vscode.l10n.t('writes'),
