@@ -32,6 +32,7 @@ import {
 } from './inputRules';
 import { type FileRecord, type PageData, type UploadAnswer, anyRecord, fileRecord } from './schemas';
 import type { WireBody } from './wire/transport';
+import { t } from '../util/text';
 
 const readers = {
   file: strictReader(fileRecord),
@@ -58,7 +59,7 @@ export class PaymentsClient {
   async uploadFile(input: UploadInput, call: CallOptions = {}): Promise<Answer<UploadAnswer>> {
     const { content, name, purpose, uri, onProgress } = input;
     const headers = checkHeaders(input.headers ?? []);
-    if (content.length === 0) throw new PreflightError({ message: 'The file is empty. Choose another.' });
+    if (content.length === 0) throw new PreflightError({ message: t('The file is empty. Choose another.') });
     const mimeType = checkMimeType(input.mimeType);
     const body = frameUpload({ content, name, purpose, mimeType, onProgress });
     const kept: RequestBody = {
@@ -134,8 +135,9 @@ export class PaymentsClient {
       const cursor = direction === 'next' ? answer.paging?.nextPage : answer.paging?.previousPage;
       if (cursor === undefined) return;
       if (seen.has(cursor)) {
-        const message =
-          'The service leads back to a page that was read before, so reading on would never end.';
+        const message = t(
+          'The next page is one that was read before, so the list would never end. Nothing more was read.',
+        );
         throw new DecodeError({ message }, { requestId: answer.requestId, exchangeId: answer.exchangeId });
       }
       seen.add(cursor);
@@ -211,13 +213,23 @@ export class PaymentsClient {
 
   #check(): Ready {
     const { environment, apiUrl, filesUrl, apiKey } = this.#options;
-    const check = (what: string, text: string): AddressCheck & { ok: true } => {
+    const check = (isFiles: boolean, text: string): AddressCheck & { ok: true } => {
       const result = checkAddress(text);
       if (result.ok) return result;
-      const message = `The ${what} address of the environment "${environment}" cannot be used: ${result.reason}. Correct it in the settings.`;
+      const message = isFiles
+        ? t(
+            'The files address of the environment "{0}" cannot be used: {1}. Correct it in the settings.',
+            environment,
+            result.reason,
+          )
+        : t(
+            'The API address of the environment "{0}" cannot be used: {1}. Correct it in the settings.',
+            environment,
+            result.reason,
+          );
       throw new ConfigurationError({ message }, { environment });
     };
-    const [api, files] = [check('API', apiUrl), check('files', filesUrl)];
+    const [api, files] = [check(false, apiUrl), check(true, filesUrl)];
     const key = checkKey(apiKey, environment);
     const session: Session = { options: this.#options, key, redactor: this.#redactor };
     return { api, files, session };

@@ -150,6 +150,7 @@ export const COMMANDS = {
     [exchange?: ExchangeTarget, options?: { format?: 'json' | 'csv'; reveal?: boolean }],
     { records: readonly unknown[]; pages: number }
   >(),
+  openAsTable: rowCommand<[exchange?: ExchangeTarget], { columns: readonly string[]; rows: number }>(),
   compareExchanges: rowCommand<
     [exchange?: ExchangeTarget, other?: ExchangeTarget | readonly ExchangeTarget[]],
     Differences

@@ -11,7 +11,7 @@ import { exchangeFolding } from './editor/exchangeFolding';
 import { ExchangeLinks } from './editor/exchangeLinks';
 import { createActionMenus } from './editor/exchangeActions';
 import { createResponseCommands } from './export/responseCommands';
-import { createCopyCommands } from './export/copyCommands';
+import { codeFor, createCopyCommands } from './export/copyCommands';
 import { Documents } from './exchange/exchangeDocuments';
 import { Exchanges } from './exchange/exchanges';
 import { createFindCommand } from './view/findRequest';
@@ -31,6 +31,10 @@ import { createSendCommands, type SendCommands } from './send/sendCommands';
 import { Sender } from './send/sender';
 import { RunningRequests } from './view/pendingRequests';
 import { RequestTree } from './view/requestsTree';
+import { TableLayouts } from './table/layouts';
+import { tableStrings } from './table/model/strings';
+import type { TableRestorer } from './table/restoring';
+import { Tables } from './table/tables';
 import { environmentTitle } from '../ui/progress';
 import type { ViewContent } from '../ui/views';
 
@@ -43,6 +47,7 @@ export type RequestCommands = Pick<
   | 'previousPage'
   | 'collectAllPages'
   | keyof CompareCommands
+  | 'openAsTable'
   | 'showExchange'
   | 'findRequest'
   | 'copyRequestId'
@@ -75,11 +80,25 @@ export interface RequestsFeature {
   readonly handlers: RequestCommands;
   readonly view: ViewContent;
   readonly providers: RequestProviders;
+  /** What agents of the editor may look up. */
+  readonly forAgents: RequestLookups;
+  /** Tables of answers, ready to take over restored ones. */
+  readonly tables: TableRestorer;
   /** Told of every call as it begins; `note` follows. */
   begin(begun: BegunExchange): void;
   /** Told of every exchange as it is made. */
   note(exchange: Exchange): void;
   dispose(): void;
+}
+
+/** Looking up what was exchanged, without opening or copying anything. */
+export interface RequestLookups {
+  /** An exchange made here; undefined for an unknown one, and for one of a file that was opened. */
+  find(exchangeId: string): Promise<Exchange | undefined>;
+  findByRequestId(requestId: string): Promise<Exchange | undefined>;
+  report(exchange: Exchange): string;
+  /** The request as code. @throws PreflightError when there is no such target */
+  code(exchange: Exchange, target: string): Promise<string>;
 }
 
 /** Requests: every exchange kept, and found again by its request id. */
@@ -102,6 +121,13 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
   const running = new RunningRequests();
   const tree = new RequestTree({ environments, storage, running, state: context.workspaceState });
   const pagingContext = followActivePage(exchanges);
+  const tables = new Tables({
+    exchanges,
+    connections,
+    extensionUri: context.extensionUri,
+    layouts: new TableLayouts(context.globalState),
+    strings: tableStrings(vscode.l10n),
+  });
   const comparisons = new Comparisons(exchanges, context.globalState);
   const pages = { exchanges, connections, positions, sender };
   const httpSender = new HttpSender({
@@ -130,6 +156,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       nextPage: createPageCommand(pages, 'next'),
       previousPage: createPageCommand(pages, 'previous'),
       collectAllPages: createCollectCommand({ exchanges, connections }),
+      openAsTable: tables.open,
       ...createCompareCommands({ comparisons, connections, environments, exchanges, sender, storage }),
       findRequest: createFindCommand(storage, documents),
       async showExchange(target) {
@@ -145,6 +172,12 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
         tree.attach(view);
       },
     },
+    forAgents: {
+      find: async (id) => (exchanges.isForeign(id) ? undefined : exchanges.find(id)),
+      findByRequestId: async (requestId) => (await storage()).history.findByRequestId(requestId),
+      report: (exchange) => reports.on(exchange),
+      code: codeFor,
+    },
     providers: {
       read: async (uri) => (await comparisons.read(uri)) ?? documents.read(uri),
       lenses: new RequestLenses(exchanges, positions, environments),
@@ -152,6 +185,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       links: new ExchangeLinks(exchanges, environments),
       known: async (candidates) => (await storage()).history.knownRequestIds(candidates),
     },
+    tables,
     begin: (begun) => {
       running.begin(begun);
     },
@@ -161,6 +195,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
     },
     dispose: () => {
       pagingContext.dispose();
+      tables.dispose();
       tree.dispose();
       running.dispose();
     },

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Fault } from './faults';
-import { answer, answerAndClose } from './rawAnswers';
+import { SOON_MS, answer, answerAndClose } from './rawAnswers';
 
 export const BROKEN_ANSWERS: Readonly<Record<string, Fault>> = {
   'a reset before the answer': {
@@ -85,18 +85,18 @@ export const BROKEN_ANSWERS: Readonly<Record<string, Fault>> = {
     ),
     read: ['network', 1],
     write: ['unknown-outcome', 1],
-    message: /not HTTP/,
+    message: /not valid HTTP/,
   },
   'no answer at all': {
     respond: () => undefined,
-    timeoutMs: 600,
+    timeoutMs: SOON_MS,
     read: ['timeout', 3],
     write: ['unknown-outcome', 1],
     message: /waiting for the answer/,
   },
   'a body that stops in the middle': {
     respond: answer('HTTP/1.1 200 OK\r\nx-request-id: req-7\r\ncontent-length: 100\r\n\r\n{"success"'),
-    timeoutMs: 600,
+    timeoutMs: SOON_MS,
     read: ['timeout', 3],
     write: ['unknown-outcome', 1],
     message: /reading the answer/,
@@ -109,7 +109,7 @@ export const BROKEN_ANSWERS: Readonly<Record<string, Fault>> = {
         clearInterval(timer);
       });
     },
-    timeoutMs: 600,
+    timeoutMs: SOON_MS,
     read: ['timeout', 3],
     write: ['unknown-outcome', 1],
     message: /reading the answer/,
@@ -118,12 +118,12 @@ export const BROKEN_ANSWERS: Readonly<Record<string, Fault>> = {
     respond: answerAndClose('220 mail.example ESMTP\r\n'),
     read: ['network', 1],
     write: ['unknown-outcome', 1],
-    message: /not HTTP/,
+    message: /not valid HTTP/,
   },
   'headers without end': {
     respond: answer(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(100_000)}\r\n\r\n`),
     read: ['network', 1],
     write: ['unknown-outcome', 1],
-    message: /not HTTP/,
+    message: /not valid HTTP/,
   },
 };

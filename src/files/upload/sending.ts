@@ -11,6 +11,7 @@ import type { BatchProgress } from './batchProgress';
 import { uploadBatch, type UploadEnd } from './uploader';
 import { nextChange, SameBytes } from './sameBytes';
 import type { UploadProgress } from './uploadProgress';
+import { shownLanguage } from '../../util/text';
 
 /** What is to be sent, after every question was answered. */
 export interface Sending {
@@ -91,7 +92,7 @@ function titleOf(environment: Connection['environment'], count: number): string 
 }
 
 function textOf({ sent, total, done, count, active }: BatchProgress): string {
-  const locale = vscode.env.language;
+  const locale = shownLanguage();
   const bytes = vscode.l10n.t('{0} of {1}', formatBytes(sent, locale), formatBytes(total, locale));
   const shown = active.slice(0, 2).map((name) => plainText(name, 40));
   const names = shown.join(', ') + (active.length > 2 ? ' …' : '');

@@ -150,7 +150,7 @@ function refuseUntrusted(resources: readonly vscode.Uri[]): void {
   if (!resources.some((resource) => vscode.workspace.getWorkspaceFolder(resource) !== undefined)) return;
   throw notTrusted(
     vscode.l10n.t(
-      'This workspace is not trusted yet, so nothing of it was uploaded: it might choose what is sent for you. Trust the workspace, then upload again.',
+      'This workspace is not trusted, so nothing was uploaded from it. Trust the workspace, then upload again.',
     ),
   );
 }

@@ -125,7 +125,7 @@ function isAsAsked(row: KnownFile, registry: FileRegistry): boolean {
 
 function overtaken({ uri, name }: Candidate): UploadResult {
   const message = vscode.l10n.t(
-    '{0} was uploaded again meanwhile, or is on its way, so it was not sent once more.',
+    '{0} was already uploaded again, or is being uploaded, so it was not sent again.',
     name,
   );
   return { uri: uri.toString(), status: 'rejected', error: { kind: 'preflight', message } };

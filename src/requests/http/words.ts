@@ -81,7 +81,7 @@ export function problemText(code: ProblemCode, args: readonly string[]): string 
         first,
       );
     case 'path':
-      return vscode.l10n.t('The path is not usable: {0}.', second);
+      return vscode.l10n.t('The path cannot be used: {0}.', second);
     case 'limit':
       return vscode.l10n.t('"limit" must be a whole number from {0} to {1}, given once.', first, second);
     case 'currency':

@@ -5,6 +5,7 @@ import { ConfigurationError } from '../../api/errors';
 import type { HeaderList } from '../../api/exchange';
 import { headerFault } from '../../api/headerRules';
 import { PAGE_LIMIT } from '../../api/limits';
+import { isTopUpPath } from '../../api/topUpPath';
 import type { SendOptions } from '../../commands/types';
 import type { Environment } from '../../services/environmentModel';
 import { isObject, refuse } from '../../commands/arguments';
@@ -23,7 +24,6 @@ export interface RequestDraft {
   readonly headers?: HeaderList;
 }
 
-const TOP_UP = '/balances/sandbox/top-up';
 const METHOD = /^[\w!#$%&'*+.^`|~-]{1,40}$/;
 
 /** Whether a request changes nothing, so that it needs no consent ("Requests" of the contract: GET reads). */
@@ -41,7 +41,7 @@ export function readDraft(given: Readonly<Record<string, unknown>>): RequestDraf
   const method = readMethod(given['method'] ?? (body === undefined ? 'GET' : 'POST'));
   if (typeof path !== 'string') throw refuse(vscode.l10n.t('The path must be text, such as /files/{id}.'));
   const check = checkRequestPath(path);
-  if (!check.ok) throw refuse(vscode.l10n.t('The path is not usable: {0}. Nothing was sent.', check.reason));
+  if (!check.ok) throw refuse(vscode.l10n.t('The path cannot be used: {0}. Nothing was sent.', check.reason));
   const pairs = query === undefined || query === null ? {} : readQuery(query);
   for (const [name, value] of [...check.query, ...Object.entries(pairs)]) {
     if (name === 'limit' && value !== undefined && !isPageLimit(value)) throw badLimit();
@@ -62,7 +62,7 @@ export function readDraft(given: Readonly<Record<string, unknown>>): RequestDraf
 export function readMethod(given: unknown): string {
   const method = typeof given === 'string' ? given.trim().toUpperCase() : '';
   if (METHOD.test(method) && !['CONNECT', 'TRACE', 'TRACK'].includes(method)) return method;
-  throw refuse(vscode.l10n.t('That is not a method that can be sent. Use GET, POST, PUT, PATCH or DELETE.'));
+  throw refuse(vscode.l10n.t('This method cannot be sent. Use GET, POST, PUT, PATCH or DELETE.'));
 }
 
 function readQuery(query: unknown): Query {
@@ -140,34 +140,12 @@ export function refuseProductionTopUp(environment: Environment, { method, path }
   throw new ConfigurationError(
     {
       message: vscode.l10n.t(
-        '{0} is a production environment: balances can be topped up in a sandbox only. Nothing was sent.',
+        'Top-ups work only in a sandbox. {0} is a production environment. Nothing was sent.',
         environment.name,
       ),
     },
     { environment: environment.id },
   );
-}
-
-function isTopUpPath(path: string): boolean {
-  const check = checkRequestPath(path);
-  if (!check.ok) return false;
-  let text = check.path;
-  // A path is sent as it is written, but a server may read it more generously than it should.
-  for (let next = decoded(text); next !== text; next = decoded(text)) text = next;
-  const plain = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/\s+/g, '')
-    .replace(/;[^/]*/g, '');
-  return plain.replace(/\/+/g, '/').replace(/[./]+$/, '') === TOP_UP;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The request that a command was called with, where a caller gave one; the rest is asked for. */

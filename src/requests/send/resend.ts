@@ -31,7 +31,7 @@ export function relativePath(
   throw new ConfigurationError(
     {
       message: vscode.l10n.t(
-        'This request was sent to {0}, but {1} is at {2} by now. Nothing was sent.',
+        'This request was sent to {0}, but {1} is now at {2}. Nothing was sent.',
         sentTo === null ? exchange.url : sentTo.origin + sentTo.pathname,
         environment.name,
         apiUrl,
@@ -65,11 +65,11 @@ export function draftOf(exchange: Exchange, path: string): RequestDraft {
   const { method, request, url, operation } = exchange;
   if (operation === 'content') {
     throw refuse(
-      vscode.l10n.t('The link of a download is not kept. Open the content from the details of its file.'),
+      vscode.l10n.t('Download links are not kept. Open the content from the details of its file.'),
     );
   }
   if (request.body?.kind === 'multipart') {
-    throw refuse(vscode.l10n.t('The bytes of an upload are not kept. Upload the file again instead.'));
+    throw refuse(vscode.l10n.t('The content of uploads is not kept. Upload the file again instead.'));
   }
   const search = URL.parse(url)?.search ?? '';
   const text = request.body?.text;
@@ -115,8 +115,6 @@ function hidden(parts: readonly HiddenPart[]) {
 export function refuseForeign(isForeign: boolean): void {
   if (!isForeign) return;
   throw new NotFoundError({
-    message: vscode.l10n.t(
-      'This request comes from a HAR file. It can be looked at, but not sent from here.',
-    ),
+    message: vscode.l10n.t('This request comes from a HAR file. You can view it, but not send it.'),
   });
 }

@@ -8,6 +8,7 @@ import { askStep, type StepItem, type Typed } from './questionStep';
 import { readTypedRequest, type TypedFault } from './typedRequest';
 import type { RequestDraft } from './requestInput';
 import type { SavedRequest } from './savedRequests';
+import { shownLanguage } from '../../util/text';
 
 /** What the user chose to send. */
 export type Chosen =
@@ -100,7 +101,7 @@ function recentItem(
 ): StepItem<Chosen> {
   return {
     label: plainText(`${method} ${path}`, 200),
-    description: `${status ?? '–'} · ${formatRelativeTime(startedAt, Date.now(), vscode.env.language)}`,
+    description: `${status ?? '–'} · ${formatRelativeTime(startedAt, Date.now(), shownLanguage())}`,
     buttons,
     chosen: { kind: 'recent', exchangeId: id, edit: false },
   };
@@ -201,7 +202,7 @@ function literalIcons(label: string, typed: string): string {
 function describeFault(fault: TypedFault, environmentName: string, addresses: Addresses | undefined): string {
   switch (fault.kind) {
     case 'path':
-      return vscode.l10n.t('The path is not usable: {0}.', fault.reason);
+      return vscode.l10n.t('The path cannot be used: {0}.', fault.reason);
     case 'no-path':
       return vscode.l10n.t('Type a path after {0}, such as /files/{id}.', fault.method);
     case 'method':

@@ -94,7 +94,7 @@ async function readFile(given: unknown): Promise<{ readonly uri: vscode.Uri; rea
   if (!vscode.workspace.isTrusted && document.uri.scheme !== 'untitled') {
     throw notTrusted(
       vscode.l10n.t(
-        'This workspace is not trusted, so its request files are not sent. Trust it first, or write the request yourself.',
+        'This workspace is not trusted, so its request files are not sent. Trust the workspace first, or write the request yourself.',
       ),
     );
   }
