@@ -14,6 +14,7 @@ import type {
   UploadInput,
 } from './clientTypes';
 import { fetchContent } from './call/content';
+import { writeHash } from './call/writeHash';
 import { ConfigurationError, DecodeError, PreflightError } from './errors';
 import type { RequestBody } from './exchange';
 import { frameUpload } from './wire/multipart';
@@ -48,7 +49,7 @@ export class PaymentsClient {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#redactor = createRedactor([options.apiKey.trim()]);
+    this.#redactor = createRedactor([options.apiKey.trim(), ...(options.otherKeys ?? [])]);
   }
 
   /** Uploads a file: POST {files_url}/v1/files/upload ("Upload file"). A write: see `UnknownOutcomeError`. */
@@ -80,12 +81,17 @@ export class PaymentsClient {
 
   /** Adds to a sandbox balance: POST {sandbox_url}/v1/balances/sandbox/top-up ("Sandbox balance top-up"). */
   async topUp(input: TopUpInput, call: CallOptions = {}): Promise<Answer<Record<string, unknown>>> {
-    const sent = {
-      method: 'POST',
-      path: '/balances/sandbox/top-up',
-      ...jsonBody(JSON.stringify(checkTopUp(input))),
-    };
-    return this.#call('topUp', sent, readers.topUp, call);
+    return this.#call('topUp', topUpOf(input), readers.topUp, call);
+  }
+
+  /** What a top-up with this input is recognized by in the journal of writes. */
+  topUpHash(input: TopUpInput): string {
+    return this.#hashOf(topUpOf(input));
+  }
+
+  /** What a request with this input is recognized by in the journal of writes. */
+  requestHash(input: RequestInput): string {
+    return this.#hashOf(requestOf(input));
   }
 
   /** Any other request. The answer must be an envelope; where it departs from it otherwise, the answer says so. */
@@ -132,15 +138,18 @@ export class PaymentsClient {
   }
 
   async #request<T>(input: RequestInput, reader: Reader<T>, call: CallOptions): Promise<Answer<T>> {
-    const method = checkMethod(input.method);
-    const path = checkTarget(input);
-    const body = checkBody(method, input.body);
-    return this.#call(
-      'request',
-      { method, path, ...(body === undefined ? {} : jsonBody(body)) },
-      reader,
-      call,
-    );
+    return this.#call('request', requestOf(input), reader, call);
+  }
+
+  #hashOf({ method, path, kept }: Sent): string {
+    return writeHash(method, this.#urlOf(path), kept?.kind === 'json' ? kept.text : undefined);
+  }
+
+  /** The file operations are served on a host of their own ("Addresses"). */
+  #urlOf(path: string): URL {
+    const { api, files } = this.#ready();
+    const { apiUrl } = /^\/files(?:[/?]|$)/.test(path) ? files : api;
+    return new URL(apiUrl + path);
   }
 
   #call<T>(
@@ -150,14 +159,12 @@ export class PaymentsClient {
     call: CallOptions,
   ): Promise<Answer<T>> {
     this.#refuseWrite(sent.method);
-    const { api, files, session } = this.#ready();
-    // The file operations are served on a host of their own ("Addresses").
-    const { apiUrl } = /^\/files(?:[/?]|$)/.test(sent.path) ? files : api;
+    const { session } = this.#ready();
     const { method, body, kept, contentType } = sent;
     const plan: Plan = {
       operation,
       method,
-      url: new URL(apiUrl + sent.path),
+      url: this.#urlOf(sent.path),
       headers: [
         ['authorization', `ApiKey ${session.key}`],
         ...this.#headers(),
@@ -217,6 +224,18 @@ interface Sent {
   readonly body?: WireBody;
   readonly contentType?: string;
   readonly kept?: RequestBody;
+}
+
+function topUpOf(input: TopUpInput): Sent {
+  const path = '/balances/sandbox/top-up';
+  return { method: 'POST', path, ...jsonBody(JSON.stringify(checkTopUp(input))) };
+}
+
+function requestOf(input: RequestInput): Sent {
+  const method = checkMethod(input.method);
+  const path = checkTarget(input);
+  const body = checkBody(method, input.body);
+  return { method, path, ...(body === undefined ? {} : jsonBody(body)) };
 }
 
 function jsonBody(text: string): Pick<Required<Sent>, 'body' | 'contentType' | 'kept'> {
