@@ -25,9 +25,17 @@ const parts = {
   code: 'src/requests/code/index.ts',
 };
 
+/** Holds the language shown: one file for all bundles, so that it is set once for all of them. */
+const shared = { text: 'src/util/text.ts' };
+
 const lazyParts = {
   name: 'lazy-parts',
   setup(build) {
+    build.onResolve({ filter: /\/text$/ }, (args) => {
+      const isShared =
+        args.kind !== 'entry-point' && resolve(args.resolveDir, `${args.path}.ts`) === resolve(shared.text);
+      return isShared ? { path: './text.js', external: true } : undefined;
+    });
     const byPath = new Map(Object.entries(parts).map(([name, file]) => [resolve(file), name]));
     build.onResolve({ filter: /^\.{1,2}\// }, (args) => {
       if (args.kind !== 'dynamic-import') return undefined;
@@ -69,7 +77,7 @@ const node = {
 
 const extension = {
   ...node,
-  entryPoints: { extension: 'src/extension.ts', ...parts, 'sandbox-cli': 'src/sandbox/cli.ts' },
+  entryPoints: { extension: 'src/extension.ts', ...parts, ...shared, 'sandbox-cli': 'src/sandbox/cli.ts' },
   outdir: 'dist',
 };
 

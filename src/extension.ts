@@ -8,10 +8,12 @@ import { registerDetailsSerializer } from './files/details/restoring';
 import { registerRecordDocuments } from './files/editor/recordDocuments';
 import type { Services } from './services/services';
 import { registerRequestProviders } from './requests/editor/providers';
+import { registerTableSerializer } from './requests/table/restoring';
 import { Settings } from './services/settings';
 import { failureOf } from './ui/failures';
 import { createFailureReporter } from './ui/messages';
 import { lazily, type Lazy } from './util/lazily';
+import { setLanguage } from './util/text';
 import { registerViews } from './ui/views';
 
 /** What the extension's own tests are given, in test mode only. */
@@ -31,13 +33,16 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   } catch (error) {
     log.error(error instanceof Error ? error : String(error));
     void vscode.window.showErrorMessage(
-      vscode.l10n.t('Payments API Explorer could not start. Its log has the details.'),
+      vscode.l10n.t('Payments API Explorer could not start. See its log for details.'),
     );
     throw error;
   }
 }
 
 function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): TestApi | undefined {
+  // Texts of this extension are in the editor's language only where they were translated.
+  const isTranslated = vscode.l10n.bundle !== undefined;
+  setLanguage(isTranslated ? vscode.env.language : 'en', (text, ...args) => vscode.l10n.t(text, ...args));
   const settings = new Settings();
   const environments = new Environments(settings, context.workspaceState);
   const keys = new KeyVault(context.secrets, context.globalState);
@@ -57,6 +62,7 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
       report: createFailureReporter(log, environments),
     }),
     registerViews(() => features.get()),
+    registerTableSerializer(async () => (await features.get()).tables),
     registerDetailsSerializer(async () => (await features.get()).panels()),
     registerRecordDocuments(async (file) => (await features.get()).rawJson(file)),
     registerRequestProviders(

@@ -7,6 +7,7 @@ import { Connections } from './services/connections';
 import { Identities } from './services/identities';
 import { createEnvironmentsFeature } from './environments/feature';
 import { createFilesFeature, type FilesFeature } from './files/feature';
+import { readAnswers } from './files/upload/uploadQuestions';
 import type { Services } from './services/services';
 import { createNetwork } from './network';
 import { createRequestsFeature, type RequestsFeature } from './requests/feature';
@@ -31,6 +32,7 @@ export interface Features {
   readonly panels: FilesFeature['panels'];
   readonly rawJson: FilesFeature['rawJson'];
   readonly requestProviders: RequestsFeature['providers'];
+  readonly tables: RequestsFeature['tables'];
   /** Ends the requests under way, the Local Sandbox and the database. */
   close(): Promise<void>;
 }
@@ -95,6 +97,10 @@ export function createFeatures(services: Services): Features {
     storage: () => storage.get(),
     setUp: (id) => environmentsFeature.setUp(id),
     extensionVersion: version(context),
+    uploadFile: ({ uri, purpose, environment, ...written }) => {
+      const answers = readAnswers({ purpose, duplicates: 'skip' });
+      return files.upload({ resources: [uri], environmentId: environment, answers, written });
+    },
   });
 
   return {
@@ -118,6 +124,7 @@ export function createFeatures(services: Services): Features {
     panels: files.panels,
     rawJson: files.rawJson,
     requestProviders: requests.providers,
+    tables: requests.tables,
     async close() {
       files.dispose();
       requests.dispose();

@@ -1,5 +1,6 @@
 /** Addresses and paths, checked before anything is sent. Pure and small: activation loads it as well. */
 import { PreflightError } from './errors';
+import { number, t } from '../util/text';
 
 /** Where an environment is reached, checked. */
 export interface Addresses {
@@ -49,18 +50,18 @@ export function isLoopback(hostname: string): boolean {
  */
 export function checkAddress(text: string): AddressCheck {
   const address = text.trim();
-  if (address === '') return no('no address is given');
-  if (UNSEEN.test(address)) return no('an address holds no spaces or control characters');
-  if (address.includes('\\')) return no('an address holds no backslashes');
+  if (address === '') return no(t('no address is given'));
+  if (UNSEEN.test(address)) return no(t('an address cannot contain spaces or control characters'));
+  if (address.includes('\\')) return no(t('an address cannot contain backslashes'));
   const authority = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1];
-  if (authority === undefined) return no('an address begins with https:// and the name of a host');
-  if (authority.includes('@')) return no('an address holds no user name or password');
-  if (address.includes('?')) return no('an address holds no query ("?…")');
-  if (address.includes('#')) return no('an address holds no fragment ("#…")');
-  if (!address.isWellFormed() || !URL.canParse(address)) return no('this is not a complete address');
+  if (authority === undefined) return no(t('an address begins with https:// and a host name'));
+  if (authority.includes('@')) return no(t('an address cannot contain a user name or password'));
+  if (address.includes('?')) return no(t('an address cannot contain a query ("?…")'));
+  if (address.includes('#')) return no(t('an address cannot contain a fragment ("#…")'));
+  if (!address.isWellFormed() || !URL.canParse(address)) return no(t('this is not a complete address'));
   const { protocol, hostname, origin, pathname } = new URL(address);
   if (protocol !== 'https:' && !isLoopback(hostname)) {
-    return no('an address must use https, except http to this machine (a loopback address)');
+    return no(t('an address must use https, except http to this machine (a loopback address)'));
   }
   const prefix = pathname.replace(/\/{2,}/g, '/').replace(/(?:\/v1)*\/?$/, '');
   const base = origin + prefix;
@@ -73,21 +74,21 @@ export function checkAddress(text: string): AddressCheck {
  */
 export function checkRequestPath(path: string): PathCheck {
   const given = path.trim();
-  if (given === '') return no('no path is given');
-  if (given.length > MAX_PATH) return no(`a path is at most ${MAX_PATH} characters long`);
-  if (/\p{Cc}/u.test(given)) return no('a path holds no control characters');
-  if (given.includes('\\')) return no('a path holds no backslashes');
-  if (given.includes('#')) return no('a path holds no fragment ("#…")');
-  if (!given.isWellFormed()) return no('a path holds whole characters only');
-  if (/^[a-z][a-z\d+.-]*:/i.test(given)) return no('give a path, not a whole address');
-  if (given.startsWith('//')) return no('a path begins with one slash: two would name another host');
+  if (given === '') return no(t('no path is given'));
+  if (given.length > MAX_PATH) return no(t('a path is at most {0} characters long', number(MAX_PATH)));
+  if (/\p{Cc}/u.test(given)) return no(t('a path cannot contain control characters'));
+  if (given.includes('\\')) return no(t('a path cannot contain backslashes'));
+  if (given.includes('#')) return no(t('a path cannot contain a fragment ("#…")'));
+  if (!given.isWellFormed()) return no(t('a path cannot contain broken characters'));
+  if (/^[a-z][a-z\d+.-]*:/i.test(given)) return no(t('enter a path, not a whole address'));
+  if (given.startsWith('//')) return no(t('a path begins with one slash: two would name another host'));
   const mark = given.indexOf('?');
   const raw = mark < 0 ? given : given.slice(0, mark);
   const stripped = `/${raw.replace(/^\//, '')}`.replace(/^(?:\/v1(?=\/|$))+/, '') || '/';
   const fault = segmentFault(stripped);
   if (fault !== undefined) return no(fault);
   const query = readQuery(mark < 0 ? '' : given.slice(mark + 1));
-  if (query === undefined) return no('the query holds a "%" that no two hexadecimal digits follow');
+  if (query === undefined) return no(t('the query contains a "%" without two hexadecimal digits after it'));
   return { ok: true, path: new URL(`http://h${stripped}`).pathname, query };
 }
 
@@ -95,12 +96,14 @@ export function checkRequestPath(path: string): PathCheck {
 function segmentFault(path: string): string | undefined {
   const segments = path.split('/').slice(1);
   for (const [index, segment] of segments.entries()) {
-    if (segment === '' && index < segments.length - 1) return 'a path holds no empty segment ("//")';
-    if (decode(segment) === undefined) return 'the path holds a "%" that is not part of an encoded character';
+    if (segment === '' && index < segments.length - 1)
+      return t('a path cannot contain an empty segment ("//")');
+    if (decode(segment) === undefined)
+      return t('the path contains a "%" that is not part of an encoded character');
     const meant = decodeFully(segment);
-    if (meant === '.' || meant === '..') return 'a path holds no "." or ".." segments';
-    if (/[/\\\p{Cc}]/u.test(meant)) return 'a path holds no encoded slashes or control characters';
-    if (meant === 'v1' && index === 0) return 'the version is given once, as /v1';
+    if (meant === '.' || meant === '..') return t('a path cannot contain "." or ".." segments');
+    if (/[/\\\p{Cc}]/u.test(meant)) return t('a path cannot contain encoded slashes or control characters');
+    if (meant === 'v1' && index === 0) return t('give the version only once, as /v1');
   }
   return undefined;
 }
@@ -136,9 +139,9 @@ function readQuery(query: string): [string, string][] | undefined {
  * @throws PreflightError when the id could not stay one segment: empty, `.`, `..`, or a broken character
  */
 export function fileIdSegment(fileId: string): string {
-  if (fileId === '') throw new PreflightError({ message: 'No file id is given. Enter the id of a file.' });
+  if (fileId === '') throw new PreflightError({ message: t('No file id is given. Enter the id of a file.') });
   if (fileId === '.' || fileId === '..' || !fileId.isWellFormed()) {
-    throw new PreflightError({ message: 'This is not a file id. Check it and enter it again.' });
+    throw new PreflightError({ message: t('This is not a file id. Check it and enter it again.') });
   }
   return encodeURIComponent(fileId);
 }

@@ -12,11 +12,13 @@ import type {
   RequestInput,
   TopUpInput,
   UploadInput,
+  WrittenInput,
 } from './clientTypes';
 import { fetchContent } from './call/content';
 import { writeHash } from './call/writeHash';
 import { ConfigurationError, DecodeError, PreflightError } from './errors';
-import type { RequestBody } from './exchange';
+import type { HeaderList, RequestBody } from './exchange';
+import { checkHeaders, withHeaders } from './headerRules';
 import { frameUpload } from './wire/multipart';
 import { type Redactor, createRedactor } from './redact';
 import {
@@ -27,9 +29,11 @@ import {
   checkMimeType,
   checkTarget,
   checkTopUp,
+  checkWrittenTarget,
 } from './inputRules';
 import { type FileRecord, type PageData, type UploadAnswer, anyRecord, fileRecord } from './schemas';
 import type { WireBody } from './wire/transport';
+import { t } from '../util/text';
 
 const readers = {
   file: strictReader(fileRecord),
@@ -55,7 +59,8 @@ export class PaymentsClient {
   /** Uploads a file: POST {files_url}/v1/files/upload ("Upload file"). A write: see `UnknownOutcomeError`. */
   async uploadFile(input: UploadInput, call: CallOptions = {}): Promise<Answer<UploadAnswer>> {
     const { content, name, purpose, uri, onProgress } = input;
-    if (content.length === 0) throw new PreflightError({ message: 'The file is empty. Choose another.' });
+    const headers = checkHeaders(input.headers ?? []);
+    if (content.length === 0) throw new PreflightError({ message: t('The file is empty. Choose another.') });
     const mimeType = checkMimeType(input.mimeType);
     const body = frameUpload({ content, name, purpose, mimeType, onProgress });
     const kept: RequestBody = {
@@ -69,7 +74,8 @@ export class PaymentsClient {
         ...(uri === undefined ? {} : { uri }),
       },
     };
-    const sent = { method: 'POST', path: '/files/upload', body, contentType: body.contentType, kept };
+    const { contentType } = body;
+    const sent = { method: 'POST', path: '/files/upload', headers, body, contentType, kept };
     return this.#call('uploadFile', sent, uploadReader, call);
   }
 
@@ -99,6 +105,23 @@ export class PaymentsClient {
     return this.#request(input, tolerantReader, call);
   }
 
+  /** A request exactly as it was written: query, headers and body are sent as they are. */
+  async send(input: WrittenInput, call: CallOptions = {}): Promise<Answer<unknown>> {
+    const method = checkMethod(input.method);
+    const { service, content } = input;
+    const path = checkWrittenTarget(input.path);
+    const headers = checkHeaders(input.headers ?? []);
+    if (content !== undefined) checkBody(method, content.kept);
+    const sent: Sent = {
+      method,
+      path,
+      service,
+      headers,
+      ...(content !== undefined && { body: wireBody(content.bytes), kept: textBody(content.kept) }),
+    };
+    return this.#call('request', sent, tolerantReader, call);
+  }
+
   /**
    * The pages of a paginated endpoint, one request each, until there is no further cursor ("Paginated
    * endpoints"). Leaving the iteration asks for no more.
@@ -118,8 +141,9 @@ export class PaymentsClient {
       const cursor = direction === 'next' ? answer.paging?.nextPage : answer.paging?.previousPage;
       if (cursor === undefined) return;
       if (seen.has(cursor)) {
-        const message =
-          'The service leads back to a page that was read before, so reading on would never end.';
+        const message = t(
+          'The next page is one that was read before, so the list would never end. Nothing more was read.',
+        );
         throw new DecodeError({ message }, { requestId: answer.requestId, exchangeId: answer.exchangeId });
       }
       seen.add(cursor);
@@ -141,14 +165,16 @@ export class PaymentsClient {
     return this.#call('request', requestOf(input), reader, call);
   }
 
-  #hashOf({ method, path, kept }: Sent): string {
-    return writeHash(method, this.#urlOf(path), kept?.kind === 'json' ? kept.text : undefined);
+  #hashOf(sent: Sent): string {
+    const { method, kept } = sent;
+    return writeHash(method, this.#urlOf(sent), kept?.kind === 'json' ? kept.text : undefined);
   }
 
-  /** The file operations are served on a host of their own ("Addresses"). */
-  #urlOf(path: string): URL {
+  #urlOf({ path, service }: Sent): URL {
     const { api, files } = this.#ready();
-    const { apiUrl } = /^\/files(?:[/?]|$)/.test(path) ? files : api;
+    // The file operations are served on a host of their own ("Addresses").
+    const byPath = /^\/files(?:[/?]|$)/.test(path) ? 'files' : 'api';
+    const { apiUrl } = (service ?? byPath) === 'files' ? files : api;
     return new URL(apiUrl + path);
   }
 
@@ -161,15 +187,15 @@ export class PaymentsClient {
     this.#refuseWrite(sent.method);
     const { session } = this.#ready();
     const { method, body, kept, contentType } = sent;
+    const ours: [string, string][] = [
+      ...this.#headers(),
+      ...(contentType === undefined ? [] : ([['content-type', contentType]] as [string, string][])),
+    ];
     const plan: Plan = {
       operation,
       method,
-      url: this.#urlOf(sent.path),
-      headers: [
-        ['authorization', `ApiKey ${session.key}`],
-        ...this.#headers(),
-        ...(contentType === undefined ? [] : ([['content-type', contentType]] as [string, string][])),
-      ],
+      url: this.#urlOf(sent),
+      headers: [['authorization', `ApiKey ${session.key}`], ...withHeaders(ours, sent.headers)],
       ...(body ? { body } : {}),
       ...(kept ? { kept } : {}),
     };
@@ -198,13 +224,23 @@ export class PaymentsClient {
 
   #check(): Ready {
     const { environment, apiUrl, filesUrl, apiKey } = this.#options;
-    const check = (what: string, text: string): AddressCheck & { ok: true } => {
+    const check = (isFiles: boolean, text: string): AddressCheck & { ok: true } => {
       const result = checkAddress(text);
       if (result.ok) return result;
-      const message = `The ${what} address of the environment "${environment}" cannot be used: ${result.reason}. Correct it in the settings.`;
+      const message = isFiles
+        ? t(
+            'The files address of the environment "{0}" cannot be used: {1}. Correct it in the settings.',
+            environment,
+            result.reason,
+          )
+        : t(
+            'The API address of the environment "{0}" cannot be used: {1}. Correct it in the settings.',
+            environment,
+            result.reason,
+          );
       throw new ConfigurationError({ message }, { environment });
     };
-    const [api, files] = [check('API', apiUrl), check('files', filesUrl)];
+    const [api, files] = [check(false, apiUrl), check(true, filesUrl)];
     const key = checkKey(apiKey, environment);
     const session: Session = { options: this.#options, key, redactor: this.#redactor };
     return { api, files, session };
@@ -221,6 +257,9 @@ interface Sent {
   readonly method: string;
   /** After `/v1`, with the query. */
   readonly path: string;
+  readonly service?: 'api' | 'files' | undefined;
+  /** The caller's own. */
+  readonly headers?: HeaderList;
   readonly body?: WireBody;
   readonly contentType?: string;
   readonly kept?: RequestBody;
@@ -234,15 +273,19 @@ function topUpOf(input: TopUpInput): Sent {
 function requestOf(input: RequestInput): Sent {
   const method = checkMethod(input.method);
   const path = checkTarget(input);
+  const headers = checkHeaders(input.headers ?? []);
   const body = checkBody(method, input.body);
-  return { method, path, ...(body === undefined ? {} : jsonBody(body)) };
+  return { method, path, headers, ...(body === undefined ? {} : jsonBody(body)) };
 }
 
 function jsonBody(text: string): Pick<Required<Sent>, 'body' | 'contentType' | 'kept'> {
-  const bytes = Buffer.from(text);
-  return {
-    body: { length: bytes.length, chunks: () => [bytes] },
-    contentType: 'application/json',
-    kept: { kind: 'json', text },
-  };
+  return { body: wireBody(Buffer.from(text)), contentType: 'application/json', kept: textBody(text) };
+}
+
+function wireBody(bytes: Uint8Array): WireBody {
+  return { length: bytes.length, chunks: () => [bytes] };
+}
+
+function textBody(text: string): RequestBody {
+  return { kind: 'json', text };
 }

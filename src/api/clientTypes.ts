@@ -1,5 +1,5 @@
 import type { CoolDown } from './call/cooldown';
-import type { BegunExchange, BegunWrite, EnvironmentType, Exchange, Origin } from './exchange';
+import type { BegunExchange, BegunWrite, EnvironmentType, Exchange, HeaderList, Origin } from './exchange';
 import type { Transport } from './wire/transport';
 
 /** A successful answer. */
@@ -58,6 +58,8 @@ export interface UploadInput {
   readonly purpose: string;
   /** Where the file was read from; kept with the exchange, not sent. */
   readonly uri?: string;
+  /** The caller's own, as in `RequestInput`. */
+  readonly headers?: HeaderList;
   /** Bytes of the file handed to the connection so far; begins again when an attempt is repeated. */
   readonly onProgress?: (sentBytes: number, totalBytes: number) => void;
 }
@@ -80,6 +82,23 @@ export interface RequestInput {
   readonly query?: Query;
   /** Anything that JSON can hold; undefined sends no body. */
   readonly body?: unknown;
+  /** The caller's own. `Authorization`, `Host` and `Content-Length` are the library's. */
+  readonly headers?: HeaderList;
+}
+
+/** A request that is sent as it was written, such as one of an `.http` file. */
+export interface WrittenInput {
+  readonly method: string;
+  /** Which address it is relative to; undefined: the files address for paths below `/files`, else the API's. */
+  readonly service?: 'api' | 'files' | undefined;
+  /** With or without `/v1`. The query in it is sent as it is written. */
+  readonly path: string;
+  readonly headers?: HeaderList;
+  readonly content?: {
+    readonly bytes: Uint8Array;
+    /** The body as text, as the exchange keeps it. */
+    readonly kept: string;
+  };
 }
 
 export interface PagesInput {

@@ -83,6 +83,7 @@ export interface ExchangeRequest {
 }
 
 export type RequestBody =
+  /** JSON, or any other text as it was sent. */
   | { readonly kind: 'json'; readonly text: string }
   | {
       readonly kind: 'multipart';

@@ -5,6 +5,7 @@ export type * from './clientTypes';
 export * from './call/cooldown';
 export * from './errors';
 export * from './exchange';
+export * from './headerRules';
 export * from './wire/fetchTransport';
 export * from './ids';
 export * from './limits';

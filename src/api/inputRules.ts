@@ -3,6 +3,7 @@ import { checkRequestPath } from './addresses';
 import type { Query, RequestInput, TopUpInput } from './clientTypes';
 import { ConfigurationError, PreflightError } from './errors';
 import { CURRENCY_LENGTH, PAGE_LIMIT } from './limits';
+import { t } from '../util/text';
 
 function refuse(message: string): never {
   throw new PreflightError({ message });
@@ -16,12 +17,15 @@ export function checkKey(apiKey: string, environment: string): string {
   const key = apiKey.trim();
   if (key === '') {
     throw new ConfigurationError({
-      message: `The environment "${environment}" has no API key. Enter one.`,
+      message: t('The environment "{0}" has no API key. Enter one.', environment),
     });
   }
   if (!/^[\x20-\x7e]+$/.test(key)) {
     throw new ConfigurationError({
-      message: `The API key of the environment "${environment}" holds characters that cannot be sent. Copy it again and enter it.`,
+      message: t(
+        'The API key of the environment "{0}" contains characters that cannot be sent. Copy it again and enter it.',
+        environment,
+      ),
     });
   }
   return key;
@@ -34,7 +38,7 @@ export function checkLimit(limit: unknown): void {
   const isInRange =
     typeof number === 'number' && Number.isInteger(number) && number >= minimum && number <= maximum;
   if (!isInRange)
-    refuse(`"limit" must be a whole number from ${minimum} to ${maximum}. Correct it and try again.`);
+    refuse(t('"limit" must be a whole number from {0} to {1}. Correct it and try again.', minimum, maximum));
 }
 
 /** Checks a top-up; the currency comes back in upper case ("Sandbox balance top-up"). */
@@ -42,14 +46,14 @@ export function checkTopUp({ amount, currency }: TopUpInput): TopUpInput {
   // Callers need not be typed: a command can be called with anything.
   const given: { amount: unknown; currency: unknown } = { amount, currency };
   if (typeof given.amount !== 'number' || !Number.isFinite(given.amount) || given.amount <= 0) {
-    refuse('The amount must be a number above 0. Correct it and try again.');
+    refuse(t('The amount must be a number above 0. Correct it and try again.'));
   }
   if (
     typeof given.currency !== 'string' ||
     !/^[A-Za-z]+$/.test(currency) ||
     currency.length !== CURRENCY_LENGTH
   ) {
-    refuse('The currency must be three letters, such as EUR. Correct it and try again.');
+    refuse(t('The currency must be three letters, such as EUR. Correct it and try again.'));
   }
   return { amount, currency: currency.toUpperCase() };
 }
@@ -60,11 +64,11 @@ const UNUSABLE = new Set(['CONNECT', 'TRACE', 'TRACK']);
 /** A method as it is sent. */
 export function checkMethod(method: unknown): string {
   if (typeof method !== 'string' || !/^[\w!#$%&'*+.^`|~-]{1,40}$/.test(method)) {
-    refuse('This is not an HTTP method. Use GET, POST, PUT, PATCH or DELETE.');
+    refuse(t('This is not an HTTP method. Use GET, POST, PUT, PATCH or DELETE.'));
   }
   const upper = method.toUpperCase();
   if (UNUSABLE.has(upper))
-    refuse(`The method ${upper} cannot be used here. Use GET, POST, PUT, PATCH or DELETE.`);
+    refuse(t('The method {0} cannot be used here. Use GET, POST, PUT, PATCH or DELETE.', upper));
   return upper;
 }
 
@@ -72,7 +76,7 @@ export function checkMethod(method: unknown): string {
 export function checkBody(method: string, body: unknown): string | undefined {
   if (body === undefined) return undefined;
   if (method === 'GET' || method === 'HEAD')
-    refuse(`A ${method} request has no body. Leave it out, or use POST.`);
+    refuse(t('A {0} request has no body. Leave it out, or use POST.', method));
   try {
     // Typed as always text, but undefined for a function or a symbol.
     const text = JSON.stringify(body) as string | undefined;
@@ -81,7 +85,7 @@ export function checkBody(method: string, body: unknown): string | undefined {
     // Cycles and big integers: told below.
   }
   return refuse(
-    'The body cannot be written as JSON. Give plain objects, lists, text, numbers, true, false or null.',
+    t('The body cannot be written as JSON. Use plain objects, lists, text, numbers, true, false or null.'),
   );
 }
 
@@ -89,13 +93,22 @@ export function checkBody(method: string, body: unknown): string | undefined {
 export function checkTarget({ path, query }: Pick<RequestInput, 'path' | 'query'>): string {
   const given: unknown = path;
   const check = checkRequestPath(typeof given === 'string' ? given : '');
-  if (!check.ok) refuse(`The path is not usable: ${check.reason}. Correct it and try again.`);
+  if (!check.ok) refuse(t('The path cannot be used: {0}. Correct it and try again.', check.reason));
   const pairs = [...check.query.filter(([name]) => query?.[name] === undefined), ...queryPairs(query ?? {})];
   for (const [name, value] of pairs) if (name === 'limit') checkLimit(value);
   if (pairs.filter(([name]) => name === 'limit').length > 1)
-    refuse('"limit" is given more than once. Give it once.');
+    refuse(t('"limit" is given more than once. Give it once.'));
   const encoded = pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`);
   return encoded.length === 0 ? check.path : `${check.path}?${encoded.join('&')}`;
+}
+
+/** A request's path after `/v1`, with the query as it is written; what an address cannot hold is encoded. */
+export function checkWrittenTarget(path: string): string {
+  const check = checkRequestPath(path);
+  if (!check.ok) refuse(`The path is not usable: ${check.reason}. Correct it and try again.`);
+  for (const [name, value] of check.query) if (name === 'limit') checkLimit(value);
+  const mark = path.indexOf('?');
+  return check.path + (mark < 0 ? '' : new URL(`http://h/${path.slice(mark)}`).search);
 }
 
 function queryPairs(query: Query): [string, string][] {
@@ -109,19 +122,19 @@ function queryText(name: string, value: unknown): string {
   if (typeof value === 'string' || typeof value === 'boolean') return String(value);
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return refuse(
-    `The query parameter "${name}" must be text, a number, true or false. Correct it and try again.`,
+    t('The query parameter "{0}" must be text, a number, true or false. Correct it and try again.', name),
   );
 }
 
 function encode(text: string): string {
-  if (!text.isWellFormed()) refuse('The query holds a broken character. Correct it and try again.');
+  if (!text.isWellFormed()) refuse(t('The query contains a broken character. Correct it and try again.'));
   return encodeURIComponent(text);
 }
 
 /** A MIME type that is safe in a header. */
 export function checkMimeType(mimeType: string): string {
   if (!/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/.test(mimeType)) {
-    refuse('This is not a MIME type. Give one such as application/pdf.');
+    refuse(t('This is not a MIME type. Give one such as application/pdf.'));
   }
   return mimeType;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { currencies, formatMoney, parseAmount } from '../ui/formats';
 import { askChoice, askText, keep, runSteps, type Step } from '../ui/steps';
+import { shownLanguage } from '../util/text';
 
 export interface TopUp {
   /** Finite and above 0, with every digit that was typed. */
@@ -32,7 +33,7 @@ export async function askTopUp(
       (code) => (currency = code),
     );
   const askAmount: Step = async (place) => {
-    const locale = vscode.env.language;
+    const locale = shownLanguage();
     const reply = await askText(place, {
       prompt: vscode.l10n.t('How much {0}? As you write it: {1}', currency ?? '', exampleAmount(locale)),
       value: typed,
@@ -63,7 +64,7 @@ export async function askTopUp(
 }
 
 function currencyItems(first: string | undefined) {
-  const all = currencies(vscode.env.language);
+  const all = currencies(shownLanguage());
   return [...all.filter(({ code }) => code === first), ...all.filter(({ code }) => code !== first)].map(
     ({ code, name }) => ({ label: code, description: name, value: code }),
   );

@@ -1,4 +1,5 @@
 import { CURRENCY_LENGTH } from '../api/limits';
+import { t } from '../util/text';
 
 /** The rules of a top-up ("Sandbox balance top-up"), in words. Pure. */
 
@@ -15,7 +16,7 @@ const REPEAT_WINDOW_MS = 60_000;
 export function checkAmount(amount: unknown): string | undefined {
   return typeof amount === 'number' && Number.isFinite(amount) && amount > 0
     ? undefined
-    : 'The amount must be a number above 0. Nothing was sent.';
+    : t('The amount must be a number above 0. Nothing was sent.');
 }
 
 /** @returns what is wrong with a currency, or undefined */
@@ -24,7 +25,7 @@ export function checkCurrency(currency: unknown): string | undefined {
     /^[a-z]+$/i.test(currency.trim()) &&
     currency.trim().length === CURRENCY_LENGTH
     ? undefined
-    : 'The currency must be an ISO code of three letters, such as EUR. Nothing was sent.';
+    : t('The currency must be an ISO code of three letters, such as EUR. Nothing was sent.');
 }
 
 /** Top-ups that are under way or ended less than a minute ago: doing the same again may be a slip. */

@@ -12,6 +12,7 @@ import { commandAction, showMessage, withRequestId } from '../ui/messages';
 import { withLateProgress } from '../ui/progress';
 import { askTopUp, type TopUp } from './questions';
 import { checkAmount, checkCurrency, RecentTopUps } from './rules';
+import { shownLanguage } from '../util/text';
 
 export interface BalanceParts {
   readonly connections: Connections;
@@ -93,7 +94,7 @@ function readArguments(given: unknown): Readonly<Record<string, unknown>> {
 function refuseProduction(environment: Environment): void {
   if (environment.type !== 'production') return;
   const message = vscode.l10n.t(
-    '{0} is a production environment: balances can be topped up in a sandbox only. Nothing was sent.',
+    'Top-ups work only in a sandbox. {0} is a production environment. Nothing was sent.',
     environment.name,
   );
   throw new ConfigurationError({ message }, { environment: environment.id });
@@ -119,7 +120,7 @@ async function confirmRepeat(topUp: TopUp, environment: Environment): Promise<vo
       money(topUp),
       environment.name,
     ),
-    vscode.l10n.t('Doing it again adds the amount a second time.'),
+    vscode.l10n.t('Sending it again adds the amount a second time.'),
     again,
   );
   if (answer !== again) throw cancelled();
@@ -145,7 +146,7 @@ function tellSuccess(
 }
 
 function money({ amount, currency }: TopUp): string {
-  return formatMoney(amount, currency, vscode.env.language);
+  return formatMoney(amount, currency, shownLanguage());
 }
 
 function cancelled(): CancelledError {

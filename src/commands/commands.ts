@@ -3,6 +3,7 @@ import type { Exchange } from '../api/exchange';
 import type {
   EnvironmentTarget,
   ExchangeTarget,
+  FileSendOptions,
   FileTarget,
   InEnvironment,
   JsonObject,
@@ -96,6 +97,14 @@ export const COMMANDS = {
   removeEnvironment: rowCommand<[environment?: EnvironmentTarget], { environment: string }>(),
   copyAddress: rowCommand<[environment?: EnvironmentTarget], string>(),
   sendRequest: command<[options?: SendOptions], { status: number; body: unknown }>(),
+  sendFromFile: command<
+    [file?: vscode.Uri, options?: FileSendOptions & { name?: string; line?: number; reveal?: boolean }],
+    { status: number; body: unknown }
+  >(),
+  sendAllInFile: command<
+    [file?: vscode.Uri, options?: FileSendOptions],
+    { name: string; status: number }[]
+  >(),
   nextPage: command<
     [exchange?: ExchangeTarget, options?: { reveal?: boolean }],
     { status: number; body: unknown }
@@ -141,6 +150,7 @@ export const COMMANDS = {
     [exchange?: ExchangeTarget, options?: { format?: 'json' | 'csv'; reveal?: boolean }],
     { records: readonly unknown[]; pages: number }
   >(),
+  openAsTable: rowCommand<[exchange?: ExchangeTarget], { columns: readonly string[]; rows: number }>(),
   compareExchanges: rowCommand<
     [exchange?: ExchangeTarget, other?: ExchangeTarget | readonly ExchangeTarget[]],
     Differences

@@ -10,7 +10,7 @@ export function readEnvironmentTarget(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') return value;
   if (isObject(value) && typeof value['environmentId'] === 'string') return value['environmentId'];
-  throw refuse(vscode.l10n.t('That is not the id of an environment.'));
+  throw refuse(vscode.l10n.t('This is not the id of an environment.'));
 }
 
 /** The address of the row that a menu handed over, if it is one of an address. */

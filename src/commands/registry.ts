@@ -67,7 +67,7 @@ function isOfMissingRow(name: CommandName, args: readonly unknown[]): boolean {
 /** Nothing is done: it must not happen to another row than the one that the user chose. */
 function missingRow(): PreflightError {
   const message = vscode.l10n.t(
-    'The view was refreshed while its menu was open. Nothing was done; choose the row again.',
+    'The view was refreshed while its menu was open. Nothing was done. Choose the row again.',
   );
   return new PreflightError({ message });
 }

@@ -30,9 +30,19 @@ export interface SendOptions extends InEnvironment {
   readonly method?: string;
   readonly path?: string;
   readonly query?: Readonly<Record<string, unknown>>;
+  /** Own headers; `Authorization`, `Host` and `Content-Length` are the extension's. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   /** False leaves the answer's document closed. */
   readonly reveal?: boolean;
+}
+
+/** How requests of an `.http` file are sent. */
+export interface FileSendOptions extends InEnvironment {
+  /** They win over those of the file. */
+  readonly variables?: Readonly<Record<string, string | number | boolean>>;
+  /** A person is there: a missing set-up is asked for. */
+  readonly interactive?: boolean;
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;

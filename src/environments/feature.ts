@@ -58,7 +58,7 @@ export function createEnvironmentsFeature({
     const id = readEnvironmentTarget(given);
     if (id !== undefined) return environments.get(id);
     if (environments.active.type !== 'local') return environments.active;
-    const placeholder = vscode.l10n.t('Of which environment?');
+    const placeholder = vscode.l10n.t('Choose an environment');
     return pickEnvironment(environments, { title, placeholder, offer: ({ type }) => type !== 'local' });
   };
 
@@ -71,9 +71,7 @@ export function createEnvironmentsFeature({
         id === undefined
           ? await pickEnvironment(environments, {
               title: vscode.l10n.t('Switch environment'),
-              placeholder: vscode.l10n.t(
-                'Requests go to the one you choose; what is under way stays where it is',
-              ),
+              placeholder: vscode.l10n.t('New requests go to the environment you choose'),
             })
           : environments.get(id);
       await environments.switchTo(environment.id);
@@ -86,7 +84,7 @@ export function createEnvironmentsFeature({
         id === undefined
           ? await pickEnvironment(environments, {
               title: vscode.l10n.t('Set up an environment'),
-              placeholder: vscode.l10n.t('Which one?'),
+              placeholder: vscode.l10n.t('Choose an environment'),
               offer: ({ type }) => type !== 'local',
             })
           : environments.get(id);
@@ -110,7 +108,7 @@ export function createEnvironmentsFeature({
     openDashboard(given) {
       const { id, name, dashboardUrl } = environments.get(readEnvironmentTarget(given));
       if (dashboardUrl === undefined) {
-        const message = vscode.l10n.t('{0} has no dashboard address. Set it up to give it one.', name);
+        const message = vscode.l10n.t('{0} has no dashboard address. Add one in its set-up.', name);
         throw new ConfigurationError({ message }, { environment: id });
       }
       openOutside(dashboardUrl);
@@ -135,9 +133,9 @@ async function confirmKeyRemoval(environment: Environment): Promise<void> {
   const remove = vscode.l10n.t('Remove Key');
   const answer = await askModal(
     vscode.l10n.t('Remove the API key of {0}?', environmentTitle(environment)),
-    vscode.l10n.t('It is deleted from this editor and cannot be read back. The service still knows it.'),
+    vscode.l10n.t('It is deleted from this editor and cannot be restored. The key itself stays valid.'),
     remove,
   );
   if (answer === remove) return;
-  throw new CancelledError({ message: vscode.l10n.t('Cancelled. The key stays as it was.') });
+  throw new CancelledError({ message: vscode.l10n.t('Cancelled. The key was not changed.') });
 }

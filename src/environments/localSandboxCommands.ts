@@ -22,7 +22,7 @@ export function createSandboxCommands(control: LocalSandboxControl): SandboxComm
         'info',
         wasRunning
           ? vscode.l10n.t('The Local Sandbox is already running at {0}.', apiUrl)
-          : vscode.l10n.t('The Local Sandbox runs at {0}.', apiUrl),
+          : vscode.l10n.t('The Local Sandbox is running at {0}.', apiUrl),
       );
       return { data: { apiUrl, filesUrl } };
     },
@@ -43,10 +43,7 @@ export function createSandboxCommands(control: LocalSandboxControl): SandboxComm
         given === undefined || typeof given === 'object' ? await askScenario(control) : findScenario(given);
       if (scenario === undefined) {
         throw refuse(
-          vscode.l10n.t(
-            'There is no such scenario. The ones there are: {0}.',
-            SCENARIOS.map(({ id }) => id).join(', '),
-          ),
+          vscode.l10n.t('Unknown scenario. Available: {0}.', SCENARIOS.map(({ id }) => id).join(', ')),
         );
       }
       await control.setScenario(scenario);
@@ -60,7 +57,7 @@ async function confirmReset(): Promise<void> {
   const reset = vscode.l10n.t('Reset');
   const answer = await askModal(
     vscode.l10n.t('Reset the Local Sandbox?'),
-    vscode.l10n.t('Its files and balances are deleted, for every window. Your own files stay as they are.'),
+    vscode.l10n.t('This deletes its files and balances, for every window. Your own files are not changed.'),
     reset,
   );
   if (answer !== reset) throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was reset.') });
@@ -76,10 +73,10 @@ async function askScenario(control: LocalSandboxControl): Promise<(typeof SCENAR
     })),
     {
       title: vscode.l10n.t('Local Sandbox scenario'),
-      placeHolder: vscode.l10n.t('How should it behave from now on?'),
+      placeHolder: vscode.l10n.t('Choose how it behaves from now on'),
     },
   );
   if (picked === undefined)
-    throw new CancelledError({ message: vscode.l10n.t('Cancelled. The scenario stays as it is.') });
+    throw new CancelledError({ message: vscode.l10n.t('Cancelled. The scenario was not changed.') });
   return picked.id;
 }

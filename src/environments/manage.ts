@@ -28,7 +28,7 @@ export function createManageCommands({ services }: WizardParts, setUp: Environme
     const environment =
       id === undefined ? await pickEnvironment(environments, question) : environments.get(id);
     if (question.offer?.(environment) !== false) return environment;
-    const message = vscode.l10n.t('This cannot be done with {0}.', environment.name);
+    const message = vscode.l10n.t('This is not possible for {0}.', environment.name);
     throw new ConfigurationError({ message }, { environment: environment.id });
   };
 
@@ -44,14 +44,14 @@ export function createManageCommands({ services }: WizardParts, setUp: Environme
       async (place) =>
         keep(
           await askText(place, {
-            prompt: vscode.l10n.t('Name shown for the environment'),
+            prompt: vscode.l10n.t('Name of the environment'),
             value,
             check: (text) => checkName(text, others),
           }),
           (answer) => (name = answer),
         ),
     ]);
-    if (!done) throw new CancelledError({ message: vscode.l10n.t('Cancelled. Everything stays as it was.') });
+    if (!done) throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was changed.') });
     return name;
   };
 
@@ -65,7 +65,7 @@ export function createManageCommands({ services }: WizardParts, setUp: Environme
     async renameEnvironment(given, newName) {
       const environment = await target(given, {
         title: vscode.l10n.t('Rename an environment'),
-        placeholder: vscode.l10n.t('Which one?'),
+        placeholder: vscode.l10n.t('Choose an environment'),
         offer: ({ type, addresses }) => type !== 'local' && addresses !== undefined,
       });
       const { id } = environment;
@@ -82,7 +82,7 @@ export function createManageCommands({ services }: WizardParts, setUp: Environme
     async duplicateEnvironment(given, newName) {
       const environment = await target(given, {
         title: vscode.l10n.t('Duplicate an environment'),
-        placeholder: vscode.l10n.t('Which one? Its API key is not copied.'),
+        placeholder: vscode.l10n.t('Choose an environment. Its API key is not copied.'),
         offer: ({ type, addresses }) => type !== 'local' && addresses !== undefined,
       });
       const title = vscode.l10n.t('Duplicate {0}', environmentTitle(environment));
@@ -94,18 +94,16 @@ export function createManageCommands({ services }: WizardParts, setUp: Environme
       await environments.writeEntries(withDraft(copy, entries));
       // What was stored under this id before, by an environment that has gone, was given for something else.
       await keys.remove(environments.get(copy.id));
-      showMessage(
-        'info',
-        vscode.l10n.t('{0} has the same addresses. Its API key is yet to be entered.', name),
-        [commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', copy.id)],
-      );
+      showMessage('info', vscode.l10n.t('{0} has the same addresses. Enter its API key next.', name), [
+        commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', copy.id),
+      ]);
       return { data: { environment: copy.id } };
     },
 
     async removeEnvironment(given) {
       const environment = await target(given, {
         title: vscode.l10n.t('Remove an environment'),
-        placeholder: vscode.l10n.t('Which one? Its API key is removed with it.'),
+        placeholder: vscode.l10n.t('Choose an environment. Its API key is removed too.'),
         offer: ({ id }) => isOwn(id),
       });
       // A caller by code that names it has made up its mind; a click may be a slip.
@@ -133,10 +131,10 @@ async function confirmRemoval(environment: Environment): Promise<void> {
   const answer = await askModal(
     vscode.l10n.t('Remove {0}?', environmentTitle(environment)),
     vscode.l10n.t(
-      'Its addresses can be brought back with Undo; its API key has to be entered again. Nothing changes on the service.',
+      'Undo restores its addresses; you have to enter its API key again. Nothing changes on the service.',
     ),
     remove,
   );
   if (answer === remove) return;
-  throw new CancelledError({ message: vscode.l10n.t('Cancelled. {0} stays.', environment.name) });
+  throw new CancelledError({ message: vscode.l10n.t('Cancelled. {0} was not removed.', environment.name) });
 }

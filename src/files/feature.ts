@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { Handlers } from '../commands/commands';
+import type { Done, Handlers } from '../commands/commands';
+import type { UploadResult } from '../commands/types';
 import type { Connections } from '../services/connections';
 import type { Services } from '../services/services';
 import type { Storage } from '../storage/types';
@@ -17,7 +18,7 @@ import { PurposeMemory } from './upload/purposeQuestion';
 import { FileRecords } from './fileRecords';
 import { goneDecorations } from './view/missingFileDecorations';
 import { FilesTree } from './view/filesTree';
-import { createUploadFiles, type UploadParts } from './upload/uploadFiles';
+import { createUploadFiles, upload, type UploadParts, type UploadRequest } from './upload/uploadFiles';
 import { UploadProgress } from './upload/uploadProgress';
 import { createFilesViewCommands } from './commands/viewCommands';
 
@@ -40,6 +41,8 @@ export interface FilesFeature {
   readonly panels: () => Promise<DetailsPanels>;
   /** What the service said of a file, as JSON; undefined where nothing of it is known. */
   readonly rawJson: (file: FileOfEnvironment) => Promise<string | undefined>;
+  /** Uploads with what a request file says of it. */
+  readonly upload: (request: UploadRequest) => Promise<Done<UploadResult[]>>;
   dispose(): void;
 }
 
@@ -95,6 +98,7 @@ export function createFilesFeature({ services, connections, storage, setUp }: Fi
     handlers,
     view: { ...tree.content, drop: new FilesDrop(dropped) },
     panels: () => panels.get(),
+    upload: (request) => upload(uploads, request),
     rawJson: async (file) => (await source.get()).rawJson(file),
     dispose() {
       registrations.dispose();

@@ -65,7 +65,7 @@ export class FileContent {
     const link = contentLinkOf(record);
     if (link === undefined || !isWebLink(link.url)) {
       throw new HttpError(
-        { message: vscode.l10n.t('The service gave no usable content link for {0}.', record.name) },
+        { message: vscode.l10n.t('The service sent no usable content link for {0}.', record.name) },
         { requestId, exchangeId },
       );
     }

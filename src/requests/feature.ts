@@ -17,6 +17,9 @@ import { Exchanges } from './exchange/exchanges';
 import { createFindCommand } from './view/findRequest';
 import { createHarCommands } from './export/harCommands';
 import { createHistoryCommands, type HistoryCommands } from './view/historyCommands';
+import { createHttpCommands, type HttpCommands } from './http/send/httpCommands';
+import { HttpSender, type HttpSenderParts } from './http/send/httpSender';
+import { KnownAnswers } from './http/send/knownAnswers';
 import { RequestLenses } from './editor/lenses';
 import { createPageCommand, requireExchange } from './paging/pageCommands';
 import { followActivePage } from './paging/pagingContext';
@@ -28,6 +31,10 @@ import { createSendCommands, type SendCommands } from './send/sendCommands';
 import { Sender } from './send/sender';
 import { RunningRequests } from './view/pendingRequests';
 import { RequestTree } from './view/requestsTree';
+import { TableLayouts } from './table/layouts';
+import { tableStrings } from './table/model/strings';
+import type { TableRestorer } from './table/restoring';
+import { Tables } from './table/tables';
 import { environmentTitle } from '../ui/progress';
 import type { ViewContent } from '../ui/views';
 
@@ -40,6 +47,7 @@ export type RequestCommands = Pick<
   | 'previousPage'
   | 'collectAllPages'
   | keyof CompareCommands
+  | 'openAsTable'
   | 'showExchange'
   | 'findRequest'
   | 'copyRequestId'
@@ -54,6 +62,7 @@ export type RequestCommands = Pick<
   | 'moreRequestActions'
   | 'exportHar'
   | 'openHar'
+  | keyof HttpCommands
 >;
 
 export interface RequestsParts {
@@ -63,12 +72,16 @@ export interface RequestsParts {
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: (environmentId: string) => Promise<boolean>;
   readonly extensionVersion: string;
+  /** Uploads the file of a request file the way of every upload. */
+  readonly uploadFile: HttpSenderParts['uploadFile'];
 }
 
 export interface RequestsFeature {
   readonly handlers: RequestCommands;
   readonly view: ViewContent;
   readonly providers: RequestProviders;
+  /** Tables of answers, ready to take over restored ones. */
+  readonly tables: TableRestorer;
   /** Told of every call as it begins; `note` follows. */
   begin(begun: BegunExchange): void;
   /** Told of every exchange as it is made. */
@@ -78,7 +91,7 @@ export interface RequestsFeature {
 
 /** Requests: every exchange kept, and found again by its request id. */
 export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
-  const { services, connections, storage, setUp, extensionVersion } = parts;
+  const { services, connections, storage, setUp, extensionVersion, uploadFile } = parts;
   const { environments, keys, context } = services;
   const exchanges = new Exchanges(storage);
   const reports = new Reports(environments, extensionVersion);
@@ -96,12 +109,33 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
   const running = new RunningRequests();
   const tree = new RequestTree({ environments, storage, running, state: context.workspaceState });
   const pagingContext = followActivePage(exchanges);
+  const tables = new Tables({
+    exchanges,
+    connections,
+    extensionUri: context.extensionUri,
+    layouts: new TableLayouts(context.globalState),
+    strings: tableStrings(vscode.l10n),
+  });
   const comparisons = new Comparisons(exchanges, context.globalState);
   const pages = { exchanges, connections, positions, sender };
+  const httpSender = new HttpSender({
+    connections,
+    keys,
+    sender,
+    answers: new KnownAnswers(),
+    uploadFile,
+    async findExchange({ exchangeId, fileId, environment }) {
+      const kept = fileId === undefined ? undefined : (await storage()).files.remembered(environment, fileId);
+      const id = exchangeId ?? kept?.exchangeId;
+      return id === undefined ? undefined : exchanges.find(id);
+    },
+    show: (exchange) => documents.show(exchange),
+  });
 
   return {
     handlers: {
       ...createSendCommands({ environments, connections, storage, setUp, exchanges, sender, saved }),
+      ...createHttpCommands({ environments, connections, keys, sender: httpSender, setUp }),
       ...createCopyCommands({ exchanges, reports, documents }),
       ...createResponseCommands(exchanges, documents),
       ...createActionMenus(exchanges),
@@ -110,6 +144,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       nextPage: createPageCommand(pages, 'next'),
       previousPage: createPageCommand(pages, 'previous'),
       collectAllPages: createCollectCommand({ exchanges, connections }),
+      openAsTable: tables.open,
       ...createCompareCommands({ comparisons, connections, environments, exchanges, sender, storage }),
       findRequest: createFindCommand(storage, documents),
       async showExchange(target) {
@@ -132,6 +167,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       links: new ExchangeLinks(exchanges, environments),
       known: async (candidates) => (await storage()).history.knownRequestIds(candidates),
     },
+    tables,
     begin: (begun) => {
       running.begin(begun);
     },
@@ -141,6 +177,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
     },
     dispose: () => {
       pagingContext.dispose();
+      tables.dispose();
       tree.dispose();
       running.dispose();
     },

@@ -145,7 +145,7 @@ export class LocalSandboxControl {
       this.#port = sandbox.port;
       if (sandbox.setAside !== undefined) {
         const message = vscode.l10n.t(
-          'The data of the Local Sandbox was damaged. It was kept as {0}, and the sandbox begins empty.',
+          'The data of the Local Sandbox was damaged. It was kept as {0}, and the sandbox starts empty.',
           sandbox.setAside,
         );
         this.#onWarning(message);

@@ -11,6 +11,7 @@ import type { LocalSandboxControl } from '../sandbox/control';
 import type { RetirableTransport } from '../network/transports';
 import type { Settings } from './settings';
 import { lazily } from '../util/lazily';
+import { t } from '../util/text';
 
 /** An environment with addresses. */
 export type Reachable = Environment & { readonly addresses: Addresses };
@@ -150,7 +151,11 @@ function notSetUp(environment: Environment): ConfigurationError {
     {
       message:
         environment.problem ??
-        `${environment.name} has no address yet. Set it up, or write it in the setting paymentsApi.environments; nothing was sent.`,
+        t(
+          '{0} has no address yet. Set it up, or write it in the setting {1}. Nothing was sent.',
+          environment.name,
+          'paymentsApi.environments',
+        ),
     },
     { environment: environment.id },
   );

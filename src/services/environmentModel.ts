@@ -1,6 +1,7 @@
 import { checkAddress, type Addresses } from '../api/addresses';
 import { isObject } from '../util/objects';
 import type { EnvironmentType } from '../api/exchange';
+import { t } from '../util/text';
 
 /** One environment as the settings give it. */
 export interface Environment {
@@ -39,7 +40,7 @@ function readEntry(id: string, base: Environment | undefined, entry: unknown): E
   const named = { id, name: base?.name ?? id, type: base?.type ?? 'sandbox' };
   if (entry === undefined) return named;
   if (!isObject(entry))
-    return { ...named, problem: `The setting ${setting} must be an object with an apiUrl.` };
+    return { ...named, problem: t('The setting {0} must be an object with an apiUrl.', setting) };
 
   const stated = entry['type'];
   const name =
@@ -51,7 +52,7 @@ function readEntry(id: string, base: Environment | undefined, entry: unknown): E
   if (base === undefined && stated !== 'sandbox' && stated !== 'production') {
     return {
       ...environment,
-      problem: `The setting ${setting} must state its type: "sandbox" or "production".`,
+      problem: t('The setting {0} must state its type: "sandbox" or "production".', setting),
     };
   }
   const addresses = readAddresses(setting, entry['apiUrl'], entry['filesUrl']);
@@ -64,15 +65,15 @@ function readAddresses(
   filesUrl: unknown,
 ): { addresses: Addresses } | { problem: string } | undefined {
   if (isMissing(apiUrl)) {
-    return isMissing(filesUrl) ? undefined : { problem: `The setting ${setting} needs an apiUrl.` };
+    return isMissing(filesUrl) ? undefined : { problem: t('The setting {0} needs an apiUrl.', setting) };
   }
   const api = checkAddress(String(apiUrl));
-  if (!api.ok) return { problem: `The setting ${setting} → apiUrl was refused: ${api.reason}` };
+  if (!api.ok) return { problem: t('The setting {0} → apiUrl was refused: {1}', setting, api.reason) };
   if (isMissing(filesUrl)) {
     return { addresses: addressesOf(api, { base: api.origin, origin: api.origin }) };
   }
   const files = checkAddress(String(filesUrl));
-  if (!files.ok) return { problem: `The setting ${setting} → filesUrl was refused: ${files.reason}` };
+  if (!files.ok) return { problem: t('The setting {0} → filesUrl was refused: {1}', setting, files.reason) };
   return { addresses: addressesOf(api, files) };
 }
 

@@ -3,6 +3,7 @@ import { ConfigurationError } from '../api/errors';
 import type { Settings } from './settings';
 import type { Addresses } from '../api/addresses';
 import { readEnvironments, type Environment } from './environmentModel';
+import { t } from '../util/text';
 
 const ACTIVE = 'paymentsApi.activeEnvironment';
 
@@ -49,7 +50,7 @@ export class Environments implements vscode.Disposable {
     const id = this.#state.get<string>(ACTIVE);
     const all = this.all;
     const active = all.find((environment) => environment.id === id) ?? all[0];
-    if (active === undefined) throw new ConfigurationError({ message: 'There is no environment.' });
+    if (active === undefined) throw new ConfigurationError({ message: t('There is no environment.') });
     return active;
   }
 
@@ -63,7 +64,7 @@ export class Environments implements vscode.Disposable {
     if (found !== undefined) return found;
     throw new ConfigurationError({
       message: vscode.l10n.t(
-        'There is no environment "{0}". The ones there are: {1}.',
+        'There is no environment "{0}". Available: {1}.',
         typeof id === 'string' ? id.slice(0, 100) : typeof id,
         this.all.map((environment) => environment.id).join(', '),
       ),
@@ -98,7 +99,7 @@ export class Environments implements vscode.Disposable {
       await this.#settings.writeEnvironments(entries);
     } catch (cause) {
       const message = vscode.l10n.t(
-        'The editor could not write the setting paymentsApi.environments. Open your user settings and mend what is marked there, then try again; nothing was changed.',
+        'The editor could not write the setting paymentsApi.environments. Open your user settings and fix the errors marked there, then try again. Nothing was changed.',
       );
       throw new ConfigurationError({ message }, { cause });
     }

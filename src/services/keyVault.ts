@@ -89,9 +89,9 @@ export class KeyVault implements vscode.Disposable {
     const { type, name, problem } = environment;
     const message =
       type === 'local'
-        ? vscode.l10n.t('{0} has a key of its own and needs none from you.', name)
+        ? vscode.l10n.t('{0} has its own key. You do not need to enter one.', name)
         : (problem ??
-          vscode.l10n.t('{0} has no address yet. Set it first: a key is bound to its address.', name));
+          vscode.l10n.t('{0} has no address yet. Set the address first: a key belongs to an address.', name));
     return notPossible(environment, message);
   }
 
@@ -213,12 +213,12 @@ export function checkApiKey(text: string): string | undefined {
   const key = text.trim();
   if (key === '') return vscode.l10n.t('Enter the API key.');
   if (/^(?:authorization\s*:|apikey\s|bearer\s)/i.test(key)) {
-    return vscode.l10n.t('Enter the key alone, without the words in front of it.');
+    return vscode.l10n.t('Enter only the key, without “ApiKey” in front of it.');
   }
-  if (key.length > 4096) return vscode.l10n.t('An API key of more than 4,096 characters cannot be right.');
+  if (key.length > 4096) return vscode.l10n.t('An API key has at most 4,096 characters.');
   if (!/^[\x20-\x7e]+$/.test(key)) {
     return vscode.l10n.t(
-      'An API key can hold ASCII letters, digits and signs only. Paste it again, without line breaks.',
+      'An API key contains only ASCII letters, digits and symbols. Paste it again, without line breaks.',
     );
   }
   return undefined;
@@ -247,9 +247,9 @@ function noKey(environment: Environment, why: 'none' | 'lost'): ConfigurationErr
   return notPossible(
     environment,
     why === 'none'
-      ? vscode.l10n.t('{0} has no API key yet. Enter it to go on; nothing was sent.', environment.name)
+      ? vscode.l10n.t('{0} has no API key yet. Enter it to continue. Nothing was sent.', environment.name)
       : vscode.l10n.t(
-          'The editor can no longer read the API key of {0}: its secret storage, or the keyring of this system, has lost it. Enter it again to go on; nothing was sent.',
+          'The editor can no longer read the API key of {0}: its secret storage, or the keyring of this system, has lost it. Enter it again to continue. Nothing was sent.',
           environment.name,
         ),
   );

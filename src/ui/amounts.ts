@@ -1,3 +1,4 @@
+import { t } from '../util/text';
 /** Amounts of money as people of a locale write them. */
 
 export type ParsedAmount =
@@ -46,15 +47,16 @@ export function currencies(locale?: string): { code: string; name: string }[] {
  */
 export function parseAmount(input: string, locale?: string): ParsedAmount {
   const typed = input.replace(MARKS, '').trim();
-  if (typed === '') return refused('Enter an amount.');
-  if (typed.length > LONGEST) return refused('This is too long for an amount.');
-  if (/^[-\u2212(]/.test(typed)) return refused('The amount must be above 0.');
+  if (typed === '') return refused(t('Enter an amount.'));
+  if (typed.length > LONGEST) return refused(t('This is too long for an amount.'));
+  if (/^[-\u2212(]/.test(typed)) return refused(t('The amount must be above 0.'));
   const notation = notations(locale).find((each) => usesDigitsOf(typed, each));
   const text = notation === undefined ? undefined : decimalText(typed, notation);
-  if (text === undefined) return refused(`Write the amount with digits only, such as ${example(locale)}.`);
+  if (text === undefined) return refused(t('Enter an amount, e.g. {0}', example(locale)));
   const amount = Number(text);
-  if (amount === 0) return refused('The amount must be above 0.');
-  if (!keepsEveryDigit(amount, text)) return refused('This amount has more digits than can be sent exactly.');
+  if (amount === 0) return refused(t('The amount must be above 0.'));
+  if (!keepsEveryDigit(amount, text))
+    return refused(t('This amount has more digits than can be sent exactly.'));
   return { ok: true, amount, text };
 }
 

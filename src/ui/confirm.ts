@@ -27,7 +27,7 @@ export async function confirmProduction(write: ProductionWrite): Promise<void> {
   const lastFour = 'lastFour' in key ? key.lastFour : undefined;
   const detail = [
     ...(write.detail ?? []),
-    vscode.l10n.t('Where: {0} (production)', environment.addresses?.apiUrl ?? environment.name),
+    vscode.l10n.t('Address: {0} (production)', environment.addresses?.apiUrl ?? environment.name),
     lastFour === undefined
       ? vscode.l10n.t('Account: the API key stored for {0}', environment.name)
       : vscode.l10n.t('Account: the API key ending in {0}', lastFour),

@@ -35,7 +35,7 @@ export function failureOf(error: unknown): Failure {
     error: {
       kind: 'configuration',
       message: vscode.l10n.t(
-        'Something went wrong that should not have. The log of Payments API has the details; please try again.',
+        'An unexpected error occurred. See the Payments API log for details, then try again.',
       ),
     },
   };

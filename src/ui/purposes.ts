@@ -20,7 +20,7 @@ export function purposeTitle(purpose: string, l10n: Translator): string {
 
 /** What a purpose is for; nothing is known of one that the interface does not name. */
 export function purposeExplanation(purpose: string, l10n: Translator): string {
-  if (!isPurpose(purpose)) return l10n.t('A purpose that this extension does not know');
+  if (!isPurpose(purpose)) return l10n.t('Unknown purpose');
   switch (purpose) {
     case 'payment_evidence':
       return l10n.t('Supporting documentation for payments, such as invoices and receipts');

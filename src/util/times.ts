@@ -24,7 +24,13 @@ export function expiryAt(at: number, now: number): Expiry {
   return at - now < SOON_MS ? 'soon' : 'later';
 }
 
+/** Making one costs a hundred times as much as using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** A time in the reader's own zone and language, to the second, with the zone named. */
 export function exactTime(at: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }).format(at);
+  const format =
+    formats.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' });
+  formats.set(locale, format);
+  return format.format(at);
 }

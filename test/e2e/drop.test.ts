@@ -65,7 +65,7 @@ describe('dropping files on the Files view', () => {
     await pick(page, 'Business entity documents');
     await quickInput(page).getByText('Refused (1)').waitFor();
     await pick(page, 'Upload 1 file');
-    await notification(page, '1 uploaded, 1 refused before sending').waitFor();
+    await notification(page, '1 uploaded, 1 not valid').waitFor();
     await fileRows(page, 'dropped.pdf').getByText('Business entity documents').waitFor();
   });
 

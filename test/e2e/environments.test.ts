@@ -131,8 +131,8 @@ describe('environments, as a person sets them up', () => {
     await page.keyboard.press('Enter');
 
     await notification(page, 'PRODUCTION (Production) is set up').waitFor();
+    await pressInNotification(page, 'is set up', 'Switch to ');
     await row('set ····5678').waitFor();
-    await pressInNotification(page, 'is set up', 'Switch to It');
     await statusBarItem(page, 'PRODUCTION').waitFor();
     await screenshot(page, 'environments-production');
   });

@@ -120,7 +120,7 @@ describe('the Files view', () => {
       .first()
       .waitFor();
     await runCommand(page, 'Payments API: Group Files');
-    await pick(page, 'Not at all');
+    await pick(page, 'No grouping');
     await eventually(rowCount, (count) => count === 101);
   });
 
@@ -179,7 +179,7 @@ describe('the Files view', () => {
     const { page } = window;
     // The panel has just asked for it.
     const gone = fileRows(page, 'charter.pdf');
-    await gone.getByText('Not known to the service any more').waitFor();
+    await gone.getByText('The service no longer knows this file').waitFor();
     const colorOf = (name: string): Promise<string> =>
       fileRows(page, name)
         .locator('.label-name')
@@ -230,9 +230,9 @@ describe('the Files view', () => {
   it('takes the selected files out, and puts them back with Undo', async () => {
     const { page } = window;
     await select('register.pdf', 'invoice-000.pdf');
-    await chooseFromMenuOf(fileRows(page, 'register.pdf'), 'Forget File');
+    await chooseFromMenuOf(fileRows(page, 'register.pdf'), 'Remove from List');
     await rowsUntil(page, /register\.pdf|invoice-000\.pdf/, 0);
-    await pressInNotification(page, '2 files were taken out of the Files view', 'Undo');
+    await pressInNotification(page, '2 files were removed from the Files view', 'Undo');
     await rowsUntil(page, /register\.pdf|invoice-000\.pdf/, 2);
   });
 

@@ -72,7 +72,7 @@ describe('names that are more than names elsewhere', () => {
 
   it('are no links in a message', async () => {
     const { page } = window;
-    await chooseFromMenuOf(fileRows(page, 'press me'), 'Forget File');
+    await chooseFromMenuOf(fileRows(page, 'press me'), 'Remove from List');
     const message = notification(page, 'press me');
     await message.waitFor();
     assert.equal(await message.locator('.notification-list-item-message a').count(), 0);

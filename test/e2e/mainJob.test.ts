@@ -47,7 +47,7 @@ describe('the main job through the window', () => {
     await quickInput(page).getByText('Choose the files to upload').waitFor();
     await page.keyboard.press('Escape');
     await clickRow(viewRow(page, 'Files', 'Add a file by its id…'));
-    await quickInput(page).getByText('Its id, as the service gave it').waitFor();
+    await quickInput(page).getByText('The file id from the service').waitFor();
     await page.keyboard.press('Escape');
   });
 

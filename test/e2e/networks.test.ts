@@ -95,7 +95,7 @@ describe('a network that stands in the way', () => {
     await runCommand(page, 'Payments API: Switch Environment…');
     await searchAndPick(page, 'Sandbox');
     await runCommand(page, 'Payments API: Add File by ID…');
-    await quickInput(page).filter({ hasText: 'Its id, as the service gave it' }).waitFor();
+    await quickInput(page).filter({ hasText: 'The file id from the service' }).waitFor();
     await answer(page, 'file_1.pdf');
     await pressInNotification(page, 'wants a password', 'Open Settings');
     await seeSetting('Proxy Authorization');

@@ -114,7 +114,7 @@ describe('uploading many files through the window', () => {
       await summary.getByText(reason).waitFor();
     await screenshot(page, 'summary');
     await pick(page, 'Upload 3 files');
-    const closing = notification(page, '3 uploaded, 1 kept from before, 1 refused before sending');
+    const closing = notification(page, '3 uploaded, 1 already uploaded, 1 not valid');
     await closing.waitFor();
     await closing.getByRole('button', { name: 'Copy IDs' }).click();
     const ids = await clipboard(page, /\n/);
@@ -161,8 +161,8 @@ describe('uploading many files through the window', () => {
     await clearNotifications(page);
     await rightClickInExplorer(page, 'never', UPLOAD);
     await quickInput(page)
-      .getByText('What is it for?')
-      .or(quickInput(page).getByPlaceholder('What is it for?'))
+      .getByText('Choose a purpose')
+      .or(quickInput(page).getByPlaceholder('Choose a purpose'))
       .first()
       .waitFor();
     await page.keyboard.press('Escape');
@@ -305,7 +305,7 @@ describe('uploads that do not end well', () => {
     await rowsUntil(page, 'Outcome unknown', 1);
     await setScenario(page, 'Normal');
     await clickRow(fileRows(page, 'Outcome unknown'));
-    await dialog(page).getByRole('button', { name: 'It Arrived' }).click();
+    await dialog(page).getByRole('button', { name: 'It’s There' }).click();
     await answer(page, known);
     await rowsUntil(page, 'Outcome unknown', 0);
     await rowsUntil(page, 'in-doubt.pdf', 0);

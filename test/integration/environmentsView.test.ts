@@ -89,7 +89,7 @@ describe('the Environments view', () => {
   it('shows of a key no more than its last four characters', async () => {
     await keys.store(environments.get('sandbox'), KEY);
     assert.ok((await lines('sandbox')).includes('API key: set ····1234'));
-    assert.equal((await lines('sandbox'))[0], 'Switch to It');
+    assert.equal((await lines('sandbox'))[0], 'Switch to Sandbox');
     const all = JSON.stringify([await lines('sandbox'), await item('sandbox')]);
     assert.ok(!all.includes(KEY) && !all.includes('gh1234'));
   });

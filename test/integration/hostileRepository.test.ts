@@ -81,7 +81,7 @@ describe('a repository that means harm', () => {
       await setUserSetting('network.transport', transport);
       await using _environment = await useEnvironments({ sandbox: { apiUrl: REMOTE } }, KEY);
       const { error } = await fail('sendRequest', { environment: 'sandbox', path: '/x', reveal: false });
-      assert.match(error.message, /no host by the name of api\.payments\.test/);
+      assert.match(error.message, /no host named api\.payments\.test/);
       assert.deepEqual(proxy.seen, []);
     });
   }

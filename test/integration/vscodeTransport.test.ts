@@ -112,7 +112,7 @@ for (const transport of ['undici', 'vscode']) {
       const noSuchHost = `http://${'a'.repeat(64)}.invalid:3128`;
       for (const [address, why] of [
         [gone.url, /proxy 127\.0\.0\.1:\d+ could not be used: \S+ refused the connection/],
-        [noSuchHost, /proxy a{64}\.invalid\S* could not be used: no host by the name/],
+        [noSuchHost, /proxy a{64}\.invalid\S* could not be used: no host named/],
       ] as const) {
         await setProxy(address);
         for (const { error } of [await fail('sendRequest', request), await fail('topUpSandbox', topUp)]) {

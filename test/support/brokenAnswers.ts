@@ -85,7 +85,7 @@ export const BROKEN_ANSWERS: Readonly<Record<string, Fault>> = {
     ),
     read: ['network', 1],
     write: ['unknown-outcome', 1],
-    message: /not HTTP/,
+    message: /not valid HTTP/,
   },
   'no answer at all': {
     respond: () => undefined,
@@ -118,12 +118,12 @@ export const BROKEN_ANSWERS: Readonly<Record<string, Fault>> = {
     respond: answerAndClose('220 mail.example ESMTP\r\n'),
     read: ['network', 1],
     write: ['unknown-outcome', 1],
-    message: /not HTTP/,
+    message: /not valid HTTP/,
   },
   'headers without end': {
     respond: answer(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(100_000)}\r\n\r\n`),
     read: ['network', 1],
     write: ['unknown-outcome', 1],
-    message: /not HTTP/,
+    message: /not valid HTTP/,
   },
 };

@@ -124,7 +124,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     respond: compressed('gzip, gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(gzipSync('{}'))))),
     read: ['decode', 1],
     write: ['decode', 1],
-    message: /chain of 4 content encodings\./,
+    message: /Chain of 4 content encodings\./,
   },
   'success false with 200': {
     respond: answer(
@@ -176,7 +176,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     respond: answer(rawResponse(404, ID)),
     read: ['http', 1],
     write: ['http', 1],
-    message: /status 404 [^]*Check what was asked for/,
+    message: /status 404 [^]*Check the (?:path|file id|addresses)/,
   },
   'JSON of another kind with 403': {
     respond: answer(rawResponse(403, JSON_TYPE, '{"message":"Forbidden"}')),

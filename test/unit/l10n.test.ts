@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
-import { getL10nJson } from '@vscode/l10n-dev';
+import { readFileSync } from 'node:fs';
+import { collectTexts } from '../../collectTexts.mts';
 
 /** Every placeholder of the manifest, such as %command.uploadFiles%. */
 function placeholders(manifest: string): Set<string> {
@@ -9,10 +9,7 @@ function placeholders(manifest: string): Set<string> {
 
 describe('the strings that a user reads', () => {
   it('stand in the bundle for translators, each of them and no other (npm run l10n)', async () => {
-    const sources = globSync('src/**/*.ts', { exclude: ['src/**/webview/**'] });
-    const extracted = await getL10nJson(
-      sources.map((file) => ({ extension: '.ts', contents: readFileSync(file, 'utf8') })),
-    );
+    const extracted = await collectTexts();
     const bundle: unknown = JSON.parse(readFileSync('l10n/bundle.l10n.json', 'utf8'));
     assert.deepEqual(Object.keys(bundle as object).sort(), Object.keys(extracted).sort());
   });

@@ -2,7 +2,8 @@
 import { type Interpreted, type Reader, interpret } from './readEnvelope';
 import { type AttemptEnd, type AttemptSettings, isRead, runAttempts } from './attempts';
 import type { Answer, CallOptions, ClientOptions } from '../clientTypes';
-import { type Subject, helpfulSetting, nounFor } from './describeError';
+import { type Subject, helpfulSetting } from './describeError';
+import { wasCancelled } from './sentences';
 import { type ErrorFacts, paymentsError } from '../errors';
 import type { Operation, RequestBody } from '../exchange';
 import { ExchangeRecorder } from './exchangeRecorder';
@@ -107,7 +108,7 @@ export class Call {
   }
 
   cancelled(): ErrorFacts {
-    return { kind: 'cancelled', message: `The ${nounFor(this.#plan.operation)} was cancelled.` };
+    return { kind: 'cancelled', message: wasCancelled(this.#plan.operation) };
   }
 
   subject(url: URL): Subject {

@@ -7,6 +7,7 @@ import { header } from '../wire/decodeBody';
 import { describeFailure } from './describeError';
 import { PreflightError } from '../errors';
 import { plainText } from '../../util/plainText';
+import { t } from '../../util/text';
 
 /** Content is bounded too: what is opened in an editor is held in memory. */
 const MAX_CONTENT_BYTES = 64 * 1024 * 1024;
@@ -41,7 +42,7 @@ export async function fetchContent(
   const first = contentUrl(link);
   if (!first) {
     throw new PreflightError({
-      message: 'This is not a link to content. Fetch the file’s details again for a new link.',
+      message: t('This is not a link to content. Fetch the details of the file again for a new link.'),
     });
   }
   const authorization: [string, string][] = origins.includes(first.origin)

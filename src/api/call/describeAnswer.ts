@@ -1,10 +1,12 @@
 /** An error status or an error body in plain words, with everything that came along. */
 import { type AttemptEnd, retryAfterMs } from './attempts';
 import { header } from '../wire/decodeBody';
-import { type Subject, nounFor, seconds } from './describeError';
+import { type Subject, seconds } from './describeError';
+import { wasRefused } from './sentences';
 import type { ErrorFacts, FieldError } from '../errors';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
+import { t } from '../../util/text';
 
 /** More details of one error are not kept, and longer texts are cut. */
 const MAX_FIELDS = 100;
@@ -37,10 +39,13 @@ export function describeApiError(
   const code = textOf(body['code']);
   const fields = readFields(body['data']);
   const details = fields.slice(0, FIELDS_SHOWN).map(({ fieldName, message }) => `${fieldName}: ${message}`);
-  const more = fields.length > FIELDS_SHOWN ? `, and ${fields.length - FIELDS_SHOWN} more` : '';
-  const inBrackets = details.length > 0 ? ` (${plainText(details.join('; '), 300)}${more})` : '';
-  const what = said === '' ? `status ${status}${code === '' ? '' : `, ${code}`}` : plainText(said, 300);
-  const whole = `The service refused the ${nounFor(subject.operation)}: ${what}${inBrackets}`;
+  const more = fields.length - FIELDS_SHOWN;
+  const listed = plainText(details.join('; '), 300);
+  const inBrackets =
+    details.length === 0 ? '' : ` (${more > 0 ? t('{0}, and {1} more', listed, more) : listed})`;
+  const what =
+    said === '' ? t('status {0}', [status, ...(code === '' ? [] : [code])].join(', ')) : plainText(said, 300);
+  const whole = wasRefused(subject.operation, `${what}${inBrackets}`);
   const sentence = /[!?]$/.test(whole) ? whole : `${whole}.`;
   return {
     kind: 'api',
@@ -65,7 +70,7 @@ export function describeStatus(
   }
   const phrase = plainText(response.statusText, 60);
   const named = phrase === '' ? String(status) : `${status} (${phrase})`;
-  const message = `The service answered with status ${named} and without an error that can be read.`;
+  const message = t('The service answered with status {0}, without a readable error.', named);
   return { kind: 'http', message: `${message} ${hint(status, '', subject, end)}`.trim(), status };
 }
 
@@ -76,40 +81,57 @@ function describeRedirect(
 ) {
   const target = location === undefined ? undefined : URL.parse(location, `https://${host}/`);
   const where = target
-    ? ` to ${plainText(target.origin === 'null' ? target.protocol : target.origin, 120)}`
-    : '';
+    ? plainText(target.origin === 'null' ? target.protocol : target.origin, 120)
+    : undefined;
   if (operation === 'content') {
-    return `The link redirects${where} (status ${status}), which was not followed. Fetch the file's details again for a new link.`;
+    const what =
+      where === undefined
+        ? t('The link redirects (status {0}), which was not followed.', status)
+        : t('The link redirects to {0} (status {1}), which was not followed.', where, status);
+    return `${what} ${t('Fetch the details of the file again for a new link.')}`;
   }
-  return `The service redirects${where} (status ${status}). Redirects are not followed, so the key was not sent there. Check the addresses of the environment "${environment}".`;
+  const what =
+    where === undefined
+      ? t('The service redirects (status {0}).', status)
+      : t('The service redirects to {0} (status {1}).', where, status);
+  const rest = t(
+    'Redirects are not followed, so the key was not sent there. Check the addresses of the environment "{0}".',
+    environment,
+  );
+  return `${what} ${rest}`;
 }
 
 /** What to do, by status and code. Empty where there is nothing to say. */
 function hint(status: number, code: string, subject: Subject, end: AttemptEnd): string {
   const { environment, isRead, operation } = subject;
-  // A link carries its own leave; the key has little to do with it.
+  // A link carries its own permission; the key has little to do with it.
   if (operation === 'content' && [401, 403, 404, 410].includes(status))
-    return 'The link may have expired: fetch the file’s details again for a new one.';
-  if (status === 401) return `Check the API key of the environment "${environment}".`;
-  if (code === 'unsupported_action') return 'The account of this key has no access to this function.';
-  if (status === 403) return `The API key of the environment "${environment}" has no access to this.`;
-  if (status === 404)
-    return `Check what was asked for, and the addresses of the environment "${environment}".`;
-  if (status === 409) return 'It conflicts with what the service already has.';
-  if (status === 413) return 'It is larger than the service takes.';
+    return t('The link may have expired: fetch the details of the file again for a new one.');
+  if (status === 401) return t('Check the API key of the environment "{0}".', environment);
+  if (code === 'unsupported_action') return t('The account of this key has no access to this function.');
+  if (status === 403) return t('The API key of the environment "{0}" has no access to this.', environment);
+  if (status === 404) {
+    if (operation === 'getFile') return t('Check the file id.');
+    if (operation === 'request') return t('Check the path.');
+    return t('Check the addresses of the environment "{0}".', environment);
+  }
+  if (status === 409) return t('It conflicts with what the service already has.');
+  if (status === 413) return t('It is larger than the service accepts.');
   const wait = retryAfterMs(end);
   if (status === 429) {
     return wait === undefined
-      ? 'Wait a little, then try again.'
-      : `Wait ${seconds(Math.max(1000, wait))}, then try again.`;
+      ? t('Wait a little, then try again.')
+      : t('Wait {0}, then try again.', seconds(Math.max(1000, wait)));
   }
-  if (status >= 300 && status < 400) return `Check the addresses of the environment "${environment}".`;
+  if (status >= 300 && status < 400) return t('Check the addresses of the environment "{0}".', environment);
   if (status < 500) return '';
   if (isRead && wait !== undefined && wait > 0)
-    return `The fault is on the service’s side. Wait ${seconds(Math.max(1000, wait))}, then try again.`;
+    return t('The fault is on the service’s side. Wait {0}, then try again.', seconds(Math.max(1000, wait)));
   return isRead
-    ? 'The fault is on the service’s side: try again later.'
-    : 'The fault is on the service’s side. It may have taken effect all the same: check before you send it again.';
+    ? t('The fault is on the service’s side: try again later.')
+    : t(
+        'The fault is on the service’s side. It may have taken effect anyway: check before you send it again.',
+      );
 }
 
 /** The facts, with how long the last answer asked to wait. */

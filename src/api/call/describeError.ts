@@ -5,6 +5,9 @@ import { BodyFault } from '../wire/decodeBody';
 import type { ErrorFacts, ErrorKind } from '../errors';
 import type { Operation } from '../exchange';
 import { plainText } from '../../util/plainText';
+import { failed, probablyDone, sentWithoutAnswer, tookTooLong, wasCancelled } from './sentences';
+import { number, t } from '../../util/text';
+const MIB = 1024 * 1024;
 
 /** What the words are about. */
 export interface Subject {
@@ -18,73 +21,62 @@ export interface Subject {
   readonly maxBytes: number;
 }
 
-const NOUNS: Record<Operation, string> = {
-  uploadFile: 'upload',
-  getFile: 'request',
-  topUp: 'top-up',
-  request: 'request',
-  content: 'download',
-};
-
-/** What a call is called in a sentence, such as "upload". */
-export function nounFor(operation: Operation): string {
-  return NOUNS[operation];
-}
-
 /** What happened, as half a sentence about a host, by cause. */
 const HAPPENED: Record<Exclude<CauseKind, 'proxy'>, (host: string) => string> = {
-  'no-host': (host) => `no host by the name of ${host} was found`,
-  refused: (host) => `${host} refused the connection`,
-  unreachable: (host) => `${host} cannot be reached from this network`,
-  'connect-timeout': (host) => `no connection to ${host} was made in time`,
-  'no-answer': (host) => `${host} did not answer in time`,
-  lost: (host) => `the connection to ${host} was closed before the answer was complete`,
-  'not-http': (host) => `what ${host} answered is not HTTP as it should be`,
-  compression: (host) => `the compressed answer of ${host} is damaged`,
-  untrusted: (host) => `this editor does not trust the issuer of the certificate of ${host}`,
-  'self-signed': (host) => `the certificate of ${host} is signed by itself, and so not trusted here`,
-  expired: (host) => `the certificate of ${host} has expired`,
-  'not-yet-valid': (host) => `the certificate of ${host} is not valid yet`,
-  'wrong-name': (host) => `the certificate of ${host} belongs to another name`,
-  revoked: (host) => `the certificate of ${host} has been revoked`,
-  tls: (host) => `no secure connection to ${host} could be made`,
-  other: (host) => `the connection to ${host} failed`,
+  'no-host': (host) => t('no host named {0} was found', host),
+  refused: (host) => t('{0} refused the connection', host),
+  unreachable: (host) => t('{0} cannot be reached from this network', host),
+  'connect-timeout': (host) => t('no connection to {0} was made in time', host),
+  'no-answer': (host) => t('{0} did not answer in time', host),
+  lost: (host) => t('the connection to {0} was closed before the answer was complete', host),
+  'not-http': (host) => t('the answer of {0} is not valid HTTP', host),
+  compression: (host) => t('the compressed answer of {0} is damaged', host),
+  untrusted: (host) => t('this editor does not trust the issuer of the certificate of {0}', host),
+  'self-signed': (host) => t('the certificate of {0} is self-signed, so it is not trusted', host),
+  expired: (host) => t('the certificate of {0} has expired', host),
+  'not-yet-valid': (host) => t('the certificate of {0} is not valid yet', host),
+  'wrong-name': (host) => t('the certificate of {0} belongs to another name', host),
+  revoked: (host) => t('the certificate of {0} has been revoked', host),
+  tls: (host) => t('no secure connection to {0} could be made', host),
+  other: (host) => t('the connection to {0} failed', host),
 };
 
-const ADVICE: Record<Exclude<CauseKind, 'proxy'>, string> = {
-  'no-host': 'Check the address and your network connection.',
-  refused: 'Check the address and its port, and whether the service is running.',
-  unreachable: 'Check your network connection, and whether a VPN or a proxy is needed.',
-  'connect-timeout': 'Check the address and your network connection, and whether a proxy is needed.',
-  'no-answer': 'Try again.',
-  lost: 'Try again.',
-  'not-http': 'Check the address and its port.',
-  compression: 'Try again.',
-  untrusted: 'Check the address; if your company has a certificate authority, add it to the system.',
-  'self-signed': 'Check the address; if you trust this certificate, add it to the system.',
-  expired: 'Check the clock of this computer, or tell whoever runs the service.',
-  'not-yet-valid': 'Check the clock of this computer.',
-  'wrong-name': 'Check the address.',
-  revoked: 'Do not use this address until whoever runs the service has replaced it.',
-  tls: 'Check whether the address should begin with https, and its port.',
-  other: 'Check the address and your network connection, then try again.',
+const ADVICE: Record<Exclude<CauseKind, 'proxy'>, () => string> = {
+  'no-host': () => t('Check the address and your network connection.'),
+  refused: () => t('Check the address and its port, and whether the service is running.'),
+  unreachable: () => t('Check your network connection, and whether a VPN or a proxy is needed.'),
+  'connect-timeout': () => t('Check the address and your network connection, and whether a proxy is needed.'),
+  'no-answer': () => t('Try again.'),
+  lost: () => t('Try again.'),
+  'not-http': () => t('Check the address and its port.'),
+  compression: () => t('Try again.'),
+  untrusted: () => t('Check the address; if your company has a certificate authority, add it to the system.'),
+  'self-signed': () => t('Check the address; if you trust this certificate, add it to the system.'),
+  expired: () => t('Check the clock of this computer, or report it to the people who run the service.'),
+  'not-yet-valid': () => t('Check the clock of this computer.'),
+  'wrong-name': () => t('Check the address.'),
+  revoked: () =>
+    t('Do not use this address until the people who run the service have replaced the certificate.'),
+  tls: () => t('Check whether the address should begin with https, and its port.'),
+  other: () => t('Check the address and your network connection, then try again.'),
 };
 
-const DURING: Record<Phase, string> = {
-  connecting: 'while connecting',
-  sending: 'while sending',
-  waiting: 'while waiting for the answer',
-  reading: 'while reading the answer',
+const DURING: Record<Phase, () => string> = {
+  connecting: () => t('while connecting'),
+  sending: () => t('while sending'),
+  waiting: () => t('while waiting for the answer'),
+  reading: () => t('while reading the answer'),
 };
 
 /** Half a sentence for one attempt in a record, with the code of the cause. */
 export function failureWords({ why, phase }: Failure): { message: string; code?: string } {
-  if (why === 'cancelled') return { message: `Cancelled ${DURING[phase]}` };
-  if (why === 'deadline') return { message: `Out of time ${DURING[phase]}` };
+  const during = DURING[phase]();
+  if (why === 'cancelled') return { message: t('Cancelled {0}', during) };
+  if (why === 'deadline') return { message: t('Timed out {0}', during) };
   if (why instanceof BodyFault) return { message: capitalised(why.message) };
-  const what = happened(why, 'the service').what;
+  const { what } = happened(why, t('the service'));
   return {
-    message: `${capitalised(what)} (${DURING[phase]})`,
+    message: `${capitalised(what)} (${during})`,
     ...(why.code === undefined ? {} : { code: why.code }),
   };
 }
@@ -95,19 +87,22 @@ export function failureWords({ why, phase }: Failure): { message: string; code?:
  */
 export function describeFailure(failure: Failure, subject: Subject): ErrorFacts {
   const { why, phase } = failure;
+  const { operation, host } = subject;
   if (why instanceof BodyFault) return describeBodyFault(why, subject);
   const cancelled = why === 'cancelled';
   const mayHaveActed = !subject.isRead && (cancelled ? failure.whole : failure.sent && !refusedByProxy(why));
   if (mayHaveActed) return unknownOutcome(failure, subject);
-  const noun = NOUNS[subject.operation];
-  if (cancelled) return { kind: 'cancelled', message: `The ${noun} was cancelled.` };
+  if (cancelled) return { kind: 'cancelled', message: wasCancelled(operation) };
   if (why === 'deadline') {
-    const limit = seconds(subject.timeoutMs);
-    const message = `The ${noun} took longer than the ${limit} allowed, ${DURING[phase]} (${subject.host}). Try again, or allow more time in the setting paymentsApi.requests.timeoutSeconds.`;
-    return { kind: 'timeout', message };
+    const what = tookTooLong(operation, seconds(subject.timeoutMs), DURING[phase](), host);
+    const setting = 'paymentsApi.requests.timeoutSeconds';
+    return {
+      kind: 'timeout',
+      message: t('{0} Try again, or allow more time in the setting {1}.', what, setting),
+    };
   }
-  const { what, advice } = happened(why, subject.host);
-  return { kind: kindOf(why), message: `The ${noun} failed: ${what}. ${advice}` };
+  const { what, advice } = happened(why, host);
+  return { kind: kindOf(why), message: failed(operation, what, advice) };
 }
 
 /** Id of the setting to look at after a failure, if one may mend it. */
@@ -130,65 +125,64 @@ function kindOf(cause: Cause): ErrorKind {
 }
 
 function unknownOutcome({ why, phase, whole }: Failure, subject: Subject): ErrorFacts {
-  const noun = NOUNS[subject.operation];
-  const sent = whole ? 'was sent' : 'was partly sent';
   let reason: string;
-  if (why === 'cancelled') reason = 'it was cancelled before the answer was there';
+  if (why === 'cancelled') reason = t('it was cancelled before an answer came');
   else if (why === 'deadline')
-    reason = `no whole answer came within ${seconds(subject.timeoutMs)} (${DURING[phase]})`;
-  else if (why instanceof BodyFault) reason = 'its answer cannot be read';
+    reason = t('no complete answer came within {0} ({1})', seconds(subject.timeoutMs), DURING[phase]());
+  else if (why instanceof BodyFault) reason = t('its answer cannot be read');
   else reason = happened(why, subject.host).what;
-  const message = `The ${noun} ${sent}, but ${reason}. It may or may not have taken effect, so it was not repeated: check before you send it again.`;
+  const message = t(
+    '{0} It may or may not have taken effect, so it was not repeated: check before you send it again.',
+    sentWithoutAnswer(subject.operation, whole, reason),
+  );
   return { kind: 'unknown-outcome', message };
 }
 
 function describeBodyFault({ fault, message }: BodyFault, subject: Subject): ErrorFacts {
-  const what =
-    fault === 'too-large'
-      ? `it is larger than ${Math.floor(subject.maxBytes / (1024 * 1024))} MiB`
-      : fault === 'compression'
-        ? 'its compressed form is damaged'
-        : `of its ${plainText(
-            message.replace(/^[A-Z]/, (first) => first.toLowerCase()),
-            80,
-          )}`;
-  return { kind: 'decode', message: `The answer cannot be read because ${what}. ${afterDecode(subject)}` };
+  const what = {
+    'too-large': () =>
+      t('The answer cannot be read because it is larger than {0} MiB.', Math.floor(subject.maxBytes / MIB)),
+    compression: () => t('The answer cannot be read because its compressed form is damaged.'),
+    encoding: () => t('The answer cannot be read because of its encoding: {0}.', plainText(message, 80)),
+  }[fault]();
+  return { kind: 'decode', message: `${what} ${afterDecode(subject)}` };
 }
 
 /** What to do about an answer that is not the documented one. */
 export function afterDecode({ isRead, environment, operation }: Subject): string {
-  return isRead
-    ? `Check the addresses of the environment "${environment}".`
-    : `The ${NOUNS[operation]} has probably taken effect: check before you send it again.`;
+  return isRead ? t('Check the addresses of the environment "{0}".', environment) : probablyDone(operation);
 }
 
 function happened(cause: Cause, host: string): { what: string; advice: string } {
-  if (cause.kind !== 'proxy') return { what: HAPPENED[cause.kind](host), advice: ADVICE[cause.kind] };
+  if (cause.kind !== 'proxy') return { what: HAPPENED[cause.kind](host), advice: ADVICE[cause.kind]() };
   const { name, status, cause: reason } = cause.proxy ?? {};
   if (name === undefined) {
     return {
-      what: `a proxy on the way to ${host} refused the connection, or wants a password`,
-      advice: 'Check the settings http.proxy and http.proxyAuthorization.',
+      what: t('a proxy on the way to {0} refused the connection, or wants a password', host),
+      advice: t('Check the settings http.proxy and http.proxyAuthorization.'),
     };
   }
   if (status === 407) {
     return {
-      what: `the proxy ${name} wants a password`,
-      advice: 'Set http.proxyAuthorization, or put user and password into http.proxy.',
+      what: t('the proxy {0} wants a password', name),
+      advice: t('Set http.proxyAuthorization, or put user and password into http.proxy.'),
     };
   }
   if (status !== undefined) {
     return {
-      what: `the proxy ${name} refused to connect to ${host} (status ${status})`,
-      advice: 'Check the setting http.proxy, or add the host to http.noProxy.',
+      what: t('the proxy {0} refused to connect to {1} (status {2})', name, host, status),
+      advice: t('Check the setting http.proxy, or add the host to http.noProxy.'),
     };
   }
   if (reason === undefined) {
-    return { what: `"${name}" is not the address of a proxy`, advice: 'Correct the setting http.proxy.' };
+    return {
+      what: t('"{0}" is not the address of a proxy', name),
+      advice: t('Correct the setting http.proxy.'),
+    };
   }
   return {
-    what: `the proxy ${name} could not be used: ${happened(reason, name).what}`,
-    advice: 'Check the setting http.proxy.',
+    what: t('the proxy {0} could not be used: {1}', name, happened(reason, name).what),
+    advice: t('Check the setting http.proxy.'),
   };
 }
 
@@ -207,7 +201,7 @@ export function seconds(milliseconds: number): string {
 }
 
 function count(amount: number, unit: string): string {
-  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+  return number(amount, { style: 'unit', unit, unitDisplay: 'long' });
 }
 
 function capitalised(text: string): string {

@@ -21,6 +21,7 @@ import {
   type UploadAnswer,
   uploadRecord,
 } from '../schemas';
+import { t } from '../../util/text';
 
 /** `data` of an answer with what it departs in, or why it is none. */
 export type Reading<T> = { readonly data: T; readonly deviations: string[] } | { readonly fault: string };
@@ -54,7 +55,7 @@ export function strictReader<S extends Shape>(data: S): Reader<Infer<S>> {
       const value = body['data'];
       if (fits(envelope, body) && fits(data, value)) return { data: value, deviations: [] };
       const wrong = [...deviationsFrom(envelope, body), ...deviationsFrom(data, value, 'data')];
-      return { fault: `missing or of another form: ${places(wrong)}` };
+      return { fault: t('missing or of another type: {0}', places(wrong)) };
     },
   };
 }
@@ -65,7 +66,7 @@ export const uploadReader: Reader<UploadAnswer> = {
     const { data } = body;
     const wrong = [...deviationsFrom(envelope, body), ...deviationsFrom(uploadRecord, data, 'data')];
     if (!fits(identified, data) || data.id.trim() === '')
-      return { fault: `missing or of another form: ${places(wrong.length > 0 ? wrong : ['data.id'])}` };
+      return { fault: t('missing or of another type: {0}', places(wrong.length > 0 ? wrong : ['data.id'])) };
     return { data, deviations: wrong.map((place) => `"${place}" is missing or not as documented.`) };
   },
 };
@@ -75,8 +76,8 @@ export const tolerantReader: Reader<unknown> = {
   bodyless: { data: undefined },
   read({ message, data }) {
     const deviations: string[] = [];
-    if (typeof message !== 'string') deviations.push('"message" is missing or not text.');
-    if (!isObject(data)) deviations.push('"data" is missing or not an object.');
+    if (typeof message !== 'string') deviations.push(t('"message" is missing or not text.'));
+    if (!isObject(data)) deviations.push(t('"data" is missing or not an object.'));
     else deviations.push(...pagingDeviations(data));
     return { data, deviations };
   },
@@ -87,7 +88,7 @@ export const pageReader: Reader<PageData> = {
   read(body) {
     const { data } = body;
     if (!fits(pageData, data)) {
-      return { fault: `missing or of another form: ${places(deviationsFrom(pageData, data, 'data'))}` };
+      return { fault: t('missing or of another type: {0}', places(deviationsFrom(pageData, data, 'data'))) };
     }
     const { deviations } = tolerantReader.read(body) as { deviations: string[] };
     return { data, deviations };
@@ -98,7 +99,7 @@ function pagingDeviations(data: Record<string, unknown>): string[] {
   if (!('paging' in data)) return [];
   const wrong = deviationsFrom(pagingShape, data['paging'], 'data.paging');
   if (!Array.isArray(data['records'])) wrong.unshift('data.records');
-  return wrong.map((place) => `"${place}" is missing or not as documented.`);
+  return wrong.map((place) => t('"{0}" is missing or not as documented.', place));
 }
 
 function places(list: string[]): string {
@@ -148,7 +149,7 @@ export function interpret<T>(
   if (!isSuccess) return { ok: false, facts: withRetryAfter(describeStatus(response, subject, end), end) };
   const deviations = header(response.headers, 'x-request-id')
     ? []
-    : ['The answer has no x-request-id header.'];
+    : [t('The answer has no x-request-id header.')];
   if (subject.method === 'HEAD' && reader.bodyless) {
     const { data } = reader.bodyless;
     return { ok: true, data, message: '', body: undefined, deviations, paging: undefined };
@@ -156,7 +157,11 @@ export function interpret<T>(
   const fault = envelopeFault(text ?? '', json);
   const reading = fault === undefined && isObject(json) ? reader.read(json) : { fault: fault ?? '' };
   if ('fault' in reading) {
-    const what = `The service answered with status ${response.status}, but not as documented: ${reading.fault}.`;
+    const what = t(
+      'The service answered with status {0}, but not as documented: {1}.',
+      response.status,
+      reading.fault,
+    );
     const facts = {
       kind: 'decode',
       message: `${what} ${afterDecode(subject)}`,
@@ -171,11 +176,11 @@ export function interpret<T>(
 
 /** Why a 2xx is not the envelope at all, in words; undefined when it is one as far as `success` tells. */
 function envelopeFault(text: string, json: unknown): string | undefined {
-  if (text.trim() === '') return 'the answer is empty';
+  if (text.trim() === '') return t('the answer is empty');
   if (json === undefined)
-    return /^\s*<(?:!doctype|html|\?xml)/i.test(text) ? 'it is a web page' : 'it is not JSON';
-  if (!isObject(json)) return 'it is not a JSON object';
-  return json['success'] === true ? undefined : '"success" is missing or neither true nor false';
+    return /^\s*<(?:!doctype|html|\?xml)/i.test(text) ? t('it is a web page') : t('it is not JSON');
+  if (!isObject(json)) return t('it is not a JSON object');
+  return json['success'] === true ? undefined : t('"success" is missing or neither true nor false');
 }
 
 /** Deeper JSON serves no one, and overflows the stack of whoever shows it. */

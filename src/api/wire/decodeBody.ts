@@ -3,6 +3,7 @@ import { type Transform, pipeline } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { WireResponse } from './transport';
+import { number, t } from '../../util/text';
 
 /** A body that cannot be read as what it says it is. The connection itself did its part. */
 export class BodyFault extends Error {
@@ -34,7 +35,8 @@ export async function readBody(response: WireResponse, maxBytes: number): Promis
   let length = 0;
   for await (const chunk of decoded(response)) {
     length += chunk.length;
-    if (length > maxBytes) throw new BodyFault('too-large', `The body is larger than ${maxBytes} bytes`);
+    if (length > maxBytes)
+      throw new BodyFault('too-large', t('The body is larger than {0} bytes', number(maxBytes)));
     chunks.push(chunk);
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length);
@@ -47,11 +49,17 @@ function decoded(response: WireResponse): AsyncIterable<Uint8Array> {
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
   if (codings.length > MAX_CODINGS) {
-    return leave(response.body, new BodyFault('encoding', `Chain of ${codings.length} content encodings`));
+    return leave(
+      response.body,
+      new BodyFault('encoding', t('Chain of {0} content encodings', codings.length)),
+    );
   }
   const unknown = codings.filter((coding) => !CODINGS.has(coding));
   if (unknown.length > 0) {
-    return leave(response.body, new BodyFault('encoding', `Unknown content encoding ${unknown.join(', ')}`));
+    return leave(
+      response.body,
+      new BodyFault('encoding', t('Unknown content encoding {0}', unknown.join(', '))),
+    );
   }
   return response.decoded ? response.body : codings.reduceRight(undo, response.body);
 }
@@ -95,7 +103,7 @@ async function* undo(source: AsyncIterable<Uint8Array>, coding: string): AsyncGe
   try {
     for await (const chunk of decoder as AsyncIterable<Buffer>) yield chunk;
   } catch (error) {
-    throw earlier ? earlier.error : new BodyFault('compression', 'The compressed body is damaged', error);
+    throw earlier ? earlier.error : new BodyFault('compression', t('The compressed body is damaged'), error);
   } finally {
     decoder.destroy();
   }

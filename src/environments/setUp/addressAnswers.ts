@@ -32,9 +32,9 @@ export function checkDashboardAddress(text: string): Checked {
   if (text.trim() === '') return undefined;
   const url = URL.parse(text.trim());
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    return vscode.l10n.t('A dashboard address begins with https:// and the name of a host.');
+    return vscode.l10n.t('A dashboard address begins with https:// and a host name.');
   }
-  return hint(vscode.l10n.t('Opened in your browser only; the API key never goes there'));
+  return hint(vscode.l10n.t('Opened in your browser only. The API key is never sent there.'));
 }
 
 /**
@@ -45,15 +45,12 @@ export function checkName(text: string, others: readonly Environment[]): string 
   const name = text.trim();
   if (name === '') return vscode.l10n.t('Enter a name.');
   if (name !== plainText(name, LONGEST_NAME)) {
-    return vscode.l10n.t(
-      'A name holds at most {0} characters, and none that cannot be seen.',
-      String(LONGEST_NAME),
-    );
+    return vscode.l10n.t('A name has at most {0} characters, all of them visible.', String(LONGEST_NAME));
   }
   const same = others.find(
     (other) => other.name.localeCompare(name, undefined, { sensitivity: 'base' }) === 0,
   );
-  return same === undefined ? undefined : vscode.l10n.t('There is an environment of that name already.');
+  return same === undefined ? undefined : vscode.l10n.t('An environment with this name already exists.');
 }
 
 function refusal(reason: string): string {

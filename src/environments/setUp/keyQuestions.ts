@@ -74,7 +74,7 @@ function chooseKey(
     placeholder:
       state.kind === 'set'
         ? vscode.l10n.t('Which API key?')
-        : vscode.l10n.t('The address has changed. Is the key meant for the new one?'),
+        : vscode.l10n.t('The address has changed. Use the key for the new address?'),
     // What is safe stands first: a key goes to a new address by choice, not by Enter.
     items: state.kind === 'set' ? items : items.reverse(),
   });

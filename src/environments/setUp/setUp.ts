@@ -31,7 +31,7 @@ export class EnvironmentSetUp {
   async configureDraft(draft: Draft): Promise<Environment> {
     const done = await runWizard(this.#parts, draft);
     if (done === undefined) {
-      throw new CancelledError({ message: vscode.l10n.t('Cancelled. {0} stays as it was.', draft.name) });
+      throw new CancelledError({ message: vscode.l10n.t('Cancelled. {0} was not changed.', draft.name) });
     }
     const environment = await this.#commit(done);
     this.#announce(environment, done);
@@ -58,12 +58,12 @@ export class EnvironmentSetUp {
     };
     const reply = await askKey(place, { addresses, state: question, canSkip: false });
     if (typeof reply !== 'object') {
-      const message = vscode.l10n.t('Cancelled. The key of {0} stays as it was.', environment.name);
+      const message = vscode.l10n.t('Cancelled. The key of {0} was not changed.', environment.name);
       throw new CancelledError({ message });
     }
     await this.#keepKey(environment, reply.answer);
     vscode.window.setStatusBarMessage(
-      `$(key) ${literal(vscode.l10n.t('The API key of {0} is stored', environmentTitle(environment)))}`,
+      `$(key) ${literal(vscode.l10n.t('API key of {0} stored', environmentTitle(environment)))}`,
       5000,
     );
   }
@@ -118,14 +118,24 @@ export class EnvironmentSetUp {
         ? [commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', environment.id)]
         : environment.id === this.#environments.active.id
           ? []
-          : [commandAction(vscode.l10n.t('Switch to It'), 'switchEnvironment', environment.id)];
+          : [
+              commandAction(
+                vscode.l10n.t('Switch to {0}', environment.name),
+                'switchEnvironment',
+                environment.id,
+              ),
+            ];
     if (verdict?.kind === 'works') {
-      const text = vscode.l10n.t('{0} is set up: it answered the test request.', title);
+      const text = vscode.l10n.t('{0} is set up. The test request succeeded.', title);
       showMessage('info', withRequestId(text, verdict.requestId), next);
     } else if (key.kind === 'later') {
-      showMessage('info', vscode.l10n.t('{0} has its addresses. Its API key is still missing.', title), next);
+      showMessage(
+        'info',
+        vscode.l10n.t('The addresses of {0} are saved. Its API key is still missing.', title),
+        next,
+      );
     } else {
-      showMessage('warning', vscode.l10n.t('{0} is set up, but the test request did not succeed.', title), [
+      showMessage('warning', vscode.l10n.t('{0} is saved, but the test request failed.', title), [
         commandAction(vscode.l10n.t('Try Again'), 'configureEnvironment', environment.id),
         ...next,
       ]);
@@ -135,7 +145,7 @@ export class EnvironmentSetUp {
 
 function needsNothing({ id, name }: Environment): ConfigurationError {
   const message = vscode.l10n.t(
-    '{0} is served by this extension and needs no set-up. Choose another environment to set up.',
+    '{0} is part of this extension and needs no set-up. Choose another environment.',
     name,
   );
   return new ConfigurationError({ message }, { environment: id });

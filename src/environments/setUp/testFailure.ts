@@ -45,14 +45,14 @@ function headline(kind: Trouble): string {
     case 'key':
       return vscode.l10n.t('the service answers, but refuses the API key.');
     case 'address':
-      return vscode.l10n.t('something answers, but not this API. The address is probably wrong.');
+      return vscode.l10n.t('the address answers, but not as this API does. It is probably wrong.');
     case 'network':
       return vscode.l10n.t('the service could not be reached.');
     case 'proxy':
-      return vscode.l10n.t('a proxy stands in the way to the service.');
+      return vscode.l10n.t('a proxy blocks the way to the service.');
     case 'certificate':
       return vscode.l10n.t('no secure connection to the service could be made.');
     case 'service':
-      return vscode.l10n.t('the service answers, but cannot serve now.');
+      return vscode.l10n.t('the service answers, but is not available now.');
   }
 }

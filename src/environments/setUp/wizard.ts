@@ -75,7 +75,7 @@ class Wizard {
 
   readonly #askType = async (place: Place): Promise<Way> => {
     const reply = await askChoice<'sandbox' | 'production'>(place, {
-      placeholder: vscode.l10n.t('What is behind it?'),
+      placeholder: vscode.l10n.t('Which type?'),
       items: [
         {
           label: vscode.l10n.t('Sandbox'),
@@ -86,7 +86,7 @@ class Wizard {
         {
           label: vscode.l10n.t('Production'),
           iconPath: new vscode.ThemeIcon('flame'),
-          detail: vscode.l10n.t('Real money and real people: every write asks first'),
+          detail: vscode.l10n.t('Real money and real people: asks before every write'),
           value: 'production',
         },
       ],
@@ -174,7 +174,7 @@ class Wizard {
     const client = await this.#parts.connections.try(environment, apiKey);
     try {
       return await withLateProgress(
-        vscode.l10n.t('Trying {0} with a request that changes nothing', environmentTitle(environment)),
+        vscode.l10n.t('Testing {0} with a request that changes nothing', environmentTitle(environment)),
         (signal) => testConnection(client, { sameOrigin: apiOrigin === filesOrigin }, signal),
       );
     } catch {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { DECORATION_SCHEME } from './environmentRows';
 
-/** Colours the rows of production environments and marks the active one, in every theme. */
+/** Marks the active environment, in every theme; in colour where it is production. */
 export const environmentDecorations: vscode.FileDecorationProvider = {
   provideFileDecoration(uri) {
     if (uri.scheme !== DECORATION_SCHEME) return undefined;
@@ -9,7 +9,7 @@ export const environmentDecorations: vscode.FileDecorationProvider = {
     return new vscode.FileDecoration(
       active === undefined ? undefined : '●',
       active === undefined ? undefined : vscode.l10n.t('Active: requests go here'),
-      type === 'production' ? new vscode.ThemeColor('errorForeground') : undefined,
+      type === 'production' && active !== undefined ? new vscode.ThemeColor('errorForeground') : undefined,
     );
   },
 };

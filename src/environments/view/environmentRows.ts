@@ -46,11 +46,12 @@ export function environmentItem(state: EnvironmentState): vscode.TreeItem {
     isActive ? vscode.l10n.t('Active: requests go here') : vscode.l10n.t('Not active'),
     ...(problem === undefined ? [] : [problem]),
   ].join('\n');
-  item.accessibilityInformation = { label: [name, typeText(type), item.description].join(', ') };
-  item.collapsibleState =
-    isActive || !isReady(state)
-      ? vscode.TreeItemCollapsibleState.Expanded
-      : vscode.TreeItemCollapsibleState.Collapsed;
+  item.accessibilityInformation = {
+    label: [name, typeText(type), item.description].filter((part) => part !== '').join(', '),
+  };
+  item.collapsibleState = isActive
+    ? vscode.TreeItemCollapsibleState.Expanded
+    : vscode.TreeItemCollapsibleState.Collapsed;
   return item;
 }
 
@@ -77,7 +78,7 @@ export function detailRows(state: EnvironmentState, local: LocalFacts): DetailRo
   const rows = [stepRow(nextStep(state), state)];
   if (problem !== undefined) {
     rows.push(
-      row('problem', vscode.l10n.t('Refused setting'), {
+      row('problem', vscode.l10n.t('Invalid setting'), {
         description: problem,
         tooltip: problem,
         icon: new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground')),
@@ -118,6 +119,9 @@ export function detailItem(row: DetailRow): vscode.TreeItem {
   item.id = `environment/${row.environmentId}/${row.part}`;
   item.iconPath = row.icon;
   item.contextValue = `detail.${row.part}${row.address === undefined ? '' : '.address'}`;
+  item.accessibilityInformation = {
+    label: [row.label, ...(row.description === undefined ? [] : [row.description])].join(': '),
+  };
   item.tooltip =
     row.tooltip ?? [row.label, ...(row.description === undefined ? [] : [row.description])].join(': ');
   if (row.description !== undefined) item.description = row.description;
@@ -131,9 +135,9 @@ export function keyText(key: KeyState): string {
     case 'none':
       return vscode.l10n.t('none');
     case 'lost':
-      return vscode.l10n.t('none: the editor lost it');
+      return vscode.l10n.t('none (lost by the editor)');
     case 'fixed':
-      return vscode.l10n.t('its own');
+      return vscode.l10n.t('built in');
     case 'set':
       return key.lastFour === undefined ? vscode.l10n.t('set') : vscode.l10n.t('set ····{0}', key.lastFour);
     case 'address-changed':
@@ -144,12 +148,15 @@ export function keyText(key: KeyState): string {
 }
 
 export function typeText(type: EnvironmentState['environment']['type']): string {
-  if (type === 'local') return vscode.l10n.t('Local: served by this extension');
+  if (type === 'local') return vscode.l10n.t('Local: part of this extension');
   return type === 'production' ? vscode.l10n.t('PRODUCTION: live') : vscode.l10n.t('Sandbox: for testing');
 }
 
-function environmentIcon({ environment: { type, problem } }: EnvironmentState): vscode.ThemeIcon {
-  if (type === 'production') return new vscode.ThemeIcon('flame', new vscode.ThemeColor('errorForeground'));
+function environmentIcon({ environment: { type, problem }, isActive }: EnvironmentState): vscode.ThemeIcon {
+  if (type === 'production') {
+    // Only the environment in use warns: one that is not even set up is no danger.
+    return new vscode.ThemeIcon('flame', isActive ? new vscode.ThemeColor('errorForeground') : undefined);
+  }
   if (problem !== undefined)
     return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
   return new vscode.ThemeIcon(type === 'local' ? 'vm' : 'beaker');
@@ -158,7 +165,7 @@ function environmentIcon({ environment: { type, problem } }: EnvironmentState): 
 function shortState(state: EnvironmentState): string {
   switch (nextStep(state)) {
     case 'fix-setting':
-      return vscode.l10n.t('setting refused');
+      return vscode.l10n.t('invalid setting');
     case 'set-address':
       return vscode.l10n.t('no address yet');
     case 'enter-key':
@@ -180,7 +187,7 @@ function stepRow(step: NextStep, { environment, key }: EnvironmentState): Detail
     'enter-key': vscode.l10n.t('Enter API Key…'),
     'confirm-address': vscode.l10n.t('Confirm Address…'),
     'start-local': vscode.l10n.t('Start Local Sandbox'),
-    switch: vscode.l10n.t('Switch to It'),
+    switch: vscode.l10n.t('Switch to {0}', environment.name),
     upload: vscode.l10n.t('Upload Files…'),
   };
   const target = step === 'upload' || step === 'start-local' ? [] : [environment.id];

@@ -38,7 +38,7 @@ export async function pickEnvironment(
     matchOnDetail: true,
   });
   if (picked !== undefined) return picked.environment;
-  throw new CancelledError({ message: vscode.l10n.t('Cancelled. Everything stays as it was.') });
+  throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was changed.') });
 }
 
 function icon({ type }: Environment): string {

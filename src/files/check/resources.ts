@@ -105,5 +105,5 @@ function activeFile(): readonly vscode.Uri[] {
 }
 
 function notAFile(): Error {
-  return refuse(vscode.l10n.t('Files are given as URIs. Nothing was sent.'));
+  return refuse(vscode.l10n.t('Files must be given as URIs. Nothing was sent.'));
 }

@@ -2,6 +2,7 @@ import type { ErrorFacts } from '../../api/errors';
 import { FILE_SIZE, FILE_TYPES } from '../../api/limits';
 import type { FileType } from '../../api/limits';
 import { isolate } from '../../util/plainText';
+import { number, t } from '../../util/text';
 
 /** What is checked before any byte of a file is sent. Facts in, problems out. */
 
@@ -25,11 +26,11 @@ export interface PreflightResult {
   readonly warnings: string[];
 }
 
-const TYPE_NAMES: Record<FileType, string> = {
-  png: 'a PNG image',
-  jpeg: 'a JPEG image',
-  pdf: 'a PDF document',
-  docx: 'a Word document (.docx)',
+const TYPE_NAMES: Record<FileType, () => string> = {
+  png: () => t('a PNG image'),
+  jpeg: () => t('a JPEG image'),
+  pdf: () => t('a PDF document'),
+  docx: () => t('a Word document (.docx)'),
 };
 
 /** Says whether a file may be sent, and what about it is doubtful ("File purposes and configuration", "Limits"). */
@@ -41,26 +42,43 @@ export function preflightFile(facts: FileFacts): PreflightResult {
 
 function reasonAgainst(facts: FileFacts): string | undefined {
   const name = isolate(facts.name);
-  if (!facts.exists) return `${name} does not exist any more. Choose the file again.`;
-  if (facts.isDirectory === true) return `${name} is a folder. Choose the files in it.`;
+  if (!facts.exists) return t('{0} no longer exists. Choose the file again.', name);
+  if (facts.isDirectory === true) return t('{0} is a folder. Choose the files in it.', name);
   if (facts.readError !== undefined) {
-    return `${name} could not be read: ${isolate(facts.readError.replace(/\.+$/, ''))}. Check that you may open it.`;
+    return t(
+      '{0} could not be read: {1}. Check that you may open it.',
+      name,
+      isolate(facts.readError.replace(/\.+$/, '')),
+    );
   }
-  if (facts.size === 0) return `${name} is empty. Choose a file that has content.`;
+  if (facts.size === 0) return t('{0} is empty. Choose a file that has content.', name);
   if (facts.size > FILE_SIZE.rejected) {
-    return `${name} is too large: it has ${count(facts.size)} bytes, and the service takes at most ${count(FILE_SIZE.rejected)} (5 MB). Make it smaller, or split it.`;
+    return t(
+      '{0} is too large: it has {1} bytes, and the service takes at most {2} (5 MB). Make it smaller, or split it.',
+      name,
+      number(facts.size),
+      number(FILE_SIZE.rejected),
+    );
   }
   if (facts.type === undefined) {
     const looks =
-      facts.looksLike === undefined ? 'Its content is none of these.' : `It looks like ${facts.looksLike}.`;
-    return `${name} is not a file that the service takes: PNG, JPEG, PDF or Word (.docx). ${looks}`;
+      facts.looksLike === undefined
+        ? t('Its content is none of these.')
+        : t('It looks like {0}.', facts.looksLike);
+    return t('{0} is not a PNG, JPEG, PDF or Word (.docx) file. {1}', name, looks);
   }
   return undefined;
 }
 
 function sizeDoubt({ name, size }: FileFacts): string | undefined {
   if (size <= FILE_SIZE.doubtful) return undefined;
-  return `${isolate(name)} has ${count(size)} bytes. The service takes 5 MB and does not say whether that is ${count(FILE_SIZE.doubtful)} or ${count(FILE_SIZE.rejected)} bytes, so it may refuse this file.`;
+  return t(
+    '{0} has {1} bytes. The service takes 5 MB and does not say whether that is {2} or {3} bytes, so it may refuse this file.',
+    isolate(name),
+    number(size),
+    number(FILE_SIZE.doubtful),
+    number(FILE_SIZE.rejected),
+  );
 }
 
 /** A wrong extension is only doubtful: the content decides what is sent. */
@@ -69,16 +87,22 @@ function nameDoubt({ name, type }: FileFacts): string | undefined {
   const extension = extensionOf(name);
   const agreeing: readonly string[] = FILE_TYPES[type].extensions;
   if (extension !== undefined && agreeing.includes(extension.toLowerCase())) return undefined;
-  const says = extension === undefined ? 'has no extension' : `ends in ${isolate(extension)}`;
-  return `${isolate(name)} ${says}, but its content is ${TYPE_NAMES[type]}. It is sent as what it is, under its own name.`;
+  const content = TYPE_NAMES[type]();
+  return extension === undefined
+    ? t(
+        '{0} has no extension, but its content is {1}. It is sent as what it is, under its own name.',
+        isolate(name),
+        content,
+      )
+    : t(
+        '{0} ends in {1}, but its content is {2}. It is sent as what it is, under its own name.',
+        isolate(name),
+        isolate(extension),
+        content,
+      );
 }
 
 function extensionOf(name: string): string | undefined {
   const dot = name.lastIndexOf('.');
   return dot > 0 && dot < name.length - 1 ? name.slice(dot) : undefined;
-}
-
-/** A number of bytes, grouped as English does: the messages are English. */
-function count(bytes: number): string {
-  return bytes.toLocaleString('en');
 }

@@ -69,7 +69,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
       const target =
         read(fileId, options) ?? (await askFileId(environments.get(optionsOf(options)['environment'])));
       const { record, file, requestId, exchangeId } = await records.add(target);
-      showMessage('info', vscode.l10n.t('{0} stands in the Files view now.', file.name), [
+      showMessage('info', vscode.l10n.t('{0} was added to the Files view.', file.name), [
         commandAction(vscode.l10n.t('Show Details'), 'showFileDetails', target.fileId, {
           environment: target.environment,
         }),
@@ -83,18 +83,20 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
       const chosen = rows.length > 0 ? rows : [requireKnown(files, require(file, selection))];
       if (chosen.some(({ state }) => state === 'pending' || state === 'uploading')) {
         throw refuse(
-          vscode.l10n.t('A file that is being uploaded cannot be forgotten. Cancel the upload first.'),
+          vscode.l10n.t(
+            'A file that is being uploaded cannot be removed from the list. Cancel the upload first.',
+          ),
         );
       }
       const keys = files.forget(chosen.map(({ key }) => key));
       const message =
         chosen.length === 1
           ? vscode.l10n.t(
-              '{0} was taken out of the Files view. The service still has it.',
+              '{0} was removed from the Files view. The service still has it.',
               chosen[0]?.name ?? '',
             )
           : vscode.l10n.t(
-              '{0} files were taken out of the Files view. The service still has them.',
+              '{0} files were removed from the Files view. The service still has them.',
               chosen.length,
             );
       showMessage('info', message, [
@@ -173,8 +175,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
       }
       const title = vscode.l10n.t('Find files in {0}', environmentTitle(environments.get(environment)));
       const choice = await askFind(files, environment, title);
-      if (choice === undefined)
-        throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was looked for.') });
+      if (choice === undefined) throw new CancelledError({ message: vscode.l10n.t('Cancelled.') });
       if (choice.kind === 'filter') {
         tree.setFilter(choice.text);
         await vscode.commands.executeCommand('paymentsApi.files.focus');
@@ -192,7 +193,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
       const environment = rows[0]?.environment ?? environmentIn(options);
       const { format, target } = given;
       if (format !== undefined && format !== 'json' && format !== 'csv') {
-        throw refuse(vscode.l10n.t('There is no such format: give json or csv. Nothing was exported.'));
+        throw refuse(vscode.l10n.t('Unknown format. Use json or csv. Nothing was exported.'));
       }
       if (target !== undefined && !(target instanceof vscode.Uri))
         throw refuse(vscode.l10n.t('The target must be a Uri.'));
@@ -205,7 +206,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
       await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(renderExport(files, chosen)));
       const { length: count } = files;
       const text =
-        count === 1 ? vscode.l10n.t('1 file exported.') : vscode.l10n.t('{0} files exported.', count);
+        count === 1 ? vscode.l10n.t('Exported 1 file.') : vscode.l10n.t('Exported {0} files.', count);
       showMessage('info', text, [
         { title: vscode.l10n.t('Open'), run: () => vscode.commands.executeCommand('vscode.open', uri) },
       ]);
@@ -228,7 +229,7 @@ function requireKnown(registry: FileRegistry, { environment, fileId }: FileOfEnv
   const file = registry.get(environment, fileId);
   if (file !== undefined) return file;
   throw new NotFoundError({
-    message: vscode.l10n.t('No file {0} is known here, in {1}.', fileId, environment),
+    message: vscode.l10n.t('No file with the id {0} is in the list of {1}.', fileId, environment),
   });
 }
 
@@ -242,13 +243,13 @@ function readQuery(query: unknown): string | undefined {
 function readLimit(limit: unknown): number {
   if (limit === undefined) return FOUND;
   if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1) return limit;
-  throw refuse(vscode.l10n.t('The limit must be a whole number from 1 on.'));
+  throw refuse(vscode.l10n.t('The limit must be a whole number of at least 1.'));
 }
 
 async function askFile(registry: FileRegistry, environments: Environments): Promise<FileOfEnvironment> {
   const { id: environment } = environments.active;
   if (registry.count({ environment, states: ['uploaded'] }) > 0) {
-    const choice = await askFind(registry, environment, vscode.l10n.t('Show the details of which file?'));
+    const choice = await askFind(registry, environment, vscode.l10n.t('Show file details'));
     if (choice?.kind === 'file' && choice.file.fileId !== undefined)
       return { environment, fileId: choice.file.fileId };
     throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was sent.') });
@@ -259,7 +260,7 @@ async function askFile(registry: FileRegistry, environments: Environments): Prom
 async function askFileId(environment: Environment): Promise<FileOfEnvironment> {
   const fileId = await vscode.window.showInputBox({
     title: vscode.l10n.t('File of {0}', environmentTitle(environment)),
-    prompt: vscode.l10n.t('Its id, as the service gave it'),
+    prompt: vscode.l10n.t('The file id from the service'),
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Enter the id of a file.') : undefined),
   });

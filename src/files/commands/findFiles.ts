@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FileRegistry, KnownFile } from '../../storage/types';
 import { formatRelativeTime, literal, plainText, purposeTitle } from '../../ui/formats';
+import { shownLanguage } from '../../util/text';
 
 /** What the user chose in the Find list: a file, or to see all matches in the view. */
 export type FindChoice =
@@ -27,7 +28,7 @@ export function askFind(
     tooltip: vscode.l10n.t('Show only these in the Files view'),
   };
   pick.title = title;
-  pick.placeholder = vscode.l10n.t('Type parts of a name, an id, a purpose or a type');
+  pick.placeholder = vscode.l10n.t('Type part of a name, an id, a purpose or a type');
   pick.buttons = [filterButton];
   const search = (): void => {
     const { items, next } = registry.list({
@@ -65,7 +66,7 @@ function foundItem(file: KnownFile): FoundItem {
     label: literal(plainText(file.name, 300)),
     description: literal(plainText(file.fileId ?? '', 200)),
     detail: literal(
-      `${purposeTitle(file.purpose, vscode.l10n)} · ${formatRelativeTime(file.sortTime, Date.now(), vscode.env.language)}`,
+      `${purposeTitle(file.purpose, vscode.l10n)} · ${formatRelativeTime(file.sortTime, Date.now(), shownLanguage())}`,
     ),
     // The registry has done the matching; the list must not narrow it by its own rules.
     alwaysShow: true,
@@ -75,7 +76,7 @@ function foundItem(file: KnownFile): FoundItem {
 
 function moreItem(): FoundItem {
   return {
-    label: vscode.l10n.t('More than {0} match. Type more to narrow them down.', SHOWN),
+    label: vscode.l10n.t('More than {0} files match. Type more to narrow the list.', SHOWN),
     alwaysShow: true,
   };
 }

@@ -48,7 +48,7 @@ export function createFilesViewCommands(
     },
     async groupFiles() {
       const grouping = await choose<Grouping>(vscode.l10n.t('Group files by'), tree.grouping, [
-        ['none', vscode.l10n.t('Not at all')],
+        ['none', vscode.l10n.t('No grouping')],
         ['purpose', vscode.l10n.t('Purpose')],
         ['day', vscode.l10n.t('Day')],
       ]);
@@ -67,7 +67,7 @@ export function createFilesViewCommands(
     async filterFiles() {
       const text = await vscode.window.showInputBox({
         title: vscode.l10n.t('Filter files'),
-        prompt: vscode.l10n.t('Parts of a name, an id, a purpose or a type. Empty shows all.'),
+        prompt: vscode.l10n.t('Type part of a name, an id, a purpose or a type. Leave empty to show all.'),
         value: tree.filter,
       });
       if (text === undefined) throw unchanged();
@@ -81,7 +81,7 @@ export function createFilesViewCommands(
     async retryUpload(file, selection) {
       const rows = selectedFiles(file, selection);
       if (rows.length === 0)
-        throw new NotFoundError({ message: vscode.l10n.t('Select the upload to repeat.') });
+        throw new NotFoundError({ message: vscode.l10n.t('Select the upload to retry.') });
       return retryUploads(uploads, records, rows);
     },
   };
@@ -105,5 +105,5 @@ async function choose<T extends string>(
 }
 
 function unchanged(): CancelledError {
-  return new CancelledError({ message: vscode.l10n.t('Cancelled. The view stays as it is.') });
+  return new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was changed.') });
 }

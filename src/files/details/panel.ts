@@ -11,6 +11,7 @@ import type { DetailsContent, DetailsModel, DetailsSource, DetailsTarget } from 
 import type { DetailsStrings } from './model/strings';
 import { fill } from './model/strings';
 import { detailsView } from './model/detailsView';
+import { shownLanguage } from '../../util/text';
 import { visible } from '../../util/visible';
 
 /** What every panel is made with. */
@@ -65,7 +66,7 @@ export class DetailsPanel {
       styleUri: panel.webview.asWebviewUri(vscode.Uri.joinPath(resources, 'details.css')).toString(),
       cspSource: panel.webview.cspSource,
       nonce: randomBytes(18).toString('base64url'),
-      language: vscode.env.language,
+      language: shownLanguage(),
     });
     this.show(target);
   }
@@ -152,7 +153,7 @@ export class DetailsPanel {
     const message = readWebviewMessage(value);
     if (message === undefined) return;
     if (message.type === 'ready') {
-      this.post({ type: 'init', strings: this.context.strings, locale: displayLocale() });
+      this.post({ type: 'init', strings: this.context.strings, locale: shownLanguage() });
       this.postView();
     } else if (message.showing === this.showing) {
       void this.obey(message);
@@ -196,7 +197,7 @@ export class DetailsPanel {
     const { showing, pinned } = this;
     const title = environmentTitle(model.environment);
     const { l10n } = vscode;
-    const locale = displayLocale();
+    const locale = shownLanguage();
     const context = { showing, pinned, strings, l10n, locale, environmentTitle: title };
     const { view, copies } = detailsView(model, context);
     this.copies = copies;
@@ -229,15 +230,6 @@ function stands(before: DetailsModel, after: DetailsModel): boolean {
   if (after.file === undefined && after.record === undefined) return true;
   if (before.error === undefined || before.fetchedAt !== after.fetchedAt) return false;
   return (before.state === 'gone') === (after.state === 'gone');
-}
-
-/** The editor's language, for `Intl`, which throws on a tag of the wrong form. */
-function displayLocale(): string {
-  try {
-    return Intl.getCanonicalLocales(vscode.env.language)[0] ?? 'en';
-  } catch {
-    return 'en';
-  }
 }
 
 /** Shows only what the bytes are, never what somebody says that they are. */

@@ -6,6 +6,7 @@ import type { Settings } from '../../services/settings';
 import type { FileRegistry, KnownFile, Storage } from '../../storage/types';
 import { formatRelativeTime, plainText, purposeTitle } from '../../ui/formats';
 import { contentLinkOf } from '../contentLinks';
+import { shownLanguage } from '../../util/text';
 
 /** What may be a file id: the interface shows no exact form, so each candidate is looked up. */
 const CANDIDATE = /[A-Za-z0-9][\w.-]{5,120}/g;
@@ -147,15 +148,15 @@ function hoverText(file: KnownFile): vscode.MarkdownString {
   text.isTrusted = { enabledCommands: [commandId('showFileDetails')] };
   text.appendText(`${plainText(file.name, 200)}\n`);
   text.appendText(
-    `${purposeTitle(file.purpose, vscode.l10n)} · ${formatRelativeTime(file.sortTime, now, vscode.env.language)}\n`,
+    `${purposeTitle(file.purpose, vscode.l10n)} · ${formatRelativeTime(file.sortTime, now, shownLanguage())}\n`,
   );
   if (typeof expiresAt === 'number') {
-    const when = formatRelativeTime(expiresAt, now, vscode.env.language);
+    const when = formatRelativeTime(expiresAt, now, shownLanguage());
     text.appendText(
       `${expiresAt > now ? vscode.l10n.t('Link expires {0}', when) : vscode.l10n.t('Link expired {0}', when)}\n`,
     );
   }
-  if (file.gone) text.appendText(`${vscode.l10n.t('Not known to the service any more')}\n`);
+  if (file.gone) text.appendText(`${vscode.l10n.t('The service no longer knows this file')}\n`);
   text.appendMarkdown(`\n[${vscode.l10n.t('Show details')}](${detailsLink(file).toString()})`);
   return text;
 }

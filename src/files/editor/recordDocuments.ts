@@ -60,9 +60,7 @@ export function registerRecordDocuments(
     delete: refuse,
     rename: refuse,
   };
-  const isReadonly = new vscode.MarkdownString(
-    vscode.l10n.t('This is what the service answered. It cannot be edited.'),
-  );
+  const isReadonly = new vscode.MarkdownString(vscode.l10n.t('An answer of the service cannot be edited.'));
   return vscode.Disposable.from(
     changed,
     vscode.workspace.registerFileSystemProvider(RECORD_SCHEME, files, { isReadonly, isCaseSensitive: true }),

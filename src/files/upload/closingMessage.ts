@@ -47,7 +47,7 @@ export function tellNothingThere(selection: Selection): void {
   const { leftOut } = selection;
   showMessage(
     'info',
-    vscode.l10n.t('There is no file to upload there. PNG, JPEG, PDF and Word (.docx) files can be sent.'),
+    vscode.l10n.t('No file to upload. You can upload PNG, JPEG, PDF and Word (.docx) files.'),
     leftOut.length === 0
       ? []
       : [
@@ -66,7 +66,7 @@ function tellOne(result: UploadResult, environment: Environment, rows: Unfinishe
     const message =
       result.status === 'duplicate'
         ? vscode.l10n.t(
-            '{0} was uploaded to {1} before. The earlier file was kept: {2}',
+            '{0} was already uploaded to {1}. The existing file is used: {2}',
             name,
             environmentTitle(environment),
             id,
@@ -121,8 +121,8 @@ function tellMany(results: readonly UploadResult[], environment: Environment, ro
 export function countOutcomes(results: readonly UploadResult[]): string {
   const words: readonly (readonly [Status, (count: number) => string])[] = [
     ['uploaded', (count) => vscode.l10n.t('{0} uploaded', count)],
-    ['duplicate', (count) => vscode.l10n.t('{0} kept from before', count)],
-    ['rejected', (count) => vscode.l10n.t('{0} refused before sending', count)],
+    ['duplicate', (count) => vscode.l10n.t('{0} already uploaded', count)],
+    ['rejected', (count) => vscode.l10n.t('{0} not valid', count)],
     ['failed', (count) => vscode.l10n.t('{0} failed', count)],
     ['unknown-outcome', (count) => vscode.l10n.t('{0} with unknown outcome', count)],
     ['cancelled', (count) => vscode.l10n.t('{0} cancelled', count)],
@@ -182,7 +182,7 @@ function retryAction(title: string, rowsNow: () => readonly KnownFile[]): Action
 
 /** Retried from elsewhere since it was offered, or taken out of the view. */
 export function nothingToRetry(): PreflightError {
-  return refuse(vscode.l10n.t('There is nothing to retry: it was uploaded, or is being uploaded.'));
+  return refuse(vscode.l10n.t('Nothing to retry: the file was uploaded, or is being uploaded.'));
 }
 
 async function showResults(results: readonly UploadResult[], environment: Environment): Promise<void> {
@@ -199,7 +199,7 @@ async function showResults(results: readonly UploadResult[], environment: Enviro
     })),
     {
       title: vscode.l10n.t('Upload results: {0}', countOutcomes(results)),
-      placeHolder: vscode.l10n.t('Choose a file to open its details, or a failure to open its request.'),
+      placeHolder: vscode.l10n.t('Choose a file to see its details, or a failure to see its request'),
       matchOnDescription: true,
       matchOnDetail: true,
     },
@@ -224,7 +224,7 @@ const ICONS: Record<Status, string> = {
 
 const STATUS_TITLES: Record<Status, () => string> = {
   uploaded: () => vscode.l10n.t('uploaded'),
-  duplicate: () => vscode.l10n.t('kept from before'),
+  duplicate: () => vscode.l10n.t('already uploaded'),
   rejected: () => vscode.l10n.t('refused before sending'),
   failed: () => vscode.l10n.t('failed'),
   'unknown-outcome': () => vscode.l10n.t('outcome unknown'),

@@ -45,7 +45,7 @@ export async function askPurpose(title: string, last: Purpose | undefined): Prom
     })),
     {
       title,
-      placeHolder: vscode.l10n.t('What is it for?'),
+      placeHolder: vscode.l10n.t('Choose a purpose'),
       ignoreFocusOut: true,
       matchOnDescription: true,
       matchOnDetail: true,

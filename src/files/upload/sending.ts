@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { HeaderList } from '../../api/exchange';
 import type { Purpose } from '../../api/limits';
 import type { UploadResult } from '../../commands/types';
 import type { Connection } from '../../services/connections';
@@ -10,6 +11,7 @@ import type { BatchProgress } from './batchProgress';
 import { uploadBatch, type UploadEnd } from './uploader';
 import { nextChange, SameBytes } from './sameBytes';
 import type { UploadProgress } from './uploadProgress';
+import { shownLanguage } from '../../util/text';
 
 /** What is to be sent, after every question was answered. */
 export interface Sending {
@@ -24,6 +26,8 @@ export interface Sending {
   /** Rows whose upload is repeated, by the URI of their file. */
   readonly repeats: ReadonlyMap<string, KnownFile>;
   readonly progress: UploadProgress;
+  /** Sent with each upload, beside the extension's own. */
+  readonly headers?: HeaderList;
   /** Told when an end could not be written down. */
   readonly onKeepError: (error: unknown) => void;
 }
@@ -88,7 +92,7 @@ function titleOf(environment: Connection['environment'], count: number): string 
 }
 
 function textOf({ sent, total, done, count, active }: BatchProgress): string {
-  const locale = vscode.env.language;
+  const locale = shownLanguage();
   const bytes = vscode.l10n.t('{0} of {1}', formatBytes(sent, locale), formatBytes(total, locale));
   const shown = active.slice(0, 2).map((name) => plainText(name, 40));
   const names = shown.join(', ') + (active.length > 2 ? ' …' : '');

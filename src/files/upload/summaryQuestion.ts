@@ -3,6 +3,7 @@ import { formatBytes, formatRelativeTime, literal, plainText } from '../../ui/fo
 import type { CheckedCandidate } from '../check/gather';
 import type { Plan } from './batchPlan';
 import type { Selection } from '../check/resources';
+import { shownLanguage } from '../../util/text';
 
 /** What to do with files whose bytes were uploaded before. */
 export type DuplicateChoice = 'skip' | 'upload';
@@ -38,7 +39,7 @@ export async function askSummary(
   for (;;) {
     const picked = await vscode.window.showQuickPick<Item>(items, {
       title,
-      placeHolder: vscode.l10n.t('Choose what to do. The rows below tell about each file.'),
+      placeHolder: vscode.l10n.t('Choose an action'),
       ignoreFocusOut: true,
       matchOnDescription: true,
       matchOnDetail: true,
@@ -51,8 +52,8 @@ export async function askSummary(
 /** Shows what of a folder was left out, when there is nothing else to say about it. */
 export async function showLeftOut({ leftOut, cut }: Selection): Promise<void> {
   await vscode.window.showQuickPick(leftOutRows(leftOut, cut), {
-    title: vscode.l10n.t('Nothing there can be uploaded'),
-    placeHolder: vscode.l10n.t('The rows below tell about each file.'),
+    title: vscode.l10n.t('None of these files can be uploaded'),
+    placeHolder: vscode.l10n.t('Details for each file'),
     matchOnDetail: true,
   });
 }
@@ -65,13 +66,13 @@ function actions({ ready, known, twins }: Plan): Item[] {
     items.push({
       label:
         fresh === 0
-          ? vscode.l10n.t('Keep what was uploaded before; send nothing')
+          ? vscode.l10n.t('Don’t upload; use the existing file')
           : fresh === 1
             ? vscode.l10n.t('Upload 1 file')
             : vscode.l10n.t('Upload {0} files', fresh),
       iconPath: new vscode.ThemeIcon('cloud-upload'),
       ...(repeated > 0 &&
-        fresh > 0 && { description: vscode.l10n.t('keeping the earlier upload of {0}', repeated) }),
+        fresh > 0 && { description: vscode.l10n.t('using the existing file for {0}', repeated) }),
       choice: 'skip',
     });
   }
@@ -80,7 +81,7 @@ function actions({ ready, known, twins }: Plan): Item[] {
       label:
         fresh + repeated === 1
           ? vscode.l10n.t('Upload it again')
-          : vscode.l10n.t('Upload {0} files, also what was uploaded before', fresh + repeated),
+          : vscode.l10n.t('Upload all {0}, including duplicates', fresh + repeated),
       iconPath: new vscode.ThemeIcon('versions'),
       choice: 'upload',
     });
@@ -90,18 +91,18 @@ function actions({ ready, known, twins }: Plan): Item[] {
 
 function rows({ ready, known, twins, refused }: Plan, { leftOut, cut }: Selection): Item[] {
   return [
-    ...section(vscode.l10n.t('Refused'), refused, 'error', ({ rejection }) => rejection?.message),
+    ...section(vscode.l10n.t('Cannot be uploaded'), refused, 'error', ({ rejection }) => rejection?.message),
     ...section(vscode.l10n.t('Uploaded before'), known, 'history', ({ earlier }) =>
       earlier === undefined
         ? undefined
         : vscode.l10n.t(
-            'The same bytes, {0}: {1}',
-            formatRelativeTime(earlier.sortTime, Date.now(), vscode.env.language),
+            'Same content, {0}: {1}',
+            formatRelativeTime(earlier.sortTime, Date.now(), shownLanguage()),
             earlier.fileId ?? '',
           ),
     ),
     ...section(vscode.l10n.t('Twice in this selection'), twins, 'copy', () =>
-      vscode.l10n.t('The same bytes as another file of this selection'),
+      vscode.l10n.t('Same content as another file in this selection'),
     ),
     ...section(vscode.l10n.t('Ready'), ready, 'file', ({ warnings }) => warnings.join(' ')),
     ...leftOutRows(leftOut, cut),
@@ -121,7 +122,7 @@ function section(
     return {
       label: literal(plainText(candidate.name, 300)),
       iconPath: new vscode.ThemeIcon(doubtful ? 'warning' : icon),
-      description: formatBytes(candidate.size, vscode.env.language),
+      description: formatBytes(candidate.size, shownLanguage()),
       ...(detail !== undefined && detail !== '' && { detail: literal(detail) }),
     };
   });
@@ -135,7 +136,7 @@ function leftOutRows(leftOut: Selection['leftOut'], cut: boolean): Item[] {
     ...(cut
       ? [
           {
-            label: vscode.l10n.t('The folder holds more files than are taken at once'),
+            label: vscode.l10n.t('The folder has more files than can be uploaded at once'),
             iconPath: new vscode.ThemeIcon('warning'),
           },
         ]

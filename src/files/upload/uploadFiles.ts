@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isOfKind } from '../../api/errors';
+import type { HeaderList } from '../../api/exchange';
 import type { Done, Handler } from '../../commands/commands';
 import type { UploadResult } from '../../commands/types';
 import type { Connections, Reachable } from '../../services/connections';
@@ -50,6 +51,17 @@ export interface UploadRequest {
   readonly answers: Answers;
   /** Rows whose upload is repeated: each goes on as the same row, unless it may have arrived the first time. */
   readonly repeats?: readonly KnownFile[];
+  /** How a request file wants its one file sent. */
+  readonly written?: WrittenUpload;
+}
+
+/** What a request file says of an upload beside the file and its purpose. */
+export interface WrittenUpload {
+  /** The name that is sent; the file's own when undefined. */
+  readonly name?: string | undefined;
+  readonly headers: HeaderList;
+  /** The user has agreed already. */
+  readonly isConfirmed: boolean;
 }
 
 /** The command `uploadFiles`. */
@@ -74,7 +86,10 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
   let environment = await ready(parts, request);
   const storage = await parts.storage();
   const { files: registry } = storage;
-  const { selection, candidates } = await checkResources(resources);
+  const { selection, candidates: found } = await checkResources(resources);
+  const { written } = request;
+  const name = written?.name;
+  const candidates = name === undefined ? found : found.map((candidate) => ({ ...candidate, name }));
   const first = candidates.find(({ rejection }) => rejection === undefined);
   const folder = folderOf(first ?? candidates[0]);
   const purpose =
@@ -91,7 +106,7 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
     // Questions take a while, and settings may say something else by now.
     const connection = await parts.connections.open(environment.id);
     environment = connection.environment;
-    await confirmUpload(parts.keys, connection, files);
+    if (written?.isConfirmed !== true) await confirmUpload(parts.keys, connection, files);
     await parts.purposes.remember(folder, purpose);
     sent = await send(connection, storage, {
       files,
@@ -100,6 +115,7 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
       purpose,
       concurrency: parts.settings.values.concurrency,
       repeats: new Map(request.repeats?.map((file) => [file.uri ?? '', file])),
+      ...(written !== undefined && { headers: written.headers }),
       progress: parts.progress,
       onKeepError: (error) => {
         parts.log.error(error instanceof Error ? error : String(error));
@@ -134,7 +150,7 @@ function refuseUntrusted(resources: readonly vscode.Uri[]): void {
   if (!resources.some((resource) => vscode.workspace.getWorkspaceFolder(resource) !== undefined)) return;
   throw notTrusted(
     vscode.l10n.t(
-      'This workspace is not trusted yet, so nothing of it was uploaded: it might choose what is sent for you. Trust the workspace, then upload again.',
+      'This workspace is not trusted, so nothing was uploaded from it. Trust the workspace, then upload again.',
     ),
   );
 }

@@ -13,6 +13,7 @@ import type { Plan } from './batchPlan';
 import { askPurpose, type PurposeMemory } from './purposeQuestion';
 import type { Selection } from '../check/resources';
 import { askSummary, needsSummary, type DuplicateChoice } from './summaryQuestion';
+import { shownLanguage } from '../../util/text';
 
 /** The answers that a caller passed in; they are not asked for again. */
 export interface Answers {
@@ -27,13 +28,11 @@ export function readAnswers(options: Readonly<Record<string, unknown>>): Answers
   const { purpose, duplicates, interactive } = options;
   if (purpose !== undefined && !isPurpose(purpose)) {
     throw refuse(
-      vscode.l10n.t(
-        'There is no such purpose. Give payment_evidence or business_entity_documents; nothing was sent.',
-      ),
+      vscode.l10n.t('Unknown purpose. Use payment_evidence or business_entity_documents. Nothing was sent.'),
     );
   }
   if (duplicates !== undefined && duplicates !== 'ask' && duplicates !== 'skip' && duplicates !== 'upload') {
-    throw refuse(vscode.l10n.t('For files uploaded before, give ask, skip or upload; nothing was sent.'));
+    throw refuse(vscode.l10n.t('For duplicates, use ask, skip or upload. Nothing was sent.'));
   }
   return {
     ...(purpose !== undefined && { purpose }),
@@ -88,7 +87,7 @@ export async function confirmUpload(
   { environment }: Connection,
   sending: readonly Candidate[],
 ): Promise<void> {
-  const locale = vscode.env.language;
+  const locale = shownLanguage();
   await confirmProduction({
     environment,
     key: await keys.state(environment),

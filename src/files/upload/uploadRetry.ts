@@ -63,7 +63,7 @@ function repeatable(file: KnownFile): Repeatable {
   const uri = file.uri === undefined ? undefined : vscode.Uri.parse(file.uri, true);
   if (uri === undefined || !isPurpose(file.purpose)) {
     throw new NotFoundError({
-      message: vscode.l10n.t('It is not known where {0} was uploaded from. Upload it anew.', name),
+      message: vscode.l10n.t('The source of {0} is not known. Upload the file again.', name),
     });
   }
   return { file, uri, purpose: file.purpose };
@@ -76,7 +76,7 @@ async function refuseLost(rows: readonly Repeatable[]): Promise<void> {
   }
   throw new NotFoundError({
     message: vscode.l10n.t(
-      '{0} was dropped here, and nothing of it is kept any more. Drop it once more.',
+      '{0} was dropped here, and its content is no longer available. Drop it again.',
       plainText(rows[0]?.file.name ?? '', 100),
     ),
   });
@@ -95,7 +95,7 @@ async function isThere(uri: vscode.Uri): Promise<boolean> {
 async function settleDoubt(files: readonly KnownFile[]): Promise<'again' | 'arrived'> {
   const [first] = files;
   const again = vscode.l10n.t('Upload Again');
-  const arrived = vscode.l10n.t('It Arrived: Enter Its ID…');
+  const arrived = vscode.l10n.t('It’s There: Link by ID…');
   const one = files.length === 1 && first !== undefined;
   const answer = await askModal(
     one
@@ -104,9 +104,7 @@ async function settleDoubt(files: readonly KnownFile[]): Promise<'again' | 'arri
     [
       ...(one ? [] : [namesOf(files)]),
       ...new Set(files.map(({ error }) => error?.message ?? vscode.l10n.t('No answer came.'))),
-      vscode.l10n.t(
-        'Where a file did arrive, the service will hold it twice. Its dashboard tells what is there.',
-      ),
+      vscode.l10n.t('If a file did arrive, the service will have it twice. Check the dashboard first.'),
     ].join('\n\n'),
     ...(one ? [again, arrived] : [again]),
   );
@@ -131,7 +129,7 @@ async function addArrived(
   const fileId = await vscode.window.showInputBox({
     title: vscode.l10n.t('The id of {0}', plainText(file.name, 100)),
     prompt: vscode.l10n.t(
-      'As the dashboard shows it. Its record is fetched, and takes the place of the doubtful upload.',
+      'As shown in the dashboard. Its details are fetched and replace the unconfirmed upload.',
     ),
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Enter the id of a file.') : undefined),

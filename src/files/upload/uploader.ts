@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isPaymentsError, type ErrorFacts, type PaymentsError } from '../../api/errors';
 import type { Answer, UploadAnswer } from '../../api';
+import type { HeaderList } from '../../api/exchange';
 import type { Connection } from '../../services/connections';
 import type { UploadResult } from '../../commands/types';
 import type { FileRegistry, KnownFile, Storage, UnfinishedUpload } from '../../storage/types';
@@ -16,6 +17,8 @@ export interface BatchOptions {
   /** Uploads in flight. */
   readonly concurrency: number;
   readonly signal: AbortSignal;
+  /** Sent with each upload, beside the extension's own. */
+  readonly headers?: HeaderList;
   readonly onProgress: (progress: BatchProgress) => void;
   /** Rows whose upload is repeated, by the URI of their file. */
   readonly repeats: ReadonlyMap<string, KnownFile>;
@@ -122,7 +125,7 @@ function isAsAsked(row: KnownFile, registry: FileRegistry): boolean {
 
 function overtaken({ uri, name }: Candidate): UploadResult {
   const message = vscode.l10n.t(
-    '{0} was uploaded again meanwhile, or is on its way, so it was not sent once more.',
+    '{0} was already uploaded again, or is being uploaded, so it was not sent again.',
     name,
   );
   return { uri: uri.toString(), status: 'rejected', error: { kind: 'preflight', message } };
@@ -147,7 +150,7 @@ class Upload {
   /** Sends it; never rejects. */
   async run({ client }: Connection, onProgress: (bytes: number) => void): Promise<UploadResult> {
     const { name, mimeType } = this.#candidate;
-    const { purpose, signal } = this.#options;
+    const { purpose, signal, headers } = this.#options;
     try {
       if (signal.aborted) return await this.#fail(waitingCancelled());
       const content = this.#candidate.content ?? (await readAgain(this.#candidate));
@@ -156,7 +159,7 @@ class Upload {
         this.#storage.files.markUploading(this.#row.key);
       });
       const answer = await client.uploadFile(
-        { content, name, mimeType, purpose, uri: this.#uri, onProgress },
+        { content, name, mimeType, purpose, uri: this.#uri, onProgress, ...(headers && { headers }) },
         { signal },
       );
       await this.#finish(answer);

@@ -4,6 +4,7 @@ import type { FileState, KnownFile } from '../../storage/types';
 import { formatBytes, formatExactTime, formatRelativeTime, plainText, purposeTitle } from '../../ui/formats';
 import { goneUri } from './missingFileDecorations';
 import { contentLinkOf } from '../contentLinks';
+import { shownLanguage } from '../../util/text';
 
 /** The rows of the Files view. */
 export type FileNode = GroupNode | FileRow | MoreNode | NoteNode | OfferNode;
@@ -114,7 +115,7 @@ function offerItem({ command }: OfferNode): vscode.TreeItem {
 function groupItem({ by, key, count }: GroupNode): vscode.TreeItem {
   const label = by === 'purpose' ? purposeTitle(key, vscode.l10n) : dayTitle(key);
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
-  item.description = count.toLocaleString(vscode.env.language);
+  item.description = count.toLocaleString(shownLanguage());
   item.iconPath = new vscode.ThemeIcon(by === 'purpose' ? 'tag' : 'calendar');
   item.contextValue = `group ${by}`;
   item.tooltip = by === 'purpose' ? plainText(key, 200) : label;
@@ -125,7 +126,7 @@ function dayTitle(day: string): string {
   const date = new Date(`${day}T00:00:00`);
   return Number.isNaN(date.getTime())
     ? day
-    : new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'full' }).format(date);
+    : new Intl.DateTimeFormat(shownLanguage(), { dateStyle: 'full' }).format(date);
 }
 
 function fileItem(file: KnownFile, now: number, sent: number | undefined): vscode.TreeItem {
@@ -165,9 +166,9 @@ const STATE_TITLES: Record<Exclude<FileState, 'uploaded'>, () => string> = {
 
 function describe(file: KnownFile, now: number, sent: number | undefined): string {
   if (file.state === 'uploading' && sent !== undefined) return describeSending(sent);
-  const age = formatRelativeTime(file.sortTime, now, vscode.env.language);
+  const age = formatRelativeTime(file.sortTime, now, shownLanguage());
   if (file.state !== 'uploaded') return `${STATE_TITLES[file.state]()} · ${age}`;
-  if (file.gone) return `${vscode.l10n.t('Not known to the service any more')} · ${age}`;
+  if (file.gone) return `${vscode.l10n.t('The service no longer knows this file')} · ${age}`;
   return [purposeTitle(file.purpose, vscode.l10n), age, linkExpiry(file, now)]
     .filter((part) => part !== '')
     .join(' · ');
@@ -175,7 +176,7 @@ function describe(file: KnownFile, now: number, sent: number | undefined): strin
 
 function describeSending(sent: number): string {
   if (sent >= 1) return vscode.l10n.t('Sent, waiting for the answer');
-  const percent = new Intl.NumberFormat(vscode.env.language, { style: 'percent' }).format(sent);
+  const percent = new Intl.NumberFormat(shownLanguage(), { style: 'percent' }).format(sent);
   return vscode.l10n.t('Uploading, {0}', percent);
 }
 
@@ -183,7 +184,7 @@ function linkExpiry(file: KnownFile, now: number): string {
   const expiresAt = contentLinkOf(file.details)?.expiresAt;
   if (typeof expiresAt !== 'number') return '';
   return expiresAt > now
-    ? vscode.l10n.t('link expires {0}', formatRelativeTime(expiresAt, now, vscode.env.language))
+    ? vscode.l10n.t('link expires {0}', formatRelativeTime(expiresAt, now, shownLanguage()))
     : vscode.l10n.t('link expired');
 }
 
@@ -213,7 +214,7 @@ function typeIcon(mimeType: string): string {
 }
 
 function tooltipOf(file: KnownFile, now: number): string {
-  const locale = vscode.env.language;
+  const locale = shownLanguage();
   const link = contentLinkOf(file.details);
   const lines: (readonly [string, string | undefined])[] = [
     [vscode.l10n.t('Name'), file.name],

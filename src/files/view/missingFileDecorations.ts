@@ -11,7 +11,7 @@ export function goneUri(key: number): vscode.Uri {
 export const goneDecorations: vscode.FileDecorationProvider = {
   provideFileDecoration(uri) {
     if (uri.scheme !== SCHEME) return undefined;
-    const tooltip = vscode.l10n.t('Not known to the service any more');
+    const tooltip = vscode.l10n.t('The service no longer knows this file');
     return new vscode.FileDecoration(undefined, tooltip, new vscode.ThemeColor('disabledForeground'));
   },
 };

@@ -51,10 +51,7 @@ export async function refreshFiles(
   });
   const { refreshed, gone } = counts;
   if (gone > 0) {
-    showMessage(
-      'warning',
-      vscode.l10n.t('{0} refreshed, {1} not known to the service any more.', refreshed, gone),
-    );
+    showMessage('warning', vscode.l10n.t('Refreshed {0}. The service no longer knows {1}.', refreshed, gone));
   } else {
     const text =
       refreshed === 1 ? vscode.l10n.t('File refreshed') : vscode.l10n.t('{0} files refreshed', refreshed);

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { plainText } from '../../ui/formats';
 import { SCHEME } from '../exchange/requestUris';
 import type { Exchange } from '../../api/exchange';
+import { shownLanguage } from '../../util/text';
 
 /** Addresses of the two sides of a comparison. They hold all that is needed to read them again after a reload. */
 
@@ -28,7 +29,7 @@ export function readComparedUri(uri: vscode.Uri): Side | undefined {
 
 /** What tells one side from the other: the status, and when it was asked. */
 export function sideTitle({ status, startedAt }: Exchange): string {
-  const time = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'short', timeStyle: 'medium' });
+  const time = new Intl.DateTimeFormat(shownLanguage(), { dateStyle: 'short', timeStyle: 'medium' });
   return [...(status === undefined ? [] : [status]), time.format(startedAt)].join(' · ');
 }
 

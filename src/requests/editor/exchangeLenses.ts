@@ -4,6 +4,7 @@ import type { Exchange } from '../../api/exchange';
 import type { Exchanges } from '../exchange/exchanges';
 import type { PagePositions } from '../paging/paging';
 import { canRepeat } from './exchangeActions';
+import { shownLanguage } from '../../util/text';
 
 /**
  * The line of actions above the document of an exchange: what is used most. It fits a window of 1,280 pixels; the
@@ -44,7 +45,7 @@ export function exchangeLenses(
 /** Such as "11–20 of 25", as far as it can be told. */
 function positionText(exchange: Exchange, id: string, positions: PagePositions): string | undefined {
   const page = positions.of({ ...exchange, id });
-  const total = exchange.paging?.totalCount?.toLocaleString(vscode.env.language);
+  const total = exchange.paging?.totalCount?.toLocaleString(shownLanguage());
   if (page === undefined) return total === undefined ? undefined : vscode.l10n.t('a page of {0}', total);
   if (page.count === 0) return vscode.l10n.t('no items');
   const range = `${page.start + 1}–${page.start + page.count}`;

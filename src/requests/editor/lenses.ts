@@ -39,7 +39,7 @@ export class RequestLenses implements vscode.CodeLensProvider {
     const shown = target === undefined ? [] : [{ environment: target.id }];
     return [
       lens(`$(send) ${title}`, 'sendDraft', document.uri, ...shown),
-      lens(vscode.l10n.t('Save Under a Name'), 'saveRequest', document.uri),
+      lens(vscode.l10n.t('Save Request…'), 'saveRequest', document.uri),
     ];
   }
 

@@ -35,7 +35,7 @@ export function registerRequestProviders(
     changed,
     vscode.workspace.registerFileSystemProvider(SCHEME, files, {
       isReadonly: new vscode.MarkdownString(
-        vscode.l10n.t('This is what was sent and received. It cannot be edited.'),
+        vscode.l10n.t('A record of what was sent and received cannot be edited.'),
       ),
       isCaseSensitive: true,
     }),

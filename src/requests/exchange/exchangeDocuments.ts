@@ -136,9 +136,9 @@ async function foldSections(editor: vscode.TextEditor): Promise<void> {
 
 function gone(id: string): string {
   const lines = [
-    vscode.l10n.t('This request is not in the history any more.'),
-    vscode.l10n.t('It was cleared, dropped for newer ones, or read from a HAR file that is no longer open.'),
-    vscode.l10n.t('The setting paymentsApi.history.maxRequests says how many are kept.'),
+    vscode.l10n.t('This request is no longer in the history.'),
+    vscode.l10n.t('It was cleared, removed for newer ones, or read from a HAR file that is no longer open.'),
+    vscode.l10n.t('The setting paymentsApi.history.maxRequests limits how many are kept.'),
     id,
   ];
   return lines.map((line) => `// ${line}\n`).join('');

@@ -1,17 +1,18 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../api/exchange';
 import type { ExchangeWords } from './exchangeText';
+import { shownLanguage } from '../../util/text';
 
 /** An outcome in words, as rows, tooltips and screen readers tell it. */
 export function outcomeWord({ outcome }: Pick<Exchange, 'outcome'>): string {
   const words: Record<Exchange['outcome'], string> = {
     ok: vscode.l10n.t('succeeded'),
-    api: vscode.l10n.t('refused by the service'),
-    http: vscode.l10n.t('error status'),
+    api: vscode.l10n.t('refused'),
+    http: vscode.l10n.t('HTTP error'),
     network: vscode.l10n.t('no connection'),
-    tls: vscode.l10n.t('no trusted connection'),
+    tls: vscode.l10n.t('no secure connection'),
     timeout: vscode.l10n.t('timed out'),
-    decode: vscode.l10n.t('not the documented answer'),
+    decode: vscode.l10n.t('unreadable answer'),
     'unknown-outcome': vscode.l10n.t('outcome unknown'),
     preflight: vscode.l10n.t('refused before sending'),
     configuration: vscode.l10n.t('not set up'),
@@ -24,7 +25,7 @@ export function outcomeWord({ outcome }: Pick<Exchange, 'outcome'>): string {
 /** The words of an exchange's document, in the editor's language. */
 export function exchangeWords(): ExchangeWords {
   return {
-    locale: vscode.env.language,
+    locale: shownLanguage(),
     outcome: (outcome) => outcomeWord({ outcome }),
     notAsDocumented: (what) => vscode.l10n.t('Not as documented: {0}', what),
     noBody: () => vscode.l10n.t('The answer has no body.'),

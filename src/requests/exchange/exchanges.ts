@@ -84,7 +84,7 @@ export function readExchangeTarget(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   const id = typeof value === 'string' ? value.trim() : isObject(value) ? rowId(value) : undefined;
   if (id !== undefined && id !== '') return id;
-  throw refuse(vscode.l10n.t('That is not the id of a request made here.'));
+  throw refuse(vscode.l10n.t('This is not the id of a request in the history.'));
 }
 
 /** The id in a row of the view, or in the address that a document's title button hands over. */

@@ -49,7 +49,7 @@ export function createCopyCommands({ exchanges, reports, documents }: CopyParts)
       // A person sees what will be sent; a caller gets it as the outcome.
       if (typeof target !== 'string' || optionsOf(options)['show'] === true) await show();
       else {
-        showMessage('info', vscode.l10n.t('The support report is on the clipboard.'), [
+        showMessage('info', vscode.l10n.t('The support report was copied.'), [
           { title: vscode.l10n.t('Show Report'), run: show },
         ]);
       }
@@ -68,7 +68,7 @@ export function createCopyCommands({ exchanges, reports, documents }: CopyParts)
       showMessage(
         'info',
         vscode.l10n.t(
-          'Copied as {0}. In place of the API key it reads the environment variable PAYMENTS_API_KEY.',
+          'Copied as {0}. The code reads the API key from the environment variable PAYMENTS_API_KEY.',
           title,
         ),
         [{ title: vscode.l10n.t('Open'), run: () => openText(text, language) }],
@@ -78,7 +78,7 @@ export function createCopyCommands({ exchanges, reports, documents }: CopyParts)
 
     async reportUnknownRequest(requestId) {
       if (typeof requestId !== 'string' || requestId.trim() === '') {
-        throw refuse(vscode.l10n.t('Give the request id that the report is about.'));
+        throw refuse(vscode.l10n.t('Enter the request id for the report.'));
       }
       const text = reports.onUnknown(requestId.trim());
       await copy(text, vscode.l10n.t('Support report copied'));
@@ -114,9 +114,7 @@ export async function openText(text: string, language: string): Promise<void> {
 function readTarget(value: unknown, targets: readonly CodeTargetInfo[]): CodeTargetInfo {
   const found = targets.find(({ id }) => id === value);
   if (found !== undefined) return found;
-  throw refuse(
-    vscode.l10n.t('There is no such target. Use one of {0}.', targets.map(({ id }) => id).join(', ')),
-  );
+  throw refuse(vscode.l10n.t('Unknown target. Use one of {0}.', targets.map(({ id }) => id).join(', ')));
 }
 
 async function askTarget(targets: readonly CodeTargetInfo[]): Promise<CodeTargetInfo> {
@@ -124,7 +122,9 @@ async function askTarget(targets: readonly CodeTargetInfo[]): Promise<CodeTarget
     targets.map((target) => ({ label: target.title, target })),
     {
       title: vscode.l10n.t('Copy as code'),
-      placeHolder: vscode.l10n.t('The API key is never copied: the code reads it from a variable'),
+      placeHolder: vscode.l10n.t(
+        'The API key is never copied: the code reads it from an environment variable',
+      ),
     },
   );
   if (picked === undefined) throw new vscode.CancellationError();
@@ -134,7 +134,7 @@ async function askTarget(targets: readonly CodeTargetInfo[]): Promise<CodeTarget
 function noRequestId(): NotFoundError {
   return new NotFoundError({
     message: vscode.l10n.t(
-      'No answer came with a request id. For support, copy the report: it tells when and where the request was made.',
+      'No request id was received. For support, copy the report: it says when and where the request was sent.',
     ),
   });
 }

@@ -10,6 +10,7 @@ import { environmentTitle, withCancellableProgress } from '../../ui/progress';
 import type { Documents } from '../exchange/exchangeDocuments';
 import type { Exchanges } from '../exchange/exchanges';
 import { parseHar, toHar } from './har';
+import { shownLanguage } from '../../util/text';
 
 const FILTERS = { 'HAR (HTTP Archive)': ['har'] };
 const LARGEST = 50 * 1024 * 1024;
@@ -41,7 +42,7 @@ export function createHarCommands(parts: HarParts): Pick<Handlers, 'exportHar' |
       await vscode.workspace.fs.writeFile(target, bytes);
       showMessage(
         'info',
-        vscode.l10n.t('Exported {0} requests of {1}. API keys are not in it.', count, environment.name),
+        vscode.l10n.t('Exported {0} requests of {1}, without API keys.', count, environment.name),
         [{ title: vscode.l10n.t('Open'), run: () => vscode.window.showTextDocument(target) }],
       );
       return { data: { uri: target.toString(), count } };
@@ -59,7 +60,7 @@ export function createHarCommands(parts: HarParts): Pick<Handlers, 'exportHar' |
       const index = await chooseEntry(har.entries, optionsOf(options)['entry'], har.skipped);
       const id = ids[index];
       if (id === undefined) {
-        throw new NotFoundError({ message: vscode.l10n.t('This HAR file holds no such request.') });
+        throw new NotFoundError({ message: vscode.l10n.t('This HAR file does not contain that request.') });
       }
       await documents.show(await exchanges.get(id));
       return { data: { count: ids.length, skipped: har.skipped }, exchangeId: id };
@@ -122,14 +123,14 @@ async function chooseEntry(
 ): Promise<number> {
   if (given !== undefined) {
     if (typeof given === 'number') return given;
-    throw refuse(vscode.l10n.t('The entry must be given as its position in the file, from 0.'));
+    throw refuse(vscode.l10n.t('The entry must be its position in the file, counted from 0.'));
   }
   if (entries.length <= 1) return 0;
   const now = Date.now();
   const picked = await vscode.window.showQuickPick(
     entries.map(({ method, path, status, startedAt }, index) => ({
       label: plainText(`${method} ${path}`, 200),
-      description: `${status ?? '–'} · ${formatRelativeTime(startedAt, now, vscode.env.language)}`,
+      description: `${status ?? '–'} · ${formatRelativeTime(startedAt, now, shownLanguage())}`,
       index,
     })),
     {
@@ -137,7 +138,7 @@ async function chooseEntry(
         skipped === 0
           ? vscode.l10n.t('{0} requests in this file', entries.length)
           : vscode.l10n.t('{0} requests in this file; {1} could not be read', entries.length, skipped),
-      placeHolder: vscode.l10n.t('Choose one to look at'),
+      placeHolder: vscode.l10n.t('Choose a request to view'),
       matchOnDescription: true,
     },
   );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Attempt, AttemptResponse, Exchange, HeaderList, RequestBody } from '../../api/exchange';
+import { t } from '../../util/text';
 
 /** An HTTP Archive from disk, ours or a browser's, read as exchanges to look at. */
 
@@ -67,16 +68,19 @@ const harSchema = z.object({ log: z.object({ entries: z.array(z.unknown()) }) })
  */
 export function parseHar(source: string): ParsedHar {
   if (source.length > LONGEST)
-    return { ok: false, reason: 'This file is larger than 50 MB. Export fewer requests.' };
+    return { ok: false, reason: t('This file is larger than 50 MB. Export fewer requests.') };
   let json: unknown;
   try {
     json = JSON.parse(source.replace(/^\ufeff/, ''));
   } catch {
-    return { ok: false, reason: 'This file is not valid JSON, so it is not a HAR file. It may be cut off.' };
+    return {
+      ok: false,
+      reason: t('This file is not valid JSON, so it is not a HAR file. It may be cut off.'),
+    };
   }
   const har = harSchema.safeParse(json);
   if (!har.success)
-    return { ok: false, reason: 'This file is JSON, but not a HAR file: it has no list of entries.' };
+    return { ok: false, reason: t('This file is JSON, but not a HAR file: it has no list of entries.') };
   const parsed = har.data.log.entries.map((entry) => entrySchema.safeParse(entry));
   const entries = parsed.flatMap((entry) => (entry.success ? [entry.data] : []));
   return { ok: true, entries: toExchanges(entries), skipped: parsed.length - entries.length };
@@ -134,7 +138,7 @@ function toAttempt(entry: HarEntry): Attempt {
     durationMs: Math.max(entry.time, 0),
     waitedMs: Math.max(entry._waitedMs, 0),
     ...(answered ? { headersMs: Math.max(entry.timings.wait, 0), response: readResponse(response) } : {}),
-    ...(error === undefined && answered ? {} : { error: { message: error ?? 'No answer came.' } }),
+    ...(error === undefined && answered ? {} : { error: { message: error ?? t('No answer came.') } }),
   };
 }
 

@@ -74,12 +74,12 @@ function withSentence(error: ReturnType<typeof paymentsError>, sentence: string)
 
 async function askFormat(): Promise<Format> {
   const items: (vscode.QuickPickItem & { format: Format })[] = [
-    { label: 'JSON', description: vscode.l10n.t('the records as they came'), format: 'json' },
+    { label: 'JSON', description: vscode.l10n.t('the records as received'), format: 'json' },
     { label: 'CSV', description: vscode.l10n.t('a table for spreadsheets'), format: 'csv' },
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Collect all pages'),
-    placeHolder: vscode.l10n.t('Into which kind of document?'),
+    placeHolder: vscode.l10n.t('Choose a format'),
   });
   if (picked === undefined) throw new vscode.CancellationError();
   return picked.format;

@@ -23,7 +23,7 @@ export class Collection {
       throw new DecodeError(
         {
           message: vscode.l10n.t(
-            'The list is too long to collect: it has more than {0} items. Narrow the request by its query, or go page by page.',
+            'The list is too long to collect: it has more than {0} items. Narrow it with a query, or go page by page.',
             this.records.length,
           ),
         },

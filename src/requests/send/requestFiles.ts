@@ -49,7 +49,7 @@ export async function readDraftFile(given: unknown): Promise<PlacedDraft> {
   if (!vscode.workspace.isTrusted && uri.scheme !== 'untitled') {
     throw notTrusted(
       vscode.l10n.t(
-        'This workspace is not trusted, so its request files are not sent. Trust it first, or write the request yourself.',
+        'This workspace is not trusted, so its request files are not sent. Trust the workspace first, or write the request yourself.',
       ),
     );
   }
@@ -65,10 +65,11 @@ export function parseDraftFile(text: string): DraftFile {
       vscode.l10n.t('The request is not valid JSON yet. Correct what is underlined, then send it.'),
     );
   }
-  if (!isObject(file)) throw refuse(vscode.l10n.t('A request file holds one object with method and path.'));
+  if (!isObject(file))
+    throw refuse(vscode.l10n.t('A request file contains one object with method and path.'));
   const { method, path, query, body, environment } = file;
   if (environment !== undefined && typeof environment !== 'string') {
-    throw refuse(vscode.l10n.t('The environment of a request must be the id of one, as text.'));
+    throw refuse(vscode.l10n.t('The environment of a request must be the id of an environment.'));
   }
   return { draft: readDraft({ method, path, query: plain(query), body }), environment };
 }

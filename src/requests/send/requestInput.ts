@@ -2,10 +2,13 @@ import * as vscode from 'vscode';
 import type { Query } from '../../api';
 import { checkRequestPath } from '../../api/addresses';
 import { ConfigurationError } from '../../api/errors';
+import type { HeaderList } from '../../api/exchange';
+import { headerFault } from '../../api/headerRules';
 import { PAGE_LIMIT } from '../../api/limits';
 import type { SendOptions } from '../../commands/types';
 import type { Environment } from '../../services/environmentModel';
 import { isObject, refuse } from '../../commands/arguments';
+import { plainText } from '../../ui/formats';
 import { isPageLimit } from '../paging/paging';
 
 /** A request that can be sent. */
@@ -14,6 +17,8 @@ export interface RequestDraft {
   readonly path: string;
   readonly query?: Query;
   readonly body?: unknown;
+  /** The caller's own. */
+  readonly headers?: HeaderList;
 }
 
 const TOP_UP = '/balances/sandbox/top-up';
@@ -30,11 +35,11 @@ export function isRead(method: string): boolean {
  * @throws PreflightError with what is wrong with it
  */
 export function readDraft(given: Readonly<Record<string, unknown>>): RequestDraft {
-  const { path, query, body } = given;
+  const { path, query, body, headers } = given;
   const method = readMethod(given['method'] ?? (body === undefined ? 'GET' : 'POST'));
   if (typeof path !== 'string') throw refuse(vscode.l10n.t('The path must be text, such as /files/{id}.'));
   const check = checkRequestPath(path);
-  if (!check.ok) throw refuse(vscode.l10n.t('The path is not usable: {0}. Nothing was sent.', check.reason));
+  if (!check.ok) throw refuse(vscode.l10n.t('The path cannot be used: {0}. Nothing was sent.', check.reason));
   const pairs = query === undefined || query === null ? {} : readQuery(query);
   for (const [name, value] of [...check.query, ...Object.entries(pairs)]) {
     if (name === 'limit' && value !== undefined && !isPageLimit(value)) throw badLimit();
@@ -47,6 +52,7 @@ export function readDraft(given: Readonly<Record<string, unknown>>): RequestDraf
     path,
     ...(Object.keys(pairs).length > 0 && { query: pairs }),
     ...(body !== undefined && { body: readBody(body) }),
+    ...(headers !== undefined && headers !== null && { headers: readHeaders(headers) }),
   };
 }
 
@@ -54,7 +60,7 @@ export function readDraft(given: Readonly<Record<string, unknown>>): RequestDraf
 export function readMethod(given: unknown): string {
   const method = typeof given === 'string' ? given.trim().toUpperCase() : '';
   if (METHOD.test(method) && !['CONNECT', 'TRACE', 'TRACK'].includes(method)) return method;
-  throw refuse(vscode.l10n.t('That is not a method that can be sent. Use GET, POST, PUT, PATCH or DELETE.'));
+  throw refuse(vscode.l10n.t('This method cannot be sent. Use GET, POST, PUT, PATCH or DELETE.'));
 }
 
 function readQuery(query: unknown): Query {
@@ -83,6 +89,38 @@ function readBody(body: unknown): unknown {
   throw refuse(vscode.l10n.t('The body cannot be written as JSON. Nothing was sent.'));
 }
 
+/** Headers of the caller's own. @throws PreflightError for one that cannot be sent, or is the extension's */
+function readHeaders(given: unknown): HeaderList {
+  if (!isObject(given)) throw refuse(vscode.l10n.t('The headers must be an object of names and texts.'));
+  return Object.entries(given).map(([name, value]) => {
+    if (typeof value !== 'string') {
+      throw refuse(vscode.l10n.t('The header {0} must be text. Nothing was sent.', plainText(name, 100)));
+    }
+    refuseHeader(name, value);
+    return [name, value];
+  });
+}
+
+function refuseHeader(name: string, value: string): void {
+  const shown = plainText(name, 100);
+  switch (headerFault(name, value)) {
+    case undefined:
+      return;
+    case 'own-header':
+      throw refuse(
+        vscode.l10n.t('The extension sets the header {0} itself. Leave it out. Nothing was sent.', shown),
+      );
+    case 'refused-header':
+      throw refuse(
+        vscode.l10n.t('The header {0} belongs to the connection and cannot be set. Nothing was sent.', shown),
+      );
+    case 'bad-header-name':
+      throw refuse(vscode.l10n.t('"{0}" is not the name of a header. Nothing was sent.', shown));
+    case 'bad-header-value':
+      throw refuse(vscode.l10n.t('The header {0} has a value that cannot be sent. Nothing was sent.', shown));
+  }
+}
+
 function badLimit() {
   const { minimum, maximum } = PAGE_LIMIT;
   return refuse(
@@ -100,7 +138,7 @@ export function refuseProductionTopUp(environment: Environment, { method, path }
   throw new ConfigurationError(
     {
       message: vscode.l10n.t(
-        '{0} is a production environment: balances can be topped up in a sandbox only. Nothing was sent.',
+        'Top-ups work only in a sandbox. {0} is a production environment. Nothing was sent.',
         environment.name,
       ),
     },

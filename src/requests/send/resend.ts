@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { MASK } from '../../api/redact';
-import type { Exchange } from '../../api/exchange';
+import type { Exchange, HeaderList } from '../../api/exchange';
 import { ConfigurationError, NotFoundError } from '../../api/errors';
 import type { Addresses } from '../../api/addresses';
 import type { Environment } from '../../services/environmentModel';
@@ -30,7 +30,7 @@ export function relativePath(
   throw new ConfigurationError(
     {
       message: vscode.l10n.t(
-        'This request was sent to {0}, but {1} is at {2} by now. Nothing was sent.',
+        'This request was sent to {0}, but {1} is now at {2}. Nothing was sent.',
         sentTo === null ? exchange.url : sentTo.origin + sentTo.pathname,
         environment.name,
         apiUrl,
@@ -50,26 +50,51 @@ export function draftOf(exchange: Exchange, path: string): RequestDraft {
   const { method, request, url, operation } = exchange;
   if (operation === 'content') {
     throw refuse(
-      vscode.l10n.t('The link of a download is not kept. Open the content from the details of its file.'),
+      vscode.l10n.t('Download links are not kept. Open the content from the details of its file.'),
     );
   }
   if (request.body?.kind === 'multipart') {
-    throw refuse(vscode.l10n.t('The bytes of an upload are not kept. Upload the file again instead.'));
+    throw refuse(vscode.l10n.t('The content of uploads is not kept. Upload the file again instead.'));
   }
   const search = URL.parse(url)?.search ?? '';
   const text = request.body?.text;
   if (search.includes('?…') || [path, search, text ?? ''].some(hidesSomething)) {
+    throw hidden();
+  }
+  const body = text === undefined ? undefined : parseExactly(text);
+  if (text !== undefined && body === undefined) {
     throw refuse(
-      vscode.l10n.t(
-        'Part of this request was hidden before it was kept, so it cannot be sent again as it was.',
-      ),
+      vscode.l10n.t('The body of this request is not JSON. Send it again from the .http file it came from.'),
     );
   }
+  const headers = addedHeaders(request.headers);
+  if (headers.some(([, value]) => hidesSomething(value))) throw hidden();
   return {
     method,
     path: path + search,
-    ...(text !== undefined && { body: parseExactly(text) }),
+    ...(body !== undefined && { body }),
+    ...(headers.length > 0 && { headers }),
   };
+}
+
+/** What the library sends by itself. */
+const MADE = new Set(['authorization', 'accept-encoding', 'user-agent', 'content-length', 'host']);
+
+/** The headers of an exchange that its caller added. */
+function addedHeaders(headers: HeaderList): HeaderList {
+  return headers.filter(([name, value]) => {
+    const lower = name.toLowerCase();
+    if (lower === 'accept' || lower === 'content-type') return value !== 'application/json';
+    return !MADE.has(lower);
+  });
+}
+
+function hidden() {
+  return refuse(
+    vscode.l10n.t(
+      'Part of this request was hidden before it was stored, so it cannot be sent again unchanged.',
+    ),
+  );
 }
 
 function hidesSomething(text: string): boolean {
@@ -80,8 +105,6 @@ function hidesSomething(text: string): boolean {
 export function refuseForeign(isForeign: boolean): void {
   if (!isForeign) return;
   throw new NotFoundError({
-    message: vscode.l10n.t(
-      'This request comes from a HAR file. It can be looked at, but not sent from here.',
-    ),
+    message: vscode.l10n.t('This request comes from a HAR file. You can view it, but not send it.'),
   });
 }

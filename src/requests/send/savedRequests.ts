@@ -64,7 +64,7 @@ export function readName(value: unknown): string {
 export async function askName(suggestion: string): Promise<string> {
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t('Save request'),
-    prompt: vscode.l10n.t('A name to run it by later; an earlier one of the same name is replaced'),
+    prompt: vscode.l10n.t('A name to run it by later. A saved request of the same name is replaced.'),
     value: suggestion,
     ignoreFocusOut: true,
     validateInput: (value) =>

@@ -138,7 +138,7 @@ export function createSendCommands(parts: SendParts): SendCommands {
       const named = optionsOf(given)['name'];
       const name = named === undefined ? await askName(`${draft.method} ${draft.path}`) : readName(named);
       await saved.save(name, draft);
-      showMessage('info', vscode.l10n.t('Saved the request as {0}. Send Request offers it.', name));
+      showMessage('info', vscode.l10n.t('Saved the request as {0}. You find it under Send Request.', name));
       return { data: { name } };
     },
 
@@ -174,7 +174,7 @@ async function confirmAgain({ method, path }: RequestDraft, environment: string)
   const again = vscode.l10n.t('Send Again');
   const answer = await askModal(
     vscode.l10n.t('Send {0} {1} to {2} again?', method, path, environment),
-    vscode.l10n.t('It is a write: what it did the first time may be done a second time.'),
+    vscode.l10n.t('This request writes data. Sending it again may have the same effect a second time.'),
     again,
   );
   if (answer !== again) throw new vscode.CancellationError();
@@ -189,7 +189,7 @@ async function askSaved(saved: SavedRequests): Promise<RequestDraft> {
     })),
     {
       title: vscode.l10n.t('Run a saved request'),
-      placeHolder: vscode.l10n.t('Which one? Save others from the Requests view or a request file.'),
+      placeHolder: vscode.l10n.t('Choose a request. Save more from the Requests view or a request file.'),
       matchOnDescription: true,
     },
   );

@@ -5,6 +5,7 @@ import { formatRelativeTime, plainText } from '../../ui/formats';
 import { askStep, type StepItem, type Typed } from './questionStep';
 import type { RequestDraft } from './requestInput';
 import type { SavedRequest } from './savedRequests';
+import { shownLanguage } from '../../util/text';
 
 /** What the user chose to send. */
 export type Chosen =
@@ -66,7 +67,7 @@ async function askFirst({
     items: [
       {
         label: `$(add) ${vscode.l10n.t('New request')}`,
-        description: vscode.l10n.t('to the path that is typed, or step by step'),
+        description: vscode.l10n.t('to the path you typed, or step by step'),
         alwaysShow: true,
         standsForText: true,
       },
@@ -90,7 +91,7 @@ function recentItem(
 ): StepItem<Chosen> {
   return {
     label: plainText(`${method} ${path}`, 200),
-    description: `${status ?? '–'} · ${formatRelativeTime(startedAt, Date.now(), vscode.env.language)}`,
+    description: `${status ?? '–'} · ${formatRelativeTime(startedAt, Date.now(), shownLanguage())}`,
     buttons,
     chosen: { kind: 'recent', exchangeId: id, edit: false },
   };
@@ -135,7 +136,7 @@ async function askPath({ environmentName, paths }: Choices, method: string): Pro
     step: [2, 2],
     items: [
       {
-        label: `$(send) ${vscode.l10n.t('{0} to the path that is typed', method)}`,
+        label: `$(send) ${vscode.l10n.t('{0} to the path you typed', method)}`,
         alwaysShow: true,
         standsForText: true,
       },
@@ -157,7 +158,7 @@ function readTyped(text: string, method: string): Typed<Chosen> | undefined {
   const check = checkRequestPath(path);
   return check.ok
     ? { chosen: { kind: 'new', method, path, edit: false } }
-    : { fault: vscode.l10n.t('The path is not usable: {0}.', check.reason) };
+    : { fault: vscode.l10n.t('The path cannot be used: {0}.', check.reason) };
 }
 
 function separated(label: string, items: readonly StepItem<Chosen>[]): StepItem<Chosen>[] {

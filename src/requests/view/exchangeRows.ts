@@ -9,6 +9,7 @@ import {
   truncateMiddle,
 } from '../../ui/formats';
 import { outcomeWord } from '../exchange/exchangeWords';
+import { shownLanguage } from '../../util/text';
 
 /** Characters of a path that a row shows. */
 const LONGEST_PATH = 24;
@@ -67,7 +68,7 @@ function runningItem({ id, environment, method, path, startedAt, origin }: Begun
   item.contextValue = 'running';
   const lines = [
     `${method} ${readable(path)}`,
-    vscode.l10n.t('Started: {0}', formatExactTime(startedAt, undefined, vscode.env.language)),
+    vscode.l10n.t('Started: {0}', formatExactTime(startedAt, undefined, shownLanguage())),
     vscode.l10n.t('Environment: {0}', environment),
   ];
   item.tooltip = lines.map((line) => plainText(line, 500)).join('\n');
@@ -80,7 +81,7 @@ function dayItem({ environment, day, count, open }: DayNode, now: number): vscod
   const item = new vscode.TreeItem(dayTitle(day, now), open ? Expanded : Collapsed);
   item.id = `${environment}/day/${day}`;
   item.contextValue = 'day';
-  if (count !== undefined) item.description = count.toLocaleString(vscode.env.language);
+  if (count !== undefined) item.description = count.toLocaleString(shownLanguage());
   return item;
 }
 
@@ -90,7 +91,7 @@ function dayTitle(day: string, now: number): string {
   const distance = Math.round((time - new Date(now).setHours(12, 0, 0, 0)) / 86_400_000);
   if (distance === 0) return vscode.l10n.t('Today');
   if (distance === -1) return vscode.l10n.t('Yesterday');
-  return new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'full' }).format(time);
+  return new Intl.DateTimeFormat(shownLanguage(), { dateStyle: 'full' }).format(time);
 }
 
 function moreItem(node: MoreNode): vscode.TreeItem {
@@ -104,7 +105,7 @@ function moreItem(node: MoreNode): vscode.TreeItem {
 
 function exchangeItem(exchange: ExchangeSummary, now: number): vscode.TreeItem {
   const { method, path, status, durationMs, startedAt, requestId, environment, id } = exchange;
-  const language = vscode.env.language;
+  const language = shownLanguage();
   const item = new vscode.TreeItem(`${plainText(method, 20)} ${shortPath(path)}`);
   item.id = `${environment}/exchange/${id}`;
   item.iconPath = icon(exchange);
@@ -140,8 +141,8 @@ function tooltip(exchange: ExchangeSummary): string {
     `${method} ${readable(path)}`,
     vscode.l10n.t('Outcome: {0}', outcomeWord(exchange)),
     ...(status === undefined ? [] : [vscode.l10n.t('Status: {0}', status)]),
-    vscode.l10n.t('Duration: {0}', formatDuration(durationMs, vscode.env.language)),
-    vscode.l10n.t('Started: {0}', formatExactTime(startedAt, undefined, vscode.env.language)),
+    vscode.l10n.t('Duration: {0}', formatDuration(durationMs, shownLanguage())),
+    vscode.l10n.t('Started: {0}', formatExactTime(startedAt, undefined, shownLanguage())),
     vscode.l10n.t('Request id: {0}', requestId ?? vscode.l10n.t('none received')),
     vscode.l10n.t('Environment: {0}', environment),
     ...(exchange.origin === 'agent' ? [vscode.l10n.t('Sent by an agent of the editor')] : []),

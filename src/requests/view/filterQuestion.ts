@@ -32,7 +32,7 @@ export async function askFilter(before: RequestFilter): Promise<RequestFilter> {
   const pick = vscode.window.createQuickPick<Choice>();
   pick.title = vscode.l10n.t('Filter requests');
   pick.placeholder = vscode.l10n.t(
-    'Words of method, path, status, request id, code or message; then an outcome',
+    'Type words from the method, path, status, request id, code or message, then choose an outcome',
   );
   pick.value = before.text ?? '';
   pick.items = choices;

@@ -28,13 +28,13 @@ export function createFindCommand(
 function readRequestId(given: unknown): string {
   const requestId = typeof given === 'string' ? given.trim() : '';
   if (requestId !== '') return requestId;
-  throw refuse(vscode.l10n.t('A request id is text that is not empty.'));
+  throw refuse(vscode.l10n.t('A request id cannot be empty.'));
 }
 
 async function askRequestId(): Promise<string> {
   const requestId = await vscode.window.showInputBox({
     title: vscode.l10n.t('Find a request by its id'),
-    prompt: vscode.l10n.t('The x-request-id of an answer, as messages, logs and support name it'),
+    prompt: vscode.l10n.t('The x-request-id of an answer, from a message, a log or support'),
     validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Paste a request id.') : undefined),
   });
   if (requestId === undefined) throw new vscode.CancellationError();
@@ -44,7 +44,7 @@ async function askRequestId(): Promise<string> {
 function unknown(requestId: string): NotFoundError {
   const error = new NotFoundError({
     message: vscode.l10n.t(
-      'No request made here has the id {0}. It may have been made elsewhere, or dropped for newer ones.',
+      'No request in the history has the id {0}. It may have been sent from elsewhere, or removed for newer ones.',
       plainText(requestId, 100),
     ),
   });

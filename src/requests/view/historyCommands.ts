@@ -58,8 +58,8 @@ export function createHistoryCommands(parts: HistoryParts): HistoryCommands {
       const count = (await parts.storage()).history.count({ environment: environment.id });
       const action = vscode.l10n.t('Clear');
       const answer = await askModal(
-        vscode.l10n.t('Forget the {0} requests kept for {1}?', count, environmentTitle(environment)),
-        vscode.l10n.t('Their request ids cannot be found again from here. Nothing changes at the service.'),
+        vscode.l10n.t('Clear the {0} requests kept for {1}?', count, environmentTitle(environment)),
+        vscode.l10n.t('You cannot find their request ids here afterwards. Nothing changes on the service.'),
         action,
       );
       if (answer !== action) throw new vscode.CancellationError();

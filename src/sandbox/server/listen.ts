@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { newRequestId, Refusal } from './http/replies';
 import { createApp, type AppOptions } from './app';
 import { CONTROL_PREFIX } from './http/faults';
+import { t } from '../../util/text';
 
 const HOST = '127.0.0.1';
 
@@ -67,10 +68,11 @@ async function bind(server: Server, { port, preferredPort }: ListenOptions): Pro
   } catch (error) {
     if (port === undefined && preferredPort !== undefined) return listenOn(server, 0);
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    const reason = taken ? 'another program is using it' : 'the system refused it';
-    throw new Error(`The Local Sandbox cannot use port ${port ?? 0}: ${reason}. Choose another port.`, {
-      cause: error,
-    });
+    const wanted = String(port ?? 0);
+    const message = taken
+      ? t('The Local Sandbox cannot use port {0}: another program is using it. Choose another port.', wanted)
+      : t('The Local Sandbox cannot use port {0}: the system refused it. Choose another port.', wanted);
+    throw new Error(message, { cause: error });
   }
 }
 

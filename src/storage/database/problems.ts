@@ -1,5 +1,6 @@
 import type { StorageProblem } from '../types';
 import { MigrationError, NewerDatabaseError } from './migrations';
+import { t } from '../../util/text';
 
 export type ProblemKind = StorageProblem['kind'];
 
@@ -41,41 +42,51 @@ export function problemKind(error: unknown): ProblemKind | undefined {
   return undefined;
 }
 
-const meaning = 'Uploads still work, but this window will not remember them after it closes.';
-const recent = 'At most the latest files and requests are shown.';
-
 /** What a person is told: what happened, what it means, what to do. */
 export function describeProblem(kind: ProblemKind, file: string, setAside?: string): StorageProblem {
-  if (setAside !== undefined) {
-    const message =
-      `The list of known files and requests was damaged and has been set aside as ${setAside}. ` +
-      'A new, empty one is in use; nothing was deleted, on this computer or on the service. ' +
-      'Files can be added again by their id.';
-    return { kind, message, setAside };
-  }
-  return { kind, message: messages[kind](file) };
+  if (setAside === undefined) return { kind, message: messages[kind](file) };
+  const message = t(
+    'The list of known files and requests was damaged and has been set aside as {0}. A new, empty one is in use; nothing was deleted, on this computer or on the service. Files can be added again by their id.',
+    setAside,
+  );
+  return { kind, message, setAside };
 }
 
+/** Every sentence is whole: translators see all of it. */
 const messages: Record<ProblemKind, (file: string) => string> = {
   damaged: (file) =>
-    `The list of known files and requests (${file}) turned out to be damaged. ${meaning} ` +
-    'Reload the window: the damaged list is then set aside, and a new one is started.',
+    t(
+      'The list of known files and requests ({0}) is damaged. Uploads still work, but this window will not remember them after it closes. Reload the window: the damaged list is then set aside, and a new one is started.',
+      file,
+    ),
   newer: (file) =>
-    `The list of known files and requests (${file}) was made by a newer version of this extension, so it is left as it is. ` +
-    `${meaning} Update the extension to see the list again.`,
+    t(
+      'The list of known files and requests ({0}) was made by a newer version of this extension, so it was not opened. Uploads still work, but this window will not remember them after it closes. Update the extension to see the list again.',
+      file,
+    ),
   older: (file) =>
-    `The list of known files and requests (${file}) comes from an older version of this extension and could not be brought up to date. ` +
-    `It is left as it was. ${meaning} Move it elsewhere and reload the window to start a new one.`,
+    t(
+      'The list of known files and requests ({0}) comes from an older version of this extension and could not be updated. It was not changed. Uploads still work, but this window will not remember them after it closes. Move it elsewhere and reload the window to start a new one.',
+      file,
+    ),
   'read-only': (file) =>
-    `The list of known files and requests (${file}) cannot be written to. ${recent} ${meaning} ` +
-    'Allow writing to that file and its folder, then reload the window.',
+    t(
+      'The list of known files and requests ({0}) cannot be written to. At most the latest files and requests are shown. Uploads still work, but this window will not remember them after it closes. Allow writing to that file and its folder, then reload the window.',
+      file,
+    ),
   full: (file) =>
-    `There is no room left on the disk for the list of known files and requests (${file}). ${recent} ${meaning} ` +
-    'Free some space, then reload the window.',
+    t(
+      'There is no room left on the disk for the list of known files and requests ({0}). At most the latest files and requests are shown. Uploads still work, but this window will not remember them after it closes. Free some space, then reload the window.',
+      file,
+    ),
   locked: (file) =>
-    `Another program keeps the list of known files and requests (${file}) locked. ${recent} ${meaning} ` +
-    'Close that program, then reload the window.',
+    t(
+      'Another program keeps the list of known files and requests ({0}) locked. At most the latest files and requests are shown. Uploads still work, but this window will not remember them after it closes. Close that program, then reload the window.',
+      file,
+    ),
   unavailable: (file) =>
-    `The list of known files and requests (${file}) cannot be opened or read. ${meaning} ` +
-    'Check that its disk and folder are there, then reload the window.',
+    t(
+      'The list of known files and requests ({0}) cannot be opened or read. Uploads still work, but this window will not remember them after it closes. Check that its disk and folder are there, then reload the window.',
+      file,
+    ),
 };

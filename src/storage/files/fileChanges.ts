@@ -5,6 +5,7 @@ import { compact } from '../database/rowValues';
 import { abandonWrites } from '../history/writes';
 import type { Recorder } from '../database/store';
 import type { FetchedDetails, KnownFile } from '../types';
+import { t } from '../../util/text';
 
 /** The steps that the registry's transactions are made of. */
 
@@ -113,8 +114,8 @@ export function abandon(db: Connection, changed: Recorder, session: string): Kno
   const abandoned = files.map((file): KnownFile => {
     const end: Partial<KnownFile> =
       file.state === 'pending' && !file.mayHaveActed
-        ? { state: 'not-sent', error: neverSent }
-        : { state: 'unknown', error: interrupted, mayHaveActed: true };
+        ? { state: 'not-sent', error: neverSent() }
+        : { state: 'unknown', error: interrupted(), mayHaveActed: true };
     const after = { ...file, ...end };
     updateFile(db, file, after, { session: null });
     return after;
@@ -125,18 +126,18 @@ export function abandon(db: Connection, changed: Recorder, session: string): Kno
   return abandoned;
 }
 
-const neverSent: ErrorFacts = {
+const neverSent = (): ErrorFacts => ({
   kind: 'cancelled',
-  message: 'This upload was still waiting when its window closed. Nothing of it was sent; send it again.',
-};
+  message: t('This upload was still waiting when its window closed. Nothing of it was sent; send it again.'),
+});
 
-const interrupted: ErrorFacts = {
+const interrupted = (): ErrorFacts => ({
   kind: 'unknown-outcome',
-  message:
-    'The window closed while this file was on its way, so it may or may not have arrived. ' +
-    'Check whether it is there before uploading it again.',
+  message: t(
+    'The window closed while this file was being sent, so it may or may not have arrived. Check whether it is there before you upload it again.',
+  ),
   mayHaveActed: true,
-};
+});
 
 /** Records changed rows, one change an environment. */
 export function record(changed: Recorder, files: readonly KnownFile[]): void {

@@ -46,9 +46,9 @@ describe('the environments of the settings', () => {
   });
 
   for (const [what, apiUrl, reason] of [
-    ['user info', 'https://me:secret@api.test', /no user name or password/],
-    ['a query', 'https://api.test?x=1', /no query/],
-    ['a fragment', 'https://api.test#x', /no fragment/],
+    ['user info', 'https://me:secret@api.test', /cannot contain a user name or password/],
+    ['a query', 'https://api.test?x=1', /cannot contain a query/],
+    ['a fragment', 'https://api.test#x', /cannot contain a fragment/],
     ['plain http', 'http://api.test', /must use https/],
     ['another scheme', 'ftp://api.test', /begins with https/],
   ] as const) {

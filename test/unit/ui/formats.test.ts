@@ -79,22 +79,22 @@ describe('Amounts of money', () => {
   }
 
   const refusedTexts: [locale: string, typed: string, words: RegExp][] = [
-    ['en', '1.234,50', /such as 12,345\.50/],
-    ['en', '1,23', /digits only/],
-    ['en', '12,34.5', /digits only/],
-    ['en', '1,234,56', /digits only/],
-    ['en', ',123', /digits only/],
-    ['en', '1234,567', /digits only/],
-    ['de', '1.23', /such as 12\.345,50/],
-    ['de', '1,234.50', /digits only/],
-    ['fr', '1 234\u00a0567', /digits only/],
-    ['en', '1e3', /digits only/],
-    ['en', '0x10', /digits only/],
-    ['en', '5.', /digits only/],
-    ['en', '€5', /digits only/],
-    ['en', '1.2.3', /digits only/],
-    ['en', '1٢', /digits only/],
-    ['en', 'Infinity', /digits only/],
+    ['en', '1.234,50', /e\.g\. 12,345\.50/],
+    ['en', '1,23', /Enter an amount, e\.g\./],
+    ['en', '12,34.5', /Enter an amount, e\.g\./],
+    ['en', '1,234,56', /Enter an amount, e\.g\./],
+    ['en', ',123', /Enter an amount, e\.g\./],
+    ['en', '1234,567', /Enter an amount, e\.g\./],
+    ['de', '1.23', /e\.g\. 12\.345,50/],
+    ['de', '1,234.50', /Enter an amount, e\.g\./],
+    ['fr', '1 234\u00a0567', /Enter an amount, e\.g\./],
+    ['en', '1e3', /Enter an amount, e\.g\./],
+    ['en', '0x10', /Enter an amount, e\.g\./],
+    ['en', '5.', /Enter an amount, e\.g\./],
+    ['en', '€5', /Enter an amount, e\.g\./],
+    ['en', '1.2.3', /Enter an amount, e\.g\./],
+    ['en', '1٢', /Enter an amount, e\.g\./],
+    ['en', 'Infinity', /Enter an amount, e\.g\./],
     ['en', '', /Enter/],
     ['en', '-5', /above 0/],
     ['en', '0.00', /above 0/],
@@ -206,6 +206,6 @@ describe('Text from elsewhere', () => {
     assert.equal(purposeTitle('payment_evidence', l10n), 'Payment evidence');
     assert.match(purposeExplanation('business_entity_documents', l10n), /registration documents/);
     assert.equal(purposeTitle('new_one', l10n), 'new_one');
-    assert.match(purposeExplanation('new_one', l10n), /does not know/);
+    assert.match(purposeExplanation('new_one', l10n), /Unknown purpose/);
   });
 });

@@ -32,18 +32,18 @@ export function detailsStrings(l10n: Translator) {
     copied: l10n.t('Copied'),
     actions: l10n.t('Actions for this file'),
 
-    loading: l10n.t('Asking the service for this file…'),
+    loading: l10n.t('Loading file details…'),
     refreshing: l10n.t('Refreshing…'),
     fetched: l10n.t('Fetched {0}'),
     neverFetched: l10n.t('Not fetched yet'),
     gone: l10n.t(
-      'The service no longer knows this file, or this key has no access to it. What was known of it is shown below.',
+      'The service no longer knows this file, or this key has no access to it. The last known details are shown below.',
     ),
     goneUnknown: l10n.t(
       'The service does not know this file, or this key has no access to it. Check the ID.',
     ),
     failed: l10n.t('The details could not be fetched.'),
-    failedKept: l10n.t('What was fetched before is shown below.'),
+    failedKept: l10n.t('The last known details are shown below.'),
     requestId: l10n.t('Request ID'),
 
     link: l10n.t('Content link'),
@@ -59,7 +59,7 @@ export function detailsStrings(l10n: Translator) {
     others: l10n.t('Other fields'),
     upload: l10n.t('Uploaded from here'),
     localFile: l10n.t('Local file'),
-    dropped: l10n.t('Dropped on the Files view; where it lies was not told'),
+    dropped: l10n.t('Dropped on the Files view; its location is not known'),
     size: l10n.t('Size'),
     sha256: l10n.t('SHA-256'),
     uploadStarted: l10n.t('Upload started'),
@@ -74,19 +74,17 @@ export function detailsStrings(l10n: Translator) {
     expired: l10n.t('Expired {0}'),
     expiredHint: l10n.t('Open and Copy Link ask the service for a new one first.'),
     notGiven: l10n.t('Not in the answer'),
-    notFetched: l10n.t('Not known before the details are fetched'),
+    notFetched: l10n.t('Known once the details are fetched'),
     empty: l10n.t('Empty'),
-    cut: l10n.t('{0}… (cut; {1} characters in all)'),
+    cut: l10n.t('{0}… (shortened; {1} characters in total)'),
     moreFields: l10n.t('More fields'),
-    moreFieldsValue: l10n.t('{0} more fields are in the raw JSON.'),
+    moreFieldsValue: l10n.t('{0} more fields in the raw JSON.'),
 
     preview: l10n.t('Preview'),
     showPreview: l10n.t('Show Preview'),
     previewHint: l10n.t('Downloads the content through its link.'),
     previewLoading: l10n.t('Loading the preview…'),
-    previewNone: l10n.t(
-      'The content is not a PNG, JPEG or PDF file, whatever its type says. Use Save As to keep it.',
-    ),
+    previewNone: l10n.t('The content is not a PNG, JPEG or PDF file. Use Save As to keep it.'),
     previewBroken: l10n.t('The image is damaged and cannot be shown. Use Save As to keep it.'),
     previewAlt: l10n.t('Preview of {0}'),
     pdfAlt: l10n.t('First page of {0}'),
@@ -99,10 +97,10 @@ export function detailsStrings(l10n: Translator) {
     ),
     pdfDamaged: l10n.t('This PDF is damaged and cannot be shown. Use Save As to keep it as it is.'),
     pdfSlow: l10n.t('This PDF takes too long to show here. Open shows it in your PDF viewer.'),
-    pdfFailed: l10n.t('The preview could not be made. Open shows this file in your PDF viewer.'),
+    pdfFailed: l10n.t('No preview available. Open shows this file in your PDF viewer.'),
 
     raw: l10n.t('Raw JSON'),
-    rawCut: l10n.t('This is the beginning. Open Raw JSON shows all of it.'),
+    rawCut: l10n.t('Only the beginning is shown. Open Raw JSON shows all of it.'),
   };
 }
 

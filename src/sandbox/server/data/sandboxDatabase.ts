@@ -3,6 +3,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync } fro
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import { t } from '../../../util/text';
 
 const IN_MEMORY = ':memory:';
 const SCHEMA_VERSION = 1;
@@ -112,7 +113,9 @@ function migrate(db: DatabaseSync): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
   if (version > SCHEMA_VERSION) {
     throw new NewerVersionError(
-      'The data of the Local Sandbox was made by a newer version of this extension. Update the extension, or use another data folder.',
+      t(
+        'The data of the Local Sandbox was made by a newer version of this extension. Update the extension, or use another data folder.',
+      ),
     );
   }
   if (version === 0) db.exec(SCHEMA);
@@ -143,9 +146,9 @@ function inWords(error: unknown, file: string): Error {
   if (error instanceof NewerVersionError) return error;
   const advice =
     resultCode(error) === SQLITE_BUSY
-      ? 'Another program is holding it. End that program, then try again.'
-      : 'Check that its folder can be written to and that the disk is not full.';
-  return new Error(`The Local Sandbox cannot open its data in ${file}. ${advice}`, { cause: error });
+      ? t('Another program is using it. End that program, then try again.')
+      : t('Check that its folder can be written to and that the disk is not full.');
+  return new Error(t('The Local Sandbox cannot open its data in {0}. {1}', file, advice), { cause: error });
 }
 
 /** The primary result code of an SQLite error, or undefined for any other. */

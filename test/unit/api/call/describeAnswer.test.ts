@@ -37,7 +37,7 @@ describe('a download that is refused', () => {
     const subject = { ...SUBJECT, operation: 'content', isRead: true } as const;
     const response = { status: 403, statusText: 'Forbidden', headers: [], headersMs: 1 };
     const { message } = describeStatus(response, subject, { ...END, response });
-    assert.match(message, /The link may have expired: fetch the file’s details again/);
+    assert.match(message, /The link may have expired: fetch the details of the file again/);
     assert.doesNotMatch(message, /key/);
   });
 });

@@ -39,7 +39,7 @@ describe('TLS', () => {
 
   const faults = [
     ['good', undefined, /does not trust the issuer/, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
-    ['selfSigned', undefined, /signed by itself/, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['selfSigned', undefined, /self-signed/, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
     ['expired', 'ca', /has expired/, 'CERT_HAS_EXPIRED'],
     ['wrongName', 'ca', /belongs to another name/, 'ERR_TLS_CERT_ALTNAME_INVALID'],
   ] as const;
@@ -64,7 +64,7 @@ describe('TLS', () => {
     await using test = makeClient(server.url, createFetchTransport(fetch));
     const failure = await failureOf(test.client.topUp(TOP_UP));
     assert.deepEqual([failure.kind, test.exchanges[0]?.attempts.length], ['tls', 1]);
-    assert.match(failure.message, /signed by itself/);
+    assert.match(failure.message, /self-signed/);
   });
 
   it('is not spoken by a plain server', async () => {
@@ -228,7 +228,7 @@ describe('A proxy', () => {
     const { selfSigned, expired } = testCertificates();
     const strict = await behindProxy({ tls: selfSigned });
     assert.equal(strict.failure?.kind, 'tls');
-    assert.match(strict.failure.message, /the proxy localhost:\d+ could not be used: .* signed by itself/);
+    assert.match(strict.failure.message, /the proxy localhost:\d+ could not be used: .* is self-signed/);
     const lax = await behindProxy({ tls: selfSigned }, { proxyStrictSSL: false });
     assert.equal(lax.status, 200);
 

@@ -137,7 +137,7 @@ describe('the test call', () => {
   it('tells that there is no such host, for which no proxy is to blame', async () => {
     const found = await verdict('https://api.payments.invalid');
     assert.equal(found.kind, 'network');
-    assert.match(found.message, /no host by the name of api\.payments\.invalid/);
+    assert.match(found.message, /no host named api\.payments\.invalid/);
   });
 
   it('ends when it is called off', async () => {

@@ -27,7 +27,7 @@ describe('Preflight of a file', () => {
   });
 
   it('refuses what cannot be sent, and says why', () => {
-    assert.match(message({ exists: false }), /^bill\.pdf does not exist/);
+    assert.match(message({ exists: false }), /^bill\.pdf no longer exists/);
     assert.match(message({ isDirectory: true }), /is a folder/);
     assert.match(
       message({ readError: 'permission denied.' }),

@@ -118,7 +118,10 @@ describe('the details of a file', () => {
     const name = 'n'.repeat(5000);
     const change = { record: { ...record, name, big: 'x'.repeat(100_000) } };
     const { value } = row(viewOf(change), 'name');
-    assert.equal(value.kind === 'text' && value.text, `${'n'.repeat(2000)}… (cut; 5000 characters in all)`);
+    assert.equal(
+      value.kind === 'text' && value.text,
+      `${'n'.repeat(2000)}… (shortened; 5000 characters in total)`,
+    );
     assert.equal(copiesOf(change)['name'], name);
     assert.equal(viewOf(change).raw?.cut, true);
   });
@@ -128,7 +131,7 @@ describe('the details of a file', () => {
     const view = viewOf({ record: { ...record, ...many } });
     const others = view.sections.find(({ heading }) => heading === 'Other fields')?.fields ?? [];
     assert.equal(others.length, 101);
-    assert.deepEqual(others.at(-1)?.value, { kind: 'none', text: '30 more fields are in the raw JSON.' });
+    assert.deepEqual(others.at(-1)?.value, { kind: 'none', text: '30 more fields in the raw JSON.' });
   });
 
   it('show the whole envelope as raw JSON where it is kept, else the record', () => {

@@ -12,7 +12,7 @@ const failedAttempt = {
   startedAt: started,
   durationMs: 30,
   waitedMs: 0,
-  error: { message: 'Refused', code: 'E' },
+  error: { message: 'Cannot be uploaded', code: 'E' },
 };
 const retried = exchange({
   id: 'ex_2',

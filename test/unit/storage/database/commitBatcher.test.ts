@@ -109,7 +109,7 @@ describe('work that is committed together', () => {
       const storage = place.open();
       const rows = begin(storage, 2);
       const ends = await finishAll(storage, rows);
-      assertProblem(place, 'damaged', /turned out to be damaged/);
+      assertProblem(place, 'damaged', /is damaged/);
       assert.deepEqual(
         ends.map(({ name, state }) => [name, state]),
         rows.map(({ name }) => [name, 'uploaded']),

@@ -81,7 +81,7 @@ describe('a database that is damaged', () => {
       assert.deepEqual(place.problems, []);
       assert.deepEqual(storage.history.list({ environment }).items, []);
       assert.deepEqual(storage.files.list({ environment }).items, [begun]);
-      assertProblem(place, 'damaged', /turned out to be damaged.*Uploads still work.*Reload the window/);
+      assertProblem(place, 'damaged', /is damaged.*Uploads still work.*Reload the window/);
       assert.equal(storage.persistent, false);
       const done = storage.files.finish(begun?.key ?? 0, answer('file_late.pdf'));
       assert.deepEqual([done.name, done.state], ['in flight.pdf', 'uploaded']);

@@ -1,0 +1,57 @@
+/** Which headers a caller may add to a request. */
+import { PreflightError } from './errors';
+import type { HeaderList } from './exchange';
+
+/** They are made while sending. */
+const OWN = new Set(['authorization', 'host', 'content-length']);
+
+/** They concern the connection, or what surrounds the request, and would break its framing. */
+const REFUSED =
+  /^(?:connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|http2-settings)$/i;
+
+const MAX_NAME = 200;
+const MAX_VALUE = 8000;
+
+/** Why a header cannot be added; `own-header` is one that only the library makes. */
+export type HeaderFault = 'bad-header-name' | 'bad-header-value' | 'refused-header' | 'own-header';
+
+/** What is wrong with a header that is to be added to a request; undefined when nothing is. */
+export function headerFault(name: string, value: string): HeaderFault | undefined {
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || name.length > MAX_NAME) return 'bad-header-name';
+  if (OWN.has(name.toLowerCase())) return 'own-header';
+  if (REFUSED.test(name)) return 'refused-header';
+  // What HTTP can carry: visible Latin-1, spaces and tabs.
+  if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value) || value.length > MAX_VALUE) return 'bad-header-value';
+  return undefined;
+}
+
+const WORDS: Readonly<Record<HeaderFault, string>> = {
+  'bad-header-name': 'is not the name of a header',
+  'bad-header-value': 'has a value that a header cannot carry',
+  'refused-header': 'belongs to the connection and cannot be set',
+  'own-header': 'is set by the extension itself; leave it out',
+};
+
+/**
+ * Headers of a caller, to be sent as they are.
+ * @throws PreflightError for one that cannot be added
+ */
+export function checkHeaders(headers: HeaderList): HeaderList {
+  for (const [name, value] of headers) {
+    const fault = headerFault(name, value);
+    if (fault === undefined) continue;
+    const shown = name.replace(/[^\x21-\x7e]/g, '?').slice(0, 100);
+    throw new PreflightError({ message: `The header "${shown}" ${WORDS[fault]}. Nothing was sent.` });
+  }
+  return headers;
+}
+
+/** The library's headers without those that a caller gives, and then the caller's. */
+export function withHeaders(
+  ours: readonly (readonly [string, string])[],
+  given: HeaderList | undefined,
+): [name: string, value: string][] {
+  const names = new Set((given ?? []).map(([name]) => name.toLowerCase()));
+  const kept = ours.filter(([name]) => !names.has(name.toLowerCase()));
+  return [...kept, ...(given ?? [])].map(([name, value]) => [name, value]);
+}

@@ -1,0 +1,150 @@
+/** What an `.http` file holds, with exact places. Lines and columns are counted from 0; columns are UTF-16 units. */
+
+/** A part of one line; `end` is exclusive. */
+export interface Span {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** `{{expression}}`, wherever it is. */
+export interface Placeholder {
+  /** Without the braces and the space around it. */
+  readonly expression: string;
+  /** Of the expression. */
+  readonly span: Span;
+}
+
+/** `@name = value`. */
+export interface Variable {
+  readonly name: string;
+  readonly value: string;
+  readonly nameSpan: Span;
+  readonly valueSpan: Span;
+}
+
+/** `# @prompt name description`. */
+export interface Prompt {
+  readonly name: string;
+  readonly description: string;
+  readonly nameSpan: Span;
+}
+
+export interface Header {
+  readonly name: string;
+  readonly value: string;
+  readonly nameSpan: Span;
+  readonly valueSpan: Span;
+}
+
+export interface BodyLine {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** `empty` is no body; `lines` of JSON or text; `form` has url-encoded lines that belong together. */
+export type BodyKind = 'empty' | 'json' | 'text' | 'form' | 'multipart' | 'file';
+
+export interface Body {
+  readonly kind: BodyKind;
+  readonly lines: readonly BodyLine[];
+}
+
+/** A request, and the lines around it that belong to it. */
+export interface HttpRequest {
+  /** Given with `# @name`. */
+  readonly name?: string;
+  readonly nameSpan?: Span;
+  /** What follows `###`. */
+  readonly title?: string;
+  /** In upper case; GET where the line has none. */
+  readonly method: string;
+  /** Undefined where the line has none. */
+  readonly methodSpan?: Span;
+  /** Address and query as they are written, the lines of a query joined. */
+  readonly url: string;
+  /** Of the address on the request line. */
+  readonly urlSpan: Span;
+  readonly headers: readonly Header[];
+  readonly body: Body;
+  readonly prompts: readonly Prompt[];
+  /** First line of its block: the `###` line, or the first of the file. */
+  readonly firstLine: number;
+  /** Of the request line. */
+  readonly line: number;
+  /** Last line of its block, inclusive, without blank lines at its end. */
+  readonly lastLine: number;
+  /** First line after its block. */
+  readonly endLine: number;
+  /** What is wrong in its block. */
+  readonly problems: readonly Problem[];
+}
+
+export interface HttpFile {
+  readonly requests: readonly HttpRequest[];
+  readonly variables: readonly Variable[];
+  readonly placeholders: readonly Placeholder[];
+  /** What is wrong outside of requests. */
+  readonly problems: readonly Problem[];
+}
+
+/** What can be wrong with a file or a request; the editor part has the words for each. */
+export type ProblemCode =
+  | 'unsupported-method'
+  | 'unsupported-version'
+  | 'unsupported-script'
+  | 'unsupported-response-script'
+  | 'unsupported-directive'
+  | 'unknown-directive'
+  | 'ignored-directive'
+  | 'unsupported-import'
+  | 'unsupported-curl'
+  | 'unsupported-comment-block'
+  | 'unsupported-file-variables'
+  | 'unsupported-graphql'
+  | 'unsupported-expression'
+  | 'bad-header-line'
+  | 'bad-header-name'
+  | 'bad-header-value'
+  | 'own-header'
+  | 'refused-header'
+  | 'authorization'
+  | 'host'
+  | 'comment-in-body'
+  | 'variable-in-body'
+  | 'file-in-text'
+  | 'bad-form-line'
+  | 'bad-multipart'
+  | 'body-of-read'
+  | 'unknown-variable'
+  | 'circular-variable'
+  | 'not-sent-yet'
+  | 'nothing-there'
+  | 'other-host'
+  | 'path'
+  | 'limit'
+  | 'currency'
+  | 'key-elsewhere'
+  | 'same-name'
+  | 'upload';
+
+/** Something wrong, with what the words for it need. */
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly args: readonly string[];
+  readonly span: Span;
+  /** A request with such a problem is not sent: what would be sent is not what the file means. */
+  readonly blocks: boolean;
+}
+
+/** Thrown while a request is resolved; nothing was sent. */
+export class HttpRefusal extends Error {
+  readonly code: ProblemCode;
+  readonly args: readonly string[];
+
+  constructor(code: ProblemCode, args: readonly string[] = []) {
+    super(code);
+    this.code = code;
+    this.args = args;
+  }
+}

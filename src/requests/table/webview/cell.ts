@@ -1,0 +1,40 @@
+import { exactTime, parseTime } from '../../../util/times';
+import { visible } from '../../../util/visible';
+import type { Cell } from '../model/cells';
+import { textOf } from '../model/order';
+import type { TableStrings } from '../model/strings';
+
+/** Of a longer text the cell shows the beginning; copying gives all of it. */
+const MAX_CHARACTERS = 400;
+
+/** A cell as a person reads it: times in the reader's own zone and language, and nothing that disguises itself. */
+export function shownText(cell: Cell, strings: TableStrings, locale: string): string {
+  if (cell === undefined) return '';
+  if (cell === null) return 'null';
+  if (cell === '') return strings.empty;
+  const at = parseTime(cell);
+  if (at !== undefined) return exactTime(at, locale);
+  const text = textOf(cell);
+  if (text.length <= MAX_CHARACTERS) return visible(text);
+  const start = visible(text.slice(0, MAX_CHARACTERS).toWellFormed());
+  return strings.cut.replace('{0}', () => start).replace('{1}', text.length.toLocaleString(locale));
+}
+
+/** The element that shows a cell. Its text is text: nothing of it becomes markup. */
+export function cellElement(cell: Cell, strings: TableStrings, locale: string): HTMLElement {
+  const element = document.createElement('bdi');
+  element.dir = 'ltr';
+  element.className = kindOf(cell);
+  element.textContent = shownText(cell, strings, locale);
+  // A time has its source beside it; what does not fit can be read whole.
+  const text = textOf(cell);
+  if (element.className === 'time') element.title = visible(text);
+  else if (text.length > 20) element.title = element.textContent;
+  return element;
+}
+
+function kindOf(cell: Cell): string {
+  if (cell === undefined || cell === null || cell === '') return 'none';
+  if (typeof cell === 'object') return 'number' in cell ? 'number' : 'code';
+  return parseTime(cell) === undefined ? 'text' : 'time';
+}

@@ -1,0 +1,183 @@
+import '@vscode/codicons/dist/codicon.css';
+import './table.css';
+import { html, nothing, render } from 'lit';
+import type { Cell } from '../model/cells';
+import { filterWords } from '../model/order';
+import type { HostMessage, SentCell, TablePart, WebviewMessage } from '../model/protocol';
+import type { TableStrings } from '../model/strings';
+import { columnIndex, Grid } from './grid';
+import { copyFocused, showCellMenu, showColumnMenu, showColumnsMenu, type MenuContext } from './menus';
+
+/** The webview of a table: shows the rows it is sent, and tells the host what the user wants. */
+
+interface State {
+  readonly strings: TableStrings;
+  readonly locale: string;
+  readonly title: string;
+  readonly production: boolean;
+  part: TablePart;
+  status: { readonly text: string; readonly kind: 'info' | 'error'; readonly busy: boolean } | undefined;
+}
+
+const vscode = acquireVsCodeApi<{ readonly exchanges: readonly string[] }>();
+const root = document.body.querySelector('main') ?? document.body;
+const gridRoot = document.createElement('div');
+gridRoot.className = 'grid';
+
+let state: State | undefined;
+let grid: Grid | undefined;
+
+function post(message: WebviewMessage): void {
+  vscode.postMessage(message);
+}
+
+function receive(message: HostMessage): void {
+  switch (message.type) {
+    case 'table': {
+      const { strings, locale, title, production, part } = message;
+      vscode.setState({ exchanges: message.exchanges });
+      state = { strings, locale, title, production, part, status: undefined };
+      grid?.api.destroy();
+      draw();
+      grid = new Grid(gridRoot, root.dataset['nonce'] ?? '', strings, locale, {
+        arranged: () => {
+          if (grid !== undefined) post({ type: 'layout', layout: grid.layout() });
+        },
+        changed: draw,
+        loaded: () => {
+          gridRoot.dataset['loaded'] = 'true';
+        },
+      });
+      gridRoot.querySelector('[role=grid], [role=treegrid]')?.setAttribute('aria-label', title);
+      grid.add(part.columns, rowsOf(part), message.layout);
+      draw();
+      return;
+    }
+    case 'append':
+      vscode.setState({ exchanges: message.exchanges });
+      if (state !== undefined) state.part = message.part;
+      grid?.add(message.part.columns, rowsOf(message.part), []);
+      draw();
+      return;
+    case 'status':
+      if (state !== undefined) state.status = message;
+      draw();
+  }
+}
+
+function rowsOf({ rows }: TablePart): (readonly Cell[])[] {
+  return rows.map((row) => row.map((cell: SentCell): Cell => (cell === 0 ? undefined : cell)));
+}
+
+function menuContext(): MenuContext | undefined {
+  return grid === undefined || state === undefined ? undefined : { grid, strings: state.strings, post };
+}
+
+function below(event: Event): { x: number; y: number } {
+  const target = event.currentTarget;
+  const { left, bottom } = target instanceof Element ? target.getBoundingClientRect() : new DOMRect();
+  return { x: left, y: bottom };
+}
+
+function draw(): void {
+  if (state === undefined) return;
+  const { strings, title, production, status, part } = state;
+  const busy = status?.busy === true;
+  const send = (type: 'nextPage' | 'allPages' | 'cancel') => () => {
+    post({ type });
+  };
+  const exported = (format: 'csv' | 'json') => () => {
+    if (grid !== undefined) post({ type: 'export', format, rows: grid.rows(), columns: grid.shownColumns() });
+  };
+  const columns = (event: Event): void => {
+    const context = menuContext();
+    if (context !== undefined) showColumnsMenu(below(event), context);
+  };
+  const filter = (event: Event): void => {
+    if (event.target instanceof HTMLInputElement) grid?.filter(filterWords(event.target.value));
+  };
+  render(
+    html`<header class=${production ? 'production' : ''}>
+        <h1><bdi dir="ltr">${title}</bdi></h1>
+        <div class="toolbar" role="group" aria-label=${strings.actions}>
+          <input type="search" placeholder=${strings.filter} aria-label=${strings.filter} @input=${filter} />
+          <button type="button" aria-haspopup="menu" @click=${columns}>${strings.columns}</button>
+          <button type="button" @click=${exported('csv')}>${strings.exportCsv}</button>
+          <button type="button" @click=${exported('json')}>${strings.exportJson}</button>
+        </div>
+      </header>
+      ${gridRoot}
+      <footer>
+        <span class="count">${countText()}</span>
+        ${
+          part.hasMore && !busy
+            ? html`<button type="button" @click=${send('nextPage')}>${strings.nextPage}</button>
+                <button type="button" @click=${send('allPages')}>${strings.allPages}</button>`
+            : nothing
+        }
+        ${busy ? html`<button type="button" @click=${send('cancel')}>${strings.cancel}</button>` : nothing}
+        <span class="status ${status?.kind ?? ''}" role="status">${status?.text ?? ''}</span>
+      </footer>`,
+    root,
+  );
+}
+
+/** How many rows there are, and how many of them the filter leaves. */
+function countText(): string {
+  if (state === undefined || grid === undefined) return '';
+  const { strings, locale, part } = state;
+  const shown = grid.api.getDisplayedRowCount();
+  const fill = (text: string, ...values: number[]): string =>
+    values.reduce((filled, value, index) => filled.replace(`{${index}}`, value.toLocaleString(locale)), text);
+  if (shown !== grid.count) return fill(strings.rowsFiltered, shown, grid.count);
+  const { total } = part;
+  return total === undefined || total <= grid.count
+    ? fill(strings.rows, grid.count)
+    : fill(strings.rowsOf, grid.count, total);
+}
+
+/** Opens the menu of the header or cell that has the focus or was clicked. */
+function openMenu(target: EventTarget | null, place?: { x: number; y: number }): boolean {
+  const context = menuContext();
+  const element = target instanceof Element ? target : null;
+  const header = element?.closest<HTMLElement>('.ag-header-cell');
+  const cell = element?.closest<HTMLElement>('.ag-cell');
+  const { left, bottom } = (header ?? cell)?.getBoundingClientRect() ?? new DOMRect();
+  const at = place ?? { x: left, y: bottom };
+  const id = header?.getAttribute('col-id') ?? undefined;
+  if (context === undefined || (id === undefined && (cell ?? null) === null)) return false;
+  if (id === undefined) showCellMenu(at, context);
+  else showColumnMenu(columnIndex(id), at, context);
+  return true;
+}
+
+gridRoot.addEventListener(
+  'keydown',
+  (event) => {
+    const wanted =
+      event.key === 'ContextMenu' ||
+      (event.key === 'F10' && event.shiftKey) ||
+      (event.key === 'ArrowDown' && event.altKey);
+    if (!wanted || !openMenu(event.target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  { capture: true },
+);
+gridRoot.addEventListener('contextmenu', (event) => {
+  if (!openMenu(event.target, { x: event.clientX, y: event.clientY })) return;
+  event.preventDefault();
+  event.stopPropagation();
+});
+document.addEventListener('copy', (event) => {
+  const selection = document.getSelection();
+  const isText = document.activeElement instanceof HTMLInputElement;
+  if (isText || (selection !== null && !selection.isCollapsed)) return;
+  const context = menuContext();
+  if (context !== undefined && copyFocused(context)) event.preventDefault();
+});
+window.addEventListener('message', (event: MessageEvent<HostMessage>) => {
+  // The editor speaks from the frame around this one, which it hides. What is posted from within is not its own.
+  if (event.source !== window) receive(event.data);
+});
+post({ type: 'ready' });

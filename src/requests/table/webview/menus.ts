@@ -1,0 +1,122 @@
+import { visible } from '../../../util/visible';
+import type { WebviewMessage } from '../model/protocol';
+import type { TableStrings } from '../model/strings';
+import { columnId, columnIndex, type Grid } from './grid';
+import { showMenu, type MenuItem } from './menu';
+
+/** What the menus of the table are made with. */
+export interface MenuContext {
+  readonly grid: Grid;
+  readonly strings: TableStrings;
+  readonly post: (message: WebviewMessage) => void;
+}
+
+/** By so much a column gets wider or narrower, in pixels. */
+const STEP = 40;
+
+/** The menu of a column: all that the mouse can do to it. */
+export function showColumnMenu(index: number, place: { x: number; y: number }, context: MenuContext): void {
+  const { grid, strings } = context;
+  const { api } = grid;
+  const id = columnId(index);
+  const name = visible(grid.columns[index] ?? '');
+  const sort = (direction: 'asc' | 'desc' | null) => () => {
+    api.applyColumnState({ state: [{ colId: id, sort: direction }], defaultState: { sort: null } });
+  };
+  const move = (by: number) => () => {
+    const all = api.getAllGridColumns().map((column) => column.getColId());
+    const shown = api.getAllDisplayedColumns().map((column) => column.getColId());
+    const neighbour = shown[shown.indexOf(id) + by];
+    if (neighbour !== undefined) api.moveColumns([id], all.indexOf(neighbour));
+  };
+  const resize = (by: number) => () => {
+    const width = (api.getColumn(id)?.getActualWidth() ?? STEP) + by;
+    api.setColumnWidths([{ key: id, newWidth: Math.max(STEP, width) }]);
+  };
+  showMenu(
+    strings.columnMenu.replace('{0}', () => name),
+    [
+      { label: strings.sortAscending, run: sort('asc') },
+      { label: strings.sortDescending, run: sort('desc') },
+      { label: strings.sortNone, run: sort(null) },
+      { label: strings.moveLeft, run: move(-1) },
+      { label: strings.moveRight, run: move(1) },
+      { label: strings.wider, run: resize(STEP) },
+      { label: strings.narrower, run: resize(-STEP) },
+      {
+        label: strings.hide,
+        run: () => {
+          api.setColumnsVisible([id], false);
+        },
+      },
+      { label: strings.copyColumn, run: copy('column', context, index) },
+    ],
+    place,
+  );
+}
+
+/** Which columns are shown. */
+export function showColumnsMenu(place: { x: number; y: number }, { grid, strings }: MenuContext): void {
+  const { api } = grid;
+  const items = api.getColumnState().map(({ colId, hide }): MenuItem => {
+    const isShown = hide !== true;
+    return {
+      label: visible(grid.columns[columnIndex(colId)] ?? ''),
+      checked: isShown,
+      run: () => {
+        api.setColumnsVisible([colId], !isShown);
+      },
+    };
+  });
+  const all: MenuItem = {
+    label: strings.showAll,
+    run: () => {
+      api.setColumnsVisible(
+        api.getColumnState().map(({ colId }) => colId),
+        true,
+      );
+    },
+  };
+  showMenu(strings.columns, [all, ...items], place);
+}
+
+/** The menu of a cell. */
+export function showCellMenu(place: { x: number; y: number }, context: MenuContext): void {
+  const { grid, strings } = context;
+  const focused = grid.api.getFocusedCell();
+  if (focused === null) return;
+  const index = columnIndex(focused.column.getColId());
+  showMenu(
+    strings.cellMenu,
+    [
+      { label: strings.copyCell, run: copy('cell', context, index) },
+      { label: strings.copyRows, run: copy('rows', context, index) },
+      { label: strings.copyColumn, run: copy('column', context, index) },
+    ],
+    place,
+  );
+}
+
+/** Copies what the copy key is meant for: the selected rows where there are several, else the cell. */
+export function copyFocused(context: MenuContext): boolean {
+  const focused = context.grid.api.getFocusedCell();
+  if (focused === null) return false;
+  const what = context.grid.api.getSelectedNodes().length > 1 ? 'rows' : 'cell';
+  copy(what, context, columnIndex(focused.column.getColId()))();
+  return true;
+}
+
+function copy(what: 'cell' | 'rows' | 'column', { grid, post }: MenuContext, column: number): () => void {
+  return () => {
+    const { api } = grid;
+    const row = api.getDisplayedRowAtIndex(api.getFocusedCell()?.rowIndex ?? 0)?.data?.index;
+    const one = row === undefined ? [] : [row];
+    if (what === 'column') post({ type: 'copy', what, rows: grid.rows(), columns: [column] });
+    else if (what === 'cell') post({ type: 'copy', what, rows: one, columns: [column] });
+    else {
+      const selected = new Set(api.getSelectedRows().map(({ index }) => index));
+      const rows = selected.size === 0 ? one : grid.rows().filter((index) => selected.has(index));
+      post({ type: 'copy', what, rows, columns: grid.shownColumns() });
+    }
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * The words of the parts that know nothing of the editor. The code of a text is its English sentence, with
+ * {0}, {1}, … in place of the arguments; whoever has the editor hands in its translations once (`setLanguage`).
+ * In plain Node, as in the Local Sandbox and in tests, the words are English.
+ *
+ * The build gives this module a file of its own that all bundles share, so there is one language for all of them.
+ */
+
+/** Words a template in the language shown. */
+export type Translate = (template: string, ...args: (string | number)[]) => string;
+
+const english: Translate = (template, ...args) =>
+  template.replace(/\{(\d+)\}/g, (place, index: string) => String(args[Number(index)] ?? place));
+
+let translate = english;
+let language = 'en';
+
+/**
+ * Sets the language of all texts.
+ * @param tag language tag of the translations in use; `en` where there are none
+ */
+export function setLanguage(tag: string, words: Translate): void {
+  try {
+    language = Intl.getCanonicalLocales(tag)[0] ?? 'en';
+  } catch {
+    // A tag of the wrong form: `Intl` would throw at each use.
+    language = 'en';
+  }
+  translate = words;
+}
+
+/** The language tag of the texts that are really shown. Dates, numbers and names follow it, never the system's. */
+export function shownLanguage(): string {
+  return language;
+}
+
+/** A text in the language shown. The template is written in place: translators get it from there. */
+export function t(template: string, ...args: (string | number)[]): string {
+  return translate(template, ...args);
+}
+
+/** A number as the language shown writes it. */
+export function number(value: number, options?: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat(language, options).format(value);
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import axe from 'axe-core';
+import type { Locator } from 'playwright-core';
+
+/** What of axe-core's report the tests read. */
+interface Report {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly help: string;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+  }[];
+}
+
+/**
+ * Looks for what keeps people with a screen reader, a keyboard or weak sight out of a page.
+ * @param root any element of the page, such as the body of a webview
+ * @param ignored rules that do not apply, by their ids in axe-core
+ */
+export async function assertAccessible(root: Locator, ignored: readonly string[] = []): Promise<void> {
+  // The policy of a webview allows no script of ours; what the driver evaluates is not bound by it.
+  const report = (await root.evaluate(
+    (_element, source) => (0, eval)(source) as unknown,
+    `${axe.source}; axe.run(document, { rules: ${JSON.stringify(rules(ignored))} })`,
+  )) as Report;
+  const found = report.violations.map(({ id, help, nodes }) => {
+    const places = nodes
+      .slice(0, 3)
+      .map(({ html, failureSummary = '' }) => `${html.slice(0, 300)}\n${failureSummary}`);
+    return `${id}: ${help}\n${places.join('\n')}`;
+  });
+  assert.equal(found.length, 0, found.join('\n\n'));
+}
+
+function rules(ignored: readonly string[]): Record<string, { readonly enabled: false }> {
+  return Object.fromEntries(ignored.map((id) => [id, { enabled: false }]));
+}

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { bodyOf, built, HOSTS, KEY, refusalOf } from './support';
+
+describe('a request of an .http file', () => {
+  it('goes to the environment, whether it names an address or a path', async () => {
+    const targets = [
+      'GET {{apiUrl}}/things?a=1',
+      'GET {{apiUrl}}/v1/things?a=1',
+      'GET https://API.example:443/v1/things?a=1',
+      'GET /things?a=1',
+      'GET /v1/things?a=1',
+      '@base = {{apiUrl}}\n\n{{base}}/things?a=1',
+    ];
+    for (const text of targets) {
+      const { target } = await built(text);
+      assert.deepEqual([target.path, target.query], ['/things', '?a=1'], text);
+    }
+    assert.equal((await built('GET {{filesUrl}}/v1/files/f')).target.service, 'files');
+    assert.equal((await built('GET {{apiUrl}}/files/f')).target.service, 'api');
+    const nested = { apiUrl: 'https://h.example/a/v1', filesUrl: 'https://h.example/a/files' };
+    const { target } = await built('GET {{filesUrl}}/v1/files/f', { hosts: nested });
+    assert.deepEqual([target.service, target.path], ['files', '/files/f']);
+  });
+
+  it('goes nowhere else', async () => {
+    for (const url of [
+      'https://evil.example/v1/things',
+      'http://api.example/v1/things',
+      'https://api.example:8443/v1/things',
+      'https://api.example@evil.example/v1/things',
+      'https://user:pass@api.example/v1/things',
+      'https://api.example.evil.example/v1/things',
+      '//evil.example/things',
+      'ftp://api.example/things',
+      'evil.example/things',
+      '{{host}}/things',
+    ]) {
+      const code = await refusalOf(`@host = https://evil.example\n\nGET ${url}`);
+      assert.equal(code, 'other-host', url);
+    }
+    assert.equal(
+      await refusalOf('GET {{apiUrl}}/a', { given: { apiUrl: 'https://evil.example' } }),
+      'other-host',
+    );
+    assert.equal(await refusalOf('GET /a\nHost: evil.example'), 'host');
+    assert.equal(await refusalOf('GET /a\nHost: api.example'), 'sent');
+    for (const path of ['/a/../b', '/a//b', '/a\\b', '/a#b', '/%2e%2e/b', '/a%0d%0ab']) {
+      assert.equal(await refusalOf(`GET {{apiUrl}}${path}`), 'path', path);
+    }
+  });
+
+  it('is sent as it is written, encoded only where an address needs it', async () => {
+    const { target } = await built('GET /a?x=two words\n&y=a+b&z=%C3%A4&ä=ü&flag');
+    assert.equal(target.query, '?x=two%20words&y=a+b&z=%C3%A4&%C3%A4=%C3%BC&flag');
+    for (const limit of ['200', '0', '-1', '1.5', 'ten', '1&limit=2']) {
+      assert.equal(await refusalOf(`GET /a?limit=${limit}`), 'limit', limit);
+    }
+    assert.equal(await refusalOf('GET /a?limit={{n}}', { given: { n: '100' } }), 'sent');
+  });
+
+  it('carries its own headers, and leaves those of the extension to it', async () => {
+    const { headers } = await built(
+      'POST /a\nAuthorization: ApiKey {{apiKey}}\nContent-Length: 3\nIdempotency-Key: {{$guid}}\nX-A: b c\n\n{}',
+    );
+    assert.deepEqual(headers, [
+      ['Idempotency-Key', 'uuid-1'],
+      ['X-A', 'b c'],
+      ['Content-Type', 'application/json'],
+    ]);
+    const given = { bad: 'a\r\nX-Evil: 1', ok: 'x' };
+    assert.equal(await refusalOf('GET /a\nX-A: {{bad}}', { given }), 'bad-header-value');
+    assert.equal(await refusalOf('GET /a\nX-A: €', { given }), 'bad-header-value');
+    assert.equal(await refusalOf('GET /a\nTransfer-Encoding: chunked'), 'refused-header');
+    for (const value of ['Bearer x', 'Basic a b', 'ApiKey other', '{{apiKey}}', 'ApiKey {{apiKey}} x', '']) {
+      assert.equal(await refusalOf(`GET /a\nAuthorization: ${value}`), 'authorization', value);
+    }
+    assert.equal(await refusalOf(`GET /a\nAuthorization: ApiKey ${KEY}`), 'sent');
+    assert.equal(await refusalOf('@auth = ApiKey {{apiKey}}\n\nGET /a\nAuthorization: {{auth}}'), 'sent');
+  });
+
+  it('never carries the key anywhere else', async () => {
+    const places = [
+      'GET /a?key={{apiKey}}',
+      'GET {{apiUrl}}/{{apiKey}}',
+      'GET /a\nX-Key: {{apiKey}}',
+      'POST /a\n\n{"key": "{{apiKey}}"}',
+      'POST /a\nContent-Type: text/plain\n\n{{apiKey}}',
+      'POST /a\nContent-Type: application/x-www-form-urlencoded\n\nkey={{apiKey}}',
+      '@copy = {{apiKey}}\n\nGET /a?key={{copy}}',
+      'GET /a?key={{given}}',
+      'GET /a?key={{literal}}',
+      'GET /a?key={{encoded}}',
+      'POST /a\n\n{"key": "{{literal}}"}',
+      'GET /a\nX-Key: {{literal}}',
+      'GET /a?key={{made.response.body.$.key}}',
+      'POST /a\n\n< ./secret.txt',
+      'POST /a\nContent-Type: multipart/form-data; boundary=b\n\n--b\nContent-Disposition: form-data; name="x"\n\n< ./secret.txt\n--b--',
+    ];
+    const values = {
+      given: { given: '{{apiKey}}', literal: KEY, encoded: encodeURIComponent(KEY) },
+      answers: { made: { body: { key: KEY }, headers: [] } },
+      files: { './secret.txt': `key=${KEY}` },
+    };
+    for (const text of places) assert.equal(await refusalOf(text, values), 'key-elsewhere', text);
+  });
+
+  it('takes values from the caller, from prompts, from the file and from earlier answers, in this order', async () => {
+    const text =
+      '@a = file\n@b = {{a}}!\n\n# @prompt p\nGET /x?a={{a}}&b={{b}}&p={{p}}&l={{late}}\n@late = 1';
+    const prompted = { p: 'asked' };
+    assert.equal((await built(text, { prompted })).target.query, '?a=file&b=file!&p=asked&l=1');
+    const given = { a: 'code', p: 'given' };
+    assert.equal((await built(text, { prompted, given })).target.query, '?a=code&b=code!&p=given&l=1');
+    const answers = {
+      made: {
+        body: { data: { id: 'f 1', n: 7, list: [{ 'a.b': true }], none: null }, key: 1 },
+        exactBody: { data: { n: 7 } },
+        headers: [['X-Request-Id', 'req_1']] as const,
+      },
+    };
+    const value = async (expression: string) =>
+      bodyOf(await built(`POST /x\nContent-Type: text/plain\n\n{{${expression}}}`, { answers }));
+    assert.equal(await value('made.response.body.$.data.id'), 'f 1');
+    assert.equal(await value('made.response.body.$.data.n'), '7');
+    assert.equal(await value("made.response.body.$.data.list[0]['a.b']"), 'true');
+    assert.equal(await value('made.response.body.$.data.none'), 'null');
+    assert.equal(await value('made.response.headers.x-request-id'), 'req_1');
+    const codeOf = (expression: string) => refusalOf(`GET /x?a={{${expression}}}`, { answers });
+    assert.equal(await codeOf('made.response.body.$.nope'), 'nothing-there');
+    assert.equal(await codeOf('other.response.body.$.a'), 'not-sent-yet');
+    assert.equal(await codeOf('made.response.body.$..a'), 'unsupported-expression');
+    assert.equal(await codeOf('nowhere'), 'unknown-variable');
+    assert.equal(await codeOf('$processEnv HOME'), 'unsupported-expression');
+    assert.equal(await codeOf('%a'), 'unsupported-expression');
+    assert.equal(await codeOf('1 + 1'), 'unsupported-expression');
+    assert.equal(await refusalOf('@a = {{b}}\n@b = {{a}}\n\nGET /{{a}}'), 'circular-variable');
+  });
+
+  it('takes a value of an answer as it is, whatever it looks like', async () => {
+    const answers = { made: { body: { text: '{{apiKey}} {{$guid}} "' }, headers: [] } };
+    const text = 'POST /x\nContent-Type: text/plain\n\n{{made.response.body.$.text}}';
+    assert.equal(bodyOf(await built(text, { answers })), '{{apiKey}} {{$guid}} "');
+  });
+
+  it('has values of the moment', async () => {
+    const text =
+      'POST /x\n\n["{{$guid}}","{{$uuid}}",{{$timestamp}},"{{$datetime iso8601}}","{{$datetime rfc1123}}",{{$randomInt 5 7}},{{$randomInt}}]';
+    assert.equal(
+      bodyOf(await built(text)),
+      '["uuid-1","uuid-1",1700000000,"2023-11-14T22:13:20.500Z","Tue, 14 Nov 2023 22:13:20 GMT",6,500]',
+    );
+    assert.equal(await refusalOf('GET /x?a={{$randomInt 5 5}}'), 'unsupported-expression');
+    assert.equal(await refusalOf("GET /x?a={{$datetime 'YYYY'}}"), 'unsupported-expression');
+  });
+
+  it('sends files, forms and parts', async () => {
+    const files = { './a.txt': 'one\ntwo\n' };
+    assert.equal(
+      bodyOf(await built('POST /x\nContent-Type: text/plain\n\n< ./a.txt', { files })),
+      'one\ntwo\n',
+    );
+    const form = 'POST /x\nContent-Type: application/x-www-form-urlencoded\n\na=1\n&b=two words\n&c=ü';
+    assert.equal(bodyOf(await built(form)), 'a=1&b=two%20words&c=%C3%BC');
+    const parts =
+      'POST /x\nContent-Type: multipart/form-data; boundary=b\n\n--b\nContent-Disposition: form-data; name="t"\n\n1\n2\n--b\nContent-Disposition: form-data; name="f"; filename="a.txt"\nContent-Type: text/plain\n\n< ./a.txt\n--b--';
+    const { content } = await built(parts, { files });
+    assert.equal(
+      Buffer.from(content?.bytes ?? []).toString(),
+      '--b\r\nContent-Disposition: form-data; name="t"\r\n\r\n1\r\n2\r\n--b\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\none\ntwo\n\r\n--b--',
+    );
+    assert.match(content?.kept ?? '', /^< \.\/a\.txt$/m);
+    assert.equal(await refusalOf(parts.replace('--b--', '--c--')), 'bad-multipart');
+  });
+
+  it('is an upload where it is one, and nothing else goes there as a form', async () => {
+    const upload = (path: string, part = '< ./a.pdf') =>
+      `POST ${path}\nContent-Type: multipart/form-data; boundary=b\nX-A: 1\n\n--b\nContent-Disposition: form-data; name="purpose"\n\npayment_evidence\n--b\nContent-Disposition: form-data; name="file"; filename="other.pdf"\n\n${part}\n--b--`;
+    const { upload: found, headers, content } = await built(upload('{{filesUrl}}/v1/files/upload'));
+    assert.deepEqual(found, { file: './a.pdf', fileName: 'other.pdf', purpose: 'payment_evidence' });
+    assert.deepEqual([headers, content], [[['X-A', '1']], undefined]);
+    assert.equal(await refusalOf(upload('/files/upload')), 'sent');
+    assert.equal(await refusalOf(upload('{{apiUrl}}/files/upload')), 'upload');
+    assert.equal(await refusalOf(upload('/files/upload', 'text')), 'upload');
+  });
+
+  it('is refused for a top-up that the interface does not know', async () => {
+    const topUp = (currency: string) =>
+      `POST {{apiUrl}}/balances/sandbox/top-up\n\n{"amount": 1, "currency": ${currency}}`;
+    assert.equal(await refusalOf(topUp('"EUR"')), 'sent');
+    for (const currency of ['"EU"', '"EURO"', '5', '"E1R"']) {
+      assert.equal(await refusalOf(topUp(currency)), 'currency');
+    }
+  });
+
+  it('never leaves the environment nor shows the key, whatever its values are', async () => {
+    const value = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        '/',
+        '//evil.example',
+        '@evil.example/',
+        '?',
+        '#',
+        '\r\nX: y',
+        '{{apiKey}}',
+        KEY,
+        '..',
+        '\\',
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(value, value, value, async (a, b, c) => {
+        const text = 'POST {{apiUrl}}{{a}}?q={{b}}\nX-A: {{c}}\nContent-Type: text/plain\n\n{{a}}{{b}}{{c}}';
+        const request = await built(text, { given: { a, b, c } }).catch(() => undefined);
+        if (request === undefined) return;
+        const { path, query } = request.target;
+        const url = new URL(HOSTS.apiUrl + path + query);
+        assert.equal(url.origin, 'https://api.example');
+        assert.ok(url.pathname.startsWith('/v1/'));
+        const all = [url.href, ...request.headers.flat(), bodyOf(request) ?? ''].join('\n');
+        assert.ok(
+          !all.includes(KEY) && !decodeURIComponent(all.replace(/%(?![0-9a-f]{2})/gi, '%25')).includes(KEY),
+        );
+        for (const [, header] of request.headers) assert.doesNotMatch(header, /[\r\n\0]/);
+      }),
+      { seed: 16, numRuns: 300 },
+    );
+  });
+});
