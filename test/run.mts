@@ -3,113 +3,135 @@
 //   node test/run.mts                 everything: lint, format, types, and the three tiers
 //   node test/run.mts unit            one tier: unit, integration or e2e
 //   node test/run.mts desktop         the integration tier in desktop VS Code
+//   node test/run.mts soak            the long proofs, for --minutes N over and over again
 //
-// with --grep TITLE and --file PART-OF-PATH to run some tests only, and --no-build to run what was built before.
+// with --grep TITLE and --file PART-OF-PATH to run some tests only, --no-build to run what was built before, --lanes N
+// to run so many windows beside each other, and --seed N --path P to try a property again as `npm run fuzz` names it.
 // The last line counts the tests of all tiers: `N passed, N failed`.
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, checks, packageExtension } from './host/build.mts';
 import { ensureTools } from './host/debian.mts';
+import type { Tier } from './host/files.mts';
+import { plan, Worker, type JobOptions, type TierResult } from './host/jobs.mts';
 import { root } from './host/paths.mts';
+import { broken, count, describeCounts, failures, seconds, slowest, type Ended } from './host/report.mts';
 import { setUpHost } from './host/setup.mts';
-import type { Counts } from './host/suite.mts';
-import { runInEditor, runInNode } from './host/tiers.mts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { grep: { type: 'string' }, file: { type: 'string' }, 'no-build': { type: 'boolean' } },
+  options: {
+    grep: { type: 'string' },
+    file: { type: 'string' },
+    'no-build': { type: 'boolean' },
+    lanes: { type: 'string' },
+    minutes: { type: 'string' },
+    seed: { type: 'string' },
+    path: { type: 'string' },
+  },
 });
-const filter = { grep: values.grep, file: values.file };
-const total = { passed: 0, failed: 0 };
+const [what = 'all'] = positionals;
+const started = performance.now();
+const results = new Map<Tier, TierResult>();
+/** Steps beside the tests that failed. */
+const failedSteps: Ended[] = [];
 
 /** Where a desktop VS Code is wanted: its path, or `undefined` for one to download. */
 const desktop = process.env['VSCODE_EXECUTABLE_PATH'];
 /** The editor of `test/host` has no server for Windows; the desktop one takes its place there. */
 const editor = desktop ?? (process.platform === 'win32' ? undefined : join(root, 'test/host/editor.mts'));
 
-const tiers = {
-  unit: () => runInNode('unit', filter),
-  integration: () => runInEditor(filter, editor),
-  e2e: () => runInNode('e2e', filter),
-  desktop: () => runInEditor(filter, desktop),
+const lanes = values.lanes ?? (what === 'all' ? Math.min(2, availableParallelism()) : 1);
+const options: JobOptions = {
+  kind: what === 'soak' ? 'soak' : 'test',
+  grep: values.grep,
+  file: values.file,
+  editor: what === 'desktop' ? desktop : editor,
+  env: {
+    ...(values.seed === undefined ? {} : { TEST_SEED: values.seed }),
+    ...(values.path === undefined ? {} : { TEST_PATH: values.path }),
+  },
+  lanes: Number(lanes),
 };
 
 /** A step that is right or wrong: it counts only when it fails. Says how long it took. */
 async function step(title: string, work: () => Promise<unknown>): Promise<boolean> {
-  const started = performance.now();
+  const begun = performance.now();
   try {
     await work();
-    console.log(`✔ ${title} (${seconds(started)})`);
+    console.log(`✔ ${title} (${seconds(performance.now() - begun)})`);
     return true;
   } catch (error) {
-    total.failed += 1;
-    console.log(
-      `✘ ${title} (${seconds(started)})\n${error instanceof Error ? error.message : String(error)}`,
-    );
+    failedSteps.push(broken(title, 'This step failed.'));
+    const why = error instanceof Error ? error.message : String(error);
+    console.log(`✘ ${title} (${seconds(performance.now() - begun)})\n${why}`);
     return false;
   }
 }
 
-/** Runs a tier and adds its counts. A tier in which no test ran has failed, unless only some were asked for. */
-async function tier(name: keyof typeof tiers): Promise<void> {
-  const started = performance.now();
-  const counts = { passed: 0, failed: 0 };
-  const ran = await step(`${name} tests ran`, async () => {
-    Object.assign(counts, await tiers[name]());
-    const nothing = counts.passed + counts.failed === 0;
-    if (nothing && values.grep === undefined && values.file === undefined)
-      throw new Error('No test was found.');
-  });
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  if (ran) console.log(`  ${name}: ${describe(counts)} (${seconds(started)})`);
-}
-
-function seconds(started: number): string {
-  return `${((performance.now() - started) / 1000).toFixed(0)} s`;
-}
-
-function describe(counts: Counts): string {
-  return `${counts.passed} passed, ${counts.failed} failed`;
-}
-
+/** All tiers in two lanes, since there are two cores at least: each takes what is next when it is free. */
 async function everything(): Promise<void> {
   if (process.platform === 'linux') await step('tools to test with', () => ensureTools());
-  // The checks and the set-up of the editor go on beside the unit tests: there are two cores at least.
-  const [, ready, built] = await Promise.all([
-    checks(step),
-    step('editor to test in', () => setUpHost()),
-    (async () => {
-      const done = await step('build', build);
-      if (done) await tier('unit');
-      return done;
-    })(),
+  const ready = step('editor to test in', () => setUpHost());
+  const built = step('build', build).then(async (done) => done && (await step('package', packageExtension)));
+  const unit = built.then((done) =>
+    done ? new Worker(options, results).work(plan(['unit'], options)) : undefined,
+  );
+  const checked = ready.then(() => checks(step));
+  const prepared = (await ready) && (await built);
+  const jobs = prepared ? plan(['integration', 'e2e'], options) : [];
+  const lane = async (before: Promise<unknown>): Promise<void> => {
+    await before;
+    await new Worker(options, results).work(jobs);
+  };
+  await Promise.all([
+    lane(checked),
+    lane(unit),
+    ...Array.from({ length: options.lanes - 2 }, () => lane(unit)),
   ]);
-  if (!ready || !built) {
-    total.failed += 2;
-    console.log('The tests inside the editor and through its window could not run.');
-    return;
+}
+
+/** One tier, or the soak tests of all. */
+async function some(tiers: readonly Tier[]): Promise<void> {
+  const isBuilt = values['no-build'] === true || (await step('build', build));
+  const needsEditor = what !== 'desktop' && tiers.some((tier) => tier !== 'unit');
+  const isReady = !needsEditor || (await step('editor to test in', () => setUpHost()));
+  const needsPackage = tiers.includes('e2e') && values['no-build'] !== true;
+  if (!isBuilt || !isReady || (needsPackage && !(await step('package', packageExtension)))) return;
+  const end = performance.now() + Number(values.minutes ?? 0) * 60_000;
+  do {
+    const jobs = plan(tiers, options);
+    const workers = Array.from({ length: options.lanes }, () => new Worker(options, results));
+    await Promise.all(workers.map((worker) => worker.work(jobs)));
+  } while (performance.now() < end);
+}
+
+const tiersOf: Readonly<Record<string, readonly Tier[]>> = {
+  unit: ['unit'],
+  integration: ['integration'],
+  e2e: ['e2e'],
+  desktop: ['integration'],
+  soak: ['unit', 'integration', 'e2e'],
+};
+const tiers = tiersOf[what];
+if (tiers !== undefined) await some(tiers);
+else if (what === 'all') await everything();
+else throw new Error(`There is no tier "${what}". There are: ${Object.keys(tiersOf).join(', ')}.`);
+
+// A tier in which no test ran has failed, unless only some were asked for.
+if (values.grep === undefined && values.file === undefined && what !== 'soak') {
+  for (const tier of tiers ?? (['unit', 'integration', 'e2e'] as const)) {
+    if (count(results.get(tier)?.report ?? []).passed > 0) continue;
+    failedSteps.push(broken(tier, 'No test of this tier passed.'));
   }
-  await tier('integration');
-  if (await step('package', packageExtension)) await tier('e2e');
 }
-
-async function one(name: keyof typeof tiers): Promise<void> {
-  const built = values['no-build'] === true || (await step('build', build));
-  const packaged =
-    name !== 'e2e' || values['no-build'] === true || (built && (await step('package', packageExtension)));
-  const ready = name === 'unit' || name === 'desktop' || (await step('editor to test in', () => setUpHost()));
-  if (built && packaged && ready) await tier(name);
-}
-
-function isTier(name: string): name is keyof typeof tiers {
-  return name in tiers;
-}
-
-const [name = 'all'] = positionals;
-if (isTier(name)) await one(name);
-else if (name === 'all') await everything();
-else throw new Error(`There is no tier "${name}". There are: ${Object.keys(tiers).join(', ')}.`);
-
-console.log(describe(total));
+const report = [...failedSteps, ...[...results.values()].flatMap((result) => result.report)];
+const total = count(report);
+if (total.failed > 0) console.log(['', 'Failed:', ...failures(report)].join('\n'));
+console.log(['', 'The slowest tests and hooks:', ...slowest(report), ''].join('\n'));
+for (const [tier, result] of results)
+  console.log(`${tier}: ${describeCounts(count(result.report))} (${seconds(result.milliseconds)})`);
+console.log(`All in all: ${seconds(performance.now() - started)}`);
+console.log(describeCounts(total));
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

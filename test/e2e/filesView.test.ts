@@ -271,7 +271,7 @@ describe('the Files view with ten thousand files', () => {
     assert.equal(await rowCount(), 101);
     await runCommand(page, 'Payments API: Find Files');
     await quickInput(page).getByRole('textbox').fill('scan-9999');
-    await quickInput(page).getByRole('option', { name: 'scan-9999.pdf' }).waitFor({ timeout: 2000 });
+    await quickInput(page).getByRole('option', { name: 'scan-9999.pdf' }).waitFor();
     await page.keyboard.press('Escape');
   });
 });

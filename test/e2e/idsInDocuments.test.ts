@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { explorerRow, openWindow, screenshot, sharedEditor, webview } from './support/editor';
+import { explorerRow, freshEditor, screenshot, webview, type Editor } from './support/editor';
 import { openExplorer, writeFiles } from './support/files';
 import { withStorage } from './support/registry';
 
@@ -9,6 +9,7 @@ const ID = 'file_mentioned_4711.pdf';
 const FILLER = 'A line of a long report, with nothing to see in it.\n'.repeat(3000);
 
 describe('a file id in an open document', () => {
+  let editor: Editor;
   let page: Page;
 
   const links = () => page.locator('.monaco-editor .detected-link').filter({ hasText: ID });
@@ -19,17 +20,20 @@ describe('a file id in an open document', () => {
   };
 
   before(async () => {
-    const window = await openWindow();
+    editor = await freshEditor();
+    const window = await editor.openWindow();
     ({ page } = window);
     writeFiles(window, [
       ['mail.txt', `Please look at ${ID}, and not at file_nobody_knows_1.pdf.\n`],
       ['report.txt', `${FILLER}It was sent as ${ID}.\n`],
     ]);
-    withStorage((await sharedEditor()).dataDir, ({ files }) => {
+    withStorage(editor.dataDir, ({ files }) => {
       const details = { name: 'mentioned.pdf', purpose: 'payment_evidence' };
       files.keepDetails('local', { fileId: ID, details });
     });
   });
+
+  after(() => editor.close());
 
   it('is a link to its details, and the only one there', async () => {
     await open('mail.txt');

@@ -5,42 +5,16 @@ import {
   dialog,
   eventually,
   freshEditor,
-  notification,
   openPaymentsViews,
-  pick,
-  quickInput,
-  rightClickInExplorer,
   screenshot,
   waitForExtension,
   type EditorWindow,
 } from './support/editor';
-import { clearNotifications, fileRows, openExplorer, setScenario, writeFiles } from './support/files';
-import { extensionHosts } from './support/processes';
+import { fileRows, setScenario, uploadFolder } from './support/files';
+import { extensionHosts } from '../host/processes.mts';
 import { knownFiles } from './support/registry';
 
 type Editor = Awaited<ReturnType<typeof freshEditor>>;
-
-/** Prepares to upload a folder of new files, up to the last question. @returns what answers that */
-async function uploadFolder(
-  window: EditorWindow,
-  folder: string,
-  count: number,
-): Promise<() => Promise<void>> {
-  const { page } = window;
-  await page.bringToFront();
-  writeFiles(
-    window,
-    Array.from({ length: count }, (_, index) => `${folder}/${folder}-${index}.pdf`),
-  );
-  await openExplorer(page);
-  await rightClickInExplorer(page, folder, 'Upload to Payments API');
-  await pick(page, 'Payment evidence');
-  await quickInput(page).getByText(`Upload ${count} files`).waitFor();
-  return async () => {
-    await page.bringToFront();
-    await pick(page, `Upload ${count} files`);
-  };
-}
 
 describe('an extension host that is killed in the middle of forty uploads', () => {
   let editor: Editor;
@@ -123,49 +97,5 @@ describe('an extension host that is killed in the middle of forty uploads', () =
     );
     assert.equal(new Set(files.map(({ name }) => name)).size, 40);
     assert.equal(files.length, 40);
-  });
-});
-
-describe('two windows that upload two hundred files each at the same time', () => {
-  let editor: Editor;
-
-  before(async () => {
-    editor = await freshEditor();
-  });
-
-  after(async () => {
-    await editor.close();
-  });
-
-  it('end with four hundred rows, and each shows what the other does within two seconds', async function () {
-    this.timeout(120_000);
-    const one = await editor.openWindow();
-    const two = await editor.openWindow();
-    const starts = [await uploadFolder(one, 'left', 200), await uploadFolder(two, 'right', 200)];
-    for (const send of starts) await send();
-    const files = await eventually(
-      () => knownFiles(editor.dataDir),
-      (all) => all.filter(({ state }) => state === 'uploaded').length === 400,
-      60_000,
-    );
-    assert.equal(files.length, 400);
-    assert.equal(new Set(files.map(({ fileId }) => fileId)).size, 400);
-
-    for (const [from, to, name] of [
-      [one, two, 'from-one.pdf'],
-      [two, one, 'from-two.pdf'],
-    ] as const) {
-      await to.page.bringToFront();
-      await openPaymentsViews(to.page);
-      await from.page.bringToFront();
-      writeFiles(from, [name]);
-      await openExplorer(from.page);
-      await clearNotifications(from.page);
-      await rightClickInExplorer(from.page, name, 'Upload to Payments API');
-      await pick(from.page, 'Payment evidence');
-      await notification(from.page, `Uploaded ${name}`).waitFor();
-      await to.page.bringToFront();
-      await fileRows(to.page, name).waitFor({ timeout: 2000 });
-    }
   });
 });

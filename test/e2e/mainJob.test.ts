@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { extensionLogs } from '../host/evidence.mts';
 import {
   answer,
+  chooseFromMenuOf,
   clickRow,
   clipboard,
   eventually,
   explorerRow,
   freshEditor,
   notification,
-  openMenuOf,
   openPaymentsViews,
   pick,
   pressInNotification,
@@ -17,6 +17,7 @@ import {
   rightClickInExplorer,
   runCommand,
   searchAndPick,
+  typeCommand,
   viewRow,
   visibleText,
   webview,
@@ -109,9 +110,7 @@ describe('the main job through the window', () => {
     await pick(page, 'Payments API');
     await quickInput(page).getByText('Debug').first().click();
     await openPaymentsViews(page);
-    await openMenuOf(viewRow(page, 'Files', 'invoice-2026-001.pdf'), 'Refresh from Service');
-    await page.getByRole('menuitem', { name: 'Refresh from Service', exact: true }).hover();
-    await page.getByRole('menuitem', { name: 'Refresh from Service', exact: true }).click();
+    await chooseFromMenuOf(viewRow(page, 'Files', 'invoice-2026-001.pdf'), 'Refresh from Service');
     await eventually(
       () =>
         extensionLogs(editor.dataDir)
@@ -155,7 +154,7 @@ describe('the main job through the window', () => {
     await quickInput(page).getByText('used last').waitFor();
     await press('Enter');
     await notification(page, 'Uploaded receipt-2026-03-14.jpg').waitFor();
-    await runCommandByKeys(window, 'Notifications: Focus Notification Toast');
+    await typeCommand(page, 'Notifications: Focus Notification Toast');
     const copy = notification(page, 'Uploaded receipt-2026-03-14.jpg').getByRole('button', {
       name: 'Copy ID',
     });
@@ -174,11 +173,3 @@ describe('the main job through the window', () => {
     await clipboard(page, /^file_.*\.jpe?g$/);
   });
 });
-
-async function runCommandByKeys({ page }: EditorWindow, title: string): Promise<void> {
-  await page.keyboard.press('F1');
-  await quickInput(page).waitFor();
-  await page.keyboard.type(title);
-  await quickInput(page).getByRole('option', { name: title }).first().waitFor();
-  await page.keyboard.press('Enter');
-}

@@ -5,25 +5,29 @@ import {
   clipboard,
   notification,
   openPaymentsViews,
-  openWindow,
+  freshEditor,
   pick,
   quickInput,
   reloadWindow,
   runCommand,
+  typeCommand,
   viewRow,
   visibleText,
+  type Editor,
   type EditorWindow,
 } from './support/editor';
 
 describe('requests through the window', () => {
+  let editor: Editor;
   let window: EditorWindow;
   let page: Page;
   before(async () => {
-    window = await openWindow();
+    editor = await freshEditor();
+    window = await editor.openWindow();
     ({ page } = window);
     await openPaymentsViews(page);
   });
-  after(() => window.close());
+  after(() => editor.close());
 
   it('leads from a failure to its support report on the clipboard, with the keyboard alone', async () => {
     await sendByKeyboard(page, '/files/no-such-file');
@@ -33,7 +37,7 @@ describe('requests through the window', () => {
     const requestId = /req_[\w-]+/.exec(shown)?.[0] ?? 'none';
     // The document says it, so no message does.
     assert.equal(await notification(page, /refused/).count(), 0);
-    await press(page, 'Payments API: Copy Support Report');
+    await typeCommand(page, 'Payments API: Copy Support Report');
     const text = await clipboard(page, /Support report/);
     assert.ok(text.includes(requestId), text);
     assert.match(text, /GET \/v1\/files\/no-such-file/);
@@ -92,13 +96,13 @@ describe('requests through the window', () => {
     await pick(page, '/balances/sandbox/top-up');
     await page.locator('.codelens-decoration').getByText('Send to Local Sandbox').waitFor();
     await page.getByText('"EUR"').waitFor();
-    await press(page, 'Select All');
+    await typeCommand(page, 'Select All');
     await page.keyboard.press('Delete');
     await page.keyboard.insertText(
       '{"method":"POST","path":"/balances/sandbox/top-up","body":{"amount":1,"currency":"EURO"}}',
     );
     await page.locator('.squiggly-warning').first().waitFor();
-    await press(page, 'Select All');
+    await typeCommand(page, 'Select All');
     await page.keyboard.press('Delete');
     await page.keyboard.insertText(
       '{"method":"POST","path":"/balances/sandbox/top-up","body":{"amount":12.50,"currency":"EUR"}}',
@@ -130,17 +134,8 @@ describe('requests through the window', () => {
 
 /** Sends a GET by typing its path, from the command palette on without the mouse. */
 async function sendByKeyboard(page: Page, path: string): Promise<void> {
-  await press(page, 'Payments API: Send Request');
+  await typeCommand(page, 'Payments API: Send Request');
   await quickInput(page).getByText('Send a request to Local Sandbox').waitFor();
   await page.keyboard.type(path);
-  await page.keyboard.press('Enter');
-}
-
-/** Runs a command from the palette with the keyboard alone. */
-async function press(page: Page, title: string): Promise<void> {
-  await page.keyboard.press('F1');
-  await quickInput(page).getByRole('textbox').waitFor();
-  await page.keyboard.type(title);
-  await quickInput(page).getByRole('option', { name: title }).first().waitFor();
   await page.keyboard.press('Enter');
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { EditorWindow } from './support/editor';
+import type { Editor, EditorWindow } from './support/editor';
 import {
   openPaymentsViews,
-  openWindow,
+  freshEditor,
   pressInNotification,
   rightClickInExplorer,
   webview,
@@ -45,13 +45,15 @@ function postWithin(_element: unknown, messages: readonly unknown[]): Promise<vo
 }
 
 describe('the details panel and messages that are not ours', () => {
+  let editor: Editor;
   let window: EditorWindow;
 
   before(async () => {
-    window = await openWindow({ settings: { 'paymentsApi.defaultPurpose': 'payment_evidence' } });
+    editor = await freshEditor();
+    window = await editor.openWindow({ settings: { 'paymentsApi.defaultPurpose': 'payment_evidence' } });
     writeFiles(window, ['genuine.pdf']);
   });
-  after(() => window.close());
+  after(() => editor.close());
 
   it('shows nothing of what somebody else posts into its frame', async () => {
     const { page } = window;

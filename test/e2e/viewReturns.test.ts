@@ -14,7 +14,7 @@ import {
   type EditorWindow,
 } from './support/editor';
 import { clearNotifications, openExplorer, writeFiles } from './support/files';
-import { extensionHosts } from './support/processes';
+import { extensionHosts } from '../host/processes.mts';
 
 // What the editor paints first is what the view showed before it was hidden. It asks for the rows of now at the same
 // time, and until they are there, the rows of before take clicks.

@@ -1,41 +1,63 @@
-// Runs the bundled tests of one folder with mocha, in plain Node:
+// Runs the bundled tests of one folder with mocha, in plain Node, as a child process of test/run.mts:
 //
-//   node test/host/run-suite.mts out/unit [--grep TITLE] [--file PART-OF-PATH] [--results FILE]
+//   node test/host/run-suite.mts out/e2e
 //
-// A `hooks.js` in the folder's support/ brings mocha's root hooks.
-import { existsSync, globSync } from 'node:fs';
+// The parent sends lists of files to run, one after the other. After each list it gets what mocha printed, and the
+// report. What the tests share, such as an editor, stays from one list to the next. A `hooks.js` in the folder's
+// support/ brings mocha's root hooks, and `endLane`, which ends what is shared.
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { resultsDir } from './paths.mts';
+import type { FromLane, ToLane } from './lane.mts';
 import { runSuite } from './suite.mts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { grep: { type: 'string' }, file: { type: 'string' }, results: { type: 'string' } },
-});
-const folder = resolve(positionals[0] ?? '');
-const files = globSync('**/*.test.js', { cwd: folder })
-  .filter((file) => file.includes(values.file ?? ''))
-  .sort()
-  .map((file) => join(folder, file));
+const folder = resolve(process.argv[2] ?? '');
 const hooks = join(folder, 'support/hooks.js');
-const { mochaHooks } = existsSync(hooks)
-  ? (createRequire(import.meta.url)(hooks) as { mochaHooks: Mocha.RootHookObject })
-  : {};
+interface Hooks {
+  readonly mochaHooks?: Mocha.RootHookObject;
+  readonly endLane?: () => Promise<void>;
+  /** Milliseconds for one test. */
+  readonly timeout?: number;
+}
+const {
+  mochaHooks,
+  endLane,
+  timeout = 20_000,
+} = existsSync(hooks) ? (createRequire(import.meta.url)(hooks) as Hooks) : {};
 
 // Each bundled test file holds its own copy of what ends things at exit.
 process.setMaxListeners(100);
 
-const { failed } = await runSuite({
-  files,
-  results: values.results ?? join(resultsDir, 'last.json'),
-  grep: values.grep,
-  // Through a window, one step may wait for an editor to start.
-  timeout: mochaHooks === undefined ? 20_000 : 60_000,
-  // A busy machine swallows a click or a key now and then; the run names each test that had to be tried again.
-  retries: mochaHooks === undefined ? 0 : 2,
-  rootHooks: mochaHooks,
+function send(message: FromLane): Promise<void> {
+  return new Promise((resolve) => {
+    process.send?.(message, () => {
+      resolve();
+    });
+  });
+}
+
+async function obey(order: ToLane): Promise<void> {
+  if (order === 'end') {
+    await endLane?.();
+    // Not left to an empty event loop: a handle that a test forgot must not hang the run.
+    process.exit(0);
+  }
+  const report = await runSuite({
+    files: order.files.map((file) => join(folder, file)),
+    folder,
+    grep: order.grep,
+    timeout: order.timeout ?? timeout,
+    rootHooks: mochaHooks,
+    print: (text) => void send({ printed: `${text}\n` }),
+  });
+  await send({ report });
+}
+
+process.on('message', (order: ToLane) => {
+  obey(order).catch((error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  });
 });
-// Not left to an empty event loop: a handle that a test forgot must not hang the run.
-process.exit(failed === 0 ? 0 : 1);
+// The parent is gone.
+process.on('disconnect', () => process.exit(1));

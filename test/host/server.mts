@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onExit, removeFolder, temporaryFolder } from './cleanup.mts';
 import { nodeEnv } from './paths.mts';
@@ -97,6 +97,17 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       if (options.dataDir === undefined) removeFolder(dataDir);
     },
   };
+}
+
+/**
+ * Takes away what earlier windows left in the user's data, while none is open: what extensions and workspaces
+ * stored, the history of files, and the log files. The extensions and the settings stay.
+ */
+export function forgetUser(dataDir: string): void {
+  const user = join(dataDir, 'data/User');
+  for (const folder of ['globalStorage', 'workspaceStorage', 'History', 'snippets'])
+    removeFolder(join(user, folder));
+  for (const folder of globSync(join(dataDir, 'data/logs/*/exthost*'))) removeFolder(folder);
 }
 
 /** How to start this Node so that file modes bind it: as root, by giving up the right to pass over them. */

@@ -1,31 +1,20 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { relative } from 'node:path';
 import { format } from 'node:util';
 import Mocha from 'mocha';
+import type { Ended, Report } from './report.mts';
 
 /**
  * Begins every line of mocha's inside the editor, whose window prints much of its own to the same console.
  */
 export const testOutput = '[test] ';
 
-/** How many tests ended how. */
-export interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-}
-
-/** What one suite leaves for the runner, by the name of its test file. */
-export type Report = Readonly<Record<string, Counts>>;
-
 export interface SuiteOptions {
   /** Bundled test files, by absolute path. */
   readonly files: readonly string[];
-  /** Where to write the report. */
-  readonly results: string;
+  /** The folder that the report names the files in. */
+  readonly folder: string;
   /** Milliseconds for one test. */
   readonly timeout: number;
-  /** How often a failed test is tried again before it counts; each try that failed is printed. 0 unless told. */
-  readonly retries?: number;
   /** Only tests whose full title holds this text. */
   readonly grep?: string | undefined;
   readonly rootHooks?: Mocha.RootHookObject | undefined;
@@ -34,10 +23,10 @@ export interface SuiteOptions {
 }
 
 /**
- * Runs test files with mocha in this process, prints them as they end, and writes the report.
- * A test that was skipped counts as failed: none is skipped here.
+ * Runs test files with mocha in this process, prints them as they end, and reports each test and its time.
+ * A test that was skipped counts as failed: none is skipped here. No test is tried twice.
  */
-export async function runSuite(options: SuiteOptions): Promise<Counts> {
+export async function runSuite(options: SuiteOptions): Promise<Report> {
   // Failures point at the sources, not at the bundles.
   process.setSourceMapsEnabled(true);
   const print = options.print ?? console.log;
@@ -48,55 +37,42 @@ export async function runSuite(options: SuiteOptions): Promise<Counts> {
     ui: 'bdd',
     reporter: 'spec',
     timeout: options.timeout,
-    retries: options.retries ?? 0,
-    forbidOnly: process.env['CI'] !== undefined,
+    // A person may write `.only` while looking for something, but not leave it in.
+    forbidOnly: process.env['CI'] !== undefined || options.grep === undefined,
     ...(options.grep === undefined ? {} : { fgrep: options.grep }),
     ...(options.rootHooks === undefined ? {} : { rootHooks: options.rootHooks }),
   });
   for (const file of options.files) mocha.addFile(file);
   await mocha.loadFilesAsync();
-  const report = new Map<string, Counts>();
-  const add = (runnable: Mocha.Runnable, ended: Counts) => {
-    const file = fileOf(runnable);
-    report.set(file, sum([report.get(file) ?? { passed: 0, failed: 0 }, ended]));
+  const report: Ended[] = [];
+  const add = (runnable: Mocha.Runnable, outcome: Ended['outcome']) => {
+    const title = runnable.fullTitle();
+    const milliseconds = runnable.duration ?? 0;
+    report.push({ file: relative(options.folder, fileOf(runnable)), title, milliseconds, outcome });
   };
   await new Promise<void>((resolve) => {
     const runner = mocha.run(() => {
       resolve();
     });
     runner.on('pass', (test) => {
-      add(test, { passed: 1, failed: 0 });
+      add(test, 'passed');
+    });
+    runner.on('hook end', (hook) => {
+      if ((hook.duration ?? 0) > 100) add(hook, 'hook');
     });
     for (const event of ['fail', 'pending'] as const) {
       runner.on(event, (test: Mocha.Runnable) => {
-        add(test, { passed: 0, failed: 1 });
+        add(test, 'failed');
       });
     }
-    runner.on('retry', (test: Mocha.Test, error: Error) => {
-      const [what = '', ...stack] = error.stack?.split('\n') ?? [error.message];
-      const where = stack.findLast((line) => /^ +at .*\.test\.ts/.test(line))?.trim() ?? '';
-      print(`    tried again: ${test.fullTitle()}: ${what} ${where}`);
-    });
   });
-  mkdirSync(dirname(options.results), { recursive: true });
-  writeFileSync(options.results, JSON.stringify(Object.fromEntries(report)));
-  return sum(report.values());
+  return report;
 }
 
-/** All counts together. */
-export function sum(counts: Iterable<Counts>): Counts {
-  const total = { passed: 0, failed: 0 };
-  for (const { passed, failed } of counts) {
-    total.passed += passed;
-    total.failed += failed;
-  }
-  return total;
-}
-
-/** The name of the test file that something stands in, or that was running when it was called. */
+/** The path of the test file that something stands in, or that was running when it was called. */
 function fileOf(runnable: Mocha.Runnable): string {
   for (let suite = runnable.parent; suite !== undefined; suite = suite.parent) {
-    if (suite.file !== undefined) return basename(suite.file);
+    if (suite.file !== undefined) return suite.file;
   }
-  return basename(runnable.ctx?.currentTest?.file ?? '');
+  return runnable.ctx?.currentTest?.file ?? '';
 }

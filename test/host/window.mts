@@ -1,12 +1,14 @@
 import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { newPage, startBrowser, windowUrl, type Browser, type Size } from './browser.mts';
+import { defaultViewport, newPage, startBrowser, windowUrl, type Browser, type Size } from './browser.mts';
 import { removeFolder, temporaryFolder } from './cleanup.mts';
+import { keepEvidence } from './evidence.mts';
+import { endExtensionHosts } from './processes.mts';
 import { root } from './paths.mts';
-import { startServer, type Server } from './server.mts';
+import { forgetUser, startServer, type Server } from './server.mts';
 import { setUpHost } from './setup.mts';
-import { runCommand } from './workbench.mts';
+import { runCommand, screenshot } from './workbench.mts';
 
 export interface EditorOptions {
   /** A packaged extension to install. */
@@ -50,6 +52,8 @@ export interface Editor {
   readonly windows: ReadonlySet<EditorWindow>;
   /** Opens a window and waits until the extension shows in it. */
   openWindow(options?: WindowOptions): Promise<EditorWindow>;
+  /** Closes every window, and takes away what they left: files, settings, what the pages keep. */
+  clean(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -78,6 +82,12 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
       windows.add(window);
       return window;
     },
+    clean: async () => {
+      for (const window of [...windows]) await window.close();
+      await endExtensionHosts(server.dataDir);
+      forgetUser(server.dataDir);
+      await browser.clean(server.origin);
+    },
     close: async () => {
       allEditors().delete(editor);
       await browser.close();
@@ -88,6 +98,9 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   allEditors().add(editor);
   return editor;
 }
+
+/** For one step in a window. It ends sooner whenever what it waits for is there: this is for busy machines only. */
+const PATIENCE_MS = 60_000;
 
 /** What the window calls the status bar item that names the active environment. */
 const environmentStatus = 'payments-tools.payments-api-explorer.paymentsApi.environment';
@@ -102,12 +115,19 @@ async function openWindow(parts: Parts, { workspace, viewport }: WindowOptions):
   const { browser, server, windows } = parts;
   const folder = copyOf(workspace ?? join(root, 'sample'));
   const page = await newPage(browser);
-  page.setDefaultTimeout(20_000);
-  if (viewport !== undefined) await page.setViewportSize(viewport);
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.setViewportSize(viewport ?? defaultViewport);
   const console: string[] = [];
   page.on('console', (message) => console.push(`${message.type()} ${message.text()}`));
   await page.goto(windowUrl({ origin: server.origin, folder }));
-  await waitForExtension(page);
+  try {
+    await waitForExtension(page);
+  } catch (error) {
+    // No test is under way yet that would keep this.
+    await screenshot(page, 'failed-to-open');
+    keepEvidence('failed-to-open', server.dataDir, { console });
+    throw error;
+  }
   const window: EditorWindow = {
     page,
     workspace: folder,
@@ -129,12 +149,12 @@ async function openWindow(parts: Parts, { workspace, viewport }: WindowOptions):
  * to appear; its icon in the activity bar is there before, since an editor remembers that from the time before.
  */
 export async function waitForExtension(page: Page): Promise<void> {
-  await page.locator(`[id="${environmentStatus}"]`).waitFor({ timeout: 45_000 });
+  await page.locator(`[id="${environmentStatus}"]`).waitFor();
 }
 
 /** Reloads a window as its user does: it keeps what is open. A page that is reloaded may lose the last of that. */
 export async function reloadWindow(page: Page): Promise<void> {
-  const loaded = page.waitForEvent('load', { timeout: 45_000 });
+  const loaded = page.waitForEvent('load');
   await runCommand(page, 'Developer: Reload Window');
   await loaded;
   await waitForExtension(page);

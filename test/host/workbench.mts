@@ -22,46 +22,24 @@ export async function chooseFromMenuOf(row: Locator, entry: string): Promise<voi
   await chooseFromMenu(row.page(), entry);
 }
 
-/**
- * Right-clicks a row of a tree until the menu with that entry is open. A tree that takes in new rows at that moment
- * moves the row away, or closes the menu.
- */
+/** Right-clicks a row of a tree until the menu with that entry is open, and is that row's. */
 export async function openMenuOf(row: Locator, entry: string): Promise<void> {
   const page = row.page();
-  await eventually(
+  await actUntil(
+    () => row.click({ button: 'right' }),
     async () => {
-      await row.click({ button: 'right' });
-      const isOpen = await menuItem(page, entry)
-        .waitFor({ timeout: 2000 })
-        .then(
-          () => true,
-          () => false,
-        );
-      if (isOpen && /(^|\s)focused(\s|$)/.test((await row.getAttribute('class')) ?? '')) return true;
-      await page.keyboard.press('Escape');
-      return false;
+      await menuItem(page, entry).waitFor({ timeout: 3000 });
+      await row.and(page.locator('.focused')).waitFor({ timeout: 1000 });
     },
-    (met) => met,
+    () => page.keyboard.press('Escape'),
   );
 }
 
-/**
- * Clicks a row of a tree until the tree has taken the click in. One that draws its rows anew at that moment, as it does
- * when its view comes back into sight, takes the row away from under the click, and nothing happens.
- */
+/** Clicks a row of a tree until it is selected. */
 export async function clickRow(row: Locator): Promise<void> {
-  await eventually(
-    async () => {
-      await row.click();
-      return row
-        .and(row.page().locator('.selected'))
-        .waitFor({ timeout: 1000 })
-        .then(
-          () => true,
-          () => false,
-        );
-    },
-    (selected) => selected,
+  await actUntil(
+    () => row.click(),
+    () => row.and(row.page().locator('.selected')).waitFor({ timeout: 2000 }),
   );
 }
 
@@ -74,18 +52,14 @@ export function menuItem(page: Page, name: string): Locator {
 export async function chooseFromMenu(page: Page, name: string): Promise<void> {
   const item = menuItem(page, name);
   await item.waitFor();
-  // A menu takes clicks only a while after it opened, and longer after on a busy machine.
-  await eventually(
+  // The entry that took the click closes the menu.
+  await actUntil(
     async () => {
-      await item.hover({ timeout: 1000 }).catch(() => undefined);
-      await item.click({ timeout: 1000 }).catch(() => undefined);
-      // One that was taken closes the menu, in a moment of its own.
-      return item.waitFor({ state: 'hidden', timeout: 500 }).then(
-        () => true,
-        () => false,
-      );
+      if (await item.isHidden()) return;
+      await item.hover({ timeout: 2000 });
+      await item.click({ timeout: 2000 });
     },
-    (closed) => closed,
+    () => item.waitFor({ state: 'hidden', timeout: 2000 }),
   );
 }
 
@@ -114,25 +88,35 @@ export async function answer(page: Page, text: string): Promise<void> {
 
 /** Runs a command by its title in the command palette, as `Payments API: Show Log`. */
 export async function runCommand(page: Page, title: string): Promise<void> {
-  const entry = quickInput(page)
-    .getByRole('option', { name: beginning(title) })
-    .first();
-  // Whatever takes the focus at that moment closes the palette, as a panel does that has just opened.
-  await eventually(
+  await actUntil(
     async () => {
       await page.keyboard.press('F1');
-      try {
-        await quickInput(page).getByRole('textbox').fill(`>${title}`, { timeout: 5000 });
-        await entry.click({ timeout: 5000 });
-        return 'chosen';
-      } catch (error) {
-        await page.keyboard.press('Escape');
-        return String(error);
-      }
+      await quickInput(page).getByRole('textbox').fill(`>${title}`, { timeout: 10_000 });
     },
-    (outcome) => outcome === 'chosen',
-    20_000,
+    () => option(page, title).click({ timeout: 10_000 }),
+    () => page.keyboard.press('Escape'),
   );
+}
+
+/** The same with the keyboard alone. */
+export async function typeCommand(page: Page, title: string): Promise<void> {
+  await actUntil(
+    async () => {
+      await page.keyboard.press('F1');
+      await quickInput(page).getByRole('textbox').waitFor({ timeout: 10_000 });
+      await page.keyboard.type(title);
+    },
+    () => option(page, title).waitFor({ timeout: 10_000 }),
+    () => page.keyboard.press('Escape'),
+  );
+  await page.keyboard.press('Enter');
+}
+
+/** The first entry of the open quick pick whose name begins with the text. */
+function option(page: Page, text: string): Locator {
+  return quickInput(page)
+    .getByRole('option', { name: beginning(text) })
+    .first();
 }
 
 /** The notification whose text holds the given one. */
@@ -185,13 +169,42 @@ export async function clipboard(page: Page, expected: string | RegExp): Promise<
 }
 
 /**
+ * Does something to the window until it has had its effect. A busy editor swallows clicks and keys: a tree that takes
+ * in new rows takes the one under the pointer away, a menu takes no click in its first moments, and whatever takes the
+ * focus closes a list of choices. This is the one place where something is done again; everywhere else, what is done
+ * once has to have its effect once.
+ * @param act one try
+ * @param effect waits a moment for what the try must cause, and rejects when it does not come
+ * @param takeBack undoes what a try without effect left open
+ */
+export async function actUntil(
+  act: () => Promise<unknown>,
+  effect: () => Promise<unknown>,
+  takeBack: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
+  await eventually(
+    async () => {
+      try {
+        await act();
+        await effect();
+        return 'done';
+      } catch (error) {
+        await takeBack();
+        return error instanceof Error ? error.message : String(error);
+      }
+    },
+    (outcome) => outcome === 'done',
+  );
+}
+
+/**
  * Reads until what was read is as expected.
  * @throws with the last reading, when it never was
  */
 export async function eventually<T>(
   read: () => Promise<T> | T,
   isExpected: (value: T) => boolean,
-  timeoutMs = 10_000,
+  timeoutMs = 60_000,
 ): Promise<T> {
   const end = performance.now() + timeoutMs;
   for (;;) {

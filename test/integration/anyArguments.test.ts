@@ -62,8 +62,7 @@ describe('a command called with anything', () => {
   });
 
   for (const name of COMMAND_NAMES) {
-    it(`resolves to an outcome: ${name}`, async function () {
-      this.timeout(60_000);
+    it(`resolves to an outcome: ${name}`, async () => {
       for (const args of ODD) {
         const outcome = await run(name, args);
         assert.ok(isOutcome(outcome), JSON.stringify(outcome));

@@ -27,26 +27,29 @@ describe('an address', () => {
 
   it('is taken with and without a trailing slash, /v1, and a path before it', async () => {
     await using server = await startAny();
-    for (const [suffix, path] of [
-      ['', '/v1'],
-      ['/', '/v1'],
-      ['/v1', '/v1'],
-      ['/v1/', '/v1'],
-      ['/api', '/api/v1'],
-      ['/api/', '/api/v1'],
-      ['/api/v1', '/api/v1'],
-      ['/api/v1/', '/api/v1'],
-    ] as const) {
-      await using _environments = await useEnvironments(
-        { sandbox: { apiUrl: `${server.url}${suffix}` } },
-        KEY,
-      );
-      assert.ok((await read()).ok, suffix);
+    const paths = {
+      '': '/v1',
+      '/': '/v1',
+      '/v1': '/v1',
+      '/v1/': '/v1',
+      '/api': '/api/v1',
+      '/api/': '/api/v1',
+      '/api/v1': '/api/v1',
+      '/api/v1/': '/api/v1',
+    };
+    const entries = Object.keys(paths).map((suffix, index) => {
+      return [`address${index}`, { type: 'sandbox', apiUrl: `${server.url}${suffix}` }] as const;
+    });
+    await using _environments = await useEnvironments(Object.fromEntries(entries), KEY);
+    for (const [index, [suffix, path]] of Object.entries(paths).entries()) {
+      const environment = `address${index}`;
+      const sent = await outcomeOf('sendRequest', { path: '/things', environment, reveal: false });
+      assert.ok(sent.ok, suffix);
       assert.equal(server.seen.at(-1)?.path, `${path}/things`, suffix);
       // "filesUrl defaults to the origin of apiUrl": a path before /v1 is not part of it.
-      assert.ok((await outcomeOf('showFileDetails', 'file_1.pdf', { environment: 'sandbox' })).ok);
+      assert.ok((await outcomeOf('showFileDetails', 'file_1.pdf', { environment })).ok);
       assert.equal(server.seen.at(-1)?.path, '/v1/files/file_1.pdf', suffix);
-      const top = await outcomeOf('topUpSandbox', { amount: 1, currency: 'eur', environment: 'sandbox' });
+      const top = await outcomeOf('topUpSandbox', { amount: 1, currency: 'eur', environment });
       assert.ok(top.ok || top.error?.kind === 'cancelled', top.error?.message);
     }
   });
@@ -67,7 +70,7 @@ describe('an address', () => {
   });
 
   it('that cannot be used is refused with the setting and the reason', async () => {
-    for (const apiUrl of [
+    const addresses = [
       'http://example.com',
       'http://127.0.0.1.example.com',
       'http://10.0.0.1',
@@ -84,25 +87,24 @@ describe('an address', () => {
       '//example.com',
       '',
       'https://',
-    ]) {
-      await setUserSetting('environments', { sandbox: { apiUrl } });
-      try {
-        const { kind, message } = await errorOf('sendRequest', {
-          path: '/x',
-          environment: 'sandbox',
-          reveal: false,
-        });
+    ];
+    const entries = addresses.map((apiUrl, index) => [`odd${index}`, { apiUrl, type: 'sandbox' }]);
+    await setUserSetting('environments', Object.fromEntries(entries));
+    try {
+      for (const [index, apiUrl] of addresses.entries()) {
+        const request = { path: '/x', environment: `odd${index}`, reveal: false };
+        const { kind, message } = await errorOf('sendRequest', request);
         assert.equal(kind, 'configuration', apiUrl);
         if (apiUrl !== '') assert.match(message, /paymentsApi\.environments|apiUrl/u, apiUrl);
         assert.ok(!message.includes('secret'), message);
-      } finally {
-        await setUserSetting('environments', undefined);
       }
+    } finally {
+      await setUserSetting('environments', undefined);
     }
   });
 
   it('that is no text, or an environment that is no object, is refused and breaks nothing', async () => {
-    for (const sandbox of [
+    const entries = [
       null,
       5,
       'x',
@@ -111,18 +113,20 @@ describe('an address', () => {
       { apiUrl: null },
       { apiUrl: {} },
       { apiUrl: 'https://a.example', filesUrl: 7 },
-    ]) {
-      await setUserSetting('environments', { sandbox });
-      try {
-        assert.equal((await read()).error?.kind, 'configuration', JSON.stringify(sandbox));
+    ].map((entry, index) => [`odd${index}`, entry]);
+    try {
+      await setUserSetting('environments', Object.fromEntries(entries));
+      for (const [id, entry] of entries) {
+        const request = { path: '/things', environment: id, reveal: false };
+        assert.equal((await errorOf('sendRequest', request)).kind, 'configuration', JSON.stringify(entry));
         assert.ok((await outcomeOf('switchEnvironment', 'local')).ok);
-      } finally {
-        await setUserSetting('environments', undefined);
       }
-    }
-    for (const all of [null, 5, 'x', [1]]) {
-      await setUserSetting('environments', all);
-      assert.equal((await read()).error?.kind, 'configuration', JSON.stringify(all));
+      for (const all of [null, 5, 'x', [1], { sandbox: null }, { sandbox: { apiUrl: 5 } }]) {
+        await setUserSetting('environments', all);
+        assert.equal((await read()).error?.kind, 'configuration', JSON.stringify(all));
+        assert.ok((await outcomeOf('switchEnvironment', 'local')).ok);
+      }
+    } finally {
       await setUserSetting('environments', undefined);
     }
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type HttpServer, sendJson } from '../support/httpServer';
+import { type SeenRequest, sendJson } from '../support/httpServer';
 import { startService, type Service } from './support/contract';
 import { sample, succeed } from './support/extension';
 
@@ -38,7 +38,7 @@ function startLinks(expiryOf: (record: number) => string | null, refused: readon
   });
 }
 
-function paths({ seen }: HttpServer): string[] {
+function paths({ seen }: { readonly seen: readonly SeenRequest[] }): string[] {
   return seen.map(({ path }) => path.replace(/^.*\/(content\/|files\/)/, ''));
 }
 

@@ -1,22 +1,36 @@
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { count, describeCounts, type Ended } from '../host/report.mts';
 import { runSuite, testOutput } from '../host/suite.mts';
+import { testFilesIn } from '../host/testFiles.mts';
+import { configureProperties, FIXED_SEED } from '../support/properties';
 
 /** Called by the editor, inside the extension host. Rejects when a test failed or none ran. */
 export async function run(): Promise<void> {
-  const only = process.env['TEST_FILE'] ?? '';
-  const files = globSync('**/*.test.js', { cwd: __dirname })
-    .filter((file) => file.includes(only))
-    .sort()
-    .map((file) => join(__dirname, file));
-  const { passed, failed } = await runSuite({
-    files,
-    results: process.env['TEST_RESULTS'] ?? join(__dirname, 'results.json'),
-    grep: process.env['TEST_GREP'],
-    timeout: 20_000,
-    print: (text) => {
-      for (const line of text.split('\n')) console.log(testOutput + line);
-    },
-  });
-  if (failed > 0 || passed === 0) throw new Error(`${passed} tests passed, ${failed} failed.`);
+  configureProperties({ seed: FIXED_SEED });
+  // From an editor's own launch configuration, all of them are run.
+  const given = process.env['TEST_FILES'];
+  const files = given === undefined ? testFilesIn(__dirname, 'test') : (JSON.parse(given) as string[]);
+  const report: Ended[] = [];
+  // One after the other, so that each file's own hooks run at its own end.
+  for (const file of files) {
+    const ended = await runSuite({
+      files: [join(__dirname, file)],
+      folder: __dirname,
+      grep: process.env['TEST_GREP'],
+      // Far more than one takes, since a busy machine is no failure.
+      timeout: 2 * 60_000,
+      print: (text) => {
+        for (const line of text.split('\n')) console.log(testOutput + line);
+      },
+    });
+    report.push(...ended);
+  }
+  const results = process.env['TEST_RESULTS'];
+  if (results !== undefined) {
+    mkdirSync(dirname(results), { recursive: true });
+    writeFileSync(results, JSON.stringify(report));
+  }
+  const counts = count(report);
+  if (counts.failed > 0 || counts.passed === 0) throw new Error(describeCounts(counts));
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { startHttpServer, sendJson } from '../support/httpServer';
+import { startService } from './support/contract';
 import { fail, setUserSetting, succeed, useEnvironments } from './support/extension';
 import { KEY, SAMPLES, idsOf, envelope } from './support/requests';
 
@@ -102,13 +103,12 @@ describe('sending a request', () => {
     ['a body for GET', { method: 'GET', path: '/x', body: {} }],
   ] as const) {
     it(`refuses ${what} before anything is sent`, async () => {
-      await using server = await startHttpServer((_request, response) => {
+      await using service = await startService((_request, response) => {
         sendJson(response, 200, envelope());
       });
-      await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
       const { error } = await fail('sendRequest', { ...given, environment: 'sandbox', reveal: false });
       assert.equal(error.kind, 'preflight');
-      assert.equal(server.seen.length, 0);
+      assert.equal(service.server.seen.length, 0);
     });
   }
 

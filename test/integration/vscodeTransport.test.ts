@@ -1,11 +1,15 @@
 // What is tested in plain Node over both transports, here over the editor's own fetch: it looks for proxies, PAC
 // files and certificates by itself, and what comes of a call must be the same.
+import './support/ownFetch';
 import '../unit/api/call/cancel.test';
 import '../unit/api/call/faults.test';
 import '../unit/api/operations.test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
+import { createFetchTransport } from '../../src/api';
+import { describeFaults } from '../support/faultChecks';
+import { FAULTS } from '../support/faults';
 import { OPERATIONS } from '../support/operations';
 import { startProxyServer } from '../support/proxyServer';
 import { PLACES, type Scene } from '../support/scenes';
@@ -18,6 +22,8 @@ import {
   useEnvironments,
   writeFile,
 } from './support/extension';
+
+describeFaults({ name: "the editor's fetch", make: () => createFetchTransport(fetch) }, FAULTS);
 
 describe("Every operation on every way that fails, over our own transport and the editor's", () => {
   it("has the editor's fetch to try", () => {

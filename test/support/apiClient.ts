@@ -13,11 +13,21 @@ import {
 
 export const TEST_KEY = 'test_key_8fJ3+kd/92=a&b "q"';
 
+interface NamedTransport {
+  readonly name: string;
+  readonly make: () => Transport;
+}
+
 /** Both ways to send: every behaviour is the same with each. */
-export const TRANSPORTS: readonly { readonly name: string; readonly make: () => Transport }[] = [
+export const BOTH_TRANSPORTS: readonly NamedTransport[] = [
   { name: 'undici', make: () => createUndiciTransport() },
   { name: 'fetch', make: () => createFetchTransport(fetch) },
 ];
+
+/** Those that tests are to try: both, unless `TEST_TRANSPORT` names one. */
+export const TRANSPORTS: readonly NamedTransport[] = BOTH_TRANSPORTS.filter(
+  ({ name }) => name === (process.env['TEST_TRANSPORT'] ?? name),
+);
 
 export interface TestClient extends AsyncDisposable {
   readonly client: PaymentsClient;

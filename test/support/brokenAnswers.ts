@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Fault } from './faults';
-import { answer, answerAndClose } from './rawAnswers';
+import { SOON_MS, answer, answerAndClose } from './rawAnswers';
 
 export const BROKEN_ANSWERS: Readonly<Record<string, Fault>> = {
   'a reset before the answer': {
@@ -89,14 +89,14 @@ export const BROKEN_ANSWERS: Readonly<Record<string, Fault>> = {
   },
   'no answer at all': {
     respond: () => undefined,
-    timeoutMs: 600,
+    timeoutMs: SOON_MS,
     read: ['timeout', 3],
     write: ['unknown-outcome', 1],
     message: /waiting for the answer/,
   },
   'a body that stops in the middle': {
     respond: answer('HTTP/1.1 200 OK\r\nx-request-id: req-7\r\ncontent-length: 100\r\n\r\n{"success"'),
-    timeoutMs: 600,
+    timeoutMs: SOON_MS,
     read: ['timeout', 3],
     write: ['unknown-outcome', 1],
     message: /reading the answer/,
@@ -109,7 +109,7 @@ export const BROKEN_ANSWERS: Readonly<Record<string, Fault>> = {
         clearInterval(timer);
       });
     },
-    timeoutMs: 600,
+    timeoutMs: SOON_MS,
     read: ['timeout', 3],
     write: ['unknown-outcome', 1],
     message: /reading the answer/,

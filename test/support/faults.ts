@@ -3,7 +3,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import type { ErrorKind } from '../../src/api';
 import { FILE_DATA, UPLOAD_DATA, ok } from './apiClient';
 import { BROKEN_ANSWERS } from './brokenAnswers';
-import { ID, JSON_TYPE, answer, answerAndClose, compressed } from './rawAnswers';
+import { SOON_MS, ID, JSON_TYPE, answer, answerAndClose, compressed } from './rawAnswers';
 import { type Respond, rawResponse } from './rawServer';
 
 export interface Fault {
@@ -19,12 +19,38 @@ export interface Fault {
 /** Its first part is longer than names may be, so that it is refused without asking anyone. */
 export const NO_SUCH_HOST = `https://${'a'.repeat(64)}.invalid`;
 
-const PLENTY = Buffer.alloc(60 * 1024 * 1024, ' ');
+/** More than is read of an answer, and less than of a download. */
+const PLENTY = Buffer.alloc(12 * 1024 * 1024, ' ');
 const redirect = rawResponse(302, { ...ID, location: `${NO_SUCH_HOST}/path?secret=1` });
+
+/** Only the shape of the file records is wrong in these: other operations do not look at it. */
+export const FAULTS_OF_RECORDS: Readonly<Record<string, Fault>> = {
+  'an envelope without message': {
+    respond: answer(
+      rawResponse(200, JSON_TYPE, JSON.stringify({ success: true, data: { ...FILE_DATA, ...UPLOAD_DATA } })),
+    ),
+    read: ['decode', 1],
+    write: ['ok', 1],
+    message: /"message"/,
+  },
+  'a 201 with fields of the record missing': {
+    respond: answer(rawResponse(201, JSON_TYPE, JSON.stringify(ok({ id: 'file_1.pdf', purpose: 7 })))),
+    read: ['decode', 1],
+    write: ['ok', 1],
+    message: /"data\.mimeType"|"data\.purpose"/,
+  },
+  'a record without its id': {
+    respond: answer(rawResponse(200, JSON_TYPE, JSON.stringify(ok({ ...FILE_DATA, id: 7 })))),
+    read: ['decode', 1],
+    write: ['decode', 1],
+    message: /"data\.id"/,
+  },
+};
 
 /** With two extra attempts allowed: 3 requests mean that the fault was taken to be a passing one. */
 export const FAULTS: Readonly<Record<string, Fault>> = {
   ...BROKEN_ANSWERS,
+  ...FAULTS_OF_RECORDS,
   'an empty 200': {
     respond: answer(rawResponse(200, ID)),
     read: ['decode', 1],
@@ -61,27 +87,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     write: ['decode', 1],
     message: /: "success" is missing or neither/,
   },
-  'an envelope without message': {
-    respond: answer(
-      rawResponse(200, JSON_TYPE, JSON.stringify({ success: true, data: { ...FILE_DATA, ...UPLOAD_DATA } })),
-    ),
-    read: ['decode', 1],
-    write: ['ok', 1],
-    message: /"message"/,
-  },
-  'a 201 with fields of the record missing': {
-    respond: answer(rawResponse(201, JSON_TYPE, JSON.stringify(ok({ id: 'file_1.pdf', purpose: 7 })))),
-    read: ['decode', 1],
-    write: ['ok', 1],
-    message: /"data\.mimeType"|"data\.purpose"/,
-  },
-  'a record without its id': {
-    respond: answer(rawResponse(200, JSON_TYPE, JSON.stringify(ok({ ...FILE_DATA, id: 7 })))),
-    read: ['decode', 1],
-    write: ['decode', 1],
-    message: /"data\.id"/,
-  },
-  '60 MB of JSON': {
+  '12 MB of JSON': {
     respond: answer(
       `HTTP/1.1 200 OK\r\nx-request-id: req-7\r\ncontent-length: ${PLENTY.length}\r\n\r\n`,
       PLENTY,
@@ -192,7 +198,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   },
   '500 with a body that stops': {
     respond: answer('HTTP/1.1 500 Oh\r\nx-request-id: req-7\r\ncontent-length: 100\r\n\r\n{"succ'),
-    timeoutMs: 600,
+    timeoutMs: SOON_MS,
     read: ['http', 3],
     write: ['http', 1],
     message: /status 500 \(Oh\)/,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { type ServerOptions, createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { logService } from './serviceLog';
 
 /** A request as the server saw it. */
 export interface SeenRequest {
@@ -36,6 +37,7 @@ export async function startHttpServer(handler: Handler, tls?: ServerOptions): Pr
       const { method = '', url: path = '', headers } = message;
       const request = { method, path, headers, body: Buffer.concat(chunks) };
       const index = seen.push(request) - 1;
+      logRequest(request, response);
       void handler(request, response, index);
     });
   };
@@ -52,6 +54,17 @@ export async function startHttpServer(handler: Handler, tls?: ServerOptions): Pr
   };
   const url = tls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
   return { port, url, seen, close, [Symbol.asyncDispose]: close };
+}
+
+function logRequest({ method, path, body, headers }: SeenRequest, response: ServerResponse): void {
+  const what = `${headers.host ?? ''} ${method} ${path}`;
+  logService(`${what} (${body.length} bytes)`);
+  response.once('finish', () => {
+    logService(`${what}: answered with ${response.statusCode}`);
+  });
+  response.once('close', () => {
+    if (!response.writableFinished) logService(`${what}: closed without a whole answer`);
+  });
 }
 
 /** Answers with JSON and a request id. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, createServer, request as httpRequest } from 'node:http';
 import { type ServerOptions, createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, type Socket, connect } from 'node:net';
+import { logService } from './serviceLog';
 
 /** An HTTP proxy on loopback: tunnels (CONNECT) and forwards (absolute addresses). */
 export interface ProxyServer extends AsyncDisposable {
@@ -26,13 +27,17 @@ export interface ProxyOptions {
 
 export async function startProxyServer(options: ProxyOptions = {}): Promise<ProxyServer> {
   const seen: string[] = [];
+  const note = (line: string): void => {
+    seen.push(line);
+    logService(`proxy ${line}`);
+  };
   const sockets = new Set<Socket>();
   const allowed = ({ headers }: IncomingMessage) =>
     options.authorization === undefined || headers['proxy-authorization'] === options.authorization;
   const server = options.tls ? createTlsServer(options.tls) : createServer();
 
   server.on('request', (request: IncomingMessage, response) => {
-    seen.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    note(`${request.method ?? ''} ${request.url ?? ''}`);
     if (options.silent) return;
     if (!allowed(request)) {
       response.writeHead(407, { 'proxy-authenticate': 'Basic' }).end();
@@ -48,7 +53,7 @@ export async function startProxyServer(options: ProxyOptions = {}): Promise<Prox
   });
 
   server.on('connect', (request: IncomingMessage, client: Socket, head: Buffer) => {
-    seen.push(`CONNECT ${request.url ?? ''}`);
+    note(`CONNECT ${request.url ?? ''}`);
     client.on('error', () => undefined);
     if (options.silent) return;
     if (!allowed(request) || options.refuse !== undefined) {

@@ -25,3 +25,9 @@ export function compressed(encoding: string, bytes: Buffer): Respond {
   const head = `HTTP/1.1 200 OK\r\ncontent-encoding: ${encoding}\r\ncontent-type: application/json\r\nx-request-id: req-7\r\ncontent-length: ${bytes.length}\r\n\r\n`;
   return answer(head, bytes);
 }
+
+/**
+ * How long a client waits that is to give up, in milliseconds: enough for a busy machine to connect and ask. The tests
+ * that wait for it wait at the same time.
+ */
+export const SOON_MS = 3000;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, createServer } from 'node:net';
+import { logService } from './serviceLog';
 
 /** A server that writes what it is told, valid HTTP or not. Listens on loopback only. */
 export interface RawServer extends AsyncDisposable {
@@ -35,18 +36,20 @@ export async function startRawServer(respond: Respond): Promise<RawServer> {
   const sockets = new Set<Socket>();
   const heads: string[] = [];
   let connections = 0;
+  let port = 0;
   const server = createServer((socket) => {
     connections += 1;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
     readRequests(socket, (head, body) => {
       const index = heads.push(head) - 1;
+      logService(`127.0.0.1:${port} ${head.slice(0, head.indexOf('\r\n'))}`);
       void respond(socket, { head, index, body });
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  ({ port } = server.address() as AddressInfo);
   const close = async () => {
     for (const socket of sockets) socket.destroy();
     if (!server.listening) return;

@@ -1,8 +1,8 @@
 /** Places where calls go wrong: a fault on the wire, or on the way there. */
 import type { Exchange, PaymentsClient, Transport, UndiciTransportOptions } from '../../src/api';
 import { createUndiciTransport } from '../../src/api';
-import { makeClient, TRANSPORTS } from './apiClient';
-import { FAULTS, NO_SUCH_HOST, type Fault } from './faults';
+import { BOTH_TRANSPORTS, makeClient } from './apiClient';
+import { FAULTS, FAULTS_OF_RECORDS, NO_SUCH_HOST, type Fault } from './faults';
 import { sendJson, startHttpServer, type HttpServer } from './httpServer';
 import { startProxyServer, type ProxyOptions } from './proxyServer';
 import { holdQuietPort } from './quietPort';
@@ -24,22 +24,16 @@ export interface Scenes {
   readonly make: () => Promise<Scene>;
 }
 
-type SceneMakers = Readonly<Record<string, () => Promise<readonly Scenes[]> | readonly Scenes[]>>;
-
-const RECORD_FAULTS = [
-  'a record without its id',
-  'an envelope without message',
-  'a 201 with fields of the record missing',
-];
+export type SceneMakers = Readonly<Record<string, () => Promise<readonly Scenes[]> | readonly Scenes[]>>;
 
 /** Faults of the service on the wire, over both transports. */
 export const WIRE: SceneMakers = Object.fromEntries(
   Object.entries(FAULTS)
-    // Only the shape of the file records is wrong in these: other operations do not look at it.
-    .filter(([what]) => !RECORD_FAULTS.includes(what))
+    .filter(([what]) => !(what in FAULTS_OF_RECORDS))
     .map(([what, fault]) => [
       what,
-      () => TRANSPORTS.map(({ name, make }) => ({ transport: name, make: () => onTheWire(fault, make()) })),
+      () =>
+        BOTH_TRANSPORTS.map(({ name, make }) => ({ transport: name, make: () => onTheWire(fault, make()) })),
     ]),
 );
 
@@ -59,12 +53,12 @@ async function onTheWire({ respond, timeoutMs = 10_000 }: Fault, transport: Tran
 /** Faults on the way: names, ports, certificates, proxies. Those of a proxy over the transport that is told of it. */
 export const PLACES: SceneMakers = {
   'a host that there is not': () =>
-    TRANSPORTS.map(({ name, make }) => ({
+    BOTH_TRANSPORTS.map(({ name, make }) => ({
       transport: name,
       make: () => nowhere(NO_SUCH_HOST, make()),
     })),
   'a port where nobody listens': () =>
-    TRANSPORTS.map(({ name, make }) => ({ transport: name, make: () => unheard(make()) })),
+    BOTH_TRANSPORTS.map(({ name, make }) => ({ transport: name, make: () => unheard(make()) })),
   'a certificate of an unknown issuer': () => withCertificate(testCertificates().good),
   'a certificate signed by itself': () => withCertificate(testCertificates().selfSigned),
   'a certificate that has expired': () => withCertificate(testCertificates().expired, true),
@@ -98,7 +92,7 @@ async function unheard(transport: Transport): Promise<Scene> {
 /** @param trusted whether the issuer is trusted, so that something else must be wrong */
 function withCertificate(identity: Identity, trusted = false): readonly Scenes[] {
   const options: UndiciTransportOptions = trusted ? { ca: [testCertificates().ca] } : {};
-  const others = trusted ? [] : TRANSPORTS.filter(({ name }) => name !== 'undici');
+  const others = trusted ? [] : BOTH_TRANSPORTS.filter(({ name }) => name !== 'undici');
   const makers = [{ name: 'undici', make: () => createUndiciTransport(options) }, ...others];
   return makers.map(({ name, make }) => ({ transport: name, make: () => secure(identity, make()) }));
 }

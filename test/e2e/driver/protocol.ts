@@ -45,7 +45,7 @@ export function isUpload(index: number): boolean {
 
 /** In this one, the service goes away while it answers an upload. */
 export function isInterruption(index: number): boolean {
-  return index === 251;
+  return index === 51;
 }
 
 /** Some files are forgotten once they are uploaded, and nothing else is done with those. */

@@ -2,7 +2,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { extensionLogs } from '../../host/evidence.mts';
-import { eventually, notification, pick, quickInput, runCommand, viewRow, type EditorWindow } from './editor';
+import {
+  eventually,
+  notification,
+  pick,
+  quickInput,
+  rightClickInExplorer,
+  runCommand,
+  viewRow,
+  type EditorWindow,
+} from './editor';
 
 // What the stories about files have in common.
 
@@ -71,4 +80,26 @@ export function logged(dataDir: string, method: string): string[] {
 export async function clearNotifications(page: Page): Promise<void> {
   await runCommand(page, 'Notifications: Clear All Notifications');
   await notification(page, '').first().waitFor({ state: 'hidden' });
+}
+
+/** Prepares to upload a folder of new files, up to the last question. @returns what answers that */
+export async function uploadFolder(
+  window: EditorWindow,
+  folder: string,
+  count: number,
+): Promise<() => Promise<void>> {
+  const { page } = window;
+  await page.bringToFront();
+  writeFiles(
+    window,
+    Array.from({ length: count }, (_, index) => `${folder}/${folder}-${index}.pdf`),
+  );
+  await openExplorer(page);
+  await rightClickInExplorer(page, folder, 'Upload to Payments API');
+  await pick(page, 'Payment evidence');
+  await quickInput(page).getByText(`Upload ${count} files`).waitFor();
+  return async () => {
+    await page.bringToFront();
+    await pick(page, `Upload ${count} files`);
+  };
 }

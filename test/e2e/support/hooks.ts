@@ -1,22 +1,30 @@
 import { keepEvidence } from '../../host/evidence.mts';
 import { screenshot } from '../../host/workbench.mts';
 import { allEditors } from '../../host/window.mts';
-import { closeSharedEditor } from './editor';
+import { configureProperties, FIXED_SEED } from '../../support/properties';
+import { takeServiceLog } from '../../support/serviceLog';
+import { endEditors, takeBackEditors } from './pool';
 
-/** Around every test through the window: a failing one leaves a picture and the logs; the last ends the editor. */
+configureProperties({ seed: FIXED_SEED });
+
+/** Milliseconds for one test: far more than it takes, since a busy machine is no failure. */
+export const timeout = 4 * 60_000;
+
+/** Around every test file: a failing test leaves a picture and the logs; what the file did not close is closed. */
 export const mochaHooks = {
   async afterEach(this: Mocha.Context): Promise<void> {
     const test = this.currentTest;
-    // A test that will be tried again has no state yet.
+    const service = takeServiceLog();
+    // Where a hook before the test failed, the test has no state.
     if (test === undefined || test.state === 'passed') return;
     const name = `failed-${test
       .fullTitle()
       .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-      .slice(0, 100)}-${currentTry(test)}`;
+      .slice(0, 100)}`;
     for (const editor of allEditors()) {
       for (const [index, window] of [...editor.windows].entries()) {
         await screenshot(window.page, index === 0 ? name : `${name}-${index + 1}`);
-        keepEvidence(name, editor.dataDir, window.console);
+        keepEvidence(name, editor.dataDir, { console: window.console, service });
         // What it left open must not be in the way of the next.
         await window.page.keyboard.press('Escape');
         await window.page.keyboard.press('Escape');
@@ -25,12 +33,9 @@ export const mochaHooks = {
   },
 
   async afterAll(): Promise<void> {
-    await closeSharedEditor();
+    await takeBackEditors();
   },
 };
 
-/** Which try of the test it was, from 1: the first one that failed tells most, and later ones must not hide it. */
-function currentTry(test: Mocha.Test): number {
-  // Mocha tells this to its reporters, but not in its types.
-  return (test as Mocha.Test & { currentRetry(): number }).currentRetry() + 1;
-}
+/** Ends what the test files share. */
+export const endLane = endEditors;

@@ -3,8 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Handler, type HttpServer, sendJson, startHttpServer } from '../../support/httpServer';
-import { extension, useEnvironments } from './extension';
+import {
+  type Handler,
+  type HttpServer,
+  type SeenRequest,
+  sendJson,
+  startHttpServer,
+} from '../../support/httpServer';
+import { extension, setUserSetting, useEnvironments } from './extension';
 
 /** A key that no other text holds. */
 export const KEY = 'contract-key-5f0c1d2e-W9Xz';
@@ -53,7 +59,7 @@ export async function outcomeOf(name: string, ...args: unknown[]): Promise<AnyOu
   const asked = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => {
     asked.resolve(undefined);
-  }, 5_000);
+  }, 30_000);
   const called = vscode.commands.executeCommand<AnyOutcome>(`paymentsApi.${name}`, ...args);
   const outcome = await Promise.race([called, asked.promise]);
   clearTimeout(timer);
@@ -103,25 +109,58 @@ function assertKeys(value: object, needed: readonly string[], allowed: readonly 
 
 /** A service on loopback that an environment points at with a key. */
 export interface Service extends AsyncDisposable {
-  readonly server: HttpServer;
+  readonly server: Pick<HttpServer, 'url' | 'port' | 'seen'>;
   /** Id of the environment. */
   readonly environment: string;
 }
 
-/** Starts a service and makes it an environment: `sandbox`, unless another is named. */
+/** A server that goes on from test to test, and what it does with requests in the test of now. */
+interface SharedServer {
+  readonly server: HttpServer;
+  current: { readonly handler: Handler; readonly seen: SeenRequest[] } | undefined;
+}
+
+/** By the environment that points at it. */
+const sharedServers = new Map<string, SharedServer>();
+
+/**
+ * Gives a service that answers with the handler, and makes it an environment: `sandbox`, unless another is named.
+ * The server and the setting stay for the next test of the file that asks for them, since both take time; each test
+ * sees its own requests only.
+ */
 export async function startService(handler: Handler, environment = 'sandbox'): Promise<Service> {
-  const server = await startHttpServer(handler);
+  const shared = sharedServers.get(environment) ?? (await startSharedServer(environment));
+  const seen: SeenRequest[] = [];
+  shared.current = { handler, seen };
   const type = ['sandbox', 'production'].includes(environment) ? {} : { type: 'sandbox' };
-  const environments = await useEnvironments({ [environment]: { apiUrl: server.url, ...type } }, KEY);
+  await useEnvironments({ [environment]: { apiUrl: shared.server.url, ...type } }, KEY);
   return {
-    server,
+    server: { url: shared.server.url, port: shared.server.port, seen },
     environment,
-    async [Symbol.asyncDispose]() {
-      await environments[Symbol.asyncDispose]();
-      await server.close();
+    [Symbol.asyncDispose]() {
+      shared.current = undefined;
+      return Promise.resolve();
     },
   };
 }
+
+async function startSharedServer(environment: string): Promise<SharedServer> {
+  const server = await startHttpServer(async (request, response) => {
+    if (shared.current === undefined) response.destroy();
+    else await shared.current.handler(request, response, shared.current.seen.push(request) - 1);
+  });
+  const shared: SharedServer = { server, current: undefined };
+  sharedServers.set(environment, shared);
+  return shared;
+}
+
+// Of the file that this module is bundled into.
+after(async () => {
+  if (sharedServers.size === 0) return;
+  await setUserSetting('environments', undefined);
+  for (const { server } of sharedServers.values()) await server.close();
+  sharedServers.clear();
+});
 
 /** Answers an upload as the interface says. */
 export const acceptUpload: Handler = (request, response, index) => {

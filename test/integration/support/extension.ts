@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { CommandName, Data } from '../../../src/commands/commands';
 import type { TestApi } from '../../../src/extension';
@@ -33,11 +34,11 @@ export async function fail(name: CommandName, ...args: unknown[]): Promise<Failu
   return outcome;
 }
 
-/** Writes one of the user's own settings, and takes effect before it returns. */
+/** Writes one of the user's own settings, and takes effect before it returns. One that is so already takes no time. */
 export async function setUserSetting(key: string, value: unknown): Promise<void> {
-  await vscode.workspace
-    .getConfiguration('paymentsApi')
-    .update(key, value, vscode.ConfigurationTarget.Global);
+  const configuration = vscode.workspace.getConfiguration('paymentsApi');
+  if (isDeepStrictEqual(configuration.inspect(key)?.globalValue, value)) return;
+  await configuration.update(key, value, vscode.ConfigurationTarget.Global);
 }
 
 /** Points environments at addresses, with a key each; `restore` undoes it. */

@@ -6,8 +6,7 @@ import { SCENARIOS } from '../../../src/sandbox';
 import { endedCli, runCli } from './cliSupport';
 import { call, cleanUp, newFolder, start, upload } from './support';
 
-describe('Local Sandbox: command line', function () {
-  this.timeout(20_000);
+describe('Local Sandbox: command line', () => {
   afterEach(cleanUp);
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -40,7 +39,7 @@ describe('Local Sandbox: command line', function () {
     }
   });
 
-  it('keeps its data where the system keeps data of the user, unless told', async function () {
+  it('keeps its data where the system keeps data of the user, unless told', async () => {
     if (process.platform !== 'linux') return; // elsewhere the place is not named by a variable alone
     const folder = newFolder();
     const { stdout } = await endedCli(['--help'], { ...process.env, XDG_DATA_HOME: folder });

@@ -9,8 +9,7 @@ import { ResetId } from '../../../src/sandbox/resetId';
 import { runCli } from './cliSupport';
 import { call, cleanUp, fileDetails, later, newFolder, postJson, start, upload, uploaded } from './support';
 
-describe('Local Sandbox: what is kept', function () {
-  this.timeout(20_000);
+describe('Local Sandbox: what is kept', () => {
   afterEach(cleanUp);
 
   const newFile = () => join(newFolder(), 'sub', 'local-sandbox.db');
@@ -140,7 +139,7 @@ describe('Local Sandbox: what is kept', function () {
     assert.deepEqual(body.data, { balances: [{ currency: 'EUR', amount: '15' }] });
   });
 
-  it('is readable by its owner only', async function () {
+  it('is readable by its owner only', async () => {
     if (process.platform === 'win32') return; // no modes there
     const file = join(newFolder(), 'local-sandbox.db');
     writeFileSync(file, '', { mode: 0o644 });

@@ -20,8 +20,7 @@ async function fileCount(sandbox: Sandbox): Promise<number> {
   return (body.data as { paging: { totalCount: number } }).paging.totalCount;
 }
 
-describe('Local Sandbox: scenarios', function () {
-  this.timeout(20_000);
+describe('Local Sandbox: scenarios', () => {
   afterEach(cleanUp);
 
   it('are read and set over HTTP and by code alike', async () => {

@@ -22,8 +22,7 @@ import {
 const MIB = 1024 * 1024;
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-describe('Local Sandbox: uploads', function () {
-  this.timeout(20_000);
+describe('Local Sandbox: uploads', () => {
   afterEach(cleanUp);
 
   it('takes each type for each purpose, and knows it by its content', async () => {

@@ -1,57 +1,17 @@
 import assert from 'node:assert/strict';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import type { Answer, PaymentsClient } from '../../../../src/api';
 import { TRANSPORTS, failureOf, makeClient, ok } from '../../../support/apiClient';
-import { FAULTS, type Fault } from '../../../support/faults';
+import { describeFaults } from '../../../support/faultChecks';
+import { FAULTS_OF_RECORDS } from '../../../support/faults';
 import { holdQuietPort } from '../../../support/quietPort';
 import { JSON_TYPE, answer, compressed } from '../../../support/rawAnswers';
 import { rawResponse, startRawServer } from '../../../support/rawServer';
 
+// Every other fault is held against every operation in test/unit/faults.
 for (const { name, make } of TRANSPORTS) {
-  describe(`Faults over ${name}`, () => {
-    for (const [what, fault] of Object.entries(FAULTS)) {
-      const upload = {
-        content: Buffer.alloc(1000),
-        name: 'a.png',
-        mimeType: 'image/png',
-        purpose: 'payment_evidence',
-      };
+  describeFaults({ name, make }, FAULTS_OF_RECORDS);
 
-      async function check(
-        call: (client: PaymentsClient) => Promise<Answer<unknown>>,
-        [kind, requests]: Fault['write'],
-      ): Promise<void> {
-        await using server = await startRawServer(fault.respond);
-        await using test = makeClient(server.url, make(), { timeoutMs: fault.timeoutMs ?? 5000 });
-        if (kind === 'ok') {
-          const { deviations } = await call(test.client);
-          assert.match(deviations.join(' '), fault.message ?? /./);
-          assert.deepEqual(test.exchanges[0]?.deviations, deviations);
-          return;
-        }
-        const failure = await failureOf(call(test.client));
-        assert.deepEqual([failure.kind, server.heads.length], [kind, requests], failure.message);
-        assert.match(failure.message, fault.message ?? /./);
-        assert.match(failure.message, /^[A-Z][^{}\n]*\.$/, 'one plain sentence or two');
-        const [exchange, ...others] = test.exchanges;
-        assert.ok(exchange && others.length === 0, 'one call is one exchange');
-        assert.deepEqual([exchange.outcome, exchange.id], [kind, failure.exchangeId]);
-        assert.equal(exchange.attempts.length, requests);
-        assert.deepEqual(exchange.error, { ...failure.facts, kind });
-        // The request id is known exactly when the headers of an answer came.
-        assert.equal(failure.requestId, exchange.status === undefined ? undefined : 'req-7');
-        assert.equal(failure.facts.status, exchange.status);
-        if (kind === 'unknown-outcome') assert.match(failure.message, /not repeated/);
-      }
-
-      it(`${what}: a read is ${fault.read[0]}, a write is ${fault.write[0]}`, async () => {
-        await Promise.all([
-          check((client) => client.getFile('file_1'), fault.read),
-          check((client) => client.uploadFile(upload), fault.write),
-        ]);
-      });
-    }
-
+  describe(`Answers over ${name}`, () => {
     const ENCODED: Record<string, (text: string) => Buffer> = {
       gzip: (text) => gzipSync(text),
       'x-gzip': (text) => gzipSync(text),

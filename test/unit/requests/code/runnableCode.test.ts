@@ -58,8 +58,7 @@ for (const [target, execute] of [
   ['curl', shell],
   ['fetch', node],
 ] as const) {
-  describe(`Generated ${target} code, run`, function () {
-    this.timeout(30_000);
+  describe(`Generated ${target} code, run`, () => {
     let receiver: Receiver;
     let folder: string;
 

@@ -37,10 +37,8 @@ const record = fc.record({
   ),
 });
 
-describe('listing of files', function () {
+describe('listing of files', () => {
   // Many runs of a property, each with commits of its own, on a machine that may be busy.
-  this.timeout(20_000);
-
   it(
     'gives pages that put together are the whole, in order, for every sort and filter',
     inPlace((place) => {

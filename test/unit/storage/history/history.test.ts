@@ -27,10 +27,8 @@ function fill({ history }: Storage, count: number, keep = 1000): void {
 const ids = ({ history }: Storage, query: object = {}) =>
   history.list({ environment, ...query }).items.map(({ id }) => id);
 
-describe('history of exchanges', function () {
+describe('history of exchanges', () => {
   // Many runs of a property, each with commits of its own, on a machine that may be busy.
-  this.timeout(20_000);
-
   it(
     'gives back exactly what was kept, long and odd bodies included',
     inPlace((place) => {

@@ -16,10 +16,8 @@ const found = ({ files }: Storage, text: string) =>
 /** More than are sorted: from here on the list is walked. */
 const MANY = 10_500;
 
-describe('finding by text', function () {
+describe('finding by text', () => {
   // Many runs of a property, each with commits of its own, on a machine that may be busy.
-  this.timeout(20_000);
-
   it(
     'finds every word at any place, whatever the case and the accents',
     inPlace((place) => {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 
 interface RunningProcess {
   readonly pid: number;
@@ -34,5 +35,22 @@ function readProcess(folder: string): RunningProcess[] {
   } catch {
     // It ended in the meantime.
     return [];
+  }
+}
+
+/** Waits until the extension hosts of closed windows have ended, and ends those that do not. */
+export async function endExtensionHosts(dataDir: string): Promise<void> {
+  const patience = performance.now() + 5000;
+  for (let hosts = extensionHosts(dataDir); hosts.length > 0; hosts = extensionHosts(dataDir)) {
+    if (performance.now() > patience) for (const host of hosts) end(host);
+    await wait(25);
+  }
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended in the meantime.
   }
 }

@@ -18,7 +18,6 @@ import { LOCAL_SANDBOX_KEY, startLocalSandbox, type LocalSandbox } from '../../.
 import { openStorage } from '../../../src/storage';
 import type { KnownFile, Storage } from '../../../src/storage/types';
 
-const OPERATIONS = 1000;
 const IN_FLIGHT = 8;
 
 /** Passes everything on, but loses every so many pieces of an answer, and the connection with it. */
@@ -166,52 +165,57 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed;
 }
 
-describe('A thousand operations from two windows over a flaky service and a lossy network', () => {
-  it('leave service and registry in agreement on every file, and no memory behind', async function () {
-    this.timeout(60_000);
-    const folder = mkdtempSync(join(tmpdir(), 'soak-'));
-    const sandbox = await startLocalSandbox({ file: ':memory:' });
-    const transport = createUndiciTransport();
-    try {
-      await using relay = await startLossyRelay(sandbox.port, 31);
-      sandbox.setScenario('flaky');
-      const file = join(folder, 'payments-api.db');
-      const windows = ['a', 'b'].map((name) => new Window(name, file, relay.port, transport));
-      const [first, second] = windows;
-      assert.ok(first && second);
+/**
+ * Two windows on one database, over a service that fails every other time and a network that loses connections.
+ * @param operations of both together, by fours
+ */
+export function describeLossyNetwork(operations: number): void {
+  describe(`${operations} operations from two windows over a flaky service and a lossy network`, () => {
+    it('leave service and registry in agreement on every file, and no memory behind', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'soak-'));
+      const sandbox = await startLocalSandbox({ file: ':memory:' });
+      const transport = createUndiciTransport();
+      try {
+        await using relay = await startLossyRelay(sandbox.port, 31);
+        sandbox.setScenario('flaky');
+        const file = join(folder, 'payments-api.db');
+        const windows = ['a', 'b'].map((name) => new Window(name, file, relay.port, transport));
+        const [first, second] = windows;
+        assert.ok(first && second);
 
-      await runAll(0, OPERATIONS / 4, windows);
-      const before = heapUsed();
-      await runAll(OPERATIONS / 4, OPERATIONS, windows);
-      const grown = heapUsed() - before;
-      assert.ok(grown < 8 * 1024 * 1024, `memory grew by ${grown} bytes`);
+        await runAll(0, operations / 4, windows);
+        const before = heapUsed();
+        await runAll(operations / 4, operations, windows);
+        const grown = heapUsed() - before;
+        assert.ok(grown < 8 * 1024 * 1024, `memory grew by ${grown} bytes`);
 
-      sandbox.setScenario('normal');
-      const there = await serverFiles(sandbox, file, transport);
-      const known = rows(first.storage);
-      assert.deepEqual(rows(second.storage), known, 'both windows see the same');
-      assert.equal(known.length, OPERATIONS / 2, 'every upload has its row, once');
-      const uploaded = known.filter(({ state }) => state === 'uploaded');
-      const unknown = new Set(known.filter(({ state }) => state === 'unknown').map(({ name }) => name));
-      const failed = new Set(known.filter(({ state }) => state === 'failed').map(({ name }) => name));
-      assert.equal(uploaded.length + unknown.size + failed.size, known.length, 'nothing is left hanging');
+        sandbox.setScenario('normal');
+        const there = await serverFiles(sandbox, file, transport);
+        const known = rows(first.storage);
+        assert.deepEqual(rows(second.storage), known, 'both windows see the same');
+        assert.equal(known.length, operations / 2, 'every upload has its row, once');
+        const uploaded = known.filter(({ state }) => state === 'uploaded');
+        const unknown = new Set(known.filter(({ state }) => state === 'unknown').map(({ name }) => name));
+        const failed = new Set(known.filter(({ state }) => state === 'failed').map(({ name }) => name));
+        assert.equal(uploaded.length + unknown.size + failed.size, known.length, 'nothing is left hanging');
 
-      for (const { fileId, name } of uploaded) assert.equal(there.get(fileId ?? ''), name);
-      const ids = new Set(uploaded.map(({ fileId }) => fileId));
-      for (const [id, name] of there) {
-        assert.ok(ids.has(id) || unknown.has(name), `${name} is there, but not known to be`);
-        assert.ok(!failed.has(name), `${name} is there, though it is said to have failed`);
+        for (const { fileId, name } of uploaded) assert.equal(there.get(fileId ?? ''), name);
+        const ids = new Set(uploaded.map(({ fileId }) => fileId));
+        for (const [id, name] of there) {
+          assert.ok(ids.has(id) || unknown.has(name), `${name} is there, but not known to be`);
+          assert.ok(!failed.has(name), `${name} is there, though it is said to have failed`);
+        }
+        assert.ok(there.size >= uploaded.length);
+        assert.equal(new Set(there.values()).size, there.size, 'nothing was uploaded twice');
+        for (const least of [uploaded.length, unknown.size, failed.size]) {
+          assert.ok(least > 0, 'all of it happened');
+        }
+        for (const { storage } of windows) storage.close();
+      } finally {
+        await transport.close();
+        await sandbox.close();
+        rmSync(folder, { recursive: true });
       }
-      assert.ok(there.size >= uploaded.length);
-      assert.equal(new Set(there.values()).size, there.size, 'nothing was uploaded twice');
-      for (const least of [uploaded.length, unknown.size, failed.size]) {
-        assert.ok(least > 0, 'all of it happened');
-      }
-      for (const { storage } of windows) storage.close();
-    } finally {
-      await transport.close();
-      await sandbox.close();
-      rmSync(folder, { recursive: true });
-    }
+    });
   });
-});
+}

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { artifacts } from '../../host/paths.mts';
+import {
+  fileName,
+  isInterruption,
+  isUpload,
+  packageDriver,
+  startDriver,
+  type Done,
+  type Report,
+} from '../support/driver';
+import {
+  freshEditor,
+  notification,
+  openPaymentsViews,
+  pick,
+  rightClickInExplorer,
+  screenshot,
+  type EditorWindow,
+} from '../support/editor';
+import {
+  clearNotifications,
+  newPdf,
+  openExplorer,
+  rowsUntil,
+  setScenario,
+  writeFiles,
+} from '../support/files';
+import { globalStorage, knownFiles } from '../support/registry';
+
+const NAMES = ['left', 'right'] as const;
+const IN_FLIGHT = 8;
+/** Memory is measured after each quarter. */
+const PARTS = 4;
+/** Three times what was seen in a thousand operations; half of what the contents of the uploaded files come to. */
+const MAX_GROWTH = 6 * 1024 * 1024;
+
+/** How much of it is done. */
+export interface Size {
+  /** Of each window. */
+  readonly operations: number;
+  /** Large enough for the memory to tell when the content of every file is held on to. */
+  readonly fileBytes: number;
+  /** For all of it. */
+  readonly timeoutMs: number;
+}
+
+/** What may come of a call over a service that fails every other time and goes away now and then. */
+const EXPECTED_KINDS = ['api', 'network', 'unknown-outcome', 'configuration', 'not-found'];
+
+/** Two windows of one editor at work at the same time, over a service that fails and goes away. */
+export function describeTwoWindows({ operations, fileBytes, timeoutMs }: Size): void {
+  describe(`${2 * operations} operations over a flaky service, from two windows at the same time`, () => {
+    let editor: Awaited<ReturnType<typeof freshEditor>>;
+    let windows: EditorWindow[];
+    let reports: readonly Report[];
+    let done: readonly Done[];
+
+    before(async function () {
+      this.timeout(timeoutMs + 120_000);
+      editor = await freshEditor({ companions: [await packageDriver()] });
+      windows = [];
+      for (const name of NAMES) {
+        const window = await editor.openWindow();
+        windows.push(window);
+        writeFiles(window, filesToUpload(name, operations, fileBytes));
+      }
+      await setScenarioOf(windows, 'Flaky');
+      const waits = [];
+      for (const [index, window] of windows.entries()) {
+        const order = {
+          window: NAMES[index] ?? '',
+          operations,
+          inFlight: IN_FLIGHT,
+          parts: PARTS,
+        };
+        waits.push(await startDriver(window, order));
+      }
+      reports = await Promise.all(waits.map((wait) => wait(timeoutMs)));
+      done = reports.flatMap((report) => report.done);
+      writeFigures(reports);
+    });
+
+    after(async () => {
+      await editor.close();
+    });
+
+    it('end as the contract has it, each of them', () => {
+      const kinds = new Set(done.flatMap(({ kind }) => kind ?? []));
+      assert.deepEqual(
+        [...kinds].filter((kind) => !EXPECTED_KINDS.includes(kind)),
+        [],
+      );
+      const statuses = new Set(uploadsIn(done).map(({ status }) => status));
+      assert.deepEqual(
+        [...statuses].filter((status) => status !== undefined).sort(),
+        ['failed', 'unknown-outcome', 'uploaded'],
+        'all of it happened',
+      );
+      for (const { command } of done.filter(({ kind }) => kind === 'not-found')) {
+        assert.equal(command, 'nextPage', 'only a page that there is not is not found');
+      }
+    });
+
+    it('leave the registry with what each upload was said to have come to', () => {
+      const forgotten = new Set(
+        done.filter(({ command, ok }) => command === 'forgetFile' && ok).map(({ about }) => about),
+      );
+      assert.ok(forgotten.size > 0);
+      const told = uploadsIn(done)
+        // What was refused before it was tried has no row.
+        .filter(({ status, fileId }) => status !== undefined && !forgotten.has(fileId))
+        .map(({ about, status, fileId }) => ({
+          name: about,
+          state: status === 'unknown-outcome' ? 'unknown' : status,
+          fileId,
+        }));
+      const rows = knownFiles(editor.dataDir).map(({ name, state, fileId }) => ({ name, state, fileId }));
+      assert.deepEqual(rows.sort(byName), told.sort(byName));
+    });
+
+    it('leave the service with every uploaded file, with no failed one, and with none twice', () => {
+      const there = serverFiles(editor.dataDir);
+      assert.equal(new Set(there.values()).size, there.size, 'nothing was uploaded twice');
+      const uploads = new Map(uploadsIn(done).map((upload) => [upload.about, upload]));
+      for (const { about, status, fileId } of uploads.values()) {
+        if (status === 'uploaded') assert.equal(there.get(fileId ?? ''), about);
+      }
+      for (const [id, name] of there) {
+        const { status, fileId } = uploads.get(name) ?? {};
+        assert.ok(
+          fileId === id || status === 'unknown-outcome',
+          `${name} is there, but said to be ${status}`,
+        );
+      }
+      const doubtful = [...uploads.values()].filter(({ status }) => status === 'unknown-outcome');
+      assert.ok(
+        doubtful.some(({ about }) => [...there.values()].some((name) => name === about)),
+        'a doubt was a file that did arrive',
+      );
+    });
+
+    it('top up by what was said to have been added, and never twice', () => {
+      const topUps = done.filter(({ command }) => command === 'topUpSandbox');
+      const sum = (each: (topUp: Done) => boolean): number =>
+        topUps.filter(each).reduce((total, { about }) => total + Number(about), 0);
+      const certain = sum(({ ok }) => ok);
+      const atMost = certain + sum(({ kind }) => kind === 'unknown-outcome');
+      const balance = balanceOf(editor.dataDir, 'EUR');
+      assert.ok(
+        certain > 0 && certain <= balance && balance <= atMost,
+        `${certain} ≤ ${balance} ≤ ${atMost}`,
+      );
+    });
+
+    it('leave no memory behind in either extension host', () => {
+      for (const { heap } of reports) {
+        const grown = (heap.at(-1) ?? NaN) - (heap[0] ?? NaN);
+        assert.ok(grown < MAX_GROWTH, `grew by ${grown} bytes: ${heap.join(', ')}`);
+      }
+    });
+
+    it('leave both windows at work', async () => {
+      await setScenarioOf(windows, 'Normal');
+      for (const [index, { page }] of windows.entries()) {
+        await page.bringToFront();
+        await clearNotifications(page);
+        await openExplorer(page);
+        const file = ['invoice-2026-001.pdf', 'receipt-2026-03-14.jpg'][index] ?? '';
+        await rightClickInExplorer(page, file, 'Upload to Payments API');
+        await pick(page, 'Payment evidence');
+        await notification(page, `Uploaded ${file}`).waitFor();
+        await openPaymentsViews(page);
+        await rowsUntil(page, file, 1);
+        await screenshot(page, `two-windows-${NAMES[index]}`);
+      }
+    });
+  });
+}
+
+/** All windows share the scenario: it is set in one. */
+async function setScenarioOf([window]: readonly EditorWindow[], title: string): Promise<void> {
+  if (window === undefined) return;
+  await window.page.bringToFront();
+  await setScenario(window.page, title);
+}
+
+function filesToUpload(window: string, operations: number, bytes: number): (readonly [string, Buffer])[] {
+  return Array.from({ length: operations }, (_, index) => index)
+    .filter((index) => isUpload(index) || isInterruption(index))
+    .map((index) => [`soak/${fileName(window, index)}`, newPdf(bytes)]);
+}
+
+function uploadsIn(done: readonly Done[]): Done[] {
+  return done.filter(({ command }) => command === 'uploadFiles');
+}
+
+function byName(one: { name?: string | undefined }, other: { name?: string | undefined }): number {
+  return (one.name ?? '').localeCompare(other.name ?? '');
+}
+
+/** Names of the files that the service has, by their ids. */
+function serverFiles(dataDir: string): Map<string, string> {
+  const rows = query(dataDir, 'SELECT id, name FROM files');
+  return new Map(rows.map((row) => [String(row['id']), String(row['name'])]));
+}
+
+function balanceOf(dataDir: string, currency: string): number {
+  return Number(query(dataDir, 'SELECT amount FROM balances WHERE currency = ?', currency)[0]?.['amount']);
+}
+
+/** Asks the service's own database: no window stands between. */
+function query(dataDir: string, sql: string, ...values: string[]): Record<string, unknown>[] {
+  const db = new DatabaseSync(join(globalStorage(dataDir), 'local-sandbox.db'), { readOnly: true });
+  try {
+    return db.prepare(sql).all(...values);
+  } finally {
+    db.close();
+  }
+}
+
+/** Leaves in `artifacts/` how often each thing came of each command, the memory, and the time. */
+function writeFigures(reports: readonly Report[]): void {
+  const outcomes: Record<string, number> = {};
+  for (const { command, ok, kind, status } of reports.flatMap(({ done }) => done)) {
+    const outcome = [command, status ?? (ok ? 'ok' : 'not ok'), kind].filter((part) => part !== undefined);
+    outcomes[outcome.join(' ')] = (outcomes[outcome.join(' ')] ?? 0) + 1;
+  }
+  const perWindow = reports.map(({ heap, milliseconds }) => ({ heap, milliseconds }));
+  mkdirSync(artifacts, { recursive: true });
+  writeFileSync(
+    join(artifacts, 'two-windows.json'),
+    `${JSON.stringify({ outcomes, windows: perWindow }, undefined, 2)}\n`,
+  );
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readJson, resultsDir, root } from './paths.mts';
+import type { Report } from './report.mts';
+import { testFilesIn, type Kind } from './testFiles.mts';
+
+export type { Kind };
+
+/** The tests in plain Node, those inside the extension host, and those through the window. */
+export type Tier = 'unit' | 'integration' | 'e2e';
+
+/** Which tests of a tier to run: all unless told. */
+export interface Filter {
+  /** Text in the test's full title. */
+  readonly grep?: string | undefined;
+  /** Text in the path of the test file. */
+  readonly file?: string | undefined;
+}
+
+/** The bundled test files of a tier, by their paths in its folder. */
+export function testFiles(tier: Tier, kind: Kind, { file = '' }: Filter): string[] {
+  return testFilesIn(join(root, 'out', tier), kind).filter((path) => path.includes(file));
+}
+
+/** Seconds that each file took when it last ran here. */
+const timesFile = join(resultsDir, 'times.json');
+
+/** Puts the files that take longest first, by when they last ran here, else by their size. */
+export function longestFirst(tier: Tier, files: readonly string[]): string[] {
+  const times = lastTimes();
+  const guess = (file: string): number => {
+    const source = join(root, 'test', tier, file.replace(/\.js$/, '.ts'));
+    return times[`${tier}/${file}`] ?? statSync(source, { throwIfNoEntry: false })?.size ?? 0;
+  };
+  return files
+    .map((file) => ({ file, time: guess(file) }))
+    .sort((one, other) => other.time - one.time)
+    .map(({ file }) => file);
+}
+
+/** Deals files into parts that take about as long as each other. */
+export function deal(tier: Tier, files: readonly string[], parts: number): string[][] {
+  const dealt = Array.from({ length: parts }, (): string[] => []);
+  // There and back again, so that no part has the longer one of every pair.
+  for (const [index, file] of longestFirst(tier, files).entries()) {
+    const round = index % (2 * parts);
+    dealt[round < parts ? round : 2 * parts - 1 - round]?.push(file);
+  }
+  return dealt.filter((part) => part.length > 0).map((part) => part.sort());
+}
+
+/** Remembers how long files took, for the next run. */
+export function rememberTimes(tier: Tier, report: Report): void {
+  const times = lastTimes();
+  const now: Record<string, number> = {};
+  for (const { file, milliseconds } of report) now[file] = (now[file] ?? 0) + milliseconds;
+  for (const [file, milliseconds] of Object.entries(now)) times[`${tier}/${file}`] = milliseconds;
+  mkdirSync(dirname(timesFile), { recursive: true });
+  writeFileSync(timesFile, JSON.stringify(times, undefined, 2));
+}
+
+function lastTimes(): Record<string, number> {
+  try {
+    return readJson(timesFile) as Record<string, number>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,64 @@
+/** How one test, or one hook around tests, ended. */
+export interface Ended {
+  /** The test file, by its path in the tier's folder. */
+  readonly file: string;
+  readonly title: string;
+  readonly milliseconds: number;
+  /** A hook that failed counts as a failed test; one that did its work is here for its time only. */
+  readonly outcome: 'passed' | 'failed' | 'hook';
+}
+
+/** What a run of test files leaves for the runner. */
+export type Report = readonly Ended[];
+
+/** How many tests ended how. */
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export function count(report: Report): Counts {
+  const of = (outcome: Ended['outcome']): number =>
+    report.filter((ended) => ended.outcome === outcome).length;
+  return { passed: of('passed'), failed: of('failed') };
+}
+
+/** `N passed, N failed` */
+export function describeCounts({ passed, failed }: Counts): string {
+  return `${passed} passed, ${failed} failed`;
+}
+
+/**
+ * Adds a failure for each file that was to be run and of which no test ended: it did not run.
+ * @param isPartial whether only some tests were asked for, so that a file may have none of them
+ */
+export function withMissing(report: Report, files: readonly string[], isPartial: boolean): Report {
+  if (isPartial) return report;
+  const seen = new Set(report.filter(({ outcome }) => outcome !== 'hook').map(({ file }) => file));
+  return [...report, ...files.filter((file) => !seen.has(file)).map((file) => broken(file, 'No test ran.'))];
+}
+
+/** A failure that is none of a test: of a file that could not be run to its end. */
+export function broken(file: string, why: string): Ended {
+  return { file, title: why, milliseconds: 0, outcome: 'failed' };
+}
+
+/** Milliseconds as seconds for people. */
+export function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 1 : 0)} s`;
+}
+
+/** The lines that name the slowest tests and hooks, slowest first. */
+export function slowest(report: Report, howMany = 10): string[] {
+  return [...report]
+    .sort((one, other) => other.milliseconds - one.milliseconds)
+    .slice(0, howMany)
+    .map(({ file, title, milliseconds }) => `${seconds(milliseconds).padStart(8)}  ${file}: ${title}`);
+}
+
+/** The lines that name what failed. */
+export function failures(report: Report): string[] {
+  return report
+    .filter(({ outcome }) => outcome === 'failed')
+    .map(({ file, title }) => `  ✘ ${file}: ${title}`);
+}

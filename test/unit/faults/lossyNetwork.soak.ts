@@ -1,0 +1,3 @@
+import { describeLossyNetwork } from './lossyNetwork';
+
+describeLossyNetwork(1000);

@@ -1,0 +1,12 @@
+import { configureProperties, FIXED_SEED } from '../../support/properties';
+
+const seed = process.env['TEST_SEED'];
+
+configureProperties({
+  seed: seed === undefined ? FIXED_SEED : Number(seed),
+  path: process.env['TEST_PATH'],
+});
+export { configureProperties };
+
+/** Milliseconds for one test: far more than it takes, since a busy machine is no failure. */
+export const timeout = 2 * 60_000;
