@@ -41,6 +41,8 @@ export interface FilesFeature {
   readonly panels: () => Promise<DetailsPanels>;
   /** What the service said of a file, as JSON; undefined where nothing of it is known. */
   readonly rawJson: (file: FileOfEnvironment) => Promise<string | undefined>;
+  /** Fetches a file's record and keeps what it says. */
+  readonly fetch: FileRecords['fetch'];
   /** Uploads with what a request file says of it. */
   readonly upload: (request: UploadRequest) => Promise<Done<UploadResult[]>>;
   dispose(): void;
@@ -98,6 +100,7 @@ export function createFilesFeature({ services, connections, storage, setUp }: Fi
     handlers,
     view: { ...tree.content, drop: new FilesDrop(dropped) },
     panels: () => panels.get(),
+    fetch: (file) => records.fetch(file),
     upload: (request) => upload(uploads, request),
     rawJson: async (file) => (await source.get()).rawJson(file),
     dispose() {

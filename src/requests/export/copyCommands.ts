@@ -89,6 +89,12 @@ export function createCopyCommands({ exchanges, reports, documents }: CopyParts)
   };
 }
 
+/** The request of an exchange as code. @throws PreflightError when there is no such target */
+export async function codeFor(exchange: Exchange, target: string): Promise<string> {
+  const { CODE_TARGETS, generateCode } = await import('../code');
+  return generateCode(exchange, readTarget(target, CODE_TARGETS).id);
+}
+
 function facts(exchange: Exchange | undefined): { requestId?: string; exchangeId?: string } {
   if (exchange === undefined) return {};
   const { id, requestId } = exchange;
