@@ -105,7 +105,7 @@ export function checkTarget({ path, query }: Pick<RequestInput, 'path' | 'query'
 /** A request's path after `/v1`, with the query as it is written; what an address cannot hold is encoded. */
 export function checkWrittenTarget(path: string): string {
   const check = checkRequestPath(path);
-  if (!check.ok) refuse(`The path is not usable: ${check.reason}. Correct it and try again.`);
+  if (!check.ok) refuse(t('The path cannot be used: {0}. Correct it and try again.', check.reason));
   for (const [name, value] of check.query) if (name === 'limit') checkLimit(value);
   const mark = path.indexOf('?');
   return check.path + (mark < 0 ? '' : new URL(`http://h/${path.slice(mark)}`).search);

@@ -173,6 +173,7 @@ export const COMMANDS = {
   startLocalSandbox: command<[], { apiUrl: string; filesUrl: string }>(),
   stopLocalSandbox: command<[], Nothing>(),
   resetLocalSandbox: command<[], Nothing>(),
+  askToResetLocalSandbox: command<[], Nothing>(),
   setLocalSandboxScenario: command<[scenario?: string], { scenario: string }>(),
   showLog: command<[], Nothing>(),
 } as const;

@@ -88,7 +88,12 @@ function tellOne(result: UploadResult, environment: Environment, rows: Unfinishe
   }
   showMessage('error', withRequestId(withProduction(result.error.message, environment), result.requestId), [
     ...retryActions(rows),
-    ...failureActions({ ok: false, ...result, error: result.error }, environment.id),
+    ...failureActions(
+      { ok: false, ...result, error: result.error },
+      environment.id,
+      undefined,
+      environment.addresses !== undefined,
+    ),
   ]);
 }
 
