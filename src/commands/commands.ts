@@ -79,6 +79,7 @@ export const COMMANDS = {
   filterFiles: command<[], Nothing>(),
   clearFileFilter: command<[], Nothing>(),
   retryUpload: rowCommand<[file?: FileTarget, selection?: FileTarget[]], UploadResult[]>(),
+  resumeUploads: command<[options?: InEnvironment], UploadResult[]>(),
   topUpSandbox: command<
     [options?: (InEnvironment & { amount?: number; currency?: string }) | EnvironmentTarget],
     { message: string }
