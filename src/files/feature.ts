@@ -14,6 +14,7 @@ import { DroppedFiles } from './check/droppedFiles';
 import { createFileCommands } from './commands/fileCommands';
 import { FileIdLinks } from './editor/fileIdLinks';
 import type { FileOfEnvironment } from './fileTarget';
+import { PrivateCopies } from './privateCopies';
 import { PurposeMemory } from './upload/purposeQuestion';
 import { FileRecords } from './fileRecords';
 import { goneDecorations } from './view/missingFileDecorations';
@@ -63,6 +64,8 @@ export function createFilesFeature({ services, connections, storage, setUp }: Fi
   const panels = lazily(async () => new DetailsPanels(context.extensionUri, await source.get()));
   const idLinks = new FileIdLinks(environments, settings, storage);
 
+  let copies: PrivateCopies | undefined;
+
   const uploads: UploadParts = {
     connections,
     environments,
@@ -83,6 +86,8 @@ export function createFilesFeature({ services, connections, storage, setUp }: Fi
       records,
       content,
       tree,
+      copies: () => (copies ??= new PrivateCopies(context.globalStorageUri)),
+      setUp,
       showPanel: async (target, preview) => {
         (await panels.get()).show(target, { preview });
       },
@@ -105,6 +110,7 @@ export function createFilesFeature({ services, connections, storage, setUp }: Fi
     rawJson: async (file) => (await source.get()).rawJson(file),
     dispose() {
       registrations.dispose();
+      copies?.dispose();
       void panels.loaded?.then((loaded) => {
         loaded.dispose();
       });

@@ -18,6 +18,8 @@ export interface RequestDraft {
   readonly path: string;
   readonly query?: Query;
   readonly body?: unknown;
+  /** A person saw that `limit` is out of range, and sends it all the same. */
+  readonly anyLimit?: boolean;
   /** The caller's own. */
   readonly headers?: HeaderList;
 }
