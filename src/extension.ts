@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { registerAgentTools } from './agents/register';
 import { registerCommands } from './commands/registry';
 import { EnvironmentStatus } from './environments/view/statusBar';
 import { Environments } from './services/environments';
@@ -8,6 +9,7 @@ import { registerDetailsSerializer } from './files/details/restoring';
 import { registerRecordDocuments } from './files/editor/recordDocuments';
 import type { Services } from './services/services';
 import { registerRequestProviders } from './requests/editor/providers';
+import { registerHttpEditing } from './requests/http/editor/registration';
 import { registerTableSerializer } from './requests/table/restoring';
 import { Settings } from './services/settings';
 import { failureOf } from './ui/failures';
@@ -61,6 +63,7 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
       toFailure: failureOf,
       report: createFailureReporter(log, environments),
     }),
+    registerAgentTools(async () => (await features.get()).agentTools()),
     registerViews(() => features.get()),
     registerTableSerializer(async () => (await features.get()).tables),
     registerDetailsSerializer(async () => (await features.get()).panels()),
@@ -70,6 +73,11 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
       () => settings.values.requestIdLinks,
       environments.onDidChange,
     ),
+    registerHttpEditing({
+      environments,
+      onDidChange: environments.onDidChange,
+      known: async () => (await features.get()).requestProviders.knownForCompletion(),
+    }),
   );
   running = features;
 

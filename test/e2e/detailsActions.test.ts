@@ -66,7 +66,7 @@ describe('what can be done from the details of a file', () => {
   async function isReadOnly(): Promise<void> {
     await page.locator('.editor-instance .view-lines').first().click();
     await page.keyboard.type('x');
-    await page.getByText('It cannot be edited.').first().waitFor();
+    await page.getByText('cannot be edited.').first().waitFor();
   }
 
   it('its content is saved, byte for byte', async () => {
