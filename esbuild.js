@@ -23,6 +23,7 @@ const parts = {
   sandbox: 'src/sandbox/index.ts',
   features: 'src/features.ts',
   code: 'src/requests/code/index.ts',
+  agents: 'src/agents/index.ts',
 };
 
 /** Holds the language shown: one file for all bundles, so that it is set once for all of them. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { registerAgentTools } from './agents/register';
 import { registerCommands } from './commands/registry';
 import { EnvironmentStatus } from './environments/view/statusBar';
 import { Environments } from './services/environments';
@@ -61,6 +62,7 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
       toFailure: failureOf,
       report: createFailureReporter(log, environments),
     }),
+    registerAgentTools(async () => (await features.get()).agentTools()),
     registerViews(() => features.get()),
     registerTableSerializer(async () => (await features.get()).tables),
     registerDetailsSerializer(async () => (await features.get()).panels()),

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import type { AgentTools } from './agents/register';
 import type { Exchange } from './api';
 import { createBalanceCommands } from './balances/topUp';
 import type { Handlers } from './commands/commands';
+import { actFor } from './services/caller';
 import { Connections } from './services/connections';
 import { Identities } from './services/identities';
 import { createEnvironmentsFeature } from './environments/feature';
@@ -27,6 +29,8 @@ export interface Features {
   readonly panels: FilesFeature['panels'];
   readonly rawJson: FilesFeature['rawJson'];
   readonly requestProviders: RequestsFeature['providers'];
+  /** The tools of the editor's agents. */
+  readonly agentTools: () => Promise<AgentTools>;
   readonly tables: RequestsFeature['tables'];
   /** Ends the requests under way, the Local Sandbox and the database. */
   close(): Promise<void>;
@@ -96,23 +100,39 @@ export function createFeatures(services: Services): Features {
     },
   });
 
-  return {
-    handlers: {
-      ...files.handlers,
-      ...requests.handlers,
-      ...environmentsFeature.handlers,
-      ...createBalanceCommands({
-        connections,
-        environments,
-        state: context.workspaceState,
-        setUp: (id) => environmentsFeature.setUp(id),
-      }),
-      ...createSandboxCommands(sandbox),
-      showLog() {
-        log.show();
-        return Promise.resolve({ data: {} });
-      },
+  const handlers: Handlers = {
+    ...files.handlers,
+    ...requests.handlers,
+    ...environmentsFeature.handlers,
+    ...createBalanceCommands({
+      connections,
+      environments,
+      state: context.workspaceState,
+      setUp: (id) => environmentsFeature.setUp(id),
+    }),
+    ...createSandboxCommands(sandbox),
+    showLog() {
+      log.show();
+      return Promise.resolve({ data: {} });
     },
+  };
+  const agentTools = lazily(async () => {
+    const { createAgentTools } = await import('./agents');
+    return createAgentTools({
+      environments,
+      keys,
+      limits: () => settings.values.agents,
+      log,
+      handlers,
+      files: { fetch: files.fetch },
+      requests: requests.forAgents,
+      actFor,
+    });
+  });
+
+  return {
+    handlers,
+    agentTools: () => agentTools.get(),
     views: { files: files.view, requests: requests.view, environments: environmentsFeature.view },
     panels: files.panels,
     rawJson: files.rawJson,

@@ -37,6 +37,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Called exactly once, whatever came of the call, before it settles. Not called when nothing could be tried. */
   readonly onExchange?: (exchange: Exchange) => void;
+  /** Told before each wait for a further attempt. */
+  readonly onWait?: (wait: AttemptWait) => void;
   /** Set for a call that is one of many: it takes turns with the others of the window after a 429. */
   readonly batch?: BatchCall;
 }
@@ -48,6 +50,14 @@ export interface CallOptions {
 export interface BatchCall {
   /** Told when it begins to wait because the service asked for time, with the milliseconds still to go. */
   readonly onPause?: (milliseconds: number) => void;
+}
+
+/** A wait between two attempts of a call. */
+export interface AttemptWait {
+  /** The attempt that follows, counted from 1, and how many there are at most. */
+  readonly attempt: number;
+  readonly of: number;
+  readonly milliseconds: number;
 }
 
 export interface UploadInput {
@@ -82,6 +92,8 @@ export interface RequestInput {
   readonly query?: Query;
   /** Anything that JSON can hold; undefined sends no body. */
   readonly body?: unknown;
+  /** Sends a `limit` that is out of range, to see what the service says of it. */
+  readonly anyLimit?: boolean;
   /** The caller's own. `Authorization`, `Host` and `Content-Length` are the library's. */
   readonly headers?: HeaderList;
 }

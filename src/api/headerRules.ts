@@ -1,6 +1,7 @@
 /** Which headers a caller may add to a request. */
 import { PreflightError } from './errors';
 import type { HeaderList } from './exchange';
+import { t } from '../util/text';
 
 /** They are made while sending. */
 const OWN = new Set(['authorization', 'host', 'content-length']);
@@ -25,11 +26,14 @@ export function headerFault(name: string, value: string): HeaderFault | undefine
   return undefined;
 }
 
-const WORDS: Readonly<Record<HeaderFault, string>> = {
-  'bad-header-name': 'is not the name of a header',
-  'bad-header-value': 'has a value that a header cannot carry',
-  'refused-header': 'belongs to the connection and cannot be set',
-  'own-header': 'is set by the extension itself; leave it out',
+const WORDS: Readonly<Record<HeaderFault, (name: string) => string>> = {
+  'bad-header-name': (name) => t('"{0}" is not a header name. Nothing was sent.', name),
+  'bad-header-value': (name) =>
+    t('The header "{0}" has a value that a header cannot contain. Nothing was sent.', name),
+  'refused-header': (name) =>
+    t('The header "{0}" belongs to the connection and cannot be set. Nothing was sent.', name),
+  'own-header': (name) =>
+    t('The header "{0}" is set by the extension itself. Leave it out. Nothing was sent.', name),
 };
 
 /**
@@ -41,7 +45,7 @@ export function checkHeaders(headers: HeaderList): HeaderList {
     const fault = headerFault(name, value);
     if (fault === undefined) continue;
     const shown = name.replace(/[^\x21-\x7e]/g, '?').slice(0, 100);
-    throw new PreflightError({ message: `The header "${shown}" ${WORDS[fault]}. Nothing was sent.` });
+    throw new PreflightError({ message: WORDS[fault](shown) });
   }
   return headers;
 }

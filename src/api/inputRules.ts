@@ -90,13 +90,17 @@ export function checkBody(method: string, body: unknown): string | undefined {
 }
 
 /** A request's path after `/v1`, its query appended, encoded. */
-export function checkTarget({ path, query }: Pick<RequestInput, 'path' | 'query'>): string {
+export function checkTarget({
+  path,
+  query,
+  anyLimit = false,
+}: Pick<RequestInput, 'path' | 'query' | 'anyLimit'>): string {
   const given: unknown = path;
   const check = checkRequestPath(typeof given === 'string' ? given : '');
   if (!check.ok) refuse(t('The path cannot be used: {0}. Correct it and try again.', check.reason));
   const pairs = [...check.query.filter(([name]) => query?.[name] === undefined), ...queryPairs(query ?? {})];
-  for (const [name, value] of pairs) if (name === 'limit') checkLimit(value);
-  if (pairs.filter(([name]) => name === 'limit').length > 1)
+  for (const [name, value] of pairs) if (name === 'limit' && !anyLimit) checkLimit(value);
+  if (!anyLimit && pairs.filter(([name]) => name === 'limit').length > 1)
     refuse(t('"limit" is given more than once. Give it once.'));
   const encoded = pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`);
   return encoded.length === 0 ? check.path : `${check.path}?${encoded.join('&')}`;
@@ -105,7 +109,7 @@ export function checkTarget({ path, query }: Pick<RequestInput, 'path' | 'query'
 /** A request's path after `/v1`, with the query as it is written; what an address cannot hold is encoded. */
 export function checkWrittenTarget(path: string): string {
   const check = checkRequestPath(path);
-  if (!check.ok) refuse(`The path is not usable: ${check.reason}. Correct it and try again.`);
+  if (!check.ok) refuse(t('The path cannot be used: {0}. Correct it and try again.', check.reason));
   for (const [name, value] of check.query) if (name === 'limit') checkLimit(value);
   const mark = path.indexOf('?');
   return check.path + (mark < 0 ? '' : new URL(`http://h/${path.slice(mark)}`).search);

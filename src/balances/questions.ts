@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { currencies, formatMoney, parseAmount } from '../ui/formats';
+import { checkTypedAmount } from './rules';
 import { askChoice, askText, keep, runSteps, type Step } from '../ui/steps';
 import { shownLanguage } from '../util/text';
 
@@ -40,6 +41,8 @@ export async function askTopUp(
       check: (text) => {
         const parsed = parseAmount(text, locale);
         if (!parsed.ok) return parsed.reason;
+        const problem = checkTypedAmount(parsed, currency ?? '');
+        if (problem !== undefined) return problem;
         // Said back, so that 1,234 and 1.234 are not taken for each other.
         const money = formatMoney(parsed.amount, currency ?? '', locale);
         return {
@@ -63,11 +66,18 @@ export async function askTopUp(
   return done && amount !== undefined && currency !== undefined ? { amount, currency } : undefined;
 }
 
+/** Offered before the others. */
+const COMMON = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'CNY', 'BRL', 'CAD', 'AUD', 'INR'];
+
 function currencyItems(first: string | undefined) {
   const all = currencies(shownLanguage());
-  return [...all.filter(({ code }) => code === first), ...all.filter(({ code }) => code !== first)].map(
-    ({ code, name }) => ({ label: code, description: name, value: code }),
-  );
+  const rank = (code: string): number => {
+    const place = COMMON.indexOf(code);
+    return code === first ? -1 : place < 0 ? COMMON.length : place;
+  };
+  return all
+    .toSorted((one, other) => rank(one.code) - rank(other.code))
+    .map(({ code, name }) => ({ label: code, description: name, value: code }));
 }
 
 function exampleAmount(locale: string): string {

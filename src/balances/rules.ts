@@ -1,5 +1,5 @@
 import { CURRENCY_LENGTH } from '../api/limits';
-import { t } from '../util/text';
+import { number, t } from '../util/text';
 
 /** The rules of a top-up ("Sandbox balance top-up"), in words. Pure. */
 
@@ -17,6 +17,32 @@ export function checkAmount(amount: unknown): string | undefined {
   return typeof amount === 'number' && Number.isFinite(amount) && amount > 0
     ? undefined
     : t('The amount must be a number above 0. Nothing was sent.');
+}
+
+/** More than this is taken for a slip of the hand, in a window. By code any amount above 0 is sent. */
+const LARGEST_TYPED = 1e12;
+
+/**
+ * What a person has probably mistyped: more decimals than the currency has (12.345 EUR, where in half of Europe
+ * it means twelve thousand), or a sum beyond any test.
+ * @param typed the amount, and its decimal text with a point
+ * @returns what is wrong, or undefined
+ */
+export function checkTypedAmount(
+  { amount, text }: { readonly amount: number; readonly text: string },
+  currency: string,
+): string | undefined {
+  const decimals = /^[A-Za-z]{3}$/.test(currency)
+    ? (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+      2)
+    : Infinity;
+  const written = (text.split('.')[1] ?? '').replace(/0+$/, '');
+  if (written.length > decimals) {
+    return decimals === 0
+      ? t('{0} has no decimals. Enter a whole amount.', currency)
+      : t('{0} has {1} decimals. Enter an amount with at most {1}.', currency, decimals);
+  }
+  return amount > LARGEST_TYPED ? t('Enter an amount of at most {0}.', number(LARGEST_TYPED)) : undefined;
 }
 
 /** @returns what is wrong with a currency, or undefined */

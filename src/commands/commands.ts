@@ -79,6 +79,7 @@ export const COMMANDS = {
   filterFiles: command<[], Nothing>(),
   clearFileFilter: command<[], Nothing>(),
   retryUpload: rowCommand<[file?: FileTarget, selection?: FileTarget[]], UploadResult[]>(),
+  resumeUploads: command<[options?: InEnvironment], UploadResult[]>(),
   topUpSandbox: command<
     [options?: (InEnvironment & { amount?: number; currency?: string }) | EnvironmentTarget],
     { message: string }
@@ -173,6 +174,7 @@ export const COMMANDS = {
   startLocalSandbox: command<[], { apiUrl: string; filesUrl: string }>(),
   stopLocalSandbox: command<[], Nothing>(),
   resetLocalSandbox: command<[], Nothing>(),
+  askToResetLocalSandbox: command<[], Nothing>(),
   setLocalSandboxScenario: command<[scenario?: string], { scenario: string }>(),
   showLog: command<[], Nothing>(),
 } as const;

@@ -9,11 +9,20 @@ import { SCENARIOS } from '../sandbox/server/scenarios';
 
 type SandboxCommands = Pick<
   Handlers,
-  'startLocalSandbox' | 'stopLocalSandbox' | 'resetLocalSandbox' | 'setLocalSandboxScenario'
+  | 'startLocalSandbox'
+  | 'stopLocalSandbox'
+  | 'resetLocalSandbox'
+  | 'askToResetLocalSandbox'
+  | 'setLocalSandboxScenario'
 >;
 
 /** The commands that start, stop and steer the Local Sandbox. */
 export function createSandboxCommands(control: LocalSandboxControl): SandboxCommands {
+  const reset = async () => {
+    await control.reset();
+    showMessage('info', vscode.l10n.t('The Local Sandbox is empty again, in its normal scenario.'));
+    return { data: {} };
+  };
   return {
     async startLocalSandbox() {
       const wasRunning = control.isRunning;
@@ -34,9 +43,12 @@ export function createSandboxCommands(control: LocalSandboxControl): SandboxComm
     async resetLocalSandbox(...given: readonly unknown[]) {
       // From a menu the user is asked; a caller by code has made up its mind.
       if (given.length > 0) await confirmReset();
-      await control.reset();
-      showMessage('info', vscode.l10n.t('The Local Sandbox is empty again, in its normal scenario.'));
-      return { data: {} };
+      return reset();
+    },
+    // The palette passes nothing, so what it offers is a command of its own: one slip must not wipe the data.
+    async askToResetLocalSandbox() {
+      await confirmReset();
+      return reset();
     },
     async setLocalSandboxScenario(given) {
       const scenario =

@@ -35,7 +35,7 @@ export function isWebLink(url: string): boolean {
 export function recordOf(file: KnownFile): Readonly<Record<string, unknown>> {
   if (file.details !== undefined) return file.details;
   return {
-    id: file.fileId,
+    ...(file.fileId !== undefined && { id: file.fileId }),
     purpose: file.purpose,
     name: file.name,
     mimeType: file.mimeType,

@@ -14,6 +14,7 @@ import { DroppedFiles } from './check/droppedFiles';
 import { createFileCommands } from './commands/fileCommands';
 import { FileIdLinks } from './editor/fileIdLinks';
 import type { FileOfEnvironment } from './fileTarget';
+import { PrivateCopies } from './privateCopies';
 import { PurposeMemory } from './upload/purposeQuestion';
 import { FileRecords } from './fileRecords';
 import { goneDecorations } from './view/missingFileDecorations';
@@ -41,6 +42,8 @@ export interface FilesFeature {
   readonly panels: () => Promise<DetailsPanels>;
   /** What the service said of a file, as JSON; undefined where nothing of it is known. */
   readonly rawJson: (file: FileOfEnvironment) => Promise<string | undefined>;
+  /** Fetches a file's record and keeps what it says. */
+  readonly fetch: FileRecords['fetch'];
   /** Uploads with what a request file says of it. */
   readonly upload: (request: UploadRequest) => Promise<Done<UploadResult[]>>;
   dispose(): void;
@@ -60,6 +63,8 @@ export function createFilesFeature({ services, connections, storage, setUp }: Fi
   );
   const panels = lazily(async () => new DetailsPanels(context.extensionUri, await source.get()));
   const idLinks = new FileIdLinks(environments, settings, storage);
+
+  let copies: PrivateCopies | undefined;
 
   const uploads: UploadParts = {
     connections,
@@ -81,6 +86,8 @@ export function createFilesFeature({ services, connections, storage, setUp }: Fi
       records,
       content,
       tree,
+      copies: () => (copies ??= new PrivateCopies(context.globalStorageUri)),
+      setUp,
       showPanel: async (target, preview) => {
         (await panels.get()).show(target, { preview });
       },
@@ -98,10 +105,12 @@ export function createFilesFeature({ services, connections, storage, setUp }: Fi
     handlers,
     view: { ...tree.content, drop: new FilesDrop(dropped) },
     panels: () => panels.get(),
+    fetch: (file) => records.fetch(file),
     upload: (request) => upload(uploads, request),
     rawJson: async (file) => (await source.get()).rawJson(file),
     dispose() {
       registrations.dispose();
+      copies?.dispose();
       void panels.loaded?.then((loaded) => {
         loaded.dispose();
       });

@@ -15,6 +15,11 @@ export interface LinkInUse extends ContentLink {
   readonly exchangeId?: string | undefined;
   /** True when it was fetched just now. */
   readonly fresh: boolean;
+  /**
+   * True where it is on the service's own address: nothing says that it works without the API key there. The links of the
+   * Local Sandbox do.
+   */
+  readonly needsKey: boolean;
 }
 
 /** The content of files: links that are fetched again once they have expired, and bytes. */
@@ -37,15 +42,22 @@ export class FileContent {
     const known = (await this.#registry()).remembered(target.environment, target.fileId);
     const link = contentLinkOf(known?.details);
     if (known !== undefined && link !== undefined && isWebLink(link.url) && isUsable(link, Date.now())) {
-      return { ...link, name: known.name, fresh: false };
+      return { ...link, name: known.name, fresh: false, needsKey: await this.#needsKey(target, link) };
     }
     return this.#fetchLink(target);
   }
 
-  /** The bytes of a file. A link that turns out to be no longer good is fetched again, once. */
-  async bytes(target: FileOfEnvironment, signal: AbortSignal): Promise<Content & { readonly name: string }> {
+  /**
+   * The bytes of a file. A link that turns out to be no longer good is fetched again, once.
+   * @param known a link that is there already
+   */
+  async bytes(
+    target: FileOfEnvironment,
+    signal: AbortSignal,
+    known?: LinkInUse,
+  ): Promise<Content & { readonly name: string }> {
     // A record that is being fetched is kept when it comes, also when nobody waits for it any more.
-    const link = await untilAborted(this.link(target), signal, nothingSaved);
+    const link = known ?? (await untilAborted(this.link(target), signal, nothingSaved));
     try {
       return { ...(await this.#get(target, link, signal)), name: link.name };
     } catch (error) {
@@ -53,6 +65,12 @@ export class FileContent {
       const again = await untilAborted(this.#fetchLink(target), signal, nothingSaved);
       return { ...(await this.#get(target, again, signal)), name: again.name };
     }
+  }
+
+  async #needsKey({ environment }: FileOfEnvironment, { url }: ContentLink): Promise<boolean> {
+    const { type, addresses } = await this.#connections.ready(environment);
+    const origin = URL.parse(url)?.origin;
+    return type !== 'local' && (origin === addresses.apiOrigin || origin === addresses.filesOrigin);
   }
 
   async #get(target: FileOfEnvironment, link: LinkInUse, signal: AbortSignal): Promise<Content> {
@@ -69,7 +87,8 @@ export class FileContent {
         { requestId, exchangeId },
       );
     }
-    return { ...link, name: record.name, requestId, exchangeId, fresh: true };
+    const needsKey = await this.#needsKey(target, link);
+    return { ...link, name: record.name, requestId, exchangeId, fresh: true, needsKey };
   }
 }
 

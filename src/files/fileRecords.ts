@@ -49,6 +49,17 @@ export class FileRecords {
     return { ...answer, file: registry.keepDetails(environment, detailsOf(target, answer)) };
   }
 
+  /**
+   * The same for an upload that may have arrived, and did: its row becomes that file, and keeps hash, size and source.
+   * @throws PaymentsError as the client does
+   */
+  async settle(row: KnownFile, fileId: string): Promise<FetchedRecord & { readonly file: KnownFile }> {
+    const target = { environment: row.environment, fileId };
+    const { environment: _, ...answer } = await this.#ask(target);
+    const registry = await this.#registry();
+    return { ...answer, file: registry.settle(row.key, detailsOf(target, answer)) };
+  }
+
   #ask(target: FileOfEnvironment): Promise<Answer> {
     const key = JSON.stringify([target.environment, target.fileId]);
     // What an agent asks for is marked as its own, and ends with its call.

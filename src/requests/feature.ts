@@ -11,7 +11,7 @@ import { exchangeFolding } from './editor/exchangeFolding';
 import { ExchangeLinks } from './editor/exchangeLinks';
 import { createActionMenus } from './editor/exchangeActions';
 import { createResponseCommands } from './export/responseCommands';
-import { createCopyCommands } from './export/copyCommands';
+import { codeFor, createCopyCommands } from './export/copyCommands';
 import { Documents } from './exchange/exchangeDocuments';
 import { Exchanges } from './exchange/exchanges';
 import { createFindCommand } from './view/findRequest';
@@ -80,6 +80,8 @@ export interface RequestsFeature {
   readonly handlers: RequestCommands;
   readonly view: ViewContent;
   readonly providers: RequestProviders;
+  /** What agents of the editor may look up. */
+  readonly forAgents: RequestLookups;
   /** Tables of answers, ready to take over restored ones. */
   readonly tables: TableRestorer;
   /** Told of every call as it begins; `note` follows. */
@@ -87,6 +89,16 @@ export interface RequestsFeature {
   /** Told of every exchange as it is made. */
   note(exchange: Exchange): void;
   dispose(): void;
+}
+
+/** Looking up what was exchanged, without opening or copying anything. */
+export interface RequestLookups {
+  /** An exchange made here; undefined for an unknown one, and for one of a file that was opened. */
+  find(exchangeId: string): Promise<Exchange | undefined>;
+  findByRequestId(requestId: string): Promise<Exchange | undefined>;
+  report(exchange: Exchange): string;
+  /** The request as code. @throws PreflightError when there is no such target */
+  code(exchange: Exchange, target: string): Promise<string>;
 }
 
 /** Requests: every exchange kept, and found again by its request id. */
@@ -159,6 +171,12 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       attach: (view: vscode.TreeView<unknown>) => {
         tree.attach(view);
       },
+    },
+    forAgents: {
+      find: async (id) => (exchanges.isForeign(id) ? undefined : exchanges.find(id)),
+      findByRequestId: async (requestId) => (await storage()).history.findByRequestId(requestId),
+      report: (exchange) => reports.on(exchange),
+      code: codeFor,
     },
     providers: {
       read: async (uri) => (await comparisons.read(uri)) ?? documents.read(uri),

@@ -93,9 +93,10 @@ export function createFailureReporter(
     if (!isPaymentsError(error)) log.error(error instanceof Error ? error : String(error));
     if (error instanceof Error && 'isShown' in error && error.isShown === true) return;
     const { environment, setting } = isPaymentsError(error) ? error : {};
-    const actions = [...offeredBy(error), ...failureActions(failure, environment, setting)];
-    const showLog = commandAction(vscode.l10n.t('Show Log'), 'showLog');
     const where = environments.all.find(({ id }) => id === environment);
+    const hasAddress = where?.addresses !== undefined;
+    const actions = [...offeredBy(error), ...failureActions(failure, environment, setting, hasAddress)];
+    const showLog = commandAction(vscode.l10n.t('Show Log'), 'showLog');
     const message = withRequestId(withProduction(facts.message, where), requestId);
     showMessage('error', message, actions.length === 0 ? [showLog] : actions);
   };
@@ -121,12 +122,14 @@ export function openSetting(id: string): Thenable<unknown> {
 /**
  * What can be done about a failure: first what mends it, then what support needs.
  * @param environment id of the environment that failed: its own settings and key are offered
- * @param setting id of the setting that may mend it
+ * @param setting id of the setting that may help
+ * @param hasAddress whether the environment has its addresses, so that a key is what is missing
  */
 export function failureActions(
   { error, requestId, exchangeId }: Failure,
   environment?: string,
   setting?: string,
+  hasAddress = false,
 ): Action[] {
   const actions: Action[] = [];
   if (setting !== undefined) {
@@ -138,7 +141,12 @@ export function failureActions(
   if (error.kind === 'configuration' && environment === 'local') {
     actions.push(commandAction(vscode.l10n.t('Start Local Sandbox'), 'startLocalSandbox'));
   } else if (error.kind === 'configuration' && environment !== undefined) {
-    actions.push(commandAction(vscode.l10n.t('Set Up Environment'), 'configureEnvironment', environment));
+    // With an address, only the key is missing: asking for the address would take a pasted key for one, in clear text.
+    actions.push(
+      hasAddress
+        ? commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', environment)
+        : commandAction(vscode.l10n.t('Set Up Environment'), 'configureEnvironment', environment),
+    );
   } else if (error.status === 401) {
     actions.push(commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', environment));
   }

@@ -43,10 +43,15 @@ export async function withCancellableProgress<T>(
  */
 export async function withLateProgress<T>(
   title: string,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
 ): Promise<T> {
   const abort = new AbortController();
-  const working = work(abort.signal);
+  let said: string | undefined;
+  let say: ((message: string) => void) | undefined;
+  const working = work(abort.signal, (message) => {
+    said = message;
+    say?.(message);
+  });
   const settled = working.then(
     () => true,
     () => true,
@@ -54,7 +59,9 @@ export async function withLateProgress<T>(
   const timer = new AbortController();
   const late = wait(A_MOMENT, false, { signal: timer.signal }).catch(() => true);
   if (!(await Promise.race([settled, late]))) {
-    await withCancellableProgress(title, async (cancelled) => {
+    await withCancellableProgress(title, async (cancelled, report) => {
+      say = report;
+      if (said !== undefined) report(said);
       cancelled.addEventListener('abort', () => {
         abort.abort();
       });

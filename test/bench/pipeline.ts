@@ -1,13 +1,15 @@
 import './editorStub';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { gather, hash } from '../../src/files/check/gather';
+import { Contents } from '../../src/files/check/contents';
+import { gather } from '../../src/files/check/gather';
 import { pool } from '../../src/util/pool';
 import { UploadProgress } from '../../src/files/upload/uploadProgress';
-import { uploadBatch } from '../../src/files/upload/uploader';
+import { sendBatch } from '../../src/files/upload/sending';
 import { openStorage } from '../../src/storage';
 import type { Connection } from '../../src/services/connections';
 import { compare, race } from './measure';
@@ -50,21 +52,21 @@ export function makePipeline(url: string, folder: string): Pipeline {
   const { signal } = new AbortController();
   return {
     async upload(paths) {
-      const candidates = await gather(
-        paths.map((path) => vscode.Uri.file(path)),
-        signal,
-      );
-      const options = {
+      const contents = new Contents(CONCURRENCY);
+      const found = paths.map((path) => ({ uri: vscode.Uri.file(path) }));
+      const files = await gather(found, contents, signal);
+      const sending = {
+        files,
+        again: true,
         purpose: PURPOSE,
         concurrency: CONCURRENCY,
-        signal,
-        onProgress: () => undefined,
         repeats: new Map(),
+        contents,
         progress: new UploadProgress(),
         onKeepError: fail,
-      };
-      const ends = await uploadBatch(candidates, connection, storage, options);
-      const missing = ends.find(({ result }) => result.status !== 'uploaded')?.result;
+      } as const;
+      const { results } = await sendBatch(connection, storage, sending, signal, () => undefined);
+      const missing = results.find(({ status }) => status !== 'uploaded');
       if (missing) throw new Error(`${missing.uri}: ${missing.error?.message ?? missing.status}`);
     },
     async [Symbol.asyncDispose]() {
@@ -98,7 +100,9 @@ export async function benchPipeline(): Promise<BenchResult[]> {
           name: FLOOR,
           run: () =>
             pool(contents, width, async (content, n) => {
-              hash(await readFile(paths[n] ?? ''));
+              createHash('sha256')
+                .update(await readFile(paths[n] ?? ''))
+                .digest();
               return raw.upload(content, `Invoice ${n}.pdf`);
             }),
         },

@@ -5,6 +5,8 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 const END_OF_HEAD = '\r\n\r\n';
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 let uploads = 0;
+/** Whether somebody waits for the time of the next byte. */
+let awaited = false;
 
 /** Counts a request's bytes and calls back at its end. Clients here never send two requests at once. */
 function onRequests(socket: Socket, answer: () => void): void {
@@ -13,12 +15,15 @@ function onRequests(socket: Socket, answer: () => void): void {
   let left: number | undefined;
   let tail = Buffer.alloc(0);
   socket.on('data', (data: Buffer) => {
+    if (awaited) process.send?.(Date.now());
+    awaited = false;
     let body = data;
     if (left === undefined) {
       head += data.toString('latin1');
       const end = head.indexOf(END_OF_HEAD);
       if (end < 0) return;
-      left = Number(/content-length: *(\d+)/i.exec(head.slice(0, end))?.[1] ?? NaN);
+      const hasBody = head.startsWith('POST ');
+      left = hasBody ? Number(/content-length: *(\d+)/i.exec(head.slice(0, end))?.[1] ?? NaN) : 0;
       body = Buffer.from(head.slice(end + END_OF_HEAD.length), 'latin1');
     }
     left -= body.length;
@@ -53,4 +58,7 @@ const server = createServer({ noDelay: true }, (socket) => {
 });
 
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+process.on('message', () => {
+  awaited = true;
+});
 process.on('disconnect', () => process.exit());

@@ -276,7 +276,7 @@ describe('the details of a file, through the window', () => {
   it('are reached and used by the keyboard alone', async () => {
     await typeCommand(page, 'Payments API: Show File Details');
     await quickInput(page)
-      .getByPlaceholder(/^Type parts of a name/)
+      .getByPlaceholder(/^Type part of a name/)
       .waitFor();
     await page.keyboard.type('three-pages');
     await quickInput(page).getByRole('option').first().getByText('three-pages').first().waitFor();

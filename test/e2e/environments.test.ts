@@ -107,7 +107,7 @@ describe('environments, as a person sets them up', () => {
     await page.keyboard.type('not-the-right-key');
     await page.keyboard.press('Enter');
 
-    await dialog(page).filter({ hasText: 'The address is probably wrong' }).waitFor();
+    await dialog(page).filter({ hasText: 'It is probably wrong' }).waitFor();
     await screenshot(page, 'environments-wrong-address');
     await page.keyboard.press('Enter');
     await title('(1/4)');
@@ -176,9 +176,9 @@ describe('environments, as a person sets them up', () => {
 
   it('are added, renamed, copied and removed without JSON', async () => {
     await page.locator('.pane-header').filter({ hasText: 'Environments' }).hover();
-    await page.getByRole('button', { name: 'Add Environment…' }).first().click();
+    await page.getByRole('button', { name: 'New Environment…' }).first().click();
     await answer(page, 'Production');
-    await title('There is an environment of that name already');
+    await title('An environment with this name already exists');
     await answer(page, 'Second account');
     await pick(page, /Sandbox/);
     await title('(2/5)');

@@ -79,12 +79,12 @@ describe('a network that stands in the way', () => {
 
   it('is tried again from there, with addresses and key as they were', async () => {
     const before = proxy.seen.length;
-    await pressInNotification(page, 'the test request did not succeed', 'Try Again');
+    await pressInNotification(page, 'the test request failed', 'Try Again');
     for (const step of ['(1/4)', '(2/4)', '(3/4)', 'Keep the key ····1234']) {
       await quickInput(page).filter({ hasText: step }).waitFor();
       await page.keyboard.press('Enter');
     }
-    await dialog(page).filter({ hasText: 'a proxy stands in the way' }).waitFor();
+    await dialog(page).filter({ hasText: 'a proxy blocks the way' }).waitFor();
     assert.equal(proxy.seen.length, before + 1);
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'hidden' });

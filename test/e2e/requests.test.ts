@@ -64,7 +64,7 @@ describe('requests through the window', () => {
   it('shows each request as a row that opens it, and copies its id from the row', async () => {
     const row = viewRow(page, 'Requests', 'no-such-file').first();
     await row.waitFor();
-    assert.match((await row.innerText()).replaceAll('\n', ' '), /404 · /);
+    assert.match((await row.innerText()).replaceAll('\n', ' '), /404 GET/);
     await row.click();
     await page.getByRole('tab', { name: 'GET no-such-file · 404' }).waitFor();
     await row.hover();

@@ -46,7 +46,7 @@ describe('the Requests view at work', () => {
     await setScenario(page, 'Slow');
     await send('/files/slow-one');
     await row(/slow-one.*running/).waitFor();
-    await row(/slow-one.*404 · /).waitFor();
+    await row(/404 GET .*slow-one/).waitFor();
     assert.equal(await row(/running/).count(), 0);
     await setScenario(page, 'Normal');
   });

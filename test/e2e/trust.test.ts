@@ -50,10 +50,10 @@ describe('a workspace that is not trusted', () => {
   it('has nothing of it uploaded: it is said why, and where trust is given', async () => {
     await openExplorer(page);
     await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
-    await notification(page, 'This workspace is not trusted yet, so nothing of it was uploaded').waitFor();
+    await notification(page, 'This workspace is not trusted, so nothing was uploaded from it').waitFor();
     await screenshot(page, 'trust-refused');
     await rightClickInExplorer(page, 'disputes', 'Upload to Payments API');
-    await notification(page, 'nothing of it was uploaded').first().waitFor();
+    await notification(page, 'nothing was uploaded from it').first().waitFor();
     assert.deepEqual(logged(editor.dataDir, 'POST'), []);
   });
 

@@ -146,7 +146,7 @@ describe('uploading many files through the window', () => {
     ]);
     await openExplorer(window.page);
     await rightClickInExplorer(page, 'texts', UPLOAD);
-    await pressInNotification(page, 'There is no file to upload there', 'Show What Was Left Out (2)');
+    await pressInNotification(page, 'No file to upload', 'Show What Was Left Out (2)');
     await quickInput(page).getByText('texts/readme.txt').waitFor();
     await quickInput(page).getByText('Left out because it is hidden').waitFor();
     await page.keyboard.press('Escape');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { type SeenRequest, sendJson } from '../support/httpServer';
-import { startService, type Service } from './support/contract';
+import { KEY, startService, type Service } from './support/contract';
 import { sample, succeed } from './support/extension';
 
 const ID = 'file_link.pdf';
@@ -80,5 +81,16 @@ describe('a content link', () => {
     const saved = await vscode.workspace.fs.readFile(target);
     assert.equal(new TextDecoder().decode(saved), 'content 2');
     assert.deepEqual(paths(server), [ID, '1', ID, '2']);
+  });
+
+  it('on the service itself is opened with the key, from a copy that only its owner can read', async () => {
+    await using service = await startLinks(() => null);
+    const { environment, server } = service;
+    const { data } = await succeed('openContent', ID, { environment });
+    const uri = vscode.Uri.parse(data);
+    assert.equal(uri.scheme, 'file');
+    assert.equal(readFileSync(uri.fsPath, 'utf8'), 'content 1');
+    assert.equal(server.seen.at(-1)?.headers.authorization, `ApiKey ${KEY}`);
+    if (process.platform !== 'win32') assert.equal(statSync(uri.fsPath).mode & 0o777, 0o600);
   });
 });

@@ -141,7 +141,7 @@ describe('the key vault', () => {
   it('takes none for the Local Sandbox, nor where there is no address', async () => {
     const [local, sandbox] = readEnvironments({});
     assert.ok(local && sandbox);
-    await assert.rejects(vault.store(local, KEY), { kind: 'configuration', message: /needs none/ });
+    await assert.rejects(vault.store(local, KEY), { kind: 'configuration', message: /has its own key/ });
     await assert.rejects(vault.store(sandbox, KEY), { kind: 'configuration', message: /no address yet/ });
   });
 });
@@ -252,6 +252,12 @@ describe('a key in use', () => {
   it('leads, after a 401, to the key of that very environment', () => {
     const failure = { ok: false, error: { kind: 'api', message: 'No.', status: 401 } } as const;
     assert.deepEqual(failureActions(failure, 'sandbox')[0]?.title, 'Enter API Key');
+  });
+
+  it('leads to the key, not to the address, where only the key is missing', () => {
+    const failure = { ok: false, error: { kind: 'configuration', message: 'No key.' } } as const;
+    assert.equal(failureActions(failure, 'sandbox', undefined, true)[0]?.title, 'Enter API Key');
+    assert.equal(failureActions(failure, 'sandbox')[0]?.title, 'Set Up Environment');
   });
 });
 

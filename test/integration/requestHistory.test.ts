@@ -92,7 +92,7 @@ describe('the request history', () => {
       query: 'ex_gone',
     });
     const document = await vscode.workspace.openTextDocument(uri);
-    assert.match(document.getText(), /not in the history any more/);
+    assert.match(document.getText(), /no longer in the history/);
   });
 });
 

@@ -31,7 +31,7 @@ describe('the Requests view while requests run', () => {
     await reading;
     await uploading.catch(() => undefined);
     const after = await view.until((shown) => shown.length === 2 && !shown.join().includes('running'));
-    assert.match(after.join(), /GET \/slow\/list\?limit=1 200 · /);
+    assert.match(after.join(), /200 GET \/slow\/list\?limit=1 /);
   });
 
   it('goes when a request is cancelled, and shows none of another environment', async () => {

@@ -41,6 +41,10 @@ describe('the Local Sandbox', () => {
     await succeed('topUpSandbox', topUp);
   });
 
+  it('is reset from the palette only after a question', async () => {
+    assert.equal((await fail('askToResetLocalSandbox')).error.kind, 'cancelled');
+  });
+
   it('forgets its balances on reset', async () => {
     await succeed('topUpSandbox', topUp);
     await succeed('resetLocalSandbox');

@@ -86,7 +86,7 @@ describe('an upload that is retried from two places', () => {
     await succeed('retryUpload', row, [row]);
     const again = await call('retryUpload', row, [row]);
     assert.ok(!again.ok);
-    assert.match(again.error.message, /nothing to retry: it was uploaded/);
+    assert.match(again.error.message, /Nothing to retry: the file was uploaded/);
     assert.equal(service.server.seen.length, 2);
   });
 });

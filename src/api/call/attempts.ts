@@ -1,6 +1,6 @@
 /** One request after another until there is an answer worth keeping, or none can be had. */
 import { type Cause, causeOf, mayPass } from '../wire/networkError';
-import type { Backoff, BatchCall } from '../clientTypes';
+import type { AttemptWait, Backoff, BatchCall } from '../clientTypes';
 import { type CoolDown, pause } from './cooldown';
 import { BodyFault, header, readBody } from '../wire/decodeBody';
 import {
@@ -53,6 +53,7 @@ export interface AttemptSettings {
   readonly signal: AbortSignal | undefined;
   /** Set for a call of a batch: see `CallOptions.batch`. */
   readonly batch: BatchCall | undefined;
+  readonly onWait?: ((wait: AttemptWait) => void) | undefined;
 }
 
 /** Whether a method only reads, so that repeating it does no harm. */
@@ -86,6 +87,7 @@ export async function runAttempts(
   for (let patience = 0; ;) {
     const began = performance.now();
     const answered = cooldown.answered;
+    if (wait > 0) tellOfWait(settings, retries, Math.max(wait, cooldown.remainingMs));
     let giveBack: ((limited: boolean) => void) | undefined;
     try {
       giveBack = await ready(settings, wait);
@@ -127,6 +129,15 @@ async function ready(
   if (batch) return cooldown.takeTurn(signal);
   await cooldown.wait(signal);
   return undefined;
+}
+
+/** Tells who asked to be told. What becomes of that must not change the call. */
+function tellOfWait({ onWait, maxRetries }: AttemptSettings, retries: number, milliseconds: number): void {
+  try {
+    onWait?.({ attempt: retries + 1, of: maxRetries + 1, milliseconds });
+  } catch {
+    // See above.
+  }
 }
 
 function worthRepeating(method: string, { response, failure }: AttemptEnd): boolean {

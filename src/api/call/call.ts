@@ -80,6 +80,7 @@ export class Call {
       backoff,
       maxBytes,
       signal,
+      onWait: this.#call.onWait,
       batch,
     };
     const request = { method, url, headers: [...headers], ...(body ? { body } : {}) };

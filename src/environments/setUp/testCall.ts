@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { PaymentsClient } from '../../api';
+import { testId } from '../../services/testCalls';
 import { isPaymentsError, type PaymentsError } from '../../api/errors';
 
 /**
@@ -28,7 +28,7 @@ export async function testConnection(
   hosts: { readonly sameOrigin: boolean },
   signal: AbortSignal,
 ): Promise<Verdict> {
-  const id = `test-${randomUUID()}`;
+  const id = testId();
   const files = await read(() => client.getFile(id, { signal }));
   if (files.kind !== 'works' || hosts.sameOrigin) return files;
   return read(() => client.request({ method: 'GET', path: `/test-call/${id}` }, { signal }));

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { ErrorFacts } from '../../api/errors';
 import { FILE_SIZE, FILE_TYPES, type FileType } from '../../api/limits';
-import type { KnownFile } from '../../storage/types';
 import { detectFileType } from '../../fileTypes/contentType';
 import { describeContent } from '../../fileTypes/describeContent';
 import { pool } from '../../util/pool';
+import type { Contents } from './contents';
+import { look, read, reasonOf, type FileBytes, type FileLook } from './fileAccess';
+import { hash } from './hash';
 import { preflightFile, type FileFacts } from './rules';
 
 /** A file that may be uploaded, and what was found out about it before the first byte is sent. */
@@ -18,83 +19,90 @@ export interface Candidate {
   readonly mimeType: string;
   /** Hex SHA-256 of the content; empty where it was not read. */
   readonly sha256: string;
-  /** Kept for a small batch, so that it is read once; a large one is read again when its turn comes. */
-  readonly content?: Uint8Array;
+  /** The state of the file that was checked; see `FileBytes`. */
+  readonly version?: string;
   readonly rejection?: ErrorFacts;
   readonly warnings: readonly string[];
 }
 
-/** A candidate with the earlier upload of the same bytes for the same purpose, if there is one. */
-export interface CheckedCandidate extends Candidate {
-  readonly earlier?: KnownFile;
+/** A file to check, and what a first look found. */
+export interface FoundFile {
+  readonly uri: vscode.Uri;
+  readonly found?: FileLook;
 }
 
-/** How many bytes of content a batch may keep between the check and the sending: four of the largest. */
-const CONTENT_BUDGET = 4 * FILE_SIZE.rejected;
-const READERS = 4;
+/** Files that are read at the same time. Other file systems answer one after the other unless asked together. */
+const READERS = 16;
 
 /**
  * Reads and checks a batch. What cannot be read becomes a rejection, never an error.
- * @param uris the files, in order
+ * @param files the files, in order
+ * @param contents where their bytes are kept for the sending, as far as there is room
  * @param signal stops between files
  * @returns a candidate for each, in the same order
  */
-export async function gather(uris: readonly vscode.Uri[], signal: AbortSignal): Promise<Candidate[]> {
-  let budget = CONTENT_BUDGET;
-  return pool(uris, READERS, async (uri) => {
+export async function gather(
+  files: readonly FoundFile[],
+  contents: Contents,
+  signal: AbortSignal,
+): Promise<Candidate[]> {
+  return pool(files, READERS, async ({ uri, found }) => {
     signal.throwIfAborted();
-    const { content, ...candidate } = await examine(uri);
-    if (content === undefined || content.length > budget) return candidate;
-    budget -= content.length;
-    return { ...candidate, content };
+    return examine(uri, found ?? (await look(uri)), contents);
   });
 }
 
-async function examine(uri: vscode.Uri): Promise<Candidate> {
+async function examine(uri: vscode.Uri, found: FileLook, contents: Contents): Promise<Candidate> {
   const name = nameOf(uri);
-  const nothing = { uri, name, size: 0, mimeType: '', sha256: '' };
-  let stat: vscode.FileStat;
+  const nothing = { uri, name, size: found.size, mimeType: '', sha256: '' };
+  const facts = { name, size: found.size, exists: found.kind !== 'missing' };
+  if (found.kind !== 'file' || found.size > FILE_SIZE.rejected) {
+    const { kind, reason } = found;
+    const isDirectory = kind === 'directory';
+    return { ...nothing, ...check(uri, { ...facts, isDirectory, ...(reason && { readError: reason }) }) };
+  }
+  const reserved = found.size + 1;
+  await contents.reserve(reserved);
+  let kept: Uint8Array | undefined;
   try {
-    stat = await vscode.workspace.fs.stat(uri);
-  } catch (error) {
-    const exists = !isNotFound(error);
-    return {
-      ...nothing,
-      ...check({ uri, name, size: 0, exists, ...(exists && { readError: reason(error) }) }),
-    };
+    let bytes: FileBytes;
+    try {
+      bytes = await read(uri);
+    } catch (error) {
+      return { ...nothing, ...check(uri, { ...facts, readError: reasonOf(error) }) };
+    }
+    const { content, version } = bytes;
+    const { length: size } = content;
+    const type = size > FILE_SIZE.rejected ? undefined : detectFileType(content);
+    if (type === undefined) {
+      const looksLike = describeContent(content);
+      return { ...nothing, size, ...check(uri, { ...facts, size, ...(looksLike && { looksLike }) }) };
+    }
+    const sha256 = await hash(content);
+    const checked = check(uri, { ...facts, size, type });
+    if (checked.rejection === undefined) kept = content;
+    const { mimeType } = FILE_TYPES[type];
+    return { uri, name, size, type, mimeType, sha256, ...(version !== undefined && { version }), ...checked };
+  } finally {
+    contents.settle(uri.toString(), reserved, kept);
   }
-  const known = { ...nothing, size: stat.size };
-  const isDirectory = (stat.type & vscode.FileType.Directory) !== 0;
-  if (isDirectory || stat.size > FILE_SIZE.rejected) {
-    return { ...known, ...check({ uri, name, size: stat.size, exists: true, isDirectory }) };
-  }
-  let content: Uint8Array;
-  try {
-    content = await vscode.workspace.fs.readFile(uri);
-  } catch (error) {
-    return { ...known, ...check({ uri, name, size: stat.size, exists: true, readError: reason(error) }) };
-  }
-  const type = detectFileType(content);
-  const facts = { uri, name, size: content.length, exists: true };
-  if (type === undefined) {
-    const looksLike = describeContent(content);
-    return { ...known, ...check({ ...facts, ...(looksLike !== undefined && { looksLike }) }) };
-  }
-  return {
-    uri,
-    name,
-    size: content.length,
-    type,
-    mimeType: FILE_TYPES[type].mimeType,
-    sha256: hash(content),
-    content,
-    ...check({ ...facts, type }),
-  };
 }
 
-/** Hex SHA-256. */
-export function hash(content: Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
+/**
+ * The content of a file that was checked, for its sending.
+ * @returns undefined when it is no longer what was checked
+ * @throws the file system's error
+ */
+export async function contentOf(
+  { uri, version, sha256 }: Candidate,
+  contents: Contents,
+): Promise<Uint8Array | undefined> {
+  const kept = contents.take(uri.toString());
+  if (kept !== undefined) return kept;
+  const { content, version: now } = await read(uri);
+  // The same file with the same times: its bytes are not hashed once more.
+  if (now !== undefined && now === version) return content;
+  return (await hash(content)) === sha256 ? content : undefined;
 }
 
 /** The last segment of a URI's path: the file's name, whatever characters it holds. */
@@ -102,20 +110,6 @@ export function nameOf(uri: vscode.Uri): string {
   return uri.path.slice(uri.path.lastIndexOf('/') + 1);
 }
 
-function check({
-  uri,
-  ...facts
-}: Omit<FileFacts, 'uri'> & { readonly uri: vscode.Uri }): Pick<Candidate, 'rejection' | 'warnings'> {
+function check(uri: vscode.Uri, facts: Omit<FileFacts, 'uri'>): Pick<Candidate, 'rejection' | 'warnings'> {
   return preflightFile({ uri: uri.toString(), ...facts });
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof vscode.FileSystemError && error.code === 'FileNotFound';
-}
-
-function reason(error: unknown): string {
-  const code = error instanceof vscode.FileSystemError ? error.code : undefined;
-  if (code === 'NoPermissions') return vscode.l10n.t('you have no permission to read it');
-  if (code === 'Unavailable') return vscode.l10n.t('its file system is not available');
-  return vscode.l10n.t('it could not be read');
 }

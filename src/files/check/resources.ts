@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
 import { FILE_TYPES } from '../../api/limits';
 import { isObject, refuse } from '../../commands/arguments';
+import { pool } from '../../util/pool';
+import { list, look } from './fileAccess';
+import type { FoundFile } from './gather';
 import { walkFolder } from './walk';
 
 /** What a selection comes to: the files to check (a file may stand there twice), and what of its folders is left out, with the reason. */
 export interface Selection {
-  readonly files: readonly vscode.Uri[];
+  readonly files: readonly FoundFile[];
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
   /** True when a folder holds more than is walked. */
   readonly cut: boolean;
@@ -41,48 +44,33 @@ export async function chooseResources(
   });
 }
 
+/** Addresses that are looked at, at the same time. */
+const LOOKERS = 16;
+
 /** Walks the folders of a selection; files are taken as they are, in the order given. */
 export async function resolveResources(
   resources: readonly vscode.Uri[],
   signal: AbortSignal,
 ): Promise<Selection> {
-  const files: vscode.Uri[] = [];
+  const files: FoundFile[] = [];
   const leftOut: { path: string; reason: string }[] = [];
   let cut = false;
   let walked = false;
-  for (const resource of resources) {
-    if (!(await isDirectory(resource))) {
-      files.push(resource);
+  // What cannot be looked at is told by the check of the single file.
+  const looks = await pool(resources, LOOKERS, async (uri) => ({ uri, found: await look(uri) }));
+  for (const { uri, found } of looks) {
+    if (found.kind !== 'directory') {
+      files.push({ uri, found });
       continue;
     }
     walked = true;
-    const found = await walkFolder(resource.toString(), { readDirectory, join: joinUri, signal });
-    files.push(...found.files.map((file) => vscode.Uri.parse(file, true)));
-    leftOut.push(...found.leftOut);
-    cut ||= found.cut;
+    const readDirectory = (folder: string) => list(vscode.Uri.parse(folder, true));
+    const walk = await walkFolder(uri.toString(), { readDirectory, join: joinUri, signal });
+    files.push(...walk.files.map((file) => ({ uri: vscode.Uri.parse(file, true) })));
+    leftOut.push(...walk.leftOut);
+    cut ||= walk.cut;
   }
   return { files, leftOut, cut, walked };
-}
-
-async function isDirectory(uri: vscode.Uri): Promise<boolean> {
-  try {
-    return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.Directory) !== 0;
-  } catch {
-    // What cannot be looked at is told by the check of the single file.
-    return false;
-  }
-}
-
-async function readDirectory(
-  folder: string,
-): Promise<[name: string, kind: 'file' | 'directory' | 'other'][]> {
-  const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.parse(folder, true));
-  return entries.map(([name, type]) => [name, kindOf(type)]);
-}
-
-function kindOf(type: vscode.FileType): 'file' | 'directory' | 'other' {
-  if (type === vscode.FileType.File) return 'file';
-  return type === vscode.FileType.Directory ? 'directory' : 'other';
 }
 
 function joinUri(folder: string, name: string): string {

@@ -1,28 +1,124 @@
+import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { CancelledError } from '../../api/errors';
-import type { FileQuery, FileRegistry, KnownFile } from '../../storage/types';
+import type { FileRegistry, KnownFile } from '../../storage/types';
+import { withCancellableProgress } from '../../ui/progress';
+import { writeChunks } from '../../ui/writeChunks';
 import { toCsv, type CsvColumn } from '../../util/csv';
 import { contentLinkOf, recordOf } from '../contentLinks';
 
 export type ExportFormat = 'json' | 'csv';
 
-const PAGE = 1000;
+/** What goes into an export: rows that were chosen, or those that a query finds. */
+export type ExportScope =
+  | { readonly kind: 'rows'; readonly files: readonly KnownFile[] }
+  | { readonly kind: 'query'; readonly environment: string; readonly text?: string };
 
-/** Every uploaded file of an environment, newest first, read in pages. */
-export function* uploadedFiles(registry: FileRegistry, environment: string): Iterable<KnownFile> {
+/** Rows of a page: few enough that a page is no felt stop for whoever else runs here. */
+const PAGE = 250;
+/** From this many files on there is a notification with progress and Cancel. */
+const MANY = 1000;
+
+/**
+ * Writes the files to a target, page by page. What was there before is replaced only when all is written.
+ * @returns how many files
+ * @throws CancelledError when the user called it off: then nothing is left behind
+ */
+export async function exportTo(
+  target: vscode.Uri,
+  format: ExportFormat,
+  scope: ExportScope,
+  registry: FileRegistry,
+): Promise<number> {
+  const total = scope.kind === 'rows' ? scope.files.length : registry.count(scope);
+  const write = async (signal?: AbortSignal, report?: (message: string, percent: number) => void) => {
+    let count = 0;
+    const chunks = renderPages(pagesOf(scope, registry), format, (written) => {
+      count = written;
+      if (signal?.aborted === true) throw cancelled();
+      report?.(vscode.l10n.t('{0} of {1}', count, total), (count / Math.max(1, total)) * 100);
+    });
+    await writeChunks(target, chunks);
+    return count;
+  };
+  return total < MANY ? write() : withCancellableProgress(vscode.l10n.t('Export files'), write);
+}
+
+/** The pages of a scope; between two of them everybody else has a turn. */
+async function* pagesOf(scope: ExportScope, registry: FileRegistry): AsyncIterable<readonly KnownFile[]> {
+  if (scope.kind === 'rows') {
+    yield scope.files;
+    return;
+  }
   let after: string | undefined;
   do {
-    const query: FileQuery = { environment, states: ['uploaded'], limit: PAGE, after };
-    const page = registry.list(query);
-    yield* page.items;
+    const page = registry.list({ ...scope, limit: PAGE, after });
+    yield page.items;
     after = page.next;
+    await setImmediate();
   } while (after !== undefined);
 }
 
-/** The files as text of that format. Content links stay out: a link opens the content to whoever holds it. */
-export function renderExport(files: readonly KnownFile[], format: ExportFormat): string {
-  if (format === 'csv') return toCsv(COLUMNS, files);
-  return `${JSON.stringify(files.map(exported), undefined, 2)}\n`;
+/**
+ * The files as text of that format, in pieces. Content links stay out: a link opens the content to whoever holds it.
+ * @param onPage told after each page how many files there were so far
+ */
+export async function* renderPages(
+  pages: AsyncIterable<readonly KnownFile[]>,
+  format: ExportFormat,
+  onPage: (count: number) => void = () => undefined,
+): AsyncIterable<string> {
+  let count = 0;
+  if (format === 'json') yield '[';
+  for await (const page of pages) {
+    if (format === 'csv') {
+      const text = toCsv(COLUMNS, page);
+      // Each page comes with the line of titles.
+      yield count === 0 ? text : text.slice(text.indexOf('\r\n') + 2);
+    } else {
+      yield page
+        .map((file, index) => {
+          const json = JSON.stringify(exported(file), undefined, 2).replaceAll('\n', '\n  ');
+          return `${count + index === 0 ? '' : ','}\n  ${json}`;
+        })
+        .join('');
+    }
+    count += page.length;
+    onPage(count);
+  }
+  if (format === 'json') yield count === 0 ? ']\n' : '\n]\n';
+}
+
+/** Asks what to export, where there is a choice. */
+export async function askScope(
+  environment: string,
+  selected: readonly KnownFile[],
+  filter: string,
+): Promise<ExportScope> {
+  const all: ExportScope = { kind: 'query', environment };
+  const items = [
+    ...(selected.length > 0
+      ? [
+          {
+            label: vscode.l10n.t('The {0} selected files', selected.length),
+            scope: { kind: 'rows', files: selected } as ExportScope,
+          },
+        ]
+      : []),
+    ...(filter === ''
+      ? []
+      : [
+          {
+            label: vscode.l10n.t('The files that match "{0}"', filter),
+            scope: { ...all, text: filter } as ExportScope,
+          },
+        ]),
+    { label: vscode.l10n.t('All files of this environment'), scope: all },
+  ];
+  if (items.length === 1) return all;
+  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Export files') });
+  if (picked === undefined) throw cancelled();
+  return picked.scope;
 }
 
 export async function askFormat(): Promise<ExportFormat> {
@@ -54,6 +150,7 @@ function exported(file: KnownFile): Readonly<Record<string, unknown>> {
   const record = Object.entries(recordOf(file)).filter(([field]) => field !== 'contentLink');
   return {
     ...Object.fromEntries(record),
+    state: file.state,
     name: file.name,
     environment: file.environment,
     ...(file.size !== undefined && { size: file.size }),
@@ -61,11 +158,13 @@ function exported(file: KnownFile): Readonly<Record<string, unknown>> {
     ...(file.uri !== undefined && { uploadedFrom: file.uri }),
     ...(file.requestId !== undefined && { requestId: file.requestId }),
     ...(file.gone && { gone: true }),
+    ...(file.error !== undefined && { error: file.error.message }),
   };
 }
 
 const COLUMNS: readonly CsvColumn<KnownFile>[] = [
   { title: 'id', value: ({ fileId }) => fileId },
+  { title: 'state', value: ({ state }) => state },
   { title: 'name', value: ({ name }) => name },
   { title: 'purpose', value: ({ purpose }) => purpose },
   { title: 'mimeType', value: ({ mimeType }) => mimeType },

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { CancelledError, NotFoundError } from '../../api/errors';
 import type { Handlers } from '../../commands/commands';
+import type { JsonObject } from '../../commands/types';
 import type { Environments } from '../../services/environments';
 import type { Environment } from '../../services/environmentModel';
 import type { FileRegistry, KnownFile } from '../../storage/types';
@@ -9,13 +10,15 @@ import { commandAction, showMessage } from '../../ui/messages';
 import { openOutside } from '../../ui/openOutside';
 import { environmentTitle, withLateProgress } from '../../ui/progress';
 import { askTarget, type FileContent } from '../fileContent';
-import { askExportTarget, askFormat, renderExport, uploadedFiles } from './exportFiles';
+import { askExportTarget, askFormat, askScope, exportTo, type ExportScope } from './exportFiles';
 import { readFileTarget, requireFileTarget, type FileOfEnvironment } from '../fileTarget';
 import { askFind } from './findFiles';
 import { isUsable, recordOf } from '../contentLinks';
 import type { FileRecords } from '../fileRecords';
 import { selectedFiles } from './selection';
+import type { PrivateCopies } from '../privateCopies';
 import type { FilesTree } from '../view/filesTree';
+import { settingUp } from './settingUp';
 
 export interface FileCommandParts {
   readonly environments: Environments;
@@ -23,6 +26,9 @@ export interface FileCommandParts {
   readonly records: FileRecords;
   readonly content: FileContent;
   readonly tree: FilesTree;
+  readonly copies: () => PrivateCopies;
+  /** Leads through what is missing for an environment; resolves false when the user gave up. */
+  readonly setUp: (environmentId: string) => Promise<boolean>;
   /** Opens the details panel; before the record is fetched when the file is known. */
   readonly showPanel: (target: FileOfEnvironment, preview: boolean) => Promise<void>;
 }
@@ -44,6 +50,19 @@ const FOUND = 100;
 
 /** The commands about files that the service has. */
 export function createFileCommands(parts: FileCommandParts): FileCommands {
+  const commands = createCommands(parts);
+  const withSetUp = settingUp(parts.setUp);
+  return {
+    ...commands,
+    showFileDetails: withSetUp(commands.showFileDetails),
+    addFileById: withSetUp(commands.addFileById),
+    copyContentLink: withSetUp(commands.copyContentLink),
+    openContent: withSetUp(commands.openContent),
+    saveContent: withSetUp(commands.saveContent),
+  };
+}
+
+function createCommands(parts: FileCommandParts): FileCommands {
   const { environments, registry, records, content, tree } = parts;
   const environmentIn = (options: unknown): string => environments.get(optionsOf(options)['environment']).id;
   const read = (file: unknown, options: unknown): FileOfEnvironment | undefined =>
@@ -127,19 +146,36 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
     async copyContentLink(file, options) {
       const link = await content.link(require(file, options));
       await vscode.env.clipboard.writeText(link.url);
-      if (isUsable(link, Date.now())) flash(vscode.l10n.t('Content link copied'));
-      else
+      if (!isUsable(link, Date.now()))
         showMessage(
           'warning',
           vscode.l10n.t('The content link was copied, but the service says that it has expired.'),
         );
+      else if (link.needsKey)
+        showMessage(
+          'info',
+          vscode.l10n.t(
+            'Content link copied. It is an address of the service itself: whoever opens it may have to send the API key, in the header Authorization.',
+          ),
+        );
+      else flash(vscode.l10n.t('Content link copied'));
       return { data: link.url, requestId: link.requestId, exchangeId: link.exchangeId };
     },
 
     async openContent(file, options) {
-      const link = await content.link(require(file, options));
-      openOutside(link.url);
-      return { data: link.url, requestId: link.requestId, exchangeId: link.exchangeId };
+      const target = require(file, options);
+      const link = await content.link(target);
+      if (!link.needsKey) {
+        openOutside(link.url);
+        return { data: link.url, requestId: link.requestId, exchangeId: link.exchangeId };
+      }
+      const { bytes, name, mimeType, requestId, exchangeId } = await withLateProgress(
+        vscode.l10n.t('Opening {0}', link.name),
+        (signal) => content.bytes(target, signal, link),
+      );
+      const known = (await registry()).get(target.environment, target.fileId)?.mimeType;
+      const uri = await parts.copies().open(name, bytes, mimeType ?? known ?? '');
+      return { data: uri.toString(), requestId, exchangeId };
     },
 
     async saveContent(file, options) {
@@ -165,13 +201,9 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
       const environment = environmentIn(options);
       const files = await registry();
       if (query !== undefined) {
-        const { items } = files.list({
-          environment,
-          text: query,
-          states: ['uploaded'],
-          limit: readLimit(optionsOf(options)['limit']),
-        });
-        return { data: items.map(recordOf) };
+        const limit = readLimit(optionsOf(options)['limit']);
+        const { items } = files.list({ environment, text: query, limit });
+        return { data: items.map(foundRecord) };
       }
       const title = vscode.l10n.t('Find files in {0}', environmentTitle(environments.get(environment)));
       const choice = await askFind(files, environment, title);
@@ -183,8 +215,12 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
       }
       if (choice.file.fileId !== undefined) {
         await parts.showPanel({ environment, fileId: choice.file.fileId }, true);
+      } else {
+        // It has no details: its row says what became of it, and what can be done.
+        tree.setFilter(choice.file.name);
+        await vscode.commands.executeCommand('paymentsApi.files.focus');
       }
-      return { data: [recordOf(choice.file)] };
+      return { data: [foundRecord(choice.file)] };
     },
 
     async exportFiles(options, selection) {
@@ -197,14 +233,16 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
       }
       if (target !== undefined && !(target instanceof vscode.Uri))
         throw refuse(vscode.l10n.t('The target must be a Uri.'));
+      const files = await registry();
+      const scope: ExportScope =
+        rows.length > 0
+          ? { kind: 'rows', files: rows }
+          : format !== undefined
+            ? { kind: 'query', environment }
+            : await askScope(environment, selectedIn(tree, environment), tree.filter);
       const chosen = format ?? (await askFormat());
       const uri = target ?? (await askExportTarget(chosen, environment));
-      const files =
-        rows.length > 0
-          ? rows.filter(({ fileId }) => fileId !== undefined)
-          : [...uploadedFiles(await registry(), environment)];
-      await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(renderExport(files, chosen)));
-      const { length: count } = files;
+      const count = await exportTo(uri, chosen, scope, files);
       const text =
         count === 1 ? vscode.l10n.t('Exported 1 file.') : vscode.l10n.t('Exported {0} files.', count);
       showMessage('info', text, [
@@ -213,6 +251,17 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
       return { data: { uri: uri.toString(), count } };
     },
   };
+}
+
+/** A file as `findFiles` gives it: its record, as far as there is one, and what became of it. */
+function foundRecord(file: KnownFile): JsonObject {
+  const { state, error } = file;
+  return { ...recordOf(file), state, ...(state !== 'uploaded' && error !== undefined && { error }) };
+}
+
+/** The rows selected in the view, as far as they belong to that environment. */
+function selectedIn(tree: FilesTree, environment: string): KnownFile[] {
+  return selectedFiles(undefined, tree.selection).filter((file) => file.environment === environment);
 }
 
 /** Refuses an environment that there is not, before anything is done. */
@@ -249,7 +298,8 @@ function readLimit(limit: unknown): number {
 async function askFile(registry: FileRegistry, environments: Environments): Promise<FileOfEnvironment> {
   const { id: environment } = environments.active;
   if (registry.count({ environment, states: ['uploaded'] }) > 0) {
-    const choice = await askFind(registry, environment, vscode.l10n.t('Show file details'));
+    const title = vscode.l10n.t('Show file details');
+    const choice = await askFind(registry, environment, title, ['uploaded']);
     if (choice?.kind === 'file' && choice.file.fileId !== undefined)
       return { environment, fileId: choice.file.fileId };
     throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was sent.') });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { FileRegistry, KnownFile } from '../../storage/types';
+import type { FileRegistry, FileState, KnownFile } from '../../storage/types';
+import { STATE_TITLES } from '../view/fileNodes';
 import { formatRelativeTime, literal, plainText, purposeTitle } from '../../ui/formats';
 import { shownLanguage } from '../../util/text';
 
@@ -15,12 +16,14 @@ const SHOWN = 50;
 
 /**
  * Finds files over names, ids, purposes and types as the user types.
+ * @param states only those in these states
  * @returns undefined when it was dismissed
  */
 export function askFind(
   registry: FileRegistry,
   environment: string,
   title: string,
+  states?: readonly FileState[],
 ): Promise<FindChoice | undefined> {
   const pick = vscode.window.createQuickPick<FoundItem>();
   const filterButton: vscode.QuickInputButton = {
@@ -34,7 +37,7 @@ export function askFind(
     const { items, next } = registry.list({
       environment,
       text: pick.value,
-      states: ['uploaded'],
+      states,
       limit: SHOWN,
     });
     pick.items = [...items.map(foundItem), ...(next === undefined ? [] : [moreItem()])];
@@ -64,7 +67,9 @@ export function askFind(
 function foundItem(file: KnownFile): FoundItem {
   return {
     label: literal(plainText(file.name, 300)),
-    description: literal(plainText(file.fileId ?? '', 200)),
+    description: literal(
+      plainText(file.state === 'uploaded' ? (file.fileId ?? '') : STATE_TITLES[file.state](), 200),
+    ),
     detail: literal(
       `${purposeTitle(file.purpose, vscode.l10n)} · ${formatRelativeTime(file.sortTime, Date.now(), shownLanguage())}`,
     ),

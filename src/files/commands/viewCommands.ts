@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import { CancelledError, NotFoundError } from '../../api/errors';
 import type { Handlers } from '../../commands/commands';
 import type { FileSort } from '../../storage/types';
-import { isObject } from '../../commands/arguments';
+import { isObject, optionsOf } from '../../commands/arguments';
 import type { FileRecords } from '../fileRecords';
 import { refreshFiles } from '../view/refresh';
 import { selectedFiles } from './selection';
 import type { FilesTree, Grouping } from '../view/filesTree';
 import type { GroupNode } from '../view/fileNodes';
 import type { UploadParts } from '../upload/uploadFiles';
-import { retryUploads } from '../upload/uploadRetry';
+import { resumeUploads, retryUploads } from '../upload/uploadRetry';
 
 type ViewCommands = Pick<
   Handlers,
@@ -21,6 +21,7 @@ type ViewCommands = Pick<
   | 'filterFiles'
   | 'clearFileFilter'
   | 'retryUpload'
+  | 'resumeUploads'
 >;
 
 /** The commands that steer the Files view, and those of its rows that are no file of the service yet. */
@@ -83,6 +84,10 @@ export function createFilesViewCommands(
       if (rows.length === 0)
         throw new NotFoundError({ message: vscode.l10n.t('Select the upload to retry.') });
       return retryUploads(uploads, records, rows);
+    },
+    async resumeUploads(options) {
+      const { environment } = optionsOf(options);
+      return resumeUploads(uploads, uploads.environments.get(environment).id);
     },
   };
 }

@@ -6,6 +6,8 @@ export interface DetailsPage {
   readonly cspSource: string;
   /** Fresh for each page; the only script that runs is the one that bears it. */
   readonly nonce: string;
+  /** What screen readers call the page. */
+  readonly title: string;
   /** Language tag of the texts. */
   readonly language: string;
 }
@@ -33,6 +35,7 @@ export function detailsHtml(page: DetailsPage): string {
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
+<title>${escaped(page.title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="${escaped(page.styleUri)}">
 </head>

@@ -66,6 +66,7 @@ export class DetailsPanel {
       styleUri: panel.webview.asWebviewUri(vscode.Uri.joinPath(resources, 'details.css')).toString(),
       cspSource: panel.webview.cspSource,
       nonce: randomBytes(18).toString('base64url'),
+      title: vscode.l10n.t('File Details'),
       language: shownLanguage(),
     });
     this.show(target);

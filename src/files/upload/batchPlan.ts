@@ -1,43 +1,58 @@
-import type { Candidate, CheckedCandidate } from '../check/gather';
+import type { KnownFile, SameBytes } from '../../storage/types';
+import type { Candidate } from '../check/gather';
 
-/** A batch sorted into what will be done with each file. Pure: nothing is asked or sent here. */
-export interface Plan {
-  /** Can be sent at once. */
-  readonly ready: readonly CheckedCandidate[];
-  /** The same bytes were uploaded before for this purpose, to this environment. */
-  readonly known: readonly CheckedCandidate[];
-  /** The same bytes as another file of this batch: sent only after that one, and only if still wanted. */
-  readonly twins: readonly CheckedCandidate[];
-  /** Refused before anything is sent. */
-  readonly refused: readonly CheckedCandidate[];
+/** A candidate with the earlier upload of the same bytes for the same purpose, if there is one. */
+export interface PlannedFile extends Candidate {
+  readonly earlier?: KnownFile;
 }
 
 /**
- * Sorts a batch.
+ * A batch as the questions show it. It decides nothing: which files are sent is decided when they are begun, in one
+ * transaction with the rows of all windows.
+ */
+export interface Plan {
+  /** Can be sent at once. */
+  readonly ready: readonly PlannedFile[];
+  /** The same bytes were uploaded before for this purpose, to this environment. */
+  readonly known: readonly PlannedFile[];
+  /** The same bytes were sent before, and nobody knows whether they arrived. */
+  readonly inDoubt: readonly PlannedFile[];
+  /** The same bytes as another file of this batch: sent only after that one, and only if still wanted. */
+  readonly twins: readonly PlannedFile[];
+  /** Refused before anything is sent. */
+  readonly refused: readonly PlannedFile[];
+}
+
+/**
+ * Sorts a batch for the questions. Pure: nothing is asked or sent here.
  * @param candidates checked files
- * @param findEarlier the earlier upload of these bytes, if there is one
+ * @param find the earlier upload of these bytes of that kind, if there is one
  */
 export function planBatch(
   candidates: readonly Candidate[],
-  findEarlier: (sha256: string) => CheckedCandidate['earlier'],
+  find: (sha256: string, kind: SameBytes) => KnownFile | undefined,
 ): Plan {
-  const plan = {
-    ready: [] as CheckedCandidate[],
-    known: [] as CheckedCandidate[],
-    twins: [] as CheckedCandidate[],
-    refused: [] as CheckedCandidate[],
+  const plan: Record<keyof Plan, PlannedFile[]> = {
+    ready: [],
+    known: [],
+    inDoubt: [],
+    twins: [],
+    refused: [],
   };
   const hashes = new Set<string>();
   for (const candidate of candidates) {
-    if (candidate.rejection !== undefined) {
+    const { sha256, rejection } = candidate;
+    if (rejection !== undefined) {
       plan.refused.push(candidate);
       continue;
     }
-    const earlier = findEarlier(candidate.sha256);
-    if (earlier !== undefined) plan.known.push({ ...candidate, earlier });
-    else if (hashes.has(candidate.sha256)) plan.twins.push(candidate);
+    const uploaded = find(sha256, 'uploaded');
+    const doubtful = uploaded === undefined ? find(sha256, 'may-have-acted') : undefined;
+    if (uploaded !== undefined) plan.known.push({ ...candidate, earlier: uploaded });
+    else if (doubtful !== undefined) plan.inDoubt.push({ ...candidate, earlier: doubtful });
+    else if (hashes.has(sha256)) plan.twins.push(candidate);
     else plan.ready.push(candidate);
-    hashes.add(candidate.sha256);
+    hashes.add(sha256);
   }
   return plan;
 }

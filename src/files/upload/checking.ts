@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { withCancellableProgress } from '../../ui/progress';
 import { untilAborted } from '../../util/untilAborted';
+import type { Contents } from '../check/contents';
 import { gather, type Candidate } from '../check/gather';
 import { resolveResources, type Selection } from '../check/resources';
 import { nothingSent } from './uploadQuestions';
@@ -16,13 +17,17 @@ const PATIENCE_MS = 1000;
 
 /**
  * Walks folders and checks every file, before anything is asked or sent.
+ * @param contents where the bytes are kept for the sending, as far as there is room
  * @throws CancelledError when the user called it off
  */
-export async function checkResources(resources: readonly vscode.Uri[]): Promise<CheckedSelection> {
+export async function checkResources(
+  resources: readonly vscode.Uri[],
+  contents: Contents,
+): Promise<CheckedSelection> {
   const title = vscode.l10n.t('Checking files…');
   const abort = new AbortController();
   const checking = vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
-    check(resources, abort.signal),
+    check(resources, contents, abort.signal),
   );
   const patience = Promise.withResolvers<undefined>();
   const timer = setTimeout(patience.resolve, PATIENCE_MS, undefined);
@@ -41,9 +46,13 @@ export async function checkResources(resources: readonly vscode.Uri[]): Promise<
   });
 }
 
-async function check(resources: readonly vscode.Uri[], signal: AbortSignal): Promise<CheckedSelection> {
+async function check(
+  resources: readonly vscode.Uri[],
+  contents: Contents,
+  signal: AbortSignal,
+): Promise<CheckedSelection> {
   const selection = await resolveResources(resources, signal);
   // A file may have been selected beside its folder: it is checked and sent once.
-  const unique = new Map(selection.files.map((file) => [file.toString(), file]));
-  return { selection, candidates: await gather([...unique.values()], signal) };
+  const unique = new Map(selection.files.map((file) => [file.uri.toString(), file]));
+  return { selection, candidates: await gather([...unique.values()], contents, signal) };
 }

@@ -17,6 +17,7 @@ import {
 import { environmentTitle } from '../../ui/progress';
 import type { Selection } from '../check/resources';
 import { showLeftOut } from './summaryQuestion';
+import { mayHaveArrived } from './uploadResults';
 
 type Status = UploadResult['status'];
 
@@ -88,7 +89,12 @@ function tellOne(result: UploadResult, environment: Environment, rows: Unfinishe
   }
   showMessage('error', withRequestId(withProduction(result.error.message, environment), result.requestId), [
     ...retryActions(rows),
-    ...failureActions({ ok: false, ...result, error: result.error }, environment.id),
+    ...failureActions(
+      { ok: false, ...result, error: result.error },
+      environment.id,
+      undefined,
+      environment.addresses !== undefined,
+    ),
   ]);
 }
 
@@ -101,7 +107,7 @@ function tellMany(results: readonly UploadResult[], environment: Environment, ro
     bad ? 'warning' : 'info',
     [
       vscode.l10n.t('{0}: {1}.', environmentTitle(environment), countOutcomes(results)),
-      ...inDoubt(results),
+      ...mayHaveArrivedText(results),
     ].join(' '),
     [
       ...(results.some(({ error }) => error?.status === 401)
@@ -135,10 +141,8 @@ export function countOutcomes(results: readonly UploadResult[]): string {
 }
 
 /** Names what may have arrived although no answer came: only the user can find out. */
-function inDoubt(results: readonly UploadResult[]): string[] {
-  const names = results
-    .filter(({ status }) => status === 'unknown-outcome')
-    .map(({ uri }) => plainText(nameIn(uri), 60));
+function mayHaveArrivedText(results: readonly UploadResult[]): string[] {
+  const names = results.filter(mayHaveArrived).map(({ uri }) => plainText(nameIn(uri), 60));
   if (names.length === 0) return [];
   const shown = names.slice(0, 3).join(', ');
   const rest = names.length - 3;

@@ -3,28 +3,27 @@ import type { HeaderList } from '../../api/exchange';
 import type { Purpose } from '../../api/limits';
 import type { UploadResult } from '../../commands/types';
 import type { Connection } from '../../services/connections';
-import type { KnownFile, Storage } from '../../storage/types';
+import type { BegunUpload, KnownFile, SameBytes, Storage } from '../../storage/types';
 import { formatBytes, plainText } from '../../ui/formats';
 import { environmentTitle, withCancellableProgress } from '../../ui/progress';
-import type { CheckedCandidate } from '../check/gather';
-import type { BatchProgress } from './batchProgress';
-import { uploadBatch, type UploadEnd } from './uploader';
-import { nextChange, SameBytes } from './sameBytes';
-import type { UploadProgress } from './uploadProgress';
+import type { Contents } from '../check/contents';
+import type { Candidate } from '../check/gather';
+import { endUnsent, uploadOne, type Job, type UploaderParts } from './uploader';
+import type { BatchProgress, UploadProgress } from './uploadProgress';
+import { mayHaveArrived, overtaken, resultOfRow } from './uploadResults';
 import { shownLanguage } from '../../util/text';
 
 /** What is to be sent, after every question was answered. */
 export interface Sending {
-  readonly files: readonly CheckedCandidate[];
+  readonly files: readonly Candidate[];
   /** The user wants all of `files` sent, whatever was uploaded before. */
   readonly again: boolean;
-  /** The same bytes as one of `files`: sent only if that one certainly did not arrive. */
-  readonly twins: readonly CheckedCandidate[];
   readonly purpose: Purpose;
   /** Uploads in flight. */
   readonly concurrency: number;
   /** Rows whose upload is repeated, by the URI of their file. */
   readonly repeats: ReadonlyMap<string, KnownFile>;
+  readonly contents: Contents;
   readonly progress: UploadProgress;
   /** Sent with each upload, beside the extension's own. */
   readonly headers?: HeaderList;
@@ -32,56 +31,180 @@ export interface Sending {
   readonly onKeepError: (error: unknown) => void;
 }
 
-/** What came of it: a result for each file, and the rows that stand for them. */
+/** What came of it: a result for each file that was dealt with, and the keys of their rows. */
 export interface Sent {
   readonly results: readonly UploadResult[];
-  readonly ends: readonly UploadEnd[];
+  readonly keys: readonly number[];
 }
+
+const EVERYTHING: readonly SameBytes[] = ['uploaded', 'in-flight', 'may-have-acted'];
 
 /** Sends a batch under one notification with progress and Cancel. */
 export function send(connection: Connection, storage: Storage, sending: Sending): Promise<Sent> {
-  const { files, twins, purpose, again } = sending;
-  const title = titleOf(connection.environment, files.length);
-  return withCancellableProgress(title, async (signal, report) => {
-    const options = {
-      ...sending,
-      signal,
-      onProgress: (progress: BatchProgress) => {
-        report(textOf(progress), progress.total === 0 ? 0 : (progress.sent / progress.total) * 100);
-      },
+  const title = titleOf(connection.environment, sending.files.length);
+  return withCancellableProgress(title, (signal, report) =>
+    sendBatch(connection, storage, sending, signal, (now) => {
+      report(textOf(now), now.total === 0 ? 0 : (now.sent / now.total) * 100);
+    }),
+  );
+}
+
+/** Sends a batch. @param report told how it gets on */
+export async function sendBatch(
+  connection: Connection,
+  storage: Storage,
+  sending: Sending,
+  signal: AbortSignal,
+  report: (progress: BatchProgress) => void,
+): Promise<Sent> {
+  const tracker = sending.progress.follow(sending.files, report);
+  const { client } = connection;
+  const batch = new Batch(connection, { ...sending, client, storage, tracker, signal });
+  try {
+    return await batch.run();
+  } finally {
+    tracker.stop();
+  }
+}
+
+/** The queue of a batch. */
+class Batch {
+  readonly #connection: Connection;
+  readonly #parts: UploaderParts & Sending;
+  readonly #results: UploadResult[] = [];
+  readonly #keys: number[] = [];
+  readonly #queue: Job[] = [];
+  /** Files whose bytes are on their way by another upload, of this window or another, and the key of its row. */
+  #waiting: { readonly candidate: Candidate; readonly key: number }[] = [];
+  /** Bytes of this batch that may have arrived: no copy of them is sent. */
+  readonly #inDoubt = new Map<string, UploadResult>();
+  readonly #done = Promise.withResolvers<undefined>();
+  #active = 0;
+  #isBeginning = false;
+
+  constructor(connection: Connection, parts: UploaderParts & Sending) {
+    this.#connection = connection;
+    this.#parts = parts;
+  }
+
+  async run(): Promise<Sent> {
+    const { storage, signal, files } = this.#parts;
+    const goOn = () => {
+      if (this.#isBeginning) return;
+      this.#lookAgain();
+      this.#goOn();
     };
-    const ends: UploadEnd[] = [];
-    const kept: UploadResult[] = [];
-    const same = new SameBytes(storage, { environment: connection.environment.id, purpose });
-    const upload = async (candidates: readonly CheckedCandidate[]): Promise<void> => {
-      const sent = await uploadBatch(candidates, connection, storage, options);
-      ends.push(...sent);
-      for (const [index, { result }] of sent.entries()) same.note(candidates[index], result);
-    };
-    if (again) {
-      await upload(files);
-      return { results: ends.map(({ result }) => result), ends };
+    const listener = storage.onDidChange(goOn);
+    signal.addEventListener('abort', goOn, { once: true });
+    try {
+      this.#begin(files);
+      this.#goOn();
+      await this.#done.promise;
+    } finally {
+      listener.dispose();
+      signal.removeEventListener('abort', goOn);
     }
-    let left = [...files, ...twins];
-    while (left.length > 0) {
-      const now = same.sendable(left);
-      if (now.length === 0) {
-        if (signal.aborted) break;
-        report(vscode.l10n.t('Waiting for an upload of the same file to end'));
-        await nextChange(storage, signal);
-        continue;
-      }
-      const taken = new Set(now);
-      left = left.filter((candidate) => !taken.has(candidate));
-      const wanted = now.filter((candidate) => {
-        const result = same.resultWithoutSending(candidate);
-        if (result !== undefined) kept.push(result);
-        return result === undefined;
+    return { results: this.#results, keys: this.#keys };
+  }
+
+  /** Asks the registry what is to be sent, kept and waited for: one transaction over the rows of all windows. */
+  #begin(candidates: readonly Candidate[]): void {
+    const { storage, purpose, again, repeats } = this.#parts;
+    const { environment, identity } = this.#connection;
+    const uploads = candidates.map(({ uri, name, mimeType, size, sha256 }) => ({
+      environment: environment.id,
+      identity,
+      purpose,
+      name,
+      mimeType,
+      size,
+      sha256,
+      uri: uri.toString(),
+      repeats: repeats.get(uri.toString())?.key,
+    }));
+    // The new rows are told of while they are made, before they are in the queue.
+    this.#isBeginning = true;
+    let begun: BegunUpload[];
+    try {
+      begun = storage.files.beginBatch(uploads, again ? EVERYTHING : []);
+    } finally {
+      this.#isBeginning = false;
+    }
+    for (const [index, candidate] of candidates.entries()) {
+      const decision = begun[index];
+      if (decision !== undefined) this.#take(candidate, decision);
+    }
+  }
+
+  #take(candidate: Candidate, { began, file }: BegunUpload): void {
+    const repeated = this.#parts.repeats.get(candidate.uri.toString());
+    if (began) {
+      this.#keys.push(file.key);
+      this.#queue.push({ candidate, row: file, repeats: repeated?.key });
+    } else if (repeated !== undefined) {
+      this.#end(candidate, overtaken(candidate));
+    } else if (file.state === 'pending' || file.state === 'uploading') {
+      this.#waiting.push({ candidate, key: file.key });
+    } else {
+      if (file.mayHaveActed) this.#keys.push(file.key);
+      this.#end(candidate, resultOfRow(candidate, file));
+    }
+  }
+
+  /** Begins anew what waited for an upload that has ended: what came of that one decides. */
+  #lookAgain(): void {
+    if (this.#waiting.length === 0 || this.#parts.signal.aborted) return;
+    const { files } = this.#parts.storage;
+    const states = new Map(this.#waiting.map(({ key }) => [key, files.getByKey(key)?.state]));
+    const isWaiting = (key: number) => states.get(key) === 'pending' || states.get(key) === 'uploading';
+    const ended = this.#waiting.filter(({ key }) => !isWaiting(key));
+    if (ended.length === 0) return;
+    this.#waiting = this.#waiting.filter(({ key }) => isWaiting(key));
+    this.#begin(ended.map(({ candidate }) => candidate));
+  }
+
+  #goOn(): void {
+    while (this.#active < this.#parts.concurrency) {
+      const job = this.#queue.shift();
+      if (job === undefined) break;
+      this.#active++;
+      void this.#send(job).finally(() => {
+        this.#active--;
+        this.#lookAgain();
+        this.#goOn();
       });
-      await upload(wanted);
     }
-    return { results: [...ends.map(({ result }) => result), ...kept], ends };
-  });
+    const isOver = this.#waiting.length === 0 || this.#parts.signal.aborted;
+    if (this.#active === 0 && this.#queue.length === 0 && isOver) this.#done.resolve(undefined);
+  }
+
+  async #send(job: Job): Promise<void> {
+    const { candidate, row } = job;
+    const { tracker } = this.#parts;
+    const doubt = this.#inDoubt.get(candidate.sha256);
+    if (doubt?.error !== undefined) {
+      await endUnsent(job, this.#parts, copyNotSent(candidate.name));
+      this.#end(candidate, { ...doubt, uri: candidate.uri.toString() }, row.key);
+      return;
+    }
+    tracker.begin(row.key, candidate);
+    const result = await uploadOne(job, this.#parts);
+    if (mayHaveArrived(result)) this.#inDoubt.set(candidate.sha256, result);
+    this.#end(candidate, result, row.key);
+  }
+
+  #end(candidate: Candidate, result: UploadResult, key?: number): void {
+    this.#results.push(result);
+    this.#parts.tracker.end(key, candidate);
+  }
+}
+
+function copyNotSent(name: string): { kind: 'cancelled'; message: string } {
+  const message = vscode.l10n.t(
+    '{0} was not sent: another file with the same bytes was sent just before, and it may have arrived.',
+    name,
+  );
+  return { kind: 'cancelled', message };
 }
 
 function titleOf(environment: Connection['environment'], count: number): string {
@@ -91,12 +214,16 @@ function titleOf(environment: Connection['environment'], count: number): string 
     : vscode.l10n.t('Uploading {0} files to {1}', count, where);
 }
 
-function textOf({ sent, total, done, count, active }: BatchProgress): string {
+function textOf({ sent, total, done, count, active, pauseMs }: BatchProgress): string {
+  if (active.length === 0 && done < count)
+    return vscode.l10n.t('Waiting for an upload of the same file to end');
   const locale = shownLanguage();
+  const pause = vscode.l10n.t('waiting {0} s: the service asked for it', Math.ceil(pauseMs / 1000));
   const bytes = vscode.l10n.t('{0} of {1}', formatBytes(sent, locale), formatBytes(total, locale));
   const shown = active.slice(0, 2).map((name) => plainText(name, 40));
   const names = shown.join(', ') + (active.length > 2 ? ' …' : '');
+  const now = pauseMs > 0 ? pause : names;
   return count === 1
-    ? `${names} · ${bytes}`
-    : vscode.l10n.t('{0} of {1} done · {2} · {3}', done, count, bytes, names);
+    ? `${names} · ${pauseMs > 0 ? pause : bytes}`
+    : vscode.l10n.t('{0} of {1} done · {2} · {3}', done, count, bytes, now);
 }

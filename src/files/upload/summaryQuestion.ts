@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { formatBytes, formatRelativeTime, literal, plainText } from '../../ui/formats';
-import type { CheckedCandidate } from '../check/gather';
-import type { Plan } from './batchPlan';
+import type { Plan, PlannedFile } from './batchPlan';
 import type { Selection } from '../check/resources';
 import { shownLanguage } from '../../util/text';
 
@@ -19,7 +18,7 @@ const ROWS = 200;
 export function needsSummary(plan: Plan, selection: Selection): boolean {
   return (
     selection.walked ||
-    plan.known.length + plan.twins.length > 0 ||
+    plan.known.length + plan.inDoubt.length + plan.twins.length > 0 ||
     plan.refused.length > 0 ||
     plan.ready.some(({ warnings }) => warnings.length > 0)
   );
@@ -58,9 +57,9 @@ export async function showLeftOut({ leftOut, cut }: Selection): Promise<void> {
   });
 }
 
-function actions({ ready, known, twins }: Plan): Item[] {
+function actions({ ready, known, inDoubt, twins }: Plan): Item[] {
   const fresh = ready.length;
-  const repeated = known.length + twins.length;
+  const repeated = known.length + inDoubt.length + twins.length;
   const items: Item[] = [];
   if (fresh > 0 || repeated > 0) {
     items.push({
@@ -89,7 +88,7 @@ function actions({ ready, known, twins }: Plan): Item[] {
   return items;
 }
 
-function rows({ ready, known, twins, refused }: Plan, { leftOut, cut }: Selection): Item[] {
+function rows({ ready, known, inDoubt, twins, refused }: Plan, { leftOut, cut }: Selection): Item[] {
   return [
     ...section(vscode.l10n.t('Cannot be uploaded'), refused, 'error', ({ rejection }) => rejection?.message),
     ...section(vscode.l10n.t('Uploaded before'), known, 'history', ({ earlier }) =>
@@ -101,6 +100,15 @@ function rows({ ready, known, twins, refused }: Plan, { leftOut, cut }: Selectio
             earlier.fileId ?? '',
           ),
     ),
+    ...section(vscode.l10n.t('May have been uploaded before'), inDoubt, 'question', ({ earlier }) =>
+      [
+        vscode.l10n.t(
+          'The same bytes, {0}.',
+          formatRelativeTime(earlier?.sortTime ?? 0, Date.now(), vscode.env.language),
+        ),
+        earlier?.error?.message ?? vscode.l10n.t('No answer came.'),
+      ].join(' '),
+    ),
     ...section(vscode.l10n.t('Twice in this selection'), twins, 'copy', () =>
       vscode.l10n.t('Same content as another file in this selection'),
     ),
@@ -111,9 +119,9 @@ function rows({ ready, known, twins, refused }: Plan, { leftOut, cut }: Selectio
 
 function section(
   title: string,
-  candidates: readonly CheckedCandidate[],
+  candidates: readonly PlannedFile[],
   icon: string,
-  detailOf: (candidate: CheckedCandidate) => string | undefined,
+  detailOf: (candidate: PlannedFile) => string | undefined,
 ): Item[] {
   if (candidates.length === 0) return [];
   const shown = candidates.slice(0, ROWS).map((candidate): Item => {

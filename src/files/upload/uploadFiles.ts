@@ -7,15 +7,15 @@ import type { Connections, Reachable } from '../../services/connections';
 import type { Environments } from '../../services/environments';
 import type { KeyVault } from '../../services/keyVault';
 import type { Settings } from '../../services/settings';
-import type { FileRegistry, KnownFile, Storage } from '../../storage/types';
+import type { KnownFile, Storage } from '../../storage/types';
 import { optionsOf } from '../../commands/arguments';
 import { notTrusted } from '../../ui/trust';
 import { checkResources } from './checking';
 import { tellNothingThere, tellUploadResults } from './closingMessage';
-import { mayHaveArrived } from './uploadState';
+import { Contents } from '../check/contents';
 import { DROPPED_SCHEME } from '../check/droppedScheme';
 import type { Candidate } from '../check/gather';
-import { planBatch } from './batchPlan';
+import { planBatch, type PlannedFile } from './batchPlan';
 import type { PurposeMemory } from './purposeQuestion';
 import { chooseResources } from '../check/resources';
 import { send, type Sent } from './sending';
@@ -28,7 +28,7 @@ import {
   type Answers,
 } from './uploadQuestions';
 import type { UploadProgress } from './uploadProgress';
-import { duplicateOf, inOrder, rejected } from './uploadResults';
+import { inOrder, rejected, resultOfRow } from './uploadResults';
 
 /** What an upload stands on. */
 export interface UploadParts {
@@ -51,6 +51,8 @@ export interface UploadRequest {
   readonly answers: Answers;
   /** Rows whose upload is repeated: each goes on as the same row, unless it may have arrived the first time. */
   readonly repeats?: readonly KnownFile[];
+  /** Only the very bytes of these rows are sent: a file that has changed since is refused. */
+  readonly unchanged?: boolean;
   /** How a request file wants its one file sent. */
   readonly written?: WrittenUpload;
 }
@@ -86,35 +88,42 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
   let environment = await ready(parts, request);
   const storage = await parts.storage();
   const { files: registry } = storage;
-  const { selection, candidates: found } = await checkResources(resources);
+  const { concurrency } = parts.settings.values;
+  const contents = new Contents(concurrency);
+  const { selection, candidates: found } = await checkResources(resources, contents);
+  const repeats = new Map(request.repeats?.map((file) => [file.uri ?? '', file]));
   const { written } = request;
-  const name = written?.name;
-  const candidates = name === undefined ? found : found.map((candidate) => ({ ...candidate, name }));
+  const candidates = found.map((file) => asAsked(file, request, repeats));
   const first = candidates.find(({ rejection }) => rejection === undefined);
   const folder = folderOf(first ?? candidates[0]);
   const purpose =
     first === undefined ? undefined : await choosePurpose(parts, answers, folder, candidates, environment);
-  const plan = planBatch(candidates, (sha256) =>
-    purpose === undefined ? undefined : registry.findDuplicate(environment.id, sha256, purpose),
+  const { id } = environment;
+  const plan = planBatch(candidates, (sha256, kind) =>
+    purpose === undefined ? undefined : registry.findSameBytes(id, sha256, purpose, kind),
   );
   const duplicates = purpose === undefined ? 'skip' : await decide(answers, plan, selection, environment);
   const again = duplicates === 'upload';
-  const files = again ? [...plan.ready, ...plan.known, ...plan.twins] : plan.ready;
+  const known = [...plan.known, ...plan.inDoubt];
+  const sendable = [...plan.ready, ...(again ? known.map(warned) : [])];
 
-  let sent: Sent = { results: [], ends: [] };
-  if (purpose !== undefined && files.length > 0) {
+  let sent: Sent = { results: [], keys: [] };
+  if (purpose !== undefined && sendable.length > 0) {
+    const files = [...sendable, ...plan.twins];
     // Questions take a while, and settings may say something else by now.
     const connection = await parts.connections.open(environment.id);
     environment = connection.environment;
-    if (written?.isConfirmed !== true) await confirmUpload(parts.keys, connection, files);
+    if (written?.isConfirmed !== true) {
+      await confirmUpload(parts.keys, connection, again ? files : sendable);
+    }
     await parts.purposes.remember(folder, purpose);
     sent = await send(connection, storage, {
       files,
       again,
-      twins: again ? [] : plan.twins,
       purpose,
-      concurrency: parts.settings.values.concurrency,
-      repeats: new Map(request.repeats?.map((file) => [file.uri ?? '', file])),
+      concurrency,
+      repeats,
+      contents,
       ...(written !== undefined && { headers: written.headers }),
       progress: parts.progress,
       onKeepError: (error) => {
@@ -124,24 +133,50 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
   }
   const results = inOrder(selection, [
     ...plan.refused.map(rejected),
-    ...(again ? [] : plan.known.map((candidate) => duplicateOf(candidate, candidate.earlier))),
+    ...(again ? [] : known.flatMap((file) => (file.earlier ? [resultOfRow(file, file.earlier)] : []))),
     ...sent.results,
   ]);
   if (results.length === 0) {
     tellNothingThere(selection);
   } else {
+    const keys = [...sent.keys, ...plan.inDoubt.flatMap(({ earlier }) => earlier?.key ?? [])];
+    const rows = () => keys.flatMap((key) => registry.getByKey(key) ?? []);
     tellUploadResults(results, environment, {
-      failed: () => rowsOf(registry, sent).filter((file) => file.state === 'failed' && !mayHaveArrived(file)),
-      inDoubt: () => rowsOf(registry, sent).filter(mayHaveArrived),
+      failed: () => rows().filter((file) => file.state === 'failed' && !file.mayHaveActed),
+      inDoubt: () => rows().filter((file) => file.mayHaveActed && hasEnded(file)),
     });
   }
   const last = results.findLast(({ requestId }) => requestId !== undefined);
   return { data: results, requestId: last?.requestId, exchangeId: last?.exchangeId };
 }
 
-/** The rows of this batch as they are now. */
-function rowsOf(registry: FileRegistry, { ends }: Sent): KnownFile[] {
-  return ends.flatMap(({ key }) => registry.getByKey(key) ?? []);
+/** Whether an upload ended without its file being there for certain. */
+export function hasEnded({ state }: KnownFile): boolean {
+  return state === 'failed' || state === 'cancelled' || state === 'unknown' || state === 'not-sent';
+}
+
+/** Says of a file that is sent again why that is doubtful, where it is. */
+function warned(file: PlannedFile): PlannedFile {
+  if (file.earlier?.mayHaveActed !== true) return file;
+  const warning = vscode.l10n.t(
+    'The same bytes were sent before and may have arrived, so the service may hold {0} twice.',
+    file.name,
+  );
+  return { ...file, warnings: [...file.warnings, warning] };
+}
+
+/** A file under the name that it is to be sent by, and refused when it is not what was to be sent any more. */
+function asAsked(
+  file: Candidate,
+  { written, unchanged }: UploadRequest,
+  rows: ReadonlyMap<string, KnownFile>,
+): Candidate {
+  const { name = file.name } = written ?? {};
+  const row = rows.get(file.uri.toString());
+  if (unchanged !== true || file.rejection !== undefined || row?.sha256 === file.sha256)
+    return { ...file, name };
+  const message = vscode.l10n.t('{0} has changed since it was to be sent. Upload it again.', name);
+  return { ...file, name, rejection: { kind: 'preflight', message } };
 }
 
 /** Files of a workspace that is not trusted stay here until the user trusts it. */

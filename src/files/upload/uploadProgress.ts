@@ -1,5 +1,29 @@
 import * as vscode from 'vscode';
 
+/** How a batch gets on. */
+export interface BatchProgress {
+  /** Bytes of the whole batch handed to the network so far, and in all. */
+  readonly sent: number;
+  readonly total: number;
+  /** Files that are done, and how many there are. */
+  readonly done: number;
+  readonly count: number;
+  /** Names of the files in flight. */
+  readonly active: readonly string[];
+  /** How much longer the service asked to wait, in milliseconds; 0 when it did not. */
+  readonly pauseMs: number;
+}
+
+/** A file whose progress is followed. */
+interface Followed {
+  readonly name: string;
+  readonly size: number;
+}
+
+/** Reports no more often than this, in milliseconds: every one of them is a message to the window. */
+const REPORT_MS = 100;
+const PAUSE_TICK_MS = 1000;
+
 /** How far the uploads of this window are: of each row, the part of the file handed to the network, 0 to 1. */
 export class UploadProgress implements vscode.Disposable {
   readonly #parts = new Map<number, number>();
@@ -12,16 +36,115 @@ export class UploadProgress implements vscode.Disposable {
     return this.#parts.get(key);
   }
 
-  set(key: number, part: number): void {
-    this.#parts.set(key, part);
-    this.#changed.fire(key);
-  }
-
-  end(key: number): void {
-    this.#parts.delete(key);
+  /**
+   * Follows a batch.
+   * @param report told at most ten times a second
+   */
+  follow(files: readonly Followed[], report: (progress: BatchProgress) => void): BatchTracker {
+    return new BatchTracker(files, report, (key, part) => {
+      if (part === undefined) this.#parts.delete(key);
+      else {
+        this.#parts.set(key, part);
+        this.#changed.fire(key);
+      }
+    });
   }
 
   dispose(): void {
     this.#changed.dispose();
+  }
+}
+
+/** Adds up what the files of a batch report, and passes it on for each row and for the whole. */
+export class BatchTracker {
+  readonly #total: number;
+  readonly #count: number;
+  readonly #report: (progress: BatchProgress) => void;
+  readonly #row: (key: number, part: number | undefined) => void;
+  readonly #active = new Map<number, { readonly file: Followed; sent: number }>();
+  #sent = 0;
+  #done = 0;
+  #pausedUntil = 0;
+  #reportedAt = -Infinity;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    files: readonly Followed[],
+    report: (progress: BatchProgress) => void,
+    row: (key: number, part: number | undefined) => void,
+  ) {
+    this.#total = files.reduce((total, { size }) => total + size, 0);
+    this.#count = files.length;
+    this.#report = report;
+    this.#row = row;
+  }
+
+  begin(key: number, file: Followed): void {
+    this.#active.set(key, { file, sent: 0 });
+    this.#row(key, 0);
+    this.#changed();
+  }
+
+  /** Bytes of the file that were handed over, counted from its start. */
+  sent(key: number, bytes: number): void {
+    const upload = this.#active.get(key);
+    if (upload === undefined) return;
+    this.#sent += bytes - upload.sent;
+    upload.sent = bytes;
+    this.#row(key, Math.min(1, bytes / Math.max(1, upload.file.size)));
+    this.#changed();
+  }
+
+  /** A file is done, whether any of it was sent or not. @param key of its row, if it has one */
+  end(key: number | undefined, { size }: Followed): void {
+    this.#sent += size - ((key !== undefined && this.#active.get(key)?.sent) || 0);
+    this.#done++;
+    if (key !== undefined) {
+      this.#active.delete(key);
+      this.#row(key, undefined);
+    }
+    this.#changed();
+  }
+
+  /** The service asked for time. */
+  paused(milliseconds: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + milliseconds);
+    this.#changed();
+  }
+
+  /** Tells how it is now, and nothing any more. */
+  stop(): void {
+    this.#tell();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #changed(): void {
+    if (this.#timer !== undefined) return;
+    const wait = REPORT_MS - (performance.now() - this.#reportedAt);
+    if (wait <= 0) this.#tell();
+    else this.#later(wait);
+  }
+
+  #later(milliseconds: number): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#tell();
+    }, milliseconds);
+  }
+
+  #tell(): void {
+    this.#reportedAt = performance.now();
+    const pauseMs = Math.max(0, this.#pausedUntil - this.#reportedAt);
+    this.#report({
+      sent: this.#sent,
+      total: this.#total,
+      done: this.#done,
+      count: this.#count,
+      active: [...this.#active.values()].map(({ file }) => file.name),
+      pauseMs,
+    });
+    // The seconds still to go are counted down.
+    if (pauseMs > 0 && this.#active.size > 0) this.#later(Math.min(PAUSE_TICK_MS, pauseMs));
   }
 }

@@ -3,14 +3,17 @@ import { CancelledError, NotFoundError } from '../../api/errors';
 import { isPurpose, type Purpose } from '../../api/limits';
 import type { Done } from '../../commands/commands';
 import type { UploadResult } from '../../commands/types';
-import type { FileRegistry, KnownFile } from '../../storage/types';
+import type { KnownFile } from '../../storage/types';
 import { askModal } from '../../ui/confirm';
 import { plainText } from '../../ui/formats';
+import { showMessage } from '../../ui/messages';
 import { nothingToRetry } from './closingMessage';
-import { hasEnded, mayHaveArrived } from './uploadState';
 import { DROPPED_SCHEME } from '../check/droppedScheme';
 import type { FileRecords } from '../fileRecords';
-import { upload, type UploadParts } from './uploadFiles';
+import { hasEnded, upload, type UploadParts } from './uploadFiles';
+
+/** Rows read at a time. */
+const PAGE = 500;
 
 /** A row with all that is needed to send its file again. */
 interface Repeatable {
@@ -35,12 +38,39 @@ export async function retryUploads(
   if (files.length === 0) {
     throw nothingToRetry();
   }
-  const inDoubt = files.filter(mayHaveArrived);
-  if (inDoubt.length > 0 && (await settleDoubt(inDoubt)) === 'arrived') {
-    return addArrived(registry, records, inDoubt);
-  }
+  const inDoubt = files.filter(({ mayHaveActed }) => mayHaveActed);
+  const [first] = inDoubt;
+  if (first !== undefined && (await settleDoubt(inDoubt)) === 'there') return linkById(records, first);
   const rows = files.map(repeatable);
   await refuseLost(rows);
+  return repeat(parts, rows, false);
+}
+
+/**
+ * Sends what a window that ended had not begun to send: exactly these bytes, and nothing else.
+ * @throws CancelledError when the user did not agree to a write to production
+ */
+export async function resumeUploads(parts: UploadParts, environment: string): Promise<Done<UploadResult[]>> {
+  const { files: registry } = await parts.storage();
+  const rows: Repeatable[] = [];
+  let after: string | undefined;
+  do {
+    const page = registry.list({ environment, states: ['not-sent'], limit: PAGE, after });
+    rows.push(...page.items.map(repeatable));
+    after = page.next;
+  } while (after !== undefined);
+  if (rows.length === 0) {
+    showMessage('info', vscode.l10n.t('There is nothing left to send.'));
+    return { data: [] };
+  }
+  return repeat(parts, rows, true);
+}
+
+async function repeat(
+  parts: UploadParts,
+  rows: readonly Repeatable[],
+  unchanged: boolean,
+): Promise<Done<UploadResult[]>> {
   const data: UploadResult[] = [];
   let last: Done<UploadResult[]> | undefined;
   const batches = Map.groupBy(rows, ({ file, purpose }) => JSON.stringify([file.environment, purpose]));
@@ -52,6 +82,7 @@ export async function retryUploads(
       environmentId: first.file.environment,
       answers: { purpose: first.purpose, duplicates: 'upload', interactive: true },
       repeats: batch.map(({ file }) => file),
+      unchanged,
     });
     data.push(...last.data);
   }
@@ -92,10 +123,10 @@ async function isThere(uri: vscode.Uri): Promise<boolean> {
 }
 
 /** Tells why uploads are in doubt, and asks what to do. */
-async function settleDoubt(files: readonly KnownFile[]): Promise<'again' | 'arrived'> {
+async function settleDoubt(files: readonly KnownFile[]): Promise<'again' | 'there'> {
   const [first] = files;
   const again = vscode.l10n.t('Upload Again');
-  const arrived = vscode.l10n.t('It’s There: Link by ID…');
+  const there = vscode.l10n.t('It’s There: Link by ID…');
   const one = files.length === 1 && first !== undefined;
   const answer = await askModal(
     one
@@ -106,11 +137,11 @@ async function settleDoubt(files: readonly KnownFile[]): Promise<'again' | 'arri
       ...new Set(files.map(({ error }) => error?.message ?? vscode.l10n.t('No answer came.'))),
       vscode.l10n.t('If a file did arrive, the service will have it twice. Check the dashboard first.'),
     ].join('\n\n'),
-    ...(one ? [again, arrived] : [again]),
+    ...(one ? [again, there] : [again]),
   );
   if (answer === undefined)
     throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was sent.') });
-  return answer === again ? 'again' : 'arrived';
+  return answer === again ? 'again' : 'there';
 }
 
 function namesOf(files: readonly KnownFile[]): string {
@@ -119,13 +150,8 @@ function namesOf(files: readonly KnownFile[]): string {
   return shown.join('\n');
 }
 
-/** Ends the doubt with the id that the user found at the service. */
-async function addArrived(
-  registry: FileRegistry,
-  records: FileRecords,
-  [file]: readonly KnownFile[],
-): Promise<Done<UploadResult[]>> {
-  if (file === undefined) return { data: [] };
+/** Ends the doubt with the id that the user found at the service: the row itself becomes the uploaded file. */
+async function linkById(records: FileRecords, file: KnownFile): Promise<Done<UploadResult[]>> {
   const fileId = await vscode.window.showInputBox({
     title: vscode.l10n.t('The id of {0}', plainText(file.name, 100)),
     prompt: vscode.l10n.t(
@@ -136,10 +162,6 @@ async function addArrived(
   });
   if (fileId === undefined)
     throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was changed.') });
-  const { record, requestId, exchangeId } = await records.add({
-    environment: file.environment,
-    fileId: fileId.trim(),
-  });
-  registry.forget([file.key]);
+  const { record, requestId, exchangeId } = await records.settle(file, fileId.trim());
   return { data: [{ uri: file.uri ?? '', status: 'uploaded', file: record }], requestId, exchangeId };
 }

@@ -6,164 +6,85 @@ import type { Connection } from '../../services/connections';
 import type { UploadResult } from '../../commands/types';
 import type { FileRegistry, KnownFile, Storage, UnfinishedUpload } from '../../storage/types';
 import { failureOf } from '../../ui/failures';
-import { ProgressCounter, type BatchProgress } from './batchProgress';
-import { hasEnded, mayHaveArrived } from './uploadState';
-import { hash, type Candidate } from '../check/gather';
-import { pool } from '../../util/pool';
-import type { UploadProgress } from './uploadProgress';
+import type { Contents } from '../check/contents';
+import { contentOf, type Candidate } from '../check/gather';
+import type { BatchTracker } from './uploadProgress';
+import { overtaken } from './uploadResults';
 
-export interface BatchOptions {
+/** What the uploads of a batch have in common. */
+export interface UploaderParts {
+  readonly client: Connection['client'];
+  readonly storage: Storage;
   readonly purpose: string;
-  /** Uploads in flight. */
-  readonly concurrency: number;
+  readonly contents: Contents;
+  readonly tracker: BatchTracker;
   readonly signal: AbortSignal;
   /** Sent with each upload, beside the extension's own. */
   readonly headers?: HeaderList;
-  readonly onProgress: (progress: BatchProgress) => void;
-  /** Rows whose upload is repeated, by the URI of their file. */
-  readonly repeats: ReadonlyMap<string, KnownFile>;
-  /** How far each row is. */
-  readonly progress: UploadProgress;
   /** Told when an end could not be written down. */
   readonly onKeepError: (error: unknown) => void;
 }
 
-/** What became of a candidate, and the row that stands for it. */
-export interface UploadEnd {
-  readonly key: number;
-  readonly result: UploadResult;
-}
-
-/**
- * Uploads a batch: a row in the registry for each file before the first byte leaves, then the files under
- * one queue; each row ends as uploaded, failed, cancelled or unknown.
- * @returns an end for each candidate, in order; never rejects for a single file's sake
- */
-export async function uploadBatch(
-  candidates: readonly Candidate[],
-  connection: Connection,
-  storage: Storage,
-  options: BatchOptions,
-): Promise<UploadEnd[]> {
-  const jobs = begin(candidates, connection, storage.files, options);
-  const counter = new ProgressCounter(candidates, options.onProgress);
-  return pool(jobs, options.concurrency, async ({ candidate, row, isOvertaken }, index) => {
-    if (isOvertaken) {
-      counter.end(index);
-      return { key: row.key, result: overtaken(candidate) };
-    }
-    counter.begin(index);
-    options.progress.set(row.key, 0);
-    const upload = new Upload(candidate, row, storage, options);
-    const result = await upload.run(connection, (sent) => {
-      counter.sent(index, sent);
-      options.progress.set(row.key, Math.min(1, sent / Math.max(1, candidate.size)));
-    });
-    options.progress.end(row.key);
-    counter.end(index);
-    const { warnings } = candidate;
-    return { key: row.key, result: { ...result, ...(warnings.length > 0 && { warnings }) } };
-  });
-}
-
-interface Job {
+/** A file whose row was begun. */
+export interface Job {
   readonly candidate: Candidate;
   readonly row: KnownFile;
-  /** What was to be repeated was repeated meanwhile, from another place or another window. */
-  readonly isOvertaken: boolean;
+  /** Key of the row whose upload it repeats. */
+  readonly repeats?: number | undefined;
 }
 
-/**
- * The rows, committed before the first byte leaves. What certainly did not arrive goes on in its own row; what
- * may have arrived keeps its row, and with it the doubt, until its file is known to be there.
- */
-function begin(
-  candidates: readonly Candidate[],
-  { environment, identity }: Connection,
-  registry: FileRegistry,
-  { purpose, repeats }: BatchOptions,
-): Job[] {
-  const again = candidates.flatMap(({ uri, sha256 }) => {
-    const row = repeats.get(uri.toString());
-    const isSame = row !== undefined && row.sha256 === sha256 && !mayHaveArrived(row);
-    return isSame && isAsAsked(row, registry) ? [row.key] : [];
-  });
-  const restarted = new Map((again.length === 0 ? [] : registry.restart(again)).map((row) => [row.uri, row]));
-  const overtaken = new Map(
-    [...repeats].filter(
-      ([uri, row]) => !restarted.has(uri) && (again.includes(row.key) || !isAsAsked(row, registry)),
-    ),
-  );
-  const fresh = candidates.filter(
-    ({ uri }) => !restarted.has(uri.toString()) && !overtaken.has(uri.toString()),
-  );
-  const begun = registry.begin(
-    fresh.map(({ uri, name, mimeType, size, sha256 }) => ({
-      environment: environment.id,
-      identity,
-      purpose,
-      name,
-      mimeType,
-      size,
-      sha256,
-      uri: uri.toString(),
-    })),
-  );
-  const rows = new Map([...restarted, ...begun.map((row) => [row.uri, row] as const)]);
-  return candidates.flatMap((candidate) => {
-    const uri = candidate.uri.toString();
-    const row = rows.get(uri) ?? overtaken.get(uri);
-    return row === undefined ? [] : [{ candidate, row, isOvertaken: overtaken.has(uri) }];
-  });
+/** Sends a file, and ends its row as uploaded, failed, cancelled or unknown. Never rejects. */
+export async function uploadOne(job: Job, parts: UploaderParts): Promise<UploadResult> {
+  const result = await new Upload(job, parts).run();
+  const warnings = [...job.candidate.warnings, ...(result.warnings ?? [])];
+  return warnings.length === 0 ? result : { ...result, warnings };
 }
 
-/** Whether a row is still as it was when the user asked for it to be repeated: ended, and no more doubtful than then. */
-function isAsAsked(row: KnownFile, registry: FileRegistry): boolean {
-  const now = registry.getByKey(row.key);
-  return now !== undefined && hasEnded(now) && (mayHaveArrived(row) || !mayHaveArrived(now));
+/** Ends the row of a file that is not to be sent after all. */
+export async function endUnsent(job: Job, parts: UploaderParts, error: ErrorFacts): Promise<void> {
+  await keep(parts, (files) => files.fail(job.row.key, { state: 'cancelled', error }));
 }
 
-function overtaken({ uri, name }: Candidate): UploadResult {
-  const message = vscode.l10n.t(
-    '{0} was already uploaded again, or is being uploaded, so it was not sent again.',
-    name,
-  );
-  return { uri: uri.toString(), status: 'rejected', error: { kind: 'preflight', message } };
-}
-
-/** One file on its way. */
 class Upload {
-  readonly #candidate: Candidate;
-  readonly #row: KnownFile;
-  readonly #storage: Storage;
-  readonly #options: BatchOptions;
+  readonly #job: Job;
+  readonly #parts: UploaderParts;
   readonly #uri: string;
 
-  constructor(candidate: Candidate, row: KnownFile, storage: Storage, options: BatchOptions) {
-    this.#candidate = candidate;
-    this.#row = row;
-    this.#storage = storage;
-    this.#options = options;
-    this.#uri = candidate.uri.toString();
+  constructor(job: Job, parts: UploaderParts) {
+    this.#job = job;
+    this.#parts = parts;
+    this.#uri = job.candidate.uri.toString();
   }
 
-  /** Sends it; never rejects. */
-  async run({ client }: Connection, onProgress: (bytes: number) => void): Promise<UploadResult> {
-    const { name, mimeType } = this.#candidate;
-    const { purpose, signal, headers } = this.#options;
+  async run(): Promise<UploadResult> {
+    const { candidate, row } = this.#job;
+    const { client, storage, purpose, contents, tracker, signal, headers } = this.#parts;
+    const { name, mimeType } = candidate;
     try {
       if (signal.aborted) return await this.#fail(waitingCancelled());
-      const content = this.#candidate.content ?? (await readAgain(this.#candidate));
+      const content = await contentOf(candidate, contents);
       if (content === undefined) return await this.#fail(changedSince(name));
-      await this.#storage.batch(() => {
-        this.#storage.files.markUploading(this.#row.key);
-      });
+      const isOurs = await storage.batch(() => storage.files.markUploading(row.key));
+      if (!isOurs) return overtaken(candidate);
+      const onProgress = (sent: number) => {
+        tracker.sent(row.key, sent);
+      };
+      const onPause = (milliseconds: number) => {
+        tracker.paused(milliseconds);
+      };
       const answer = await client.uploadFile(
         { content, name, mimeType, purpose, uri: this.#uri, onProgress, ...(headers && { headers }) },
-        { signal },
+        { signal, batch: { onPause } },
       );
       await this.#finish(answer);
-      return { uri: this.#uri, status: 'uploaded', file: answer.data, ...ids(answer) };
+      const warnings = answer.deviations.map(deviation);
+      return {
+        uri: this.#uri,
+        status: 'uploaded',
+        file: answer.data,
+        ...idsOf(answer),
+        ...(warnings.length > 0 && { warnings }),
+      };
     } catch (error) {
       return await this.#fail(failureOf(error).error, isPaymentsError(error) ? error : undefined);
     }
@@ -171,34 +92,35 @@ class Upload {
 
   #finish({ data, requestId, exchangeId }: Answer<UploadAnswer>): Promise<void> {
     const said = (field: string) => (typeof data[field] === 'string' ? data[field] : undefined);
-    const { id: fileId } = data;
-    const purpose = said('purpose') ?? this.#options.purpose;
-    const mimeType = said('mimeType') ?? this.#candidate.mimeType;
-    const uploadedAt = said('uploadedAt');
-    const { key } = this.#row;
-    return this.#keep((files) => {
-      files.finish(key, { fileId, purpose, mimeType, uploadedAt, requestId, exchangeId });
-      const repeated = this.#options.repeats.get(this.#uri);
-      if (repeated !== undefined && repeated.key !== key) files.forget([repeated.key]);
+    const answer = { purpose: said('purpose'), mimeType: said('mimeType'), uploadedAt: said('uploadedAt') };
+    const { row, repeats } = this.#job;
+    return keep(this.#parts, (files) => {
+      files.finish(row.key, { fileId: data.id, ...answer, requestId, exchangeId });
+      if (repeats !== undefined && repeats !== row.key) files.forget([repeats]);
     });
   }
 
   async #fail(error: ErrorFacts, source?: PaymentsError): Promise<UploadResult> {
     const { status, state } = endOf(error);
     const { requestId, exchangeId } = source ?? {};
-    await this.#keep((files) => files.fail(this.#row.key, { state, error, requestId, exchangeId }));
-    return { uri: this.#uri, status, error, ...ids({ requestId, exchangeId }) };
+    await keep(this.#parts, (files) =>
+      files.fail(this.#job.row.key, { state, error, requestId, exchangeId }),
+    );
+    return { uri: this.#uri, status, error, ...idsOf({ requestId, exchangeId }) };
   }
+}
 
-  /** What the service answered stands, also where it cannot be written down: an upload that arrived never counts as failed. */
-  async #keep(write: (files: FileRegistry) => void): Promise<void> {
-    try {
-      await this.#storage.batch(() => {
-        write(this.#storage.files);
-      });
-    } catch (error) {
-      this.#options.onKeepError(error);
-    }
+/** What the service answered counts, also where it cannot be written down: an upload that arrived never counts as failed. */
+async function keep(
+  { storage, onKeepError }: UploaderParts,
+  write: (files: FileRegistry) => void,
+): Promise<void> {
+  try {
+    await storage.batch(() => {
+      write(storage.files);
+    });
+  } catch (error) {
+    onKeepError(error);
   }
 }
 
@@ -209,10 +131,8 @@ function endOf({ kind }: ErrorFacts): Pick<UploadResult, 'status'> & Pick<Unfini
   return { status: 'failed', state: 'failed' };
 }
 
-/** The content of a file of a large batch; undefined when it is no longer what was checked. */
-async function readAgain({ uri, sha256 }: Candidate): Promise<Uint8Array | undefined> {
-  const content = await vscode.workspace.fs.readFile(uri);
-  return hash(content) === sha256 ? content : undefined;
+function deviation(text: string): string {
+  return vscode.l10n.t('The file was uploaded, but the answer is not as documented: {0}', text);
 }
 
 function changedSince(name: string): ErrorFacts {
@@ -226,14 +146,11 @@ function waitingCancelled(): ErrorFacts {
   return { kind: 'cancelled', message: vscode.l10n.t('Cancelled while waiting. Nothing was sent.') };
 }
 
-function ids({ requestId, exchangeId }: Pick<KnownIds, 'requestId' | 'exchangeId'>): {
-  requestId?: string;
-  exchangeId?: string;
-} {
-  return { ...(requestId !== undefined && { requestId }), ...(exchangeId !== undefined && { exchangeId }) };
-}
-
 interface KnownIds {
   readonly requestId?: string | undefined;
   readonly exchangeId?: string | undefined;
+}
+
+function idsOf({ requestId, exchangeId }: KnownIds): { requestId?: string; exchangeId?: string } {
+  return { ...(requestId !== undefined && { requestId }), ...(exchangeId !== undefined && { exchangeId }) };
 }

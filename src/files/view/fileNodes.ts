@@ -41,7 +41,9 @@ export interface NoteNode {
 export interface OfferNode {
   readonly kind: 'offer';
   readonly environment: string;
-  readonly command: 'uploadFiles' | 'addFileById';
+  readonly command: 'uploadFiles' | 'addFileById' | 'resumeUploads';
+  /** How many files it is about. */
+  readonly count?: number;
 }
 
 /** The rows of an environment without files: what to do, and a place to drop the first ones on. */
@@ -102,14 +104,32 @@ function itemOf(node: FileNode, now: number, sent: number | undefined): vscode.T
   }
 }
 
-function offerItem({ command }: OfferNode): vscode.TreeItem {
-  const isUpload = command === 'uploadFiles';
-  const item = new vscode.TreeItem(
-    isUpload ? vscode.l10n.t('Upload files…') : vscode.l10n.t('Add a file by its id…'),
-  );
-  item.iconPath = new vscode.ThemeIcon(isUpload ? 'cloud-upload' : 'add');
-  item.command = { command: commandId(command), title: '' };
+function offerItem({ command, count = 0, environment }: OfferNode): vscode.TreeItem {
+  const [title, icon] = offerOf(command, count);
+  const item = new vscode.TreeItem(title);
+  item.iconPath = new vscode.ThemeIcon(icon);
+  item.command = {
+    command: commandId(command),
+    title: '',
+    ...(command === 'resumeUploads' && { arguments: [{ environment }] }),
+  };
   return item;
+}
+
+function offerOf(command: OfferNode['command'], count: number): readonly [title: string, icon: string] {
+  switch (command) {
+    case 'uploadFiles':
+      return [vscode.l10n.t('Upload files…'), 'cloud-upload'];
+    case 'addFileById':
+      return [vscode.l10n.t('Add a file by its id…'), 'add'];
+    case 'resumeUploads':
+      return [
+        count === 1
+          ? vscode.l10n.t('1 upload was not sent before its window closed. Send it now')
+          : vscode.l10n.t('{0} uploads were not sent before their window closed. Send them now', count),
+        'debug-continue',
+      ];
+  }
 }
 
 function groupItem({ by, key, count }: GroupNode): vscode.TreeItem {
@@ -155,7 +175,7 @@ function labelOf({ name, fileId }: KnownFile): string {
   return plainText(name === '' ? (fileId ?? '') : name, 300);
 }
 
-const STATE_TITLES: Record<Exclude<FileState, 'uploaded'>, () => string> = {
+export const STATE_TITLES: Record<Exclude<FileState, 'uploaded'>, () => string> = {
   pending: () => vscode.l10n.t('Waiting'),
   uploading: () => vscode.l10n.t('Uploading'),
   failed: () => vscode.l10n.t('Failed'),
@@ -167,7 +187,10 @@ const STATE_TITLES: Record<Exclude<FileState, 'uploaded'>, () => string> = {
 function describe(file: KnownFile, now: number, sent: number | undefined): string {
   if (file.state === 'uploading' && sent !== undefined) return describeSending(sent);
   const age = formatRelativeTime(file.sortTime, now, shownLanguage());
-  if (file.state !== 'uploaded') return `${STATE_TITLES[file.state]()} · ${age}`;
+  if (file.state !== 'uploaded') {
+    const doubt = file.mayHaveActed && file.state === 'failed' ? [vscode.l10n.t('may have arrived')] : [];
+    return [STATE_TITLES[file.state](), ...doubt, age].join(' · ');
+  }
   if (file.gone) return `${vscode.l10n.t('The service no longer knows this file')} · ${age}`;
   return [purposeTitle(file.purpose, vscode.l10n), age, linkExpiry(file, now)]
     .filter((part) => part !== '')

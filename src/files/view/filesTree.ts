@@ -148,6 +148,13 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     this.#shown.clear();
     // Rows take drops; under a welcome text of the manifest the editor hides the tree, and with it the place to drop.
     if (known === 0) return emptyRows(environment);
+    const left = registry.count({ environment, states: ['not-sent'] });
+    const offers: FileNode[] =
+      left === 0 ? [] : [{ kind: 'offer', environment, command: 'resumeUploads', count: left }];
+    return [...offers, ...this.#roots(registry, environment)];
+  }
+
+  #roots(registry: FileRegistry, environment: string): FileNode[] {
     if (this.grouping !== 'none' && this.#filter === '') {
       const by = this.grouping;
       return registry

@@ -64,8 +64,9 @@ export class Documents {
     // A preview was replaced by the new one already.
     if (before !== undefined && isStillOpen(before.tab))
       await vscode.window.tabGroups.close(before.tab, true);
-    await foldSections(editor);
     if (place !== undefined) showPlace(editor, place, from !== undefined);
+    // The outcome does not wait for what is only for the eye.
+    void foldSections(editor).then(undefined, () => undefined);
     return editor;
   }
 
@@ -130,7 +131,10 @@ function isStillOpen(tab: vscode.Tab): boolean {
 /** Folds what stands below the body; the body stays as it is. */
 async function foldSections(editor: vscode.TextEditor): Promise<void> {
   const lines = sectionLines(editor.document.getText());
-  if (lines.length === 0 || vscode.window.activeTextEditor !== editor) return;
+  if (lines.length === 0) return;
+  // Once this has come back, the editor has heard of every provider, and folds at the first attempt.
+  await vscode.commands.executeCommand('vscode.executeFoldingRangeProvider', editor.document.uri);
+  if (vscode.window.activeTextEditor?.document !== editor.document) return;
   await vscode.commands.executeCommand('editor.fold', { selectionLines: lines, levels: 1 });
 }
 

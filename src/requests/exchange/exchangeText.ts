@@ -1,6 +1,7 @@
 import type { Attempt, AttemptResponse, Exchange, HeaderList } from '../../api/exchange';
 import { formatBytes, formatDuration, formatExactTime, plainText } from '../../ui/formats';
 import { answerOf } from './answer';
+import { hiddenParts } from './hiddenParts';
 import { layOutJson } from './jsonLayout';
 
 /**
@@ -115,7 +116,8 @@ function headersSection(response: AttemptResponse | undefined, words: ExchangeWo
   return section(words.responseHeaders(response.headers.length), headerLines(response.headers));
 }
 
-function requestSection({ method, url, request }: Exchange, words: ExchangeWords): string[] {
+function requestSection(exchange: Exchange, words: ExchangeWords): string[] {
+  const { method, url, request } = exchange;
   const { headers, body } = request;
   const file =
     body?.kind === 'multipart'
@@ -126,6 +128,7 @@ function requestSection({ method, url, request }: Exchange, words: ExchangeWords
       : [];
   return section(words.request(), [
     `${method} ${url}`,
+    ...(hiddenParts(exchange).length > 0 ? [words.alteredRequest()] : []),
     ...headerLines(headers),
     ...(body === undefined ? [] : ['']),
     ...(body?.kind === 'json' ? bodyLines(body.text) : file),

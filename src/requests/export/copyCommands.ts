@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
+import { cancelled } from '../exchange/cancelled';
 import { NotFoundError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
 import type { Handlers } from '../../commands/commands';
 import { optionsOf, refuse } from '../../commands/arguments';
+import { hiddenParts } from '../exchange/hiddenParts';
+import { describeHidden } from '../exchange/hiddenWords';
 import { showMessage } from '../../ui/messages';
 import type { CodeTargetInfo } from '../code';
 import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
@@ -65,6 +68,19 @@ export function createCopyCommands({ exchanges, reports, documents }: CopyParts)
       const { title, language } = target;
       const text = generateCode(exchange, target.id);
       await copy(text, vscode.l10n.t('Copied as {0}', title));
+      const missing = hiddenParts(exchange);
+      if (missing.length > 0) {
+        showMessage(
+          'warning',
+          vscode.l10n.t(
+            'Copied as {0}, but a key was hidden in {1} before this request was kept. Put it in before you run the code.',
+            title,
+            describeHidden(missing),
+          ),
+          [{ title: vscode.l10n.t('Open'), run: () => openText(text, language) }],
+        );
+        return { data: text, ...facts(exchange) };
+      }
       showMessage(
         'info',
         vscode.l10n.t(
@@ -87,6 +103,12 @@ export function createCopyCommands({ exchanges, reports, documents }: CopyParts)
       return { data: text };
     },
   };
+}
+
+/** The request of an exchange as code. @throws PreflightError when there is no such target */
+export async function codeFor(exchange: Exchange, target: string): Promise<string> {
+  const { CODE_TARGETS, generateCode } = await import('../code');
+  return generateCode(exchange, readTarget(target, CODE_TARGETS).id);
 }
 
 function facts(exchange: Exchange | undefined): { requestId?: string; exchangeId?: string } {
@@ -127,7 +149,7 @@ async function askTarget(targets: readonly CodeTargetInfo[]): Promise<CodeTarget
       ),
     },
   );
-  if (picked === undefined) throw new vscode.CancellationError();
+  if (picked === undefined) throw cancelled(vscode.l10n.t('Cancelled: nothing was copied.'));
   return picked.target;
 }
 

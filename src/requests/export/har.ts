@@ -81,7 +81,8 @@ function toPostData(body: RequestBody, headers: HeaderList): PostData {
   const fields = Object.entries(body.fields).map(([field, value]) => ({ name: field, value }));
   return {
     mimeType: 'multipart/form-data',
-    params: [...fields, { name: fieldName, fileName: name, contentType: mimeType }],
+    // Some readers refuse a part without a value.
+    params: [...fields, { name: fieldName, value: '', fileName: name, contentType: mimeType }],
   };
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { cancelled } from '../exchange/cancelled';
 import { NotFoundError } from '../../api/errors';
 import type { Handlers } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
@@ -50,7 +51,8 @@ export function createHarCommands(parts: HarParts): Pick<Handlers, 'exportHar' |
 
     async openHar(given, options) {
       const uri = given === undefined ? await askSource() : readUri(given);
-      if ((await vscode.workspace.fs.stat(uri)).size > LARGEST) {
+      const { size } = await statOf(uri);
+      if (size > LARGEST) {
         throw refuse(vscode.l10n.t('This file is larger than 50 MB. Export fewer requests.'));
       }
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
@@ -79,7 +81,7 @@ async function write(
   const parts: Buffer[] = [];
   let count = 0;
   for (const exchange of all) {
-    if (signal.aborted) throw new vscode.CancellationError();
+    if (signal.aborted) throw cancelled(vscode.l10n.t('Cancelled: the export was not finished.'));
     for (const entry of toHar([exchange], creator).log.entries) {
       parts.push(Buffer.from(`${parts.length === 0 ? '' : ',\n'}${JSON.stringify(entry)}`));
     }
@@ -98,8 +100,19 @@ async function askTarget(environment: string): Promise<vscode.Uri> {
     filters: FILTERS,
     ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });
-  if (target === undefined) throw new vscode.CancellationError();
+  if (target === undefined) throw cancelled(vscode.l10n.t('Cancelled: nothing was exported.'));
   return target;
+}
+
+/** @throws PreflightError where there is no such file */
+async function statOf(uri: vscode.Uri): Promise<vscode.FileStat> {
+  try {
+    return await vscode.workspace.fs.stat(uri);
+  } catch {
+    throw refuse(
+      vscode.l10n.t('There is no file {0}, or it cannot be read.', uri.path.split('/').at(-1) ?? ''),
+    );
+  }
 }
 
 async function askSource(): Promise<vscode.Uri> {
@@ -107,7 +120,7 @@ async function askSource(): Promise<vscode.Uri> {
     title: vscode.l10n.t('Open a HAR file'),
     filters: FILTERS,
   })) ?? [undefined];
-  if (source === undefined) throw new vscode.CancellationError();
+  if (source === undefined) throw cancelled(vscode.l10n.t('Cancelled: no file was opened.'));
   return source;
 }
 
@@ -142,6 +155,6 @@ async function chooseEntry(
       matchOnDescription: true,
     },
   );
-  if (picked === undefined) throw new vscode.CancellationError();
+  if (picked === undefined) throw cancelled(vscode.l10n.t('Cancelled: no request was opened.'));
   return picked.index;
 }

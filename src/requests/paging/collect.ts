@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { cancelled } from '../exchange/cancelled';
 import { isPaymentsError, paymentsError } from '../../api/errors';
 import type { Handler } from '../../commands/commands';
 import { optionsOf, refuse } from '../../commands/arguments';
@@ -81,7 +82,7 @@ async function askFormat(): Promise<Format> {
     title: vscode.l10n.t('Collect all pages'),
     placeHolder: vscode.l10n.t('Choose a format'),
   });
-  if (picked === undefined) throw new vscode.CancellationError();
+  if (picked === undefined) throw cancelled(vscode.l10n.t('Cancelled: no pages were collected.'));
   return picked.format;
 }
 

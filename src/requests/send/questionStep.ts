@@ -1,16 +1,24 @@
 import * as vscode from 'vscode';
+import { cancelled } from '../exchange/cancelled';
 
 /** A choice of one step. */
 export interface StepItem<T> extends vscode.QuickPickItem {
   readonly chosen?: T;
   /** Taken over into the input, to be completed there. */
   readonly fill?: string;
-  /** Stands for the text that is typed. */
-  readonly standsForText?: true;
+  /** It only says what to do. */
+  readonly isHint?: true;
 }
 
-/** What is typed: a choice, or why it is none. */
-export type Typed<T> = { readonly chosen: T } | { readonly fault: string };
+/** What the text that is typed stands for. */
+export interface Typed<T> {
+  /** The row that says what Enter does with it; none for words to find a choice by. */
+  readonly row?: StepItem<T>;
+  /** It is what Enter takes, whatever else matches the text. */
+  readonly comesFirst?: boolean;
+  /** What is to be known about it, or why it cannot be taken. */
+  readonly remark?: string;
+}
 
 export interface Step<T> {
   readonly title: string;
@@ -18,14 +26,15 @@ export interface Step<T> {
   /** Position and number of steps; with it comes the way back. */
   readonly step?: readonly [position: number, total: number];
   /**
-   * They stay the same while one types: whoever types fast confirms before others could be shown, and would
-   * get what stood at that place before.
+   * Its place is always taken, by the row of what is typed or by this one: the editor tells rows by their position,
+   * and a choice that was made a moment ago must not become that of the row beside it.
    */
+  readonly emptyRow?: StepItem<T>;
   readonly items: readonly StepItem<T>[];
   /** Which of them is active at first. */
   readonly active?: StepItem<T> | undefined;
-  /** Reads what is typed; undefined where it is no more than words to find a choice by. */
-  readonly typed?: (text: string) => Typed<T> | undefined;
+  /** Reads what is typed. */
+  readonly typed?: (text: string) => Typed<T>;
   /** What the button of a choice does: a choice to go on with, or undefined when that choice is gone. */
   readonly onButton?: (chosen: T, button: vscode.QuickInputButton) => Promise<T | undefined>;
 }
@@ -33,7 +42,7 @@ export interface Step<T> {
 /**
  * Asks one step of several.
  * @returns the choice; the item itself where it has none
- * @throws CancellationError when it was dismissed
+ * @throws CancelledError when it was dismissed
  */
 export function askStep<T>(step: Step<T>): Promise<StepItem<T> | 'back'> {
   const pick = vscode.window.createQuickPick<StepItem<T>>();
@@ -45,7 +54,10 @@ export function askStep<T>(step: Step<T>): Promise<StepItem<T> | 'back'> {
     [pick.step, pick.totalSteps] = step.step;
     pick.buttons = [vscode.QuickInputButtons.Back];
   }
-  pick.items = step.items;
+  let items = step.items;
+  const withFirst = (row: StepItem<T> | undefined = step.emptyRow): readonly StepItem<T>[] =>
+    row === undefined ? items : [row, ...items];
+  pick.items = withFirst();
   if (step.active !== undefined) pick.activeItems = [step.active];
 
   const { promise, resolve, reject } = Promise.withResolvers<StepItem<T> | 'back'>();
@@ -53,23 +65,29 @@ export function askStep<T>(step: Step<T>): Promise<StepItem<T> | 'back'> {
     resolve(answer);
     pick.dispose();
   };
+  /** What the text stands for now, and whether its row was seen to be the active one since. */
+  let typed: Typed<T> = {};
+  let isSeen = false;
   pick.onDidChangeValue((text) => {
-    const typed = step.typed?.(text);
-    pick.prompt = typed !== undefined && 'fault' in typed ? typed.fault : undefined;
+    typed = (text === '' ? undefined : step.typed?.(text)) ?? {};
+    isSeen = false;
+    pick.prompt = typed.remark;
+    const { row } = typed;
+    pick.items = withFirst(row);
+    if (row !== undefined && typed.comesFirst === true) pick.activeItems = [row];
+  });
+  pick.onDidChangeActive(([active]) => {
+    if (active !== undefined && active === typed.row) isSeen = true;
   });
   pick.onDidAccept(() => {
-    const [item] = pick.selectedItems;
-    const typed = step.typed?.(pick.value);
-    if (item?.fill !== undefined) {
-      pick.value = item.fill;
-    } else if (item !== undefined && item.standsForText !== true) {
-      end(item);
-    } else if (typed === undefined) {
-      if (item !== undefined && pick.value === '') end(item);
-    } else if ('chosen' in typed) {
-      // What cannot be sent stays to be corrected; the reason stands below it.
-      end({ label: pick.value, chosen: typed.chosen });
-    }
+    const [selected] = pick.selectedItems;
+    const { row, comesFirst } = typed;
+    // Whoever types fast confirms before the row is shown: the text counts until another row was chosen instead.
+    const item = row !== undefined && comesFirst === true && !isSeen ? row : (selected ?? row);
+    // What cannot be taken stays to be corrected, and its reason with it.
+    if (item === undefined || item.isHint === true) pick.prompt = typed.remark ?? step.placeholder;
+    else if (item.fill === undefined) end(item);
+    else pick.value = item.fill;
   });
   pick.onDidTriggerButton(() => {
     end('back');
@@ -77,12 +95,16 @@ export function askStep<T>(step: Step<T>): Promise<StepItem<T> | 'back'> {
   pick.onDidTriggerItemButton(({ item, button }) => {
     if (item.chosen === undefined || step.onButton === undefined) return;
     void step.onButton(item.chosen, button).then((chosen) => {
-      if (chosen !== undefined) end({ ...item, chosen });
-      else pick.items = pick.items.filter((other) => other !== item);
+      if (chosen !== undefined) {
+        end({ ...item, chosen });
+        return;
+      }
+      items = items.filter((other) => other !== item);
+      pick.items = withFirst(typed.row);
     });
   });
   pick.onDidHide(() => {
-    reject(new vscode.CancellationError());
+    reject(cancelled(vscode.l10n.t('Cancelled: nothing was sent.')));
     pick.dispose();
   });
   pick.show();

@@ -1,3 +1,4 @@
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { isObject, refuse } from '../../commands/arguments';
 import { notTrusted } from '../../ui/trust';
@@ -29,9 +30,8 @@ export async function openDraft({ method, path, query, body }: RequestDraft): Pr
   await vscode.workspace.applyEdit(edit);
   await vscode.languages.setTextDocumentLanguage(document, 'json');
   const editor = await vscode.window.showTextDocument(document, { preview: false });
-  const place = placeToWrite(document);
-  editor.selection = new vscode.Selection(place, place);
-  editor.revealRange(new vscode.Range(place, place));
+  editor.selection = placeToWrite(document);
+  editor.revealRange(editor.selection);
 }
 
 /**
@@ -107,10 +107,13 @@ async function exists(uri: vscode.Uri): Promise<boolean> {
   );
 }
 
-/** Where one goes on writing: within the body, else at the end of the path. */
-function placeToWrite(document: vscode.TextDocument): vscode.Position {
-  const lines = document.getText().split('\n');
-  const body = lines.findIndex((line) => line.startsWith('  "body"'));
-  const line = body >= 0 ? body + (lines[body]?.endsWith('{') === true ? 1 : 0) : 2;
-  return new vscode.Position(line, Math.max(0, (lines[line]?.replace(/,$/, '').length ?? 1) - 1));
+/** What one goes on writing at: the first value of the body, selected, else the end of the path. */
+function placeToWrite(document: vscode.TextDocument): vscode.Selection {
+  const tree = parseTree(document.getText());
+  const body = tree && findNodeAtLocation(tree, ['body']);
+  const first = body?.type === 'object' ? body.children?.[0]?.children?.[1] : body;
+  const path = tree && findNodeAtLocation(tree, ['path']);
+  const inPath = path === undefined ? 0 : path.offset + path.length - 1;
+  const [start, end] = first === undefined ? [inPath, inPath] : [first.offset, first.offset + first.length];
+  return new vscode.Selection(document.positionAt(start), document.positionAt(end));
 }

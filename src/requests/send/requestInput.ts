@@ -5,6 +5,7 @@ import { ConfigurationError } from '../../api/errors';
 import type { HeaderList } from '../../api/exchange';
 import { headerFault } from '../../api/headerRules';
 import { PAGE_LIMIT } from '../../api/limits';
+import { isTopUpPath } from '../../api/topUpPath';
 import type { SendOptions } from '../../commands/types';
 import type { Environment } from '../../services/environmentModel';
 import { isObject, refuse } from '../../commands/arguments';
@@ -17,11 +18,12 @@ export interface RequestDraft {
   readonly path: string;
   readonly query?: Query;
   readonly body?: unknown;
+  /** A person saw that `limit` is out of range, and sends it all the same. */
+  readonly anyLimit?: boolean;
   /** The caller's own. */
   readonly headers?: HeaderList;
 }
 
-const TOP_UP = '/balances/sandbox/top-up';
 const METHOD = /^[\w!#$%&'*+.^`|~-]{1,40}$/;
 
 /** Whether a request changes nothing, so that it needs no consent ("Requests" of the contract: GET reads). */
@@ -144,28 +146,6 @@ export function refuseProductionTopUp(environment: Environment, { method, path }
     },
     { environment: environment.id },
   );
-}
-
-function isTopUpPath(path: string): boolean {
-  const check = checkRequestPath(path);
-  if (!check.ok) return false;
-  let text = check.path;
-  // A path is sent as it is written, but a server may read it more generously than it should.
-  for (let next = decoded(text); next !== text; next = decoded(text)) text = next;
-  const plain = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/\s+/g, '')
-    .replace(/;[^/]*/g, '');
-  return plain.replace(/\/+/g, '/').replace(/[./]+$/, '') === TOP_UP;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The request that a command was called with, where a caller gave one; the rest is asked for. */

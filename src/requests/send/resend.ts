@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { MASK } from '../../api/redact';
 import type { Exchange, HeaderList } from '../../api/exchange';
 import { ConfigurationError, NotFoundError } from '../../api/errors';
 import type { Addresses } from '../../api/addresses';
 import type { Environment } from '../../services/environmentModel';
+import { hiddenParts, type HiddenPart } from '../exchange/hiddenParts';
+import { describeHidden } from '../exchange/hiddenWords';
 import { refuse } from '../../commands/arguments';
 import { parseExactly } from '../../util/exactJson';
 import type { RequestDraft } from './requestInput';
@@ -40,6 +41,20 @@ export function relativePath(
   );
 }
 
+/** The same, also where the environment is at another address by now: for one who is told where it will go. */
+export function pathAnywhere(
+  exchange: Exchange,
+  environment: Environment & { readonly addresses: Addresses },
+): string {
+  try {
+    return relativePath(exchange, environment);
+  } catch {
+    const pathname = URL.parse(exchange.url)?.pathname ?? '';
+    const version = pathname.indexOf('/v1/');
+    return version < 0 ? pathname : pathname.slice(version + '/v1'.length);
+  }
+}
+
 /**
  * The request of an exchange, as one that can be sent or edited.
  * @param path relative to the API address
@@ -58,9 +73,8 @@ export function draftOf(exchange: Exchange, path: string): RequestDraft {
   }
   const search = URL.parse(url)?.search ?? '';
   const text = request.body?.text;
-  if (search.includes('?…') || [path, search, text ?? ''].some(hidesSomething)) {
-    throw hidden();
-  }
+  const missing = hiddenParts(exchange);
+  if (missing.length > 0) throw hidden(missing);
   const body = text === undefined ? undefined : parseExactly(text);
   if (text !== undefined && body === undefined) {
     throw refuse(
@@ -68,7 +82,6 @@ export function draftOf(exchange: Exchange, path: string): RequestDraft {
     );
   }
   const headers = addedHeaders(request.headers);
-  if (headers.some(([, value]) => hidesSomething(value))) throw hidden();
   return {
     method,
     path: path + search,
@@ -89,16 +102,13 @@ function addedHeaders(headers: HeaderList): HeaderList {
   });
 }
 
-function hidden() {
+function hidden(parts: readonly HiddenPart[]) {
   return refuse(
     vscode.l10n.t(
-      'Part of this request was hidden before it was stored, so it cannot be sent again unchanged.',
+      'A key was hidden in {0} before this request was kept, so it cannot be sent or edited as it was. Nothing was sent. Write it again with the key in place.',
+      describeHidden(parts),
     ),
   );
-}
-
-function hidesSomething(text: string): boolean {
-  return text.includes(MASK) || text.includes(encodeURIComponent(MASK));
 }
 
 /** @throws NotFoundError for the entry of a HAR file: it was not made here */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { cancelled } from '../exchange/cancelled';
 import { NotFoundError } from '../../api/errors';
 import { isObject, refuse } from '../../commands/arguments';
 import { plainText } from '../../ui/formats';
@@ -60,7 +61,7 @@ export function readName(value: unknown): string {
   throw refuse(vscode.l10n.t('A name has 1 to {0} characters.', LONGEST_NAME));
 }
 
-/** @throws CancellationError when it was dismissed */
+/** @throws CancelledError when it was dismissed */
 export async function askName(suggestion: string): Promise<string> {
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t('Save request'),
@@ -72,7 +73,7 @@ export async function askName(suggestion: string): Promise<string> {
         ? vscode.l10n.t('A name has 1 to {0} characters.', LONGEST_NAME)
         : undefined,
   });
-  if (name === undefined) throw new vscode.CancellationError();
+  if (name === undefined) throw cancelled(vscode.l10n.t('Cancelled: the request was not saved.'));
   return name.trim();
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { cancelled } from '../exchange/cancelled';
 import { CancelledError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
 import type { Done, Handlers } from '../../commands/commands';
@@ -7,6 +8,7 @@ import type { Environments } from '../../services/environments';
 import type { ExchangeSummary, Storage } from '../../storage/types';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { askModal } from '../../ui/confirm';
+import { isTestCall } from '../../services/testCalls';
 import { showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/progress';
 import { openDraft, readDraftFile } from './requestFiles';
@@ -16,7 +18,7 @@ import { askRequest, needsEditor, type Chosen } from './sendQuestions';
 import { isRead, readDraft, readMethod, type RequestDraft } from './requestInput';
 import { exampleBody, KNOWN_REQUESTS, LOCAL_REQUESTS } from '../editor/requestSchema';
 import { activeExchangeId, SCHEME } from '../exchange/requestUris';
-import { draftOf, refuseForeign, relativePath } from './resend';
+import { draftOf, pathAnywhere, refuseForeign, relativePath } from './resend';
 import { askName, readName, type SavedRequests } from './savedRequests';
 import type { Sender, SendSettings, Sent } from './sender';
 
@@ -55,6 +57,12 @@ export function createSendCommands(parts: SendParts): SendCommands {
     return { draft: draftOf(exchange, relativePath(exchange, environment)), environment: environment.id };
   };
 
+  /** A recent request for where its environment is by now: that is where the question says it goes. */
+  const draftToHere = async (exchangeId: string, environmentId: unknown): Promise<RequestDraft> => {
+    const exchange = await exchanges.get(exchangeId);
+    return draftOf(exchange, pathAnywhere(exchange, await parts.connections.ready(environmentId)));
+  };
+
   /** Sends what was chosen, or opens it in an editor where there is something to write first. */
   const take = async (draft: RequestDraft, edit: boolean, settings: SendSettings): Promise<Done<Sent>> => {
     if (!edit) return sender.send(draft, settings);
@@ -67,12 +75,17 @@ export function createSendCommands(parts: SendParts): SendCommands {
   const run = async (chosen: Chosen, settings: SendSettings): Promise<Done<Sent>> => {
     if (chosen.kind === 'saved') return take(chosen.saved, chosen.edit, settings);
     if (chosen.kind === 'recent') {
-      const { draft } = await draftFrom(chosen.exchangeId);
+      const draft = await draftToHere(chosen.exchangeId, settings.environment);
       return take(draft, chosen.edit || needsEditor(draft), settings);
     }
-    const { method, path } = chosen;
+    const { method, path, anyLimit } = chosen;
     const body = isRead(method) ? undefined : exampleBody(method, path);
-    const draft = { method, path, ...(body !== undefined && { body }) };
+    const draft = {
+      method,
+      path,
+      ...(body !== undefined && { body }),
+      ...(anyLimit === true && { anyLimit }),
+    };
     return take(draft, chosen.edit || needsEditor(draft), settings);
   };
 
@@ -84,15 +97,21 @@ export function createSendCommands(parts: SendParts): SendCommands {
       const settings = { environment: environment.id, reveal };
       if (options['path'] !== undefined) return sender.send(readDraft(options), settings);
       // A person who is going to choose a request is led to a key first, where a caller is told of it.
-      if (!(await parts.setUp(environment.id))) throw new vscode.CancellationError();
+      if (!(await parts.setUp(environment.id)))
+        throw cancelled(vscode.l10n.t('Cancelled: the environment is not set up, so nothing was sent.'));
       const { history } = await parts.storage();
       const recent = history.list({ environment: environment.id, limit: RECENT * 5 }).items;
       const own = environment.type === 'local' ? LOCAL_REQUESTS : [];
       const chosen = await askRequest({
         environmentName: environmentTitle(environment),
+        addresses: environments.get(environment.id).addresses,
         recent: distinct(recent).slice(0, RECENT),
         saved: saved.all,
-        paths: [...history.recentPaths(environment.id, 100), ...KNOWN_REQUESTS, ...own],
+        paths: [
+          ...history.recentPaths(environment.id, 100).filter(({ path }) => !isTestCall(path)),
+          ...KNOWN_REQUESTS,
+          ...own,
+        ],
         ...(options['method'] !== undefined && { method: readMethod(options['method']) }),
         removeSaved: (name) => saved.remove(name),
       });
@@ -156,7 +175,9 @@ function isRequestFile(target: unknown): boolean {
 
 /** Each request once, as it was last sent; transfers of files are no requests of this kind. */
 function distinct(recent: readonly ExchangeSummary[]): ExchangeSummary[] {
-  const requests = recent.filter(({ operation }) => operation === 'request' || operation === 'topUp');
+  const requests = recent.filter(
+    ({ operation, path }) => (operation === 'request' || operation === 'topUp') && !isTestCall(path),
+  );
   const seen = new Set<string>();
   return requests.filter(({ method, path }) => {
     const key = `${method} ${path}`;
@@ -177,7 +198,7 @@ async function confirmAgain({ method, path }: RequestDraft, environment: string)
     vscode.l10n.t('This request writes data. Sending it again may have the same effect a second time.'),
     again,
   );
-  if (answer !== again) throw new vscode.CancellationError();
+  if (answer !== again) throw cancelled(vscode.l10n.t('Cancelled: the request was not sent again.'));
 }
 
 async function askSaved(saved: SavedRequests): Promise<RequestDraft> {
@@ -193,6 +214,7 @@ async function askSaved(saved: SavedRequests): Promise<RequestDraft> {
       matchOnDescription: true,
     },
   );
-  if (picked === undefined) throw new vscode.CancellationError();
+  if (picked === undefined)
+    throw cancelled(vscode.l10n.t('Cancelled: no request was chosen, so nothing was sent.'));
   return picked.request;
 }

@@ -1,15 +1,24 @@
 import * as vscode from 'vscode';
-import { checkRequestPath } from '../../api/addresses';
+import type { Addresses } from '../../api/addresses';
+import { cancelled } from '../exchange/cancelled';
 import type { ExchangeSummary } from '../../storage/types';
-import { formatRelativeTime, plainText } from '../../ui/formats';
+import { PAGE_LIMIT } from '../../api/limits';
+import { formatRelativeTime, literal, plainText } from '../../ui/formats';
 import { askStep, type StepItem, type Typed } from './questionStep';
+import { readTypedRequest, type TypedFault } from './typedRequest';
 import type { RequestDraft } from './requestInput';
 import type { SavedRequest } from './savedRequests';
 import { shownLanguage } from '../../util/text';
 
 /** What the user chose to send. */
 export type Chosen =
-  | { readonly kind: 'new'; readonly method: string; readonly path: string; readonly edit: boolean }
+  | {
+      readonly kind: 'new';
+      readonly method: string;
+      readonly path: string;
+      readonly edit: boolean;
+      /** Any `limit` is sent. */ readonly anyLimit?: boolean;
+    }
   | { readonly kind: 'recent'; readonly exchangeId: string; readonly edit: boolean }
   | { readonly kind: 'saved'; readonly saved: SavedRequest; readonly edit: boolean };
 
@@ -17,6 +26,7 @@ export type Chosen =
 export interface Choices {
   /** Where the request will go, as titles name it. */
   readonly environmentName: string;
+  readonly addresses: Addresses | undefined;
   readonly recent: readonly ExchangeSummary[];
   readonly saved: readonly SavedRequest[];
   /** Paths to complete from: those called before first, then the interface's own. */
@@ -30,7 +40,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
 /**
  * Asks for a request: one of the last, a saved one, a path that is typed, or method and path step by step.
- * @throws CancellationError when it was dismissed
+ * @throws CancelledError when it was dismissed
  */
 export async function askRequest(choices: Choices): Promise<Chosen> {
   let { method } = choices;
@@ -38,7 +48,7 @@ export async function askRequest(choices: Choices): Promise<Chosen> {
     if (method !== undefined) {
       const answer = await askPath(choices, method);
       if (answer !== undefined) return answer;
-      if (choices.method !== undefined) throw new vscode.CancellationError();
+      if (choices.method !== undefined) throw cancelled(vscode.l10n.t('Cancelled: nothing was sent.'));
     } else {
       const answer = await askFirst(choices);
       if (answer !== undefined) return answer;
@@ -53,6 +63,7 @@ export async function askRequest(choices: Choices): Promise<Chosen> {
  */
 async function askFirst({
   environmentName,
+  addresses,
   recent,
   saved,
   removeSaved,
@@ -64,18 +75,17 @@ async function askFirst({
   const item = await askStep<Chosen>({
     title: vscode.l10n.t('Send a request to {0}', environmentName),
     placeholder: vscode.l10n.t('Choose a request, or type a path such as /files/{id}'),
+    emptyRow: {
+      label: `$(add) ${vscode.l10n.t('New request')}`,
+      description: vscode.l10n.t('step by step'),
+      alwaysShow: true,
+    },
     items: [
-      {
-        label: `$(add) ${vscode.l10n.t('New request')}`,
-        description: vscode.l10n.t('to the path you typed, or step by step'),
-        alwaysShow: true,
-        standsForText: true,
-      },
       ...separated(vscode.l10n.t('recent'), recentItems),
       ...separated(vscode.l10n.t('saved'), savedItems),
     ],
     active: recentItems[0] ?? savedItems[0],
-    typed: (text) => readTyped(text, 'GET'),
+    typed: (text) => readTyped(text, 'GET', environmentName, addresses),
     onButton: async (chosen, button) => {
       if (button !== remove || chosen.kind !== 'saved') return { ...chosen, edit: true };
       await removeSaved(chosen.saved.name);
@@ -122,7 +132,10 @@ async function askMethod({ environmentName }: Choices): Promise<string | undefin
 }
 
 /** @returns undefined for the way back */
-async function askPath({ environmentName, paths }: Choices, method: string): Promise<Chosen | undefined> {
+async function askPath(
+  { environmentName, addresses, paths }: Choices,
+  method: string,
+): Promise<Chosen | undefined> {
   const known = new Set(paths.filter((each) => each.method === method).map(({ path }) => path));
   const items = [...known].map((path): StepItem<Chosen> => {
     // Up to the place that is to be filled in.
@@ -134,31 +147,79 @@ async function askPath({ environmentName, paths }: Choices, method: string): Pro
     title: vscode.l10n.t('{0} to {1}', method, environmentName),
     placeholder: vscode.l10n.t('Path and query, such as /files/{id} or /payments?limit=10'),
     step: [2, 2],
-    items: [
-      {
-        label: `$(send) ${vscode.l10n.t('{0} to the path you typed', method)}`,
-        alwaysShow: true,
-        standsForText: true,
-      },
-      ...separated(vscode.l10n.t('known'), items),
-    ],
+    emptyRow: {
+      label: `$(edit) ${vscode.l10n.t('Type a path, or choose one')}`,
+      alwaysShow: true,
+      isHint: true,
+    },
+    items: separated(vscode.l10n.t('known'), items),
     active: items[0],
     typed: (text) =>
-      text.trim() === ''
-        ? { fault: vscode.l10n.t('Type a path, or choose one.') }
-        : readTyped(/^\s*(?:\/|v1\/)/.test(text) ? text : `/${text.trim()}`, method),
+      readTyped(/^\s*https?:/i.test(text) ? text : asPath(text), method, environmentName, addresses),
   });
   return item === 'back' ? undefined : item.chosen;
 }
 
-/** What is typed, where it begins as a path does. */
-function readTyped(text: string, method: string): Typed<Chosen> | undefined {
-  const path = text.trim();
-  if (!path.startsWith('/') && !path.startsWith('v1/')) return undefined;
-  const check = checkRequestPath(path);
-  return check.ok
-    ? { chosen: { kind: 'new', method, path, edit: false } }
-    : { fault: vscode.l10n.t('The path cannot be used: {0}.', check.reason) };
+/** Here whatever is typed is a path. */
+function asPath(text: string): string {
+  return /^\s*(?:\/|v1\/)/.test(text) ? text : `/${text.trim()}`;
+}
+
+/** What Enter does with the text that is typed, and why it cannot. */
+function readTyped(
+  text: string,
+  method: string,
+  environmentName: string,
+  addresses: Addresses | undefined,
+): Typed<Chosen> {
+  const typed = readTypedRequest(text, method, addresses);
+  if (typed.kind === 'words') return {};
+  if (typed.kind === 'fault') return { remark: describeFault(typed.fault, environmentName, addresses) };
+  const { explicit, oddLimit, path } = typed;
+  const what = plainText(`${typed.method} ${path}`, 200);
+  const chosen = { kind: 'new', method: typed.method, path, edit: false, anyLimit: oddLimit } as const;
+  const label = oddLimit
+    ? `$(warning) ${vscode.l10n.t('Send Anyway: {0} to {1}', what, environmentName)}`
+    : `$(send) ${vscode.l10n.t('Send {0} to {1}', what, environmentName)}`;
+  return {
+    row: { label: literalIcons(label, what), alwaysShow: true, chosen },
+    comesFirst: explicit,
+    ...(oddLimit && {
+      remark: vscode.l10n.t(
+        '"limit" must be a whole number from {0} to {1}. The service may refuse it.',
+        PAGE_LIMIT.minimum,
+        PAGE_LIMIT.maximum,
+      ),
+    }),
+  };
+}
+
+/** The label with the text of the user as text: no icon is drawn from it. */
+function literalIcons(label: string, typed: string): string {
+  return label.replace(typed, () => literal(typed));
+}
+
+function describeFault(fault: TypedFault, environmentName: string, addresses: Addresses | undefined): string {
+  switch (fault.kind) {
+    case 'path':
+      return vscode.l10n.t('The path cannot be used: {0}.', fault.reason);
+    case 'no-path':
+      return vscode.l10n.t('Type a path after {0}, such as /files/{id}.', fault.method);
+    case 'method':
+      return vscode.l10n.t(
+        '{0} cannot be sent from here. Use GET, POST, PUT, PATCH or DELETE.',
+        fault.method,
+      );
+    case 'no-address':
+      return vscode.l10n.t('{0} has no address yet, so only a path can be typed.', environmentName);
+    case 'other-host':
+      return vscode.l10n.t(
+        '{0} is not an address of {1}, which is at {2}. The request is not sent there.',
+        plainText(fault.origin, 100),
+        environmentName,
+        addresses?.apiUrl ?? '',
+      );
+  }
 }
 
 function separated(label: string, items: readonly StepItem<Chosen>[]): StepItem<Chosen>[] {

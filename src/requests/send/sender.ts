@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { Answer, CallOptions, PaymentsClient } from '../../api';
+import type { AttemptWait } from '../../api/clientTypes';
 import type { Exchange } from '../../api/exchange';
 import type { Done } from '../../commands/commands';
 import type { Connection, Connections } from '../../services/connections';
 import type { KeyVault } from '../../services/keyVault';
 import { isOfKind } from '../../api/errors';
 import { confirmProduction } from '../../ui/confirm';
-import { plainText } from '../../ui/formats';
+import { formatDuration, plainText } from '../../ui/formats';
 import { withoutMessage } from '../../ui/messages';
 import { environmentTitle, withLateProgress } from '../../ui/progress';
 import type { Documents } from '../exchange/exchangeDocuments';
@@ -89,7 +90,12 @@ export class Sender {
       reveal !== false && exchange !== undefined && (await this.#show(exchange, from));
     let answer: Answer<unknown>;
     try {
-      answer = await withLateProgress(title, (signal) => send(client, { signal, onExchange: note }));
+      answer = await withLateProgress(title, (signal, report) => {
+        const onWait = (wait: AttemptWait): void => {
+          report(describeWait(wait));
+        };
+        return send(client, { signal, onExchange: note, onWait });
+      });
     } catch (error) {
       if (!(error instanceof Error) || isOfKind(error, 'cancelled') || !(await show())) throw error;
       // The document begins with what went wrong: no message says it a second time.
@@ -109,6 +115,11 @@ export class Sender {
       return false;
     }
   }
+}
+
+function describeWait({ attempt, of, milliseconds }: AttemptWait): string {
+  const time = formatDuration(Math.max(1000, Math.round(milliseconds / 1000) * 1000), vscode.env.language);
+  return vscode.l10n.t('attempt {0} of {1}, waiting {2}', attempt, of, time);
 }
 
 function excerpt(body: unknown): string {

@@ -8,6 +8,7 @@ import {
   plainText,
   truncateMiddle,
 } from '../../ui/formats';
+import { isTestCall } from '../../services/testCalls';
 import { outcomeWord } from '../exchange/exchangeWords';
 import { shownLanguage } from '../../util/text';
 
@@ -104,17 +105,16 @@ function moreItem(node: MoreNode): vscode.TreeItem {
 }
 
 function exchangeItem(exchange: ExchangeSummary, now: number): vscode.TreeItem {
-  const { method, path, status, durationMs, startedAt, requestId, environment, id } = exchange;
+  const { durationMs, startedAt, requestId, environment, id } = exchange;
   const language = shownLanguage();
-  const item = new vscode.TreeItem(`${plainText(method, 20)} ${shortPath(path)}`);
+  const item = new vscode.TreeItem(exchangeLabel(exchange));
   item.id = `${environment}/exchange/${id}`;
   item.iconPath = icon(exchange);
-  const result = status === undefined ? outcomeWord(exchange) : String(status);
   item.description = [
-    result,
-    formatDuration(durationMs, language),
+    ...(isTestCall(exchange.path) ? [vscode.l10n.t('test of the set-up')] : []),
+    ...(exchange.origin === undefined ? [] : [vscode.l10n.t('by an agent')]),
     formatRelativeTime(startedAt, now, language),
-    ...(exchange.origin === 'agent' ? [vscode.l10n.t('by an agent')] : []),
+    formatDuration(durationMs, language),
   ].join(' · ');
   item.tooltip = tooltip(exchange);
   item.accessibilityInformation = {
@@ -134,6 +134,26 @@ function exchangeItem(exchange: ExchangeSummary, now: number): vscode.TreeItem {
   return item;
 }
 
+/** Status first, then the method and what it was about: what tells rows apart stays in sight in a narrow side bar. */
+function exchangeLabel(exchange: ExchangeSummary): string {
+  const { method, path, operation } = exchange;
+  const what =
+    operation === 'uploadFile'
+      ? vscode.l10n.t('upload')
+      : isTestCall(path)
+        ? vscode.l10n.t('connection test')
+        : shortPath(path);
+  return `${resultOf(exchange)} ${plainText(method, 20)} ${what}`;
+}
+
+/** The status, marked where the answer was of no use in spite of it; a word where there was none. */
+function resultOf(exchange: ExchangeSummary): string {
+  const { status, outcome } = exchange;
+  if (status === undefined) return outcomeWord(exchange);
+  const isFine = status >= 200 && status <= 299;
+  return isFine && outcome !== 'ok' ? `${status} ✗` : String(status);
+}
+
 /** Plain text, not markdown: paths come from elsewhere. */
 function tooltip(exchange: ExchangeSummary): string {
   const { method, path, status, durationMs, startedAt, requestId, environment } = exchange;
@@ -150,7 +170,9 @@ function tooltip(exchange: ExchangeSummary): string {
   return lines.map((line) => plainText(line, 500)).join('\n');
 }
 
-function icon({ outcome }: ExchangeSummary): vscode.ThemeIcon {
+function icon({ outcome, path, status }: ExchangeSummary): vscode.ThemeIcon {
+  // That there is no such file is what a test of the set-up hopes for.
+  if (status === 404 && isTestCall(path)) return new vscode.ThemeIcon('plug');
   if (outcome === 'ok') return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
   if (outcome === 'cancelled') return new vscode.ThemeIcon('circle-slash');
   if (outcome === 'unknown-outcome') {

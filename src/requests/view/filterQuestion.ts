@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { cancelled } from '../exchange/cancelled';
 import { isObject, refuse } from '../../commands/arguments';
 import type { RequestFilter } from './requestRows';
 
@@ -21,7 +22,7 @@ type Choice = vscode.QuickPickItem & { readonly outcome: RequestFilter['outcome'
 /**
  * Asks which requests to show: what is typed is the text, what is picked the outcome.
  * @param before the filter as it is
- * @throws CancellationError when it was dismissed
+ * @throws CancelledError when it was dismissed
  */
 export async function askFilter(before: RequestFilter): Promise<RequestFilter> {
   const choices: Choice[] = [
@@ -44,7 +45,7 @@ export async function askFilter(before: RequestFilter): Promise<RequestFilter> {
     pick.hide();
   });
   pick.onDidHide(() => {
-    reject(new vscode.CancellationError());
+    reject(cancelled(vscode.l10n.t('Cancelled: the filter stays as it was.')));
     pick.dispose();
   });
   pick.show();

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { cancelled } from '../exchange/cancelled';
 import { NotFoundError } from '../../api/errors';
 import type { Handler } from '../../commands/commands';
 import type { Storage } from '../../storage/types';
@@ -37,7 +38,7 @@ async function askRequestId(): Promise<string> {
     prompt: vscode.l10n.t('The x-request-id of an answer, from a message, a log or support'),
     validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Paste a request id.') : undefined),
   });
-  if (requestId === undefined) throw new vscode.CancellationError();
+  if (requestId === undefined) throw cancelled(vscode.l10n.t('Cancelled: no request id was given.'));
   return requestId.trim();
 }
 

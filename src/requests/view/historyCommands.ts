@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { cancelled } from '../exchange/cancelled';
 import type { Handlers } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
 import type { Storage } from '../../storage/types';
@@ -62,7 +63,7 @@ export function createHistoryCommands(parts: HistoryParts): HistoryCommands {
         vscode.l10n.t('You cannot find their request ids here afterwards. Nothing changes on the service.'),
         action,
       );
-      if (answer !== action) throw new vscode.CancellationError();
+      if (answer !== action) throw cancelled(vscode.l10n.t('Cancelled: no request was forgotten.'));
       return { data: await clear(environment.id) };
     },
 

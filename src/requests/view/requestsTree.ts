@@ -10,6 +10,8 @@ import { treeItem, type DayNode, type RequestNode } from './exchangeRows';
 const GROUPED = 'paymentsApi.requestsByDay';
 /** Changes that come together are shown together, in milliseconds. */
 const TOGETHER = 100;
+/** How often the times of the rows are told again while they are in sight, in milliseconds. */
+const TIMES = 30_000;
 
 export interface TreeParts {
   readonly environments: Environments;
@@ -58,8 +60,16 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   /** Takes the view that shows this tree: its heading tells what is shown. */
   attach(view: vscode.TreeView<unknown>): void {
     this.#view = view;
+    const times = setInterval(() => {
+      if (view.visible) this.#changed.fire(undefined);
+    }, TIMES);
     // Ages are told as of the moment they are drawn.
     this.#subscriptions.push(
+      {
+        dispose: () => {
+          clearInterval(times);
+        },
+      },
       view.onDidChangeVisibility(({ visible }) => {
         if (visible) this.refresh();
       }),

@@ -49,6 +49,7 @@ export interface AnyError {
     readonly message: string;
   }[];
   readonly retryAfterSeconds?: number;
+  readonly mayHaveActed?: true;
 }
 
 /**
@@ -88,7 +89,7 @@ export function assertOutcome(outcome: AnyOutcome): void {
 
 export function assertError(error: AnyError | undefined): void {
   assert.ok(error);
-  assertKeys(error, ['kind', 'message'], ['status', 'code', 'fields', 'retryAfterSeconds']);
+  assertKeys(error, ['kind', 'message'], ['status', 'code', 'fields', 'retryAfterSeconds', 'mayHaveActed']);
   assert.ok(KINDS.includes(error.kind), error.kind);
   assert.match(error.message, /^.{10,}$/su, 'says what happened');
   assert.doesNotMatch(

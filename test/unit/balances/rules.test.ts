@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { checkAmount, checkCurrency, RecentTopUps } from '../../../src/balances/rules';
+import { checkAmount, checkCurrency, checkTypedAmount, RecentTopUps } from '../../../src/balances/rules';
 
 describe('the rules of a top-up', () => {
   it('take any finite number above 0', () => {
@@ -65,4 +65,22 @@ describe('the same top-up again', () => {
     recent.end(refused, false, 1000);
     assert.equal(recent.has({ ...first }, 1000), true);
   });
+});
+
+describe('An amount that is typed', () => {
+  for (const [text, currency, expected] of [
+    ['12.34', 'EUR', undefined],
+    ['12.3400', 'EUR', undefined],
+    ['12.345', 'EUR', /EUR has 2 decimals/],
+    ['0.001', 'USD', /USD has 2 decimals/],
+    ['1.5', 'JPY', /JPY has no decimals/],
+    ['1.234', 'KWD', undefined],
+    ['100000000000000000000', 'EUR', /at most 1,000,000,000,000/],
+  ] as const) {
+    it(`is ${expected === undefined ? 'taken' : 'refused'} as ${text} ${currency}`, () => {
+      const problem = checkTypedAmount({ amount: Number(text), text }, currency);
+      if (expected === undefined) assert.equal(problem, undefined);
+      else assert.match(problem ?? '', expected);
+    });
+  }
 });

@@ -7,6 +7,7 @@ const page = {
   styleUri: 'https://file+.vscode-resource.test/dist/webview/details.css',
   cspSource: "'self' https://*.vscode-cdn.test",
   nonce: 'n0nce',
+  title: 'File Details',
   language: 'en',
 };
 
@@ -22,6 +23,10 @@ function policyOf(html: string): Map<string, string> {
 }
 
 describe('the page of the details panel', () => {
+  it('has a title for screen readers', () => {
+    assert.match(detailsHtml({ ...page, title: 'A & B' }), /<title>A &amp; B<\/title>/);
+  });
+
   it('allows one script, workers from memory, own styles and font, images from bytes, and nothing else', () => {
     assert.deepEqual(Object.fromEntries(policyOf(detailsHtml(page))), {
       'default-src': "'none'",
@@ -55,6 +60,7 @@ describe('the page of the details panel', () => {
       styleUri: fc.string(),
       cspSource: fc.string(),
       nonce: fc.string(),
+      title: fc.string(),
       language: fc.string(),
     });
     fc.assert(

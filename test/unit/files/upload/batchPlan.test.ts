@@ -14,11 +14,23 @@ function candidate(sha256: string, refused = false): Candidate {
 
 describe('Sorting a batch', () => {
   it('sends the same bytes once, and not what was uploaded before', () => {
-    const files = [candidate('new'), candidate('known'), candidate('new'), candidate('bad', true)];
-    const plan = planBatch(files, (sha256) => (sha256 === 'known' ? earlier : undefined));
+    const files = [
+      candidate('new'),
+      candidate('known'),
+      candidate('new'),
+      candidate('bad', true),
+      candidate('doubt'),
+    ];
+    const plan = planBatch(files, (sha256, kind) =>
+      (sha256 === 'known' && kind === 'uploaded') || (sha256 === 'doubt' && kind === 'may-have-acted')
+        ? earlier
+        : undefined,
+    );
     assert.deepEqual(
-      [plan.ready, plan.known, plan.twins, plan.refused].map((part) => part.map(({ name }) => name)),
-      [['new'], ['known'], ['new'], ['bad']],
+      [plan.ready, plan.known, plan.inDoubt, plan.twins, plan.refused].map((part) =>
+        part.map(({ name }) => name),
+      ),
+      [['new'], ['known'], ['doubt'], ['new'], ['bad']],
     );
     assert.equal(plan.known[0]?.earlier, earlier);
   });

@@ -1,40 +1,71 @@
 import assert from 'node:assert/strict';
-import { ProgressCounter, type BatchProgress } from '../../../../src/files/upload/batchProgress';
-import type { Candidate } from '../../../../src/files/check/gather';
+import { BatchTracker, type BatchProgress } from '../../../../src/files/upload/uploadProgress';
 
-const CANDIDATES = [
-  { name: 'small.pdf', size: 100 },
-  { name: 'large.pdf', size: 900 },
-] as readonly Pick<Candidate, 'name' | 'size'>[] as readonly Candidate[];
+const SMALL = { name: 'small.pdf', size: 100 };
+const LARGE = { name: 'large.pdf', size: 900 };
+
+/** A tracker of both files, and what it reported last when asked to. */
+function follow() {
+  const told: BatchProgress[] = [];
+  const parts = new Map<number, number | undefined>();
+  const report = (progress: BatchProgress) => told.push(progress);
+  const tracker = new BatchTracker([SMALL, LARGE], report, (key, part) => parts.set(key, part));
+  const now = () => {
+    tracker.stop();
+    return told.at(-1);
+  };
+  return { tracker, told, parts, now };
+}
 
 describe('The progress of a batch', () => {
   it('adds up what is handed over of each file, whole files, and names those under way', () => {
-    const told: BatchProgress[] = [];
-    const counter = new ProgressCounter(CANDIDATES, (progress) => told.push(progress));
-    counter.begin(0);
-    counter.begin(1);
-    counter.sent(1, 450);
-    assert.deepEqual(told.at(-1), {
-      sent: 450,
-      total: 1000,
-      done: 0,
-      count: 2,
-      active: ['small.pdf', 'large.pdf'],
-    });
-    counter.sent(1, 500);
-    counter.end(0);
-    assert.deepEqual(told.at(-1), { sent: 600, total: 1000, done: 1, count: 2, active: ['large.pdf'] });
+    const { tracker, parts, now } = follow();
+    tracker.begin(1, SMALL);
+    tracker.begin(2, LARGE);
+    tracker.sent(2, 450);
+    const common = { total: 1000, count: 2, pauseMs: 0 };
+    assert.deepEqual(now(), { ...common, sent: 450, done: 0, active: ['small.pdf', 'large.pdf'] });
+    assert.deepEqual(
+      [...parts],
+      [
+        [1, 0],
+        [2, 0.5],
+      ],
+    );
+    tracker.sent(2, 500);
+    tracker.end(1, SMALL);
+    assert.deepEqual(now(), { ...common, sent: 600, done: 1, active: ['large.pdf'] });
+    assert.equal(parts.get(1), undefined);
   });
 
-  it('never tells of more than there is, although a request is larger than its file', () => {
-    const told: BatchProgress[] = [];
-    const counter = new ProgressCounter(CANDIDATES, (progress) => told.push(progress));
-    counter.begin(0);
-    counter.sent(0, 350);
-    assert.equal(told.at(-1)?.sent, 100);
-    counter.end(0);
-    counter.begin(1);
-    counter.end(1);
-    assert.deepEqual(told.at(-1), { sent: 1000, total: 1000, done: 2, count: 2, active: [] });
+  it('counts a file that needs no sending as a whole, and one that is sent again from its start', () => {
+    const { tracker, now } = follow();
+    tracker.end(undefined, SMALL);
+    tracker.begin(2, LARGE);
+    tracker.sent(2, 900);
+    tracker.sent(2, 300);
+    assert.equal(now()?.sent, 400);
+    tracker.end(2, LARGE);
+    assert.deepEqual(now(), { sent: 1000, total: 1000, done: 2, count: 2, active: [], pauseMs: 0 });
+  });
+
+  it('reports a burst once', () => {
+    const { tracker, told } = follow();
+    tracker.begin(2, LARGE);
+    for (let sent = 1; sent <= 900; sent++) tracker.sent(2, sent);
+    assert.equal(told.length, 1);
+    tracker.stop();
+    assert.equal(told.length, 2);
+  });
+
+  it('says how long the service asked to wait', () => {
+    const { tracker, now } = follow();
+    tracker.begin(1, SMALL);
+    tracker.paused(20_000);
+    const pauseMs = now()?.pauseMs ?? 0;
+    assert.ok(pauseMs > 19_000 && pauseMs <= 20_000, String(pauseMs));
+    tracker.stop();
+    tracker.end(1, SMALL);
+    tracker.stop();
   });
 });

@@ -1,0 +1,89 @@
+import { PURPOSES, CURRENCY_LENGTH, FILE_SIZE, FILE_TYPES, PAGE_LIMIT } from '../api/limits';
+import { jsonSchema } from '../api/schemas';
+
+/** The interface of the payments API as far as it is known, from the schemas that the client itself uses. */
+export function describeApi(): Readonly<Record<string, unknown>> {
+  return {
+    addresses:
+      'Each environment has an API address and a files address, both with the version /v1. Paths are given to payments_send_request without them.',
+    authentication:
+      'Header "Authorization: ApiKey <key>". The extension adds it; agents never see a key. A missing or invalid key gives 401.',
+    everyResponse: 'Carries the header x-request-id. Keep it: support asks for it.',
+    endpoints: [
+      {
+        method: 'POST',
+        path: '/files/upload',
+        host: 'files',
+        contentType: 'multipart/form-data',
+        fields: { file: 'the file, required', purpose: `required: ${PURPOSES.join(' or ')}` },
+        data: shape('uploadRecord'),
+        tool: 'payments_upload_files',
+      },
+      {
+        method: 'GET',
+        path: '/files/{fileId}',
+        host: 'files',
+        data: shape('fileRecord'),
+        tool: 'payments_get_file',
+      },
+      {
+        method: 'POST',
+        path: '/balances/sandbox/top-up',
+        host: 'API; sandbox only, not in production',
+        contentType: 'application/json',
+        body: shape('topUpBody'),
+        data: 'an empty object',
+        tool: 'payments_top_up_sandbox',
+      },
+    ],
+    envelope: shape('envelope'),
+    pagination: {
+      data: shape('pageData'),
+      query: {
+        limit: `integer from ${PAGE_LIMIT.minimum} to ${PAGE_LIMIT.maximum}`,
+        page: 'a token of data.paging; none for the first page',
+      },
+      tool: 'payments_next_page',
+    },
+    errors: {
+      body: shape('errorBody'),
+      statuses: {
+        400: 'missing or invalid data',
+        401: 'API key missing or invalid',
+        404: 'endpoint or resource does not exist',
+        409: 'conflict with the current state, or the resource exists already',
+        429: 'rate limit; Retry-After is obeyed by the extension',
+        500: 'fault of the service',
+      },
+      codes: {
+        invalid_request: 'a required field is missing or has the wrong format; data lists the fields',
+        unsupported_action: 'no access to a product or function',
+        too_many_requests: 'requests are made too fast',
+        internal_error: 'fault of the service',
+      },
+    },
+    limits: {
+      fileSize: `5 MB: more than ${FILE_SIZE.rejected} bytes is refused here, more than ${FILE_SIZE.doubtful} may be refused by the service`,
+      fileTypes: Object.fromEntries(
+        Object.entries(FILE_TYPES).map(([type, { mimeType }]) => [type, mimeType]),
+      ),
+      pageSize: [PAGE_LIMIT.minimum, PAGE_LIMIT.maximum],
+      currencyLength: CURRENCY_LENGTH,
+    },
+    notKnown: [
+      'All other endpoints: payments, balances other than the sandbox top-up, onboarding, webhooks (events, payloads, signatures).',
+      'Which endpoints are paginated.',
+      'Downloading the content of a file at its content link.',
+      'The status and code of the errors of file operations, and which status belongs to which code.',
+      'The numbers of the rate limit; whether 5 MB is 5,000,000 or 5,242,880 bytes.',
+      'How keys are issued and scoped; idempotency of writes.',
+    ],
+    localSandbox:
+      'The environment "local" serves all of this on this machine. Only there, paths under /local-sandbox exist, such as /local-sandbox/samples, a list to try paging on. payments_set_sandbox_scenario makes it fail on purpose.',
+  };
+}
+
+function shape(name: Parameters<typeof jsonSchema>[0]): Readonly<Record<string, unknown>> {
+  const { $schema, ...schema } = jsonSchema(name);
+  return $schema === undefined ? {} : schema;
+}

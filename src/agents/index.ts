@@ -1,0 +1,131 @@
+import * as vscode from 'vscode';
+import { isPaymentsError } from '../api/errors';
+import { createRedactor } from '../api/redact';
+import type { Done } from '../commands/commands';
+import type { Outcome } from '../commands/outcome';
+import { LOCAL_SANDBOX_KEY } from '../sandbox/server/key';
+import { failureOf } from '../ui/failures';
+import { readInput } from './inputs';
+import { accessOf, demandAccess, demandTrust } from './limits/access';
+import { RateLimit } from './limits/rateLimit';
+import { resultText } from './limits/results';
+import type { AgentTool } from './names';
+import type { AgentParts } from './parts';
+import { prepare } from './prepare';
+import type { AgentTools } from './register';
+import { BY_HAND, createTools } from './tools';
+
+export type { AgentParts, AgentRequests } from './parts';
+
+/** Tools whose data is the extension's own. */
+const OWN_WORDS: readonly AgentTool[] = [
+  'payments_list_environments',
+  'payments_describe_api',
+  'payments_set_sandbox_scenario',
+];
+
+/** The tools of the editor's agents: the same paths as the commands, within limits that are kept here. */
+export function createAgentTools(parts: AgentParts): AgentTools {
+  const tools = createTools(parts, new RateLimit());
+
+  async function run(tool: AgentTool, given: unknown, signal: AbortSignal): Promise<Outcome<unknown>> {
+    try {
+      demandTrust(tool, vscode.workspace.isTrusted);
+      const input = readInput(tool, given);
+      signal.throwIfAborted();
+      const { environments, limits } = parts;
+      const caller = {
+        origin: 'agent',
+        signal,
+        // Asked again when a connection is opened: the settings may have changed since the tool was called.
+        accessTo: (environment: Parameters<typeof accessOf>[0]) => {
+          const access = accessOf(environment, environments.all, limits().production);
+          demandAccess(environment, access, 'read', BY_HAND.read);
+          return access === 'write' ? 'write' : 'read';
+        },
+      } as const;
+      // Its own schema has just checked the input.
+      const call = tools[tool] as (checked: unknown) => Promise<Done<unknown>>;
+      const done = await parts.actFor(caller, () => call(input));
+      const { data, requestId, exchangeId } = done;
+      return {
+        ok: true,
+        data,
+        ...(requestId !== undefined && { requestId }),
+        ...(exchangeId !== undefined && { exchangeId }),
+      };
+    } catch (error) {
+      if (signal.aborted && !isPaymentsError(error)) return cancelled();
+      if (!isPaymentsError(error)) parts.log.error(error instanceof Error ? error : String(error));
+      return failureOf(error);
+    }
+  }
+
+  return {
+    prepare: (tool, given) => prepare(parts, tool, given),
+
+    async invoke(tool, given, token) {
+      const abort = new AbortController();
+      if (token.isCancellationRequested) abort.abort();
+      const listener = token.onCancellationRequested(() => {
+        abort.abort();
+      });
+      try {
+        const outcome = await run(tool, given, abort.signal);
+        const redactor = createRedactor(await keysOf(parts));
+        const redact = (text: string): string => redactor.text(text);
+        note(parts, tool, outcome, redact);
+        return resultText(outcome, {
+          redact,
+          fromOutside: outcome.ok
+            ? !OWN_WORDS.includes(tool)
+            : ['api', 'http', 'decode', 'unknown-outcome'].includes(outcome.error.kind),
+          keepLinks: tool === 'payments_copy_as_code',
+          howToGetMore: howToGetMore(tool),
+        });
+      } finally {
+        listener.dispose();
+      }
+    },
+  };
+}
+
+/** Every key there is: none may leave, of whichever environment. */
+async function keysOf({ environments, keys }: AgentParts): Promise<string[]> {
+  const stored = await Promise.all(
+    environments.all.map(async (environment) => {
+      try {
+        return environment.type === 'local' ? LOCAL_SANDBOX_KEY : await keys.confirmed(environment);
+      } catch {
+        return ''; // It has none.
+      }
+    }),
+  );
+  return stored.filter((key) => key !== '');
+}
+
+/** One line in the log for each call. */
+function note(
+  { log }: AgentParts,
+  tool: AgentTool,
+  outcome: Outcome<unknown>,
+  redact: (text: string) => string,
+): void {
+  if (outcome.ok) log.info(`agent: ${tool}`);
+  else log.warn(`agent: ${tool}: ${outcome.error.kind}: ${redact(outcome.error.message)}`);
+}
+
+function howToGetMore(tool: AgentTool): string {
+  if (tool === 'payments_find_files') return 'Give a narrower query.';
+  if (tool === 'payments_send_request' || tool === 'payments_next_page') {
+    return 'To get the rest, send the request again with a smaller query.limit (50 or less), then call payments_next_page with the exchangeId of each outcome. What has no pages can be read by the user in the Requests view.';
+  }
+  return 'The user can read all of it in the Requests view.';
+}
+
+function cancelled(): Outcome<unknown> {
+  return {
+    ok: false,
+    error: { kind: 'cancelled', message: 'The call was cancelled. Nothing more was sent.' },
+  };
+}

@@ -1,0 +1,66 @@
+import { ConfigurationError } from '../../api/errors';
+import type { Environment } from '../../services/environmentModel';
+import type { AgentTool } from '../names';
+
+/** What agents may do in an environment. */
+export type Access = 'none' | 'read' | 'write';
+
+/**
+ * What agents may do in an environment. One that sends to an address of a production environment counts as that,
+ * whatever its own type says.
+ * @param all every environment there is
+ * @param production what the user's setting allows in production
+ */
+export function accessOf(
+  environment: Environment,
+  all: readonly Environment[],
+  production: 'none' | 'read',
+): Access {
+  const isProduction =
+    environment.type === 'production' ||
+    all.some((other) => other.type === 'production' && sendsTo(environment, other));
+  return isProduction ? production : 'write';
+}
+
+/** Whether requests to the API of an environment, or uploads to it, arrive where those of another one do. */
+function sendsTo({ addresses: from }: Environment, { addresses: to }: Environment): boolean {
+  if (from === undefined || to === undefined) return false;
+  // Unless it is given, the files address is an origin, which two APIs on the same host share.
+  return from.apiUrl === to.apiUrl || (from.filesUrl === to.filesUrl && from.apiOrigin !== to.apiOrigin);
+}
+
+/** What the user can do where an agent must not, by hand. */
+export interface ByHand {
+  /** What was refused, such as "upload files". */
+  readonly what: string;
+  /** What the user does instead, as a sentence. */
+  readonly instead: string;
+}
+
+/**
+ * Refuses what an agent may not do in an environment.
+ * @throws ConfigurationError that tells the agent what the user could do by hand
+ */
+export function demandAccess(
+  environment: Environment,
+  access: Access,
+  needed: 'read' | 'write',
+  { what, instead }: ByHand,
+): void {
+  if (access === 'write' || access === needed) return;
+  const { id } = environment;
+  const message =
+    needed === 'write'
+      ? `Agents never ${what} in production, and "${id}" is a production environment. Nothing was sent. Use the environment "local" or one of type sandbox, or ask the user to do it by hand: ${instead}`
+      : `Agents may not ${what} in production unless the user's own setting paymentsApi.agents.production is "read", and "${id}" is a production environment. Nothing was read. Use the environment "local" or one of type sandbox, or ask the user to do it by hand: ${instead}`;
+  throw new ConfigurationError({ message }, { environment: id });
+}
+
+/** @throws ConfigurationError in a workspace that the user does not trust, for all but describing */
+export function demandTrust(tool: AgentTool, isTrusted: boolean): void {
+  if (isTrusted || tool === 'payments_describe_api' || tool === 'payments_list_environments') return;
+  throw new ConfigurationError({
+    message:
+      'The user does not trust this workspace, so agents may only describe the API and list environments here. Nothing was done. Ask the user to trust the workspace first (command "Workspaces: Manage Workspace Trust").',
+  });
+}

@@ -1,0 +1,53 @@
+import { checkRequestPath } from '../../api/addresses';
+import { PreflightError } from '../../api/errors';
+import { isTopUpPath } from '../../api/topUpPath';
+import type { Access } from './access';
+
+/** A request as an agent gave it. */
+export interface AgentRequest {
+  readonly method?: string | undefined;
+  readonly path: string;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: unknown;
+}
+
+/** Names of headers that carry a key, a host, or another method than the one that is sent. */
+const RESERVED =
+  /^(?:authorization|proxy-authorization|cookie|host|x-api-key|api-key|x-http-method|x-http-method-override|x-method-override)$/i;
+
+/** The method that is sent, in upper case. */
+export function methodOf({ method, body }: Pick<AgentRequest, 'method' | 'body'>): string {
+  return (method ?? (body === undefined ? 'GET' : 'POST')).trim().toUpperCase();
+}
+
+/** Whether a request may change something. */
+export function isWrite(request: Pick<AgentRequest, 'method' | 'body'>): boolean {
+  return !['GET', 'HEAD'].includes(methodOf(request));
+}
+
+/**
+ * Refuses a request that would pass by a limit.
+ * @throws PreflightError that says what to do instead
+ */
+export function checkAgentRequest(request: AgentRequest, access: Access): void {
+  const { path, query, headers } = request;
+  const reserved = Object.keys(headers ?? {}).find((name) => RESERVED.test(name.trim()));
+  if (reserved !== undefined) {
+    throw refuse(
+      `An agent may not set the header ${reserved.trim()}. Leave it out: the extension adds the key.`,
+    );
+  }
+  if (isWrite(request) && isTopUpPath(path)) {
+    throw refuse('Use payments_top_up_sandbox for a top-up: it has a limit.');
+  }
+  const check = checkRequestPath(path);
+  const names = [...(check.ok ? check.query.map(([name]) => name) : []), ...Object.keys(query ?? {})];
+  if (access === 'read' && names.some((name) => /^_?method$/i.test(name.trim()))) {
+    throw refuse('A read may not name another method in its query.');
+  }
+}
+
+function refuse(message: string): PreflightError {
+  return new PreflightError({ message: `${message} Nothing was sent.` });
+}

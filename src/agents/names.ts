@@ -1,0 +1,17 @@
+/** The tools, as the manifest declares them. Loaded on activation: keep this file free of imports. */
+export const AGENT_TOOLS = [
+  'payments_list_environments',
+  'payments_describe_api',
+  'payments_upload_files',
+  'payments_get_file',
+  'payments_find_files',
+  'payments_top_up_sandbox',
+  'payments_send_request',
+  'payments_next_page',
+  'payments_find_request',
+  'payments_support_report',
+  'payments_copy_as_code',
+  'payments_set_sandbox_scenario',
+] as const;
+
+export type AgentTool = (typeof AGENT_TOOLS)[number];

@@ -1,0 +1,152 @@
+import * as vscode from 'vscode';
+import type { Environment } from '../services/environmentModel';
+import { formatMoney, literal, plainText } from '../ui/formats';
+import { environmentTitle } from '../ui/progress';
+import { readInput, type ToolInput } from './inputs';
+import { isWrite, methodOf } from './limits/requests';
+import type { AgentTool } from './names';
+import type { AgentParts } from './parts';
+import { currentAccess } from './tools';
+
+/** What a tool is about to do, in the user's words. */
+interface Plan {
+  /** Beside the tool while it runs. */
+  readonly running: string;
+  /** The question before a write, with the button's effect in it; none before a read. */
+  readonly question?: string;
+  /** More about it, one a line. */
+  readonly detail?: readonly string[];
+  /** Where it goes; undefined where nothing is sent. */
+  readonly environment?: Environment;
+}
+
+const FILES_SHOWN = 20;
+
+/**
+ * What the editor shows before and while a tool runs: what, how many, where, and with which key. A write asks; one that
+ * will be refused does not, and neither does a read.
+ */
+export async function prepare(
+  parts: AgentParts,
+  tool: AgentTool,
+  given: unknown,
+): Promise<vscode.PreparedToolInvocation> {
+  const plan = planOf(parts, tool, given);
+  const { running: invocationMessage, question, detail = [], environment } = plan;
+  if (question === undefined) return { invocationMessage };
+  if (environment !== undefined && currentAccess(parts, environment) !== 'write')
+    return { invocationMessage };
+  const lines = [...detail, ...(environment === undefined ? [] : await where(parts, environment))];
+  const message = new vscode.MarkdownString();
+  // Text, never markdown: names of files and paths come from elsewhere.
+  lines.forEach((line, index) => {
+    if (index > 0) message.appendMarkdown('  \n');
+    message.appendText(line);
+  });
+  return { invocationMessage, confirmationMessages: { title: literal(question), message } };
+}
+
+async function where({ keys }: AgentParts, environment: Environment): Promise<string[]> {
+  const key = await keys.state(environment);
+  const lastFour = 'lastFour' in key ? key.lastFour : undefined;
+  const account =
+    environment.type === 'local'
+      ? vscode.l10n.t('Account: the Local Sandbox on this machine; no real money or documents')
+      : lastFour === undefined
+        ? vscode.l10n.t('Account: the API key stored for {0}', environment.name)
+        : vscode.l10n.t('Account: the API key ending in {0}', lastFour);
+  return [
+    vscode.l10n.t('Where: {0} ({1})', environment.addresses?.apiUrl ?? environment.name, environment.type),
+    account,
+  ];
+}
+
+function planOf(parts: AgentParts, tool: AgentTool, given: unknown): Plan {
+  try {
+    return plan(parts, tool, given);
+  } catch {
+    // What is wrong with it is told by the tool itself.
+    return { running: vscode.l10n.t('Calling Payments API') };
+  }
+}
+
+function plan(parts: AgentParts, tool: AgentTool, given: unknown): Plan {
+  const at = (id: string | undefined) => parts.environments.get(id);
+  if (tool === 'payments_upload_files') return planUpload(readInput(tool, given), at);
+  if (tool === 'payments_top_up_sandbox') return planTopUp(readInput(tool, given), at);
+  if (tool === 'payments_send_request') return planRequest(readInput(tool, given), at);
+  if (tool === 'payments_set_sandbox_scenario') return planScenario(readInput(tool, given));
+  return { running: runningText(tool) };
+}
+
+type At = (id: string | undefined) => Environment;
+
+function planUpload({ files, purpose, environment: id }: ToolInput<'payments_upload_files'>, at: At): Plan {
+  const environment = at(id);
+  const title = environmentTitle(environment);
+  const names = files.slice(0, FILES_SHOWN).map((file) => plainText(file, 200));
+  const more = files.length - names.length;
+  return {
+    running:
+      files.length === 1
+        ? vscode.l10n.t('Uploading 1 file to {0}', title)
+        : vscode.l10n.t('Uploading {0} files to {1}', files.length, title),
+    question:
+      files.length === 1
+        ? vscode.l10n.t('Upload 1 file to {0}?', title)
+        : vscode.l10n.t('Upload {0} files to {1}?', files.length, title),
+    detail: [
+      ...names,
+      ...(more > 0 ? [vscode.l10n.t('and {0} more', more)] : []),
+      vscode.l10n.t('Purpose: {0}', purpose),
+    ],
+    environment,
+  };
+}
+
+function planTopUp(
+  { amount, currency, environment: id }: ToolInput<'payments_top_up_sandbox'>,
+  at: At,
+): Plan {
+  const environment = at(id);
+  const title = environmentTitle(environment);
+  const money = formatMoney(amount, plainText(currency, 10), vscode.env.language);
+  return {
+    running: vscode.l10n.t('Adding {0} to {1}', money, title),
+    question: vscode.l10n.t('Add {0} to {1}?', money, title),
+    environment,
+  };
+}
+
+function planScenario({ scenario }: ToolInput<'payments_set_sandbox_scenario'>): Plan {
+  return {
+    running: vscode.l10n.t('Setting the Local Sandbox to {0}', scenario),
+    question: vscode.l10n.t('Set the Local Sandbox to {0}?', scenario),
+    detail: [vscode.l10n.t('Every request to it is answered that way until the scenario is changed.')],
+  };
+}
+
+function planRequest(input: ToolInput<'payments_send_request'>, at: At): Plan {
+  const environment = at(input.environment);
+  const title = environmentTitle(environment);
+  const method = plainText(methodOf(input), 40);
+  const path = plainText(input.path, 200);
+  const running = vscode.l10n.t('Sending {0} {1} to {2}', method, path, title);
+  if (!isWrite(input)) return { running };
+  const body = input.body === undefined ? undefined : plainText(JSON.stringify(input.body), 500);
+  return {
+    running,
+    question: vscode.l10n.t('Send {0} {1} to {2}?', method, path, title),
+    detail: body === undefined ? [] : [vscode.l10n.t('Body: {0}', body)],
+    environment,
+  };
+}
+
+function runningText(tool: AgentTool): string {
+  if (tool === 'payments_list_environments') return vscode.l10n.t('Listing the environments of Payments API');
+  if (tool === 'payments_describe_api') return vscode.l10n.t('Describing the payments API');
+  if (tool === 'payments_find_files') return vscode.l10n.t('Looking for uploaded files');
+  if (tool === 'payments_get_file') return vscode.l10n.t('Reading the record of a file');
+  if (tool === 'payments_next_page') return vscode.l10n.t('Reading the next page');
+  return vscode.l10n.t('Looking up a request in the history');
+}

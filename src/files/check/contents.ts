@@ -1,0 +1,61 @@
+import { FILE_SIZE } from '../../api/limits';
+
+/**
+ * The bytes that a batch holds in memory between the check and the sending. No more than so many of the largest files
+ * are held at any time, counting those that are just being checked: what does not fit is read again when its turn comes.
+ */
+export class Contents {
+  readonly #kept = new Map<string, Uint8Array>();
+  readonly #waiting: { readonly bytes: number; readonly go: () => void }[] = [];
+  #room: number;
+  /** How much may stay for the sending; the rest is for checking. */
+  #toKeep: number;
+
+  /** @param files how many of the largest files may be held; three at least, or none could stay for the sending */
+  constructor(files: number) {
+    const bytes = Math.max(3, files) * (FILE_SIZE.rejected + 1);
+    this.#room = bytes;
+    this.#toKeep = bytes - 2 * (FILE_SIZE.rejected + 1);
+  }
+
+  /** Waits for room to read so many bytes. */
+  async reserve(bytes: number): Promise<void> {
+    if (this.#waiting.length > 0 || this.#room < bytes) {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      this.#waiting.push({
+        bytes,
+        go: () => {
+          resolve(undefined);
+        },
+      });
+      await promise;
+    } else this.#room -= bytes;
+  }
+
+  /** Ends what `reserve` began: keeps the content if there is room for it. */
+  settle(uri: string, reserved: number, content: Uint8Array | undefined): void {
+    const bytes = content?.length ?? 0;
+    const isKept = content !== undefined && bytes <= this.#toKeep;
+    if (isKept) {
+      this.#toKeep -= bytes;
+      this.#kept.set(uri, content);
+    }
+    this.#release(isKept ? reserved - bytes : reserved);
+  }
+
+  /** The kept content of a file, which is no longer kept then; the caller holds it as long as it is sent. */
+  take(uri: string): Uint8Array | undefined {
+    const content = this.#kept.get(uri);
+    this.#kept.delete(uri);
+    return content;
+  }
+
+  #release(bytes: number): void {
+    this.#room += bytes;
+    for (let next = this.#waiting[0]; next && next.bytes <= this.#room; next = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#room -= next.bytes;
+      next.go();
+    }
+  }
+}

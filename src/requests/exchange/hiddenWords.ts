@@ -1,0 +1,19 @@
+import * as vscode from 'vscode';
+import type { HiddenPart } from './hiddenParts';
+
+/** The parts in words, such as `its address, its body`. */
+export function describeHidden(parts: readonly HiddenPart[]): string {
+  const words = parts.map((part) => {
+    switch (part.kind) {
+      case 'address':
+        return vscode.l10n.t('the address');
+      case 'body':
+        return vscode.l10n.t('the body');
+      case 'header':
+        return vscode.l10n.t('the header {0}', part.name);
+      case 'field':
+        return vscode.l10n.t('the field {0}', part.name);
+    }
+  });
+  return new Intl.ListFormat(vscode.env.language, { type: 'conjunction' }).format(words);
+}

@@ -1,0 +1,52 @@
+import { Agent, request } from 'node:http';
+import * as vscode from 'vscode';
+import { succeed } from '../../integration/support/extension';
+import { median } from '../measure';
+import type { BenchResult } from '../result';
+import type { Sink } from '../sinkProcess';
+import { cost } from './profile';
+
+const ROUNDS = 50;
+
+/** A GET from the command, beside the raw round trip; and until its document is shown. */
+export async function benchRequests(sink: Sink): Promise<BenchResult[]> {
+  const agent = new Agent({ keepAlive: true });
+  const raw = () =>
+    new Promise((resolve, reject) => {
+      request(`${sink.url}/v1/things`, { agent }, (response) => {
+        response.resume().on('end', resolve).on('error', reject);
+      })
+        .on('error', reject)
+        .end();
+    });
+  const send = (reveal: boolean) =>
+    succeed('sendRequest', { method: 'GET', path: '/things', environment: 'sandbox', reveal });
+  await raw();
+  await send(false);
+  const rawTimes: number[] = [];
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rawTimes.push((await cost(raw)).milliseconds);
+    times.push((await cost(() => send(false))).milliseconds);
+  }
+  const shown: number[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    shown.push((await cost(() => send(true))).milliseconds);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+  }
+  agent.destroy();
+  return [
+    {
+      name: 'GET: command above the raw round trip',
+      unit: 'ms',
+      value: median(times.map((time, round) => time - (rawTimes[round] ?? NaN))),
+      aim: { atMost: 5 },
+    },
+    {
+      name: 'GET: document open after the answer',
+      unit: 'ms',
+      value: median(shown) - median(times),
+      aim: { atMost: 100 },
+    },
+  ];
+}

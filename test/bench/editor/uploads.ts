@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import * as vscode from 'vscode';
+import { pool } from '../../../src/util/pool';
+import { extension, succeed } from '../../integration/support/extension';
+import { median } from '../measure';
+import type { Aim, BenchResult } from '../result';
+import { CONCURRENCY, FIVE_MB, PURPOSE, SMALL, SMALL_COUNT, samplePdf } from '../samples';
+import type { Sink } from '../sinkProcess';
+import { rawUploader } from '../uploaders';
+import { print } from './print';
+import { cost, hottest, type Cost } from './profile';
+
+const ONE = 200_000;
+const ROUNDS = 5;
+const FLOOR = 'read, hash and raw write';
+
+/** The very first upload of the window, then the same again. */
+export async function benchFirstUpload(): Promise<BenchResult[]> {
+  return withFiles(1, ONE, async (uris) => {
+    const activation = await cost(() => Promise.resolve(extension().activate()));
+    const cold = await cost(() => upload(uris));
+    const warm: number[] = [];
+    for (let round = 0; round < 20; round += 1) warm.push((await cost(() => upload(uris))).milliseconds);
+    return [
+      { name: 'activation', unit: 'ms', value: activation.milliseconds },
+      { name: 'one file of 200 kB, cold', unit: 'ms', value: cold.milliseconds, aim: { atMost: 250 } },
+      { name: 'one file of 200 kB, warm', unit: 'ms', value: median(warm), aim: { atMost: 15 } },
+    ];
+  });
+}
+
+/** Batches, beside the floor of the same bytes in the same host. */
+export async function benchUploads(sink: Sink): Promise<BenchResult[]> {
+  const small = await batches(sink, {
+    title: '600 × 20 kB',
+    count: SMALL_COUNT,
+    size: SMALL,
+    aim: { atMost: 2 },
+  });
+  const large = await batches(sink, { title: '40 × 5 MB', count: 40, size: FIVE_MB, aim: { atMost: 1.1 } });
+  return [...small, ...large];
+}
+
+interface Batch {
+  readonly title: string;
+  readonly count: number;
+  readonly size: number;
+  readonly aim: Aim;
+}
+
+async function batches(sink: Sink, { title, count, size, aim }: Batch): Promise<BenchResult[]> {
+  return withFiles(count, size, async (uris, contents) => {
+    const raw = rawUploader(sink.url);
+    const floor = () =>
+      pool(contents, CONCURRENCY, async (content, n) => {
+        createHash('sha256')
+          .update(await readFile(uris[n]?.fsPath ?? ''))
+          .digest();
+        await raw.upload(content, `Invoice ${n}.pdf`);
+      });
+    const own: Cost[] = [];
+    const floors: number[] = [];
+    const firstBytes: number[] = [];
+    const loop = monitorEventLoopDelay({ resolution: 5 });
+    await floor();
+    await upload(uris);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      floors.push((await cost(floor)).milliseconds);
+      const began = Date.now();
+      const firstByte = sink.nextByte();
+      loop.enable();
+      own.push(await cost(() => upload(uris)));
+      loop.disable();
+      firstBytes.push((await firstByte) - began);
+    }
+    print([`${title}: where the time goes`, ...(await hottest(() => upload(uris)))].join('\n'));
+    raw.close();
+    const times = own.map(({ milliseconds }) => milliseconds);
+    return [
+      { name: `${title}: ${FLOOR}`, unit: 'ms', value: median(floors) },
+      {
+        name: `${title}: uploadFiles`,
+        unit: 'ms',
+        value: median(times),
+        ratio: median(times.map((time, round) => time / (floors[round] ?? NaN))),
+        against: FLOOR,
+        aim,
+      },
+      {
+        name: `${title}: CPU of the host for one`,
+        unit: 'ms',
+        value: median(own.map(({ cpu }) => cpu)) / count,
+        ...(size === SMALL && { aim: { atMost: 2.5 } }),
+      },
+      {
+        name: `${title}: first byte`,
+        unit: 'ms',
+        value: median(firstBytes),
+        ...(size === SMALL && { aim: { atMost: 150 } }),
+      },
+      {
+        name: `${title}: longest block of the event loop`,
+        unit: 'ms',
+        value: loop.max / 1e6,
+        ...(size === FIVE_MB && { aim: { atMost: 20 } }),
+      },
+    ];
+  });
+}
+
+async function upload(uris: readonly vscode.Uri[]): Promise<void> {
+  const options = { purpose: PURPOSE, duplicates: 'upload', environment: 'sandbox' };
+  const { data } = await succeed('uploadFiles', uris[0], uris, options);
+  const missing = data.find(({ status }) => status !== 'uploaded');
+  if (missing) throw new Error(`${missing.uri}: ${missing.error?.message ?? missing.status}`);
+}
+
+async function withFiles<T>(
+  count: number,
+  size: number,
+  work: (uris: vscode.Uri[], contents: Buffer<ArrayBuffer>[]) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-editor-'));
+  try {
+    const contents = Array.from({ length: count }, () => samplePdf(size));
+    const uris = contents.map((content, n) => {
+      const file = join(folder, `Invoice ${n}.pdf`);
+      writeFileSync(file, content);
+      return vscode.Uri.file(file);
+    });
+    return await work(uris, contents);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
