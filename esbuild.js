@@ -23,6 +23,7 @@ const parts = {
   sandbox: 'src/sandbox/index.ts',
   features: 'src/features.ts',
   code: 'src/requests/code/index.ts',
+  http: 'src/requests/http/editor/index.ts',
   agents: 'src/agents/index.ts',
 };
 

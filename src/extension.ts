@@ -9,6 +9,7 @@ import { registerDetailsSerializer } from './files/details/restoring';
 import { registerRecordDocuments } from './files/editor/recordDocuments';
 import type { Services } from './services/services';
 import { registerRequestProviders } from './requests/editor/providers';
+import { registerHttpEditing } from './requests/http/editor/registration';
 import { registerTableSerializer } from './requests/table/restoring';
 import { Settings } from './services/settings';
 import { failureOf } from './ui/failures';
@@ -72,6 +73,11 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
       () => settings.values.requestIdLinks,
       environments.onDidChange,
     ),
+    registerHttpEditing({
+      environments,
+      onDidChange: environments.onDidChange,
+      known: async () => (await features.get()).requestProviders.knownForCompletion(),
+    }),
   );
   running = features;
 

@@ -1,6 +1,7 @@
+import { setTimeout as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { AgentTools } from './agents/register';
-import type { Exchange } from './api';
+import type { BegunWrite, Exchange } from './api';
 import { createBalanceCommands } from './balances/topUp';
 import type { Handlers } from './commands/commands';
 import { actFor } from './services/caller';
@@ -15,11 +16,15 @@ import { createRequestsFeature, type RequestsFeature } from './requests/feature'
 import { createSandboxCommands } from './environments/localSandboxCommands';
 import { LocalSandboxControl } from './sandbox/control';
 import { ResetId } from './sandbox/resetId';
-import type { Storage } from './storage/types';
+import type { Settings } from './services/settings';
+import type { HistoryLimits, Storage } from './storage/types';
 import { lazily, type Lazy } from './util/lazily';
 import { logExchange } from './ui/log';
 import { commandAction, showMessage, type Action } from './ui/messages';
 import type { ViewContent, ViewName } from './ui/views';
+
+/** Between two steps of work that nobody waits for. */
+const STEP_MS = 10;
 
 /** Everything that is loaded at its first use. */
 export interface Features {
@@ -68,14 +73,16 @@ export function createFeatures(services: Services): Features {
     onBegin: (begun) => {
       requests.begin(begun);
     },
+    onWrite: (write) => journal(storage, write, log),
     onExchange: (exchange) => {
       logExchange(log, exchange, settings.values.logBodies);
       requests.note(exchange);
-      void keep(storage, exchange, settings.values.maxRequests, log);
+      void keep(storage, exchange, limitsOf(settings), log);
     },
   });
   const listeners = vscode.Disposable.from(
     network.onDidChange(() => void connections.renew()),
+    settings.onDidChange(() => void applyLimits(storage.loaded, settings)),
     ...[environments.onDidChange, sandbox.onDidChange].map((onDidChange) =>
       onDidChange(() => void lookForGenerations(storage)),
     ),
@@ -151,7 +158,7 @@ export function createFeatures(services: Services): Features {
   };
 }
 
-async function open({ log }: Services, identities: Identities, file: string): Promise<Storage> {
+async function open({ log, settings }: Services, identities: Identities, file: string): Promise<Storage> {
   const { openStorage } = await import('./storage');
   const storage = openStorage({
     file,
@@ -165,7 +172,19 @@ async function open({ log }: Services, identities: Identities, file: string): Pr
     },
   });
   storage.files.recover();
+  // They may have been lowered while no window was open.
+  void applyLimits(Promise.resolve(storage), settings);
   return storage;
+}
+
+function limitsOf({ values }: Settings): HistoryLimits {
+  return { maxRequests: values.maxRequests, maxBytes: values.maxMegabytes * 1_000_000 };
+}
+
+/** Drops what is over the limits, in steps, so that the window goes on meanwhile. */
+async function applyLimits(storage: Promise<Storage> | undefined, settings: Settings): Promise<void> {
+  const loaded = await storage?.catch(() => undefined);
+  while (loaded?.isOpen === true && loaded.history.applyLimits(limitsOf(settings))) await nextTurn(STEP_MS);
 }
 
 /** The views show another account's rows as soon as there is another account. */
@@ -180,16 +199,28 @@ function reloadWindow(): Action {
   };
 }
 
+async function journal(
+  storage: Lazy<Storage>,
+  write: BegunWrite,
+  log: vscode.LogOutputChannel,
+): Promise<void> {
+  try {
+    (await storage.get()).history.beginWrite(write);
+  } catch (error) {
+    log.error(`The request ${write.id} could not be written down before it was sent: ${String(error)}`);
+  }
+}
+
 async function keep(
   storage: Lazy<Storage>,
   exchange: Exchange,
-  maxRequests: number,
+  { maxRequests, maxBytes }: HistoryLimits,
   log: vscode.LogOutputChannel,
 ): Promise<void> {
   try {
     const kept = await storage.get();
     await kept.batch(() => {
-      kept.history.add(exchange, maxRequests);
+      kept.history.add(exchange, maxRequests, maxBytes);
     });
   } catch (error) {
     log.error(`The exchange ${exchange.id} could not be kept: ${String(error)}`);

@@ -15,6 +15,7 @@ import type {
   WrittenInput,
 } from './clientTypes';
 import { fetchContent } from './call/content';
+import { writeHash } from './call/writeHash';
 import { ConfigurationError, DecodeError, PreflightError } from './errors';
 import type { HeaderList, RequestBody } from './exchange';
 import { checkHeaders, withHeaders } from './headerRules';
@@ -52,7 +53,7 @@ export class PaymentsClient {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#redactor = createRedactor([options.apiKey.trim()]);
+    this.#redactor = createRedactor([options.apiKey.trim(), ...(options.otherKeys ?? [])]);
   }
 
   /** Uploads a file: POST {files_url}/v1/files/upload ("Upload file"). A write: see `UnknownOutcomeError`. */
@@ -86,12 +87,17 @@ export class PaymentsClient {
 
   /** Adds to a sandbox balance: POST {sandbox_url}/v1/balances/sandbox/top-up ("Sandbox balance top-up"). */
   async topUp(input: TopUpInput, call: CallOptions = {}): Promise<Answer<Record<string, unknown>>> {
-    const sent = {
-      method: 'POST',
-      path: '/balances/sandbox/top-up',
-      ...jsonBody(JSON.stringify(checkTopUp(input))),
-    };
-    return this.#call('topUp', sent, readers.topUp, call);
+    return this.#call('topUp', topUpOf(input), readers.topUp, call);
+  }
+
+  /** What a top-up with this input is recognized by in the journal of writes. */
+  topUpHash(input: TopUpInput): string {
+    return this.#hashOf(topUpOf(input));
+  }
+
+  /** What a request with this input is recognized by in the journal of writes. */
+  requestHash(input: RequestInput): string {
+    return this.#hashOf(requestOf(input));
   }
 
   /** Any other request. The answer must be an envelope; where it departs from it otherwise, the answer says so. */
@@ -156,12 +162,20 @@ export class PaymentsClient {
   }
 
   async #request<T>(input: RequestInput, reader: Reader<T>, call: CallOptions): Promise<Answer<T>> {
-    const method = checkMethod(input.method);
-    const path = checkTarget(input);
-    const headers = checkHeaders(input.headers ?? []);
-    const body = checkBody(method, input.body);
-    const sent = { method, path, headers, ...(body === undefined ? {} : jsonBody(body)) };
-    return this.#call('request', sent, reader, call);
+    return this.#call('request', requestOf(input), reader, call);
+  }
+
+  #hashOf(sent: Sent): string {
+    const { method, kept } = sent;
+    return writeHash(method, this.#urlOf(sent), kept?.kind === 'json' ? kept.text : undefined);
+  }
+
+  #urlOf({ path, service }: Sent): URL {
+    const { api, files } = this.#ready();
+    // The file operations are served on a host of their own ("Addresses").
+    const byPath = /^\/files(?:[/?]|$)/.test(path) ? 'files' : 'api';
+    const { apiUrl } = (service ?? byPath) === 'files' ? files : api;
+    return new URL(apiUrl + path);
   }
 
   #call<T>(
@@ -171,10 +185,7 @@ export class PaymentsClient {
     call: CallOptions,
   ): Promise<Answer<T>> {
     this.#refuseWrite(sent.method);
-    const { api, files, session } = this.#ready();
-    // The file operations are served on a host of their own ("Addresses").
-    const byPath = /^\/files(?:[/?]|$)/.test(sent.path) ? 'files' : 'api';
-    const { apiUrl } = (sent.service ?? byPath) === 'files' ? files : api;
+    const { session } = this.#ready();
     const { method, body, kept, contentType } = sent;
     const ours: [string, string][] = [
       ...this.#headers(),
@@ -183,7 +194,7 @@ export class PaymentsClient {
     const plan: Plan = {
       operation,
       method,
-      url: new URL(apiUrl + sent.path),
+      url: this.#urlOf(sent),
       headers: [['authorization', `ApiKey ${session.key}`], ...withHeaders(ours, sent.headers)],
       ...(body ? { body } : {}),
       ...(kept ? { kept } : {}),
@@ -252,6 +263,19 @@ interface Sent {
   readonly body?: WireBody;
   readonly contentType?: string;
   readonly kept?: RequestBody;
+}
+
+function topUpOf(input: TopUpInput): Sent {
+  const path = '/balances/sandbox/top-up';
+  return { method: 'POST', path, ...jsonBody(JSON.stringify(checkTopUp(input))) };
+}
+
+function requestOf(input: RequestInput): Sent {
+  const method = checkMethod(input.method);
+  const path = checkTarget(input);
+  const headers = checkHeaders(input.headers ?? []);
+  const body = checkBody(method, input.body);
+  return { method, path, headers, ...(body === undefined ? {} : jsonBody(body)) };
 }
 
 function jsonBody(text: string): Pick<Required<Sent>, 'body' | 'contentType' | 'kept'> {

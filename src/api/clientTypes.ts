@@ -1,5 +1,5 @@
 import type { CoolDown } from './call/cooldown';
-import type { BegunExchange, EnvironmentType, Exchange, HeaderList, Origin } from './exchange';
+import type { BegunExchange, BegunWrite, EnvironmentType, Exchange, HeaderList, Origin } from './exchange';
 import type { Transport } from './wire/transport';
 
 /** A successful answer. */
@@ -134,6 +134,8 @@ export interface ClientOptions {
   readonly apiUrl: string;
   readonly filesUrl: string;
   readonly apiKey: string;
+  /** Keys of other environments, which must not be kept or shown either, wherever they come up. */
+  readonly otherKeys?: readonly string[];
   readonly transport: Transport;
   /** Shared by every client of the window. */
   readonly cooldown: CoolDown;
@@ -151,6 +153,8 @@ export interface ClientOptions {
   /** Told of every call before its first attempt; an exchange with the same id follows. */
   readonly onBegin?: (begun: BegunExchange) => void;
   readonly onExchange?: (exchange: Exchange) => void;
+  /** Journals a write other than an upload; its first byte waits for it. What it throws does not hold the write up. */
+  readonly onWrite?: (write: BegunWrite) => Promise<void>;
   /** 0.5 s base, 8 s cap and Math.random unless told. */
   readonly backoff?: Backoff;
 }

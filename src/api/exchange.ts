@@ -58,6 +58,13 @@ export type BegunExchange = Pick<
   | 'startedAt'
 >;
 
+/** What is journaled of a write before its first byte. */
+export interface BegunWrite extends BegunExchange {
+  readonly request: ExchangeRequest;
+  /** Tells the same write by method, target and body; holds nothing of them that could be read. */
+  readonly writeHash: string;
+}
+
 export type EnvironmentType = 'local' | 'sandbox' | 'production';
 /** Who asked for a request, apart from the user. */
 export type Origin = 'agent';
@@ -66,6 +73,12 @@ export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 export interface ExchangeRequest {
   readonly headers: HeaderList;
+  /**
+   * `redacted` when path or body are not what was sent, because a key was taken out of them: sent, copied or edited,
+   * this would be another request. `cut` for a body that version 0.1.0 did not keep whole. The Authorization header,
+   * which is always hidden, does not count.
+   */
+  readonly altered?: 'redacted' | 'cut';
   readonly body?: RequestBody;
 }
 
@@ -103,13 +116,10 @@ export interface AttemptResponse {
   readonly statusText: string;
   readonly headers: HeaderList;
   readonly requestId?: string;
-  /** The body as text, redacted; cut at `STORED_BODY_CHARACTERS`. Absent for binary content. */
+  /** The whole body as text, redacted. Absent for binary content. */
   readonly body?: string;
   /** Size of the body as received, decoded, in bytes. */
   readonly bodyBytes: number;
-  /** True when `body` is not all of it. */
+  /** True when `body` is not all of it, as version 0.1.0 kept long ones. */
   readonly bodyCut?: boolean;
 }
-
-/** How much of a response body an exchange keeps, in characters. */
-export const STORED_BODY_CHARACTERS = 256 * 1024;

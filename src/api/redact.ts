@@ -18,14 +18,33 @@ export interface Redactor {
   url(url: string): string;
 }
 
-/** Makes a redactor for these keys: plain, percent-encoded, JSON- or HTML-escaped, in base64 and base64url. */
+/** From this length on a key is found anywhere and in every form; what is shorter also occurs by chance. */
+const LONG = 8;
+
+/**
+ * Makes a redactor for these keys: plain, percent-encoded, JSON- or HTML-escaped, in hexadecimal, in base64 and
+ * base64url, also broken over lines. A key of fewer than 8 characters is found as a whole word only, and not in
+ * hexadecimal or base64: "test" as a key must not empty every text that holds "latest". Takes linear time.
+ * @param keys all keys that must not be kept, of whichever environment; empty ones are passed over
+ */
 export function createRedactor(keys: readonly string[]): Redactor {
-  const sources = keys
-    .filter((key) => key !== '')
-    .toSorted((a, b) => b.length - a.length)
-    .flatMap((key) => [anyEncoding(key), ...base64Forms(key)]);
-  const pattern = sources.length === 0 ? undefined : new RegExp(sources.join('|'), 'gu');
-  const text = (value: string) => (pattern ? value.replace(pattern, MASK) : value);
+  const known = [...new Set(keys)].filter((key) => key !== '').toSorted((a, b) => b.length - a.length);
+  const plain = patternOf(known, (key) => [literal(key)]);
+  const encoded = patternOf(known, (key) => [anyEncoding(key)]);
+  const bytes = patternOf(
+    known.filter((key) => key.length >= LONG),
+    (key) => [hexForm(key), ...base64Forms(key, '')],
+  );
+  const brokenBytes = patternOf(
+    known.filter((key) => key.length >= LONG),
+    (key) => [hexForm(key), ...base64Forms(key, BREAKS)],
+  );
+  const text = (value: string) => {
+    // The slow patterns only where a text can hold what they look for.
+    const escaped = /[%\\&+]/.test(value) ? encoded : plain;
+    const raw = /[\r\n]|\\[rn]/.test(value) ? brokenBytes : bytes;
+    return mask(mask(value, escaped), raw);
+  };
   return {
     text,
     json: (value) => mapJson(value, text),
@@ -34,9 +53,22 @@ export function createRedactor(keys: readonly string[]): Redactor {
   };
 }
 
-/** The longest form of a key that `createRedactor` still knows, in characters: how far a cut must look ahead. */
-export function longestForm(key: string): number {
-  return key.length * 32;
+function patternOf(keys: readonly string[], forms: (key: string) => string[]): RegExp | undefined {
+  const sources = keys.flatMap((key) => forms(key).map((form) => wholeWord(key, form)));
+  return sources.length === 0 ? undefined : new RegExp(sources.join('|'), 'gu');
+}
+
+function wholeWord(key: string, form: string): string {
+  return key.length >= LONG ? form : `(?<![A-Za-z0-9])${form}(?![A-Za-z0-9])`;
+}
+
+function mask(text: string, pattern: RegExp | undefined): string {
+  return pattern === undefined ? text : text.replace(pattern, MASK);
+}
+
+/** A pattern for exactly this text. */
+function literal(text: string): string {
+  return Array.from(text, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`).join('');
 }
 
 /** An address with `?…` in place of its query, which for a content link is what grants access. */
@@ -45,13 +77,36 @@ export function hideQuery(url: string): string {
 }
 
 /**
- * JSON text, whole or cut, with `?…` in place of the query of every link in it: every string named `url`,
- * as `contentLink.url` is ("File record returned by get-file-details"). Works on the text, because what is
- * kept is the body as it came.
+ * JSON text with `?…` in place of the query of every link in it: every string named `url`, as `contentLink.url` is
+ * ("File record returned by get-file-details"). Works on the text, because what is kept is the body as it came.
  */
 export function hideLinkQueries(json: string): string {
-  const link = /("url"\s*:\s*"(?:(?!\\u003[fF])\\.|[^"\\?])*)(?:\?|\\u003[fF])(?:[^"\\]|\\.)*/gsu;
-  return json.replace(link, '$1?…');
+  const parts: string[] = [];
+  let kept = 0;
+  const named = /"url"\s*:\s*"/g;
+  for (let match = named.exec(json); match !== null; match = named.exec(json)) {
+    // By hand: a pattern runs out of stack in a string of megabytes.
+    const { query, end } = scanString(json, named.lastIndex);
+    if (query !== undefined) {
+      parts.push(json.slice(kept, query), '?…');
+      kept = end;
+    }
+    named.lastIndex = end;
+  }
+  return parts.length === 0 ? json : parts.join('') + json.slice(kept);
+}
+
+/** Where the query in a JSON string begins, if it has one, and where the string ends. @param start behind its quote */
+function scanString(json: string, start: number): { query: number | undefined; end: number } {
+  let query: number | undefined;
+  let at = start;
+  for (; at < json.length && json[at] !== '"'; at += 1) {
+    if (json[at] === '?') query ??= at;
+    if (json[at] !== '\\') continue;
+    if (/^\\u003f$/i.test(json.slice(at, at + 6))) query ??= at;
+    at += 1;
+  }
+  return { query, end: Math.min(at, json.length) };
 }
 
 /** A pattern for a text in which any character may be escaped in any of the usual ways. */
@@ -82,20 +137,32 @@ function hex(value: number, digits: number): string {
   return text.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 }
 
+/** The key's bytes in hexadecimal, in either case. */
+function hexForm(key: string): string {
+  return [...Buffer.from(key)].map((byte) => hex(byte, 2)).join('');
+}
+
+/** What may stand between the digits of base64 that is broken over lines, also inside a JSON string. */
+const BREAKS = '(?:[\\r\\n\\t ]|\\\\{1,4}[rnt])*';
+
 /**
  * Patterns for a key inside base64, at each of the three places where it can begin in a group of three
- * bytes: only the digits that the key alone decides are compared, and the two it shares are masked along.
+ * bytes: only the digits that the key alone decides are compared, and the ones it shares are masked along.
  */
-function base64Forms(key: string): string[] {
+function base64Forms(key: string, breaks: string): string[] {
   const bytes = Buffer.from(key);
-  return [0, 1, 2].flatMap((offset) => {
+  const shared = '[A-Za-z0-9+\\/_\\-]';
+  return [0, 1, 2].map((offset) => {
     const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
-    const own = encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
-    if (own.length < 4) return [];
-    const source = own.replaceAll(/[+/]/g, (c) =>
-      c === '+' ? '(?:[+\\-]|%2[bB])' : '(?:\\\\{0,4}[\\/_]|%2[fF])',
+    const end = (offset + bytes.length) * 8;
+    const own = encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(end / 6));
+    const digits = Array.from(own, (digit) =>
+      digit === '+' ? '(?:[+\\-]|%2[bB])' : digit === '/' ? '(?:\\\\{0,4}[\\/_]|%2[fF])' : digit,
     );
-    return [`[A-Za-z0-9+\\/_\\-]?${source}[A-Za-z0-9+\\/_\\-]?`];
+    // Breaks only behind a digit: otherwise every place in a run of them would walk the rest of the run.
+    const before = offset > 0 ? `(?:${shared}${breaks})?` : '';
+    const after = end % 6 > 0 ? `(?:${breaks}${shared})?` : '';
+    return before + digits.join(breaks) + after;
   });
 }
 

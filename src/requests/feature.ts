@@ -179,6 +179,14 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       code: codeFor,
     },
     providers: {
+      async knownForCompletion() {
+        const { history, files } = await storage();
+        const environment = environments.active.id;
+        return {
+          paths: history.recentPaths(environment, 50).map(({ path }) => path),
+          fileIds: files.list({ environment, limit: 50 }).items.flatMap(({ fileId }) => fileId ?? []),
+        };
+      },
       read: async (uri) => (await comparisons.read(uri)) ?? documents.read(uri),
       lenses: new RequestLenses(exchanges, positions, environments),
       folding: exchangeFolding,

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../api/errors';
-import type { BegunExchange, Exchange } from '../api/exchange';
+import type { BegunExchange, BegunWrite, Exchange } from '../api/exchange';
 import type { CoolDown, PaymentsClient, Transport } from '../api';
 import { currentCaller } from './caller';
 import type { Environments } from './environments';
@@ -36,6 +36,8 @@ export interface ConnectionParts {
   readonly createTransport: () => Promise<RetirableTransport>;
   /** Told of every call before its first attempt; its exchange follows. */
   readonly onBegin: (begun: BegunExchange) => void;
+  /** Journals a write before its first byte. */
+  readonly onWrite: (write: BegunWrite) => Promise<void>;
   readonly onExchange: (exchange: Exchange) => void;
 }
 
@@ -77,7 +79,7 @@ export class Connections {
   }
 
   async #client(environment: Reachable, apiKey: string, maxRetries: number): Promise<PaymentsClient> {
-    const { identities, settings, userAgent, onBegin, onExchange } = this.#parts;
+    const { identities, keys, settings, userAgent, onBegin, onWrite, onExchange } = this.#parts;
     const caller = currentCaller();
     const readOnly = caller?.accessTo(environment) === 'read';
     const { PaymentsClient } = await import('../api');
@@ -88,6 +90,7 @@ export class Connections {
       apiUrl: environment.addresses.apiUrl,
       filesUrl: environment.addresses.filesUrl,
       apiKey,
+      otherKeys: await keys.every(),
       transport: this.#wire,
       cooldown: await this.#cooldown.get(),
       timeoutMs: settings.values.timeoutSeconds * 1000,
@@ -95,6 +98,7 @@ export class Connections {
       userAgent,
       ...(caller !== undefined && { origin: caller.origin, signal: caller.signal, readOnly }),
       onBegin,
+      onWrite,
       onExchange,
     });
   }

@@ -38,6 +38,9 @@ export class KeyVault implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #listener: vscode.Disposable;
 
+  /** All keys, once they were asked for. */
+  #every: Promise<readonly string[]> | undefined;
+
   /** Fires when a key was stored or removed, in this window or another. */
   readonly onDidChange = this.#changed.event;
 
@@ -46,7 +49,9 @@ export class KeyVault implements vscode.Disposable {
     this.#secrets = secrets;
     this.#memory = memory;
     this.#listener = secrets.onDidChange(({ key }) => {
-      if (key.startsWith(PREFIX)) this.#changed.fire();
+      if (!key.startsWith(PREFIX)) return;
+      this.#every = undefined;
+      this.#changed.fire();
     });
   }
 
@@ -75,6 +80,7 @@ export class KeyVault implements vscode.Disposable {
     const kept = await this.#read(environment.id);
     if (typeof kept === 'string' || kept.apiKey !== stored.apiKey) throw notKept(environment, undefined);
     await this.#memory.update(KEPT + environment.id, true);
+    this.#every = undefined;
     this.#changed.fire();
   }
 
@@ -155,6 +161,24 @@ export class KeyVault implements vscode.Disposable {
       );
     }
     return stored.apiKey;
+  }
+
+  /** Every key that is stored, also of environments that are gone: to keep them out of all that is kept. */
+  every(): Promise<readonly string[]> {
+    this.#every ??= this.#readAll();
+    return this.#every;
+  }
+
+  async #readAll(): Promise<readonly string[]> {
+    try {
+      const ids = (await this.#secrets.keys()).filter((key) => key.startsWith(PREFIX));
+      const stored = await Promise.all(ids.map((id) => this.#read(id.slice(PREFIX.length))));
+      return stored.flatMap((one) => (typeof one === 'string' ? [] : [one.apiKey]));
+    } catch {
+      // Without its secret storage the editor has no key to give either.
+      this.#every = undefined;
+      return [];
+    }
   }
 
   dispose(): void {

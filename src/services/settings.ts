@@ -13,6 +13,8 @@ export interface SettingValues {
   readonly maxRetries: number;
   /** Exchanges kept per environment; 0 keeps none. */
   readonly maxRequests: number;
+  /** Size of all exchanges kept, compressed, in megabytes of 1,000,000 bytes. */
+  readonly maxMegabytes: number;
   readonly logBodies: boolean;
   readonly transport: 'undici' | 'vscode';
   /** Underline known file ids in text documents. */
@@ -83,6 +85,7 @@ function read(): SettingValues {
     concurrency: whole('uploads.concurrency', 1, 16, 4),
     timeoutSeconds: bounded('requests.timeoutSeconds', 1, 600, 30),
     maxRetries: whole('requests.maxRetries', 0, 10, 3),
+    maxMegabytes: whole('history.maxMegabytes', 10, 10_000, 500),
     maxRequests: whole('history.maxRequests', 0, 100_000, 5000),
     logBodies: userValue('logBodies') !== false,
     transport: userValue('network.transport') === 'vscode' ? 'vscode' : 'undici',

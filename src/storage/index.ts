@@ -4,6 +4,7 @@ import { History } from './history/history';
 import { IdleMaintenance } from './database/idleMaintenance';
 import { indexMore } from './search/indexing';
 import { Store } from './database/store';
+import { Session } from './database/sessions';
 import type { Storage, StorageOptions } from './types';
 import { Watch } from './database/watch';
 
@@ -18,11 +19,12 @@ export { localDay, localDayRange } from './days';
 export function openStorage(options: StorageOptions): Storage {
   const store = new Store(options);
   const generations = new Generations(store, options.identityOf ?? (() => 'the only one'));
-  const files = new Files(store, generations);
-  const history = new History(store, generations);
+  const session: Session = new Session(store, () => files.isBusy || history.isBusy);
+  const files: Files = new Files(store, generations, session);
+  const history: History = new History(store, generations, session);
   const idle = new IdleMaintenance(store, () => {
     history.trim();
-    return indexMore(store);
+    return indexMore(store) || store.reclaim();
   });
   const lookForGenerations = () => {
     if (!store.isOpen) return;
@@ -46,6 +48,9 @@ export function openStorage(options: StorageOptions): Storage {
       return store.persistent;
     },
     generation: (environment) => generations.current(environment),
+    get isOpen() {
+      return store.isOpen;
+    },
     lookForGenerations,
     isKnown: (environment) => generations.isKnown(environment),
     batch: (work) => store.batch(work),

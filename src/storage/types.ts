@@ -1,5 +1,5 @@
 import type { ErrorFacts } from '../api/errors';
-import type { Exchange } from '../api/exchange';
+import type { BegunWrite, Exchange } from '../api/exchange';
 
 /**
  * State of a row of the registry. `pending` (nothing of it was sent) and `uploading` belong to a living window. When
@@ -229,10 +229,43 @@ export interface ExchangeQuery {
   readonly after?: string | undefined;
 }
 
+/** A write that is under way in some window, or that may have been carried out although no answer said so. */
+export interface UnresolvedWrite {
+  readonly exchangeId: string;
+  readonly startedAt: number;
+  readonly isUnderWay: boolean;
+}
+
+/** How much is kept at most. */
+export interface HistoryLimits {
+  /** Exchanges per environment; 0 keeps none. */
+  readonly maxRequests: number;
+  /** Bytes of all exchanges, as they are stored. */
+  readonly maxBytes: number;
+}
+
 /** Exchanges kept, of the current generation of each environment, newest first. */
 export interface RequestHistory {
-  /** Keeps one, then drops the oldest of its environment beyond `keep`. With `keep` 0 nothing is kept. */
-  add(exchange: Exchange, keep: number): void;
+  /**
+   * Keeps one, then drops the oldest of its environment beyond `keep`, and of all beyond `maxBytes`. With `keep` 0
+   * nothing is kept. A write that was journaled leaves the journal with it.
+   */
+  add(exchange: Exchange, keep: number, maxBytes?: number): void;
+  /**
+   * Drops some of what is over the limits, in a short transaction.
+   * @returns whether there may be more to drop
+   */
+  applyLimits(limits: HistoryLimits): boolean;
+  /**
+   * Journals a write, to be committed before its first byte. Should this window die before `add`, it comes back as an
+   * exchange of unknown outcome.
+   */
+  beginWrite(write: BegunWrite): void;
+  /**
+   * The last write of this method, target and body, if it is not known what came of it. Once the same write was
+   * answered, the ones before it do not count any more.
+   */
+  unresolvedWrite(environment: string, writeHash: string): UnresolvedWrite | undefined;
   get(id: string): Exchange | undefined;
   /** The exchange any of whose attempts had this request id. */
   findByRequestId(requestId: string): Exchange | undefined;
@@ -285,6 +318,7 @@ export interface Storage {
   batch<T>(work: () => T): Promise<T>;
   /** A key for what is shown of an environment now: another one once another account is behind it. */
   generation(environment: string): number;
+  readonly isOpen: boolean;
   /** Looks for environments with another account behind them than at the last look, and tells the listeners. */
   lookForGenerations(): void;
   /** Whether anything was ever kept for an environment of that id, also one that is gone from the settings. */

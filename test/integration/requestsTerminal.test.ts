@@ -22,6 +22,7 @@ describe('request ids in a terminal', () => {
         lenses: { provideCodeLenses: () => [] },
         folding: { provideFoldingRanges: () => [] },
         links: { provideDocumentLinks: () => [] },
+        knownForCompletion: () => Promise.resolve({ paths: [], fileIds: [] }),
       });
     const provider = terminalLinks(load, () => true);
     const line = `error: request_id=${requestId}, not req_00000000-0000-4000-8000-000000000000.`;

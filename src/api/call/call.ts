@@ -8,8 +8,9 @@ import { type ErrorFacts, paymentsError } from '../errors';
 import type { Operation, RequestBody } from '../exchange';
 import { ExchangeRecorder } from './exchangeRecorder';
 import { MAX_RESPONSE_BYTES } from '../limits';
-import { type Redactor, longestForm } from '../redact';
+import type { Redactor } from '../redact';
 import { DEFAULT_BACKOFF } from './retry';
+import { writeHash } from './writeHash';
 import type { WireBody } from '../wire/transport';
 
 /** What a call sends, checked already. */
@@ -29,7 +30,7 @@ export interface Session {
   readonly options: ClientOptions;
   /** As it is sent. */
   readonly key: string;
-  /** For that key. */
+  /** For that key and all others that are stored. */
   readonly redactor: Redactor;
 }
 
@@ -41,7 +42,7 @@ export class Call {
   readonly #plan: Plan;
   readonly recorder: ExchangeRecorder;
 
-  constructor({ options, key, redactor }: Session, plan: Plan, call: CallOptions) {
+  constructor({ options, redactor }: Session, plan: Plan, call: CallOptions) {
     this.#options = options;
     const signals = [options.signal, call.signal].filter((signal) => signal !== undefined);
     this.#call = { ...call, ...(signals.length > 0 && { signal: AbortSignal.any(signals) }) };
@@ -49,7 +50,6 @@ export class Call {
     this.#plan = plan;
     const { environment, identity, environmentType, origin } = options;
     const { operation, method, url, headers, kept: body } = plan;
-    const lookAhead = longestForm(key);
     const start = {
       environment,
       identity,
@@ -60,15 +60,15 @@ export class Call {
       url,
       headers,
       body,
-      lookAhead,
     };
     this.recorder = new ExchangeRecorder(start, this.#redactor);
     quietly(options.onBegin, this.recorder.begun);
   }
 
   /** Runs the attempts; undefined when the call was cancelled between them. */
-  send(url: URL, headers: readonly [string, string][]): Promise<AttemptEnd | undefined> {
+  async send(url: URL, headers: readonly [string, string][]): Promise<AttemptEnd | undefined> {
     const { method, body } = this.#plan;
+    await this.#journal();
     const { transport, cooldown, timeoutMs, maxRetries, backoff = DEFAULT_BACKOFF } = this.#options;
     const { signal, batch } = this.#call;
     const maxBytes = this.#maxBytes;
@@ -85,6 +85,21 @@ export class Call {
     };
     const request = { method, url, headers: [...headers], ...(body ? { body } : {}) };
     return runAttempts(request, settings, this.recorder.add);
+  }
+
+  /** Has a write written down before its first byte. Uploads are in the registry of files by then. */
+  async #journal(): Promise<void> {
+    const { method, operation, url, kept } = this.#plan;
+    if (isRead(method) || operation === 'uploadFile') return;
+    try {
+      await this.#options.onWrite?.({
+        ...this.recorder.begun,
+        request: this.recorder.request,
+        writeHash: writeHash(method, url, kept?.kind === 'json' ? kept.text : undefined),
+      });
+    } catch {
+      // What cannot be written down is sent all the same; whoever keeps the journal tells of that.
+    }
   }
 
   /** Reads the last attempt; undefined stands for a call that was cancelled. */

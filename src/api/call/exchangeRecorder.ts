@@ -13,7 +13,6 @@ import {
   type Operation,
   type Origin,
   type RequestBody,
-  STORED_BODY_CHARACTERS,
 } from '../exchange';
 import { exchangeId } from '../ids';
 import { plainText } from '../../util/plainText';
@@ -30,8 +29,6 @@ export interface ExchangeStart {
   readonly url: URL;
   readonly headers: HeaderList;
   readonly body?: RequestBody | undefined;
-  /** The longest form that a key can take in a text, in characters. */
-  readonly lookAhead: number;
 }
 
 /** Makes the record of one call. Everything passes the redactor on its way in. */
@@ -92,7 +89,7 @@ export class ExchangeRecorder {
     return {
       ...this.begun,
       durationMs: Math.round(performance.now() - this.#began),
-      request: this.#request(),
+      request: this.request,
       attempts: this.#attempts,
       outcome: error?.kind ?? 'ok',
       ...(error ? { error } : {}),
@@ -103,13 +100,19 @@ export class ExchangeRecorder {
     };
   }
 
-  #request(): Exchange['request'] {
-    const { headers, body } = this.#start;
-    const redacted =
-      body?.kind === 'json'
-        ? { kind: 'json' as const, text: this.#cut(body.text).text }
-        : (this.#redactor.json(body) as RequestBody | undefined);
-    return { headers: this.#redactor.headers(headers), ...(redacted ? { body: redacted } : {}) };
+  /** The request as it is kept. */
+  get request(): Exchange['request'] {
+    const { headers, body, operation, url } = this.#start;
+    // Links stay whole in what the user sends; only keys are taken out of it.
+    const redacted = this.#redactor.json(body) as RequestBody | undefined;
+    const isAltered =
+      JSON.stringify(redacted) !== JSON.stringify(body) ||
+      (operation !== 'content' && this.#redactor.text(url.href) !== url.href);
+    return {
+      headers: this.#redactor.headers(headers),
+      ...(isAltered ? { altered: 'redacted' } : {}),
+      ...(redacted ? { body: redacted } : {}),
+    };
   }
 
   #response({ status, statusText, headers, bytes }: NonNullable<AttemptEnd['response']>): AttemptResponse {
@@ -117,24 +120,17 @@ export class ExchangeRecorder {
     const contentType = header(headers, 'content-type');
     const content = this.#start.operation === 'content' && status >= 200 && status < 300;
     const kept =
-      bytes && !content && isText(contentType) ? this.#cut(bodyText(bytes, contentType)) : undefined;
+      bytes && !content && isText(contentType)
+        ? this.#redactor.text(hideLinkQueries(bodyText(bytes, contentType)))
+        : undefined;
     return {
       status,
       statusText: plainText(this.#redactor.text(statusText), 200),
       headers: this.#redactor.headers(headers),
       ...(requestId === '' ? {} : { requestId }),
-      ...(kept ? { body: kept.text } : {}),
+      ...(kept === undefined ? {} : { body: kept }),
       bodyBytes: bytes?.length ?? 0,
-      ...(kept?.cut ? { bodyCut: true } : {}),
     };
-  }
-
-  /** Redacts first and cuts then, so that no part of a key is left at the cut. */
-  #cut(whole: string): { text: string; cut: boolean } {
-    const near = whole.slice(0, STORED_BODY_CHARACTERS + this.#start.lookAhead);
-    const redacted = this.#redactor.text(hideLinkQueries(near));
-    const text = redacted.slice(0, STORED_BODY_CHARACTERS);
-    return { text, cut: whole.length > near.length || redacted.length > text.length };
   }
 }
 

@@ -128,7 +128,13 @@ export function interpret<T>(
   subject: Subject,
   scrub: (json: unknown) => unknown,
 ): Interpreted<T> {
-  const { response, failure } = end;
+  const { failure } = end;
+  // Before anything of it is shortened for a message: half a key would not be known as one.
+  const response = end.response && {
+    ...end.response,
+    statusText: scrub(end.response.statusText) as string,
+    headers: scrub(end.response.headers) as typeof end.response.headers,
+  };
   const isSuccess = response !== undefined && response.status >= 200 && response.status <= 299;
   if (failure && (!response || isSuccess || failure.why === 'cancelled')) {
     return { ok: false, facts: withRetryAfter(describeFailure(failure, subject), end) };

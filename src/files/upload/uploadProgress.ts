@@ -1,5 +1,3 @@
-import * as vscode from 'vscode';
-
 /** How a batch gets on. */
 export interface BatchProgress {
   /** Bytes of the whole batch handed to the network so far, and in all. */
@@ -25,12 +23,15 @@ const REPORT_MS = 100;
 const PAUSE_TICK_MS = 1000;
 
 /** How far the uploads of this window are: of each row, the part of the file handed to the network, 0 to 1. */
-export class UploadProgress implements vscode.Disposable {
+export class UploadProgress {
   readonly #parts = new Map<number, number>();
-  readonly #changed = new vscode.EventEmitter<number>();
+  readonly #listeners = new Set<(key: number) => void>();
 
-  /** Fires with the key of a row, as often as a piece of it is sent. */
-  readonly onDidChange = this.#changed.event;
+  /** Calls back with the key of a row, as often as a piece of it is sent. */
+  onDidChange(listener: (key: number) => void): { dispose(): void } {
+    this.#listeners.add(listener);
+    return { dispose: () => this.#listeners.delete(listener) };
+  }
 
   of(key: number): number | undefined {
     return this.#parts.get(key);
@@ -45,13 +46,13 @@ export class UploadProgress implements vscode.Disposable {
       if (part === undefined) this.#parts.delete(key);
       else {
         this.#parts.set(key, part);
-        this.#changed.fire(key);
+        for (const listener of this.#listeners) listener(key);
       }
     });
   }
 
   dispose(): void {
-    this.#changed.dispose();
+    this.#listeners.clear();
   }
 }
 

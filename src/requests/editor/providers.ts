@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { EditingSources } from '../http/editor/sources';
 import { SCHEME } from '../exchange/requestUris';
 
 /** What the editor asks of the requests feature beside commands and views. */
@@ -6,6 +7,8 @@ export interface RequestProviders {
   /** Text of a read-only document; when it was made, in milliseconds since the epoch. */
   read(uri: vscode.Uri): Promise<{ readonly text: string; readonly time: number }>;
   readonly lenses: vscode.CodeLensProvider;
+  /** What completion in `.http` files offers, of the active environment. */
+  readonly knownForCompletion: EditingSources['known'];
   readonly folding: vscode.FoldingRangeProvider;
   readonly links: vscode.DocumentLinkProvider;
   /** Which of these texts are request ids known here. */

@@ -98,6 +98,8 @@ function openFile({ file, busyTimeoutMs, maxPages }: OpenOptions): Connection {
     // power cut can lose the last commits, and not even that can damage the file. FULL would wait for the
     // disk at every commit.
     db.exec('PRAGMA synchronous = NORMAL');
+    // What is dropped is overwritten, and not only taken out of the tables.
+    db.exec('PRAGMA secure_delete = ON');
     // 16 MB of log before it is copied into the database, instead of 4: a batch of uploads then hardly ever
     // waits for the disk.
     db.exec('PRAGMA wal_autocheckpoint = 4000');

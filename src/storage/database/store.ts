@@ -10,6 +10,8 @@ import type { StorageChange, StorageOptions, StorageProblem } from '../types';
 type What = StorageChange['what'];
 export type Recorder = (change: StorageChange) => void;
 const BUSY_TIMEOUT_MS = 5000;
+/** Some milliseconds of work. */
+const PAGES_AT_ONCE = 500;
 
 export type Work<T> = (db: Connection, changed: Recorder) => T;
 
@@ -41,6 +43,7 @@ export class Store {
   #group: Group | undefined;
   readonly #batcher = new CommitBatcher((work) => this.#asGroup(work));
   #dataVersion = 0;
+  #reclaims = false;
 
   constructor(options: StorageOptions) {
     this.#options = options;
@@ -144,6 +147,35 @@ export class Store {
     } finally {
       db.raw.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     }
+  }
+
+  /** Something was dropped: its room is given back, and its content overwritten, once there is time. */
+  reclaimSoon(): void {
+    this.#reclaims = true;
+  }
+
+  /**
+   * Gives some free pages of the file back, and at last empties the log, which may still hold what was dropped.
+   * @returns whether there is more to do
+   */
+  reclaim(): boolean {
+    const db = this.#connection;
+    if (db === undefined || !this.#reclaims || !this.#persistent) return false;
+    const { file, busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
+    try {
+      db.raw.exec('PRAGMA busy_timeout = 0');
+      if (number(db.get('PRAGMA freelist_count') ?? {}, 'freelist_count') > 0) {
+        db.raw.exec(`PRAGMA incremental_vacuum(${PAGES_AT_ONCE})`);
+        if (number(db.get('PRAGMA auto_vacuum') ?? {}, 'auto_vacuum') > 0) return true;
+      }
+      const isBusy = number(db.get('PRAGMA wal_checkpoint(TRUNCATE)') ?? {}, 'busy') !== 0;
+      this.#reclaims = isBusy;
+    } catch (error) {
+      if (kindOf(error, file) === undefined) this.#options.onListenerError?.(error);
+    } finally {
+      db.raw.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    }
+    return false;
   }
 
   /** Calls back after every `write`. */

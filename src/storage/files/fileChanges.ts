@@ -2,6 +2,7 @@ import type { ErrorFacts } from '../../api/errors';
 import type { Connection } from '../database/connection';
 import { fileColumns, SELECT_FILES, sortTimeOf, toKnownFile, updateFile } from './fileRows';
 import { compact } from '../database/rowValues';
+import { abandonWrites } from '../history/writes';
 import type { Recorder } from '../database/store';
 import type { FetchedDetails, KnownFile } from '../types';
 import { t } from '../../util/text';
@@ -119,6 +120,7 @@ export function abandon(db: Connection, changed: Recorder, session: string): Kno
     updateFile(db, file, after, { session: null });
     return after;
   });
+  abandonWrites(db, changed, session);
   db.run('DELETE FROM sessions WHERE id = ?', session);
   record(changed, abandoned);
   return abandoned;

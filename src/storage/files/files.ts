@@ -14,7 +14,7 @@ import {
 import { beginUpload, findSameBytes, hasEnded, SAME_BYTES, takeBack } from './beginBatch';
 import { fileColumns, SELECT_FILES, sortTimeOf, toKnownFile, updateFile } from './fileRows';
 import { compact, optionalText } from '../database/rowValues';
-import { deadSessions, Session } from '../database/sessions';
+import { deadSessions, type Session } from '../database/sessions';
 import type { Store } from '../database/store';
 import type { Generations } from '../generations';
 import type {
@@ -41,13 +41,19 @@ export class Files implements FileRegistry {
   /** What this window has in flight, as begun: enough to go on with when the file under it fails. */
   readonly #inFlight = new Map<number, KnownFile>();
 
-  constructor(store: Store, generations: Generations) {
+  /** @param session of this window, which owns what it has in flight */
+  constructor(store: Store, generations: Generations, session: Session) {
     this.#store = store;
     this.#generations = generations;
-    this.#session = new Session(store, () => this.#inFlight.size > 0);
+    this.#session = session;
     store.onMoved((memory) => {
       this.#carryOver(memory);
     });
+  }
+
+  /** Whether an upload of this window is waiting or on its way. */
+  get isBusy(): boolean {
+    return this.#inFlight.size > 0;
   }
 
   begin(uploads: readonly NewUpload[]): KnownFile[] {

@@ -1,15 +1,27 @@
-import type { Exchange } from '../../api/exchange';
+import type { BegunWrite, Exchange } from '../../api/exchange';
 import type { Connection, Row } from '../database/connection';
-import { pack, unpack } from './exchangeBody';
+import { unpack } from './exchangeBody';
+import { insertExchange } from './exchangeRows';
+import { findUnresolved, insertWrite, takeWrite } from './writes';
 import { countExchanges, exchangeDays, listExchanges } from './exchangeQueries';
 import { number, text } from '../database/rowValues';
-import { haystack } from '../search/search';
+import type { Session } from '../database/sessions';
 import type { Store } from '../database/store';
 import type { Generations } from '../generations';
-import type { ExchangeQuery, ExchangeSummary, FileGroup, Page, RequestHistory } from '../types';
+import type {
+  ExchangeQuery,
+  ExchangeSummary,
+  FileGroup,
+  HistoryLimits,
+  Page,
+  RequestHistory,
+  UnresolvedWrite,
+} from '../types';
 
 /** At most this many are dropped by one `add`, so that lowering the limit is not felt as a pause. */
 const DROPPED_AT_ONCE = 500;
+/** The same where a limit was lowered and nobody waits for it. */
+const DROPPED_IN_STEPS = 100;
 /** Limits from here on may be passed by a hundredth for a moment: in a batch, dropping one by one is felt. */
 const PASSED_FROM = 1000;
 const RECENT_PATHS = 200;
@@ -21,26 +33,73 @@ const READ_AT_ONCE = 50;
 export class History implements RequestHistory {
   readonly #store: Store;
   readonly #generations: Generations;
+  readonly #session: Session;
   /** How many to keep, by the environment that may hold some more. */
   readonly #untrimmed = new Map<string, number>();
 
-  constructor(store: Store, generations: Generations) {
+  /** Ids of writes of this window that were journaled, and whose exchange is not kept yet. */
+  readonly #writes = new Set<string>();
+
+  /** @param session of this window, which owns what it journals */
+  constructor(store: Store, generations: Generations, session: Session) {
     this.#store = store;
     this.#generations = generations;
+    this.#session = session;
   }
 
-  add(exchange: Exchange, keep: number): void {
-    this.#store.write((db, changed) => {
-      const { environment } = exchange;
-      const generation = this.#generations.forWriting(db, environment, exchange.identity);
-      const added = keep > 0 && insert(db, exchange, generation);
-      if (added) rememberPath(db, exchange, generation);
-      if (keep <= 0) this.#forgetPaths(db, environment);
-      const excess = this.#countAll(db, environment) - Math.max(0, keep);
-      const mayWait = keep >= PASSED_FROM && excess <= keep / 100;
-      const dropped = mayWait ? 0 : this.#drop(db, environment, excess);
-      if (mayWait && excess > 0) this.#untrimmed.set(environment, keep);
-      if (added || dropped > 0) changed({ what: 'history', environment });
+  /** Whether a write of this window is under way. */
+  get isBusy(): boolean {
+    return this.#writes.size > 0;
+  }
+
+  beginWrite(write: BegunWrite): void {
+    const session = this.#session;
+    this.#store.write((db) => {
+      session.claim(db);
+      const generation = this.#generations.forWriting(db, write.environment, write.identity);
+      insertWrite(db, write, generation, session.id);
+    });
+    this.#writes.add(write.id);
+    session.keepAlive();
+  }
+
+  unresolvedWrite(environment: string, writeHash: string): UnresolvedWrite | undefined {
+    const generation = this.#generations.current(environment);
+    return this.#store.read((db) => findUnresolved(db, generation, writeHash));
+  }
+
+  add(exchange: Exchange, keep: number, maxBytes = Infinity): void {
+    this.#store.write(
+      (db, changed) => {
+        const { environment } = exchange;
+        const generation = this.#generations.forWriting(db, environment, exchange.identity);
+        const writeHash = takeWrite(db, exchange.id);
+        const added = keep > 0 && insertExchange(db, exchange, generation, writeHash);
+        if (added) rememberPath(db, exchange, generation);
+        if (keep <= 0) this.#forgetPaths(db, environment);
+        const excess = this.#countAll(db, environment) - Math.max(0, keep);
+        const mayWait = keep >= PASSED_FROM && excess <= keep / 100;
+        const dropped = mayWait ? 0 : this.#drop(db, environment, excess);
+        const droppedBySize = this.#dropBySize(db, maxBytes);
+        if (mayWait && excess > 0) this.#untrimmed.set(environment, keep);
+        if (droppedBySize > 0) changed({ what: 'history' });
+        else if (added || dropped > 0) changed({ what: 'history', environment });
+      },
+      () => this.#writes.delete(exchange.id),
+    );
+  }
+
+  applyLimits({ maxRequests, maxBytes }: HistoryLimits): boolean {
+    return this.#store.write((db, changed) => {
+      let dropped = this.#dropBySize(db, maxBytes);
+      for (const row of db.all('SELECT DISTINCT environment FROM generations')) {
+        const environment = text(row, 'environment');
+        const excess = this.#countAll(db, environment) - Math.max(0, maxRequests);
+        dropped += this.#drop(db, environment, excess, DROPPED_IN_STEPS);
+        if (maxRequests <= 0) this.#forgetPaths(db, environment);
+      }
+      if (dropped > 0) changed({ what: 'history' });
+      return dropped > 0;
     });
   }
 
@@ -118,6 +177,7 @@ export class History implements RequestHistory {
     return this.#store.write((db, changed) => {
       let count = 0;
       let files = 0;
+      this.#store.reclaimSoon();
       for (const generation of this.#generations.allOf(db, environment)) {
         count += db.run('DELETE FROM exchanges WHERE generation = ?', generation);
         if (generation !== current) files += db.run('DELETE FROM files WHERE generation = ?', generation);
@@ -136,15 +196,36 @@ export class History implements RequestHistory {
   }
 
   /** Drops the oldest, a bounded number at a time; those of earlier generations, which nobody is shown, first. */
-  #drop(db: Connection, environment: string, excess: number): number {
-    let left = Math.min(excess, DROPPED_AT_ONCE);
+  #drop(db: Connection, environment: string, excess: number, atOnce = DROPPED_AT_ONCE): number {
+    const wanted = Math.min(excess, atOnce);
+    let left = wanted;
     if (left <= 0) return 0;
+    this.#store.reclaimSoon();
     const current = this.#generations.current(environment);
     const generations = this.#generations.allOf(db, environment);
     for (const generation of generations.toSorted((a, b) => Number(a === current) - Number(b === current))) {
       if (left > 0) left -= dropOldest(db, generation, left);
     }
-    return Math.min(excess, DROPPED_AT_ONCE) - left;
+    return wanted - left;
+  }
+
+  /** Drops the oldest of all environments, a bounded number at a time, until the rest is small enough. */
+  #dropBySize(db: Connection, maxBytes: number): number {
+    if (maxBytes === Infinity) return 0;
+    const row = db.get('SELECT coalesce(sum(bytes), 0) AS bytes FROM exchange_counts');
+    let excess = number(row ?? {}, 'bytes') - maxBytes;
+    if (excess <= 0) return 0;
+    this.#store.reclaimSoon();
+    const oldest =
+      'SELECT key, bytes FROM exchanges INDEXED BY exchanges_oldest ORDER BY started_at, key LIMIT ?';
+    let dropped = 0;
+    for (const exchange of db.all(oldest, DROPPED_IN_STEPS)) {
+      if (excess <= 0) break;
+      db.run('DELETE FROM exchanges WHERE key = ?', number(exchange, 'key'));
+      excess -= number(exchange, 'bytes');
+      dropped += 1;
+    }
+    return dropped;
   }
 
   #forgetPaths(db: Connection, environment: string): void {
@@ -155,47 +236,8 @@ export class History implements RequestHistory {
 
   #one(sql: string, ...values: string[]): Exchange | undefined {
     const row = this.#store.read((db) => db.get(sql, ...values));
-    return row === undefined ? undefined : (unpack(row['body']) as Exchange | undefined);
+    return row === undefined ? undefined : withCut(unpack(row['body']) as Exchange | undefined);
   }
-}
-
-/** @returns false when that exchange is there already: it is final, and stays as it is */
-function insert(db: Connection, exchange: Exchange, generation: number): boolean {
-  const { id, method, path, status, error } = exchange;
-  if (db.get('SELECT 1 FROM exchanges WHERE id = ?', id) !== undefined) return false;
-  const requestIds = requestIdsOf(exchange);
-  const body = pack(exchange);
-  const key = db.insert('exchanges', {
-    id,
-    generation,
-    operation: exchange.operation,
-    method,
-    path,
-    started_at: Math.trunc(exchange.startedAt),
-    duration_ms: exchange.durationMs,
-    outcome: exchange.outcome,
-    ok: exchange.outcome === 'ok' ? 1 : 0,
-    status: status ?? null,
-    origin: exchange.origin ?? null,
-    request_id: exchange.requestId ?? null,
-    bytes: body.length,
-    haystack: haystack([
-      `${method} ${path}`,
-      status,
-      ...requestIds,
-      error?.kind,
-      error?.code,
-      error?.message,
-    ]),
-  });
-  db.insert('exchange_bodies', { key, body });
-  for (const requestId of requestIds) db.insert('request_ids', { request_id: requestId, key });
-  return true;
-}
-
-function requestIdsOf({ requestId, attempts }: Exchange): string[] {
-  const all = [requestId, ...attempts.map(({ response }) => response?.requestId)];
-  return [...new Set(all.filter((id) => id !== undefined))];
 }
 
 function dropOldest(db: Connection, generation: number, atMost: number): number {
@@ -227,4 +269,14 @@ function rememberPath(db: Connection, { method, path, startedAt }: Exchange, gen
     generation,
     RECENT_PATHS,
   );
+}
+
+/** Version 0.1.0 kept this many characters of a body, and did not say so of a request. */
+const EARLIER_BODY = 256 * 1024;
+
+function withCut(exchange: Exchange | undefined): Exchange | undefined {
+  const { body, altered } = exchange?.request ?? {};
+  if (exchange === undefined || altered !== undefined || exchange.identity !== undefined) return exchange;
+  if (body?.kind !== 'json' || body.text.length !== EARLIER_BODY) return exchange;
+  return { ...exchange, request: { ...exchange.request, altered: 'cut' } };
 }

@@ -30,6 +30,16 @@ function traces(key: string, encoded: string): string[] {
   return [key, encoded.length > 12 ? encoded.slice(4, -4) : encoded];
 }
 
+/** Base64 of more than the key, broken over lines. */
+const broken = (key: string, width: number, at: string) =>
+  Buffer.from(`before:${key} and after it more`)
+    .toString('base64')
+    .replace(new RegExp(`.{${width}}`, 'g'), `$&${at}`);
+Object.assign(ENCODINGS, {
+  hex: (key: string) => Buffer.from(key).toString('hex'),
+  'hex, upper case': (key: string) => Buffer.from(key).toString('hex').toUpperCase(),
+});
+
 const keys = fc.stringMatching(/^[\x21-\x7e]{8,40}$/);
 
 describe('Redaction of text', () => {
@@ -48,6 +58,36 @@ describe('Redaction of text', () => {
       );
     });
   }
+
+  it('leaves no part of a key in base64, wherever it begins and however it is broken over lines', () => {
+    const breaks = fc.constantFrom('\n', '\r\n', '\n ', '\\r\\n', '\\n');
+    fc.assert(
+      fc.property(keys, fc.nat(2), fc.integer({ min: 1, max: 76 }), breaks, (key, offset, width, at) => {
+        const redacted = createRedactor([key]).text(broken('xy'.slice(0, offset) + key, width, at));
+        assert.ok(redacted.includes(MASK), redacted);
+        const rest = redacted.replaceAll(/\\[rn]|[\r\n ]/g, '').split(MASK);
+        const told = rest.map((part) => Buffer.from(part, 'base64').toString('latin1')).join('\n');
+        assert.ok(!told.includes(key.slice(0, 4)) && !told.includes(key.slice(-4)), told);
+      }),
+    );
+  });
+
+  it('takes a short key for a word, not for any part of one', () => {
+    const { text } = createRedactor(['test']);
+    assert.equal(text('the latest test, "test" and dGVzdA=='), `the latest ${MASK}, "${MASK}" and dGVzdA==`);
+  });
+
+  it('takes time in proportion to the text, whatever it holds', () => {
+    const redactor = createRedactor(['aaaaaaaaaaab', 'production-key-9f8e7d6c']);
+    const seconds = (text: string) => {
+      const start = process.cpuUsage();
+      redactor.text(hideLinkQueries(text));
+      return process.cpuUsage(start).user / 1e6;
+    };
+    for (const unit of ['a', '\n', 'YWFh\n', '\\', '%25', '{"url":"a', '6161']) {
+      assert.ok(seconds(unit.repeat(2e6 / unit.length)) < 4, JSON.stringify(unit));
+    }
+  }).timeout(60_000);
 
   it('finds a key whose first or last characters stand beside it as well', () => {
     const key = '{!ototy!!!!';

@@ -56,6 +56,13 @@ const commands: Record<string, () => void> = {
     process.stdin.on('data', () => undefined);
     setInterval(() => undefined, 1000);
   },
+  /** FILE: has journaled a write and stays. */
+  topUp() {
+    const { attempts, durationMs, outcome, ...begun } = newExchange('ex_topUp', { method: 'POST' });
+    open().history.beginWrite({ ...begun, writeHash: 'same' });
+    process.stdout.write('journaled\n');
+    setInterval(() => undefined, 1000);
+  },
   /** FILE: has one upload in flight and stays. */
   busy() {
     const storage = open();

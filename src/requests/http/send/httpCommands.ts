@@ -159,7 +159,7 @@ function choose(file: HttpFile, name: unknown, line: unknown): HttpRequest {
   const found = requests.findLast(({ firstLine }) => firstLine <= Number(line));
   if (found !== undefined && Number(line) < found.endLine) return found;
   throw nothingFound(
-    vscode.l10n.t('There is no request at line {0}, counted from 0. Nothing was sent.', String(line)),
+    vscode.l10n.t('There is no request at line {0}, counted from 0. Nothing was sent.', Number(line)),
   );
 }
 

@@ -1,0 +1,209 @@
+import * as vscode from 'vscode';
+import { commandId } from '../../../commands/commands';
+import { environmentTitle } from '../../../ui/progress';
+import { plainText } from '../../../ui/formats';
+import { checkHttpFile } from '../format/check';
+import type { HttpFile, HttpRequest, Span } from '../format/model';
+import { parseHttpFile } from '../format/parse';
+import { definitionFor, ENVIRONMENT_VARIABLES, isName } from '../format/resolve';
+import { COMMENT, SEPARATOR } from '../format/syntax';
+import { problemText } from '../words';
+import { complete } from './completions';
+import type { EditingSources } from './sources';
+import { occurrencesOf, nameAt } from './names';
+
+/** Stands in for addresses that are not set yet, so that the rest of a file can be checked. */
+const NO_ADDRESS = { apiUrl: 'https://not-set.invalid/v1', filesUrl: 'https://not-set.invalid' };
+
+/** What the editor offers in `.http` files. */
+export class HttpEditing {
+  readonly #sources: EditingSources;
+  readonly #parsed = new WeakMap<
+    vscode.TextDocument,
+    { readonly version: number; readonly file: HttpFile }
+  >();
+
+  constructor(sources: EditingSources) {
+    this.#sources = sources;
+  }
+
+  diagnostics(document: vscode.TextDocument): vscode.Diagnostic[] {
+    const hosts = this.#sources.environments.active.addresses ?? NO_ADDRESS;
+    return checkHttpFile(this.#file(document), hosts).map(({ code, args, span, blocks }) => {
+      const severity = blocks ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Information;
+      const diagnostic = new vscode.Diagnostic(rangeOf(span), problemText(code, args), severity);
+      diagnostic.source = 'Payments API';
+      diagnostic.code = code;
+      return diagnostic;
+    });
+  }
+
+  /** Above each request: where it goes. Above the first: all of them. */
+  lenses(document: vscode.TextDocument): vscode.CodeLens[] {
+    const { active } = this.#sources.environments;
+    const { requests } = this.#file(document);
+    const title = vscode.l10n.t('Send to {0}', environmentTitle(active));
+    const options = { environment: active.id, interactive: true };
+    return requests.flatMap(({ line }, index) => {
+      const range = new vscode.Range(line, 0, line, 0);
+      const send = new vscode.CodeLens(range, {
+        title: `$(send) ${title}`,
+        command: commandId('sendFromFile'),
+        arguments: [document.uri, { ...options, line }],
+      });
+      if (index > 0 || requests.length < 2) return [send];
+      const all = new vscode.CodeLens(range, {
+        title: vscode.l10n.t('Send All in File'),
+        command: commandId('sendAllInFile'),
+        arguments: [document.uri, options],
+      });
+      return [send, all];
+    });
+  }
+
+  completions(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.CompletionItem[]> {
+    const before = document.lineAt(position.line).text.slice(0, position.character);
+    return complete(this.#file(document), before, position, this.#sources);
+  }
+
+  /** The value of a variable, as far as it is known. Never a key. */
+  hover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
+    const file = this.#file(document);
+    const found = nameAt(file, position);
+    if (found === undefined) return undefined;
+    const value = this.#valueOf(file, found.name, position.line);
+    return value === undefined ? undefined : new vscode.Hover(value, rangeOf(found.span));
+  }
+
+  #valueOf(file: HttpFile, name: string, line: number): vscode.MarkdownString | undefined {
+    const { active } = this.#sources.environments;
+    const variable = definitionFor(file, line, name);
+    if (variable !== undefined) return code(variable.value);
+    if (name === 'apiKey') {
+      const words = vscode.l10n.t(
+        'The API key of {0}. It is put in while sending.',
+        environmentTitle(active),
+      );
+      return new vscode.MarkdownString().appendText(words);
+    }
+    if (name !== 'apiUrl' && name !== 'filesUrl') return undefined;
+    const address = active.addresses?.[name];
+    if (address !== undefined) return code(address);
+    return new vscode.MarkdownString().appendText(
+      vscode.l10n.t('{0} has no address now.', environmentTitle(active)),
+    );
+  }
+
+  symbols(document: vscode.TextDocument): vscode.DocumentSymbol[] {
+    const { requests, variables } = this.#file(document);
+    const symbol = (name: string, detail: string, kind: vscode.SymbolKind, whole: vscode.Range, at: Span) =>
+      new vscode.DocumentSymbol(
+        plainText(name, 200) || '…',
+        plainText(detail, 200),
+        kind,
+        whole,
+        rangeOf(at),
+      );
+    return [
+      ...variables.map(({ name, value, nameSpan, valueSpan }) => {
+        const whole = rangeOf({ ...nameSpan, end: Math.max(nameSpan.end, valueSpan.end) });
+        return symbol(name, value, vscode.SymbolKind.Variable, whole, nameSpan);
+      }),
+      ...requests.map((request) => {
+        const { name, title, method, url, urlSpan } = request;
+        const does = `${method} ${url}`;
+        const shown = name ?? title ?? does;
+        const range = rangeOfRequest(document, request);
+        return symbol(shown, shown === does ? '' : does, vscode.SymbolKind.Method, range, urlSpan);
+      }),
+    ];
+  }
+
+  folds(document: vscode.TextDocument): vscode.FoldingRange[] {
+    return this.#file(document)
+      .requests.filter(({ firstLine, lastLine }) => lastLine > firstLine)
+      .map(({ firstLine, lastLine }) => new vscode.FoldingRange(firstLine, lastLine));
+  }
+
+  definition(document: vscode.TextDocument, position: vscode.Position): vscode.Location | undefined {
+    const file = this.#file(document);
+    const found = nameAt(file, position);
+    if (found === undefined) return undefined;
+    const span =
+      definitionFor(file, position.line, found.name)?.nameSpan ??
+      occurrencesOf(file, found.name).find(({ isDefinition }) => isDefinition)?.span;
+    return span === undefined ? undefined : new vscode.Location(document.uri, rangeOf(span));
+  }
+
+  /** @throws Error, shown by the editor, where nothing can be renamed */
+  renameRange(document: vscode.TextDocument, position: vscode.Position): vscode.Range {
+    const file = this.#file(document);
+    const found = nameAt(file, position);
+    const isDefined =
+      found !== undefined && occurrencesOf(file, found.name).some((each) => each.isDefinition);
+    if (found !== undefined && isDefined) return rangeOf(found.span);
+    throw new Error(vscode.l10n.t('Only variables and requests of this file can be renamed.'));
+  }
+
+  rename(document: vscode.TextDocument, position: vscode.Position, name: string): vscode.WorkspaceEdit {
+    const isReserved = (ENVIRONMENT_VARIABLES as readonly string[]).includes(name);
+    if (!isName(name) || isReserved) throw new Error(vscode.l10n.t('This cannot be the name of a variable.'));
+    const edit = new vscode.WorkspaceEdit();
+    const file = this.#file(document);
+    const found = nameAt(file, position);
+    for (const { span } of found === undefined ? [] : occurrencesOf(file, found.name)) {
+      edit.replace(document.uri, rangeOf(span), name);
+    }
+    return edit;
+  }
+
+  /** Colours, where no other extension brings the language. */
+  tokens(
+    document: vscode.TextDocument,
+    legend: vscode.SemanticTokensLegend,
+  ): vscode.SemanticTokens | undefined {
+    if (document.languageId !== 'plaintext') return undefined;
+    const { requests, variables, placeholders } = this.#file(document);
+    const tokens: { readonly span: Span; readonly type: string }[] = [
+      ...placeholders.map(({ span }) => ({ span, type: 'macro' })),
+      ...variables.map(({ nameSpan }) => ({ span: nameSpan, type: 'variable' })),
+    ];
+    for (const { methodSpan, headers } of requests) {
+      if (methodSpan !== undefined) tokens.push({ span: methodSpan, type: 'keyword' });
+      for (const { nameSpan } of headers) tokens.push({ span: nameSpan, type: 'property' });
+    }
+    for (let line = 0; line < document.lineCount; line++) {
+      const { text } = document.lineAt(line);
+      if (SEPARATOR.test(text) || COMMENT.test(text)) {
+        tokens.push({ span: { line, start: 0, end: text.length }, type: 'comment' });
+      }
+    }
+    const builder = new vscode.SemanticTokensBuilder(legend);
+    const inOrder = tokens.toSorted((a, b) => a.span.line - b.span.line || a.span.start - b.span.start);
+    for (const { span, type } of inOrder) {
+      if (span.end > span.start) builder.push(rangeOf(span), type);
+    }
+    return builder.build();
+  }
+
+  #file(document: vscode.TextDocument): HttpFile {
+    const known = this.#parsed.get(document);
+    if (known?.version === document.version) return known.file;
+    const file = parseHttpFile(document.getText());
+    this.#parsed.set(document, { version: document.version, file });
+    return file;
+  }
+}
+
+function code(text: string): vscode.MarkdownString {
+  return new vscode.MarkdownString().appendCodeblock(plainText(text, 500), 'plaintext');
+}
+
+/** A place in a file as the editor has it. */
+export function rangeOf({ line, start, end }: Span): vscode.Range {
+  return new vscode.Range(line, start, line, end);
+}
+
+function rangeOfRequest(document: vscode.TextDocument, { firstLine, lastLine }: HttpRequest): vscode.Range {
+  return new vscode.Range(firstLine, 0, lastLine, document.lineAt(lastLine).text.length);
+}

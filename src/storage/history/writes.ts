@@ -1,0 +1,79 @@
+import type { ErrorFacts } from '../../api/errors';
+import type { BegunWrite, Exchange } from '../../api/exchange';
+import type { Connection } from '../database/connection';
+import { number, optionalJson, optionalText, text } from '../database/rowValues';
+import type { Recorder } from '../database/store';
+import type { UnresolvedWrite } from '../types';
+import { insertExchange } from './exchangeRows';
+
+/** The journal of writes: each stands in `writes` from before its first byte until its exchange is kept. */
+
+const interrupted: ErrorFacts = {
+  kind: 'unknown-outcome',
+  message:
+    'The window closed before an answer came, so it may or may not have been carried out. ' +
+    'Check before you send it again.',
+  mayHaveActed: true,
+};
+
+/** Writes one down, in the transaction that is committed before its first byte. */
+export function insertWrite(db: Connection, write: BegunWrite, generation: number, session: string): void {
+  const { writeHash, ...exchange } = write;
+  db.insert('writes', {
+    id: write.id,
+    generation,
+    session,
+    write_hash: writeHash,
+    started_at: write.startedAt,
+    exchange: JSON.stringify(exchange),
+  });
+}
+
+/** Takes one out of the journal, as its exchange is kept. @returns what the same write is recognized by */
+export function takeWrite(db: Connection, id: string): string | undefined {
+  const row = db.get('DELETE FROM writes WHERE id = ? RETURNING write_hash', id);
+  return row === undefined ? undefined : optionalText(row, 'write_hash');
+}
+
+/** Turns what a session left in the journal into exchanges of unknown outcome. */
+export function abandonWrites(db: Connection, changed: Recorder, session: string): void {
+  const left = db.all(
+    'SELECT writes.*, environment FROM writes JOIN generations ON generations.id = generation WHERE session = ?',
+    session,
+  );
+  for (const row of left) {
+    const begun = optionalJson(row, 'exchange') as Omit<BegunWrite, 'writeHash'> | undefined;
+    if (begun !== undefined) {
+      const exchange: Exchange = {
+        ...begun,
+        durationMs: 0,
+        attempts: [],
+        outcome: interrupted.kind,
+        error: interrupted,
+      };
+      insertExchange(db, exchange, number(row, 'generation'), text(row, 'write_hash'));
+    }
+    db.run('DELETE FROM writes WHERE id = ?', text(row, 'id'));
+    changed({ what: 'history', environment: text(row, 'environment') });
+  }
+}
+
+/** The last write with that hash, if it is under way or may have been carried out without an answer that says so. */
+export function findUnresolved(
+  db: Connection,
+  generation: number,
+  writeHash: string,
+): UnresolvedWrite | undefined {
+  const where = 'generation = ? AND write_hash = ? ORDER BY started_at DESC LIMIT 1';
+  const open = db.get(`SELECT id, started_at FROM writes WHERE ${where}`, generation, writeHash);
+  if (open !== undefined) {
+    return { exchangeId: text(open, 'id'), startedAt: number(open, 'started_at'), isUnderWay: true };
+  }
+  const last = db.get(
+    `SELECT id, started_at, may_have_acted FROM exchanges WHERE ${where}`,
+    generation,
+    writeHash,
+  );
+  if (last === undefined || number(last, 'may_have_acted') === 0) return undefined;
+  return { exchangeId: text(last, 'id'), startedAt: number(last, 'started_at'), isUnderWay: false };
+}

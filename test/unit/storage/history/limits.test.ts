@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Exchange } from '../../../../src/api/exchange';
+import { environment, inPlace, newExchange, type Place } from '../support';
+
+/** An exchange with an answer of that many random characters. */
+function large(id: string, characters: number, more: Partial<Exchange> = {}): Exchange {
+  const exchange = newExchange(id, more);
+  const [attempt] = exchange.attempts;
+  assert.ok(attempt?.response);
+  const body = randomBytes(characters / 2).toString('hex');
+  return { ...exchange, attempts: [{ ...attempt, response: { ...attempt.response, body } }] };
+}
+
+/** What the database's files hold, as text. */
+function bytesOf({ file }: Place): string {
+  return [file, `${file}-wal`].map((path) => (existsSync(path) ? readFileSync(path, 'latin1') : '')).join('');
+}
+
+describe('the limits of the history', function () {
+  this.timeout(30_000);
+
+  it(
+    'keep an answer of 10 MiB whole',
+    inPlace((place) => {
+      const exchange = large('ex_1', 10 * 1024 * 1024);
+      place.open().history.add(exchange, 10);
+      assert.deepEqual(place.open().history.get('ex_1'), exchange);
+    }),
+  );
+
+  it(
+    'drop the oldest of all environments by size',
+    inPlace((place) => {
+      const { history } = place.open();
+      const others = { environment: 'production', environmentType: 'production' } as const;
+      history.add(large('ex_0', 200_000, { startedAt: 1, ...others }), 100, 1_000_000);
+      for (let n = 1; n < 12; n += 1)
+        history.add(large(`ex_${n}`, 200_000, { startedAt: n + 1 }), 100, 1_000_000);
+      assert.equal(history.count({ environment: 'production' }), 0);
+      assert.ok(history.count({ environment }) >= 8);
+      assert.ok(history.get('ex_11') !== undefined && history.get('ex_1') === undefined);
+    }),
+  );
+
+  it(
+    'take effect in small steps when they are lowered, and 0 leaves nothing',
+    inPlace((place) => {
+      const { history } = place.open();
+      for (let n = 0; n < 250; n += 1) history.add(newExchange(`ex_${n}`, { startedAt: n }), 1000);
+      const maxBytes = 1e9;
+      assert.equal(history.applyLimits({ maxRequests: 1000, maxBytes }), false);
+      assert.equal(history.applyLimits({ maxRequests: 20, maxBytes }), true);
+      assert.equal(history.count({ environment }), 150);
+      while (history.applyLimits({ maxRequests: 20, maxBytes }));
+      assert.equal(history.count({ environment }), 20);
+      assert.ok(history.get('ex_249'));
+      while (history.applyLimits({ maxRequests: 0, maxBytes }));
+      assert.equal(history.count({ environment }), 0);
+      assert.deepEqual(history.recentPaths(environment, 10), []);
+    }),
+  );
+
+  it(
+    'and clearing leave nothing of the content in the file',
+    inPlace(async (place) => {
+      const { history } = place.open();
+      for (let n = 0; n < 50; n += 1)
+        history.add(newExchange(`ex_${n}`, { path: `/v1/secret-marker-${n}` }), 100);
+      assert.ok(bytesOf(place).includes('secret-marker-7'));
+      history.clear(environment);
+      const deadline = Date.now() + 15_000;
+      while (bytesOf(place).includes('secret-marker')) {
+        assert.ok(Date.now() < deadline, 'The content is still there.');
+        await wait(20);
+      }
+    }),
+  );
+});
