@@ -74,7 +74,7 @@ describe('HAR export', () => {
       mimeType: 'multipart/form-data',
       params: [
         { name: 'purpose', value: 'payment_evidence' },
-        { name: 'file', fileName: 'a "b";.pdf', contentType: 'application/pdf' },
+        { name: 'file', value: '', fileName: 'a "b";.pdf', contentType: 'application/pdf' },
       ],
     });
   });
