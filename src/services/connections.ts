@@ -78,6 +78,11 @@ export class Connections {
     return this.#client(environment, apiKey, 0);
   }
 
+  /** Tells the account that an environment leads to now from others behind the same id. */
+  identityOf(environment: Environment): string | undefined {
+    return this.#parts.identities.at(environment);
+  }
+
   async #client(environment: Reachable, apiKey: string, maxRetries: number): Promise<PaymentsClient> {
     const { identities, keys, settings, userAgent, onBegin, onWrite, onExchange } = this.#parts;
     const caller = currentCaller();

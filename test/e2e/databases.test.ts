@@ -56,7 +56,7 @@ describe('a database that is not as it should be', () => {
   });
 
   it('that another program keeps locked is shown as it was; what is uploaded then is forgotten at the end', async () => {
-    seedFiles(editor.dataDir, ['before.pdf']);
+    await seedFiles(editor.dataDir, ['before.pdf']);
     other = new DatabaseSync(file);
     other.exec('BEGIN EXCLUSIVE');
     const window = await open();

@@ -90,13 +90,13 @@ describe('what can be done from the details of a file', () => {
 
   it('the request that brought it is shown', async () => {
     await button('Show Request').click();
-    await document(/"method": "GET",\s+"url": ".+\/v1\/files\/file_/);
+    await document(/^\/\/ 200 OK .* GET \/v1\/files\/file_/);
     await isReadOnly();
   });
 
   it('the request that uploaded it is shown', async () => {
     await button('Show Upload Request').click();
-    await document(/"method": "POST",\s+"url": ".+\/v1\/files\/upload"/);
+    await document(/^\/\/ 201 Created .* POST \/v1\/files\/upload/);
     await isReadOnly();
   });
 

@@ -25,8 +25,9 @@ describe('work on files that waits for a service that does not answer', () => {
   before(async () => {
     server = await startHttpServer(() => undefined);
     editor = await freshEditor();
-    withStorage(editor.dataDir, ({ files }) => {
-      files.keepDetails('sandbox', { fileId: 'file_1.pdf', details: { name: 'waiting.pdf' } });
+    const waiting = { fileId: 'file_1.pdf', details: { name: 'waiting.pdf' } };
+    await withStorage(editor.dataDir, ({ files }) => files.keepDetails('sandbox', waiting), {
+      sandbox: server.url,
     });
     ({ page } = await editor.openWindow({
       settings: {

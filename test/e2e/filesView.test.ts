@@ -33,10 +33,10 @@ let editor: Editor;
 let window: EditorWindow;
 
 /** An editor whose registry knows files that this service never had. */
-function inEditorWith(seed: (dataDir: string) => void): void {
+function inEditorWith(seed: (dataDir: string) => Promise<void>): void {
   before(async () => {
     editor = await freshEditor();
-    seed(editor.dataDir);
+    await seed(editor.dataDir);
     window = await editor.openWindow({
       viewport: { width: 1280, height: 1500 },
       settings: { 'paymentsApi.environments': { sandbox: { apiUrl: 'http://127.0.0.1:9' } } },
@@ -74,10 +74,10 @@ function numbered(count: number): string[] {
 }
 
 describe('the Files view', () => {
-  inEditorWith((dataDir) => {
-    seedFiles(dataDir, numbered(250));
-    seedFiles(dataDir, ['charter.pdf', 'register.pdf'], 'business_entity_documents');
-    seedFiles(dataDir, ['account.docx'], 'payment_evidence', WORD);
+  inEditorWith(async (dataDir) => {
+    await seedFiles(dataDir, numbered(250));
+    await seedFiles(dataDir, ['charter.pdf', 'register.pdf'], 'business_entity_documents');
+    await seedFiles(dataDir, ['account.docx'], 'payment_evidence', WORD);
   });
 
   it('shows a hundred, and a hundred more when asked', async () => {
@@ -259,8 +259,8 @@ describe('the Files view', () => {
 });
 
 describe('the Files view with ten thousand files', () => {
-  inEditorWith((dataDir) => {
-    seedFiles(
+  inEditorWith(async (dataDir) => {
+    await seedFiles(
       dataDir,
       Array.from({ length: 10_000 }, (_, index) => `scan-${index}.pdf`),
     );

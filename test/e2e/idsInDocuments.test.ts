@@ -27,7 +27,7 @@ describe('a file id in an open document', () => {
       ['mail.txt', `Please look at ${ID}, and not at file_nobody_knows_1.pdf.\n`],
       ['report.txt', `${FILLER}It was sent as ${ID}.\n`],
     ]);
-    withStorage(editor.dataDir, ({ files }) => {
+    await withStorage(editor.dataDir, ({ files }) => {
       const details = { name: 'mentioned.pdf', purpose: 'payment_evidence' };
       files.keepDetails('local', { fileId: ID, details });
     });

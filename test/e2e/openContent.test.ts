@@ -25,7 +25,7 @@ describe('opening the content of a file', () => {
     editor = await freshEditor();
     ({ page } = await editor.openWindow());
     const details = { name, contentLink: { url: LINK, expiryDate: null } };
-    withStorage(editor.dataDir, ({ files }) => {
+    await withStorage(editor.dataDir, ({ files }) => {
       files.keepDetails('local', { fileId: 'file_signed.pdf', details });
     });
     await openPaymentsViews(page);

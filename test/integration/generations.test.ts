@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { startHttpServer, sendJson } from '../support/httpServer';
 import { fail, succeed, useEnvironments, writeFile } from './support/extension';
-import { KEY, envelope } from './support/requests';
+import { KEY, SAMPLES, envelope } from './support/requests';
 
 const ANSWERS = { purpose: 'payment_evidence', duplicates: 'skip', environment: 'local' };
 
@@ -17,6 +17,18 @@ describe('what belongs to another account', () => {
     const again = await succeed('uploadFiles', uri, undefined, ANSWERS);
     assert.equal(again.data[0]?.status, 'uploaded');
     assert.notEqual(again.data[0].file?.['id'], first.data[0].file?.['id']);
+  });
+
+  it('is not sent again, edited or paged to the account that is there now', async () => {
+    const list = { path: `${SAMPLES}?limit=3`, environment: 'local', reveal: false };
+    const { exchangeId } = await succeed('sendRequest', list);
+    await succeed('nextPage', exchangeId, { reveal: false });
+    await succeed('resetLocalSandbox');
+    for (const command of ['sendAgain', 'editRequest', 'nextPage', 'collectAllPages'] as const) {
+      const { error } = await fail(command, exchangeId, { reveal: false, format: 'json' });
+      assert.equal(error.kind, 'configuration', command);
+      assert.match(error.message, /another account/, command);
+    }
   });
 
   it('can be cleared after its environment moved, or was removed', async () => {

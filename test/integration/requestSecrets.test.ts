@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { startHttpServer, sendJson } from '../support/httpServer';
-import { call, setUserSetting, succeed, useEnvironments } from './support/extension';
+import { call, fail, setUserSetting, succeed, useEnvironments } from './support/extension';
 
 const KEY = 'test-key/with+signs=and space-0042';
 
@@ -43,6 +43,13 @@ describe('an API key that the service echoes', () => {
       assertNoKey(document?.getText() ?? KEY, 'the document');
       const { exchangeId } = outcome;
       assertNoKey(JSON.stringify(await succeed('showExchange', exchangeId)), 'the exchange');
+      if (path !== '/echo') {
+        for (const command of ['sendAgain', 'editRequest'] as const) {
+          const { error } = await fail(command, exchangeId, { reveal: false });
+          assert.equal(error.kind, 'preflight');
+          assert.match(error.message, /Missing: the address/);
+        }
+      }
       assertNoKey((await succeed('copySupportReport', exchangeId)).data, 'the report');
       assertNoKey(await vscode.env.clipboard.readText(), 'the clipboard');
       for (const target of [
@@ -57,7 +64,10 @@ describe('an API key that the service echoes', () => {
         'ruby',
         'powershell',
       ]) {
-        assertNoKey((await succeed('copyAsCode', exchangeId, { target })).data, target);
+        const copied = await call('copyAsCode', exchangeId, { target });
+        assertNoKey(JSON.stringify(copied), target);
+        // With a key in its path it was not kept as it was sent.
+        assert.equal(copied.ok ? 'copied' : copied.error.kind, path === '/echo' ? 'copied' : 'preflight');
         assertNoKey(await vscode.env.clipboard.readText(), `the clipboard after ${target}`);
       }
     }

@@ -145,7 +145,8 @@ function canBeSentAgain({ exchanges }: CompareParts, one: Exchange): boolean {
 
 async function sendTo(parts: CompareParts, one: Exchange, environment: string): Promise<Exchange> {
   refuseForeign(parts.exchanges.isForeign(one.id));
-  const path = relativePath(one, await parts.connections.ready(one.environment));
+  // It is for another environment in any case.
+  const path = relativePath(one, await parts.connections.ready(one.environment), one.identity);
   let made: Exchange | undefined;
   const done = await parts.sender
     .send(draftOf(one, path), {

@@ -1,31 +1,62 @@
 import type { Exchange } from '../../api/exchange';
 import { MASK } from '../../api/redact';
 
-/** A part of a request that was hidden before it was kept, so that it is not what was sent. */
+/** A part of a request that was not kept as it was sent. `cut` is the end of a body. */
 export type HiddenPart =
-  { readonly kind: 'address' | 'body' } | { readonly kind: 'header' | 'field'; readonly name: string };
+  | { readonly kind: 'address' | 'body' | 'cut' }
+  | { readonly kind: 'header' | 'field' | 'bodyField'; readonly name: string };
+
+/** So many fields of a body are named one by one. */
+const MAX_NAMED = 5;
 
 /**
  * The parts of a request that are not kept as they were sent. `Authorization` does not count: the key is put in
  * again wherever a request is sent. Pure.
  */
-export function hiddenParts({ url, request }: Exchange): HiddenPart[] {
-  const { headers, body } = request;
+export function hiddenParts({ url, request, identity }: Exchange): HiddenPart[] {
+  const { headers, body, altered } = request;
   const parts: HiddenPart[] = [];
-  if (hidesSomething(url) || url.includes('?…') || url.includes('?%E2%80%A6'))
-    parts.push({ kind: 'address' });
+  // Version 0.1.0 and files of others do not say it. Where it is said, a mask in a body may be what the user sent.
+  const isUnknown = identity === undefined && altered === undefined;
+  const looksHidden = (text: string) =>
+    (altered === 'redacted' && hidesSomething(text)) ||
+    (isUnknown && (hidesSomething(text) || hidesLink(text)));
+  if (looksHidden(url)) parts.push({ kind: 'address' });
   for (const [name, value] of headers) {
     if (name.toLowerCase() !== 'authorization' && hidesSomething(value)) parts.push({ kind: 'header', name });
   }
-  if (body?.kind === 'json' && hidesSomething(body.text)) parts.push({ kind: 'body' });
+  if (body?.kind === 'json') parts.push(...hiddenInBody(body.text, looksHidden));
   if (body?.kind === 'multipart') {
     for (const [name, value] of Object.entries(body.fields)) {
-      if (hidesSomething(value)) parts.push({ kind: 'field', name });
+      if (looksHidden(value)) parts.push({ kind: 'field', name });
     }
   }
+  if (altered === 'cut') parts.push({ kind: 'cut' });
+  if (altered === 'redacted' && parts.length === 0)
+    parts.push({ kind: body === undefined ? 'address' : 'body' });
   return parts;
 }
 
 function hidesSomething(text: string): boolean {
   return text.includes(MASK) || text.includes(encodeURIComponent(MASK));
+}
+
+/** Version 0.1.0 hid the queries of links in requests too. */
+function hidesLink(text: string): boolean {
+  return /\?(?:…|%E2%80%A6)(?:["\\\s]|$)/.test(text);
+}
+
+function hiddenInBody(text: string, looksHidden: (text: string) => boolean): HiddenPart[] {
+  if (!looksHidden(text)) return [];
+  const names = new Set<string>();
+  try {
+    JSON.parse(text, (name, value: unknown) => {
+      if (name !== '' && typeof value === 'string' && looksHidden(value)) names.add(name);
+      return value;
+    });
+  } catch {
+    // Then the body is named as a whole.
+  }
+  if (names.size === 0 || names.size > MAX_NAMED) return [{ kind: 'body' }];
+  return [...names].map((name) => ({ kind: 'bodyField', name }));
 }

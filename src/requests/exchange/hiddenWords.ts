@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainText } from '../../util/plainText';
 import type { HiddenPart } from './hiddenParts';
 
 /** The parts in words, such as `its address, its body`. */
@@ -9,6 +10,10 @@ export function describeHidden(parts: readonly HiddenPart[]): string {
         return vscode.l10n.t('the address');
       case 'body':
         return vscode.l10n.t('the body');
+      case 'cut':
+        return vscode.l10n.t('the end of the body, which was not kept');
+      case 'bodyField':
+        return vscode.l10n.t('the field "{0}" of the body', plainText(part.name, 100));
       case 'header':
         return vscode.l10n.t('the header {0}', part.name);
       case 'field':

@@ -4,8 +4,10 @@ import { NotFoundError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
 import type { Handlers } from '../../commands/commands';
 import { optionsOf, refuse } from '../../commands/arguments';
-import { hiddenParts } from '../exchange/hiddenParts';
+import { hiddenParts, type HiddenPart } from '../exchange/hiddenParts';
 import { describeHidden } from '../exchange/hiddenWords';
+import { hidden } from '../send/resend';
+import { askModal } from '../../ui/confirm';
 import { showMessage } from '../../ui/messages';
 import type { CodeTargetInfo } from '../code';
 import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
@@ -64,23 +66,13 @@ export function createCopyCommands({ exchanges, reports, documents }: CopyParts)
       const given = optionsOf(options)['target'];
       // The snippet library is large, and rarely needed.
       const { CODE_TARGETS, generateCode } = await import('../code');
+      const missing = hiddenParts(exchange);
+      if (given === undefined) await confirmCopy(missing);
       const target = given === undefined ? await askTarget(CODE_TARGETS) : readTarget(given, CODE_TARGETS);
+      if (given !== undefined && missing.length > 0) throw hidden(missing);
       const { title, language } = target;
       const text = generateCode(exchange, target.id);
       await copy(text, vscode.l10n.t('Copied as {0}', title));
-      const missing = hiddenParts(exchange);
-      if (missing.length > 0) {
-        showMessage(
-          'warning',
-          vscode.l10n.t(
-            'Copied as {0}, but a key was hidden in {1} before this request was kept. Put it in before you run the code.',
-            title,
-            describeHidden(missing),
-          ),
-          [{ title: vscode.l10n.t('Open'), run: () => openText(text, language) }],
-        );
-        return { data: text, ...facts(exchange) };
-      }
       showMessage(
         'info',
         vscode.l10n.t(
@@ -105,10 +97,25 @@ export function createCopyCommands({ exchanges, reports, documents }: CopyParts)
   };
 }
 
-/** The request of an exchange as code. @throws PreflightError when there is no such target */
+/** The request of an exchange as code. @throws PreflightError when there is no such target, or part of it is missing */
 export async function codeFor(exchange: Exchange, target: string): Promise<string> {
   const { CODE_TARGETS, generateCode } = await import('../code');
-  return generateCode(exchange, readTarget(target, CODE_TARGETS).id);
+  const { id } = readTarget(target, CODE_TARGETS);
+  const missing = hiddenParts(exchange);
+  if (missing.length > 0) throw hidden(missing);
+  return generateCode(exchange, id);
+}
+
+/** Names what is missing before the code of a request is copied. @throws CancelledError when that is not wanted */
+async function confirmCopy(missing: readonly HiddenPart[]): Promise<void> {
+  if (missing.length === 0) return;
+  const copyAnyway = vscode.l10n.t('Copy Anyway');
+  const answer = await askModal(
+    vscode.l10n.t('This request was not kept as it was sent. Copy it as code anyway?'),
+    vscode.l10n.t('Missing: {0}. Put the values in before you run the code.', describeHidden(missing)),
+    copyAnyway,
+  );
+  if (answer !== copyAnyway) throw cancelled(vscode.l10n.t('Cancelled: nothing was copied.'));
 }
 
 function facts(exchange: Exchange | undefined): { requestId?: string; exchangeId?: string } {

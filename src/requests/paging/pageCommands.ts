@@ -27,7 +27,7 @@ export function createPageCommand(parts: PageParts, direction: 'next' | 'previou
     const environment = await connections.ready(exchange.environment);
     const draft = {
       method: exchange.method,
-      path: relativePath(exchange, environment),
+      path: relativePath(exchange, environment, connections.identityOf(environment)),
       query: queryForPage(exchange.url, cursor),
     };
     return sender.send(draft, {

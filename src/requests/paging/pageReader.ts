@@ -51,8 +51,8 @@ export async function openPages(
   if (exchange.paging === undefined || exchange.method !== 'GET') {
     throw refuse(vscode.l10n.t('This request has no pages: its answer is not a list.'));
   }
-  const { client, environment } = await connections.open(exchange.environment);
-  const path = relativePath(exchange, environment);
+  const { client, environment, identity } = await connections.open(exchange.environment);
+  const path = relativePath(exchange, environment, identity);
   return {
     path,
     environment,

@@ -13,12 +13,14 @@ import type { RequestDraft } from './requestInput';
 
 /**
  * The path of an exchange relative to the API address of its environment, without a query.
- * @throws ConfigurationError when the environment has another address by now: what was read at one service
- * is not asked of another
+ * @param identity of the account that the environment leads to now (`Connections.identityOf`)
+ * @throws ConfigurationError when the environment has another address or another account by now: what was read at
+ * one service is not asked of another
  */
 export function relativePath(
   exchange: Exchange,
   environment: Environment & { readonly addresses: Addresses },
+  identity: string | undefined,
 ): string {
   const { apiUrl, apiOrigin } = environment.addresses;
   const sentTo = URL.parse(exchange.url);
@@ -26,6 +28,7 @@ export function relativePath(
   // The Local Sandbox is the same one at whatever port it got this time.
   const sameHost = environment.type === 'local' || sentTo?.origin === apiOrigin;
   if (sentTo !== null && sameHost && sentTo.pathname.startsWith(`${prefix}/`)) {
+    refuseOtherAccount(exchange, environment, identity);
     return sentTo.pathname.slice(prefix.length);
   }
   throw new ConfigurationError(
@@ -41,13 +44,33 @@ export function relativePath(
   );
 }
 
+/** Exchanges of version 0.1.0 do not say which account they belong to. */
+function refuseOtherAccount(
+  exchange: Exchange,
+  environment: Environment,
+  identity: string | undefined,
+): void {
+  if (exchange.identity === undefined || exchange.identity === identity) return;
+  const message =
+    environment.type === 'local'
+      ? vscode.l10n.t(
+          'This request was sent before {0} was reset, so it belongs to another account. Nothing was sent. Send it as a new request.',
+          environment.name,
+        )
+      : vscode.l10n.t(
+          'This request was sent to another account than the one {0} leads to now. Nothing was sent. Check the addresses of the environment, or send it as a new request.',
+          environment.name,
+        );
+  throw new ConfigurationError({ message }, { environment: environment.id });
+}
+
 /** The same, also where the environment is at another address by now: for one who is told where it will go. */
 export function pathAnywhere(
   exchange: Exchange,
   environment: Environment & { readonly addresses: Addresses },
 ): string {
   try {
-    return relativePath(exchange, environment);
+    return relativePath(exchange, environment, exchange.identity);
   } catch {
     const pathname = URL.parse(exchange.url)?.pathname ?? '';
     const version = pathname.indexOf('/v1/');
@@ -58,8 +81,8 @@ export function pathAnywhere(
 /**
  * The request of an exchange, as one that can be sent or edited.
  * @param path relative to the API address
- * @throws PreflightError when it is an upload or a download, or when what was hidden on its way to the
- * history would be missing
+ * @throws PreflightError when it is an upload or a download, or when part of it was not kept as it was
+ * sent
  */
 export function draftOf(exchange: Exchange, path: string): RequestDraft {
   const { method, request, url, operation } = exchange;
@@ -102,10 +125,11 @@ function addedHeaders(headers: HeaderList): HeaderList {
   });
 }
 
-function hidden(parts: readonly HiddenPart[]) {
+/** Why a request that was not kept as it was sent is not sent, edited or copied by code. */
+export function hidden(parts: readonly HiddenPart[]) {
   return refuse(
     vscode.l10n.t(
-      'A key was hidden in {0} before this request was kept, so it cannot be sent or edited as it was. Nothing was sent. Write it again with the key in place.',
+      'This request was not kept as it was sent. Missing: {0}. So it cannot be sent, edited or copied as it was. Nothing was sent. Write it again with the missing values in place.',
       describeHidden(parts),
     ),
   );

@@ -54,7 +54,8 @@ export function createSendCommands(parts: SendParts): SendCommands {
   ): Promise<{ draft: RequestDraft; environment: string }> => {
     refuseForeign(exchanges.isForeign(exchange.id));
     const environment = await parts.connections.ready(exchange.environment);
-    return { draft: draftOf(exchange, relativePath(exchange, environment)), environment: environment.id };
+    const path = relativePath(exchange, environment, parts.connections.identityOf(environment));
+    return { draft: draftOf(exchange, path), environment: environment.id };
   };
 
   /** A recent request for where its environment is by now: that is where the question says it goes. */

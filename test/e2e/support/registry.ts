@@ -1,5 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { startLocalSandbox } from '../../../src/sandbox';
+import { ResetId } from '../../../src/sandbox/resetId';
 import { openStorage, type KnownFile, type Storage } from '../../../src/storage';
 
 /** Where the extension keeps its own data in an editor. */
@@ -12,12 +14,35 @@ export function databaseFile(dataDir: string): string {
   return join(globalStorage(dataDir), 'payments-api.db');
 }
 
-/** Works on the registry beside the extension, as another window does. */
-export function withStorage<T>(dataDir: string, work: (storage: Storage) => T): T {
-  const file = databaseFile(dataDir);
-  mkdirSync(dirname(file), { recursive: true });
+/**
+ * Works on the registry beside the extension, as another window does.
+ * @param addresses of environments beside the Local Sandbox, by their ids
+ */
+export async function withStorage<T>(
+  dataDir: string,
+  work: (storage: Storage) => T,
+  addresses: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  // What is kept belongs to one filling of the Local Sandbox, so there has to be one.
+  if (!existsSync(sandboxFile(dataDir))) {
+    mkdirSync(globalStorage(dataDir), { recursive: true });
+    await (await startLocalSandbox({ file: sandboxFile(dataDir) })).close();
+  }
+  return useStorage(dataDir, work, addresses);
+}
+
+function useStorage<T>(
+  dataDir: string,
+  work: (storage: Storage) => T,
+  addresses: Readonly<Record<string, string>> = {},
+): T {
+  const reset = new ResetId(sandboxFile(dataDir));
   const storage = openStorage({
-    file,
+    file: databaseFile(dataDir),
+    identityOf: (environment) => {
+      const address = addresses[environment];
+      return address === undefined ? reset.current : `${address} ${address}`;
+    },
     onProblem: ({ message }) => {
       throw new Error(message);
     },
@@ -26,22 +51,27 @@ export function withStorage<T>(dataDir: string, work: (storage: Storage) => T): 
     return work(storage);
   } finally {
     storage.close();
+    reset.close();
   }
+}
+
+function sandboxFile(dataDir: string): string {
+  return join(globalStorage(dataDir), 'local-sandbox.db');
 }
 
 /** Every file that the registry knows of the Local Sandbox. */
 export function knownFiles(dataDir: string): readonly KnownFile[] {
-  return withStorage(dataDir, ({ files }) => files.list({ environment: 'local', limit: 10_000 }).items);
+  return useStorage(dataDir, ({ files }) => files.list({ environment: 'local', limit: 10_000 }).items);
 }
 
 /** Puts uploaded files into the registry that the service has never heard of. */
-export function seedFiles(
+export async function seedFiles(
   dataDir: string,
   names: readonly string[],
   purpose = 'payment_evidence',
   mimeType = 'application/pdf',
-): void {
-  withStorage(dataDir, ({ files }) => {
+): Promise<void> {
+  await withStorage(dataDir, ({ files }) => {
     const rows = files.begin(
       names.map((name) => ({
         environment: 'local',
