@@ -114,6 +114,7 @@ export function createFeatures(services: Services): Features {
     ...createBalanceCommands({
       connections,
       environments,
+      storage: () => storage.get(),
       state: context.workspaceState,
       setUp: (id) => environmentsFeature.setUp(id),
     }),
