@@ -3,11 +3,9 @@ import { registerAgentTools } from './agents/register';
 import { registerCommands } from './commands/registry';
 import { EnvironmentStatus } from './environments/view/statusBar';
 import { Environments } from './services/environments';
-import { KeyVault } from './services/keyVault';
 import type { Features } from './features';
 import { registerDetailsSerializer } from './files/details/restoring';
 import { registerRecordDocuments } from './files/editor/recordDocuments';
-import type { Services } from './services/services';
 import { registerRequestProviders } from './requests/editor/providers';
 import { registerHttpEditing } from './requests/http/editor/registration';
 import { registerTableSerializer } from './requests/table/restoring';
@@ -47,17 +45,14 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
   setLanguage(isTranslated ? vscode.env.language : 'en', (text, ...args) => vscode.l10n.t(text, ...args));
   const settings = new Settings();
   const environments = new Environments(settings, context.workspaceState);
-  const keys = new KeyVault(context.secrets, context.globalState);
-  const services: Services = { context, log, settings, environments, keys };
 
   const features = lazily(async (): Promise<Features> => {
     const { createFeatures } = await import('./features');
-    return createFeatures(services);
+    return createFeatures({ context, log, settings, environments });
   });
   context.subscriptions.push(
     settings,
     environments,
-    keys,
     new EnvironmentStatus(environments),
     registerCommands(async () => (await features.get()).handlers, {
       toFailure: failureOf,
@@ -82,7 +77,7 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
   running = features;
 
   if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;
-  return { setApiKey: (environment, apiKey) => keys.store(environments.get(environment), apiKey) };
+  return { setApiKey: async (environment, apiKey) => (await features.get()).setApiKey(environment, apiKey) };
 }
 
 /** Ends what is running: requests, the Local Sandbox, the database. The editor waits for it. */

@@ -10,7 +10,8 @@ import { Identities } from './services/identities';
 import { createEnvironmentsFeature } from './environments/feature';
 import { createFilesFeature, type FilesFeature } from './files/feature';
 import { readAnswers } from './files/upload/uploadQuestions';
-import type { Services } from './services/services';
+import { KeyVault } from './services/keyVault';
+import type { EarlyServices, Services } from './services/services';
 import { createNetwork } from './network';
 import { createRequestsFeature, type RequestsFeature } from './requests/feature';
 import { createSandboxCommands } from './environments/localSandboxCommands';
@@ -37,13 +38,17 @@ export interface Features {
   /** The tools of the editor's agents. */
   readonly agentTools: () => Promise<AgentTools>;
   readonly tables: RequestsFeature['tables'];
+  /** Stores a key as if the user had typed it. For the extension's own tests. */
+  readonly setApiKey: (environment: string, apiKey: string) => Promise<void>;
   /** Ends the requests under way, the Local Sandbox and the database. */
   close(): Promise<void>;
 }
 
 /** Wires the features. No logic of their own stands here. */
-export function createFeatures(services: Services): Features {
-  const { context, log, settings, environments, keys } = services;
+export function createFeatures(early: EarlyServices): Features {
+  const { context, log, settings, environments } = early;
+  const keys = new KeyVault(context.secrets, context.globalState);
+  const services: Services = { ...early, keys };
   const dataFile = (name: string): string => vscode.Uri.joinPath(context.globalStorageUri, name).fsPath;
 
   const sandboxFile = dataFile('local-sandbox.db');
@@ -146,6 +151,7 @@ export function createFeatures(services: Services): Features {
     rawJson: files.rawJson,
     requestProviders: requests.providers,
     tables: requests.tables,
+    setApiKey: (environment, apiKey) => keys.store(environments.get(environment), apiKey),
     async close() {
       files.dispose();
       requests.dispose();
@@ -155,6 +161,7 @@ export function createFeatures(services: Services): Features {
       await sandbox.close();
       (await storage.loaded)?.close();
       identities.dispose();
+      keys.dispose();
     },
   };
 }
