@@ -119,6 +119,7 @@ export function createFeatures(early: EarlyServices): Features {
     ...createBalanceCommands({
       connections,
       environments,
+      storage: () => storage.get(),
       state: context.workspaceState,
       setUp: (id) => environmentsFeature.setUp(id),
     }),

@@ -9,7 +9,9 @@ import { optionsOf, refuse } from '../commands/arguments';
 import { askModal } from '../ui/confirm';
 import { formatMoney, plainText } from '../ui/formats';
 import { commandAction, showMessage, withRequestId } from '../ui/messages';
+import type { Storage } from '../storage/types';
 import { withLateProgress } from '../ui/progress';
+import { confirmUnresolved, unresolvedReason } from '../ui/unresolved';
 import { askTopUp, type TopUp } from './questions';
 import { checkAmount, checkCurrency, RecentTopUps } from './rules';
 import { shownLanguage } from '../util/text';
@@ -19,6 +21,7 @@ export interface BalanceParts {
   readonly environments: Environments;
   /** Keeps the currency used last. */
   readonly state: vscode.Memento;
+  readonly storage: () => Promise<Storage>;
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: (environmentId: string) => Promise<boolean>;
 }
@@ -27,7 +30,7 @@ const LAST_CURRENCY = 'paymentsApi.lastCurrency';
 
 /** The balance commands: the sandbox top-up ("Sandbox balance top-up"). There is none for production. */
 export function createBalanceCommands(parts: BalanceParts): Pick<Handlers, 'topUpSandbox'> {
-  const { connections, environments, state, setUp } = parts;
+  const { connections, environments, state, setUp, storage } = parts;
   const recent = new RecentTopUps();
   return {
     async topUpSandbox(given) {
@@ -41,6 +44,8 @@ export function createBalanceCommands(parts: BalanceParts): Pick<Handlers, 'topU
           ? // A caller who gave all the answers is not asked anything: it may well mean to repeat itself.
             { amount, currency }
           : await ask(environment, { amount, currency });
+      if (amount === undefined || currency === undefined)
+        await confirmSame(await connections.open(environment.id), topUp);
 
       const connection = await connections.open(environment.id);
       // Questions take a while, and settings may say something else by now.
@@ -80,8 +85,19 @@ export function createBalanceCommands(parts: BalanceParts): Pick<Handlers, 'topU
     const title = vscode.l10n.t('Top up {0}', environment.name);
     const topUp = await askTopUp(title, given, state.get<string>(LAST_CURRENCY));
     if (topUp === undefined) throw cancelled();
-    if (recent.has({ ...topUp, environment: environment.id })) await confirmRepeat(topUp, environment);
     return topUp;
+  }
+
+  /** Asks where the same may be added a second time. */
+  async function confirmSame({ client, environment }: Connection, topUp: TopUp): Promise<void> {
+    const { history } = await storage();
+    const reason = unresolvedReason(history, environment.id, client.topUpHash(topUp));
+    if (reason !== undefined) {
+      const question = vscode.l10n.t('Add {0} to {1} again?', money(topUp), environment.name);
+      await confirmUnresolved(question, reason, vscode.l10n.t('Top Up Again'));
+    } else if (recent.has({ ...topUp, environment: environment.id })) {
+      await confirmRepeat(topUp, environment);
+    }
   }
 }
 

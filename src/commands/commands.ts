@@ -136,7 +136,7 @@ export const COMMANDS = {
   >(),
   editRequest: command<[exchange?: ExchangeTarget], { method: string; path: string }>(),
   sendDraft: command<
-    [file?: vscode.Uri, options?: { reveal?: boolean }],
+    [file?: vscode.Uri, options?: { reveal?: boolean; interactive?: boolean }],
     { status: number; body: unknown }
   >(),
   saveRequest: rowCommand<

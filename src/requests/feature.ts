@@ -116,7 +116,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
     },
   });
   const positions = new PagePositions();
-  const sender = new Sender(connections, keys, documents);
+  const sender = new Sender(connections, keys, documents, storage);
   const saved = new SavedRequests(context.globalState);
   const running = new RunningRequests();
   const tree = new RequestTree({ environments, storage, running, state: context.workspaceState });

@@ -59,3 +59,23 @@ export async function askModal<T extends string>(
     return undefined;
   }
 }
+
+/**
+ * Asks in a modal whose default button leaves everything as it is.
+ * @returns whether the other one was chosen
+ */
+export async function askModalSafely(
+  message: string,
+  detail: string,
+  safe: string,
+  action: string,
+): Promise<boolean> {
+  const act = { title: action };
+  try {
+    const options = { modal: true, detail: literal(detail) };
+    const keep = { title: safe, isCloseAffordance: true };
+    return (await vscode.window.showWarningMessage(literal(message), options, keep, act)) === act;
+  } catch {
+    return false;
+  }
+}

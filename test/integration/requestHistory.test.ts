@@ -175,6 +175,29 @@ describe('sending again and saving', () => {
     );
   });
 
+  it('asks a person, and no caller, before a write whose earlier result is not known', async () => {
+    let status = 502;
+    await using server = await startHttpServer((_request, response) => {
+      sendJson(response, status, status === 200 ? envelope({}) : {});
+    });
+    await using _environments = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    const request = { method: 'POST', path: '/things', body: { n: 1 }, environment: 'sandbox' };
+    const content = new TextEncoder().encode(JSON.stringify(request));
+    const uri = await writeFile('doubtful.payments-request.json', content);
+    const send = (interactive: boolean) => call('sendDraft', uri, { reveal: false, interactive });
+    const kindOf = async (sent: ReturnType<typeof send>) => {
+      const outcome = await sent;
+      return outcome.ok ? 'ok' : outcome.error.kind;
+    };
+    assert.equal(await kindOf(send(true)), 'http');
+    // Nobody answers a question here, so it is not sent.
+    assert.equal(await kindOf(send(true)), 'cancelled');
+    assert.equal(server.seen.length, 1);
+    status = 200;
+    assert.equal(await kindOf(send(false)), 'ok');
+    assert.equal(await kindOf(send(true)), 'ok');
+  });
+
   it('runs a saved request by its name', async () => {
     const sent = await succeed('sendRequest', {
       path: `${SAMPLES}?limit=4`,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import { sendJson, startHttpServer } from '../support/httpServer';
 import { fail, succeed, useEnvironments } from './support/extension';
 
@@ -86,4 +87,37 @@ describe('topping up', () => {
     assert.match(error.message, /may or may not/);
     assert.equal(server.seen.length, 1);
   });
+
+  it('asks a person, and no caller, before the same is added whose earlier result is not known', async () => {
+    await using server = await startHttpServer((_request, response) => {
+      sendJson(response, 504, {});
+    });
+    await using _environment = await useEnvironments(
+      { sandbox: { apiUrl: server.url } },
+      'test-key-12345678',
+    );
+    const given = { environment: 'sandbox', amount: 5.25 };
+    for (let times = 1; times <= 2; times++) {
+      const { error } = await fail('topUpSandbox', { ...given, currency: 'EUR' });
+      assert.equal(error.kind, 'http');
+      assert.equal(server.seen.length, times);
+    }
+    // The currency is asked for, EUR stands first. Then nobody answers the question, so nothing is sent.
+    const asked = fail('topUpSandbox', given);
+    await acceptUntil(asked);
+    assert.equal((await asked).error.kind, 'cancelled');
+    assert.equal(server.seen.length, 2);
+  });
 });
+
+/** Accepts what a list offers first, as soon as it shows. */
+async function acceptUntil(done: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  const end = done.finally(() => (isDone = true)).then(undefined, () => undefined);
+  const next = async (): Promise<void> => {
+    if (isDone) return;
+    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    await next();
+  };
+  await Promise.all([end, next()]);
+}

@@ -145,9 +145,16 @@ export class Call {
    * Ends the call badly: tells of the exchange, then throws.
    * @throws PaymentsError of the facts' kind
    */
-  fail(facts: ErrorFacts, end?: AttemptEnd, isDocumented = false): never {
+  fail(
+    facts: ErrorFacts,
+    end?: AttemptEnd,
+    {
+      isDocumented = false,
+      deviations = [],
+    }: { isDocumented?: boolean; deviations?: readonly string[] } = {},
+  ): never {
     const error = this.#redactor.json(this.#withDoubt(withStatus(facts, end))) as ErrorFacts;
-    this.#tell(this.recorder.finish({ error }));
+    this.#tell(this.recorder.finish({ error, deviations }));
     const why = end?.failure?.why;
     const causeCode = typeof why === 'object' && 'code' in why ? why.code : undefined;
     const { requestId, id: exchangeId } = this.recorder;
@@ -196,7 +203,7 @@ export async function callForEnvelope<T>(
   const call = new Call(session, plan, callOptions);
   const end = await call.send(plan.url, plan.headers);
   const read = call.interpret(end, reader);
-  if (!read.ok) return call.fail(read.facts, end, read.isDocumented);
+  if (!read.ok) return call.fail(read.facts, end, read);
   const { data, message, body, deviations, paging } = read;
   const found = { deviations, ...(paging ? { paging } : {}) };
   const ids = call.succeed(found);

@@ -28,6 +28,18 @@ export function isErrorBody(json: unknown, isSuccess: boolean): json is Record<s
   return typeof code === 'string' || (success === false && typeof message === 'string');
 }
 
+/** Where an error body departs from the documented one, in words. */
+export function errorDeviations({ success, code, message, data }: Record<string, unknown>): string[] {
+  return [
+    ...(success === false ? [] : [t('"success" is missing or not false.')]),
+    ...(typeof code === 'string' ? [] : [t('"code" is missing or not text.')]),
+    ...(typeof message === 'string' ? [] : [t('"message" is missing or not text.')]),
+    ...(typeof data === 'object' && data !== null
+      ? []
+      : [t('"data" is missing or neither an object nor a list.')]),
+  ];
+}
+
 /** The facts of an error body. Items of `data` that are not detail items are passed over. */
 export function describeApiError(
   status: number,

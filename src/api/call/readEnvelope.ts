@@ -2,7 +2,13 @@
 import type { AttemptEnd } from './attempts';
 import type { Paging } from '../clientTypes';
 import { bodyText, header } from '../wire/decodeBody';
-import { describeApiError, describeStatus, isErrorBody, withRetryAfter } from './describeAnswer';
+import {
+  describeApiError,
+  describeStatus,
+  errorDeviations,
+  isErrorBody,
+  withRetryAfter,
+} from './describeAnswer';
 import { type Subject, afterDecode, describeFailure } from './describeError';
 import type { ErrorFacts } from '../errors';
 import { isObject } from '../../util/objects';
@@ -44,6 +50,8 @@ export type Interpreted<T> =
   | {
       readonly ok: false;
       readonly facts: ErrorFacts;
+      /** Where the answer departs from the documented error, in words. */
+      readonly deviations?: string[];
       /** The answer was the documented error body: the service itself spoke, not a gateway in front of it. */
       readonly isDocumented?: boolean;
     };
@@ -142,14 +150,17 @@ export function interpret<T>(
   if (!response) throw new TypeError('An attempt ends with a response or a failure');
   const text = response.bytes && bodyText(response.bytes, header(response.headers, 'content-type'));
   const json = scrub(parse(text));
-  if (isErrorBody(json, isSuccess)) {
-    const facts = withRetryAfter(describeApiError(response.status, json, subject, end), end);
-    return { ok: false, facts, isDocumented: fits(documentedError, json) };
-  }
-  if (!isSuccess) return { ok: false, facts: withRetryAfter(describeStatus(response, subject, end), end) };
   const deviations = header(response.headers, 'x-request-id')
     ? []
     : [t('The answer has no x-request-id header.')];
+  if (isErrorBody(json, isSuccess)) {
+    const facts = withRetryAfter(describeApiError(response.status, json, subject, end), end);
+    deviations.push(...errorDeviations(json));
+    return { ok: false, facts, deviations, isDocumented: fits(documentedError, json) };
+  }
+  if (!isSuccess) {
+    return { ok: false, facts: withRetryAfter(describeStatus(response, subject, end), end), deviations };
+  }
   if (subject.method === 'HEAD' && reader.bodyless) {
     const { data } = reader.bodyless;
     return { ok: true, data, message: '', body: undefined, deviations, paging: undefined };
@@ -167,7 +178,7 @@ export function interpret<T>(
       message: `${what} ${afterDecode(subject)}`,
       status: response.status,
     } as const;
-    return { ok: false, facts: withRetryAfter(facts, end) };
+    return { ok: false, facts: withRetryAfter(facts, end), deviations };
   }
   const message = isObject(json) && typeof json['message'] === 'string' ? json['message'] : '';
   deviations.push(...reading.deviations);

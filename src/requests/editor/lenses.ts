@@ -36,9 +36,9 @@ export class RequestLenses implements vscode.CodeLensProvider {
     const target = this.#target(document);
     const title = vscode.l10n.t('Send to {0}', environmentTitle(target ?? this.#environments.active));
     // It goes where the line says, also in the moment before the line is drawn anew.
-    const shown = target === undefined ? [] : [{ environment: target.id }];
+    const shown = { interactive: true, ...(target !== undefined && { environment: target.id }) };
     return [
-      lens(`$(send) ${title}`, 'sendDraft', document.uri, ...shown),
+      lens(`$(send) ${title}`, 'sendDraft', document.uri, shown),
       lens(vscode.l10n.t('Save Request…'), 'saveRequest', document.uri),
     ];
   }

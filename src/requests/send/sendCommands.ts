@@ -8,6 +8,7 @@ import type { Environments } from '../../services/environments';
 import type { ExchangeSummary, Storage } from '../../storage/types';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { askModal } from '../../ui/confirm';
+import { confirmUnresolved } from '../../ui/unresolved';
 import { isTestCall } from '../../services/testCalls';
 import { showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/progress';
@@ -116,14 +117,15 @@ export function createSendCommands(parts: SendParts): SendCommands {
         ...(options['method'] !== undefined && { method: readMethod(options['method']) }),
         removeSaved: (name) => saved.remove(name),
       });
-      return run(chosen, settings);
+      return run(chosen, { ...settings, interactive: true });
     },
 
     async sendAgain(target, given) {
       const exchange = await exchanges.get(requireExchange(target));
       let { draft, environment } = await draftOfExchange(exchange);
       if (!isRead(draft.method)) {
-        await confirmAgain(draft, environmentTitle(environments.get(environment)));
+        const reason = await sender.unresolved(draft, environment);
+        await confirmAgain(draft, environmentTitle(environments.get(environment)), reason);
         // The question may have stood open while the environment moved to another service.
         ({ draft, environment } = await draftOfExchange(exchange));
       }
@@ -140,8 +142,10 @@ export function createSendCommands(parts: SendParts): SendCommands {
 
     async sendDraft(uri, options) {
       const { draft, environment, file } = await readDraftFile(uri);
-      const { environment: shown, reveal } = optionsOf(options);
-      const settings = { environment: shown ?? environment, reveal };
+      const { environment: shown, reveal, interactive: asks, groupId } = optionsOf(options);
+      // The editor hands over the file alone or with its group, the line above the request says who presses it.
+      const interactive = asks === true || groupId !== undefined || !(uri instanceof vscode.Uri);
+      const settings = { environment: shown ?? environment, reveal, interactive };
       if (isRead(draft.method)) return sender.send(draft, settings);
       if (beingSent.has(file)) throw alreadyBeingSent();
       beingSent.add(file);
@@ -165,7 +169,7 @@ export function createSendCommands(parts: SendParts): SendCommands {
     async runSavedRequest(given, options) {
       const { environment, reveal } = optionsOf(options);
       const request = given === undefined ? await askSaved(saved) : saved.get(readName(given));
-      return sender.send(request, { environment, reveal });
+      return sender.send(request, { environment, reveal, interactive: given === undefined });
     },
   };
 }
@@ -192,8 +196,20 @@ function alreadyBeingSent() {
   );
 }
 
-async function confirmAgain({ method, path }: RequestDraft, environment: string): Promise<void> {
+async function confirmAgain(
+  { method, path }: RequestDraft,
+  environment: string,
+  unresolved: string | undefined,
+): Promise<void> {
   const again = vscode.l10n.t('Send Again');
+  if (unresolved !== undefined) {
+    await confirmUnresolved(
+      vscode.l10n.t('Send {0} {1} to {2} again?', method, path, environment),
+      unresolved,
+      again,
+    );
+    return;
+  }
   const answer = await askModal(
     vscode.l10n.t('Send {0} {1} to {2} again?', method, path, environment),
     vscode.l10n.t('This request writes data. Sending it again may have the same effect a second time.'),

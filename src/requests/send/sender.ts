@@ -6,7 +6,9 @@ import type { Done } from '../../commands/commands';
 import type { Connection, Connections } from '../../services/connections';
 import type { KeyVault } from '../../services/keyVault';
 import { isOfKind } from '../../api/errors';
+import type { Storage } from '../../storage/types';
 import { confirmProduction } from '../../ui/confirm';
+import { confirmUnresolved, unresolvedReason } from '../../ui/unresolved';
 import { formatDuration, plainText } from '../../ui/formats';
 import { withoutMessage } from '../../ui/messages';
 import { environmentTitle, withLateProgress } from '../../ui/progress';
@@ -21,6 +23,8 @@ export interface Sent {
 export interface SendSettings {
   /** Id of the environment; the active one when undefined. */
   readonly environment?: unknown;
+  /** A person is there: a write whose earlier result is not known is asked about. */
+  readonly interactive?: boolean;
   /** False leaves the answer's document closed. */
   readonly reveal?: unknown;
   /** Told of the exchange before its document opens. */
@@ -34,17 +38,47 @@ export class Sender {
   readonly #connections: Connections;
   readonly #keys: KeyVault;
   readonly #documents: Documents;
+  readonly #storage: () => Promise<Storage>;
 
-  constructor(connections: Connections, keys: KeyVault, documents: Documents) {
+  constructor(
+    connections: Connections,
+    keys: KeyVault,
+    documents: Documents,
+    storage: () => Promise<Storage>,
+  ) {
     this.#connections = connections;
     this.#keys = keys;
     this.#documents = documents;
+    this.#storage = storage;
   }
 
   /** Sends a request that was checked. @throws PaymentsError for every failure */
   async send(draft: RequestDraft, settings: SendSettings): Promise<Done<Sent>> {
+    if (settings.interactive === true) await this.#confirmUnresolved(draft, settings.environment);
     const connection = await this.open(draft, settings.environment);
     return this.call(connection, draft, settings, (client, call) => client.request(draft, call));
+  }
+
+  /**
+   * Why a write should not be sent without a look first; see `unresolvedReason`.
+   * @returns undefined for a read as well
+   */
+  async unresolved(draft: RequestDraft, environmentId: unknown): Promise<string | undefined> {
+    if (isRead(draft.method)) return undefined;
+    const { client, environment } = await this.#connections.open(environmentId);
+    const { history } = await this.#storage();
+    return unresolvedReason(history, environment.id, client.requestHash(draft));
+  }
+
+  async #confirmUnresolved(draft: RequestDraft, environmentId: unknown): Promise<void> {
+    const reason = await this.unresolved(draft, environmentId);
+    if (reason === undefined) return;
+    const { method, path } = draft;
+    await confirmUnresolved(
+      vscode.l10n.t('Send {0} {1} again?', method, plainText(path, 200)),
+      reason,
+      vscode.l10n.t('Send Again'),
+    );
   }
 
   /**

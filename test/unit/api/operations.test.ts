@@ -172,6 +172,36 @@ for (const { name, make } of TRANSPORTS) {
       }
     });
 
+    it('point out where an error answer departs from the documented error', async () => {
+      const noId = 'The answer has no x-request-id header.';
+      const noCode = '"code" is missing or not text.';
+      const noData = '"data" is missing or neither an object nor a list.';
+      const full = { success: false, code: 'c', message: 'm', data: [] };
+      const cases: [
+        status: number,
+        body: unknown,
+        id: string | undefined,
+        deviations: string[] | undefined,
+      ][] = [
+        [400, full, 'r', undefined],
+        [400, full, undefined, [noId]],
+        [200, { success: false, message: 'm', data: [] }, 'r', [noCode]],
+        [422, { success: false, code: 'c', message: 'm' }, 'r', [noData]],
+        [422, { code: 7, success: false, message: 'm' }, undefined, [noId, noCode, noData]],
+        [404, '<html>', undefined, [noId]],
+      ];
+      await using server = await startHttpServer((_request, response, index) => {
+        const [status = 0, body, id] = cases[index] ?? [];
+        if (id !== undefined) response.setHeader('x-request-id', id);
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      });
+      await using test = makeClient(server.url, make());
+      for (const [, , , deviations] of cases) {
+        await assert.rejects(test.client.request({ method: 'POST', path: '/x', body: {} }));
+        assert.deepEqual(test.exchanges.at(-1)?.deviations, deviations);
+      }
+    });
+
     it('miss a request id without failing', async () => {
       await using server = await startHttpServer((_request, response) => {
         response.end(JSON.stringify(ok(UPLOAD_DATA)));

@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import { CancelledError } from '../api/errors';
+import type { RequestHistory } from '../storage/types';
+import { askModalSafely } from './confirm';
+import { formatExactTime, plainText } from './formats';
+
+/**
+ * Why the same write should not be sent without a look first: when it was last sent, and what came of that.
+ * @param writeHash of the client (`requestHash`, `topUpHash`)
+ * @returns undefined when it was never sent, or when its result is known
+ */
+export function unresolvedReason(
+  history: RequestHistory,
+  environment: string,
+  writeHash: string,
+): string | undefined {
+  const last = history.unresolvedWrite(environment, writeHash);
+  if (last === undefined) return undefined;
+  const when = formatExactTime(last.startedAt, undefined, vscode.env.language);
+  if (last.isUnderWay)
+    return vscode.l10n.t('The same request was sent at {0}, and its answer has not come yet.', when);
+  const why = history.get(last.exchangeId)?.error?.message ?? vscode.l10n.t('No answer came.');
+  return vscode.l10n.t(
+    'The same request was sent at {0}, and it may have been carried out. {1}',
+    when,
+    plainText(why, 500),
+  );
+}
+
+/**
+ * Asks before a write whose earlier result is not known. The button that sends nothing is the default.
+ * @param reason of `unresolvedReason`
+ * @throws CancelledError when the user did not agree, or could not be asked
+ */
+export async function confirmUnresolved(message: string, reason: string, send: string): Promise<void> {
+  const detail = `${reason}\n${vscode.l10n.t('Sending it again may have the same effect a second time.')}`;
+  if (await askModalSafely(message, detail, vscode.l10n.t('Do Not Send'), send)) return;
+  throw new CancelledError({ message: vscode.l10n.t('Cancelled: the request was not sent again.') });
+}
