@@ -222,7 +222,7 @@ describe('the Files view', () => {
     );
     await path.fill(`${workspace}/selected.csv`);
     await page.keyboard.press('Enter');
-    await notification(page, '2 files exported').waitFor();
+    await notification(page, 'Exported 2 files.').waitFor();
     const [, ...rows] = readFileSync(`${workspace}/selected.csv`, 'utf8').trim().split('\r\n');
     assert.deepEqual(rows.map((row) => row.split('","')[1]).sort(), ['invoice-000.pdf', 'register.pdf']);
   });
