@@ -26,12 +26,15 @@ export async function chooseFromMenuOf(row: Locator, entry: string): Promise<voi
 export async function openMenuOf(row: Locator, entry: string): Promise<void> {
   const page = row.page();
   await actUntil(
-    () => row.click({ button: 'right' }),
+    () => row.click({ button: 'right', timeout: 5000 }),
     async () => {
       await menuItem(page, entry).waitFor({ timeout: 3000 });
       await row.and(page.locator('.focused')).waitFor({ timeout: 1000 });
     },
-    () => page.keyboard.press('Escape'),
+    async () => {
+      // Where no menu is open, Escape would clear the selection of the tree.
+      if ((await page.locator('.monaco-menu:visible').count()) > 0) await page.keyboard.press('Escape');
+    },
   );
 }
 
