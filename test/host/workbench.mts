@@ -46,6 +46,20 @@ export async function clickRow(row: Locator): Promise<void> {
   );
 }
 
+/** Expands a row of a tree by keyboard, where it is not expanded yet. */
+export async function expandRow(row: Locator): Promise<void> {
+  await row.waitFor();
+  if ((await row.getAttribute('aria-expanded')) === 'true') return;
+  await clickRow(row);
+  await eventually(
+    async () => {
+      await row.page().keyboard.press('ArrowRight');
+      return row.getAttribute('aria-expanded');
+    },
+    (expanded) => expanded === 'true',
+  );
+}
+
 /** An entry of the context menu that is open. */
 export function menuItem(page: Page, name: string): Locator {
   return page.getByRole('menuitem', { name, exact: true });
