@@ -224,7 +224,7 @@ describe('the Files view', () => {
     await page.keyboard.press('Enter');
     await notification(page, 'Exported 2 files.').waitFor();
     const [, ...rows] = readFileSync(`${workspace}/selected.csv`, 'utf8').trim().split('\r\n');
-    assert.deepEqual(rows.map((row) => row.split('","')[1]).sort(), ['invoice-000.pdf', 'register.pdf']);
+    assert.deepEqual(rows.map((row) => row.split('","')[2]).sort(), ['invoice-000.pdf', 'register.pdf']);
   });
 
   it('takes the selected files out, and puts them back with Undo', async () => {
