@@ -21,7 +21,7 @@ export function failureOf(error: unknown): Failure {
       error: { kind: 'cancelled', message: vscode.l10n.t('Cancelled. Nothing was sent.') },
     };
   }
-  if (error instanceof vscode.FileSystemError) {
+  if (error instanceof vscode.FileSystemError || isSystemError(error)) {
     return {
       ok: false,
       error: {
@@ -43,4 +43,9 @@ export function failureOf(error: unknown): Failure {
 
 function plainReason(error: Error): string {
   return error.message.replace(/^\w+ \(FileSystemError\): /, '').split('\n', 1)[0] ?? '';
+}
+
+/** Whether Node's own file system refused, as for a folder that does not exist. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && 'path' in error;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import {
+  dialog,
   eventually,
   explorerRow,
   freshEditor,
@@ -63,7 +64,7 @@ describe('dropping files on the Files view', () => {
     const empty = fileRows(page, 'No files yet. Drop some here');
     await dropFromDesktop(empty, { 'dropped.pdf': pdfText(), 'note.pdf': 'only text' });
     await pick(page, 'Business entity documents');
-    await quickInput(page).getByText('Refused (1)').waitFor();
+    await quickInput(page).getByText('Cannot be uploaded (1)').waitFor();
     await pick(page, 'Upload 1 file');
     await notification(page, '1 uploaded, 1 not valid').waitFor();
     await fileRows(page, 'dropped.pdf').getByText('Business entity documents').waitFor();
@@ -107,7 +108,11 @@ describe('dropping files on the Files view', () => {
     await dropFromDesktop(fileRows(page, 'on-group.pdf'), { 'a.pdf': pdfText(), 'b.pdf': pdfText() });
     await notification(page, '1 uploaded, 1 failed').waitFor();
     await setScenario(page, 'Normal');
-    await pressInNotification(page, '1 uploaded, 1 failed', 'Retry');
+    await pressInNotification(page, '1 uploaded, 1 failed', 'Check or Retry…');
+    await dialog(page)
+      .getByText(/Upload [ab]\.pdf again\?/)
+      .waitFor();
+    await dialog(page).getByRole('button', { name: 'Upload Again' }).click();
     const states = await eventually(
       () => knownFiles(editor.dataDir).filter(({ name }) => name === 'a.pdf' || name === 'b.pdf'),
       (files) => files.every(({ state }) => state === 'uploaded'),

@@ -9,6 +9,7 @@ import {
   chooseFromMenuOf,
   dialog,
   eventually,
+  expandRow,
   freshEditor,
   notification,
   openPaymentsViews,
@@ -71,8 +72,13 @@ describe('environments, as a person sets them up', () => {
   it('need nothing to begin with, and show what to do next on each', async () => {
     await row('Local Sandbox').waitFor();
     await row('Upload Files…').waitFor();
-    assert.equal(await viewRow(page, 'Environments', 'Set Address…').count(), 2);
-    await row('PRODUCTION').waitFor();
+    // Only the active environment is expanded at first.
+    const steps = viewRow(page, 'Environments', 'Set Address…');
+    assert.equal(await steps.count(), 0);
+    await expandRow(row(/^Sandbox/));
+    await expandRow(row(/^PRODUCTION/));
+    await steps.nth(1).waitFor();
+    assert.equal(await steps.count(), 2);
     await screenshot(page, 'environments-first');
   });
 
@@ -131,7 +137,7 @@ describe('environments, as a person sets them up', () => {
     await page.keyboard.press('Enter');
 
     await notification(page, 'PRODUCTION (Production) is set up').waitFor();
-    await pressInNotification(page, 'is set up', 'Switch to ');
+    await pressInNotification(page, 'is set up', 'Switch to Production');
     await row('set ····5678').waitFor();
     await statusBarItem(page, 'PRODUCTION').waitFor();
     await screenshot(page, 'environments-production');

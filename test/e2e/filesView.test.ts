@@ -197,7 +197,7 @@ describe('the Files view', () => {
     await fileRows(page, 'invoice-000.pdf').click({ modifiers: ['Control'] });
     await fileRows(page, 'invoice-003.pdf').click({ modifiers: ['Shift'] });
     await chooseFromMenuOf(fileRows(page, 'invoice-002.pdf'), 'Refresh from Service');
-    await notification(page, /0 refreshed, [4-6] not known to the service any more\./).waitFor();
+    await notification(page, /Refreshed 0\. The service no longer knows [4-6]\./).waitFor();
   });
 
   it('copies the ids of all selected rows, one a line, with Ctrl+C', async () => {
@@ -222,7 +222,7 @@ describe('the Files view', () => {
     );
     await path.fill(`${workspace}/selected.csv`);
     await page.keyboard.press('Enter');
-    await notification(page, '2 files exported').waitFor();
+    await notification(page, 'Exported 2 files.').waitFor();
     const [, ...rows] = readFileSync(`${workspace}/selected.csv`, 'utf8').trim().split('\r\n');
     assert.deepEqual(rows.map((row) => row.split('","')[1]).sort(), ['invoice-000.pdf', 'register.pdf']);
   });

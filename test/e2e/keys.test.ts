@@ -6,7 +6,7 @@ import {
   answer,
   chooseFromMenuOf,
   dialog,
-  eventually,
+  expandRow,
   freshEditor,
   notification,
   openPaymentsViews,
@@ -64,22 +64,10 @@ describe('keys, in the windows of one editor', () => {
 
   const row = (page: Page, text: string | RegExp) => viewRow(page, 'Environments', text).first();
 
-  /** Only the active environment is unfolded. */
-  const unfold = async (page: Page): Promise<void> => {
-    const sandbox = row(page, /^Sandbox/);
-    await sandbox.click();
-    await eventually(
-      async () => {
-        await page.keyboard.press('ArrowRight');
-        return sandbox.getAttribute('aria-expanded');
-      },
-      (expanded) => expanded === 'true',
-    );
-  };
-
   /** Waits for the last digits of the key. */
   const showsKey = async (page: Page, digits: string): Promise<void> => {
-    await unfold(page);
+    // Only the active environment is expanded at first.
+    await expandRow(row(page, /^Sandbox/));
     await row(page, `set ····${digits}`).waitFor();
   };
 
@@ -144,7 +132,7 @@ describe('keys, in the windows of one editor', () => {
     encryptedWith = 8;
     await reload(first);
     await row(first, /^Sandbox\s*API key lost/).waitFor();
-    await unfold(first);
+    await expandRow(row(first, /^Sandbox/));
     await row(first, 'none (lost by the editor)').waitFor();
     await screenshot(first, 'keys-lost');
     await row(first, 'Enter API Key…').click();

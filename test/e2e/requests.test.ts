@@ -116,7 +116,7 @@ describe('requests through the window', () => {
     await runCommand(page, 'Payments API: Find Request by ID');
     await quickInput(page).getByText('Find a request by its id').waitFor();
     await answer(page, 'req_made_elsewhere');
-    const message = notification(page, 'No request made here has the id req_made_elsewhere');
+    const message = notification(page, 'No request in the history has the id req_made_elsewhere');
     await message.getByRole('button', { name: 'Support Report' }).click();
     assert.match(await clipboard(page, /req_made_elsewhere/), /Please add what you know/);
   });

@@ -102,14 +102,14 @@ describe('uploading many files through the window', () => {
     await pick(page, 'Payment evidence');
     const summary = quickInput(page);
     await summary.getByText('Upload 3 files', { exact: true }).waitFor();
-    await summary.getByText('Upload 4 files, also what was uploaded before').waitFor();
-    for (const text of ['Refused (1)', 'Uploaded before (1)', 'Ready (3)'])
+    await summary.getByText('Upload all 4, including duplicates', { exact: true }).waitFor();
+    for (const text of ['Cannot be uploaded (1)', 'Uploaded before (1)', 'Ready (3)'])
       await summary.getByText(text).waitFor();
     for (const reason of [
       'but its content is a PDF document',
       'has 5,000,001 bytes. The service takes 5 MB and does not say',
-      'is not a file that the service takes: PNG, JPEG, PDF or Word (.docx). It looks like',
-      /The same bytes, .*: file_/,
+      'is not a PNG, JPEG, PDF or Word (.docx) file. It looks like',
+      /Same content, .*: file_/,
     ])
       await summary.getByText(reason).waitFor();
     await screenshot(page, 'summary');
@@ -233,7 +233,11 @@ describe('uploads that do not end well', () => {
     await screenshot(page, 'failed-rows');
     await setScenario(page, 'Normal');
     const posts = logged(editor.dataDir, 'POST').length;
-    await pressInNotification(page, '2 failed', 'Retry 2 Failed');
+    // A status of 500 does not tell whether the file arrived, so nothing is repeated without a question.
+    await pressInNotification(page, '2 failed', 'Check or Retry…');
+    await dialog(page).getByText('Upload these 2 files again?').waitFor();
+    assert.equal(logged(editor.dataDir, 'POST').length, posts, 'nothing is sent before the answer');
+    await dialog(page).getByRole('button', { name: 'Upload Again' }).click();
     await rowsUntil(page, 'Failed', 0);
     await rowsUntil(page, /^[1-4]\.pdf/, 4);
     await eventually(

@@ -26,12 +26,15 @@ export async function chooseFromMenuOf(row: Locator, entry: string): Promise<voi
 export async function openMenuOf(row: Locator, entry: string): Promise<void> {
   const page = row.page();
   await actUntil(
-    () => row.click({ button: 'right' }),
+    () => row.click({ button: 'right', timeout: 5000 }),
     async () => {
       await menuItem(page, entry).waitFor({ timeout: 3000 });
       await row.and(page.locator('.focused')).waitFor({ timeout: 1000 });
     },
-    () => page.keyboard.press('Escape'),
+    async () => {
+      // Where no menu is open, Escape would clear the selection of the tree.
+      if ((await page.locator('.monaco-menu:visible').count()) > 0) await page.keyboard.press('Escape');
+    },
   );
 }
 
@@ -40,6 +43,20 @@ export async function clickRow(row: Locator): Promise<void> {
   await actUntil(
     () => row.click(),
     () => row.and(row.page().locator('.selected')).waitFor({ timeout: 2000 }),
+  );
+}
+
+/** Expands a row of a tree by keyboard, where it is not expanded yet. */
+export async function expandRow(row: Locator): Promise<void> {
+  await row.waitFor();
+  if ((await row.getAttribute('aria-expanded')) === 'true') return;
+  await clickRow(row);
+  await eventually(
+    async () => {
+      await row.page().keyboard.press('ArrowRight');
+      return row.getAttribute('aria-expanded');
+    },
+    (expanded) => expanded === 'true',
   );
 }
 

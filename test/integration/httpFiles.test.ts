@@ -180,7 +180,7 @@ describe('requests of an .http file', () => {
     const found = await outcomeOf('findFiles', body.data.id, { environment: 'http-files' });
     assert.equal((found.data as { name: string }[])[0]?.name, 'named.pdf');
     const again = await outcomeOf('sendFromFile', uri, quiet);
-    assert.deepEqual((again.data as typeof sent.data & { body: unknown }).body, body);
+    assert.deepEqual((again.data as { readonly body: unknown }).body, body);
     assert.equal(service.server.seen.length, 1);
     await outcomeOf('sendFromFile', uri, { ...quiet, line: 18 });
     assert.equal(service.server.seen[1]?.path, `/v1/files/${body.data.id}`);

@@ -66,8 +66,7 @@ describe('an API key that the service echoes', () => {
       ]) {
         const copied = await call('copyAsCode', exchangeId, { target });
         assertNoKey(JSON.stringify(copied), target);
-        // With a key in its path it was not kept as it was sent.
-        assert.equal(copied.ok ? 'copied' : copied.error.kind, path === '/echo' ? 'copied' : 'preflight');
+        assert.ok(copied.ok);
         assertNoKey(await vscode.env.clipboard.readText(), `the clipboard after ${target}`);
       }
     }

@@ -176,7 +176,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     ),
     read: ['http', 1],
     write: ['http', 1],
-    message: /status 404 [^]*Check what was asked for/,
+    message: /status 404 [^]*Check the (?:file id|path|addresses)/,
   },
   'an empty 404': {
     respond: answer(rawResponse(404, ID)),

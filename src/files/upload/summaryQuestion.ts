@@ -104,7 +104,7 @@ function rows({ ready, known, inDoubt, twins, refused }: Plan, { leftOut, cut }:
       [
         vscode.l10n.t(
           'The same bytes, {0}.',
-          formatRelativeTime(earlier?.sortTime ?? 0, Date.now(), vscode.env.language),
+          formatRelativeTime(earlier?.sortTime ?? 0, Date.now(), shownLanguage()),
         ),
         earlier?.error?.message ?? vscode.l10n.t('No answer came.'),
       ].join(' '),

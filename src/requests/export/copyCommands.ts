@@ -69,7 +69,6 @@ export function createCopyCommands({ exchanges, reports, documents }: CopyParts)
       const missing = hiddenParts(exchange);
       if (given === undefined) await confirmCopy(missing);
       const target = given === undefined ? await askTarget(CODE_TARGETS) : readTarget(given, CODE_TARGETS);
-      if (given !== undefined && missing.length > 0) throw hidden(missing);
       const { title, language } = target;
       const text = generateCode(exchange, target.id);
       await copy(text, vscode.l10n.t('Copied as {0}', title));
@@ -81,6 +80,8 @@ export function createCopyCommands({ exchanges, reports, documents }: CopyParts)
         ),
         [{ title: vscode.l10n.t('Open'), run: () => openText(text, language) }],
       );
+      // A caller was not asked.
+      if (given !== undefined && missing.length > 0) showMessage('warning', hidden(missing).message);
       return { data: text, ...facts(exchange) };
     },
 

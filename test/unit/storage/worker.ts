@@ -58,7 +58,12 @@ const commands: Record<string, () => void> = {
   },
   /** FILE: has journaled a write and stays. */
   topUp() {
-    const { attempts, durationMs, outcome, ...begun } = newExchange('ex_topUp', { method: 'POST' });
+    const {
+      attempts: _attempts,
+      durationMs: _durationMs,
+      outcome: _outcome,
+      ...begun
+    } = newExchange('ex_topUp', { method: 'POST' });
     open().history.beginWrite({ ...begun, writeHash: 'same' });
     process.stdout.write('journaled\n');
     setInterval(() => undefined, 1000);

@@ -4,11 +4,12 @@ import { environment, inPlace, newExchange } from '../support';
 
 /** A top-up as it is journaled. */
 export function newWrite(id: string, more: Partial<BegunWrite> = {}): BegunWrite {
-  const { attempts, durationMs, outcome, status, requestId, ...begun } = newExchange(id, {
+  const whole = newExchange(id, {
     method: 'POST',
     operation: 'topUp',
     path: '/v1/balances/sandbox/top-up',
   });
+  const { attempts: _a, durationMs: _d, outcome: _o, status: _s, requestId: _r, ...begun } = whole;
   return { ...begun, writeHash: 'same', ...more };
 }
 
