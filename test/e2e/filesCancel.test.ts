@@ -11,8 +11,8 @@ import {
   pressInNotification,
   quickInput,
   runCommand,
+  searchAndPick,
   statusBarItem,
-  viewRow,
 } from './support/editor';
 import { fileRows } from './support/files';
 import { withStorage } from './support/registry';
@@ -37,12 +37,13 @@ describe('work on files that waits for a service that does not answer', () => {
       },
     }));
     await openPaymentsViews(page);
-    await runCommand(page, 'Payments API: Switch Environment');
-    await pick(page, 'Sandbox');
-    await statusBarItem(page, 'Sandbox').first().waitFor();
-    await viewRow(page, 'Environments', 'Enter API Key…').first().click();
+    await runCommand(page, 'Payments API: Enter API Key…');
+    await searchAndPick(page, 'Sandbox');
     await quickInput(page).filter({ hasText: 'API key of Sandbox' }).waitFor();
     await answer(page, 'a-key-for-waiting-0042');
+    await runCommand(page, 'Payments API: Switch Environment');
+    await pick(page, 'Sandbox');
+    await statusBarItem(page, /^\W*Sandbox/).waitFor();
   });
 
   after(async () => {
