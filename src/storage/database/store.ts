@@ -4,6 +4,7 @@ import { kindOf, openDatabase, openMemory, openReadOnly } from './database';
 import { describeProblem, type ProblemKind } from './problems';
 import { number, text } from './rowValues';
 import { salvage } from './salvage';
+import { isIndexDamage, resetIndexes } from './searchIndexes';
 import { CommitBatcher } from './commitBatcher';
 import type { StorageChange, StorageOptions, StorageProblem } from '../types';
 
@@ -140,7 +141,7 @@ export class Store {
     const { file, busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
     try {
       db.raw.exec('PRAGMA busy_timeout = 0');
-      return db.transaction(() => work(db));
+      return this.#withIndexes((connection) => connection.transaction(() => work(connection)), db);
     } catch (error) {
       if (kindOf(error, file) === undefined) this.#options.onListenerError?.(error);
       return undefined;
@@ -236,11 +237,25 @@ export class Store {
     this.#batcher.flush();
     if (this.#connection === undefined) throw new ClosedError();
     try {
-      return work(this.#connection);
+      return this.#withIndexes(work, this.#connection);
     } catch (error) {
       const kind = kindOf(error, this.#options.file);
       if (!this.#persistent || kind === undefined) throw error;
       return work(this.#moveToMemory(kind, this.#connection));
+    }
+  }
+
+  /** Does `work`, and once more with new text indexes where those turn out to be damaged. */
+  #withIndexes<T>(work: (db: Connection) => T, db: Connection): T {
+    try {
+      return work(db);
+    } catch (error) {
+      if (!isIndexDamage(error)) throw error;
+      resetIndexes(db);
+      const result = work(db);
+      // The rows are indexed again in idle time, which follows a write.
+      for (const callback of this.#written) callback();
+      return result;
     }
   }
 

@@ -129,4 +129,22 @@ describe('indexing of text', function () {
       );
     }),
   );
+
+  it(
+    'begins again where an index is damaged, and keeps the database',
+    inPlace(async (place) => {
+      const { files } = place.open();
+      files.begin(Array.from({ length: 50 }, (_, n) => newUpload(`some ${n}.pdf`)));
+      await indexed(place);
+      const db = new DatabaseSync(place.file, { defensive: false });
+      db.exec("UPDATE files_words_data SET block = x'00ff00ff' WHERE id > 10");
+      db.close();
+      const storage = place.open();
+      assert.equal(storage.files.list({ environment, text: 'some', limit: 100 }).items.length, 50);
+      assert.ok(storage.persistent);
+      assert.deepEqual(place.problems, []);
+      await indexed(place);
+      assert.equal(countOf(place, words('files', 'some')), 50);
+    }),
+  );
 });
