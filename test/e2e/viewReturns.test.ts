@@ -41,7 +41,7 @@ describe('a view that comes back into sight', () => {
   });
 
   it('opens the request that was clicked in its rows of before', async () => {
-    await clickBeforeRowsAnswer('Requests', 'POST /files/upload');
+    await clickBeforeRowsAnswer('Requests', 'POST upload');
     await window.page.getByRole('tab', { name: /POST/ }).first().waitFor();
     assert.equal(await notification(window.page, 'not found').count(), 0);
   });
