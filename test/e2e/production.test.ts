@@ -5,7 +5,6 @@ import { type HttpServer, type SeenRequest, sendJson, startHttpServer } from '..
 import {
   answer,
   chooseFromMenu,
-  clickRow,
   dialog,
   explorerRow,
   freshEditor,
@@ -19,6 +18,7 @@ import {
   runCommand,
   screenshot,
   searchAndPick,
+  selectRows,
   statusBarItem,
   viewRow,
   webview,
@@ -85,8 +85,7 @@ describe('production, through the window', () => {
   /** Chooses two files to upload, up to the question that only production asks. */
   const uploadTwo = async (one = 'live-1.pdf', other = 'live-2.pdf'): Promise<void> => {
     await openExplorer(page);
-    await explorerRow(page, one).click();
-    await explorerRow(page, other).click({ modifiers: ['Control'] });
+    await selectRows(explorerRow(page, one), explorerRow(page, other));
     await rightClickInExplorer(page, other, UPLOAD);
     await quickInput(page).filter({ hasText: 'Upload 2 files to PRODUCTION (Production)' }).waitFor();
     await pick(page, 'Payment evidence');

@@ -16,6 +16,7 @@ import {
   rightClickInExplorer,
   screenshot,
   type EditorWindow,
+  selectRows,
 } from './support/editor';
 import {
   clearNotifications,
@@ -56,9 +57,9 @@ function inWindow(settings: Readonly<Record<string, unknown>> = {}): void {
 async function uploadTogether(...names: string[]): Promise<void> {
   const { page } = window;
   await openExplorer(window.page);
-  for (const [index, name] of names.entries()) {
-    await explorerRow(page, name).click(index === 0 ? {} : { modifiers: ['Control'] });
-  }
+  const [first, ...others] = names.map((name) => explorerRow(page, name));
+  assert.ok(first);
+  await selectRows(first, ...others);
   await rightClickInExplorer(page, names.at(-1) ?? '', UPLOAD);
 }
 

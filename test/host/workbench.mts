@@ -46,6 +46,17 @@ export async function clickRow(row: Locator): Promise<void> {
   );
 }
 
+/** Selects rows of a tree together: the first by a click, the others with Ctrl. */
+export async function selectRows(first: Locator, ...others: readonly Locator[]): Promise<void> {
+  await clickRow(first);
+  for (const row of others) {
+    await actUntil(
+      () => row.click({ modifiers: ['Control'] }),
+      () => row.and(row.page().locator('.selected')).waitFor({ timeout: 2000 }),
+    );
+  }
+}
+
 /** Expands a row of a tree by keyboard, where it is not expanded yet. */
 export async function expandRow(row: Locator): Promise<void> {
   await row.waitFor();
