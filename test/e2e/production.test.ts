@@ -5,6 +5,7 @@ import { type HttpServer, type SeenRequest, sendJson, startHttpServer } from '..
 import {
   answer,
   chooseFromMenu,
+  clickRow,
   dialog,
   explorerRow,
   freshEditor,
