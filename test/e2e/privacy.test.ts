@@ -89,7 +89,7 @@ describe('a service that echoes the key and writes messages to be clicked', () =
     await searchAndPick(page, 'Sandbox');
     await quickInput(page).filter({ hasText: 'API key of Sandbox' }).waitFor();
     await answer(page, KEY);
-    await statusBarItem(page, 'The API key of Sandbox is stored').waitFor();
+    await statusBarItem(page, 'API key of Sandbox stored').waitFor();
   });
 
   it('is worked with, and everything about it is logged', async () => {
