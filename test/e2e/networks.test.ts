@@ -67,14 +67,14 @@ describe('a network that stands in the way', () => {
     }
     await quickInput(page).filter({ hasText: '(4/4)' }).waitFor();
     await answer(page, KEY);
-    await dialog(page).filter({ hasText: 'Sandbox: a proxy stands in the way' }).waitFor();
+    await dialog(page).filter({ hasText: 'a proxy blocks the way' }).waitFor();
     await dialog(page)
       .filter({ hasText: /the proxy 127\.0\.0\.1:\d+ wants a password/ })
       .waitFor();
     await screenshot(page, 'wizard-proxy');
     await dialog(page).getByRole('button', { name: 'Save and Open Settings' }).click();
     await seeSetting('Proxy Authorization');
-    await notification(page, 'Sandbox is set up, but the test request did not succeed').waitFor();
+    await notification(page, 'is saved, but the test request failed').waitFor();
   });
 
   it('is tried again from there, with addresses and key as they were', async () => {
@@ -121,7 +121,7 @@ describe('a network that stands in the way', () => {
       .waitFor();
     await answer(page, KEY);
     const closed = once(await asked.promise, 'close');
-    await notification(page, 'Trying Sandbox with a request that changes nothing').waitFor();
+    await notification(page, 'Testing Sandbox with a request that changes nothing').waitFor();
     await page.reload();
     await closed;
     await waitForExtension(page);
