@@ -128,7 +128,7 @@ function isStillOpen(tab: vscode.Tab): boolean {
   return vscode.window.tabGroups.all.some(({ tabs }) => tabs.includes(tab));
 }
 
-const FOLD_ATTEMPTS = 10;
+const FOLD_ATTEMPTS = 25;
 const FOLD_AGAIN_MS = 200;
 
 /** Folds what is below the body; the body stays as it is. */
