@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Environment } from '../services/environmentModel';
 import { formatMoney, literal, plainText } from '../ui/formats';
 import { environmentTitle } from '../ui/progress';
+import { shownLanguage } from '../util/text';
 import { readInput, type ToolInput } from './inputs';
 import { isWrite, methodOf } from './limits/requests';
 import type { AgentTool } from './names';
@@ -110,7 +111,7 @@ function planTopUp(
 ): Plan {
   const environment = at(id);
   const title = environmentTitle(environment);
-  const money = formatMoney(amount, plainText(currency, 10), vscode.env.language);
+  const money = formatMoney(amount, plainText(currency, 10), shownLanguage());
   return {
     running: vscode.l10n.t('Adding {0} to {1}', money, title),
     question: vscode.l10n.t('Add {0} to {1}?', money, title),

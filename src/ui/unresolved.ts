@@ -3,6 +3,7 @@ import { CancelledError } from '../api/errors';
 import type { RequestHistory } from '../storage/types';
 import { askModalSafely } from './confirm';
 import { formatExactTime, plainText } from './formats';
+import { shownLanguage } from '../util/text';
 
 /**
  * Why the same write should not be sent without a look first: when it was last sent, and what came of that.
@@ -16,7 +17,7 @@ export function unresolvedReason(
 ): string | undefined {
   const last = history.unresolvedWrite(environment, writeHash);
   if (last === undefined) return undefined;
-  const when = formatExactTime(last.startedAt, undefined, vscode.env.language);
+  const when = formatExactTime(last.startedAt, undefined, shownLanguage());
   if (last.isUnderWay)
     return vscode.l10n.t('The same request was sent at {0}, and its answer has not come yet.', when);
   const why = history.get(last.exchangeId)?.error?.message ?? vscode.l10n.t('No answer came.');

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../util/plainText';
 import type { HiddenPart } from './hiddenParts';
+import { shownLanguage } from '../../util/text';
 
 /** The parts in words, such as `its address, its body`. */
 export function describeHidden(parts: readonly HiddenPart[]): string {
@@ -20,5 +21,5 @@ export function describeHidden(parts: readonly HiddenPart[]): string {
         return vscode.l10n.t('the field {0}', part.name);
     }
   });
-  return new Intl.ListFormat(vscode.env.language, { type: 'conjunction' }).format(words);
+  return new Intl.ListFormat(shownLanguage(), { type: 'conjunction' }).format(words);
 }

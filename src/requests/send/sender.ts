@@ -14,6 +14,7 @@ import { withoutMessage } from '../../ui/messages';
 import { environmentTitle, withLateProgress } from '../../ui/progress';
 import type { Documents } from '../exchange/exchangeDocuments';
 import { isRead, refuseProductionTopUp, type RequestDraft } from './requestInput';
+import { shownLanguage } from '../../util/text';
 
 export interface Sent {
   readonly status: number;
@@ -152,7 +153,7 @@ export class Sender {
 }
 
 function describeWait({ attempt, of, milliseconds }: AttemptWait): string {
-  const time = formatDuration(Math.max(1000, Math.round(milliseconds / 1000) * 1000), vscode.env.language);
+  const time = formatDuration(Math.max(1000, Math.round(milliseconds / 1000) * 1000), shownLanguage());
   return vscode.l10n.t('attempt {0} of {1}, waiting {2}', attempt, of, time);
 }
 

@@ -21,6 +21,7 @@ import {
 } from './model/protocol';
 import type { TableStrings } from './model/strings';
 import type { TableModel } from './tableModel';
+import { shownLanguage } from '../../util/text';
 
 /** What every table is made with. */
 export interface TableContext extends PageParts {
@@ -61,7 +62,7 @@ export class TablePanel {
       styleUri: panel.webview.asWebviewUri(vscode.Uri.joinPath(resources, 'table.css')).toString(),
       cspSource: panel.webview.cspSource,
       nonce: randomBytes(18).toString('base64url'),
-      language: vscode.env.language,
+      language: shownLanguage(),
       title: `${context.strings.title}: ${model.title}`,
     });
   }
@@ -128,10 +129,10 @@ export class TablePanel {
     const { rows, total, nextPage } = this.model;
     const { strings } = this.#context;
     if (nextPage === undefined) return strings.complete;
-    const count = rows.length.toLocaleString(vscode.env.language);
+    const count = rows.length.toLocaleString(shownLanguage());
     return total === undefined
       ? strings.rows.replace('{0}', count)
-      : strings.rowsOf.replace('{0}', count).replace('{1}', total.toLocaleString(vscode.env.language));
+      : strings.rowsOf.replace('{0}', count).replace('{1}', total.toLocaleString(shownLanguage()));
   }
 
   /** One cell exactly as it came; several as a spreadsheet takes them. */
@@ -212,7 +213,7 @@ export function isTableOf(panel: TablePanel, exchange: Exchange): boolean {
 /** The editor's language, for `Intl`, which throws on a tag of the wrong form. */
 function displayLocale(): string {
   try {
-    return Intl.getCanonicalLocales(vscode.env.language)[0] ?? 'en';
+    return Intl.getCanonicalLocales(shownLanguage())[0] ?? 'en';
   } catch {
     return 'en';
   }
