@@ -187,6 +187,8 @@ export interface FileRegistry {
   /** The same, also of one that is forgotten, as long as it could still be restored. */
   remembered(environment: string, fileId: string): KnownFile | undefined;
   getByKey(key: number): KnownFile | undefined;
+  /** Whether any file is known by an id, of whatever environment: where none is, there is nothing to look for. */
+  hasIds(): boolean;
   /** Which of these ids are known: one exact lookup each. */
   known(environment: string, fileIds: readonly string[]): ReadonlyMap<string, KnownFile>;
   list(query: FileQuery): Page<KnownFile>;
@@ -269,6 +271,8 @@ export interface RequestHistory {
   get(id: string): Exchange | undefined;
   /** The exchange any of whose attempts had this request id. */
   findByRequestId(requestId: string): Exchange | undefined;
+  /** Whether any request id is kept, of whatever environment. */
+  hasRequestIds(): boolean;
   /** Which of these are request ids of kept exchanges: one exact lookup each, without reading the exchange. */
   knownRequestIds(candidates: readonly string[]): ReadonlySet<string>;
   list(query: ExchangeQuery): Page<ExchangeSummary>;
