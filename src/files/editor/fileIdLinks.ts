@@ -52,7 +52,7 @@ export class FileIdLinks implements FileIdProviders, vscode.Disposable {
     token: vscode.CancellationToken,
   ): Promise<vscode.DocumentLink[]> {
     const registry = await this.#usedRegistry();
-    if (registry === undefined || token.isCancellationRequested) return [];
+    if (registry === undefined) return [];
     const candidates = idsInDocument(document, SMALL_DOCUMENT, NO_WORD).slice(0, MAX_CANDIDATES);
     const ids = [...new Set(candidates.map(({ text }) => text))];
     const known = new Map<string, KnownFile>();
