@@ -38,6 +38,12 @@ export class FileReader {
     return this.#one('files.key = ? AND forgotten_at IS NULL', key);
   }
 
+  hasIds(): boolean {
+    return (
+      this.#store.read((db) => db.get('SELECT 1 FROM files WHERE file_id IS NOT NULL LIMIT 1')) !== undefined
+    );
+  }
+
   known(environment: string, fileIds: readonly string[]): ReadonlyMap<string, KnownFile> {
     const found = new Map<string, KnownFile>();
     for (const id of new Set(fileIds)) {

@@ -170,6 +170,8 @@ export interface FileRegistry {
   /** The same, also of one that is forgotten, as long as it could still be restored. */
   remembered(environment: string, fileId: string): KnownFile | undefined;
   getByKey(key: number): KnownFile | undefined;
+  /** Whether a file of any environment is known by an id. Without one there is nothing to look for. */
+  hasIds(): boolean;
   /** Which of these ids are known: one exact lookup each. */
   known(environment: string, fileIds: readonly string[]): ReadonlyMap<string, KnownFile>;
   list(query: FileQuery): Page<KnownFile>;

@@ -67,6 +67,8 @@ export interface RequestHistory {
   get(id: string): Exchange | undefined;
   /** The exchange any of whose attempts had this request id. */
   findByRequestId(requestId: string): Exchange | undefined;
+  /** Whether any request id is kept, of any environment. */
+  hasRequestIds(): boolean;
   /** Which of these are request ids of kept exchanges: one exact lookup each, without reading the exchange. */
   knownRequestIds(candidates: readonly string[]): ReadonlySet<string>;
   list(query: ExchangeQuery): Page<ExchangeSummary>;
