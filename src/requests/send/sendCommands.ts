@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
 import { CancelledError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
-import type { Done, Handlers } from '../../commands/commands';
+import type { Handlers } from '../../commands/commands';
+import type { Done } from '../../commands/outcome';
 import type { Connections } from '../../services/connections';
 import type { Environments } from '../../services/environments';
 import type { ExchangeSummary, Storage } from '../../storage/types';
@@ -16,7 +17,9 @@ import { openDraft, readDraftFile } from './requestFiles';
 import { readExchangeTarget, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../paging/pageCommands';
 import { askRequest, needsEditor, type Chosen } from './sendQuestions';
-import { isRead, readDraft, readMethod, type RequestDraft } from './requestInput';
+import { checkMethod } from '../../api/inputRules';
+import { isRead } from '../../api/methods';
+import { readDraft, type RequestDraft } from './requestInput';
 import { exampleBody, KNOWN_REQUESTS, LOCAL_REQUESTS } from '../editor/requestSchema';
 import { activeExchangeId, SCHEME } from '../exchange/requestUris';
 import { draftOf, pathAnywhere, refuseForeign, relativePath } from './resend';
@@ -114,7 +117,7 @@ export function createSendCommands(parts: SendParts): SendCommands {
           ...KNOWN_REQUESTS,
           ...own,
         ],
-        ...(options['method'] !== undefined && { method: readMethod(options['method']) }),
+        ...(options['method'] !== undefined && { method: checkMethod(options['method']) }),
         removeSaved: (name) => saved.remove(name),
       });
       return run(chosen, { ...settings, interactive: true });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isOfKind, isPaymentsError, NotFoundError, paymentsError } from '../../../api/errors';
-import { environmentOf, isObject, optionsOf, refuse } from '../../../commands/arguments';
+import { environmentOf, optionsOf, refuse } from '../../../commands/arguments';
+import { isObject } from '../../../util/objects';
 import type { Handlers } from '../../../commands/commands';
 import type { Connections } from '../../../services/connections';
 import type { Environments } from '../../../services/environments';
@@ -10,7 +11,7 @@ import { plainText } from '../../../util/plainText';
 import { showMessage } from '../../../ui/messages';
 import { environmentTitle } from '../../../ui/progress';
 import { notTrusted } from '../../../ui/trust';
-import { isRead } from '../../send/requestInput';
+import { isRead } from '../../../api/methods';
 import type { HttpFile, HttpRequest } from '../format/model';
 import { parseHttpFile } from '../format/parse/parse';
 import type { HttpSender, Run } from './httpSender';
