@@ -59,6 +59,8 @@ export function checkTarget({
   const check = checkRequestPath(typeof given === 'string' ? given : '');
   if (!check.ok) refuse(t('The path cannot be used: {0}. Nothing was sent.', check.reason));
   const pairs = [...check.query.filter(([name]) => query?.[name] === undefined), ...queryPairs(query ?? {})];
+  const limit = query?.['limit'];
+  if (!anyLimit && limit !== undefined) checkLimit(limit);
   for (const [name, value] of pairs) if (name === 'limit' && !anyLimit) checkLimit(value);
   if (!anyLimit && pairs.filter(([name]) => name === 'limit').length > 1)
     refuse(t('"limit" is given more than once. Give it once.'));
@@ -77,7 +79,8 @@ export function checkWrittenTarget(path: string): string {
 
 function queryPairs(query: Query): [string, string][] {
   return Object.entries(query).flatMap(([name, value]) => {
-    const values: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
+    if (value === undefined) return [];
+    const values: readonly unknown[] = Array.isArray(value) && value.length > 0 ? value : [value];
     return values.map((item): [string, string] => [name, queryText(name, item)]);
   });
 }
