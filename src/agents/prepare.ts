@@ -4,6 +4,7 @@ import { formatMoney, literal, plainText } from '../ui/formats';
 import { environmentTitle } from '../ui/progress';
 import { shownLanguage } from '../util/text';
 import { readInput, type ToolInput } from './inputs';
+import type { ConfirmedTargets } from './limits/confirmed';
 import { isWrite, methodOf } from './limits/requests';
 import type { AgentTool } from './names';
 import type { AgentParts } from './parts';
@@ -24,19 +25,23 @@ interface Plan {
 const FILES_SHOWN = 20;
 
 /**
- * What the editor shows before and while a tool runs: what, how many, where, and with which key. A write asks; one that
- * will be refused does not, and neither does a read.
+ * What the editor shows before and while a tool runs: what, how many, where, and with which key. A write asks; one to
+ * an environment that refuses it does not, and neither does a read.
+ * @param confirmed remembers what was asked
  */
 export async function prepare(
-  parts: AgentParts,
+  parts: Pick<AgentParts, 'environments' | 'keys' | 'limits'>,
+  confirmed: ConfirmedTargets,
   tool: AgentTool,
   given: unknown,
 ): Promise<vscode.PreparedToolInvocation> {
   const plan = planOf(parts, tool, given);
   const { running: invocationMessage, question, detail = [], environment } = plan;
-  if (question === undefined) return { invocationMessage };
-  if (environment !== undefined && currentAccess(parts, environment) !== 'write')
-    return { invocationMessage };
+  if (question === undefined || !vscode.workspace.isTrusted) return { invocationMessage };
+  if (environment !== undefined) {
+    if (currentAccess(parts, environment) !== 'write') return { invocationMessage };
+    confirmed.remember(tool, given, environment);
+  }
   const lines = [...detail, ...(environment === undefined ? [] : await where(parts, environment))];
   const message = new vscode.MarkdownString();
   // Text, never markdown: names of files and paths come from elsewhere.
@@ -47,7 +52,7 @@ export async function prepare(
   return { invocationMessage, confirmationMessages: { title: literal(question), message } };
 }
 
-async function where({ keys }: AgentParts, environment: Environment): Promise<string[]> {
+async function where({ keys }: Pick<AgentParts, 'keys'>, environment: Environment): Promise<string[]> {
   const key = await keys.state(environment);
   const lastFour = 'lastFour' in key ? key.lastFour : undefined;
   const account =
@@ -62,7 +67,7 @@ async function where({ keys }: AgentParts, environment: Environment): Promise<st
   ];
 }
 
-function planOf(parts: AgentParts, tool: AgentTool, given: unknown): Plan {
+function planOf(parts: Pick<AgentParts, 'environments'>, tool: AgentTool, given: unknown): Plan {
   try {
     return plan(parts, tool, given);
   } catch {
@@ -71,7 +76,7 @@ function planOf(parts: AgentParts, tool: AgentTool, given: unknown): Plan {
   }
 }
 
-function plan(parts: AgentParts, tool: AgentTool, given: unknown): Plan {
+function plan(parts: Pick<AgentParts, 'environments'>, tool: AgentTool, given: unknown): Plan {
   const at = (id: string | undefined) => parts.environments.get(id);
   if (tool === 'payments_upload_files') return planUpload(readInput(tool, given), at);
   if (tool === 'payments_top_up_sandbox') return planTopUp(readInput(tool, given), at);

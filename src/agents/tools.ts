@@ -31,7 +31,10 @@ export const BY_HAND = {
 } as const satisfies Record<string, ByHand>;
 
 /** What an agent may do in an environment, by the settings as they are now. */
-export function currentAccess({ environments, limits }: AgentParts, environment: Environment): Access {
+export function currentAccess(
+  { environments, limits }: Pick<AgentParts, 'environments' | 'limits'>,
+  environment: Environment,
+): Access {
   return accessOf(environment, environments.all, limits().production);
 }
 

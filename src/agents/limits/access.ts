@@ -56,11 +56,11 @@ export function demandAccess(
   throw new ConfigurationError({ message }, { environment: id });
 }
 
-/** @throws ConfigurationError in a workspace that the user does not trust, for all but describing */
+/** @throws ConfigurationError in a workspace that the user does not trust, for all but describing the API */
 export function demandTrust(tool: AgentTool, isTrusted: boolean): void {
-  if (isTrusted || tool === 'payments_describe_api' || tool === 'payments_list_environments') return;
+  if (isTrusted || tool === 'payments_describe_api') return;
   throw new ConfigurationError({
     message:
-      'The user does not trust this workspace, so agents may only describe the API and list environments here. Nothing was done. Ask the user to trust the workspace first (command "Workspaces: Manage Workspace Trust").',
+      'The user does not trust this workspace, so agents may only describe the API here (payments_describe_api). Nothing was done. Ask the user to trust the workspace first (command "Workspaces: Manage Workspace Trust").',
   });
 }
