@@ -25,6 +25,7 @@ import { createPageCommand, requireExchange } from './paging/pageCommands';
 import { followActivePage } from './paging/pagingContext';
 import { PagePositions } from './paging/paging';
 import type { RequestProviders } from './editor/providers';
+import { RequestIdLinks } from './editor/requestIdLinks';
 import { Reports } from './export/reports';
 import { SavedRequests } from './send/savedRequests';
 import { createSendCommands, type SendCommands } from './send/sendCommands';
@@ -36,7 +37,7 @@ import { tableStrings } from './table/model/strings';
 import type { TableRestorer } from './table/restoring';
 import { Tables } from './table/tables';
 import { environmentTitle } from '../ui/progress';
-import type { ViewContent } from '../ui/views';
+import type { ViewContent } from '../ui/views/views';
 
 /** The commands about requests. */
 export type RequestCommands = Pick<
@@ -69,6 +70,8 @@ export interface RequestsParts {
   readonly services: Services;
   readonly connections: Connections;
   readonly storage: () => Promise<Storage>;
+  /** The same, where anything was ever kept: reading any text is no reason to make a database. */
+  readonly usedStorage: () => Promise<Storage | undefined>;
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: (environmentId: string) => Promise<boolean>;
   readonly extensionVersion: string;
@@ -103,7 +106,7 @@ export interface RequestLookups {
 
 /** Requests: every exchange kept, and found again by its request id. */
 export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
-  const { services, connections, storage, setUp, extensionVersion, uploadFile } = parts;
+  const { services, connections, storage, usedStorage, setUp, extensionVersion, uploadFile } = parts;
   const { environments, keys, context } = services;
   const exchanges = new Exchanges(storage);
   const reports = new Reports(environments, extensionVersion);
@@ -191,7 +194,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       lenses: new RequestLenses(exchanges, positions, environments),
       folding: exchangeFolding,
       links: new ExchangeLinks(exchanges, environments),
-      known: async (candidates) => (await storage()).history.knownRequestIds(candidates),
+      ids: new RequestIdLinks(async () => (await usedStorage())?.history),
     },
     tables,
     begin: (begun) => {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
 import { NotFoundError } from '../../api/errors';
 import { isObject, refuse } from '../../commands/arguments';
-import { plainText } from '../../ui/formats';
+import { plainText } from '../../util/plainText';
 import { readDraft, type RequestDraft } from './requestInput';
 
 const KEY = 'paymentsApi.savedRequests';

@@ -6,13 +6,13 @@ import type { Connections } from '../../../services/connections';
 import type { Environments } from '../../../services/environments';
 import type { KeyVault } from '../../../services/keyVault';
 import { confirmProduction } from '../../../ui/confirm';
-import { plainText } from '../../../ui/formats';
+import { plainText } from '../../../util/plainText';
 import { showMessage } from '../../../ui/messages';
 import { environmentTitle } from '../../../ui/progress';
 import { notTrusted } from '../../../ui/trust';
 import { isRead } from '../../send/requestInput';
 import type { HttpFile, HttpRequest } from '../format/model';
-import { parseHttpFile } from '../format/parse';
+import { parseHttpFile } from '../format/parse/parse';
 import type { HttpSender, Run } from './httpSender';
 import { openHttpFile } from './sources';
 
