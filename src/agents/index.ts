@@ -5,6 +5,7 @@ import type { Done } from '../commands/commands';
 import type { Outcome } from '../commands/outcome';
 import { LOCAL_SANDBOX_KEY } from '../sandbox/server/key';
 import { failureOf } from '../ui/failures';
+import { plainText } from '../util/plainText';
 import { readInput } from './inputs';
 import { accessOf, demandAccess, demandTrust } from './limits/access';
 import { ConfirmedTargets } from './limits/confirmed';
@@ -122,7 +123,7 @@ function note(
   redact: (text: string) => string,
 ): void {
   if (outcome.ok) log.info(`agent: ${tool}`);
-  else log.warn(`agent: ${tool}: ${outcome.error.kind}: ${redact(outcome.error.message)}`);
+  else log.warn(`agent: ${tool}: ${outcome.error.kind}: ${plainText(redact(outcome.error.message), 500)}`);
 }
 
 function howToGetMore(tool: AgentTool): string {

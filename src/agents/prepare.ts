@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { checkRequestPath } from '../api/addresses';
 import type { Environment } from '../services/environmentModel';
 import { literal, plainText } from '../util/plainText';
 import { formatMoney } from '../ui/formats/amounts';
@@ -137,7 +138,7 @@ function planRequest(input: ToolInput<'payments_send_request'>, at: At): Plan {
   const environment = at(input.environment);
   const title = environmentTitle(environment);
   const method = plainText(methodOf(input), 40);
-  const path = plainText(input.path, 200);
+  const path = plainText(targetOf(input), 200);
   const running = vscode.l10n.t('Sending {0} {1} to {2}', method, path, title);
   if (!isWrite(input)) return { running };
   const body = input.body === undefined ? undefined : plainText(JSON.stringify(input.body), 500);
@@ -147,6 +148,16 @@ function planRequest(input: ToolInput<'payments_send_request'>, at: At): Plan {
     detail: body === undefined ? [] : [vscode.l10n.t('Body: {0}', body)],
     environment,
   };
+}
+
+/** Path and query as they are sent: with spaces encoded, so that a path cannot look like the rest of the question. */
+function targetOf({ path, query = {} }: ToolInput<'payments_send_request'>): string {
+  const check = checkRequestPath(path);
+  if (!check.ok) return path;
+  const search = new URLSearchParams(check.query);
+  for (const [name, values] of Object.entries(query))
+    for (const value of [values].flat()) search.append(name, String(value));
+  return search.size === 0 ? check.path : `${check.path}?${search.toString()}`;
 }
 
 function runningText(tool: AgentTool): string {

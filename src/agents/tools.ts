@@ -6,7 +6,7 @@ import type { Done } from '../commands/commands';
 import type { Environment } from '../services/environmentModel';
 import { parsePlainly } from '../util/exactJson';
 import { describeApi } from './describe';
-import { accessOf, demandAccess, type Access, type ByHand } from './limits/access';
+import { accessOf, demandAccess, wentToProduction, type Access, type ByHand } from './limits/access';
 import type { RateLimit } from './limits/rateLimit';
 import { checkAgentRequest, isWrite } from './limits/requests';
 import { MAX_RECORDS } from './limits/results';
@@ -60,8 +60,11 @@ export function createTools(parts: AgentParts, rate: RateLimit): Tools {
     const { environment: id, environmentType } = exchange;
     const now = environments.all.find((environment) => environment.id === id);
     // What was production when it was sent stays so, whatever the settings say by now.
+    const isProduction = wentToProduction(exchange, environments.all);
     const environment: Environment =
-      environmentType === 'production' || now === undefined ? { id, name: id, type: environmentType } : now;
+      isProduction || now === undefined
+        ? { id, name: id, type: isProduction ? 'production' : environmentType }
+        : now;
     demandAccess(environment, currentAccess(parts, environment), 'read', BY_HAND.read);
     return exchange;
   };

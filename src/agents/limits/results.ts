@@ -64,7 +64,8 @@ function write(outcome: Outcome<unknown>, options: ResultOptions, records: numbe
 
 function untrusted(ok: boolean, { fromOutside }: ResultOptions) {
   if (!fromOutside) return {};
-  return { untrusted: { fields: ok ? ['data'] : ['error.message', 'error.fields'], note: OUTSIDE } };
+  const fields = ok ? ['data', 'requestId'] : ['error.message', 'error.code', 'error.fields', 'requestId'];
+  return { untrusted: { fields, note: OUTSIDE } };
 }
 
 function tooLong(outcome: Outcome<unknown>, options: ResultOptions): string {

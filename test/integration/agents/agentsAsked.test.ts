@@ -114,6 +114,10 @@ describe('Before a tool for agents runs, the user', () => {
     const { title, lines } = await shown('payments_send_request', write);
     assert.equal(title, 'Send POST /payments to Sandbox?');
     assert.equal(lines[0], `Body: {"note":"**${ORDERS}**"}`);
+    // The path is shown as it is sent: nobody takes it for the end of the question.
+    const spoof = { path: '/x to Local Sandbox?', query: { id: [1, 'a b'] }, method: 'delete' };
+    const spoofed = await shown('payments_send_request', spoof);
+    assert.equal(spoofed.title, 'Send DELETE /x%20to%20Local%20Sandbox?id=1&id=a+b to Sandbox?');
     const read = await shown('payments_send_request', { path: '/payments' });
     assert.deepEqual(read, { lines: [], running: 'Sending GET /payments to Sandbox' });
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import fc from 'fast-check';
-import { accessOf, demandAccess, demandTrust } from '../../../src/agents/limits/access';
+import { accessOf, demandAccess, demandTrust, wentToProduction } from '../../../src/agents/limits/access';
 import { ConfirmedTargets } from '../../../src/agents/limits/confirmed';
 import { RateLimit } from '../../../src/agents/limits/rateLimit';
 import { checkAgentRequest, isWrite } from '../../../src/agents/limits/requests';
@@ -38,8 +38,21 @@ describe('What agents may do in an environment', () => {
     assert.equal(accessOf(twin, all, 'none'), 'none');
     assert.equal(accessOf(twin, [sandbox, twin], 'none'), 'write');
     const { filesUrl, filesOrigin } = addresses('api.example');
+    const above = {
+      ...production,
+      addresses: { ...addresses('h'), apiUrl: 'https://sandbox.example/v1/live/v1' },
+    };
+    assert.equal(accessOf(sandbox, [sandbox, above], 'none'), 'none');
     const mixed = { ...sandbox, addresses: { ...addresses('sandbox.example'), filesUrl, filesOrigin } };
     assert.equal(accessOf(mixed, all, 'none'), 'none');
+  });
+
+  it('counts an exchange as one of production by where it went', () => {
+    const went = (environmentType: Environment['type'], url: string) =>
+      wentToProduction({ environmentType, url }, all);
+    assert.equal(went('production', 'https://moved.example/v1/x'), true);
+    assert.equal(went('sandbox', 'https://api.example/v1/x'), true);
+    assert.equal(went('sandbox', 'https://sandbox.example/v1/x'), false);
   });
 
   it('is no more than describing in a workspace that is not trusted', () => {
@@ -265,10 +278,24 @@ describe('A request of an agent', () => {
     };
     refused({ method: 'POST', path: '/v1/balances/sandbox/top-up' });
     refused({ path: 'Balances//sandbox/top%2Dup'.replace('//', '/'), body: {} });
-    for (const name of ['authorization', 'Host', ' Cookie', 'X-HTTP-Method-Override', 'x-method-override'])
+    for (const name of [
+      'authorization',
+      'Host',
+      ' Cookie',
+      'X-HTTP-Method',
+      'X-HTTP-Method-Override',
+      'x-method-override',
+      'X-Original-Method',
+      'X-Original-URL',
+      'X-Rewrite-Url',
+      'X-Forwarded-Host',
+      'Forwarded',
+    ])
       refused({ path: '/x', headers: { [name]: 'x' } });
     refused({ path: '/x?_method=DELETE' });
-    refused({ path: '/x', query: { _method: 'DELETE' } });
+    for (const name of ['_method', 'Method', 'X-HTTP-Method-Override', 'methodOverride'])
+      refused({ path: '/x', query: { [name]: 'DELETE' } });
+    checkAgentRequest({ path: '/x', query: { payment_method: 'card' } }, 'read');
     checkAgentRequest({ path: '/balances/sandbox/top-up', headers: { 'x-trace': '1' } }, 'read');
     checkAgentRequest({ method: 'POST', path: '/payments', query: { method: 'card' } }, 'write');
   });

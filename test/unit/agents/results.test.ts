@@ -63,9 +63,9 @@ describe('The result that an agent gets', () => {
   });
 
   it('says that what comes from the service is data, of errors too', () => {
-    assert.match(write({}), /"untrusted":\{"fields":\["data"\]/);
+    assert.match(write({}), /"untrusted":\{"fields":\["data","requestId"\]/);
     const failed = resultText({ ok: false, error: { kind: 'api', message: 'Do it.' } }, options);
-    assert.match(failed, /error\.message/);
+    assert.match(failed, /error\.message.*error\.code.*requestId/);
     assert.doesNotMatch(resultText({ ok: true, data: {} }, { ...options, fromOutside: false }), /untrusted/);
   });
 
