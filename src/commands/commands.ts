@@ -7,6 +7,7 @@ import type {
   FileTarget,
   InEnvironment,
   JsonObject,
+  SavedTarget,
   SendOptions,
   UploadOptions,
   UploadResult,
@@ -118,7 +119,10 @@ export const COMMANDS = {
   findRequest: command<[requestId?: string], Exchange>(),
   copyRequestId: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], string>(),
   copySupportReport: rowCommand<[exchange?: ExchangeTarget, options?: { show?: boolean }], string>(),
-  copyAsCode: rowCommand<[exchange?: ExchangeTarget, options?: { target?: string }], string>(),
+  copyAsCode: rowCommand<
+    [exchange?: ExchangeTarget | vscode.Uri, options?: InEnvironment & { target?: string; line?: number }],
+    string
+  >(),
   copyResponseBody: rowCommand<[exchange?: ExchangeTarget], string>(),
   saveResponse: rowCommand<
     [exchange?: ExchangeTarget, options?: { target?: vscode.Uri }],
@@ -140,13 +144,17 @@ export const COMMANDS = {
     { status: number; body: unknown }
   >(),
   saveRequest: rowCommand<
-    [source?: ExchangeTarget | vscode.Uri, options?: { name?: string }],
-    { name: string }
+    [
+      source?: ExchangeTarget | vscode.Uri,
+      options?: { name?: string; line?: number; place?: 'user' | 'workspace' },
+    ],
+    { name: string; uri: string }
   >(),
   runSavedRequest: command<
-    [name?: string, options?: InEnvironment & { reveal?: boolean }],
+    [request?: SavedTarget, options?: InEnvironment & { reveal?: boolean }],
     { status: number; body: unknown }
   >(),
+  removeSavedRequest: rowCommand<[request: SavedTarget], { name: string }>(),
   collectAllPages: command<
     [exchange?: ExchangeTarget, options?: { format?: 'json' | 'csv'; reveal?: boolean }],
     { records: readonly unknown[]; pages: number }

@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode';
 import type { ErrorFacts } from '../api/errors';
 import type { Purpose } from '../api/limits';
 import type { KnownFile } from '../storage/types';
@@ -51,5 +52,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export type FileTarget = string | { readonly file: KnownFile };
 /** An exchange: its id, or the row of the Requests view. */
 export type ExchangeTarget = string | { readonly exchange: { readonly id: string } };
+/** A saved request: its name, or the row of the Requests view. */
+export type SavedTarget = string | { readonly saved: { readonly uri: vscode.Uri; readonly line: number } };
 /** An environment: its id, or the row of the Environments view. */
 export type EnvironmentTarget = string | { readonly environmentId: string };

@@ -26,7 +26,9 @@ import { followActivePage } from './paging/pagingContext';
 import { PagePositions } from './paging/paging';
 import type { RequestProviders } from './editor/providers';
 import { Reports } from './export/reports';
-import { SavedRequests } from './send/savedRequests';
+import { createSavedCommands, type SavedCommands } from './saved/savedCommands';
+import { SavedRequests } from './saved/savedRequests';
+import { SavedCollection } from './saved/savedRows';
 import { createSendCommands, type SendCommands } from './send/sendCommands';
 import { Sender } from './send/sender';
 import { RunningRequests } from './view/pendingRequests';
@@ -63,6 +65,7 @@ export type RequestCommands = Pick<
   | 'exportHar'
   | 'openHar'
   | keyof HttpCommands
+  | keyof SavedCommands
 >;
 
 export interface RequestsParts {
@@ -117,9 +120,19 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
   });
   const positions = new PagePositions();
   const sender = new Sender(connections, keys, documents, storage);
-  const saved = new SavedRequests(context.globalState);
+  const saved = new SavedRequests(
+    vscode.Uri.joinPath(context.globalStorageUri, 'requests'),
+    context.globalState,
+  );
   const running = new RunningRequests();
-  const tree = new RequestTree({ environments, storage, running, state: context.workspaceState });
+  const collection = new SavedCollection(saved);
+  const tree = new RequestTree({
+    environments,
+    storage,
+    running,
+    saved: collection,
+    state: context.workspaceState,
+  });
   const pagingContext = followActivePage(exchanges);
   const tables = new Tables({
     exchanges,
@@ -144,11 +157,35 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
     show: (exchange) => documents.show(exchange),
   });
 
+  const http = createHttpCommands({
+    environments,
+    connections,
+    keys,
+    sender: httpSender,
+    setUp,
+    isOwn: (uri) => saved.isOwn(uri),
+  });
+  const sending = createSendCommands({
+    environments,
+    connections,
+    storage,
+    setUp,
+    exchanges,
+    sender,
+    saved,
+    sendFromFile: http.handlers.sendFromFile,
+  });
+
   return {
     handlers: {
-      ...createSendCommands({ environments, connections, storage, setUp, exchanges, sender, saved }),
-      ...createHttpCommands({ environments, connections, keys, sender: httpSender, setUp }),
-      ...createCopyCommands({ exchanges, reports, documents }),
+      ...sending.handlers,
+      ...http.handlers,
+      ...createSavedCommands({
+        saved,
+        draftFrom: sending.draftFrom,
+        sendFromFile: http.handlers.sendFromFile,
+      }),
+      ...createCopyCommands({ exchanges, reports, documents, environments, unsent: http.unsent }),
       ...createResponseCommands(exchanges, documents),
       ...createActionMenus(exchanges),
       ...createHarCommands({ environments, storage, exchanges, documents, extensionVersion }),
@@ -206,6 +243,8 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       tables.dispose();
       tree.dispose();
       running.dispose();
+      collection.dispose();
+      saved.dispose();
     },
   };
 }

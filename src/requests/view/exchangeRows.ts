@@ -112,7 +112,7 @@ function exchangeItem(exchange: ExchangeSummary, now: number): vscode.TreeItem {
   item.iconPath = icon(exchange);
   item.description = [
     ...(isTestCall(exchange.path) ? [vscode.l10n.t('test of the set-up')] : []),
-    ...(exchange.origin === undefined ? [] : [vscode.l10n.t('by an agent')]),
+    ...(exchange.origin === 'agent' ? [vscode.l10n.t('by an agent')] : []),
     formatRelativeTime(startedAt, now, language),
     formatDuration(durationMs, language),
   ].join(' · ');

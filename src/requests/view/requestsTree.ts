@@ -5,6 +5,7 @@ import { plainText } from '../../ui/formats';
 import { environmentTitle } from '../../ui/progress';
 import { isNarrowed, RequestRows, type RequestFilter, type RequestListing } from './requestRows';
 import type { RunningRequests } from './pendingRequests';
+import { isSavedNode, savedItem, type SavedCollection, type SavedNode } from '../saved/savedRows';
 import { treeItem, type DayNode, type RequestNode } from './exchangeRows';
 
 const GROUPED = 'paymentsApi.requestsByDay';
@@ -17,6 +18,7 @@ export interface TreeParts {
   readonly environments: Environments;
   readonly storage: () => Promise<Storage>;
   readonly running: RunningRequests;
+  readonly saved: Pick<SavedCollection, 'root' | 'children' | 'onDidChange'>;
   /** Remembers whether the view is grouped. */
   readonly state: vscode.Memento;
 }
@@ -44,6 +46,9 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
       }),
       parts.running.onDidChange(({ environment }) => {
         if (environment === this.#environment) this.#refreshSoon();
+      }),
+      parts.saved.onDidChange(() => {
+        this.#refreshSoon();
       }),
     );
     this.#tellContext();
@@ -103,8 +108,9 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     this.#changed.fire(undefined);
   }
 
-  async getChildren(element?: unknown): Promise<RequestNode[]> {
-    const node = element as RequestNode | undefined;
+  async getChildren(element?: unknown): Promise<(RequestNode | SavedNode)[]> {
+    const node = element as RequestNode | SavedNode | undefined;
+    if (node !== undefined && isSavedNode(node)) return this.#parts.saved.children(node);
     if (node !== undefined && node.kind !== 'day') return [];
     const { history } = await this.#listen();
     const listing: RequestListing = {
@@ -113,15 +119,17 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
       byDay: this.byDay,
     };
     if (node !== undefined) return this.#rows.children(history, listing, node);
-    return [...this.#running(), ...this.#rows.roots(history, listing)];
+    const saved = isNarrowed(this.#filter) ? [] : await this.#parts.saved.root();
+    return [...saved, ...this.#running(), ...this.#rows.roots(history, listing)];
   }
 
   getTreeItem(element: unknown): vscode.TreeItem {
-    return treeItem(element as RequestNode, Date.now());
+    const node = element as RequestNode | SavedNode;
+    return isSavedNode(node) ? savedItem(node) : treeItem(node, Date.now());
   }
 
-  getParent(element: unknown): RequestNode | undefined {
-    const node = element as RequestNode;
+  getParent(element: unknown): RequestNode | SavedNode | undefined {
+    const node = element as RequestNode | SavedNode;
     return 'parent' in node ? node.parent : undefined;
   }
 
