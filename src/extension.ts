@@ -14,7 +14,7 @@ import { failureOf } from './ui/failures';
 import { createFailureReporter } from './ui/messages';
 import { lazily, type Lazy } from './util/lazily';
 import { setLanguage } from './util/text';
-import { registerViews } from './ui/views';
+import { registerViews } from './ui/views/views';
 
 /** What the extension's own tests are given, in test mode only. */
 export interface TestApi {

@@ -22,7 +22,7 @@ import type { HistoryLimits, Storage } from './storage/types';
 import { lazily, type Lazy } from './util/lazily';
 import { logExchange } from './ui/log';
 import { commandAction, showMessage, type Action } from './ui/messages';
-import type { ViewContent, ViewName } from './ui/views';
+import type { ViewContent, ViewName } from './ui/views/views';
 
 /** Between two steps of work that nobody waits for. */
 const STEP_MS = 10;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../services/environmentModel';
-import { formatMoney, literal, plainText } from '../ui/formats';
+import { literal, plainText } from '../util/plainText';
+import { formatMoney } from '../ui/formats/amounts';
 import { environmentTitle } from '../ui/progress';
 import { shownLanguage } from '../util/text';
 import { readInput, type ToolInput } from './inputs';

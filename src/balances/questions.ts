@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { currencies, formatMoney, parseAmount } from '../ui/formats';
+import { currencies, formatMoney, parseAmount } from '../ui/formats/amounts';
 import { checkTypedAmount } from './rules';
 import { askChoice, askText, keep, runSteps, type Step } from '../ui/steps';
 import { shownLanguage } from '../util/text';

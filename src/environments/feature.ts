@@ -7,7 +7,7 @@ import type { LocalSandboxControl } from '../sandbox/control';
 import { askModal } from '../ui/confirm';
 import { openOutside } from '../ui/openOutside';
 import { environmentTitle } from '../ui/progress';
-import type { ViewContent } from '../ui/views';
+import type { ViewContent } from '../ui/views/views';
 import { readAddressTarget, readEnvironmentTarget } from '../commands/environmentTarget';
 import { createManageCommands } from './manage';
 import type { Environment } from '../services/environmentModel';

@@ -5,7 +5,7 @@ import type { Connections } from '../services/connections';
 import type { Services } from '../services/services';
 import type { Storage } from '../storage/types';
 import { lazily } from '../util/lazily';
-import type { ViewContent } from '../ui/views';
+import type { ViewContent } from '../ui/views/views';
 import { FileContent } from './fileContent';
 import { DetailsPanels } from './details/panels';
 import { RegistryDetailsSource } from './details/detailsSource';

@@ -38,7 +38,7 @@ import { tableStrings } from './table/model/strings';
 import type { TableRestorer } from './table/restoring';
 import { Tables } from './table/tables';
 import { environmentTitle } from '../ui/progress';
-import type { ViewContent } from '../ui/views';
+import type { ViewContent } from '../ui/views/views';
 
 /** The commands about requests. */
 export type RequestCommands = Pick<

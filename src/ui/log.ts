@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Exchange } from '../api/exchange';
-import { formatBytes, formatDuration } from './formats';
+import { formatBytes, formatDuration } from './formats/formats';
 
 /** How much of a body the log shows, in characters; the rest is told as a size. */
 const LOGGED_BODY_CHARACTERS = 20_000;

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { CancelledError } from '../api/errors';
 import type { RequestHistory } from '../storage/types';
 import { askModalSafely } from './confirm';
-import { formatExactTime, plainText } from './formats';
+import { plainText } from '../util/plainText';
+import { formatExactTime } from './formats/formats';
 import { shownLanguage } from '../util/text';
 
 /**

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Services } from '../../services/services';
 import type { LocalSandboxControl } from '../../sandbox/control';
 import { environmentTitle } from '../../ui/progress';
-import type { ViewContent } from '../../ui/views';
+import type { ViewContent } from '../../ui/views/views';
 import { environmentDecorations } from './environmentDecorations';
 import type { EnvironmentState } from './nextStep';
 import { detailItem, detailRows, environmentItem, type Row } from './environmentRows';

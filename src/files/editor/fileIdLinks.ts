@@ -4,7 +4,9 @@ import { commandId } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
 import type { Settings } from '../../services/settings';
 import type { FileRegistry, KnownFile, Storage } from '../../storage/types';
-import { formatRelativeTime, plainText, purposeTitle } from '../../ui/formats';
+import { plainText } from '../../util/plainText';
+import { purposeTitle } from '../../ui/formats/purposes';
+import { formatRelativeTime } from '../../ui/formats/formats';
 import { contentLinkOf } from '../contentLinks';
 import { shownLanguage } from '../../util/text';
 

@@ -5,7 +5,7 @@ import { commandId } from '../../commands/commands';
 import type { Environment } from '../../services/environmentModel';
 import type { KnownFile } from '../../storage/types';
 import { refuse } from '../../commands/arguments';
-import { literal, plainText } from '../../ui/formats';
+import { literal, plainText } from '../../util/plainText';
 import {
   commandAction,
   failureActions,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { formatBytes, formatRelativeTime, literal, plainText } from '../../ui/formats';
+import { literal, plainText } from '../../util/plainText';
+import { formatBytes, formatRelativeTime } from '../../ui/formats/formats';
 import type { Plan, PlannedFile } from './batchPlan';
 import type { Selection } from '../check/resources';
 import { shownLanguage } from '../../util/text';

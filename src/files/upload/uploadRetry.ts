@@ -5,7 +5,7 @@ import type { Done } from '../../commands/commands';
 import type { UploadResult } from '../../commands/types';
 import type { KnownFile } from '../../storage/types';
 import { askModal } from '../../ui/confirm';
-import { plainText } from '../../ui/formats';
+import { plainText } from '../../util/plainText';
 import { showMessage } from '../../ui/messages';
 import { nothingToRetry } from './closingMessage';
 import { DROPPED_SCHEME } from '../check/droppedScheme';

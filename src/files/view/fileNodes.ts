@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
 import type { FileState, KnownFile } from '../../storage/types';
-import { formatBytes, formatExactTime, formatRelativeTime, plainText, purposeTitle } from '../../ui/formats';
+import { plainText } from '../../util/plainText';
+import { purposeTitle } from '../../ui/formats/purposes';
+import { formatBytes, formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
 import { goneUri } from './missingFileDecorations';
 import { contentLinkOf } from '../contentLinks';
 import { shownLanguage } from '../../util/text';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Environments } from '../../services/environments';
 import type { FileQuery, FileRegistry, FileSort, KnownFile, Storage } from '../../storage/types';
 import { environmentTitle } from '../../ui/progress';
-import type { ViewContent } from '../../ui/views';
+import type { ViewContent } from '../../ui/views/views';
 import { emptyRows, treeItemOf, type FileNode, type FileRow, type GroupNode } from './fileNodes';
 import type { UploadProgress } from '../upload/uploadProgress';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../ui/formats';
+import { plainText } from '../../util/plainText';
 import { SCHEME } from '../exchange/requestUris';
 import type { Exchange } from '../../api/exchange';
 import { shownLanguage } from '../../util/text';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { NotFoundError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
 import { refuse } from '../../commands/arguments';
-import { plainText } from '../../ui/formats';
+import { plainText } from '../../util/plainText';
 import { showMessage } from '../../ui/messages';
 import type { Exchanges } from '../exchange/exchanges';
 import { comparedText, compareTexts, type Comparison } from './comparedText';

@@ -4,7 +4,7 @@ import { commandId, type CommandName } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
 import type { Exchanges } from '../exchange/exchanges';
 import { readDocumentUri } from '../exchange/requestUris';
-import { plainText } from '../../ui/formats';
+import { plainText } from '../../util/plainText';
 import { findValueLinks, type LinkContext, type ValueLink } from './valueLinks';
 
 /** Longer documents make an editor slow. */

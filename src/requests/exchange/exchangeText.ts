@@ -1,5 +1,6 @@
 import type { Attempt, AttemptResponse, Exchange, HeaderList } from '../../api/exchange';
-import { formatBytes, formatDuration, formatExactTime, plainText } from '../../ui/formats';
+import { plainText } from '../../util/plainText';
+import { formatBytes, formatDuration, formatExactTime } from '../../ui/formats/formats';
 import { answerOf } from './answer';
 import { hiddenParts } from './hiddenParts';
 import { layOutJson } from './jsonLayout';

@@ -1,5 +1,6 @@
 import type { Attempt, Exchange } from '../../api/exchange';
-import { formatDuration, formatExactTime, plainText } from '../../ui/formats';
+import { plainText } from '../../util/plainText';
+import { formatDuration, formatExactTime } from '../../ui/formats/formats';
 
 /** What the service's support asks for, as plain text for a mail. No bodies; exchanges hold no key. */
 

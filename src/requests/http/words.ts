@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { PreflightError } from '../../api/errors';
-import { plainText } from '../../ui/formats';
+import { plainText } from '../../util/plainText';
 import type { ProblemCode } from './format/model';
 
 /** A problem as a person reads it: what it is and what to do. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../ui/formats';
+import { plainText } from '../../util/plainText';
 import { requestsIn, type SavedRequest, type SavedRequests } from './savedRequests';
 
 /** The rows of the collection in the Requests view. */

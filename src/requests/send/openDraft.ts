@@ -1,6 +1,6 @@
 import { parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import { parseHttpFile } from '../http/format/parse';
+import { parseHttpFile } from '../http/format/parse/parse';
 import { writeRequest } from '../http/format/write';
 import type { RequestDraft } from './requestInput';
 

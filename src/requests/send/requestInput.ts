@@ -9,7 +9,7 @@ import { isTopUpPath } from '../../api/topUpPath';
 import type { SendOptions } from '../../commands/types';
 import type { Environment } from '../../services/environmentModel';
 import { isObject, refuse } from '../../commands/arguments';
-import { plainText } from '../../ui/formats';
+import { plainText } from '../../util/plainText';
 import { isPageLimit } from '../paging/paging';
 
 /** A request that can be sent. */

@@ -1,13 +1,8 @@
 import * as vscode from 'vscode';
 import type { BegunExchange } from '../../api/exchange';
 import type { ExchangeSummary } from '../../storage/types';
-import {
-  formatDuration,
-  formatExactTime,
-  formatRelativeTime,
-  plainText,
-  truncateMiddle,
-} from '../../ui/formats';
+import { plainText, truncateMiddle } from '../../util/plainText';
+import { formatDuration, formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
 import { isTestCall } from '../../services/testCalls';
 import { outcomeWord } from '../exchange/exchangeWords';
 import { shownLanguage } from '../../util/text';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Environments } from '../../services/environments';
 import type { Storage } from '../../storage/types';
-import { plainText } from '../../ui/formats';
+import { plainText } from '../../util/plainText';
 import { environmentTitle } from '../../ui/progress';
 import { isNarrowed, RequestRows, type RequestFilter, type RequestListing } from './requestRows';
 import type { RunningRequests } from './pendingRequests';

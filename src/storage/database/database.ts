@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Connection } from './connection';
-import { isMarkedDamaged, pause, setAside } from './damage';
+import { isMarkedDamaged, pause, setAside } from './recovery/damage';
 import { migrate, MIGRATIONS, refuseNewer, versionOf } from './migrations';
-import { describeProblem, problemKind, type ProblemKind } from './problems';
+import { describeProblem, problemKind, type ProblemKind } from './recovery/problems';
 import type { StorageProblem } from '../types';
 
 export interface OpenOptions {

@@ -1,10 +1,10 @@
 import type { Connection } from './connection';
-import { markDamaged } from './damage';
+import { markDamaged } from './recovery/damage';
 import { kindOf, openDatabase, openMemory, openReadOnly } from './database';
-import { describeProblem, type ProblemKind } from './problems';
+import { describeProblem, type ProblemKind } from './recovery/problems';
 import { number, text } from './rowValues';
-import { salvage } from './salvage';
-import { isIndexDamage, resetIndexes } from './searchIndexes';
+import { salvage } from './recovery/salvage';
+import { isIndexDamage, resetIndexes } from './recovery/searchIndexes';
 import { CommitBatcher } from './commitBatcher';
 import type { StorageChange, StorageOptions, StorageProblem } from '../types';
 

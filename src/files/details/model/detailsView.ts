@@ -1,5 +1,6 @@
-import { formatBytes, purposeTitle } from '../../../ui/formats';
-import type { Translator } from '../../../ui/purposes';
+import { purposeTitle } from '../../../ui/formats/purposes';
+import { formatBytes } from '../../../ui/formats/formats';
+import type { Translator } from '../../../ui/formats/purposes';
 import type { DetailsStrings } from './strings';
 import { detailsSections } from './fields';
 import { FAILED_REQUEST_ID } from './protocol';

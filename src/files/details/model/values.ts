@@ -1,7 +1,8 @@
 import { isObject } from '../../../util/objects';
 import { isPurpose } from '../../../api/limits';
-import { formatBytes, purposeExplanation, purposeTitle } from '../../../ui/formats';
-import type { Translator } from '../../../ui/purposes';
+import { purposeExplanation, purposeTitle } from '../../../ui/formats/purposes';
+import { formatBytes } from '../../../ui/formats/formats';
+import type { Translator } from '../../../ui/formats/purposes';
 import { MAX_KEY_CHARACTERS } from './protocol';
 import type { FieldValue, FieldView } from './protocol';
 import { fill } from './strings';

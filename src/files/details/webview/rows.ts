@@ -5,7 +5,7 @@ import type { FieldValue, FieldView, SectionView } from '../model/protocol';
 import type { DetailsAction } from '../model/source';
 import { fill } from '../model/strings';
 import type { DetailsStrings } from '../model/strings';
-import { formatRelativeTime } from '../../../ui/formats';
+import { formatRelativeTime } from '../../../ui/formats/formats';
 import { exactTime, expiryAt } from '../../../util/times';
 import type { PageContext } from './context';
 import { copyButton } from './copyButton';

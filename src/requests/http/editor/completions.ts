@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { PURPOSES } from '../../../api/limits';
-import { currencies } from '../../../ui/formats';
+import { currencies } from '../../../ui/formats/amounts';
 import { KNOWN_REQUESTS, LOCAL_REQUESTS } from '../../editor/requestSchema';
 import { requestAt } from '../format/check';
 import { DYNAMIC_EXAMPLES } from '../format/dynamic';

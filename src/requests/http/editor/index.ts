@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { commandId } from '../../../commands/commands';
 import { environmentTitle } from '../../../ui/progress';
-import { plainText } from '../../../ui/formats';
+import { plainText } from '../../../util/plainText';
 import { checkHttpFile } from '../format/check';
 import type { HttpFile, HttpRequest, Span } from '../format/model';
-import { parseHttpFile } from '../format/parse';
+import { parseHttpFile } from '../format/parse/parse';
 import { definitionFor, ENVIRONMENT_VARIABLES, isName } from '../format/resolve';
 import { COMMENT, SEPARATOR } from '../format/syntax';
 import { problemText } from '../words';

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { HttpFile, HttpRequest } from './model';
-import { placeholdersIn } from './lines';
+import { placeholdersIn } from './parse/lines';
 import { definitionFor } from './resolve';
 import { FILE_REFERENCE, SEPARATOR } from './syntax';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { NotFoundError } from '../../../api/errors';
 import { refuse } from '../../../commands/arguments';
-import { plainText } from '../../../ui/formats';
+import { plainText } from '../../../util/plainText';
 import type { HttpFile, HttpRequest } from '../format/model';
 
 /** What a request is called: its name, its title, or what it does. */

@@ -3,7 +3,7 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { MAX_RESPONSE_BYTES } from '../../../api/limits';
 import { refuse } from '../../../commands/arguments';
-import { plainText } from '../../../ui/formats';
+import { plainText } from '../../../util/plainText';
 import { notTrusted } from '../../../ui/trust';
 
 /** Larger bodies are not sent from a request file. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { extractRequest } from '../../../../src/requests/http/format/extract';
-import { parseHttpFile } from '../../../../src/requests/http/format/parse';
+import { parseHttpFile } from '../../../../src/requests/http/format/parse/parse';
 
 const TEXT = `@a = 1
 @b = {{a}}-2

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { withVariables, writeRequest, type Written } from '../../../../src/requests/http/format/write';
-import { parseHttpFile } from '../../../../src/requests/http/format/parse';
+import { parseHttpFile } from '../../../../src/requests/http/format/parse/parse';
 import { parseExactly } from '../../../../src/util/exactJson';
 import { bodyOf, built, HOSTS } from './support';
 
