@@ -75,9 +75,7 @@ export function createCopyCommands({
 
     async copyAsCode(row, options) {
       const isWritten = row instanceof vscode.Uri && isHttpFile(row);
-      const exchange = isWritten
-        ? await unsent(row, options)
-        : await exchanges.get(requireExchange(row));
+      const exchange = isWritten ? await unsent(row, options) : await exchanges.get(requireExchange(row));
       const given = optionsOf(options)['target'];
       // The snippet library is large, and rarely needed.
       const { CODE_TARGETS, generateCode } = await import('../code');

@@ -92,7 +92,8 @@ export function createSavedCommands({ saved, draftFrom, sendFromFile }: SavedCom
           vscode.l10n.t('Requests that were sent stay in the history.'),
           remove,
         );
-        if (answer !== remove) throw cancelled(vscode.l10n.t('Cancelled: the saved request was not removed.'));
+        if (answer !== remove)
+          throw cancelled(vscode.l10n.t('Cancelled: the saved request was not removed.'));
       }
       await saved.remove(request);
       return { data: { name: request.name } };
@@ -112,8 +113,8 @@ async function fromHttpFile(uri: vscode.Uri, options: unknown): Promise<Savable>
   const text = (await openHttpFile(uri)).getText();
   const file = parseHttpFile(text);
   const editor = vscode.window.activeTextEditor;
-  const isInFront = editor?.document.uri.toString() === uri.toString();
-  const line = optionsOf(options)['line'] ?? (isInFront ? editor?.selection.active.line : undefined);
+  const isInFront = editor !== undefined && editor.document.uri.toString() === uri.toString();
+  const line = optionsOf(options)['line'] ?? (isInFront ? editor.selection.active.line : undefined);
   const request = chooseRequest(file, undefined, line);
   const folder = uri.scheme === 'file' ? dirname(uri.fsPath) : undefined;
   return {
@@ -127,7 +128,8 @@ type Place = 'user' | 'workspace';
 /** @throws PreflightError for no place; CancelledError when the question was dismissed */
 async function placeOf(given: unknown, asks: boolean): Promise<Place> {
   if (given === 'user' || given === 'workspace') return given;
-  if (given !== undefined) throw refuse(vscode.l10n.t('The place of a saved request is "user" or "workspace".'));
+  if (given !== undefined)
+    throw refuse(vscode.l10n.t('The place of a saved request is "user" or "workspace".'));
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (!asks || folder === undefined || !vscode.workspace.isTrusted) return 'user';
   const picked = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly place: Place }>(

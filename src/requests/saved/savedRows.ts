@@ -55,7 +55,6 @@ export class SavedCollection implements vscode.Disposable {
       changed();
     };
     this.#subscriptions = [
-      this.#changed,
       watcher,
       watcher.onDidChange(changed),
       watcher.onDidCreate(found),
@@ -86,6 +85,7 @@ export class SavedCollection implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#changed.dispose();
     vscode.Disposable.from(...this.#subscriptions).dispose();
   }
 

@@ -42,10 +42,7 @@ export interface Sending {
 }
 
 /** The commands that send. */
-export type SendCommands = Pick<
-  Handlers,
-  'sendRequest' | 'sendAgain' | 'editRequest' | 'sendDraft'
->;
+export type SendCommands = Pick<Handlers, 'sendRequest' | 'sendAgain' | 'editRequest' | 'sendDraft'>;
 
 const RECENT = 20;
 

@@ -69,7 +69,11 @@ export class Sender {
    * @param hashOf what the write is recognized by; that of `request` unless given
    * @returns undefined for a read as well
    */
-  async unresolved(draft: RequestDraft, environmentId: unknown, hashOf?: HashOf): Promise<string | undefined> {
+  async unresolved(
+    draft: RequestDraft,
+    environmentId: unknown,
+    hashOf?: HashOf,
+  ): Promise<string | undefined> {
     if (isRead(draft.method)) return undefined;
     const { client, environment } = await this.#connections.open(environmentId);
     const { history } = await this.#storage();

@@ -179,10 +179,7 @@ Content-Type: application/json
     open.resolve(undefined);
     assert.ok((await first)?.ok);
     assert.ok((await Promise.all(reads)).every(({ ok }) => ok));
-    assert.deepEqual(
-      server.seen.map(({ method }) => method).sort(),
-      ['GET', 'GET', 'GET', 'POST'],
-    );
+    assert.deepEqual(server.seen.map(({ method }) => method).sort(), ['GET', 'GET', 'GET', 'POST']);
   });
 
   it('asks a person, and no caller, before a write whose earlier result is not known', async () => {

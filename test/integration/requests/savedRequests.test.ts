@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { SavedRequests } from '../../../src/requests/saved/savedRequests';
 import { sendJson, startHttpServer } from '../../support/httpServer';
-import { extension, fail, sample, succeed, useEnvironments, writeFile } from '../support/extension';
+import { extension, fail, succeed, useEnvironments, writeFile } from '../support/extension';
 import { envelope, idsOf, KEY, lensTitles, SAMPLES } from '../support/requests';
 
 const OLD = [
@@ -19,7 +19,7 @@ function memento(value: unknown): vscode.Memento & { readonly value: () => unkno
   let kept = value;
   return {
     keys: () => [],
-    get: <T>() => kept as T,
+    get: (): never => kept as never,
     update(_key, next) {
       kept = next;
       return Promise.resolve();
@@ -75,7 +75,11 @@ Content-Type: application/json
 `;
     const uri = await writeFile('to-save.http', new TextEncoder().encode(text));
     await vscode.workspace.openTextDocument(uri);
-    assert.deepEqual((await lensTitles(uri)).slice(-3), ['$(send) Send to Local Sandbox', 'Copy as Code', 'Save…']);
+    assert.deepEqual((await lensTitles(uri)).slice(-3), [
+      '$(send) Send to Local Sandbox',
+      'Copy as Code',
+      'Save…',
+    ]);
     await succeed('saveRequest', uri, { name: 'Mine', line: 8 });
     await succeed('runSavedRequest', 'Mine', { environment: 'sandbox', reveal: false });
     assert.deepEqual(
@@ -92,10 +96,10 @@ Content-Type: application/json
     try {
       const lists = await Promise.all(windows.map((window) => window.all()));
       for (const list of lists) {
-        assert.deepEqual(
-          list.map(({ name, method, path }) => `${name}: ${method} ${path}`).sort(),
-          ['Things / all: GET /things?limit=5', 'things - all: POST /things'],
-        );
+        assert.deepEqual(list.map(({ name, method, path }) => `${name}: ${method} ${path}`).sort(), [
+          'Things / all: GET /things?limit=5',
+          'things - all: POST /things',
+        ]);
       }
       assert.equal(readdirSync(folder).length, 2);
       // What cannot be read is not thrown away.
@@ -116,18 +120,20 @@ Content-Type: application/json
   });
 
   it('of a file are copied as code, without a key', async () => {
-    const uri = sample('to-copy.http');
     const text = 'POST {{apiUrl}}/things\nX-Own: 1\n\n{ "a": 1 }\n';
-    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    const uri = await writeFile('to-copy.http', new TextEncoder().encode(text));
     const options = { environment: 'local', line: 0 };
     const { data } = await succeed('copyAsCode', uri, { ...options, target: 'curl' });
     assert.match(data, /127\.0\.0\.1.*\/v1\/things/);
     assert.match(data, /\$PAYMENTS_API_KEY/);
     assert.match(data, /X-Own: 1/);
     const http = await succeed('copyAsCode', uri, { ...options, target: 'http' });
-    assert.match(http.data, /^POST \{\{apiUrl\}\}\/things HTTP\/1\.1\nAuthorization: ApiKey \{\{apiKey\}\}\n/);
+    assert.match(
+      http.data,
+      /^POST \{\{apiUrl\}\}\/things HTTP\/1\.1\nAuthorization: ApiKey \{\{apiKey\}\}\n/,
+    );
     const bytes = new TextEncoder().encode('POST {{apiUrl}}/things\n\n< ./scan-of-invoice.png\n');
-    await vscode.workspace.fs.writeFile(uri, bytes);
-    assert.equal((await fail('copyAsCode', uri, { ...options, target: 'curl' })).error.kind, 'preflight');
+    const other = await writeFile('not-to-copy.http', bytes);
+    assert.equal((await fail('copyAsCode', other, { ...options, target: 'curl' })).error.kind, 'preflight');
   });
 });

@@ -23,7 +23,9 @@ export function extractRequest(
   const moved = own.map((line, index) => (attached.has(first + index) ? absolute(line, folder) : line));
   const start = moved.findIndex((line) => line.trim() !== '');
   const definitions = definitionsFor(file, request, own);
-  return [`### ${title.replace(/[\r\n]+/g, ' ').trim()}`, ...definitions, ...moved.slice(start), ''].join('\n');
+  return [`### ${title.replace(/[\r\n]+/g, ' ').trim()}`, ...definitions, ...moved.slice(start), ''].join(
+    '\n',
+  );
 }
 
 /** The definitions outside of the request that its lines need, in the order of the file. */

@@ -63,7 +63,13 @@ export function inertJson(text: string): string {
 function urlOf(path: string): string {
   const bare = `/${path.replace(/^\//, '')}`.replace(/^(?:\/v1(?=[/?]|$))+/, '');
   const place = /^\/files(?:[/?]|$)/.test(bare) ? '{{filesUrl}}/v1' : '{{apiUrl}}';
-  return place + bare.toWellFormed().replaceAll('{{', '%7B%7B').replace(/[\s\p{Cc}]/gu, encodeURIComponent);
+  return (
+    place +
+    bare
+      .toWellFormed()
+      .replaceAll('{{', '%7B%7B')
+      .replace(/[\s\p{Cc}]/gu, encodeURIComponent)
+  );
 }
 
 function queryText(path: string, query: Query = {}): string {

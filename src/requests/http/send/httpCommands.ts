@@ -59,10 +59,15 @@ export function createHttpCommands(parts: HttpCommandParts): HttpFileParts {
       const { name, reveal } = optionsOf(options);
       const { uri, file } = await readFile(parts, given);
       // The palette and keys hand over no file: the request at the cursor is meant.
-      const isInFront = given === undefined || given === null;
+      const isInFront = !(given instanceof vscode.Uri);
       const line = optionsOf(options)['line'] ?? (isInFront ? cursorIn(uri) : undefined);
       const request = chooseRequest(file, name, line);
-      const begun = await begin(parts, uri, file, isInFront ? { interactive: true, ...optionsOf(options) } : options);
+      const begun = await begin(
+        parts,
+        uri,
+        file,
+        isInFront ? { interactive: true, ...optionsOf(options) } : options,
+      );
       const run = { ...begun, reveal, isConfirmed: false };
       if (isRead(request.method)) return sender.send(run, request);
       return once(`${uri.toString()}#${request.line}`, () => sender.send(run, request));

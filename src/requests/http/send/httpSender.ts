@@ -123,7 +123,9 @@ export class HttpSender {
     };
     const input = { ...built, service: target.service, path: draft.path, headers };
     if (run.isInteractive) {
-      await this.#parts.sender.confirmUnresolved(draft, run.environment.id, (client) => client.sendHash(input));
+      await this.#parts.sender.confirmUnresolved(draft, run.environment.id, (client) =>
+        client.sendHash(input),
+      );
     }
     const connection = await this.#open(run, draft);
     let exchange: Exchange | undefined;

@@ -49,7 +49,9 @@ function textOf(content: BuiltRequest['content']): RequestBody | undefined {
   if (Buffer.compare(Buffer.from(content.kept), content.bytes) === 0)
     return { kind: 'json', text: content.kept };
   throw refuse(
-    vscode.l10n.t('The body of this request comes from files, so it cannot be copied as code. Nothing was copied.'),
+    vscode.l10n.t(
+      'The body of this request comes from files, so it cannot be copied as code. Nothing was copied.',
+    ),
   );
 }
 

@@ -48,9 +48,7 @@ Content-Type: application/json
 
   it('means exactly what was given, whatever the values hold', async () => {
     const unit = fc.constantFrom('{', '}', '#', '@', '<', '/', '"', 'a', 'é', ' ', '\n');
-    const header = fc
-      .string({ unit: fc.constantFrom('{', '}', 'a', '$') })
-      .map((text) => `x${text}x`);
+    const header = fc.string({ unit: fc.constantFrom('{', '}', 'a', '$') }).map((text) => `x${text}x`);
     await fc.assert(
       fc.asyncProperty(fc.json({ stringUnit: unit }), header, async (json, value) => {
         const text = writeRequest({
@@ -85,7 +83,10 @@ describe('an address with variables', () => {
     const one = { apiUrl: 'https://h.example/v1', filesUrl: 'https://h.example' };
     assert.equal(withVariables('https://h.example/v1/files/f', one), '{{filesUrl}}/v1/files/f');
     assert.equal(withVariables('https://h.example/v1/things', one), '{{apiUrl}}/things');
-    assert.equal(withVariables('https://api.example.evil/v1/things', HOSTS), 'https://api.example.evil/v1/things');
+    assert.equal(
+      withVariables('https://api.example.evil/v1/things', HOSTS),
+      'https://api.example.evil/v1/things',
+    );
     assert.equal(withVariables('https://other.example/a', undefined), 'https://other.example/a');
   });
 });
