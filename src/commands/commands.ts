@@ -7,6 +7,7 @@ import type {
   FileTarget,
   InEnvironment,
   JsonObject,
+  RequestFilterInput,
   SavedTarget,
   SendOptions,
   UploadOptions,
@@ -170,9 +171,16 @@ export const COMMANDS = {
   reportUnknownRequest: command<[requestId?: string], string>(),
   openHar: command<[file?: vscode.Uri, options?: { entry?: number }], { count: number; skipped: number }>(),
   askToClearHistory: command<[], { count: number }>(),
-  filterRequests: command<
-    [filter?: { text?: string; outcome?: 'ok' | 'failed' }],
-    { text?: string; outcome?: 'ok' | 'failed' }
+  filterRequests: command<[filter?: RequestFilterInput], RequestFilterInput>(),
+  pinRequest: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], { count: number }>(),
+  unpinRequest: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], { count: number }>(),
+  exportSupportBundle: rowCommand<
+    [exchange?: ExchangeTarget, selection?: ExchangeTarget[]],
+    { count: number; text: string }
+  >(),
+  exportAsHttpFile: rowCommand<
+    [exchange?: ExchangeTarget, selection?: ExchangeTarget[]],
+    { count: number; text: string }
   >(),
   clearRequestFilter: command<[], Nothing>(),
   groupRequestsByDay: command<[], Nothing>(),

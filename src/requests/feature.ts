@@ -11,6 +11,7 @@ import { exchangeFolding } from './editor/exchangeFolding';
 import { ExchangeLinks } from './editor/exchangeLinks';
 import { createActionMenus } from './editor/exchangeActions';
 import { createResponseCommands } from './export/responseCommands';
+import { createSelectionCommands } from './export/selectionCommands';
 import { codeFor, createCopyCommands } from './export/copyCommands';
 import { Documents } from './exchange/exchangeDocuments';
 import { Exchanges } from './exchange/exchanges';
@@ -62,6 +63,8 @@ export type RequestCommands = Pick<
   | 'copyJsonPath'
   | 'copyFromRequest'
   | 'moreRequestActions'
+  | 'exportSupportBundle'
+  | 'exportAsHttpFile'
   | 'exportHar'
   | 'openHar'
   | keyof HttpCommands
@@ -187,6 +190,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       }),
       ...createCopyCommands({ exchanges, reports, documents, environments, unsent: http.unsent }),
       ...createResponseCommands(exchanges, documents),
+      ...createSelectionCommands(exchanges, environments, reports),
       ...createActionMenus(exchanges),
       ...createHarCommands({ environments, storage, exchanges, documents, extensionVersion }),
       ...createHistoryCommands({ environments, storage, exchanges, tree }),

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { Environments } from '../../services/environments';
-import type { Storage } from '../../storage/types';
-import { plainText } from '../../util/plainText';
+import { localDayRange } from '../../storage/days';
+import type { RequestHistory, Storage } from '../../storage/types';
 import { environmentTitle } from '../../ui/progress';
 import { isNarrowed, RequestRows, type RequestFilter, type RequestListing } from './requestRows';
 import type { RunningRequests } from './pendingRequests';
 import { isSavedNode, savedItem, type SavedCollection, type SavedNode } from '../saved/savedRows';
 import { treeItem, type DayNode, type RequestNode } from './exchangeRows';
+import { describeDay, describeFilter } from './viewWords';
 
 const GROUPED = 'paymentsApi.requestsByDay';
 /** Changes that come together are shown together, in milliseconds. */
@@ -111,16 +112,15 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   async getChildren(element?: unknown): Promise<(RequestNode | SavedNode)[]> {
     const node = element as RequestNode | SavedNode | undefined;
     if (node !== undefined && isSavedNode(node)) return this.#parts.saved.children(node);
+    if (node?.kind === 'pinned' || node?.kind === 'batch') return [...node.exchanges];
     if (node !== undefined && node.kind !== 'day') return [];
     const { history } = await this.#listen();
-    const listing: RequestListing = {
-      environment: this.#environment,
-      filter: this.#filter,
-      byDay: this.byDay,
-    };
+    const listing = this.#listing();
     if (node !== undefined) return this.#rows.children(history, listing, node);
-    const saved = isNarrowed(this.#filter) ? [] : await this.#parts.saved.root();
-    return [...saved, ...this.#running(), ...this.#rows.roots(history, listing)];
+    const own = isNarrowed(this.#filter)
+      ? []
+      : [...(await this.#parts.saved.root()), ...this.#pinned(history)];
+    return [...own, ...this.#running(), ...this.#rows.roots(history, listing)];
   }
 
   getTreeItem(element: unknown): vscode.TreeItem {
@@ -138,6 +138,30 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
+  /** Adds to the row of a day what happened on it: a look at all its requests, so only for the row that is asked about. */
+  async resolveTreeItem(item: vscode.TreeItem, element: unknown): Promise<vscode.TreeItem> {
+    const node = element as RequestNode | SavedNode;
+    if (node.kind !== 'day') return item;
+    const { history } = await this.#listen();
+    const { from, to } = localDayRange(node.day);
+    item.tooltip = describeDay(history.summary(node.environment, from, to));
+    return item;
+  }
+
+  #listing(): RequestListing {
+    return {
+      environment: this.#filter.environment ?? this.#environment,
+      filter: this.#filter,
+      byDay: this.byDay,
+    };
+  }
+
+  #pinned(history: RequestHistory): RequestNode[] {
+    const listing = this.#listing();
+    const exchanges = this.#rows.pinned(history, listing);
+    return exchanges.length === 0 ? [] : [{ kind: 'pinned', environment: listing.environment, exchanges }];
+  }
+
   /** They have no outcome yet, so a filter cannot say whether they belong to what it leaves. */
   #running(): RequestNode[] {
     if (isNarrowed(this.#filter)) return [];
@@ -150,7 +174,8 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
         this.#subscriptions.push(
           storage.onDidChange(({ what, environment }) => {
             if (what !== 'history') return;
-            if (environment === undefined || environment === this.#environment) this.#refreshSoon();
+            const shown = this.#listing().environment;
+            if (environment === undefined || environment === shown) this.#refreshSoon();
           }),
         );
         return storage;
@@ -190,23 +215,9 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   #describe(): void {
     if (this.#view === undefined) return;
-    this.#view.description = environmentTitle(this.#parts.environments.active);
+    const { active, all } = this.#parts.environments;
+    const shown = all.find(({ id }) => id === this.#filter.environment) ?? active;
+    this.#view.description = environmentTitle(shown);
     this.#view.message = describeFilter(this.#filter);
   }
-}
-
-/** The filter as a sentence that stays in sight above the rows; empty when all is shown. */
-function describeFilter({ text, outcome }: RequestFilter): string {
-  const shown = text === undefined ? '' : plainText(text, 100);
-  if (outcome === 'failed') {
-    return text === undefined
-      ? vscode.l10n.t('Showing failed requests')
-      : vscode.l10n.t('Showing failed requests with “{0}”', shown);
-  }
-  if (outcome === 'ok') {
-    return text === undefined
-      ? vscode.l10n.t('Showing successful requests')
-      : vscode.l10n.t('Showing successful requests with “{0}”', shown);
-  }
-  return text === undefined ? '' : vscode.l10n.t('Showing requests with “{0}”', shown);
 }

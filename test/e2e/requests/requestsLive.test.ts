@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { extensionLogs } from '../../host/evidence.mts';
 import type { Editor } from '../../host/window.mts';
