@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { AgentTools } from './agents/register';
@@ -11,6 +12,7 @@ import { createEnvironmentsFeature } from './environments/feature';
 import { createFilesFeature, type FilesFeature } from './files/feature';
 import { readAnswers } from './files/upload/uploadQuestions';
 import { KeyVault } from './services/keyVault';
+import { databaseFile } from './services/databaseFile';
 import type { EarlyServices, Services } from './services/services';
 import { createNetwork } from './network';
 import { createRequestsFeature, type RequestsFeature } from './requests/feature';
@@ -34,6 +36,7 @@ export interface Features {
   /** The details panels, ready to take over restored ones. */
   readonly panels: FilesFeature['panels'];
   readonly rawJson: FilesFeature['rawJson'];
+  readonly fileIds: FilesFeature['idProviders'];
   readonly requestProviders: RequestsFeature['providers'];
   /** The tools of the editor's agents. */
   readonly agentTools: () => Promise<AgentTools>;
@@ -54,7 +57,9 @@ export function createFeatures(early: EarlyServices): Features {
   const sandboxFile = dataFile('local-sandbox.db');
   const resetId = new ResetId(sandboxFile);
   const identities = new Identities(environments, resetId);
-  const storage = lazily(() => open(services, identities, dataFile('payments-api.db')));
+  const database = databaseFile(context);
+  const storage = lazily(() => open(services, identities, database));
+  const usedStorage = async () => storage.loaded ?? (existsSync(database) ? storage.get() : undefined);
   const sandbox = new LocalSandboxControl({
     file: sandboxFile,
     onAddresses: (addresses) => {
@@ -98,12 +103,14 @@ export function createFeatures(early: EarlyServices): Features {
     services,
     connections,
     storage: () => storage.get(),
+    usedStorage,
     setUp: (id) => environmentsFeature.setUp(id),
   });
   const requests = createRequestsFeature({
     services,
     connections,
     storage: () => storage.get(),
+    usedStorage,
     setUp: (id) => environmentsFeature.setUp(id),
     extensionVersion: version(context),
     uploadFile: ({ uri, purpose, environment, ...written }) => {
@@ -149,6 +156,7 @@ export function createFeatures(early: EarlyServices): Features {
     views: { files: files.view, requests: requests.view, environments: environmentsFeature.view },
     panels: files.panels,
     rawJson: files.rawJson,
+    fileIds: files.idProviders,
     requestProviders: requests.providers,
     tables: requests.tables,
     setApiKey: (environment, apiKey) => keys.store(environments.get(environment), apiKey),

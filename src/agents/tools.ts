@@ -4,6 +4,7 @@ import { NotFoundError, PreflightError } from '../api/errors';
 import type { Exchange } from '../api/exchange';
 import type { Done } from '../commands/commands';
 import type { Environment } from '../services/environmentModel';
+import { parsePlainly } from '../util/exactJson';
 import { describeApi } from './describe';
 import { accessOf, demandAccess, type Access, type ByHand } from './limits/access';
 import type { RateLimit } from './limits/rateLimit';
@@ -245,11 +246,7 @@ function summary(exchange: Exchange): Readonly<Record<string, unknown>> {
 }
 
 function parsed(body: string | undefined): unknown {
-  try {
-    return body === undefined ? undefined : JSON.parse(body);
-  } catch {
-    return body;
-  }
+  return body === undefined ? undefined : (parsePlainly(body) ?? body);
 }
 
 function idsOf({ id, requestId }: Exchange): Pick<Done<unknown>, 'requestId' | 'exchangeId'> {

@@ -13,6 +13,7 @@ import { FilesDrop } from './view/drop';
 import { DroppedFiles } from './check/droppedFiles';
 import { createFileCommands } from './commands/fileCommands';
 import { FileIdLinks } from './editor/fileIdLinks';
+import type { FileIdProviders } from './editor/fileIdProviders';
 import type { FileOfEnvironment } from './fileTarget';
 import { PrivateCopies } from './privateCopies';
 import { PurposeMemory } from './upload/purposeQuestion';
@@ -31,6 +32,8 @@ export interface FilesParts {
   readonly services: Services;
   readonly connections: Connections;
   readonly storage: () => Promise<Storage>;
+  /** The same, where anything was ever kept. */
+  readonly usedStorage: () => Promise<Storage | undefined>;
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: (environmentId: string) => Promise<boolean>;
 }
@@ -42,6 +45,7 @@ export interface FilesFeature {
   readonly panels: () => Promise<DetailsPanels>;
   /** What the service said of a file, as JSON; undefined where nothing of it is known. */
   readonly rawJson: (file: FileOfEnvironment) => Promise<string | undefined>;
+  readonly idProviders: FileIdProviders;
   /** Fetches a file's record and keeps what it says. */
   readonly fetch: FileRecords['fetch'];
   /** Uploads with what a request file says of it. */
@@ -50,7 +54,13 @@ export interface FilesFeature {
 }
 
 /** Files: upload, browse, details. */
-export function createFilesFeature({ services, connections, storage, setUp }: FilesParts): FilesFeature {
+export function createFilesFeature({
+  services,
+  connections,
+  storage,
+  usedStorage,
+  setUp,
+}: FilesParts): FilesFeature {
   const { environments, keys, settings, context, log } = services;
   const registry = async () => (await storage()).files;
   const records = new FileRecords(connections, registry);
@@ -62,7 +72,7 @@ export function createFilesFeature({ services, connections, storage, setUp }: Fi
     async () => new RegistryDetailsSource(environments, await storage(), records, content),
   );
   const panels = lazily(async () => new DetailsPanels(context.extensionUri, await source.get()));
-  const idLinks = new FileIdLinks(environments, settings, storage);
+  const idLinks = new FileIdLinks(environments, usedStorage);
 
   let copies: PrivateCopies | undefined;
 
@@ -105,6 +115,7 @@ export function createFilesFeature({ services, connections, storage, setUp }: Fi
     handlers,
     view: { ...tree.content, drop: new FilesDrop(dropped) },
     panels: () => panels.get(),
+    idProviders: idLinks,
     fetch: (file) => records.fetch(file),
     upload: (request) => upload(uploads, request),
     rawJson: async (file) => (await source.get()).rawJson(file),

@@ -26,6 +26,7 @@ import { createPageCommand, requireExchange } from './paging/pageCommands';
 import { followActivePage } from './paging/pagingContext';
 import { PagePositions } from './paging/paging';
 import type { RequestProviders } from './editor/providers';
+import { RequestIdLinks } from './editor/requestIdLinks';
 import { Reports } from './export/reports';
 import { createSavedCommands, type SavedCommands } from './saved/savedCommands';
 import { SavedRequests } from './saved/savedRequests';
@@ -75,6 +76,8 @@ export interface RequestsParts {
   readonly services: Services;
   readonly connections: Connections;
   readonly storage: () => Promise<Storage>;
+  /** The same, where anything was ever kept: reading any text is no reason to make a database. */
+  readonly usedStorage: () => Promise<Storage | undefined>;
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: (environmentId: string) => Promise<boolean>;
   readonly extensionVersion: string;
@@ -109,7 +112,7 @@ export interface RequestLookups {
 
 /** Requests: every exchange kept, and found again by its request id. */
 export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
-  const { services, connections, storage, setUp, extensionVersion, uploadFile } = parts;
+  const { services, connections, storage, usedStorage, setUp, extensionVersion, uploadFile } = parts;
   const { environments, keys, context } = services;
   const exchanges = new Exchanges(storage);
   const reports = new Reports(environments, extensionVersion);
@@ -232,7 +235,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       lenses: new RequestLenses(exchanges, positions, environments),
       folding: exchangeFolding,
       links: new ExchangeLinks(exchanges, environments),
-      known: async (candidates) => (await storage()).history.knownRequestIds(candidates),
+      ids: new RequestIdLinks(async () => (await usedStorage())?.history),
     },
     tables,
     begin: (begun) => {

@@ -11,6 +11,7 @@ import {
 } from './describeAnswer';
 import { type Subject, afterDecode, describeFailure } from './describeError';
 import type { ErrorFacts } from '../errors';
+import { mayRound, parsePlainly } from '../../util/exactJson';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import {
@@ -182,7 +183,10 @@ export function interpret<T>(
   }
   const message = isObject(json) && typeof json['message'] === 'string' ? json['message'] : '';
   deviations.push(...reading.deviations);
-  return { ok: true, data: reading.data, message, body: json, deviations, paging: readPaging(reading.data) };
+  // What was checked has its numbers as doubles; what a caller gets has those that a double would round as text.
+  const body = mayRound(text ?? '') ? scrub(parsePlainly(text ?? '')) : json;
+  const data = isObject(body) ? (body['data'] as T) : reading.data;
+  return { ok: true, data, message, body, deviations, paging: readPaging(reading.data) };
 }
 
 /** Why a 2xx is not the envelope at all, in words; undefined when it is one as far as `success` tells. */

@@ -130,6 +130,10 @@ export class History implements RequestHistory {
     );
   }
 
+  hasRequestIds(): boolean {
+    return this.#store.read((db) => db.get('SELECT 1 FROM request_ids LIMIT 1')) !== undefined;
+  }
+
   knownRequestIds(candidates: readonly string[]): ReadonlySet<string> {
     const generations = new Set(this.#generations.allCurrent());
     const ofId =

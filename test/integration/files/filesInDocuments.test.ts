@@ -80,6 +80,15 @@ describe('a file id in a document', () => {
     assert.deepEqual(await linked(document), [id]);
   });
 
+  it('is found beside a colon, and in a document that is made to keep a search for ids busy', async () => {
+    const hostile = 'a:'.repeat(60_000);
+    const { document } = await open('colons.txt', `id:${id} ${hostile}\n${hostile}\nid:${id}\n`);
+    const before = process.cpuUsage();
+    assert.deepEqual(await linked(document), [id, id]);
+    const { user } = process.cpuUsage(before);
+    assert.ok(user < 5_000_000, `${user / 1000} ms of processor time`);
+  });
+
   it('is looked for in what is in sight of a large document', async () => {
     const filler = 'a line of a large document\n'.repeat(4000);
     const editor = await open('large.txt', `${id}\n${filler}last ${id}\n`);

@@ -1,45 +1,66 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { terminalLinks } from '../../../src/requests/editor/providers';
+import { registerFileIdProviders } from '../../../src/files/editor/fileIdProviders';
+import { RequestIdLinks } from '../../../src/requests/editor/requestIdLinks';
 import { succeed } from '../support/extension';
 
-describe('request ids in a terminal', () => {
-  const terminal = {} as vscode.Terminal;
-  const { token } = new vscode.CancellationTokenSource();
+const { token } = new vscode.CancellationTokenSource();
 
+describe('request ids in a terminal', () => {
   it('are links where they are known here, and open their request', async () => {
     const { requestId = '', exchangeId = '' } = await succeed('sendRequest', {
       path: '/local-sandbox/samples?limit=1',
       environment: 'local',
       reveal: false,
     });
-    const known = (texts: readonly string[]) =>
-      Promise.resolve(new Set(texts.filter((text) => text === requestId)));
-    const load = () =>
+    const links = new RequestIdLinks(() =>
       Promise.resolve({
-        known,
-        read: () => Promise.resolve({ text: '', time: 0 }),
-        lenses: { provideCodeLenses: () => [] },
-        folding: { provideFoldingRanges: () => [] },
-        links: { provideDocumentLinks: () => [] },
-        knownForCompletion: () => Promise.resolve({ paths: [], fileIds: [] }),
-      });
-    const provider = terminalLinks(load, () => true);
+        hasRequestIds: () => true,
+        knownRequestIds: (texts) => new Set(texts.filter((text) => text === requestId)),
+      }),
+    );
     const line = `error: request_id=${requestId}, not req_00000000-0000-4000-8000-000000000000.`;
-    const links = (await provider.provideTerminalLinks({ line, terminal }, token)) ?? [];
+    const found = await links.inTerminal(line);
     assert.deepEqual(
-      links.map(({ startIndex, length }) => line.slice(startIndex, startIndex + length)),
+      found.map(({ startIndex, length }) => line.slice(startIndex, startIndex + length)),
       [requestId],
     );
     const opened = Promise.withResolvers<string>();
     const listener = vscode.window.onDidChangeActiveTextEditor((editor) => {
       if (editor?.document.uri.query === exchangeId) opened.resolve(editor.document.uri.path);
     });
-    for (const link of links) await provider.handleTerminalLink(link);
+    await succeed('findRequest', found[0]?.requestId);
     assert.match(await opened.promise, /\/GET samples · 200$/);
     listener.dispose();
+  });
+});
 
-    const off = terminalLinks(load, () => false);
-    assert.deepEqual(await off.provideTerminalLinks({ line, terminal }, token), []);
+describe('a text', () => {
+  const unread = new Proxy({} as vscode.TextDocument, {
+    get: (_document, name) => assert.fail(`its ${String(name)} was read`),
+  });
+
+  it('is not looked at where no request id is known, or nothing was ever kept', async () => {
+    const none = new RequestIdLinks(() =>
+      Promise.resolve({
+        hasRequestIds: () => false,
+        knownRequestIds: () => assert.fail('something was looked up'),
+      }),
+    );
+    const never = new RequestIdLinks(() => Promise.resolve(undefined));
+    for (const links of [none, never]) {
+      assert.deepEqual(await links.inDocument(unread, token), []);
+      assert.deepEqual(await links.inTerminal('error: request_id=req_4711'), []);
+    }
+  });
+
+  it('loads nothing where the extension was never used', async () => {
+    const asked: string[] = [];
+    const load = () => assert.fail('the features were loaded');
+    const registered = registerFileIdProviders(load, () => asked.push('asked') < 0);
+    const document = await vscode.workspace.openTextDocument({ content: 'see file_4711.pdf' });
+    await vscode.commands.executeCommand('vscode.executeLinkProvider', document.uri);
+    assert.ok(asked.length > 0);
+    registered.dispose();
   });
 });

@@ -6,6 +6,7 @@ import type { UploadResult } from '../../../commands/types';
 import type { Connection, Connections, Reachable } from '../../../services/connections';
 import type { KeyVault } from '../../../services/keyVault';
 import { refuse } from '../../../commands/arguments';
+import { parsePlainly } from '../../../util/exactJson';
 import { refuseProductionTopUp, type RequestDraft } from '../../send/requestInput';
 import type { Sender, Sent } from '../../send/sender';
 import { buildRequest, type BuiltRequest } from '../format/build';
@@ -187,11 +188,7 @@ export class HttpSender {
 }
 
 function bodyOf(exchange: Exchange | undefined): unknown {
-  try {
-    return JSON.parse(exchange?.attempts.at(-1)?.response?.body ?? '') as unknown;
-  } catch {
-    return undefined;
-  }
+  return parsePlainly(exchange?.attempts.at(-1)?.response?.body ?? '');
 }
 
 /** Asks for the values of `# @prompt` that no caller gave. @throws CancellationError when one was dismissed */
