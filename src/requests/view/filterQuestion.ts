@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
 import { isObject, refuse } from '../../commands/arguments';
-import type { RequestFilter } from './requestRows';
+import type { RequestFilter } from './requestFilter';
 import { dayInWords, originInWords } from './viewWords';
 
 /** What a filter can choose from. */

@@ -10,7 +10,7 @@ import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../paging/pageCommands';
 import { askFilter, readFilter } from './filterQuestion';
 import type { DayNode } from './exchangeRows';
-import type { RequestFilter } from './requestRows';
+import type { RequestFilter } from './requestFilter';
 import type { RequestTree } from './requestsTree';
 
 const MOST_PATHS = 200;

@@ -3,7 +3,7 @@ import type { HistorySummary } from '../../storage/types';
 import { formatDuration } from '../../ui/formats/formats';
 import { plainText } from '../../util/plainText';
 import { shownLanguage } from '../../util/text';
-import type { RequestFilter } from './requestRows';
+import type { RequestFilter } from './requestFilter';
 
 /** The filter as a sentence that stays in sight above the rows; empty when all is shown. */
 export function describeFilter(filter: RequestFilter): string {
