@@ -36,6 +36,9 @@ export interface SendSettings {
   readonly from?: Exchange;
 }
 
+/** What the journal of writes recognizes a write by. */
+type HashOf = (client: PaymentsClient) => string;
+
 /** Sends requests: with a question before a write to production, progress, and a document of what came of it. */
 export class Sender {
   readonly #connections: Connections;
@@ -57,24 +60,30 @@ export class Sender {
 
   /** Sends a request that was checked. @throws PaymentsError for every failure */
   async send(draft: RequestDraft, settings: SendSettings): Promise<Done<Sent>> {
-    if (settings.interactive === true) await this.#confirmUnresolved(draft, settings.environment);
+    if (settings.interactive === true) await this.confirmUnresolved(draft, settings.environment);
     const connection = await this.open(draft, settings.environment);
     return this.call(connection, draft, settings, (client, call) => client.request(draft, call));
   }
 
   /**
    * Why a write should not be sent without a look first; see `unresolvedReason`.
+   * @param hashOf what the write is recognized by; that of `request` unless given
    * @returns undefined for a read as well
    */
-  async unresolved(draft: RequestDraft, environmentId: unknown): Promise<string | undefined> {
+  async unresolved(
+    draft: RequestDraft,
+    environmentId: unknown,
+    hashOf?: HashOf,
+  ): Promise<string | undefined> {
     if (isRead(draft.method)) return undefined;
     const { client, environment } = await this.#connections.open(environmentId);
     const { history } = await this.#storage();
-    return unresolvedReason(history, environment.id, client.requestHash(draft));
+    return unresolvedReason(history, environment.id, hashOf?.(client) ?? client.requestHash(draft));
   }
 
-  async #confirmUnresolved(draft: RequestDraft, environmentId: unknown): Promise<void> {
-    const reason = await this.unresolved(draft, environmentId);
+  /** Asks before a write whose earlier result is not known. @throws CancelledError when the user did not agree */
+  async confirmUnresolved(draft: RequestDraft, environmentId: unknown, hashOf?: HashOf): Promise<void> {
+    const reason = await this.unresolved(draft, environmentId, hashOf);
     if (reason === undefined) return;
     const { method, path } = draft;
     await confirmUnresolved(
