@@ -105,21 +105,14 @@ export class PaymentsClient {
     return this.#request(input, tolerantReader, call);
   }
 
+  /** What a request exactly as it was written is recognized by in the journal of writes. */
+  writtenHash(input: WrittenInput): string {
+    return this.#hashOf(writtenOf(input));
+  }
+
   /** A request exactly as it was written: query, headers and body are sent as they are. */
   async send(input: WrittenInput, call: CallOptions = {}): Promise<Answer<unknown>> {
-    const method = checkMethod(input.method);
-    const { service, content } = input;
-    const path = checkWrittenTarget(input.path);
-    const headers = checkHeaders(input.headers ?? []);
-    if (content !== undefined) checkBody(method, content.kept);
-    const sent: Sent = {
-      method,
-      path,
-      service,
-      headers,
-      ...(content !== undefined && { body: wireBody(content.bytes), kept: textBody(content.kept) }),
-    };
-    return this.#call('request', sent, tolerantReader, call);
+    return this.#call('request', writtenOf(input), tolerantReader, call);
   }
 
   /**
@@ -276,6 +269,21 @@ function requestOf(input: RequestInput): Sent {
   const headers = checkHeaders(input.headers ?? []);
   const body = checkBody(method, input.body);
   return { method, path, headers, ...(body === undefined ? {} : jsonBody(body)) };
+}
+
+function writtenOf(input: WrittenInput): Sent {
+  const method = checkMethod(input.method);
+  const { service, content } = input;
+  const path = checkWrittenTarget(input.path);
+  const headers = checkHeaders(input.headers ?? []);
+  if (content !== undefined) checkBody(method, content.kept);
+  return {
+    method,
+    path,
+    service,
+    headers,
+    ...(content !== undefined && { body: wireBody(content.bytes), kept: textBody(content.kept) }),
+  };
 }
 
 function jsonBody(text: string): Pick<Required<Sent>, 'body' | 'contentType' | 'kept'> {

@@ -56,7 +56,7 @@ export class Sender {
 
   /** Sends a request that was checked. @throws PaymentsError for every failure */
   async send(draft: RequestDraft, settings: SendSettings): Promise<Done<Sent>> {
-    if (settings.interactive === true) await this.#confirmUnresolved(draft, settings.environment);
+    if (settings.interactive === true) await this.confirmUnresolved(draft, settings.environment);
     const connection = await this.open(draft, settings.environment);
     return this.call(connection, draft, settings, (client, call) => client.request(draft, call));
   }
@@ -65,15 +65,28 @@ export class Sender {
    * Why a write should not be sent without a look first; see `unresolvedReason`.
    * @returns undefined for a read as well
    */
-  async unresolved(draft: RequestDraft, environmentId: unknown): Promise<string | undefined> {
+  async unresolved(
+    draft: RequestDraft,
+    environmentId: unknown,
+    hashOf = (client: PaymentsClient) => client.requestHash(draft),
+  ): Promise<string | undefined> {
     if (isRead(draft.method)) return undefined;
     const { client, environment } = await this.#connections.open(environmentId);
     const { history } = await this.#storage();
-    return unresolvedReason(history, environment.id, client.requestHash(draft));
+    return unresolvedReason(history, environment.id, hashOf(client));
   }
 
-  async #confirmUnresolved(draft: RequestDraft, environmentId: unknown): Promise<void> {
-    const reason = await this.unresolved(draft, environmentId);
+  /**
+   * Asks before a write that was sent before, if it is not known what came of it.
+   * @param hashOf what it is recognized by; that of a request made from the draft unless given
+   * @throws CancelledError when the user did not agree
+   */
+  async confirmUnresolved(
+    draft: RequestDraft,
+    environmentId: unknown,
+    hashOf?: (client: PaymentsClient) => string,
+  ): Promise<void> {
+    const reason = await this.unresolved(draft, environmentId, hashOf);
     if (reason === undefined) return;
     const { method, path } = draft;
     await confirmUnresolved(

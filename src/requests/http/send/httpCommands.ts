@@ -112,7 +112,8 @@ async function begin(
   const given = readVariables(variables);
   // A person is led to a missing key, where a caller gets the error.
   if (interactive === true && !(await setUp(id))) throw new vscode.CancellationError();
-  return { uri, file, environment: await connections.ready(id), given, momentary: new Map() };
+  const environment = await connections.ready(id);
+  return { uri, file, environment, given, momentary: new Map(), isInteractive: interactive === true };
 }
 
 function readVariables(given: unknown): ReadonlyMap<string, string> {

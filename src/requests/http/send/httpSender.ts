@@ -55,6 +55,8 @@ export interface Run {
   readonly reveal?: unknown;
   /** The user has agreed to all writes of the run. */
   readonly isConfirmed: boolean;
+  /** A person is there: a write whose earlier result is not known is asked about. */
+  readonly isInteractive: boolean;
 }
 
 /** Sends requests of `.http` files. */
@@ -116,6 +118,12 @@ export class HttpSender {
       path: target.path + target.query,
       ...(content !== undefined && { body: content.kept }),
     };
+    const written = { ...built, service: target.service, path: draft.path, headers };
+    if (run.isInteractive) {
+      await this.#parts.sender.confirmUnresolved(draft, run.environment.id, (client) =>
+        client.writtenHash(written),
+      );
+    }
     const connection = await this.#open(run, draft);
     let exchange: Exchange | undefined;
     const { reveal } = run;
@@ -123,7 +131,7 @@ export class HttpSender {
       exchange = made;
     };
     const done = await this.#parts.sender.call(connection, draft, { reveal, onExchange }, (client, call) =>
-      client.send({ ...built, service: target.service, path: draft.path, headers }, call),
+      client.send(written, call),
     );
     return { ...done, ...(exchange !== undefined && { exchange }) };
   }
