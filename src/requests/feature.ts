@@ -4,6 +4,7 @@ import type { Handlers } from '../commands/commands';
 import type { Connections } from '../services/connections';
 import type { Services } from '../services/services';
 import type { Storage } from '../storage/types';
+import { settingUp } from '../commands/settingUp';
 import { createCompareCommands, type CompareCommands } from './compare/compareCommands';
 import { Comparisons } from './compare/comparisons';
 import { createCollectCommand } from './paging/collect';
@@ -132,6 +133,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
     strings: tableStrings(vscode.l10n),
   });
   const comparisons = new Comparisons(exchanges, context.globalState);
+  const withSetUp = settingUp(setUp);
   const pages = { exchanges, connections, positions, sender };
   const httpSender = new HttpSender({
     connections,
@@ -147,18 +149,21 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
     show: (exchange) => documents.show(exchange),
   });
 
+  const send = createSendCommands({ environments, connections, storage, setUp, exchanges, sender, saved });
+
   return {
     handlers: {
-      ...createSendCommands({ environments, connections, storage, setUp, exchanges, sender, saved }),
+      ...send,
+      sendAgain: withSetUp(send.sendAgain),
       ...createHttpCommands({ environments, connections, keys, sender: httpSender, setUp }),
       ...createCopyCommands({ exchanges, reports, documents }),
       ...createResponseCommands(exchanges, documents),
       ...createActionMenus(exchanges),
       ...createHarCommands({ environments, storage, exchanges, documents, extensionVersion }),
       ...createHistoryCommands({ environments, storage, exchanges, tree }),
-      nextPage: createPageCommand(pages, 'next'),
-      previousPage: createPageCommand(pages, 'previous'),
-      collectAllPages: createCollectCommand({ exchanges, connections }),
+      nextPage: withSetUp(createPageCommand(pages, 'next')),
+      previousPage: withSetUp(createPageCommand(pages, 'previous')),
+      collectAllPages: withSetUp(createCollectCommand({ exchanges, connections })),
       openAsTable: tables.open,
       ...createCompareCommands({ comparisons, connections, environments, exchanges, sender, storage }),
       findRequest: createFindCommand(storage, documents),

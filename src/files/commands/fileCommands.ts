@@ -6,6 +6,7 @@ import type { Environments } from '../../services/environments';
 import type { Environment } from '../../services/environmentModel';
 import type { FileRegistry, KnownFile } from '../../storage/types';
 import { optionsOf, refuse } from '../../commands/arguments';
+import { requireSetUp, settingUp } from '../../commands/settingUp';
 import { commandAction, showMessage } from '../../ui/messages';
 import { openOutside } from '../../ui/openOutside';
 import { environmentTitle, withLateProgress } from '../../ui/progress';
@@ -18,7 +19,6 @@ import type { FileRecords } from '../fileRecords';
 import { selectedFiles } from './selection';
 import type { PrivateCopies } from '../privateCopies';
 import type { FilesTree } from '../view/filesTree';
-import { settingUp } from './settingUp';
 
 export interface FileCommandParts {
   readonly environments: Environments;
@@ -74,7 +74,9 @@ function createCommands(parts: FileCommandParts): FileCommands {
 
   return {
     async showFileDetails(file, options) {
-      const target = read(file, options) ?? (await askFile(await registry(), environments));
+      const named = read(file, options);
+      if (named === undefined) await requireSetUp(parts.setUp, environments.active.id);
+      const target = named ?? (await askFile(await registry(), environments));
       const preview = optionsOf(options)['preview'] !== false;
       const isKnown = (await registry()).get(target.environment, target.fileId) !== undefined;
       const fetching = records.add(target);
@@ -85,8 +87,9 @@ function createCommands(parts: FileCommandParts): FileCommands {
     },
 
     async addFileById(fileId, options) {
-      const target =
-        read(fileId, options) ?? (await askFileId(environments.get(optionsOf(options)['environment'])));
+      const named = read(fileId, options);
+      if (named === undefined) await requireSetUp(parts.setUp, environmentIn(options));
+      const target = named ?? (await askFileId(environments.get(optionsOf(options)['environment'])));
       const { record, file, requestId, exchangeId } = await records.add(target);
       showMessage('info', vscode.l10n.t('{0} was added to the Files view.', file.name), [
         commandAction(vscode.l10n.t('Show Details'), 'showFileDetails', target.fileId, {
@@ -184,6 +187,8 @@ function createCommands(parts: FileCommandParts): FileCommands {
       if (given !== undefined && !(given instanceof vscode.Uri))
         throw refuse(vscode.l10n.t('The target must be a Uri.'));
       const name = (await registry()).get(target.environment, target.fileId)?.name ?? target.fileId;
+      // Nobody chooses a place for a file that cannot be fetched.
+      await content.check(target.environment);
       const uri = given ?? (await askTarget(name));
       const { bytes, requestId, exchangeId } = await withLateProgress(
         vscode.l10n.t('Saving {0}', name),

@@ -7,6 +7,7 @@ import type { Connections } from '../../services/connections';
 import type { Environments } from '../../services/environments';
 import type { ExchangeSummary, Storage } from '../../storage/types';
 import { optionsOf, refuse } from '../../commands/arguments';
+import { requireSetUp } from '../../commands/settingUp';
 import { askModal } from '../../ui/confirm';
 import { confirmUnresolved } from '../../ui/unresolved';
 import { isTestCall } from '../../services/testCalls';
@@ -97,10 +98,10 @@ export function createSendCommands(parts: SendParts): SendCommands {
       const { reveal } = options;
       const environment = environments.get(options['environment']);
       const settings = { environment: environment.id, reveal };
-      if (options['path'] !== undefined) return sender.send(readDraft(options), settings);
-      // A person who is going to choose a request is led to a key first, where a caller is told of it.
-      if (!(await parts.setUp(environment.id)))
-        throw cancelled(vscode.l10n.t('Cancelled: the environment is not set up, so nothing was sent.'));
+      const interactive = options['path'] === undefined || options['interactive'] === true;
+      // A person is led to a missing key first, where a caller is told of it.
+      if (interactive) await requireSetUp(parts.setUp, environment.id);
+      if (options['path'] !== undefined) return sender.send(readDraft(options), { ...settings, interactive });
       const { history } = await parts.storage();
       const recent = history.list({ environment: environment.id, limit: RECENT * 5 }).items;
       const own = environment.type === 'local' ? LOCAL_REQUESTS : [];
@@ -146,6 +147,7 @@ export function createSendCommands(parts: SendParts): SendCommands {
       // The editor hands over the file alone or with its group, the line above the request says who presses it.
       const interactive = asks === true || groupId !== undefined || !(uri instanceof vscode.Uri);
       const settings = { environment: shown ?? environment, reveal, interactive };
+      if (interactive) await requireSetUp(parts.setUp, environments.get(settings.environment).id);
       if (isRead(draft.method)) return sender.send(draft, settings);
       if (beingSent.has(file)) throw alreadyBeingSent();
       beingSent.add(file);
@@ -169,7 +171,9 @@ export function createSendCommands(parts: SendParts): SendCommands {
     async runSavedRequest(given, options) {
       const { environment, reveal } = optionsOf(options);
       const request = given === undefined ? await askSaved(saved) : saved.get(readName(given));
-      return sender.send(request, { environment, reveal, interactive: given === undefined });
+      const interactive = given === undefined;
+      if (interactive) await requireSetUp(parts.setUp, environments.get(environment).id);
+      return sender.send(request, { environment, reveal, interactive });
     },
   };
 }
