@@ -61,12 +61,12 @@ export function findSameBytes(
 }
 
 /** Whether an upload is over without its file being there. */
-export function hasEnded({ state }: KnownFile): boolean {
+function hasEnded({ state }: KnownFile): boolean {
   return state === 'failed' || state === 'cancelled' || state === 'unknown' || state === 'not-sent';
 }
 
 /** An ended row as pending again, in the given session. A doubt stays until the file is known to be there. */
-export function takeBack(db: Connection, ended: KnownFile, session: string): KnownFile {
+function takeBack(db: Connection, ended: KnownFile, session: string): KnownFile {
   const pending = {
     ...without(ended, 'error', 'requestId', 'exchangeId'),
     state: 'pending',

@@ -2,7 +2,7 @@ import type { ErrorFacts } from '../../api/errors';
 import type { BegunWrite, Exchange } from '../../api/exchange';
 import type { Connection } from '../database/connection';
 import { number, optionalJson, optionalText, text } from '../database/rowValues';
-import type { Recorder } from '../database/store';
+import type { Recorder } from '../database/changes';
 import type { UnresolvedWrite } from '../types';
 import { insertExchange } from './exchangeRows';
 
