@@ -31,7 +31,7 @@ describe('a command that a person starts where the key is missing', () => {
       sendJson(response, 200, list);
     });
     const addresses = { apiUrl: server.url, type: 'sandbox' };
-    let exchangeId = '';
+    let exchangeId: string;
     {
       await using _environment = await useEnvironments({ keyless: addresses }, KEY);
       const sent = await succeed('sendRequest', { path: '/things', environment: 'keyless', reveal: false });
