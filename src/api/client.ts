@@ -105,14 +105,14 @@ export class PaymentsClient {
     return this.#request(input, tolerantReader, call);
   }
 
-  /** What a request exactly as it was written is recognized by in the journal of writes. */
-  writtenHash(input: WrittenInput): string {
-    return this.#hashOf(writtenOf(input));
-  }
-
   /** A request exactly as it was written: query, headers and body are sent as they are. */
   async send(input: WrittenInput, call: CallOptions = {}): Promise<Answer<unknown>> {
     return this.#call('request', writtenOf(input), tolerantReader, call);
+  }
+
+  /** What a request of `send` is recognized by in the journal of writes. */
+  sendHash(input: WrittenInput): string {
+    return this.#hashOf(writtenOf(input));
   }
 
   /**

@@ -12,9 +12,9 @@ export interface AgentRequest {
   readonly body?: unknown;
 }
 
-/** Names of headers that carry a key, a host, or another method than the one that is sent. */
+/** Names of headers that carry a key or a host, or another method or path than the one that is sent. */
 const RESERVED =
-  /^(?:authorization|proxy-authorization|cookie|host|x-api-key|api-key|x-http-method|x-http-method-override|x-method-override)$/i;
+  /^(?:authorization|proxy-authorization|cookie|host|forwarded|x-forwarded-.*|x-api-key|api-key|x-(?:http-|original-)?method(?:-override)?|x-original-(?:url|uri)|x-rewrite-(?:url|uri))$/i;
 
 /** The method that is sent, in upper case. */
 export function methodOf({ method, body }: Pick<AgentRequest, 'method' | 'body'>): string {
@@ -43,7 +43,10 @@ export function checkAgentRequest(request: AgentRequest, access: Access): void {
   }
   const check = checkRequestPath(path);
   const names = [...(check.ok ? check.query.map(([name]) => name) : []), ...Object.keys(query ?? {})];
-  if (access === 'read' && names.some((name) => /^_?method$/i.test(name.trim()))) {
+  if (
+    access === 'read' &&
+    names.some((name) => /^(?:_?method|(?:x-)?(?:http-?)?method-?override|x-http-method)$/i.test(name.trim()))
+  ) {
     throw refuse('A read may not name another method in its query.');
   }
 }

@@ -48,14 +48,14 @@ export class Call {
     this.#call = { ...call, ...(signals.length > 0 && { signal: AbortSignal.any(signals) }) };
     this.#redactor = redactor;
     this.#plan = plan;
-    const { environment, identity, environmentType, origin } = options;
+    const { environment, identity, environmentType } = options;
     const { operation, method, url, headers, kept: body } = plan;
     const start = {
       environment,
       identity,
       environmentType,
       operation,
-      origin,
+      origin: options.origin ?? call.origin,
       method,
       url,
       headers,

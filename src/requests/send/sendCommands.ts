@@ -11,17 +11,16 @@ import { requireSetUp } from '../../commands/settingUp';
 import { askModal } from '../../ui/confirm';
 import { confirmUnresolved } from '../../ui/unresolved';
 import { isTestCall } from '../../services/testCalls';
-import { showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/progress';
-import { openDraft, readDraftFile } from './requestFiles';
+import { openAt, openDraft } from './openDraft';
+import { readDraftFile } from './requestFiles';
 import { readExchangeTarget, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../paging/pageCommands';
 import { askRequest, needsEditor, type Chosen } from './sendQuestions';
 import { isRead, readDraft, readMethod, type RequestDraft } from './requestInput';
 import { exampleBody, KNOWN_REQUESTS, LOCAL_REQUESTS } from '../editor/requestSchema';
-import { activeExchangeId, SCHEME } from '../exchange/requestUris';
 import { draftOf, pathAnywhere, refuseForeign, relativePath } from './resend';
-import { askName, readName, type SavedRequests } from './savedRequests';
+import type { SavedRequests } from '../saved/savedRequests';
 import type { Sender, SendSettings, Sent } from './sender';
 
 export interface SendParts {
@@ -33,18 +32,23 @@ export interface SendParts {
   readonly exchanges: Exchanges;
   readonly sender: Sender;
   readonly saved: SavedRequests;
+  readonly sendFromFile: Handlers['sendFromFile'];
+}
+
+/** The commands, and what they give to others. */
+export interface Sending {
+  readonly handlers: SendCommands;
+  /** The request of an exchange. @throws PreflightError when it was not kept as it was sent */
+  readonly draftFrom: (exchangeId: string) => Promise<RequestDraft>;
 }
 
 /** The commands that send. */
-export type SendCommands = Pick<
-  Handlers,
-  'sendRequest' | 'sendAgain' | 'editRequest' | 'sendDraft' | 'saveRequest' | 'runSavedRequest'
->;
+export type SendCommands = Pick<Handlers, 'sendRequest' | 'sendAgain' | 'editRequest' | 'sendDraft'>;
 
 const RECENT = 20;
 
 /** Sending: what a caller gives, what the user chooses, what stands in a request file, what was sent before. */
-export function createSendCommands(parts: SendParts): SendCommands {
+export function createSendCommands(parts: SendParts): Sending {
   const { environments, exchanges, sender, saved } = parts;
   /** Request files whose write is under way: a key that is held down presses itself again. */
   const beingSent = new Set<string>();
@@ -69,14 +73,15 @@ export function createSendCommands(parts: SendParts): SendCommands {
   /** Sends what was chosen, or opens it in an editor where there is something to write first. */
   const take = async (draft: RequestDraft, edit: boolean, settings: SendSettings): Promise<Done<Sent>> => {
     if (!edit) return sender.send(draft, settings);
-    await openDraft(draft);
-    throw new CancelledError({
-      message: vscode.l10n.t('Not sent yet: the request is open in an editor. Send it from there.'),
-    });
+    throw await openedInstead(() => openDraft(draft));
   };
 
   const run = async (chosen: Chosen, settings: SendSettings): Promise<Done<Sent>> => {
-    if (chosen.kind === 'saved') return take(chosen.saved, chosen.edit, settings);
+    if (chosen.kind === 'saved') {
+      const { uri, line } = chosen.saved;
+      if (chosen.edit) throw await openedInstead(() => openAt(uri, line));
+      return parts.sendFromFile(uri, { line, interactive: true, ...(settings as { environment: string }) });
+    }
     if (chosen.kind === 'recent') {
       const draft = await draftToHere(chosen.exchangeId, settings.environment);
       return take(draft, chosen.edit || needsEditor(draft), settings);
@@ -92,7 +97,7 @@ export function createSendCommands(parts: SendParts): SendCommands {
     return take(draft, chosen.edit || needsEditor(draft), settings);
   };
 
-  return {
+  const handlers: SendCommands = {
     async sendRequest(given) {
       const options = optionsOf(given);
       const { reveal } = options;
@@ -109,14 +114,14 @@ export function createSendCommands(parts: SendParts): SendCommands {
         environmentName: environmentTitle(environment),
         addresses: environments.get(environment.id).addresses,
         recent: distinct(recent).slice(0, RECENT),
-        saved: saved.all,
+        saved: await saved.all(),
         paths: [
           ...history.recentPaths(environment.id, 100).filter(({ path }) => !isTestCall(path)),
           ...KNOWN_REQUESTS,
           ...own,
         ],
         ...(options['method'] !== undefined && { method: readMethod(options['method']) }),
-        removeSaved: (name) => saved.remove(name),
+        removeSaved: (request) => saved.remove(request),
       });
       return run(chosen, { ...settings, interactive: true });
     },
@@ -157,29 +162,16 @@ export function createSendCommands(parts: SendParts): SendCommands {
         beingSent.delete(file);
       }
     },
-
-    async saveRequest(target, given) {
-      const id = isRequestFile(target) ? undefined : (readExchangeTarget(target) ?? activeExchangeId());
-      const draft = id === undefined ? (await readDraftFile(target)).draft : (await draftFrom(id)).draft;
-      const named = optionsOf(given)['name'];
-      const name = named === undefined ? await askName(`${draft.method} ${draft.path}`) : readName(named);
-      await saved.save(name, draft);
-      showMessage('info', vscode.l10n.t('Saved the request as {0}. You find it under Send Request.', name));
-      return { data: { name } };
-    },
-
-    async runSavedRequest(given, options) {
-      const { environment, reveal } = optionsOf(options);
-      const request = given === undefined ? await askSaved(saved) : saved.get(readName(given));
-      const interactive = given === undefined;
-      if (interactive) await requireSetUp(parts.setUp, environments.get(environment).id);
-      return sender.send(request, { environment, reveal, interactive });
-    },
   };
+  return { handlers, draftFrom: async (exchangeId) => (await draftFrom(exchangeId)).draft };
 }
 
-function isRequestFile(target: unknown): boolean {
-  return target instanceof vscode.Uri && target.scheme !== SCHEME;
+/** Opens a request to be edited. @returns why nothing was sent */
+async function openedInstead(open: () => Promise<unknown>): Promise<CancelledError> {
+  await open();
+  return new CancelledError({
+    message: vscode.l10n.t('Not sent yet: the request is open in an editor. Send it from there.'),
+  });
 }
 
 /** Each request once, as it was last sent; transfers of files are no requests of this kind. */
@@ -220,22 +212,4 @@ async function confirmAgain(
     again,
   );
   if (answer !== again) throw cancelled(vscode.l10n.t('Cancelled: the request was not sent again.'));
-}
-
-async function askSaved(saved: SavedRequests): Promise<RequestDraft> {
-  const picked = await vscode.window.showQuickPick(
-    saved.all.map((request) => ({
-      label: request.name,
-      description: `${request.method} ${request.path}`,
-      request,
-    })),
-    {
-      title: vscode.l10n.t('Run a saved request'),
-      placeHolder: vscode.l10n.t('Choose a request. Save more from the Requests view or a request file.'),
-      matchOnDescription: true,
-    },
-  );
-  if (picked === undefined)
-    throw cancelled(vscode.l10n.t('Cancelled: no request was chosen, so nothing was sent.'));
-  return picked.request;
 }

@@ -8,7 +8,7 @@ import { formatRelativeTime } from '../../ui/formats/formats';
 import { askStep, type StepItem, type Typed } from './questionStep';
 import { readTypedRequest, type TypedFault } from './typedRequest';
 import type { RequestDraft } from './requestInput';
-import type { SavedRequest } from './savedRequests';
+import type { SavedRequest } from '../saved/savedRequests';
 import { shownLanguage } from '../../util/text';
 
 /** What the user chose to send. */
@@ -34,7 +34,7 @@ export interface Choices {
   readonly paths: readonly { readonly method: string; readonly path: string }[];
   /** The method, where the caller gave it. */
   readonly method?: string;
-  readonly removeSaved: (name: string) => Promise<void>;
+  readonly removeSaved: (saved: SavedRequest) => Promise<void>;
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
@@ -89,7 +89,7 @@ async function askFirst({
     typed: (text) => readTyped(text, 'GET', environmentName, addresses),
     onButton: async (chosen, button) => {
       if (button !== remove || chosen.kind !== 'saved') return { ...chosen, edit: true };
-      await removeSaved(chosen.saved.name);
+      await removeSaved(chosen.saved);
       return undefined;
     },
   });

@@ -35,6 +35,9 @@ export interface SendSettings {
   readonly from?: Exchange;
 }
 
+/** What the journal of writes recognizes a write by. */
+type HashOf = (client: PaymentsClient) => string;
+
 /** Sends requests: with a question before a write to production, progress, and a document of what came of it. */
 export class Sender {
   readonly #connections: Connections;
@@ -63,29 +66,22 @@ export class Sender {
 
   /**
    * Why a write should not be sent without a look first; see `unresolvedReason`.
+   * @param hashOf what the write is recognized by; that of `request` unless given
    * @returns undefined for a read as well
    */
   async unresolved(
     draft: RequestDraft,
     environmentId: unknown,
-    hashOf = (client: PaymentsClient) => client.requestHash(draft),
+    hashOf?: HashOf,
   ): Promise<string | undefined> {
     if (isRead(draft.method)) return undefined;
     const { client, environment } = await this.#connections.open(environmentId);
     const { history } = await this.#storage();
-    return unresolvedReason(history, environment.id, hashOf(client));
+    return unresolvedReason(history, environment.id, hashOf?.(client) ?? client.requestHash(draft));
   }
 
-  /**
-   * Asks before a write that was sent before, if it is not known what came of it.
-   * @param hashOf what it is recognized by; that of a request made from the draft unless given
-   * @throws CancelledError when the user did not agree
-   */
-  async confirmUnresolved(
-    draft: RequestDraft,
-    environmentId: unknown,
-    hashOf?: (client: PaymentsClient) => string,
-  ): Promise<void> {
+  /** Asks before a write whose earlier result is not known. @throws CancelledError when the user did not agree */
+  async confirmUnresolved(draft: RequestDraft, environmentId: unknown, hashOf?: HashOf): Promise<void> {
     const reason = await this.unresolved(draft, environmentId, hashOf);
     if (reason === undefined) return;
     const { method, path } = draft;

@@ -69,8 +69,7 @@ export class HttpSender {
 
   /** @throws PaymentsError for every failure; CancellationError when a question was dismissed */
   async send(run: Run, request: HttpRequest): Promise<Done<Sent>> {
-    const prompted = await askPrompts(run, request);
-    const built = await this.build(run, request, prompted);
+    const built = await this.prepare(run, request);
     const done =
       built.upload === undefined
         ? await this.#send(run, built)
@@ -81,6 +80,11 @@ export class HttpSender {
       this.#parts.answers.keep(run.uri, run.environment, request.name, answer);
     }
     return outcome;
+  }
+
+  /** Asks for what the request asks for, and puts it together. @throws as `send` */
+  async prepare(run: Run, request: HttpRequest): Promise<BuiltRequest> {
+    return this.build(run, request, await askPrompts(run, request));
   }
 
   /** Puts the values in. @throws PreflightError when the request cannot be sent */
@@ -118,10 +122,10 @@ export class HttpSender {
       path: target.path + target.query,
       ...(content !== undefined && { body: content.kept }),
     };
-    const written = { ...built, service: target.service, path: draft.path, headers };
+    const input = { ...built, service: target.service, path: draft.path, headers };
     if (run.isInteractive) {
       await this.#parts.sender.confirmUnresolved(draft, run.environment.id, (client) =>
-        client.writtenHash(written),
+        client.sendHash(input),
       );
     }
     const connection = await this.#open(run, draft);
@@ -131,7 +135,7 @@ export class HttpSender {
       exchange = made;
     };
     const done = await this.#parts.sender.call(connection, draft, { reveal, onExchange }, (client, call) =>
-      client.send(written, call),
+      client.send(input, { ...call, origin: 'file' }),
     );
     return { ...done, ...(exchange !== undefined && { exchange }) };
   }

@@ -162,7 +162,7 @@ describe('A key that a service throws back', () => {
     };
     await client.send(written);
     assert.deepEqual(events.slice(-2), ['journal json ex_', 'sent']);
-    assert.deepEqual([hashes[2], client.writtenHash(written)], [hashes[1], hashes[1]]);
+    assert.deepEqual([hashes[2], client.sendHash(written)], [hashes[1], hashes[1]]);
   });
 });
 
