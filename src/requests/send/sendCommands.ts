@@ -8,6 +8,7 @@ import type { Connections } from '../../services/connections';
 import type { Environments } from '../../services/environments';
 import type { ExchangeSummary, Storage } from '../../storage/types';
 import { optionsOf, refuse } from '../../commands/arguments';
+import { requireSetUp } from '../../commands/settingUp';
 import { askModal } from '../../ui/confirm';
 import { confirmUnresolved } from '../../ui/unresolved';
 import { isTestCall } from '../../services/testCalls';
@@ -105,10 +106,10 @@ export function createSendCommands(parts: SendParts): Sending {
       const { reveal } = options;
       const environment = environments.get(options['environment']);
       const settings = { environment: environment.id, reveal };
-      if (options['path'] !== undefined) return sender.send(readDraft(options), settings);
-      // A person who is going to choose a request is led to a key first, where a caller is told of it.
-      if (!(await parts.setUp(environment.id)))
-        throw cancelled(vscode.l10n.t('Cancelled: the environment is not set up, so nothing was sent.'));
+      const interactive = options['path'] === undefined || options['interactive'] === true;
+      // A person is led to a missing key first, where a caller is told of it.
+      if (interactive) await requireSetUp(parts.setUp, environment.id);
+      if (options['path'] !== undefined) return sender.send(readDraft(options), { ...settings, interactive });
       const { history } = await parts.storage();
       const recent = history.list({ environment: environment.id, limit: RECENT * 5 }).items;
       const own = environment.type === 'local' ? LOCAL_REQUESTS : [];
@@ -154,6 +155,7 @@ export function createSendCommands(parts: SendParts): Sending {
       // The editor hands over the file alone or with its group, the line above the request says who presses it.
       const interactive = asks === true || groupId !== undefined || !(uri instanceof vscode.Uri);
       const settings = { environment: shown ?? environment, reveal, interactive };
+      if (interactive) await requireSetUp(parts.setUp, environments.get(settings.environment).id);
       if (isRead(draft.method)) return sender.send(draft, settings);
       if (beingSent.has(file)) throw alreadyBeingSent();
       beingSent.add(file);
