@@ -1,5 +1,4 @@
 import { type AddressCheck, checkAddress, fileIdSegment } from './addresses';
-import { isRead } from './call/attempts';
 import { type Reader, pageReader, strictReader, tolerantReader, uploadReader } from './call/readEnvelope';
 import { type Plan, type Session, callForEnvelope } from './call/call';
 import type {
@@ -19,11 +18,12 @@ import { writeHash } from './call/writeHash';
 import { ConfigurationError, DecodeError, PreflightError } from './errors';
 import type { HeaderList, RequestBody } from './exchange';
 import { checkHeaders, withHeaders } from './headerRules';
+import { checkKey } from './keyRules';
+import { isRead } from './methods';
 import { frameUpload } from './wire/multipart';
 import { type Redactor, createRedactor } from './redact';
 import {
   checkBody,
-  checkKey,
   checkLimit,
   checkMethod,
   checkMimeType,

@@ -32,11 +32,11 @@ export function exchangeLenses(
       : []),
     ...(position === undefined ? [] : [new vscode.CodeLens(TOP, { title: position, command: '' })]),
     ...(isOwn && paging?.nextPage !== undefined
-      ? [lens(`${vscode.l10n.t('Next')} $(arrow-right)`, 'nextPage', id)]
+      ? [lens(`${vscode.l10n.t('Next')} $(arrow-right)`, 'nextPage', id, BY_PERSON)]
       : []),
     ...(isOwn && canRepeat(exchange)
       ? [
-          lens(`$(refresh) ${vscode.l10n.t('Send Again')}`, 'sendAgain', id),
+          lens(`$(refresh) ${vscode.l10n.t('Send Again')}`, 'sendAgain', id, BY_PERSON),
           lens(vscode.l10n.t('Edit'), 'editRequest', id),
         ]
       : []),
@@ -71,6 +71,8 @@ function positionText(exchange: Exchange, id: string, positions: PagePositions):
   return total === undefined ? range : vscode.l10n.t('{0} of {1}', range, total);
 }
 
+/** What is missing of the environment is asked for. */
+const BY_PERSON = { interactive: true };
 const TOP = new vscode.Range(0, 0, 0, 0);
 
 function lens(title: string, name: CommandName, ...args: unknown[]): vscode.CodeLens {

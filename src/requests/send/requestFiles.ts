@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { isObject, refuse } from '../../commands/arguments';
+import { refuse } from '../../commands/arguments';
+import { isObject } from '../../util/objects';
 import { notTrusted } from '../../ui/trust';
 import { parseExactly } from '../../util/exactJson';
 import { readDraft, type RequestDraft } from './requestInput';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
-import { isObject, refuse } from '../../commands/arguments';
+import { refuse } from '../../commands/arguments';
+import { isObject } from '../../util/objects';
 import type { RequestFilter } from './requestFilter';
 import { dayInWords, originInWords } from './viewWords';
 
