@@ -47,7 +47,7 @@ export interface Features {
   close(): Promise<void>;
 }
 
-/** Wires the features. No logic of their own stands here. */
+/** Wires the features. It holds no logic of theirs. */
 export function createFeatures(early: EarlyServices): Features {
   const { context, log, settings, environments } = early;
   const keys = new KeyVault(context.secrets, context.globalState);
@@ -182,9 +182,9 @@ async function open({ log, settings }: Services, identities: Identities, file: s
     onProblem: ({ kind, message, setAside }) => {
       log.error(`storage: ${kind}: ${message}`);
       // A list set aside has a new one in its place already; a newer one wants another version of the extension.
-      const mends = setAside !== undefined || kind === 'newer' ? [] : [reloadWindow()];
+      const fixes = setAside !== undefined || kind === 'newer' ? [] : [reloadWindow()];
       // Without any button the editor shows one line of a message, and the rest of it is never read.
-      showMessage('warning', message, [...mends, commandAction(vscode.l10n.t('Show Log'), 'showLog')]);
+      showMessage('warning', message, [...fixes, commandAction(vscode.l10n.t('Show Log'), 'showLog')]);
     },
   });
   storage.files.recover();

@@ -177,7 +177,7 @@ function exchangeItem({ exchange, isAmongPinned }: ExchangeNode, now: number): v
   return item;
 }
 
-/** Status first, then the method and what it was about: what tells rows apart stays in sight in a narrow side bar. */
+/** Status first, then the method and what it was about: what distinguishes rows stays visible in a narrow side bar. */
 function exchangeLabel(exchange: ExchangeSummary): string {
   const { method, path, operation } = exchange;
   const what =
@@ -191,7 +191,7 @@ function exchangeLabel(exchange: ExchangeSummary): string {
   return `${resultOf(exchange)} ${plainText(method, 20)} ${what.join(' · ')}`;
 }
 
-/** The end of a name tells files apart as well as its beginning. */
+/** The end of a name distinguishes files as well as its beginning. */
 function shortName(name: string): string {
   return truncateMiddle(plainText(name, 300), LONGEST_PATH);
 }
