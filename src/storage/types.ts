@@ -7,7 +7,7 @@ export type * from './pages';
 
 /** What changed, so that a listener reloads no more than it must. */
 export interface StorageChange {
-  readonly what: 'files' | 'history' | 'saved-requests';
+  readonly what: 'files' | 'history';
   /** Absent when another window made the change, and where it concerns all. */
   readonly environment?: string;
   /** Keys of changed file rows, where known. */
