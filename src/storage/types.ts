@@ -16,7 +16,7 @@ export interface StorageChange {
 
 /** Why the database is not what one would wish, told once. */
 export interface StorageProblem {
-  readonly kind: 'damaged' | 'newer' | 'older' | 'read-only' | 'full' | 'locked' | 'unavailable';
+  readonly kind: 'damaged' | 'replaced' | 'newer' | 'older' | 'read-only' | 'full' | 'locked' | 'unavailable';
   /** What happened, what it means, what to do: for a person. */
   readonly message: string;
   /** Where a damaged database was set aside. */
