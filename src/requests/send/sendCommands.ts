@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
 import { CancelledError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
-import type { Done, Handlers } from '../../commands/commands';
+import type { Handlers } from '../../commands/commands';
+import type { Done } from '../../commands/outcome';
 import type { Connections } from '../../services/connections';
 import type { Environments } from '../../services/environments';
 import type { ExchangeSummary, Storage } from '../../storage/types';
@@ -17,7 +18,9 @@ import { readDraftFile } from './requestFiles';
 import { readExchangeTarget, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../paging/pageCommands';
 import { askRequest, needsEditor, type Chosen } from './sendQuestions';
-import { isRead, readDraft, readMethod, type RequestDraft } from './requestInput';
+import { checkMethod } from '../../api/inputRules';
+import { isRead } from '../../api/methods';
+import { readDraft, type RequestDraft } from './requestInput';
 import { exampleBody, KNOWN_REQUESTS, LOCAL_REQUESTS } from '../editor/requestSchema';
 import { draftOf, pathAnywhere, refuseForeign, relativePath } from './resend';
 import type { SavedRequests } from '../saved/savedRequests';
@@ -47,7 +50,7 @@ export type SendCommands = Pick<Handlers, 'sendRequest' | 'sendAgain' | 'editReq
 
 const RECENT = 20;
 
-/** Sending: what a caller gives, what the user chooses, what stands in a request file, what was sent before. */
+/** Sending: from a caller, by the user's choice, from a request file, or again. */
 export function createSendCommands(parts: SendParts): Sending {
   const { environments, exchanges, sender, saved } = parts;
   /** Request files whose write is under way: a key that is held down presses itself again. */
@@ -104,7 +107,7 @@ export function createSendCommands(parts: SendParts): Sending {
       const environment = environments.get(options['environment']);
       const settings = { environment: environment.id, reveal };
       const interactive = options['path'] === undefined || options['interactive'] === true;
-      // A person is led to a missing key first, where a caller is told of it.
+      // A person is asked for a missing key first; a caller gets an error.
       if (interactive) await requireSetUp(parts.setUp, environment.id);
       if (options['path'] !== undefined) return sender.send(readDraft(options), { ...settings, interactive });
       const { history } = await parts.storage();
@@ -120,7 +123,7 @@ export function createSendCommands(parts: SendParts): Sending {
           ...KNOWN_REQUESTS,
           ...own,
         ],
-        ...(options['method'] !== undefined && { method: readMethod(options['method']) }),
+        ...(options['method'] !== undefined && { method: checkMethod(options['method']) }),
         removeSaved: (request) => saved.remove(request),
       });
       return run(chosen, { ...settings, interactive: true });
@@ -132,7 +135,7 @@ export function createSendCommands(parts: SendParts): Sending {
       if (!isRead(draft.method)) {
         const reason = await sender.unresolved(draft, environment);
         await confirmAgain(draft, environmentTitle(environments.get(environment)), reason);
-        // The question may have stood open while the environment moved to another service.
+        // The environment may have changed to another service while the question was open.
         ({ draft, environment } = await draftOfExchange(exchange));
       }
       return sender.send(draft, { environment, reveal: optionsOf(given)['reveal'] });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
-import { isObject, refuse } from '../../commands/arguments';
+import { refuse } from '../../commands/arguments';
+import { isObject } from '../../util/objects';
 import type { RequestFilter } from './requestFilter';
 import { dayInWords, originInWords } from './viewWords';
 
@@ -64,7 +65,7 @@ type Choice = vscode.QuickPickItem & { readonly key?: Key; readonly value?: stri
 /**
  * Asks which requests to show: what is typed is the text, and shows at once; what is picked is one more condition.
  * @param before the filter as it is
- * @param preview told of what is typed
+ * @param preview called with what is typed
  * @throws CancelledError when it was dismissed
  */
 export async function askFilter(

@@ -14,7 +14,7 @@ import { describeDay, describeFilter } from './viewWords';
 const GROUPED = 'paymentsApi.requestsByDay';
 /** Changes that come together are shown together, in milliseconds. */
 const TOGETHER = 100;
-/** How often the times of the rows are told again while they are in sight, in milliseconds. */
+/** How often the times of visible rows are updated, in milliseconds. */
 const TIMES = 30_000;
 
 export interface TreeParts {
@@ -70,13 +70,13 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     return this.#parts.state.get<boolean>(GROUPED) !== false;
   }
 
-  /** Takes the view that shows this tree: its heading tells what is shown. */
+  /** Takes the view that shows this tree: its heading says what is shown. */
   attach(view: vscode.TreeView<unknown>): void {
     this.#view = view;
     const times = setInterval(() => {
       if (view.visible) this.#changed.fire(undefined);
     }, TIMES);
-    // Ages are told as of the moment they are drawn.
+    // Ages refer to the moment of display.
     this.#subscriptions.push(
       {
         dispose: () => {

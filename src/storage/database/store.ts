@@ -74,7 +74,7 @@ export class Store {
   }
 
   /**
-   * Does all of `work` or none of it, then tells the listeners what it recorded as changed.
+   * Does all of `work` or none of it, then notifies the listeners of the changes that it recorded.
    * @param whenCommitted called once it will stay
    * @throws after `close`, and whatever `work` throws that is not the file's fault
    */

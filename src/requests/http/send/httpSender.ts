@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../../api/exchange';
 import { createRedactor } from '../../../api/redact';
-import type { Done } from '../../../commands/commands';
+import type { Done } from '../../../commands/outcome';
 import type { UploadResult } from '../../../commands/types';
 import type { Connection, Connections, Reachable } from '../../../services/connections';
 import type { KeyVault } from '../../../services/keyVault';

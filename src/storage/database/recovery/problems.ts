@@ -42,7 +42,7 @@ export function problemKind(error: unknown): ProblemKind | undefined {
   return undefined;
 }
 
-/** What a person is told: what happened, what it means, what to do. */
+/** The message for a person: what happened, what it means, what to do. */
 export function describeProblem(kind: ProblemKind, file: string, setAside?: string): StorageProblem {
   if (setAside === undefined) return { kind, message: messages[kind](file) };
   const message = t(
