@@ -143,7 +143,8 @@ async function begin(
   const { variables, interactive } = optionsOf(options);
   const given = readVariables(variables);
   // A person is led to a missing key, where a caller gets the error.
-  if (interactive === true && !(await setUp(id))) throw cancelled(vscode.l10n.t('Cancelled: nothing was sent.'));
+  if (interactive === true && !(await setUp(id)))
+    throw cancelled(vscode.l10n.t('Cancelled: nothing was sent.'));
   return {
     uri,
     file,
