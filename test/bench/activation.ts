@@ -27,7 +27,7 @@ export async function benchActivation(): Promise<BenchResult[]> {
   return [
     size(ATONCE, { atMost: 50 }),
     { name: `load ${ATONCE}.js`, unit: 'ms', value: middle(ATONCE, 'loadMs') },
-    { name: 'activate (in a stand-in for the editor)', unit: 'ms', value: middle(ATONCE, 'activateMs') },
+    { name: 'activate (in a replacement for the editor)', unit: 'ms', value: middle(ATONCE, 'activateMs') },
     ...LATER.flatMap((bundle) => [
       size(bundle),
       { name: `load ${bundle}.js, at first use`, unit: 'ms', value: middle(bundle, 'loadMs') },

@@ -1,4 +1,4 @@
-// Loads one bundle in a new process, as the extension host does, and tells how long that took. Activates it as
+// Loads one bundle in a new process, as the extension host does, and prints how long that took. Activates it as
 // well when it can be. Started by activation.ts with the bundle's path.
 import './editorStub';
 import { createRequire } from 'node:module';

@@ -31,7 +31,7 @@ export interface Pipeline extends AsyncDisposable {
   upload(paths: readonly string[]): Promise<void>;
 }
 
-/** Everything between the click and the message, with a database of its own in the folder. */
+/** Everything between the click and the message, with a new database in the folder. */
 export function makePipeline(url: string, folder: string): Pipeline {
   const storage = openStorage({
     file: join(folder, 'payments-api.db'),

@@ -1,4 +1,4 @@
-// A service that does nothing but take uploads, as cheaply as can be, in a process of its own: client and
+// A service that does nothing but take uploads, as cheaply as possible, in a separate process: client and
 // server share no event loop. Started by sinkProcess.ts.
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 

@@ -10,7 +10,7 @@ export interface Sink extends AsyncDisposable {
 }
 
 /**
- * Starts a sink on loopback, in a process of its own.
+ * Starts a sink on loopback, in a separate process.
  * @param root the project's folder; in an editor the working folder is another one
  */
 export async function startSink(root = process.env['BENCH_ROOT'] ?? process.cwd()): Promise<Sink> {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { logService } from './serviceLog';
 
-/** A server that writes what it is told, valid HTTP or not. Listens on loopback only. */
+/** A server that writes the given bytes, valid HTTP or not. Listens on loopback only. */
 export interface RawServer extends AsyncDisposable {
   readonly port: number;
   /** `http://127.0.0.1:port`. */

@@ -7,14 +7,14 @@ export class Waits<K, V> {
     this.#work = work;
   }
 
-  /** Begins the work. What comes of it, also a failure, is for whoever gets it. */
+  /** Begins the work. Its result, also a failure, goes to the caller of `get`. */
   begin(about: K): void {
     const result = this.#work(about);
     result.catch(() => undefined);
     this.#begun.set(about, result);
   }
 
-  /** What came of the work, which begins now unless it has begun. */
+  /** The result of the work, which begins now unless it has begun. */
   get(about: K): Promise<V> {
     return this.#begun.get(about) ?? this.#work(about);
   }

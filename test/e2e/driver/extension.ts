@@ -38,7 +38,7 @@ async function leaveReport(
   if (folder === undefined) return;
   const text = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, file));
   const report = JSON.stringify(await work(JSON.parse(new TextDecoder().decode(text)), folder));
-  // Renamed into place, so that whoever waits for it never reads half of it.
+  // Renamed into place, so that a waiting reader never reads half of it.
   const unfinished = vscode.Uri.joinPath(folder, `${REPORT_FILE}.unfinished`);
   await vscode.workspace.fs.writeFile(unfinished, new TextEncoder().encode(report));
   await vscode.workspace.fs.rename(unfinished, vscode.Uri.joinPath(folder, REPORT_FILE), { overwrite: true });

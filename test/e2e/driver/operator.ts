@@ -5,7 +5,7 @@ import { fileName, isInterruption, isUpload, type Done, type Order } from './pro
 
 const LIST = { method: 'GET', path: '/local-sandbox/files', query: { limit: 20 }, reveal: false } as const;
 
-/** Does the operations of one window, each told by its number, and tells what came of them. */
+/** Does the operations of one window, each with its number, and reports their results. */
 export class Operator {
   readonly #folder: vscode.Uri;
   readonly #order: Order;
@@ -84,7 +84,7 @@ export class Operator {
 
   /**
    * The service goes away when it has stored a file and not answered yet: the upload, and whatever else is just
-   * being answered, is in doubt. Then it is back, and flaky again.
+   * being answered, has an unknown outcome. Then it is back, and flaky again.
    */
   async #interrupt(name: string): Promise<Done[]> {
     const slow = await call('setLocalSandboxScenario', 'slow');

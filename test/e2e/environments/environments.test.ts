@@ -239,7 +239,7 @@ describe('environments, as a person sets them up', () => {
     await dialog(page).filter({ hasText: 'less than a minute ago' }).waitFor();
     await page.keyboard.press('Escape');
     await runCommand(page, 'Payments API: Top Up Sandbox Balance…');
-    // The currency used last stands first.
+    // The currency used last is first.
     await quickInput(page).getByRole('option', { name: /^EUR/ }).first().waitFor();
     assert.match(
       (await quickInput(page).getByRole('option').first().getAttribute('aria-label')) ?? '',

@@ -24,7 +24,7 @@ const KEY = 'test_key_abcdefgh1234';
 /** A host that there is not: only a proxy can lead there. */
 const REMOTE = 'https://api.payments.test';
 
-describe('a network that stands in the way', () => {
+describe('a network that blocks the service', () => {
   let proxy: ProxyServer;
   let editor: Editor;
   let page: Page;
@@ -56,7 +56,7 @@ describe('a network that stands in the way', () => {
     );
   };
 
-  it('is told in the wizard, which keeps what was typed and opens the setting that mends it', async () => {
+  it('is reported in the wizard, which keeps what was typed and opens the setting that fixes it', async () => {
     await runCommand(page, 'Payments API: Set Up Environment…');
     await searchAndPick(page, 'Sandbox');
     await quickInput(page).filter({ hasText: '(1/4)' }).waitFor();

@@ -55,7 +55,7 @@ describe('a service whose certificate is from a private authority', () => {
     }
   };
 
-  // That it is not trusted by itself, and what is said then, is tested with the transports.
+  // That it is not trusted by default, and the message, are tested with the transports.
   it('is trusted once the authority is in NODE_EXTRA_CA_CERTS', async () => {
     await setUp({ NODE_EXTRA_CA_CERTS: authority }, 'Sandbox is set up. The test request succeeded.');
     assert.equal(service.seen.length, 1);

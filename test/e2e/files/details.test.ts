@@ -195,7 +195,7 @@ describe('the details of a file, through the window', () => {
     assert.ok(white > 0.5 && white < 0.995, `paper with something on it: ${white}`);
   });
 
-  it('draw a page of its own, and forget the preview of the file before', async () => {
+  it('draw another page, and forget the preview of the file before', async () => {
     await look(page, 'three-pages.pdf');
     assert.equal(await webview(page).locator('canvas').count(), 0);
     await button(page, 'Show Preview').click();

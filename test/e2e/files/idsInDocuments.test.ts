@@ -43,7 +43,7 @@ describe('a file id in an open document', () => {
     await webview(page).getByRole('heading', { name: 'mentioned.pdf', level: 1 }).waitFor();
   });
 
-  it('tells what it is under the pointer', async () => {
+  it('says what it is under the pointer', async () => {
     await open('mail.txt');
     await links().hover();
     const hover = page.locator('.monaco-hover:visible');

@@ -54,7 +54,7 @@ describe('a workspace that is not trusted', () => {
     await viewRow(page, 'Files', 'Upload files…').waitFor();
   });
 
-  it('has nothing of it uploaded: it is said why, and where trust is given', async () => {
+  it('uploads nothing of it: a message says why, and where trust is given', async () => {
     await openExplorer(page);
     await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
     await notification(page, 'This workspace is not trusted, so nothing was uploaded from it').waitFor();

@@ -110,7 +110,7 @@ export function describeTwoWindows({ operations, fileBytes, timeoutMs }: Size): 
         done.filter(({ command, ok }) => command === 'forgetFile' && ok).map(({ about }) => about),
       );
       assert.ok(forgotten.size > 0);
-      const told = uploadsIn(done)
+      const reported = uploadsIn(done)
         // What was refused before it was tried has no row.
         .filter(({ status, fileId }) => status !== undefined && !forgotten.has(fileId))
         .map(({ about, status, fileId }) => ({
@@ -119,7 +119,7 @@ export function describeTwoWindows({ operations, fileBytes, timeoutMs }: Size): 
           fileId,
         }));
       const rows = knownFiles(editor.dataDir).map(({ name, state, fileId }) => ({ name, state, fileId }));
-      assert.deepEqual(rows.sort(byName), told.sort(byName));
+      assert.deepEqual(rows.sort(byName), reported.sort(byName));
     });
 
     it('leave the service with every uploaded file, with no failed one, and with none twice', () => {
@@ -136,10 +136,10 @@ export function describeTwoWindows({ operations, fileBytes, timeoutMs }: Size): 
           `${name} is there, but said to be ${status}`,
         );
       }
-      const doubtful = [...uploads.values()].filter(({ status }) => status === 'unknown-outcome');
+      const unknown = [...uploads.values()].filter(({ status }) => status === 'unknown-outcome');
       assert.ok(
-        doubtful.some(({ about }) => [...there.values()].some((name) => name === about)),
-        'a doubt was a file that did arrive',
+        unknown.some(({ about }) => [...there.values()].some((name) => name === about)),
+        'one of unknown outcome had arrived',
       );
     });
 
@@ -212,7 +212,7 @@ function balanceOf(dataDir: string, currency: string): number {
   return Number(query(dataDir, 'SELECT amount FROM balances WHERE currency = ?', currency)[0]?.['amount']);
 }
 
-/** Asks the service's own database: no window stands between. */
+/** Asks the service's own database, without a window. */
 function query(dataDir: string, sql: string, ...values: string[]): Record<string, unknown>[] {
   const db = new DatabaseSync(join(globalStorage(dataDir), 'local-sandbox.db'), { readOnly: true });
   try {
@@ -222,7 +222,7 @@ function query(dataDir: string, sql: string, ...values: string[]): Record<string
   }
 }
 
-/** Leaves in `artifacts/` how often each thing came of each command, the memory, and the time. */
+/** Writes to `artifacts/` how often each command had which result, the memory, and the time. */
 function writeFigures(reports: readonly Report[]): void {
   const outcomes: Record<string, number> = {};
   for (const { command, ok, kind, status } of reports.flatMap(({ done }) => done)) {

@@ -62,7 +62,10 @@ describe('an extension host that is killed in the middle of forty uploads', () =
     assert.deepEqual([...states].sort(), ['not-sent', 'unknown', 'uploaded']);
     const pending = before.filter(({ state }) => state === 'pending').map(({ name }) => name);
     for (const { name, state } of after)
-      assert.ok(state !== 'not-sent' || pending.includes(name), `${name} was under way, so it is in doubt`);
+      assert.ok(
+        state !== 'not-sent' || pending.includes(name),
+        `${name} was under way, so its outcome is unknown`,
+      );
     const uploaded = before.filter(({ state }) => state === 'uploaded').map(({ fileId }) => fileId);
     for (const id of uploaded)
       assert.ok(
@@ -71,7 +74,7 @@ describe('an extension host that is killed in the middle of forty uploads', () =
       );
   });
 
-  it('each has a check or retry of its own, and all together have one as well', async () => {
+  it('each has its own check or retry, and all together have one as well', async () => {
     const { page } = window;
     await setScenario(page, 'Normal');
     const count = knownFiles(editor.dataDir).filter(({ state }) => state === 'unknown').length;
@@ -90,12 +93,12 @@ describe('an extension host that is killed in the middle of forty uploads', () =
     );
     // The view is up to date once the row is among the uploaded ones.
     await fileRows(page, name).getByText('Payment evidence').waitFor();
-    const doubtful = fileRows(page, 'Outcome unknown');
-    await doubtful.nth(0).click({ modifiers: ['Control'] });
-    await doubtful.nth(2).click({ modifiers: ['Shift'] });
-    await chooseFromMenuOf(doubtful.nth(1), 'Check or Retry Upload…');
+    const unknown = fileRows(page, 'Outcome unknown');
+    await unknown.nth(0).click({ modifiers: ['Control'] });
+    await unknown.nth(2).click({ modifiers: ['Shift'] });
+    await chooseFromMenuOf(unknown.nth(1), 'Check or Retry Upload…');
     await dialog(page).getByText('Upload these 3 files again?').waitFor();
-    await screenshot(page, 'doubts');
+    await screenshot(page, 'unknown');
     await dialog(page).getByRole('button', { name: 'Upload Again' }).click();
     const files = await eventually(
       () => knownFiles(editor.dataDir),

@@ -43,7 +43,7 @@ after(async () => {
   await editor.close();
 });
 
-/** Each group of stories has a window of its own: settings count from its start. */
+/** Each group of stories has a separate window: settings count from its start. */
 function inWindow(settings: Readonly<Record<string, unknown>> = {}): void {
   before(async () => {
     window = await editor.openWindow({ settings });
@@ -82,14 +82,14 @@ async function uploadsLogged(): Promise<number> {
 describe('uploading many files through the window', () => {
   inWindow();
 
-  it('shows one summary before the first byte: ready, doubtful, refused and uploaded before', async () => {
+  it('shows one summary before the first byte: ready, with a warning, refused and uploaded before', async () => {
     const { page } = window;
     const known = newPdf();
     writeFiles(window, [
       ['known.pdf', known],
       ['known-again.pdf', known],
       'fresh.pdf',
-      'doubtful.png',
+      'warned.png',
       ['refused.pdf', 'only text'],
       ['just-over.pdf', newPdf(5_000_001)],
     ]);
@@ -99,7 +99,7 @@ describe('uploading many files through the window', () => {
     await notification(page, 'Uploaded known.pdf').waitFor();
     await clearNotifications(page);
 
-    await uploadTogether('fresh.pdf', 'doubtful.png', 'just-over.pdf', 'refused.pdf', 'known-again.pdf');
+    await uploadTogether('fresh.pdf', 'warned.png', 'just-over.pdf', 'refused.pdf', 'known-again.pdf');
     await pick(page, 'Payment evidence');
     const summary = quickInput(page);
     await summary.getByText('Upload 3 files', { exact: true }).waitFor();
@@ -173,7 +173,7 @@ describe('uploading many files through the window', () => {
     await quickInput(page).getByText('Left out (1)').waitFor();
     await page.keyboard.press('Escape');
     await quickInput(page).waitFor({ state: 'hidden' });
-    assert.equal(await notification(page, '').count(), 0, 'no message tells of what the user did');
+    assert.equal(await notification(page, '').count(), 0, 'no message about what the user did');
     assert.equal(await uploadsLogged(), before + 1);
     await openPaymentsViews(page);
     assert.equal(await fileRows(page, 'one.pdf').count(), 0);
@@ -280,12 +280,12 @@ describe('uploads that do not end well', () => {
     await screenshot(page, 'cancelled-rows');
   });
 
-  it('repeats a doubtful upload only after its reason was read, and can settle the doubt with an id', async () => {
+  it('repeats an upload of unknown outcome only after its reason was read, and can settle it with an id', async () => {
     const { page } = window;
     await setScenario(page, 'Normal');
     await clickRow(fileRows(page, 'Outcome unknown'));
     await dialog(page).getByText('Upload slow-0.pdf again?').waitFor();
-    await screenshot(page, 'doubt');
+    await screenshot(page, 'unknown');
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     await rowsUntil(page, 'Outcome unknown', 1);
     await clickRow(fileRows(page, 'Outcome unknown'));
@@ -299,10 +299,10 @@ describe('uploads that do not end well', () => {
       return clipboard(page, /^file_\S+$/);
     })();
     await clearNotifications(page);
-    writeFiles(window, ['in-doubt.pdf']);
+    writeFiles(window, ['unknown.pdf']);
     await setScenario(page, 'Slow');
     await openExplorer(window.page);
-    await rightClickInExplorer(page, 'in-doubt.pdf', UPLOAD);
+    await rightClickInExplorer(page, 'unknown.pdf', UPLOAD);
     await pick(page, 'Payment evidence');
     await openPaymentsViews(page);
     await fileRows(page, 'Sent, waiting for the answer').waitFor();
@@ -313,6 +313,6 @@ describe('uploads that do not end well', () => {
     await dialog(page).getByRole('button', { name: 'It’s There' }).click();
     await answer(page, known);
     await rowsUntil(page, 'Outcome unknown', 0);
-    await rowsUntil(page, 'in-doubt.pdf', 0);
+    await rowsUntil(page, 'unknown.pdf', 0);
   });
 });

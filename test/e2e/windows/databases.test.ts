@@ -17,7 +17,7 @@ import {
 import { fileRows, openExplorer, rowsUntil } from '../support/files';
 import { databaseFile, knownFiles, seedFiles } from '../support/registry';
 
-// What else can be wrong with a database, and what is said of it, is tested beside the storage. Only a window shows
+// Other problems of a database, and their messages, are tested with the storage. Only a window shows
 // that the message comes with its button, and what a reload finds.
 
 describe('a database that is not as it should be', () => {
@@ -45,7 +45,7 @@ describe('a database that is not as it should be', () => {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, bytes);
     const window = await open();
-    await told(window, 'damaged', [
+    await expectMessage(window, 'damaged', [
       'was damaged and has been set aside as',
       'A new, empty one is in use; nothing was deleted',
       'Files can be added again by their id.',
@@ -61,7 +61,7 @@ describe('a database that is not as it should be', () => {
     other = new DatabaseSync(file);
     other.exec('BEGIN EXCLUSIVE');
     const window = await open();
-    await told(window, 'locked', [
+    await expectMessage(window, 'locked', [
       'Another program keeps the list of known files and requests',
       'locked. At most the latest files and requests are shown.',
       'Uploads still work. Close that program: this window then uses the list again, and adds what was done meanwhile.',
@@ -87,7 +87,11 @@ describe('a database that is not as it should be', () => {
 });
 
 /** Waits for the one message that says what happened, what it means and what to do. */
-async function told({ page }: EditorWindow, picture: string, parts: readonly string[]): Promise<void> {
+async function expectMessage(
+  { page }: EditorWindow,
+  picture: string,
+  parts: readonly string[],
+): Promise<void> {
   let message = notification(page, 'list of known files and requests');
   for (const part of parts) message = message.filter({ hasText: part });
   await message.waitFor();

@@ -62,7 +62,7 @@ describe('a view that comes back into sight', () => {
     const { page } = window;
     await openPaymentsViews(page);
     await viewRow(page, view, text).last().waitFor();
-    // Each of these draws the hidden rows anew, of which the editor takes no notice yet.
+    // Each of these refreshes the hidden rows, which the editor ignores for now.
     await upload(`${crypto.randomUUID()}.pdf`);
     await upload(`${crypto.randomUUID()}.pdf`);
     const [host] = extensionHosts(editor.dataDir);

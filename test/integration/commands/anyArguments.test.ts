@@ -37,7 +37,7 @@ async function run(name: CommandName, args: readonly unknown[]): Promise<unknown
       ended.abort();
     },
   );
-  // The editor tells no extension that an input is open: it is closed until the command is through.
+  // The editor does not say that an input is open: inputs are closed until the command ends.
   while (!ended.signal.aborted) await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
   return outcome;
 }

@@ -34,7 +34,7 @@ describe('a row that the editor does not know any more', () => {
   for (const name of ofRows) {
     if (inTitles.includes(name) || OF_THE_LOCAL_SANDBOX.includes(name)) continue;
     it(`has no other one take its place: ${name}`, async () => {
-      // As the menu of a row calls while its view is drawn anew: nothing for the row, nothing for the selection.
+      // As the menu of a row calls while its view is refreshed: nothing for the row, nothing for the selection.
       const { error } = await fail(name, undefined, undefined);
       assert.equal(error.kind, 'preflight');
       assert.match(error.message, /The view was refreshed while its menu was open\. Nothing was done/);

@@ -207,7 +207,7 @@ describe('a key', () => {
     assert.equal(server.seen.at(-1)?.headers.authorization, `ApiKey ${KEY}`);
   });
 
-  it('goes along to a content link of its own origin, and to no other', async () => {
+  it('is sent to a content link of its own origin, and to no other', async () => {
     await using elsewhere = await startRawServer(async (socket, request) => {
       await request.body();
       socket.end(

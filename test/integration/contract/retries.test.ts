@@ -105,7 +105,7 @@ describe('a request that fails', () => {
     }
   });
 
-  it('waits the seconds that it is told', async () => {
+  it('waits the seconds that the answer asks for', async () => {
     await setUserSetting('requests.maxRetries', 1);
     const started = performance.now();
     assert.equal((await attempts('GET', 429, { 'retry-after': '1' })).count, 2);

@@ -142,7 +142,7 @@ describe('an upload', () => {
     assert.equal(service.server.seen.length, 3);
   });
 
-  it('tells of each file in the order given, whatever it came to, also of one given twice', async () => {
+  it('reports each file in the order given, whatever its result, also one given twice', async () => {
     await using service = await startService(acceptUpload);
     const good = await writeFile('order-1.pdf', newPdf());
     const twin = await writeFile('order-2.pdf', await vscode.workspace.fs.readFile(good));
@@ -200,7 +200,7 @@ describe('an upload', () => {
     }
   });
 
-  it('stands in the database before its first byte arrives, and nobody else may read it', async () => {
+  it('is in the database before its first byte arrives, and only its owner may read it', async () => {
     const file = await databaseFile();
     const rows: unknown[] = [];
     await using _service = await startService((request, response, index) => {

@@ -147,7 +147,7 @@ describe('environments by code', () => {
   });
 });
 
-describe('a repository with settings of its own', () => {
+describe('a repository with its own settings', () => {
   const file = (): vscode.Uri => vscode.Uri.joinPath(sample('.vscode'), 'settings.json');
   let before: Uint8Array | undefined;
 
@@ -169,7 +169,7 @@ describe('a repository with settings of its own', () => {
       sendJson(response, 200, { success: true, message: 'good', data: {} });
     });
     await using _environment = await useEnvironments({ sandbox: { apiUrl: good.url } }, KEY);
-    // A setting of the editor's own that a workspace may set tells when the file has been read.
+    // A setting of the editor itself that a workspace may set shows when the file has been read.
     const read = new Promise<void>((resolve) => {
       const listener = vscode.workspace.onDidChangeConfiguration(() => {
         if (vscode.workspace.getConfiguration('files').get('eol') !== '\r\n') return;
@@ -200,7 +200,7 @@ describe('a repository with settings of its own', () => {
   });
 });
 
-/** The user's own entries, as they stand in the settings. */
+/** The user's entries, as they are in the settings. */
 function userEntries(): unknown {
   return vscode.workspace.getConfiguration('paymentsApi').inspect('environments')?.globalValue;
 }

@@ -149,11 +149,11 @@ describe('the Environments view', () => {
     const again = await tree.getChildren();
     assert.ok(again.every((one, index) => one === rows[index]));
     await setUserSetting('environments', {});
-    assert.equal(fired.at(-1), undefined, 'drawn anew as a whole');
+    assert.equal(fired.at(-1), undefined, 'refreshed as a whole');
     assert.equal((await tree.getChildren()).length, 3);
   });
 
-  it('is drawn anew when something changes while it is drawn: the editor passes over rows that it has not yet', async () => {
+  it('is refreshed when something changes during a refresh: the editor skips rows that it does not have yet', async () => {
     const fired: unknown[] = [];
     tree.onDidChangeTreeData((rows) => fired.push(rows));
     const drawn = draw();

@@ -8,7 +8,7 @@ const HOSTILE =
   '\u001b]0;title\u0007\u001b[2J<img src=x onerror=alert(1)>\r\n[x](command:quit)\u202e\u2066evil\u0000';
 
 describe('a service that means harm', () => {
-  it('gets no control characters, line breaks or direction changes into what is told', async () => {
+  it('gets no control characters, line breaks or direction changes into messages', async () => {
     await using server = await startHttpServer((_request, response) => {
       const data = [{ code: HOSTILE, fieldName: HOSTILE, message: HOSTILE }];
       sendJson(response, 400, { success: false, code: HOSTILE, message: HOSTILE, data });

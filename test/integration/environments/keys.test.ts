@@ -86,7 +86,7 @@ describe('the key vault', () => {
     await assert.rejects(vault.store(here, KEY), { kind: 'configuration', message: /keyring/ });
   });
 
-  it('tells that it is lost, and asks for it again, when it cannot be decrypted or is not what was stored', async () => {
+  it('says that it is lost, and asks for it again, when it cannot be decrypted or is not what was stored', async () => {
     await vault.store(here, KEY);
     secrets.unreadable = true;
     assert.deepEqual(await vault.state(here), { kind: 'lost' });
@@ -96,7 +96,7 @@ describe('the key vault', () => {
     assert.deepEqual(await vault.state(here), { kind: 'lost' });
   });
 
-  it('tells a key that the editor forgot without a word from one that was never given, or was removed', async () => {
+  it('distinguishes a key that the editor lost silently from one that was never entered, or was removed', async () => {
     assert.deepEqual(await vault.state(here), { kind: 'none' });
     await assert.rejects(vault.keyFor(here), { kind: 'configuration', message: /no API key yet/ });
     await vault.store(here, KEY);
@@ -114,7 +114,7 @@ describe('the key vault', () => {
     }
   });
 
-  it('takes over a key that another window stored, and tells of it', async () => {
+  it('takes over a key that another window stored, and notifies of it', async () => {
     let fired = 0;
     vault.onDidChange(() => (fired += 1));
     await vault.store(here, KEY);

@@ -67,7 +67,7 @@ describe('the Local Sandbox', () => {
     assert.equal((await fail('topUpSandbox', topUp)).error.kind, 'decode');
   });
 
-  it('tells the views of a scenario that a request set', async () => {
+  it('notifies the views of a scenario that a request set', async () => {
     const control = new LocalSandboxControl({
       file: join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'a.db'),
       onAddresses: () => undefined,

@@ -120,7 +120,7 @@ describe('a file id in a document', () => {
     await vscode.window.showTextDocument(editor.document);
     for (let line = 500; line <= 3500; line += 500) {
       vscode.window.activeTextEditor?.revealRange(new vscode.Range(line, 0, line, 0));
-      // The editor is told of a scroll a while after it.
+      // The editor notices a scroll some time after it.
       const end = performance.now() + 250;
       while (performance.now() < end) assert.deepEqual(await linked(document), [id]);
     }

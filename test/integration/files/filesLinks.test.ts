@@ -8,7 +8,7 @@ import { sample, succeed } from '../support/extension';
 const ID = 'file_link.pdf';
 const HOUR = 3_600_000;
 
-/** A service whose every record has a link of its own, with that expiry, and which refuses some of them. */
+/** A service with a different link in each record, with that expiry, which refuses some of them. */
 function startLinks(expiryOf: (record: number) => string | null, refused: readonly number[] = []) {
   let records = 0;
   return startService((request, response) => {

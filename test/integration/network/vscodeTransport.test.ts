@@ -50,7 +50,7 @@ describe("Every operation on every way that fails, over our own transport and th
   }
 });
 
-/** What came of a call, and how often the service was asked. */
+/** The result of a call, and the number of requests that the service got. */
 async function outcomeOf(scene: Scene, run: (typeof OPERATIONS)[number]['run']): Promise<object> {
   const { client, exchanges } = scene.open();
   const failure = await run(client);

@@ -52,7 +52,7 @@ describe('the document of an exchange', () => {
     assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(target)), body);
   });
 
-  it('folds what stands below the body, and nothing else', async () => {
+  it('folds the sections below the body, and nothing else', async () => {
     await succeed('sendRequest', { path: SAMPLES, query: { limit: 2 }, environment: 'local' });
     const { document } = inFront();
     const ranges = await vscode.commands.executeCommand<vscode.FoldingRange[]>(

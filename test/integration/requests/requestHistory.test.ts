@@ -235,7 +235,7 @@ Content-Type: application/json
     await using _environments = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
     const request = { method: 'POST', path: '/things', body: { n: 1 }, environment: 'sandbox' };
     const content = new TextEncoder().encode(JSON.stringify(request));
-    const uri = await writeFile('doubtful.payments-request.json', content);
+    const uri = await writeFile('unknown.payments-request.json', content);
     const send = (interactive: boolean) => call('sendDraft', uri, { reveal: false, interactive });
     const kindOf = async (sent: ReturnType<typeof send>) => {
       const outcome = await sent;

@@ -13,7 +13,7 @@ function tables(): vscode.Tab[] {
     );
 }
 
-/** Resolves when the window has told of a table's tab. */
+/** Resolves when the window has reported a table's tab. */
 function tablesShown(): Promise<void> {
   return new Promise((resolve) => {
     const listener = vscode.window.tabGroups.onDidChangeTabs(() => {

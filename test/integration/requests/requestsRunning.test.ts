@@ -14,7 +14,7 @@ import { openStorage } from '../../../src/storage';
 import { sendJson, startHttpServer } from '../../support/httpServer';
 
 describe('the Requests view while requests run', () => {
-  it('shows what takes longer than a moment, uploads too, until its exchange stands in its place', async () => {
+  it('shows what takes longer than a moment, uploads too, until its exchange replaces it', async () => {
     await using view = await openView();
     const { client, rows, server } = view;
     assert.deepEqual(await rows(), []);
@@ -74,7 +74,7 @@ describe('the Requests view while requests run', () => {
   });
 });
 
-/** A server that answers when it is told to. */
+/** A server that answers on demand. */
 async function startSlowServer() {
   const waiting: ServerResponse[] = [];
   let open = false;
@@ -92,7 +92,7 @@ async function startSlowServer() {
   return { url: server.url, answerAll, close: () => server.close() };
 }
 
-/** The view as the extension wires it, with a database and a server of its own. */
+/** The view as the extension wires it, with a new database and server. */
 async function openView() {
   const server = await startSlowServer();
   const folder = mkdtempSync(join(tmpdir(), 'running-'));

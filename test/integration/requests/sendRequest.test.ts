@@ -6,7 +6,7 @@ import { fail, setUserSetting, succeed, useEnvironments } from '../support/exten
 import { KEY, SAMPLES, idsOf, envelope } from '../support/requests';
 
 describe('sending a request', () => {
-  it('gives status and body as they came, with request id and exchange, and opens nothing when told so', async () => {
+  it('gives status and body as they came, with request id and exchange, and opens nothing on request', async () => {
     const before = vscode.window.activeTextEditor?.document.uri.toString();
     const { data, requestId, exchangeId } = await succeed('sendRequest', {
       method: 'GET',

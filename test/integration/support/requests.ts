@@ -23,7 +23,7 @@ export function envelope(data: unknown = {}) {
   return { success: true, message: 'Done', data };
 }
 
-/** What stands above the lines of a document, to be clicked. */
+/** The clickable text above the lines of a document. */
 export async function lensTitles(uri: vscode.Uri): Promise<string[]> {
   const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
     'vscode.executeCodeLensProvider',
@@ -33,7 +33,7 @@ export async function lensTitles(uri: vscode.Uri): Promise<string[]> {
   return lenses.map(({ command }) => command?.title ?? '');
 }
 
-/** The position that stands above the document in front. */
+/** The position above the document in front. */
 export async function positionShown(): Promise<string | undefined> {
   const uri = vscode.window.activeTextEditor?.document.uri;
   assert.ok(uri);

@@ -55,7 +55,7 @@ describe('an upload that the service may have acted on', () => {
     });
   }
 
-  it('is not sent by a copy either when all are to be sent, once the first is in doubt', async () => {
+  it('is not sent by a copy either when all are to be sent, once the first may have arrived', async () => {
     await setUserSetting('uploads.concurrency', 1);
     try {
       answer = fault(500);

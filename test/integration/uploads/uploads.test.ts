@@ -15,7 +15,7 @@ import {
 const KEY = 'test-key-for-uploads-0042';
 const ANSWERS = { purpose: 'payment_evidence', duplicates: 'skip' } as const;
 
-/** A service that answers every request as told, and counts them. */
+/** A service that answers every request as given, and counts them. */
 async function startService(
   answer: (request: IncomingMessage, response: ServerResponse, count: number) => void,
 ) {
@@ -70,11 +70,11 @@ describe('uploading to the Local Sandbox', () => {
     );
     assert.equal(again.data[0]?.status, 'duplicate');
     assert.equal(again.data[0].file?.['id'], first.data[0]?.file?.['id']);
-    const anew = await succeed('uploadFiles', await writeFile('one.pdf', content), undefined, {
+    const again = await succeed('uploadFiles', await writeFile('one.pdf', content), undefined, {
       ...ANSWERS,
       duplicates: 'upload',
     });
-    assert.equal(anew.data[0]?.status, 'uploaded');
+    assert.equal(again.data[0]?.status, 'uploaded');
     const otherPurpose = await succeed('uploadFiles', await writeFile('one.pdf', content), undefined, {
       ...ANSWERS,
       purpose: 'business_entity_documents',
@@ -93,7 +93,7 @@ describe('uploading to the Local Sandbox', () => {
     assert.equal(data[1]?.file?.['id'], data[0]?.file?.['id']);
   });
 
-  it('tells of each file of a batch in the order given', async () => {
+  it('reports each file of a batch in the order given', async () => {
     const good = await writeFile('good.pdf', newPdf());
     const text = await writeFile('note.pdf', new TextEncoder().encode('only text'));
     const empty = await writeFile('empty.png', new Uint8Array());
@@ -118,7 +118,7 @@ describe('uploading to the Local Sandbox', () => {
       undefined,
       [
         await writeFile('fits.pdf', newPdf(5_000_000)),
-        await writeFile('doubtful.pdf', newPdf(5_000_001)),
+        await writeFile('large.pdf', newPdf(5_000_001)),
         await writeFile('largest.pdf', newPdf(limit)),
         await writeFile('too-large.pdf', newPdf(limit + 1)),
       ],
@@ -196,7 +196,7 @@ describe('uploading to a service that fails', () => {
       request.on('end', () => request.socket.destroy()).resume();
     });
     await using _environments = await useEnvironments({ sandbox: { apiUrl: service.url } }, KEY);
-    const uri = await writeFile('in-doubt.pdf', newPdf());
+    const uri = await writeFile('unknown.pdf', newPdf());
     const { data } = await succeed('uploadFiles', uri, undefined, { ...ANSWERS, environment: 'sandbox' });
     assert.equal(data[0]?.status, 'unknown-outcome');
     assert.equal(data[0].error?.kind, 'unknown-outcome');

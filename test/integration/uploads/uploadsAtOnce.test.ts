@@ -96,7 +96,7 @@ describe('the same bytes twice in a batch', () => {
     await using service = await startService((_request, response) => {
       response.destroy();
     });
-    const [first, second] = await copies('doubt-a.pdf', 'doubt-b.pdf');
+    const [first, second] = await copies('unknown-a.pdf', 'unknown-b.pdf');
     const { data } = await succeed('uploadFiles', first, [first, second], ANSWERS);
     assert.deepEqual(statuses(data), ['unknown-outcome', 'unknown-outcome']);
     assert.equal(service.server.seen.length, 1);

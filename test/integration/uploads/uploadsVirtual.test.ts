@@ -84,7 +84,7 @@ describe('uploading from a file system that is no disk', () => {
     registration.dispose();
   });
 
-  it('takes its files and folders as any others, and tells of one that may not be read', async () => {
+  it('takes its files and folders as any others, and reports one that may not be read', async () => {
     await using service = await startService(acceptUpload);
     disk.add('/box/inner/deep.pdf', newPdf());
     disk.add('/box/locked.pdf', () => {

@@ -50,7 +50,7 @@ async function onTheWire({ respond, timeoutMs = 10_000 }: Fault, transport: Tran
   };
 }
 
-/** Faults on the way: names, ports, certificates, proxies. Those of a proxy over the transport that is told of it. */
+/** Faults on the way: names, ports, certificates, proxies. Those of a proxy over the transport that gets its address. */
 export const PLACES: SceneMakers = {
   'a host that there is not': () =>
     BOTH_TRANSPORTS.map(({ name, make }) => ({

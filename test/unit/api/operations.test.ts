@@ -173,7 +173,7 @@ for (const { name, make } of TRANSPORTS) {
       assert.equal(server.seen[0]?.path, '/v1/list?b=%2B&a=x%20y&a=2&a=true&limit=20');
     });
 
-    it('point out where the answer to a request departs from the envelope', async () => {
+    it('list where the answer to a request deviates from the envelope', async () => {
       const bodies: [unknown, string[]][] = [
         [{ success: true, data: {} }, ['"message" is missing or not text.']],
         [{ success: true, message: 'm', data: [1] }, ['"data" is missing or not an object.']],
@@ -198,7 +198,7 @@ for (const { name, make } of TRANSPORTS) {
       }
     });
 
-    it('point out where an error answer departs from the documented error', async () => {
+    it('list where an error answer deviates from the documented error', async () => {
       const noId = 'The answer has no x-request-id header.';
       const noCode = '"code" is missing or not text.';
       const noData = '"data" is missing or neither an object nor a list.';
@@ -295,14 +295,14 @@ for (const { name, make } of TRANSPORTS) {
       await using server = await startHttpServer((_request, response) => {
         sendJson(response, 200, ok({}));
       });
-      let told = 0;
+      let calls = 0;
       const onExchange = () => {
-        told += 1;
+        calls += 1;
         throw new Error('A listener in trouble');
       };
       await using test = makeClient(server.url, make(), { onExchange });
       await test.client.request({ method: 'GET', path: '/x' }, { onExchange });
-      assert.equal(told, 2);
+      assert.equal(calls, 2);
     });
   });
 }

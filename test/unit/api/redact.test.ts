@@ -49,7 +49,7 @@ describe('Redaction of text', () => {
         fc.property(keys, fc.string(), fc.string(), (key, before, after) => {
           const encoded = encode(key);
           const secret = traces(key, encoded);
-          // A trace that stands beside the key by chance is none of it.
+          // Text beside the key that equals a part of it by chance does not count.
           fc.pre(!secret.some((trace) => before.includes(trace) || after.includes(trace)));
           const redacted = createRedactor([key]).text(`${before}\n${encoded}\n${after}`);
           assert.ok(redacted.includes(MASK));
@@ -66,8 +66,8 @@ describe('Redaction of text', () => {
         const redacted = createRedactor([key]).text(broken('xy'.slice(0, offset) + key, width, at));
         assert.ok(redacted.includes(MASK), redacted);
         const rest = redacted.replaceAll(/\\[rn]|[\r\n ]/g, '').split(MASK);
-        const told = rest.map((part) => Buffer.from(part, 'base64').toString('latin1')).join('\n');
-        assert.ok(!told.includes(key.slice(0, 4)) && !told.includes(key.slice(-4)), told);
+        const decoded = rest.map((part) => Buffer.from(part, 'base64').toString('latin1')).join('\n');
+        assert.ok(!decoded.includes(key.slice(0, 4)) && !decoded.includes(key.slice(-4)), decoded);
       }),
     );
   });
@@ -92,7 +92,7 @@ describe('Redaction of text', () => {
     }
   }).timeout(60_000);
 
-  it('finds a key whose first or last characters stand beside it as well', () => {
+  it('finds a key whose first or last characters are also beside it', () => {
     const key = '{!ototy!!!!';
     const redacted = createRedactor([key]).text(`ototy\n${encodeURIComponent(key)}\nototy`);
     assert.equal(redacted, `ototy\n${MASK}\nototy`);

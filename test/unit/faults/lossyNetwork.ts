@@ -203,7 +203,7 @@ export function describeLossyNetwork(operations: number): void {
         const ids = new Set(uploaded.map(({ fileId }) => fileId));
         for (const [id, name] of there) {
           assert.ok(ids.has(id) || unknown.has(name), `${name} is there, but not known to be`);
-          assert.ok(!failed.has(name), `${name} is there, though it is said to have failed`);
+          assert.ok(!failed.has(name), `${name} is there, although its upload was reported as failed`);
         }
         assert.ok(there.size >= uploaded.length);
         assert.equal(new Set(there.values()).size, there.size, 'nothing was uploaded twice');

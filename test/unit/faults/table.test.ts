@@ -14,7 +14,7 @@ import { Waits } from '../../support/waits';
 /**
  * Every operation against every fault, over both transports: the outcome, how many requests the service saw, what
  * was stored, and what was told. The table is kept in docs/faults.md, and every fault is held against its row there;
- * with UPDATE_FAULTS set it is written anew.
+ * UPDATE_FAULTS writes it again.
  */
 const KEPT = join(process.cwd(), 'docs/faults.md');
 const kept = existsSync(KEPT) ? readFileSync(KEPT, 'utf8') : '';
@@ -106,7 +106,7 @@ describe('Every operation against every fault', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Each of the operations in each of the scenes, every time in one of its own. */
+  /** Each operation in each scene, every time in a new one. */
   const tried = (scenes: readonly Scenes[], operations: readonly ((scene: Scene) => Operation)[]) =>
     Promise.all(
       scenes.flatMap(({ transport, make }) =>

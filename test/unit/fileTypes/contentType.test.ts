@@ -122,7 +122,7 @@ describe('The type of a file by its content', () => {
     );
   });
 
-  it('is told of hostile archives too, which are given up on, not worked through', () => {
+  it('is found for hostile archives too, without unpacking them', () => {
     const bomb = officeParts().map((part, i) =>
       i === 0 ? { ...part, content: Buffer.alloc(50e6), claims: 100 } : part,
     );

@@ -34,7 +34,7 @@ describe('the proxy', () => {
     assert.equal(noProxy, 'a.test,b.test,c.test,d.test,e.test');
   });
 
-  it('is not used at all when the editor is told to give extensions none', () => {
+  it('is not used when the settings of the editor exclude extensions', () => {
     assert.deepEqual(
       proxyOptions({ proxySupport: 'off', proxy: 'http://p' }, { HTTP_PROXY: 'http://q' }),
       {},

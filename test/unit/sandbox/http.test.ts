@@ -65,7 +65,7 @@ describe('Local Sandbox: HTTP', () => {
     assert.ok(outside.headers.get('x-request-id'));
   });
 
-  it('gives every response a request id of its own', async () => {
+  it('gives every response a different request id', async () => {
     const sandbox = await start();
     const answers = await Promise.all(
       ['/files/x', '/local-sandbox/files', '/nowhere', '/files/x'].map((path) => fetchRaw(sandbox, path)),

@@ -32,7 +32,7 @@ describe('Local Sandbox: what is kept', () => {
     assert.deepEqual(body.data, { balances: [{ currency: 'EUR', amount: '7.5' }] });
   });
 
-  it('has a reset id that each reset changes, for whoever looks, and nothing else does', async () => {
+  it('has a reset id that changes with each reset, in every process, and with nothing else', async () => {
     const file = newFile();
     const ids = new ResetId(file);
     assert.equal(ids.current, undefined);

@@ -41,7 +41,7 @@ describe('the environments of the settings', () => {
     assert.equal(own.addresses, undefined);
   });
 
-  it('ignore what is said about the Local Sandbox', () => {
+  it('ignore an entry for the Local Sandbox', () => {
     assert.equal(read('local', { apiUrl: 'https://evil.test' }).addresses, undefined);
   });
 

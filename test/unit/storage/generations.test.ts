@@ -117,7 +117,7 @@ describe('generations of an environment', () => {
   );
 
   it(
-    'are told apart anew, with a change for the views, when another account is found at a look',
+    'change, and notify the views, when another account is found',
     inPlace(async (place) => {
       const window = windowAt(place, 'https://one');
       window.upload('a.pdf');

@@ -69,7 +69,7 @@ export function newExchange(id: string, more: Partial<Exchange> = {}): Exchange 
   };
 }
 
-/** A folder of its own for one test, and storages on one database in it that are closed at the end. */
+/** A folder for one test, and storages on one database in it that are closed at the end. */
 export class Place {
   readonly folder = mkdtempSync(join(tmpdir(), 'storage-test-'));
   readonly file = join(this.folder, 'data', 'payments-api.db');

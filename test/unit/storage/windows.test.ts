@@ -37,7 +37,7 @@ describe('several windows', () => {
   }).timeout(60_000);
 
   it(
-    'hear of each other within two seconds',
+    'notice changes of each other within two seconds',
     inPlace(async (place) => {
       const one = place.open();
       const two = place.open();
@@ -52,7 +52,7 @@ describe('several windows', () => {
   );
 
   it(
-    'hear of the history alone when it alone changed, and nothing twice',
+    'are notified of the history alone when it alone changed, and of nothing twice',
     inPlace(async (place) => {
       const one = place.open();
       const two = place.open({ pollMs: 5 });
@@ -93,7 +93,7 @@ describe('several windows', () => {
 
 describe('a window that was killed', () => {
   it(
-    'loses no finished row, and tells what was on its way from what was not sent',
+    'loses no finished row, and distinguishes what was on its way from what was not sent',
     inPlace(async (place) => {
       const worker = place.start('killed');
       const committed: string[] = [];
@@ -120,7 +120,7 @@ describe('a window that was killed', () => {
   ).timeout(20_000);
 
   it(
-    'is told from one that lives',
+    'is distinguished from one that lives',
     inPlace(async (place) => {
       const { files } = place.open();
       const worker = place.start('busy');
@@ -156,7 +156,7 @@ describe('a window that was killed', () => {
   ).timeout(20_000);
 
   it(
-    'is told by its silence where its process cannot be asked',
+    'is recognized by its missed heartbeat where its process cannot be checked',
     inPlace(async (place) => {
       const { files } = place.open();
       const worker = place.start('busy');
@@ -176,7 +176,7 @@ describe('a window that was killed', () => {
   ).timeout(20_000);
 
   it(
-    'is told from a later process with its number, even one of another program',
+    'is distinguished from a later process with its number, even one of another program',
     inPlace(async (place) => {
       const { files } = place.open();
       const worker = place.start('busy');
@@ -186,7 +186,7 @@ describe('a window that was killed', () => {
         .prepare("UPDATE sessions SET process_start = '1' WHERE process_start IS NOT NULL")
         .run();
       db.close();
-      // Only Linux tells when a process started; elsewhere its silence has to do.
+      // Only Linux says when a process started; elsewhere the missed heartbeat decides.
       assert.deepEqual(
         files.recover().map((file) => file.key),
         changes === 1 ? [key] : [],
@@ -195,7 +195,7 @@ describe('a window that was killed', () => {
   ).timeout(20_000);
 
   it(
-    'is told from another process that has its number now',
+    'is distinguished from another process that has its number now',
     inPlace((place) => {
       const { files } = place.open();
       const [file] = files.begin([newUpload('a.pdf')]);

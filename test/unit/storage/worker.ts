@@ -2,7 +2,7 @@ import { openStorage } from '../../../src/storage';
 import { answer, environment, newExchange, newUpload } from './support';
 
 /**
- * A window in a process of its own: `node worker.js COMMAND FILE ...`. Prints one line for each thing done.
+ * A window in a separate process: `node worker.js COMMAND FILE ...`. Prints one line for each thing done.
  */
 const [command, file = '', ...args] = process.argv.slice(2);
 

@@ -21,7 +21,7 @@ describe('Sizes, times and durations', () => {
     assert.equal(spaces(formatBytes(5_242_880, 'de')), '5,24 MB');
   });
 
-  it('tells how long ago and how far ahead', () => {
+  it('gives the time since and the time until', () => {
     const now = Date.UTC(2025, 0, 1);
     assert.equal(formatRelativeTime(now - 1000, now, 'en'), 'now');
     assert.equal(formatRelativeTime(now - 59_999, now, 'en'), '59 seconds ago');

@@ -6,7 +6,7 @@ import { answered, exchange } from '../requests/exchanges';
 
 const [TRACE, DEBUG, INFO, OFF] = [1, 2, 3, 0];
 
-/** What stands in the log after an exchange, each line with the name of its level. */
+/** The log after an exchange, each line with the name of its level. */
 function logged(made: Exchange, { level = DEBUG, bodies = true } = {}): string[] {
   const lines: string[] = [];
   const at = (name: string) => (line: string) => lines.push(`${name} ${line}`);
@@ -33,7 +33,7 @@ describe('The log of an exchange', () => {
     assert.match(logged(exchange({ outcome: 'cancelled' }))[0] ?? '', /^info .* · cancelled$/);
   });
 
-  it('tells of every attempt, and of a request that no answer came to', () => {
+  it('names every attempt, and a request without an answer', () => {
     const attempts = [answered(503, 'busy'), answered(200, '{}')];
     const lines = logged(exchange({ attempts }));
     assert.match(lines[0] ?? '', /2 attempts/);
@@ -49,7 +49,7 @@ describe('The log of an exchange', () => {
     assert.equal(envelope, 'debug {\n  "amount": 12345678901234567890.123456789,\n  "rate": 1.50\n}');
   });
 
-  it('cuts a large body and tells its size', () => {
+  it('cuts a large body and gives its size', () => {
     const body = JSON.stringify({ data: 'x'.repeat(300_000) });
     const [, envelope = ''] = logged(exchange({ attempts: [answered(200, body)] }));
     assert.ok(envelope.length < 21_000);

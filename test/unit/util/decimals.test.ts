@@ -33,7 +33,7 @@ describe('decimals', () => {
     );
   });
 
-  it('tells apart what a double cannot, and not what is written in another way', () => {
+  it('distinguishes values that a double cannot, and not two notations of one value', () => {
     assert.ok(compareDecimals('12345678901234567890.123456789', '12345678901234567890.123456788') > 0);
     for (const same of ['1.0', '1e0', '10e-1', '0.1E1', '1.000000000000000000000']) {
       assert.equal(compareDecimals('1', same), 0, same);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { literal } from '../../../src/util/plainText';
 
-/** What the editor takes for an icon and for a link, wherever it stands in a text. */
+/** What the editor reads as an icon or a link, anywhere in a text. */
 const ICON = /\$\([a-z0-9-]+(?:~[a-z]+)?\)/i;
 const LINK = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i;
 

@@ -51,12 +51,12 @@ describe('A batch that meets a rate limit', () => {
       handler(request, response);
     });
     await using test = makeClient(server.url, createUndiciTransport(), { backoff: BACKOFF });
-    const told: number[] = [];
-    const batch = { onPause: (milliseconds: number) => told.push(milliseconds) };
+    const pauses: number[] = [];
+    const batch = { onPause: (milliseconds: number) => pauses.push(milliseconds) };
     await Promise.all([test.client.uploadFile(FILE, { batch }), test.client.uploadFile(FILE, { batch })]);
     assert.ok(
-      told.some((milliseconds) => milliseconds > 900 && milliseconds <= 1000),
-      String(told),
+      pauses.some((milliseconds) => milliseconds > 900 && milliseconds <= 1000),
+      String(pauses),
     );
   });
 

@@ -12,28 +12,28 @@ const SUBJECT = {
 } as const;
 const END = { startedAt: 0, durationMs: 1, waitedMs: 0 };
 
-function told(message: string, data: unknown = {}): string {
+function messageFor(message: string, data: unknown = {}): string {
   return describeApiError(400, { success: false, code: 'odd', message, data }, SUBJECT, END).message;
 }
 
 describe('what the service says when it refuses', () => {
   it('ends as one sentence, whatever it ended in', () => {
-    assert.equal(told('No.'), 'The service refused the upload: No.');
-    assert.equal(told('No'), 'The service refused the upload: No.');
-    assert.equal(told('Wait... '), 'The service refused the upload: Wait.');
-    assert.equal(told('Who are you?'), 'The service refused the upload: Who are you?');
-    assert.equal(told('Stop!'), 'The service refused the upload: Stop!');
-    assert.equal(told('...'), 'The service refused the upload: status 400, odd.');
+    assert.equal(messageFor('No.'), 'The service refused the upload: No.');
+    assert.equal(messageFor('No'), 'The service refused the upload: No.');
+    assert.equal(messageFor('Wait... '), 'The service refused the upload: Wait.');
+    assert.equal(messageFor('Who are you?'), 'The service refused the upload: Who are you?');
+    assert.equal(messageFor('Stop!'), 'The service refused the upload: Stop!');
+    assert.equal(messageFor('...'), 'The service refused the upload: status 400, odd.');
   });
 
   it('is followed by the first fields', () => {
     const fields = [{ code: 'x', fieldName: 'purpose', message: 'Unknown?' }];
-    assert.equal(told('Who?', fields), 'The service refused the upload: Who? (purpose: Unknown?).');
+    assert.equal(messageFor('Who?', fields), 'The service refused the upload: Who? (purpose: Unknown?).');
   });
 });
 
 describe('a download that is refused', () => {
-  it('is told of the link, not of the key', () => {
+  it('names the link, not the key', () => {
     const subject = { ...SUBJECT, operation: 'content', isRead: true } as const;
     const response = { status: 403, statusText: 'Forbidden', headers: [], headersMs: 1 };
     const { message } = describeStatus(response, subject, { ...END, response });

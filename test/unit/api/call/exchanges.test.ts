@@ -79,7 +79,7 @@ describe('A key that a service throws back', () => {
     });
   }
 
-  it('is not kept either where it stands in what is sent: the name of a file, its purpose', async () => {
+  it('is not kept in the request either: in the name of a file, in its purpose', async () => {
     await using server = await startRawServer(answer(rawResponse(500, ID)));
     await using test = makeClient(server.url, make(), { apiKey: 'a-key-in-a-name' });
     const upload = { content: Buffer.from('x'), mimeType: 'image/png' };

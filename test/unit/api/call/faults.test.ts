@@ -95,7 +95,7 @@ for (const { name, make } of TRANSPORTS) {
 }
 
 describe('The details of an error body', () => {
-  it('are carried as fields, whatever else stands among them', async () => {
+  it('are carried as fields, with anything else among them', async () => {
     const data = [
       { fieldName: 'purpose', code: 'required', message: 'Purpose is required' },
       null,

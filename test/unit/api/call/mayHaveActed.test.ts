@@ -6,7 +6,7 @@ import { rawResponse, startRawServer, type Respond } from '../../../support/rawS
 const transport = TRANSPORTS[0]?.make ?? assert.fail();
 
 /** What a call says of an answer: the kind of its error, and whether the service may have acted. */
-async function told(method: string, respond: Respond): Promise<[kind: string, mayHaveActed: unknown]> {
+async function factsOf(method: string, respond: Respond): Promise<[kind: string, mayHaveActed: unknown]> {
   await using server = await startRawServer(respond);
   await using test = makeClient(server.url, transport(), { maxRetries: 0, timeoutMs: 2000 });
   const failure = await failureOf(
@@ -20,24 +20,24 @@ const json = (status: number, body: unknown) => answer(rawResponse(status, JSON_
 const error = { success: false, code: 'odd', message: 'Odd.' };
 
 describe('a write that the service may have acted on', () => {
-  const doubtful: Record<string, [Respond, string]> = {
+  const uncertain: Record<string, [Respond, string]> = {
     'no answer': [(socket) => void socket.once('data', () => socket.destroy()), 'unknown-outcome'],
     'a 500 with an error body': [json(500, error), 'api'],
     'a 504 without one': [answer(rawResponse(504, {}, '')), 'http'],
     'a 200 that is no envelope': [answer(rawResponse(200, {}, '<html>')), 'decode'],
     'a 200 without success': [json(200, { data: {} }), 'decode'],
   };
-  for (const [name, [respond, kind]] of Object.entries(doubtful)) {
+  for (const [name, [respond, kind]] of Object.entries(uncertain)) {
     it(`is marked after ${name}, and keeps its kind; a read is not`, async () => {
-      for (const method of ['POST', 'DELETE']) assert.deepEqual(await told(method, respond), [kind, true]);
-      assert.equal((await told('GET', respond))[1], undefined);
+      for (const method of ['POST', 'DELETE']) assert.deepEqual(await factsOf(method, respond), [kind, true]);
+      assert.equal((await factsOf('GET', respond))[1], undefined);
     });
   }
 
   it('is not marked where the service certainly did not act', async () => {
     for (const status of [400, 401, 404, 409, 429]) {
-      assert.deepEqual(await told('POST', json(status, error)), ['api', undefined]);
+      assert.deepEqual(await factsOf('POST', json(status, error)), ['api', undefined]);
     }
-    assert.deepEqual(await told('POST', json(200, { ...ok({}), success: false })), ['api', undefined]);
+    assert.deepEqual(await factsOf('POST', json(200, { ...ok({}), success: false })), ['api', undefined]);
   });
 });

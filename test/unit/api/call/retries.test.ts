@@ -146,7 +146,7 @@ for (const { name, make } of TRANSPORTS) {
 }
 
 describe('The cool-down', () => {
-  it('only grows, and whoever waits waits for all of it', async () => {
+  it('only grows, and every waiting call waits for all of it', async () => {
     const cooldown = new CoolDown();
     cooldown.note(50);
     cooldown.note(10);

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { TRANSPORTS, makeClient, ok } from '../../../support/apiClient';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
 
-/** Answers when so many requests wait, so that each needs a connection of its own. */
+/** Answers when this many requests wait, so that each needs a separate connection. */
 function inGroupsOf(size: number, ports: number[]): (response: ServerResponse) => void {
   const waiting: ServerResponse[] = [];
   return (response) => {

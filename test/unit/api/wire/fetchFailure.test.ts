@@ -57,7 +57,7 @@ describe('A fetch that failed', () => {
     });
   }
 
-  it('at a proxy is told as the failure of that proxy', async () => {
+  it('at a proxy is reported as the failure of that proxy', async () => {
     const facts = { code: 'ECONNREFUSED', syscall: 'connect', address: '10.0.0.1', port: 3128 };
     const transport = createFetchTransport(() => Promise.reject(failing({}, failing(facts))));
     await using test = makeClient('https://api.payments.test', transport);

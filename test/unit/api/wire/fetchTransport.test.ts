@@ -4,7 +4,7 @@ import { makeClient, ok } from '../../../support/apiClient';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
 
 describe('A fetch', () => {
-  it('is told to send nothing along, to follow nothing, and to take nothing from a cache', async () => {
+  it('sends no cookies, follows no redirect, and reads nothing from a cache', async () => {
     await using server = await startHttpServer((_request, response) => {
       sendJson(response, 200, ok({}));
     });

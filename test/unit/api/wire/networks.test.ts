@@ -93,7 +93,7 @@ describe('TLS', () => {
     });
   }
 
-  it('that takes too long to connect is told as a timeout by the transport as well', async () => {
+  it('that takes too long to connect is reported as a timeout by the transport as well', async () => {
     await using server = await startRawServer(() => undefined);
     const transport = createUndiciTransport({ connectTimeoutMs: 50 });
     await using test = makeClient(server.url.replace('http:', 'https:'), transport, { maxRetries: 0 });
@@ -200,7 +200,7 @@ describe('A proxy', () => {
     await closed;
   });
 
-  it('that is not there is told apart from a service that is not there', async () => {
+  it('that is not there is distinguished from a service that is not there', async () => {
     await using quiet = await holdQuietPort();
     for (const plain of [true, false]) {
       const { failure, arrived } = await behindProxy({}, { proxy: `http://${quiet.host}` }, plain);
@@ -224,7 +224,7 @@ describe('A proxy', () => {
     assert.deepEqual(seen, []);
   });
 
-  it('with a certificate of its own must be trusted, unless strictness is off for it alone', async () => {
+  it('with its own certificate must be trusted, unless strictness is off for it alone', async () => {
     const { selfSigned, expired } = testCertificates();
     const strict = await behindProxy({ tls: selfSigned });
     assert.equal(strict.failure?.kind, 'tls');

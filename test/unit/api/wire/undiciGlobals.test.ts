@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { ok } from '../../../support/apiClient';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
 
-/** Uses the library's bundle for a whole call, then tells which of the shared symbols exist. */
+/** Uses the library's bundle for a whole call, then says which of the shared symbols exist. */
 const SCRIPT = `
   const api = require(process.argv[1]);
   const transport = api.createUndiciTransport();

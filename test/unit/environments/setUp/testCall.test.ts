@@ -68,7 +68,7 @@ describe('the test call', () => {
     assert.equal(api.seen.length, 1);
   });
 
-  it('tells a wrong key', async () => {
+  it('recognizes a wrong key', async () => {
     await using server = await startHttpServer((request, response, index) => {
       return service({ ...request, headers: {} }, response, index);
     });
@@ -77,7 +77,7 @@ describe('the test call', () => {
     assert.match(found.message, /API key of the environment "sandbox"/);
   });
 
-  it('tells a wrong address: a web page, or a 404 that is not the service’s', async () => {
+  it('recognizes a wrong address: a web page, or a 404 that is not the service’s', async () => {
     await using page = await startHttpServer(html);
     assert.equal((await verdict(page.url)).kind, 'address');
     await using other = await startHttpServer((_request, response) => {
@@ -86,7 +86,7 @@ describe('the test call', () => {
     assert.equal((await verdict(other.url)).kind, 'address');
   });
 
-  it('tells that nobody answers', async () => {
+  it('says that nobody answers', async () => {
     const server = await startHttpServer(service);
     await server.close();
     const found = await verdict(server.url);
@@ -94,7 +94,7 @@ describe('the test call', () => {
     assert.match(found.message, /refused the connection/);
   });
 
-  it('tells a service in trouble from a wrong address', async () => {
+  it('distinguishes a failing service from a wrong address', async () => {
     await using server = await startHttpServer((_request, response) => {
       response.writeHead(503).end();
     });
@@ -102,7 +102,7 @@ describe('the test call', () => {
   });
 
   for (const identity of ['good', 'selfSigned', 'expired', 'wrongName'] as const) {
-    it(`tells that the trouble is a certificate (${identity}, with an authority that is not known)`, async () => {
+    it(`says that the problem is a certificate (${identity}, with an authority that is not known)`, async () => {
       await using server = await startHttpServer(service, testCertificates()[identity]);
       const found = await verdict(server.url);
       assert.equal(found.kind, 'certificate');
@@ -116,7 +116,7 @@ describe('the test call', () => {
     ['refuses', { refuse: 403 }, 'http.proxy'],
     ['has a certificate that is not trusted', { tls: testCertificates().selfSigned }, 'http.proxy'],
   ] as const) {
-    it(`tells that the trouble is a proxy that ${what}, and which setting to open`, async () => {
+    it(`says that the problem is a proxy that ${what}, and which setting to open`, async () => {
       await using server = await startHttpServer(service, testCertificates().good);
       await using proxy = await startProxyServer(options);
       const found = await verdict(server.url, server.url, { proxy: proxy.url });
@@ -126,7 +126,7 @@ describe('the test call', () => {
     });
   }
 
-  it('tells that the trouble is a proxy that is not there', async () => {
+  it('says that the problem is a proxy that is not there', async () => {
     const proxy = await startProxyServer();
     await proxy.close();
     const found = await verdict('https://api.payments.test', undefined, { proxy: proxy.url });
@@ -134,7 +134,7 @@ describe('the test call', () => {
     assert.match(found.message, /the proxy 127\.0\.0\.1:\d+ could not be used/);
   });
 
-  it('tells that there is no such host, for which no proxy is to blame', async () => {
+  it('says that there is no such host, without blaming a proxy', async () => {
     const found = await verdict('https://api.payments.invalid');
     assert.equal(found.kind, 'network');
     assert.match(found.message, /no host named api\.payments\.invalid/);

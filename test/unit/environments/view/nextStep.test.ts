@@ -16,7 +16,7 @@ const defaults = { key: none, isActive: false, local: 'idle' } as const;
 
 describe('the one next step of an environment', () => {
   const cases: [string, Partial<EnvironmentState> & { environment: Environment }, string, boolean][] = [
-    ['a refused setting is mended first', { environment: refused, key: set }, 'fix-setting', false],
+    ['a refused setting is corrected first', { environment: refused, key: set }, 'fix-setting', false],
     ['without an address, it is set', { environment: bare }, 'set-address', false],
     ['without a key, it is entered', { environment: reachable }, 'enter-key', false],
     ['a key that was lost is entered', { environment: reachable, key: lost }, 'enter-key', false],

@@ -56,7 +56,7 @@ describe('Walking a folder', () => {
     assert.equal(loop.leftOut.length, 1);
   });
 
-  it('tells when there is more than it takes', async () => {
+  it('says when there is more than it takes', async () => {
     const entries = Array.from({ length: MAX_WALKED_FILES + 1 }, (_, i) => [`${i}.pdf`, 'file'] as const);
     const cut = await walk({ '/a': entries });
     assert.equal(cut.files.length, MAX_WALKED_FILES);

@@ -38,7 +38,7 @@ describe('the size of a PDF page', () => {
 describe('the problem with a PDF', () => {
   const named = (name: string): Error => Object.assign(new Error('what the viewer says'), { name });
 
-  it('is told by the name of what the viewer throws', () => {
+  it('is recognized by the name of the error of the viewer', () => {
     assert.equal(pdfProblem(named('PasswordException')), 'locked');
     assert.equal(pdfProblem(named('InvalidPDFException')), 'damaged');
     assert.equal(pdfProblem(named('FormatError')), 'damaged');

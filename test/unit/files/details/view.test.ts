@@ -72,7 +72,7 @@ describe('the details of a file', () => {
     assert.equal(copiesOf()['size'], '1234567');
   });
 
-  it('do not offer to open a file that was dropped: where it lies was not told', () => {
+  it('do not offer to open a file that was dropped: its location is unknown', () => {
     const field = row(viewOf({ file: { ...knownFile, uri: 'payments-api-drop:/7/invoice.pdf' } }), 'uri');
     assert.deepEqual(field.value, { kind: 'none', text: strings.dropped });
     assert.equal(field.action, undefined);
@@ -181,7 +181,7 @@ describe('the state of a file', () => {
     assert.deepEqual(row(view, 'contentLink.url').value, { kind: 'loading' });
   });
 
-  it('tells a file that is gone from one that never was', () => {
+  it('distinguishes a file that is gone from one that never existed', () => {
     assert.equal(viewOf({ state: 'gone' }).notice?.text, strings.gone);
     assert.equal(
       detailsView({ ...unknown, state: 'gone' }, viewContext).view.notice?.text,
@@ -190,7 +190,7 @@ describe('the state of a file', () => {
     assert.ok(!viewOf({ state: 'gone' }).actions.includes('copyLink'));
   });
 
-  it('tells a failure in a sentence with its fields and request id, and what to do', () => {
+  it('describes a failure in a sentence with its fields and request id, and what to do', () => {
     const error = {
       kind: 'api',
       status: 401,

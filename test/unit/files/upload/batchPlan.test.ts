@@ -19,10 +19,10 @@ describe('Sorting a batch', () => {
       candidate('known'),
       candidate('new'),
       candidate('bad', true),
-      candidate('doubt'),
+      candidate('unknown'),
     ];
     const plan = planBatch(files, (sha256, kind) =>
-      (sha256 === 'known' && kind === 'uploaded') || (sha256 === 'doubt' && kind === 'may-have-acted')
+      (sha256 === 'known' && kind === 'uploaded') || (sha256 === 'unknown' && kind === 'may-have-acted')
         ? earlier
         : undefined,
     );
@@ -30,7 +30,7 @@ describe('Sorting a batch', () => {
       [plan.ready, plan.known, plan.unconfirmed, plan.twins, plan.refused].map((part) =>
         part.map(({ name }) => name),
       ),
-      [['new'], ['known'], ['doubt'], ['new'], ['bad']],
+      [['new'], ['known'], ['unknown'], ['new'], ['bad']],
     );
     assert.equal(plan.known[0]?.earlier, earlier);
   });

@@ -6,15 +6,15 @@ const LARGE = { name: 'large.pdf', size: 900 };
 
 /** A tracker of both files, and what it reported last when asked to. */
 function follow() {
-  const told: BatchProgress[] = [];
+  const reports: BatchProgress[] = [];
   const parts = new Map<number, number | undefined>();
-  const report = (progress: BatchProgress) => told.push(progress);
+  const report = (progress: BatchProgress) => reports.push(progress);
   const tracker = new BatchTracker([SMALL, LARGE], report, (key, part) => parts.set(key, part));
   const now = () => {
     tracker.stop();
-    return told.at(-1);
+    return reports.at(-1);
   };
-  return { tracker, told, parts, now };
+  return { tracker, reports, parts, now };
 }
 
 describe('The progress of a batch', () => {
@@ -50,12 +50,12 @@ describe('The progress of a batch', () => {
   });
 
   it('reports a burst once', () => {
-    const { tracker, told } = follow();
+    const { tracker, reports } = follow();
     tracker.begin(2, LARGE);
     for (let sent = 1; sent <= 900; sent++) tracker.sent(2, sent);
-    assert.equal(told.length, 1);
+    assert.equal(reports.length, 1);
     tracker.stop();
-    assert.equal(told.length, 2);
+    assert.equal(reports.length, 2);
   });
 
   it('says how long the service asked to wait', () => {

@@ -119,7 +119,7 @@ describe('Text as a literal', () => {
     );
   });
 
-  it('can be read back from octal escapes, and stands on one line', () => {
+  it('can be read back from octal escapes, and is one line', () => {
     fc.assert(
       fc.property(text, (value) => {
         const literal = octalQuoted(value);

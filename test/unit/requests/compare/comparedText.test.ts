@@ -19,7 +19,7 @@ describe('what differs between two answers', () => {
     assert.equal(compareTexts('["1"]', '[1]').changed, 1);
   });
 
-  it('tells null from a field that is not there', () => {
+  it('distinguishes null from a missing field', () => {
     assert.deepEqual(compareTexts('{"a":null,"b":1}', '{"b":1}'), { ...NONE, removed: 1, unit: 'fields' });
     assert.deepEqual(compareTexts('{"a":null}', '{}'), { ...NONE, removed: 1, unit: 'fields' });
     assert.deepEqual(compareTexts('[{}]', '[]'), { ...NONE, removed: 1, unit: 'fields' });

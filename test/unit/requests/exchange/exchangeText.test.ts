@@ -81,7 +81,7 @@ describe('An exchange as a document', () => {
     assert.ok(render({ attempts: [answered(200, large)] }).includes(`\n${large}\n`));
   });
 
-  it('tells of an answer that is not there, and of one that is binary or was cut', () => {
+  it('describes a missing answer, and one that is binary or was cut', () => {
     const lines = (more: Partial<Exchange>) => render(more).split('\n').slice(0, 2);
     const none: Partial<Exchange> = {
       outcome: 'timeout',

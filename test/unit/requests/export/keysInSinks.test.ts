@@ -17,10 +17,10 @@ import { logExchange } from '../../../../src/ui/log';
 import { failureOf, makeClient } from '../../../support/apiClient';
 import { type HttpServer, sendJson, startHttpServer } from '../../../support/httpServer';
 
-/** A beginning that stands nowhere else, so that whatever is found is the key. */
+/** A beginning that is nowhere else, so that every match is the key. */
 const keys = fc.stringMatching(/^[\x20-\x7e]{6,40}[\x21-\x7e]$/).map((rest) => `K~9q${rest}`);
 
-/** The ways in which the service tells the key back. */
+/** The ways in which the service echoes the key. */
 const FORMS: readonly ((key: string) => string)[] = [
   (key) => key,
   (key) => encodeURIComponent(key),
@@ -128,8 +128,8 @@ function checkDatabase(key: string, exchanges: readonly Exchange[], parent: stri
 
 function assertNoKey(key: string, where: string, text: string): void {
   for (const form of FORMS) {
-    const told = form(key);
-    for (const written of [told, JSON.stringify(told).slice(1, -1), told.replaceAll('"', '""')]) {
+    const echoed = form(key);
+    for (const written of [echoed, JSON.stringify(echoed).slice(1, -1), echoed.replaceAll('"', '""')]) {
       assert.ok(!text.includes(written), `${where} holds the key as ${written}`);
     }
   }

@@ -67,7 +67,7 @@ describe('the positions of pages', () => {
     assert.equal(positions.of(page('middle', 10, 25, { cursor: 'c' })), undefined);
   });
 
-  it('are not told where the answer is no list, or was not kept whole', () => {
+  it('are unknown where the answer is no list, or was not kept whole', () => {
     const positions = new PagePositions();
     assert.equal(positions.of(exchange()), undefined);
     const list = page('cut', 3, 3);

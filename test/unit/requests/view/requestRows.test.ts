@@ -37,7 +37,7 @@ describe('the rows of the Requests view', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('stand newest first, and are those of one environment', () => {
+  it('are newest first, and of one environment', () => {
     add({ id: 'old', startedAt: NOON });
     add({ id: 'new', startedAt: NOON + 1 });
     add({ id: 'other', startedAt: NOON + 2, environment: 'sandbox' });
@@ -76,7 +76,7 @@ describe('the rows of the Requests view', () => {
     assert.deepEqual(ids(rows.children(storage.history, grouped, before)), ['b']);
   });
 
-  it('are filtered by outcome and text, and only days with a match stand then', () => {
+  it('are filtered by outcome and text, with only the days that have a match', () => {
     add({ id: 'ok', startedAt: NOON, path: '/v1/payments' });
     add({ id: 'bad', startedAt: NOON - DAY, path: '/v1/payments', outcome: 'api' });
     add({ id: 'else', startedAt: NOON - 2 * DAY, path: '/v1/refunds', outcome: 'api' });

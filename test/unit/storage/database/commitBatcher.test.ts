@@ -20,7 +20,7 @@ function uploaded({ files }: Storage): number {
 
 describe('work that is committed together', () => {
   it(
-    'is one commit, told after it, and resolves then',
+    'is one commit, notifies after it, and resolves then',
     inPlace(async (place) => {
       const [own, other] = [place.open(), place.open()];
       const rows = begin(own, 4);

@@ -7,7 +7,7 @@ import { answer, environment, inPlace, newUpload } from '../support';
 // A page limit makes SQLite give the very error of a full disk, SQLITE_FULL, where no small disk can be mounted.
 describe('a disk that is full', () => {
   it(
-    'is told once, and uploads in flight go on in memory beside what was there',
+    'is reported once, and uploads in flight go on in memory with the rows that were there',
     inPlace((place) => {
       filled(place, 5);
       const storage = place.open({ maxPages: Math.ceil(statSync(place.file).size / 4096) + 20 });

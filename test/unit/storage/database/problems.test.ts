@@ -72,7 +72,7 @@ describe('a database that is damaged', () => {
   }
 
   it(
-    'is told while in use, worked around in memory, and set aside at the next start',
+    'is reported while in use, worked around in memory, and set aside at the next start',
     inPlace((place) => {
       filled(place);
       damage(place.file, 'exchanges_time');
@@ -145,7 +145,7 @@ describe('a database that cannot be used', () => {
   );
 
   it(
-    'in a file that cannot be written is told, and its newest rows are shown',
+    'in a file that cannot be written is reported, and its newest rows are shown',
     inPlace((place) => {
       if (process.platform === 'win32') return;
       filled(place);
@@ -168,7 +168,7 @@ describe('a database that cannot be used', () => {
   );
 
   it(
-    'in a folder that cannot be written is told',
+    'in a folder that cannot be written is reported',
     inPlace((place) => {
       if (process.platform === 'win32') return;
       chmodSync(place.folder, 0o555);
@@ -180,7 +180,7 @@ describe('a database that cannot be used', () => {
   );
 
   it(
-    'where its folder is a file is told',
+    'where its folder is a file is reported',
     inPlace((place) => {
       writeFileSync(dirname(place.file), '');
       assertWorks(place.open());
@@ -189,7 +189,7 @@ describe('a database that cannot be used', () => {
   );
 
   it(
-    'locked by another program is told, at the start',
+    'locked by another program is reported, at the start',
     inPlace((place) => {
       filled(place);
       const other = new DatabaseSync(place.file);
@@ -219,7 +219,7 @@ describe('a database that cannot be used', () => {
   );
 
   it(
-    'locked while in use is told, and the upload goes on',
+    'locked while in use is reported, and the upload goes on',
     inPlace((place) => {
       filled(place);
       const storage = place.open({ busyTimeoutMs: 50 });

@@ -58,7 +58,7 @@ function makeVersion1(place: Place): void {
 
 describe('a database of version 1', () => {
   it(
-    'is brought up to date with all that it holds, and found again before and after it is indexed anew',
+    'is brought up to date with all that it holds, and found before and after it is indexed again',
     inPlace((place) => {
       makeVersion1(place);
       const { files, history } = place.open();

@@ -49,7 +49,7 @@ describe('beginning a batch', () => {
   ).timeout(20_000);
 
   it(
-    'does not begin what is uploaded, on its way or in doubt, unless that is allowed',
+    'does not begin what is uploaded, on its way or may have arrived, unless that is allowed',
     inPlace((place) => {
       const storage = place.open();
       const { files } = storage;
@@ -94,7 +94,7 @@ describe('beginning a batch', () => {
   );
 
   it(
-    'takes back the row that it repeats, or leaves a doubtful one as it is',
+    'takes back the row that it repeats, or leaves one that may have arrived as it is',
     inPlace((place) => {
       const storage = place.open();
       const { files } = storage;
@@ -106,15 +106,15 @@ describe('beginning a batch', () => {
       assert.equal(twice?.began, false);
       files.markUploading(failed);
       files.fail(failed, { state: 'unknown', error: { kind: 'unknown-outcome', message: '' } });
-      const [anew] = files.beginBatch([{ ...invoice, repeats: failed }]);
-      assert.equal(anew?.began, true);
-      assert.notEqual(anew.file.key, failed);
+      const [second] = files.beginBatch([{ ...invoice, repeats: failed }]);
+      assert.equal(second?.began, true);
+      assert.notEqual(second.file.key, failed);
       assert.equal(files.getByKey(failed)?.state, 'unknown');
     }),
   );
 
   it(
-    'keeps a doubt until the file is there, whatever else comes of the row',
+    'keeps that a file may have arrived until it is there, in every later state of the row',
     inPlace((place) => {
       const storage = place.open();
       const { files } = storage;
@@ -142,7 +142,7 @@ describe('beginning a batch', () => {
   );
 
   it(
-    'makes a doubtful row the file that it turned out to be, with its bytes and source',
+    'makes a row of unknown outcome the file that was found, with its bytes and source',
     inPlace((place) => {
       const storage = place.open();
       const { files } = storage;

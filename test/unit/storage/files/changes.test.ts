@@ -10,7 +10,7 @@ function begin({ files }: Storage, name: string): KnownFile {
 
 describe('changes', () => {
   it(
-    'tells of every change after the commit, with what changed',
+    'reports every change after the commit, with what changed',
     inPlace((place) => {
       const storage = place.open();
       const changes: StorageChange[] = [];

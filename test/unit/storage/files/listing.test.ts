@@ -38,7 +38,7 @@ const record = fc.record({
 });
 
 describe('listing of files', () => {
-  // Many runs of a property, each with commits of its own, on a machine that may be busy.
+  // Many runs of a property, each with its commits, on a machine that may be busy.
   it(
     'gives pages that put together are the whole, in order, for every sort and filter',
     inPlace((place) => {
@@ -137,7 +137,7 @@ function without({ purpose, from, to, text, states }: Filters): Filters {
   return { purpose, from, to, text, states };
 }
 
-/** What the filters say, told once more without SQL. */
+/** The filters once more, without SQL. */
 function matches(file: KnownFile, { purpose, from, to, text, states }: Filters): boolean {
   const words = [file.name, file.fileId, file.purpose, file.mimeType].join('\n').toLowerCase();
   return (

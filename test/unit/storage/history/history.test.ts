@@ -28,7 +28,7 @@ const ids = ({ history }: Storage, query: object = {}) =>
   history.list({ environment, ...query }).items.map(({ id }) => id);
 
 describe('history of exchanges', () => {
-  // Many runs of a property, each with commits of its own, on a machine that may be busy.
+  // Many runs of a property, each with its commits, on a machine that may be busy.
   it(
     'gives back exactly what was kept, long and odd bodies included',
     inPlace((place) => {
@@ -75,7 +75,7 @@ describe('history of exchanges', () => {
   );
 
   it(
-    'tells which of many words are request ids, of whatever attempt and environment',
+    'finds which of many words are request ids, of any attempt and environment',
     inPlace((place) => {
       const { history } = place.open();
       const first = newExchange('ex_1', { environment: 'production' });
@@ -156,7 +156,7 @@ describe('history of exchanges', () => {
   );
 
   it(
-    'tells in a row that an agent asked for it',
+    'marks a row that an agent asked for',
     inPlace((place) => {
       const { history } = place.open();
       history.add(newExchange('ex_1', { origin: 'agent' }), 10);

@@ -39,12 +39,12 @@ describe('the journal of writes', () => {
   ).timeout(20_000);
 
   it(
-    'knows a doubtful answer for the same write until that is answered',
+    'keeps a write of unknown result until the same write is answered',
     inPlace((place) => {
       const { history } = place.open();
-      const doubtful = { kind: 'http', message: '', status: 504, mayHaveActed: true } as const;
+      const uncertain = { kind: 'http', message: '', status: 504, mayHaveActed: true } as const;
       history.beginWrite(newWrite('ex_1'));
-      history.add(newExchange('ex_1', { outcome: 'http', error: doubtful }), 10);
+      history.add(newExchange('ex_1', { outcome: 'http', error: uncertain }), 10);
       assert.equal(history.unresolvedWrite(environment, 'same')?.exchangeId, 'ex_1');
       const startedAt = newWrite('ex_2').startedAt + 1;
       history.beginWrite(newWrite('ex_2', { startedAt }));

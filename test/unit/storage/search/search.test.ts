@@ -17,7 +17,7 @@ const found = ({ files }: Storage, text: string) =>
 const MANY = 10_500;
 
 describe('finding by text', () => {
-  // Many runs of a property, each with commits of its own, on a machine that may be busy.
+  // Many runs of a property, each with its commits, on a machine that may be busy.
   it(
     'finds every word at any place, whatever the case and the accents',
     inPlace((place) => {
