@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { isPaymentsError } from '../api/errors';
 import { createRedactor } from '../api/redact';
-import type { Done } from '../commands/commands';
-import type { Outcome } from '../commands/outcome';
+import { success, type Done, type Outcome } from '../commands/outcome';
 import { LOCAL_SANDBOX_KEY } from '../sandbox/server/key';
 import { failureOf } from '../ui/failures';
 import { plainText } from '../util/plainText';
@@ -58,13 +57,7 @@ export function createAgentTools(parts: AgentParts): AgentTools {
       // Its own schema has just checked the input.
       const call = tools[tool] as (checked: unknown) => Promise<Done<unknown>>;
       const done = await parts.actFor(caller, () => call(input));
-      const { data, requestId, exchangeId } = done;
-      return {
-        ok: true,
-        data,
-        ...(requestId !== undefined && { requestId }),
-        ...(exchangeId !== undefined && { exchangeId }),
-      };
+      return success(done);
     } catch (error) {
       if (signal.aborted && !isPaymentsError(error)) return cancelled();
       if (!isPaymentsError(error)) parts.log.error(error instanceof Error ? error : String(error));

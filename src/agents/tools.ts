@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { realpath, stat } from 'node:fs/promises';
 import { NotFoundError, PreflightError } from '../api/errors';
 import type { Exchange } from '../api/exchange';
-import type { Done } from '../commands/commands';
+import type { Done } from '../commands/outcome';
 import type { Environment } from '../services/environmentModel';
 import { parsePlainly } from '../util/exactJson';
 import { describeApi } from './describe';

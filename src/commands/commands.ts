@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { Done } from './outcome';
 import type { Exchange } from '../api/exchange';
 import type {
   EnvironmentTarget,
@@ -133,7 +134,17 @@ export const COMMANDS = {
   copyJsonPath: command<[], string>(),
   copyFromRequest: rowCommand<[exchange?: ExchangeTarget], Nothing>(),
   moreRequestActions: rowCommand<[exchange?: ExchangeTarget], Nothing>(),
-  exportHar: command<[options?: InEnvironment & { target?: vscode.Uri }], { uri: string; count: number }>(),
+  exportHar: command<
+    [
+      options?: InEnvironment & {
+        target?: vscode.Uri;
+        /** YYYY-MM-DD. */ day?: string;
+        failed?: boolean;
+        exchangeIds?: readonly string[];
+      },
+    ],
+    { uri: string; count: number }
+  >(),
   clearHistory: command<[options?: InEnvironment], { count: number }>(),
   sendAgain: rowCommand<
     [exchange?: ExchangeTarget, options?: { reveal?: boolean }],
@@ -201,13 +212,6 @@ export type Arguments<K extends CommandName> =
   (typeof COMMANDS)[K] extends Signature<infer A, unknown> ? A : never;
 export type Data<K extends CommandName> =
   (typeof COMMANDS)[K] extends Signature<infer _A, infer D> ? D : never;
-
-/** What a handler gives back when all went well; failures are thrown as `PaymentsError`. */
-export interface Done<T> {
-  readonly data: T;
-  readonly requestId?: string | undefined;
-  readonly exchangeId?: string | undefined;
-}
 
 export type Handler<K extends CommandName> = (...args: Arguments<K>) => Promise<Done<Data<K>>>;
 export type Handlers = { readonly [K in CommandName]: Handler<K> };

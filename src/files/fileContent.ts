@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { safeFileName } from '../util/fileName';
 import { CancelledError, HttpError, isPaymentsError } from '../api/errors';
 import type { Content } from '../api';
 import type { Connections } from '../services/connections';
@@ -67,6 +68,11 @@ export class FileContent {
     }
   }
 
+  /** @throws ConfigurationError where no content can be fetched: an address or a key is missing */
+  async check(environment: string): Promise<void> {
+    await this.#connections.open(environment);
+  }
+
   async #needsKey({ environment }: FileOfEnvironment, { url }: ContentLink): Promise<boolean> {
     const { type, addresses } = await this.#connections.ready(environment);
     const origin = URL.parse(url)?.origin;
@@ -94,11 +100,10 @@ export class FileContent {
 
 /** Asks where to save a file. A name from the service is a name only: never a path. */
 export async function askTarget(name: string): Promise<vscode.Uri> {
-  const safe = name.replace(/[/\\:*?"<>|\p{Cc}\p{Cf}]/gu, '_').replace(/^\.+/, '_') || 'file';
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const chosen = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Save content as'),
-    ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, safe) }),
+    ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, safeFileName(name)) }),
   });
   if (chosen === undefined) throw nothingSaved();
   return chosen;

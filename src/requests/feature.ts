@@ -4,6 +4,7 @@ import type { Handlers } from '../commands/commands';
 import type { Connections } from '../services/connections';
 import type { Services } from '../services/services';
 import type { Storage } from '../storage/types';
+import { settingUp } from '../commands/settingUp';
 import { createCompareCommands, type CompareCommands } from './compare/compareCommands';
 import { Comparisons } from './compare/comparisons';
 import { createCollectCommand } from './paging/collect';
@@ -148,6 +149,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
     strings: tableStrings(vscode.l10n),
   });
   const comparisons = new Comparisons(exchanges, context.globalState);
+  const withSetUp = settingUp(setUp);
   const pages = { exchanges, connections, positions, sender };
   const httpSender = new HttpSender({
     connections,
@@ -185,6 +187,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
   return {
     handlers: {
       ...sending.handlers,
+      sendAgain: withSetUp(sending.handlers.sendAgain),
       ...http.handlers,
       ...createSavedCommands({
         saved,
@@ -195,11 +198,18 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       ...createResponseCommands(exchanges, documents),
       ...createSelectionCommands(exchanges, environments, reports),
       ...createActionMenus(exchanges),
-      ...createHarCommands({ environments, storage, exchanges, documents, extensionVersion }),
+      ...createHarCommands({
+        environments,
+        storage,
+        exchanges,
+        documents,
+        extensionVersion,
+        selected: (id) => tree.selectedIds(id),
+      }),
       ...createHistoryCommands({ environments, storage, exchanges, tree }),
-      nextPage: createPageCommand(pages, 'next'),
-      previousPage: createPageCommand(pages, 'previous'),
-      collectAllPages: createCollectCommand({ exchanges, connections }),
+      nextPage: withSetUp(createPageCommand(pages, 'next')),
+      previousPage: withSetUp(createPageCommand(pages, 'previous')),
+      collectAllPages: withSetUp(createCollectCommand({ exchanges, connections })),
       openAsTable: tables.open,
       ...createCompareCommands({ comparisons, connections, environments, exchanges, sender, storage }),
       findRequest: createFindCommand(storage, documents),

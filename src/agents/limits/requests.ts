@@ -1,5 +1,6 @@
 import { checkRequestPath } from '../../api/addresses';
 import { PreflightError } from '../../api/errors';
+import { isRead } from '../../api/methods';
 import { isTopUpPath } from '../../api/topUpPath';
 import type { Access } from './access';
 
@@ -23,7 +24,7 @@ export function methodOf({ method, body }: Pick<AgentRequest, 'method' | 'body'>
 
 /** Whether a request may change something. */
 export function isWrite(request: Pick<AgentRequest, 'method' | 'body'>): boolean {
-  return !['GET', 'HEAD'].includes(methodOf(request));
+  return !isRead(methodOf(request));
 }
 
 /**

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import { cancelled } from '../exchange/cancelled';
 import { NotFoundError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
-import type { Done, Handlers } from '../../commands/commands';
+import type { Handlers } from '../../commands/commands';
+import type { Done } from '../../commands/outcome';
 import { refuse } from '../../commands/arguments';
 import type { Connections } from '../../services/connections';
 import type { Environments } from '../../services/environments';
@@ -11,7 +13,7 @@ import { formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
 import { environmentTitle } from '../../ui/progress';
 import { readExchangeTarget, readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../paging/pageCommands';
-import { isRead } from '../send/requestInput';
+import { isRead } from '../../api/methods';
 import { draftOf, refuseForeign, relativePath } from '../send/resend';
 import type { Sender } from '../send/sender';
 import type { Comparisons } from './comparisons';
@@ -78,7 +80,7 @@ export function createCompareCommands(parts: CompareParts): CompareCommands {
         matchOnDetail: true,
       });
       if (picked?.earlier !== undefined) return compare(one, await exchanges.get(picked.earlier));
-      if (picked?.sendTo === undefined) throw new vscode.CancellationError();
+      if (picked?.sendTo === undefined) throw cancelled(vscode.l10n.t('Cancelled: nothing was sent.'));
       return compare(one, await sendTo(parts, one, picked.sendTo));
     },
 

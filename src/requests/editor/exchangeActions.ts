@@ -57,8 +57,10 @@ export function createActionMenus(
         hasBody(exchange) && item(vscode.l10n.t('Compare with…'), 'compareWith', 'diff'),
         isOwn &&
           exchange.paging !== undefined &&
-          exchange.method === 'GET' &&
-          item(vscode.l10n.t('Collect All Pages…'), 'collectAllPages', 'combine'),
+          exchange.method === 'GET' && {
+            ...item(vscode.l10n.t('Collect All Pages…'), 'collectAllPages', 'combine'),
+            args: [{ interactive: true }],
+          },
         hasBody(exchange) && item(vscode.l10n.t('Show the Body Alone'), 'showResponseBody', 'file-code'),
         hasBody(exchange) && item(vscode.l10n.t('Save Response As…'), 'saveResponse', 'save-as'),
         isOwn && canRepeat(exchange) && item(vscode.l10n.t('Save Request…'), 'saveRequest', 'star'),

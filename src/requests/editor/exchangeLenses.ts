@@ -32,11 +32,11 @@ export function exchangeLenses(
       : []),
     ...(position === undefined ? [] : [new vscode.CodeLens(TOP, { title: position, command: '' })]),
     ...(isOwn && paging?.nextPage !== undefined
-      ? [lens(`${vscode.l10n.t('Next')} $(arrow-right)`, 'nextPage', id)]
+      ? [lens(`${vscode.l10n.t('Next')} $(arrow-right)`, 'nextPage', id, BY_PERSON)]
       : []),
     ...(isOwn && canRepeat(exchange)
       ? [
-          lens(`$(refresh) ${vscode.l10n.t('Send Again')}`, 'sendAgain', id),
+          lens(`$(refresh) ${vscode.l10n.t('Send Again')}`, 'sendAgain', id, BY_PERSON),
           lens(vscode.l10n.t('Edit'), 'editRequest', id),
         ]
       : []),
@@ -46,7 +46,7 @@ export function exchangeLenses(
 }
 
 /**
- * The setting to look at after a failure of the network, if one may mend it: the message names it, and certificates
+ * The setting that may fix a network failure, if there is one: the message names it, and certificates
  * are a setting of the editor.
  */
 function settingFor({ kind, message }: ErrorFacts): string | undefined {
@@ -61,7 +61,7 @@ function settingLens(setting: string): vscode.CodeLens {
   return new vscode.CodeLens(TOP, { title, command: 'workbench.action.openSettings', arguments: [search] });
 }
 
-/** Such as "11–20 of 25", as far as it can be told. */
+/** Such as "11–20 of 25", as far as it is known. */
 function positionText(exchange: Exchange, id: string, positions: PagePositions): string | undefined {
   const page = positions.of({ ...exchange, id });
   const total = exchange.paging?.totalCount?.toLocaleString(shownLanguage());
@@ -71,6 +71,8 @@ function positionText(exchange: Exchange, id: string, positions: PagePositions):
   return total === undefined ? range : vscode.l10n.t('{0} of {1}', range, total);
 }
 
+/** What is missing of the environment is asked for. */
+const BY_PERSON = { interactive: true };
 const TOP = new vscode.Range(0, 0, 0, 0);
 
 function lens(title: string, name: CommandName, ...args: unknown[]): vscode.CodeLens {

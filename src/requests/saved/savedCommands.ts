@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { isObject, optionsOf, refuse } from '../../commands/arguments';
+import { optionsOf, refuse } from '../../commands/arguments';
+import { isObject } from '../../util/objects';
 import type { Handlers } from '../../commands/commands';
 import { askModal } from '../../ui/confirm';
 import { plainText } from '../../util/plainText';

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
 import { NotFoundError } from '../../api/errors';
-import { isObject, refuse } from '../../commands/arguments';
+import { refuse } from '../../commands/arguments';
+import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import type { HttpRequest } from '../http/format/model';
 import { parseHttpFile } from '../http/format/parse/parse';

@@ -124,7 +124,8 @@ export function savedItem(node: SavedNode): vscode.TreeItem {
   if (node.kind === 'savedFile') {
     const item = new vscode.TreeItem(node.uri, Collapsed);
     item.id = `saved/${node.uri.toString()}`;
-    item.description = vscode.workspace.asRelativePath(vscode.Uri.joinPath(node.uri, '..'));
+    const [, folder] = /^(.*)\/[^/]*$/.exec(vscode.workspace.asRelativePath(node.uri)) ?? [];
+    if (folder !== undefined) item.description = folder;
     item.iconPath = new vscode.ThemeIcon('file-code');
     item.contextValue = 'savedFile';
     return item;

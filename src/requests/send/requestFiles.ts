@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { isObject, refuse } from '../../commands/arguments';
+import { refuse } from '../../commands/arguments';
+import { isObject } from '../../util/objects';
 import { notTrusted } from '../../ui/trust';
 import { parseExactly } from '../../util/exactJson';
 import { readDraft, type RequestDraft } from './requestInput';
@@ -14,7 +15,7 @@ export interface DraftFile {
   readonly environment: string | undefined;
 }
 
-/** One that stands in a file. */
+/** A draft in a file. */
 export interface PlacedDraft extends DraftFile {
   /** Address of the file. */
   readonly file: string;
@@ -23,7 +24,7 @@ export interface PlacedDraft extends DraftFile {
 /**
  * Reads the request file in an editor.
  * @param given the file's address, as a title button hands it over; the one in front when it is none
- * @throws PreflightError when there is none, or it cannot be sent as it stands; ConfigurationError in a
+ * @throws PreflightError when there is none, or it cannot be sent as it is; ConfigurationError in a
  * workspace that is not trusted
  */
 export async function readDraftFile(given: unknown): Promise<PlacedDraft> {

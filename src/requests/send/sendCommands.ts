@@ -2,11 +2,13 @@ import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
 import { CancelledError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
-import type { Done, Handlers } from '../../commands/commands';
+import type { Handlers } from '../../commands/commands';
+import type { Done } from '../../commands/outcome';
 import type { Connections } from '../../services/connections';
 import type { Environments } from '../../services/environments';
 import type { ExchangeSummary, Storage } from '../../storage/types';
 import { optionsOf, refuse } from '../../commands/arguments';
+import { requireSetUp } from '../../commands/settingUp';
 import { askModal } from '../../ui/confirm';
 import { confirmUnresolved } from '../../ui/unresolved';
 import { isTestCall } from '../../services/testCalls';
@@ -16,7 +18,9 @@ import { readDraftFile } from './requestFiles';
 import { readExchangeTarget, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../paging/pageCommands';
 import { askRequest, needsEditor, type Chosen } from './sendQuestions';
-import { isRead, readDraft, readMethod, type RequestDraft } from './requestInput';
+import { checkMethod } from '../../api/inputRules';
+import { isRead } from '../../api/methods';
+import { readDraft, type RequestDraft } from './requestInput';
 import { exampleBody, KNOWN_REQUESTS, LOCAL_REQUESTS } from '../editor/requestSchema';
 import { draftOf, pathAnywhere, refuseForeign, relativePath } from './resend';
 import type { SavedRequests } from '../saved/savedRequests';
@@ -46,7 +50,7 @@ export type SendCommands = Pick<Handlers, 'sendRequest' | 'sendAgain' | 'editReq
 
 const RECENT = 20;
 
-/** Sending: what a caller gives, what the user chooses, what stands in a request file, what was sent before. */
+/** Sending: from a caller, by the user's choice, from a request file, or again. */
 export function createSendCommands(parts: SendParts): Sending {
   const { environments, exchanges, sender, saved } = parts;
   /** Request files whose write is under way: a key that is held down presses itself again. */
@@ -102,10 +106,10 @@ export function createSendCommands(parts: SendParts): Sending {
       const { reveal } = options;
       const environment = environments.get(options['environment']);
       const settings = { environment: environment.id, reveal };
-      if (options['path'] !== undefined) return sender.send(readDraft(options), settings);
-      // A person who is going to choose a request is led to a key first, where a caller is told of it.
-      if (!(await parts.setUp(environment.id)))
-        throw cancelled(vscode.l10n.t('Cancelled: the environment is not set up, so nothing was sent.'));
+      const interactive = options['path'] === undefined || options['interactive'] === true;
+      // A person is asked for a missing key first; a caller gets an error.
+      if (interactive) await requireSetUp(parts.setUp, environment.id);
+      if (options['path'] !== undefined) return sender.send(readDraft(options), { ...settings, interactive });
       const { history } = await parts.storage();
       const recent = history.list({ environment: environment.id, limit: RECENT * 5 }).items;
       const own = environment.type === 'local' ? LOCAL_REQUESTS : [];
@@ -119,7 +123,7 @@ export function createSendCommands(parts: SendParts): Sending {
           ...KNOWN_REQUESTS,
           ...own,
         ],
-        ...(options['method'] !== undefined && { method: readMethod(options['method']) }),
+        ...(options['method'] !== undefined && { method: checkMethod(options['method']) }),
         removeSaved: (request) => saved.remove(request),
       });
       return run(chosen, { ...settings, interactive: true });
@@ -131,7 +135,7 @@ export function createSendCommands(parts: SendParts): Sending {
       if (!isRead(draft.method)) {
         const reason = await sender.unresolved(draft, environment);
         await confirmAgain(draft, environmentTitle(environments.get(environment)), reason);
-        // The question may have stood open while the environment moved to another service.
+        // The environment may have changed to another service while the question was open.
         ({ draft, environment } = await draftOfExchange(exchange));
       }
       return sender.send(draft, { environment, reveal: optionsOf(given)['reveal'] });
@@ -151,6 +155,7 @@ export function createSendCommands(parts: SendParts): Sending {
       // The editor hands over the file alone or with its group, the line above the request says who presses it.
       const interactive = asks === true || groupId !== undefined || !(uri instanceof vscode.Uri);
       const settings = { environment: shown ?? environment, reveal, interactive };
+      if (interactive) await requireSetUp(parts.setUp, environments.get(settings.environment).id);
       if (isRead(draft.method)) return sender.send(draft, settings);
       if (beingSent.has(file)) throw alreadyBeingSent();
       beingSent.add(file);

@@ -3,6 +3,7 @@ import type { Addresses } from '../../api/addresses';
 import { cancelled } from '../exchange/cancelled';
 import type { ExchangeSummary } from '../../storage/types';
 import { PAGE_LIMIT } from '../../api/limits';
+import { isRead, METHODS } from '../../api/methods';
 import { literal, plainText } from '../../util/plainText';
 import { formatRelativeTime } from '../../ui/formats/formats';
 import { askStep, type StepItem, type Typed } from './questionStep';
@@ -36,8 +37,6 @@ export interface Choices {
   readonly method?: string;
   readonly removeSaved: (saved: SavedRequest) => Promise<void>;
 }
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
 /**
  * Asks for a request: one of the last, a saved one, a path that is typed, or method and path step by step.
@@ -123,9 +122,9 @@ async function askMethod({ environmentName }: Choices): Promise<string | undefin
     title: vscode.l10n.t('Send a request to {0}', environmentName),
     placeholder: vscode.l10n.t('Which method?'),
     step: [1, 2],
-    items: METHODS.map((method) => ({
+    items: METHODS.filter((method) => method !== 'OPTIONS').map((method) => ({
       label: method,
-      description: method === 'GET' || method === 'HEAD' ? vscode.l10n.t('reads') : vscode.l10n.t('writes'),
+      description: isRead(method) ? vscode.l10n.t('reads') : vscode.l10n.t('writes'),
       chosen: method,
     })),
   });
@@ -229,5 +228,5 @@ function separated(label: string, items: readonly StepItem<Chosen>[]): StepItem<
 
 /** Whether a request is better looked at before it is sent: a write has a body to be written. */
 export function needsEditor({ method, path }: Pick<RequestDraft, 'method' | 'path'>): boolean {
-  return (method !== 'GET' && method !== 'HEAD' && method !== 'DELETE') || path.includes('{');
+  return (!isRead(method) && method !== 'DELETE') || path.includes('{');
 }

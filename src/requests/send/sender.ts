@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Answer, CallOptions, PaymentsClient } from '../../api';
 import type { AttemptWait } from '../../api/clientTypes';
 import type { Exchange } from '../../api/exchange';
-import type { Done } from '../../commands/commands';
+import type { Done } from '../../commands/outcome';
 import type { Connection, Connections } from '../../services/connections';
 import type { KeyVault } from '../../services/keyVault';
 import { isOfKind } from '../../api/errors';
@@ -14,7 +14,8 @@ import { formatDuration } from '../../ui/formats/formats';
 import { withoutMessage } from '../../ui/messages';
 import { environmentTitle, withLateProgress } from '../../ui/progress';
 import type { Documents } from '../exchange/exchangeDocuments';
-import { isRead, refuseProductionTopUp, type RequestDraft } from './requestInput';
+import { isRead } from '../../api/methods';
+import { refuseProductionTopUp, type RequestDraft } from './requestInput';
 import { shownLanguage } from '../../util/text';
 
 export interface Sent {
@@ -38,7 +39,7 @@ export interface SendSettings {
 /** What the journal of writes recognizes a write by. */
 type HashOf = (client: PaymentsClient) => string;
 
-/** Sends requests: with a question before a write to production, progress, and a document of what came of it. */
+/** Sends requests: with a question before a write to production, progress, and a document with the result. */
 export class Sender {
   readonly #connections: Connections;
   readonly #keys: KeyVault;

@@ -10,6 +10,8 @@ import { dayInWords } from './viewWords';
 
 /** Characters of a path that a row shows. */
 const LONGEST_PATH = 24;
+/** The same of the last part alone. */
+const LONGEST_LAST_PART = 16;
 
 /** The rows of the Requests view. Their ids hold the environment, so that none is taken for another one's. */
 export type RequestNode = RunningNode | HistoryNode;
@@ -175,7 +177,7 @@ function exchangeItem({ exchange, isAmongPinned }: ExchangeNode, now: number): v
   return item;
 }
 
-/** Status first, then the method and what it was about: what tells rows apart stays in sight in a narrow side bar. */
+/** Status first, then the method and what it was about: what distinguishes rows stays visible in a narrow side bar. */
 function exchangeLabel(exchange: ExchangeSummary): string {
   const { method, path, operation } = exchange;
   const what =
@@ -183,13 +185,22 @@ function exchangeLabel(exchange: ExchangeSummary): string {
       ? [vscode.l10n.t('upload'), ...(exchange.fileName === undefined ? [] : [shortName(exchange.fileName)])]
       : isTestCall(path)
         ? [vscode.l10n.t('connection test')]
-        : [shortPath(path), ...pageWord(exchange)];
+        : exchange.page === undefined
+          ? [shortPath(path)]
+          : [lastPart(path), ...pageWord(exchange)];
   return `${resultOf(exchange)} ${plainText(method, 20)} ${what.join(' · ')}`;
 }
 
-/** The end of a name tells files apart as well as its beginning. */
+/** The end of a name distinguishes files as well as its beginning. */
 function shortName(name: string): string {
   return truncateMiddle(plainText(name, 300), LONGEST_PATH);
+}
+
+/** Where the page of a list follows, the list is named as in its tab: both stay in sight. */
+function lastPart(path: string): string {
+  const [bare = ''] = path.split('?', 1);
+  const last = bare.split('/').findLast((part) => part !== '') ?? '/';
+  return truncateMiddle(plainText(readable(last), 300), LONGEST_LAST_PART);
 }
 
 function pageWord({ page }: ExchangeSummary): string[] {

@@ -1,6 +1,6 @@
 import { plainText } from '../../util/plainText';
 
-/** Sizes, times and durations for people, in the manner of a locale (the editor's, unless told). */
+/** Sizes, times and durations for people, in the manner of a locale (the editor's by default). */
 
 const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const SPANS = [

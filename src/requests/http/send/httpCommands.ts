@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import { cancelled } from '../../exchange/cancelled';
 import { isOfKind, isPaymentsError, paymentsError } from '../../../api/errors';
-import { environmentOf, isObject, optionsOf, refuse } from '../../../commands/arguments';
+import { environmentOf, optionsOf, refuse } from '../../../commands/arguments';
+import { isObject } from '../../../util/objects';
 import type { Handlers } from '../../../commands/commands';
 import type { Connections } from '../../../services/connections';
 import type { Environments } from '../../../services/environments';
@@ -10,7 +12,7 @@ import { plainText } from '../../../util/plainText';
 import { showMessage } from '../../../ui/messages';
 import { environmentTitle } from '../../../ui/progress';
 import type { Exchange } from '../../../api/exchange';
-import { isRead } from '../../send/requestInput';
+import { isRead } from '../../../api/methods';
 import type { HttpFile } from '../format/model';
 import { parseHttpFile } from '../format/parse/parse';
 import { chooseRequest, noRequest, titleOf } from './chooseRequest';
@@ -141,7 +143,8 @@ async function begin(
   const { variables, interactive } = optionsOf(options);
   const given = readVariables(variables);
   // A person is led to a missing key, where a caller gets the error.
-  if (interactive === true && !(await setUp(id))) throw new vscode.CancellationError();
+  if (interactive === true && !(await setUp(id)))
+    throw cancelled(vscode.l10n.t('Cancelled: nothing was sent.'));
   return {
     uri,
     file,
