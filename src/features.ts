@@ -99,6 +99,7 @@ export function createFeatures(early: EarlyServices): Features {
     connections,
     storage: () => storage.get(),
     setUp: (id) => environmentsFeature.setUp(id),
+    readiness: environmentsFeature.readiness,
   });
   const requests = createRequestsFeature({
     services,

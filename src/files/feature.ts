@@ -6,6 +6,7 @@ import type { Services } from '../services/services';
 import type { Storage } from '../storage/types';
 import { lazily } from '../util/lazily';
 import type { ViewContent } from '../ui/views';
+import type { Readiness } from '../ui/welcome';
 import { FileContent } from './fileContent';
 import { DetailsPanels } from './details/panels';
 import { RegistryDetailsSource } from './details/detailsSource';
@@ -33,6 +34,8 @@ export interface FilesParts {
   readonly storage: () => Promise<Storage>;
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: (environmentId: string) => Promise<boolean>;
+  /** What environments need before they can be used. */
+  readonly readiness: Readiness;
 }
 
 export interface FilesFeature {
@@ -50,13 +53,20 @@ export interface FilesFeature {
 }
 
 /** Files: upload, browse, details. */
-export function createFilesFeature({ services, connections, storage, setUp }: FilesParts): FilesFeature {
+export function createFilesFeature(parts: FilesParts): FilesFeature {
+  const { services, connections, storage, setUp, readiness } = parts;
   const { environments, keys, settings, context, log } = services;
   const registry = async () => (await storage()).files;
   const records = new FileRecords(connections, registry);
   const content = new FileContent(connections, records, registry);
   const progress = new UploadProgress();
-  const tree = new FilesTree({ environments, storage, state: context.workspaceState, progress });
+  const tree = new FilesTree({
+    environments,
+    storage,
+    state: context.workspaceState,
+    progress,
+    readiness,
+  });
   const dropped = new DroppedFiles();
   const source = lazily(
     async () => new RegistryDetailsSource(environments, await storage(), records, content),

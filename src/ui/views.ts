@@ -54,12 +54,26 @@ function createView(name: ViewName, load: LoadViews): { dispose(): void } {
     showCollapseAll: name !== 'environments',
     ...(name === 'files' && { dragAndDropController: lazyDrop(get) }),
   });
-  subscriptions.push(view, registerRowOpening(openRow, view, itemOf));
+  subscriptions.push(view, registerRowOpening(openRow, view, itemOf), registerRowKeys(name, view));
   return {
     dispose: () => {
       vscode.Disposable.from(...subscriptions).dispose();
     },
   };
+}
+
+/**
+ * Registers what keys of the manifest call: it runs one of our commands on the selected rows, as their menu does.
+ * Extensions do not learn which row has the focus, so the keybindings select that row first.
+ */
+function registerRowKeys(name: ViewName, view: vscode.TreeView<unknown>): vscode.Disposable {
+  return vscode.commands.registerCommand(`paymentsApi.${name}.onSelection`, (command: string) => {
+    const { selection } = view;
+    return vscode.commands.executeCommand(
+      command,
+      ...(selection.length === 0 ? [] : [selection[0], selection]),
+    );
+  });
 }
 
 function lazyDrop(get: () => Promise<ViewContent>): vscode.TreeDragAndDropController<unknown> {

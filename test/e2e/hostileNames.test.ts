@@ -55,7 +55,7 @@ describe('names that are more than names elsewhere', () => {
     assert.equal(await quickInput(page).locator('.codicon-bug').count(), 0, 'no icon in the summary');
     await screenshot(page, 'hostile-summary');
     await pick(page, 'Upload 7 files');
-    await pressInNotification(page, '7 uploaded', 'Show Results');
+    await pressInNotification(page, 'Uploaded 7 files', 'Show Results');
     await quickInput(page).getByText('icon.pdf').waitFor();
     assert.equal(await quickInput(page).locator('.codicon-bug').count(), 0, 'no icon in the results');
     await page.keyboard.press('Escape');

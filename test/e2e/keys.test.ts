@@ -35,8 +35,8 @@ describe('keys, in the windows of one editor', () => {
   before(async () => {
     service = await startHttpServer(({ headers }, response) => {
       const known = headers.authorization === `ApiKey ${NEXT_KEY}`;
-      const body = { success: known, message: known ? 'Done' : 'The key is not known', data: {} };
-      sendJson(response, known ? 200 : 401, body);
+      const message = known ? 'There is no such file' : 'The key is not known';
+      sendJson(response, known ? 404 : 401, { success: false, code: '', message, data: {} });
     });
     editor = await freshEditor();
     const options = {
@@ -76,6 +76,7 @@ describe('keys, in the windows of one editor', () => {
     await searchAndPick(page, 'Sandbox');
     await quickInput(page).filter({ hasText: 'API key of Sandbox' }).waitFor();
     await answer(page, key);
+    if (key !== NEXT_KEY) await dialog(page).getByRole('button', { name: 'Save Anyway' }).click();
   };
 
   /** In this editor a page reads its secrets when it is opened; elsewhere windows tell each other. */
@@ -85,8 +86,23 @@ describe('keys, in the windows of one editor', () => {
     await openPaymentsViews(page);
   };
 
-  it('are kept when a window is reloaded', async () => {
+  it('are tried before they are kept: one that is refused can be entered again, or kept', async () => {
+    await runCommand(first, 'Payments API: Enter API Key…');
+    await searchAndPick(first, 'Sandbox');
+    await quickInput(first).filter({ hasText: 'API key of Sandbox' }).waitFor();
+    await answer(first, 'test_key_mistyped0000');
+    await dialog(first).getByText('the service answers, but refuses the API key').waitFor();
+    await screenshot(first, 'keys-refused');
+    await dialog(first).getByRole('button', { name: 'Change Key' }).click();
+    await quickInput(first).filter({ hasText: 'API key of Sandbox' }).waitFor();
+    await row(first, /^Sandbox\s*no API key yet/).waitFor();
+    await answer(first, NEXT_KEY);
+    await showsKey(first, '5678');
     await enterKey(first, KEY);
+    await showsKey(first, '1234');
+  });
+
+  it('are kept when a window is reloaded', async () => {
     await showsKey(first, '1234');
     await reload(first);
     await showsKey(first, '1234');
@@ -112,7 +128,8 @@ describe('keys, in the windows of one editor', () => {
     await quickInput(first).filter({ hasText: 'API key of Sandbox' }).waitFor();
     await answer(first, NEXT_KEY);
     await showsKey(first, '5678');
-    assert.equal(service.seen.at(-1)?.headers.authorization, `ApiKey ${KEY}`);
+    const topUp = service.seen.findLast(({ method }) => method === 'POST');
+    assert.equal(topUp?.headers.authorization, `ApiKey ${KEY}`);
   });
 
   it('are gone everywhere once they are removed', async () => {

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Editor } from '../host/window.mts';
+import { isTestCall } from '../../src/services/testCalls';
 import { type HttpServer, sendJson, startHttpServer } from '../support/httpServer';
 import {
   answer,
@@ -34,12 +35,14 @@ describe('a request file, in a window whose environments change', () => {
     'workbench.colorTheme': 'Dark Modern',
     'paymentsApi.environments': { sandbox: { apiUrl: `${service.url}${path}` } },
   });
-  const sent = () => service.seen.map(({ method, path }) => `${method} ${path}`);
+  const sent = () =>
+    service.seen.filter(({ path }) => !isTestCall(path)).map(({ method, path }) => `${method} ${path}`);
   const sendLine = (text: string) => page.locator('.codelens-decoration').getByText(text);
 
   before(async () => {
-    service = await startHttpServer((_request, response) => {
-      sendJson(response, 200, { success: true, message: 'Done', data: {} });
+    service = await startHttpServer(({ path }, response) => {
+      const success = !isTestCall(path);
+      sendJson(response, success ? 200 : 404, { success, code: '', message: 'Done', data: {} });
     });
     editor = await freshEditor();
     const window = await editor.openWindow({

@@ -135,7 +135,7 @@ describe('uploading many files through the window', () => {
     await summary.getByText('Left out because it is hidden').waitFor();
     await summary.getByText('Left out because its name does not end in').waitFor();
     await pick(page, 'Upload 2 files');
-    await notification(page, '2 uploaded').waitFor();
+    await notification(page, 'Uploaded 2 files to Local Sandbox').waitFor();
   });
 
   it('shows what it left out of a folder that holds nothing to send', async () => {

@@ -6,7 +6,7 @@ import type { Environments } from '../../services/environments';
 import type { Storage } from '../../storage/types';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { formatRelativeTime, plainText } from '../../ui/formats';
-import { showMessage } from '../../ui/messages';
+import { commandAction, showMessage } from '../../ui/messages';
 import { environmentTitle, withCancellableProgress } from '../../ui/progress';
 import type { Documents } from '../exchange/exchangeDocuments';
 import type { Exchanges } from '../exchange/exchanges';
@@ -44,7 +44,7 @@ export function createHarCommands(parts: HarParts): Pick<Handlers, 'exportHar' |
       showMessage(
         'info',
         vscode.l10n.t('Exported {0} requests of {1}, without API keys.', count, environment.name),
-        [{ title: vscode.l10n.t('Open'), run: () => vscode.window.showTextDocument(target) }],
+        [commandAction(vscode.l10n.t('Open'), 'openHar', target)],
       );
       return { data: { uri: target.toString(), count } };
     },

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { BegunExchange } from '../../api/exchange';
 import type { ExchangeSummary } from '../../storage/types';
+import { localDay } from '../../storage/days';
 import {
+  formatClockTime,
   formatDuration,
   formatExactTime,
   formatRelativeTime,
@@ -58,7 +60,7 @@ export function treeItem(node: RequestNode, now: number): vscode.TreeItem {
   if (node.kind === 'running') return runningItem(node.begun);
   if (node.kind === 'day') return dayItem(node, now);
   if (node.kind === 'more') return moreItem(node);
-  return exchangeItem(node.exchange, now);
+  return exchangeItem(node, now);
 }
 
 function runningItem({ id, environment, method, path, startedAt, origin }: BegunExchange): vscode.TreeItem {
@@ -104,7 +106,7 @@ function moreItem(node: MoreNode): vscode.TreeItem {
   return item;
 }
 
-function exchangeItem(exchange: ExchangeSummary, now: number): vscode.TreeItem {
+function exchangeItem({ exchange, parent }: ExchangeNode, now: number): vscode.TreeItem {
   const { durationMs, startedAt, requestId, environment, id } = exchange;
   const language = shownLanguage();
   const item = new vscode.TreeItem(exchangeLabel(exchange));
@@ -113,7 +115,10 @@ function exchangeItem(exchange: ExchangeSummary, now: number): vscode.TreeItem {
   item.description = [
     ...(isTestCall(exchange.path) ? [vscode.l10n.t('test of the set-up')] : []),
     ...(exchange.origin === undefined ? [] : [vscode.l10n.t('by an agent')]),
-    formatRelativeTime(startedAt, now, language),
+    // Below an earlier day, "2 days ago" would only repeat it.
+    parent === undefined || parent.day === localDay(now)
+      ? formatRelativeTime(startedAt, now, language)
+      : formatClockTime(startedAt, language),
     formatDuration(durationMs, language),
   ].join(' · ');
   item.tooltip = tooltip(exchange);

@@ -146,7 +146,7 @@ export class Files implements FileRegistry {
         const found = readRow(db, key);
         if (found?.sha256 === undefined || !hasEnded(found)) return [];
         record(changed, [found]);
-        return [takeBack(db, found, this.#session.id)];
+        return [takeBack(db, found, { session: this.#session.id, now: Date.now() })];
       });
     });
     this.#watchOver(restarted);

@@ -228,7 +228,10 @@ describe('registry of files', () => {
       storage.files.fail(failed.key, { state: 'failed', error, requestId: 'req_1' });
       storage.files.finish(done.key, answer('file_1.pdf'));
       const again = storage.files.restart([failed.key, done.key, byId.key, 999]);
-      assert.deepEqual(again, [{ ...failed, state: 'pending' }]);
+      // The times are those of the new try.
+      const { createdAt = 0 } = again[0] ?? {};
+      assert.ok(createdAt >= failed.createdAt);
+      assert.deepEqual(again, [{ ...failed, state: 'pending', createdAt, sortTime: createdAt }]);
       assert.deepEqual(storage.files.getByKey(failed.key), again[0]);
       storage.files.markUploading(failed.key);
       assert.equal(storage.files.finish(failed.key, answer('file_2.pdf')).key, failed.key);
