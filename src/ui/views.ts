@@ -63,17 +63,26 @@ function createView(name: ViewName, load: LoadViews): { dispose(): void } {
 }
 
 /**
- * Registers what keys of the manifest call: it runs one of our commands on the selected rows, as their menu does.
- * Extensions do not learn which row has the focus, so the keybindings select that row first.
+ * Registers what keys of the manifest call: one of our commands is run on the row that has the focus, as its menu does.
+ * Extensions learn which rows are selected, but not which row has the focus. So a keybinding runs, in this order,
+ * `noteSelection`, the editor's `list.toggleSelection`, `runOnFocused`, and `list.toggleSelection` again: the row that
+ * the first toggle adds or takes away has the focus, and the second one puts the selection back.
  */
 function registerRowKeys(name: ViewName, view: vscode.TreeView<unknown>): vscode.Disposable {
-  return vscode.commands.registerCommand(`paymentsApi.${name}.onSelection`, (command: string) => {
-    const { selection } = view;
-    return vscode.commands.executeCommand(
-      command,
-      ...(selection.length === 0 ? [] : [selection[0], selection]),
-    );
-  });
+  let noted: readonly unknown[] = [];
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand(`paymentsApi.${name}.noteSelection`, () => {
+      noted = view.selection;
+    }),
+    vscode.commands.registerCommand(`paymentsApi.${name}.runOnFocused`, (command: string) => {
+      const { selection } = view;
+      const removed = noted.find((row) => !selection.includes(row));
+      const focused = removed ?? selection.find((row) => !noted.includes(row));
+      if (focused === undefined) return undefined;
+      // As in a menu: a row of the selection stands for all of it, and any other row for itself.
+      return vscode.commands.executeCommand(command, focused, removed === undefined ? [focused] : noted);
+    }),
+  );
 }
 
 function lazyDrop(get: () => Promise<ViewContent>): vscode.TreeDragAndDropController<unknown> {

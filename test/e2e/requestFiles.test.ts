@@ -82,10 +82,7 @@ describe('a request file, in a window whose environments change', () => {
 
   it('is not repeated at another service that its environment was moved to while it was asked about', async () => {
     await openPaymentsViews(page);
-    // It was not the active environment when the view opened, so its addresses are folded away.
-    await viewRow(page, 'Environments', /^Sandbox/)
-      .first()
-      .click();
+    // The environment that was switched to is unfolded.
     await viewRow(page, 'Environments', `${service.url}/a/v1`).first().waitFor();
     await chooseFromMenuOf(viewRow(page, 'Requests', 'payments').first(), 'Send Again');
     await dialog(page)

@@ -48,7 +48,7 @@ describe('the manifest and the code', () => {
     const onRows = keybindings
       .flatMap(({ args }) => args?.commands ?? [])
       .flatMap((one) => (typeof one === 'string' ? [] : [one.args]));
-    assert.equal(onRows.length, 6);
+    assert.equal(onRows.length, 3);
     const used = [
       ...[...Object.values(menus).flat(), ...keybindings].map(({ command }) => command),
       ...onRows,

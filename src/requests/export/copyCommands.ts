@@ -64,7 +64,7 @@ export function createCopyCommands({ exchanges, reports, documents }: CopyParts)
     async copyAsCode(row, options) {
       const exchange = await exchanges.get(requireExchange(row));
       const given = optionsOf(options)['target'];
-      // The snippet library is large, and rarely needed.
+      // The writers of the languages are rarely needed.
       const { CODE_TARGETS, generateCode } = await import('../code');
       const missing = hiddenParts(exchange);
       if (given === undefined) await confirmCopy(missing);
