@@ -135,7 +135,10 @@ function unknownOutcome({ why, phase, whole }: Failure, subject: Subject): Error
   const message =
     subject.operation === 'topUp'
       ? // The interface has no way to read a balance, so there is nothing to check with.
-        t('{0} The amount may or may not have been added. Another top-up may add it a second time.', sent)
+        t(
+          '{0} The amount may or may not have been added, so the top-up was not repeated. Another one may add it a second time.',
+          sent,
+        )
       : t(
           '{0} It may or may not have taken effect, so it was not repeated: check before you send it again.',
           sent,
