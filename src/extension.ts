@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { registerAgentTools } from './agents/register';
 import { registerCommands } from './commands/registry';
@@ -5,16 +6,18 @@ import { EnvironmentStatus } from './environments/view/statusBar';
 import { Environments } from './services/environments';
 import type { Features } from './features';
 import { registerDetailsSerializer } from './files/details/restoring';
+import { registerFileIdProviders } from './files/editor/fileIdProviders';
 import { registerRecordDocuments } from './files/editor/recordDocuments';
 import { registerRequestProviders } from './requests/editor/providers';
 import { registerHttpEditing } from './requests/http/editor/registration';
 import { registerTableSerializer } from './requests/table/restoring';
+import { databaseFile } from './services/databaseFile';
 import { Settings } from './services/settings';
 import { failureOf } from './ui/failures';
 import { createFailureReporter } from './ui/messages';
 import { lazily, type Lazy } from './util/lazily';
 import { setLanguage } from './util/text';
-import { registerViews } from './ui/views';
+import { registerViews } from './ui/views/views';
 
 /** What the extension's own tests are given, in test mode only. */
 export interface TestApi {
@@ -50,6 +53,9 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
     const { createFeatures } = await import('./features');
     return createFeatures({ context, log, settings, environments });
   });
+  const database = databaseFile(context);
+  /** Where nothing was ever kept, no id is known: a text is no reason to load anything. */
+  const wasUsed = () => features.loaded !== undefined || existsSync(database);
   context.subscriptions.push(
     settings,
     environments,
@@ -63,9 +69,13 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
     registerTableSerializer(async () => (await features.get()).tables),
     registerDetailsSerializer(async () => (await features.get()).panels()),
     registerRecordDocuments(async (file) => (await features.get()).rawJson(file)),
+    registerFileIdProviders(
+      async () => (await features.get()).fileIds,
+      () => settings.values.fileIdLinks && wasUsed(),
+    ),
     registerRequestProviders(
       async () => (await features.get()).requestProviders,
-      () => settings.values.requestIdLinks,
+      () => settings.values.requestIdLinks && wasUsed(),
       environments.onDidChange,
     ),
     registerHttpEditing({

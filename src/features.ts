@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { AgentTools } from './agents/register';
@@ -11,6 +12,7 @@ import { createEnvironmentsFeature } from './environments/feature';
 import { createFilesFeature, type FilesFeature } from './files/feature';
 import { readAnswers } from './files/upload/uploadQuestions';
 import { KeyVault } from './services/keyVault';
+import { databaseFile } from './services/databaseFile';
 import type { EarlyServices, Services } from './services/services';
 import { createNetwork } from './network';
 import { createRequestsFeature, type RequestsFeature } from './requests/feature';
@@ -22,7 +24,7 @@ import type { HistoryLimits, Storage } from './storage/types';
 import { lazily, type Lazy } from './util/lazily';
 import { logExchange } from './ui/log';
 import { commandAction, showMessage, type Action } from './ui/messages';
-import type { ViewContent, ViewName } from './ui/views';
+import type { ViewContent, ViewName } from './ui/views/views';
 
 /** Between two steps of work that nobody waits for. */
 const STEP_MS = 10;
@@ -34,6 +36,7 @@ export interface Features {
   /** The details panels, ready to take over restored ones. */
   readonly panels: FilesFeature['panels'];
   readonly rawJson: FilesFeature['rawJson'];
+  readonly fileIds: FilesFeature['idProviders'];
   readonly requestProviders: RequestsFeature['providers'];
   /** The tools of the editor's agents. */
   readonly agentTools: () => Promise<AgentTools>;
@@ -44,7 +47,7 @@ export interface Features {
   close(): Promise<void>;
 }
 
-/** Wires the features. No logic of their own stands here. */
+/** Wires the features. It holds no logic of theirs. */
 export function createFeatures(early: EarlyServices): Features {
   const { context, log, settings, environments } = early;
   const keys = new KeyVault(context.secrets, context.globalState);
@@ -54,7 +57,9 @@ export function createFeatures(early: EarlyServices): Features {
   const sandboxFile = dataFile('local-sandbox.db');
   const resetId = new ResetId(sandboxFile);
   const identities = new Identities(environments, resetId);
-  const storage = lazily(() => open(services, identities, dataFile('payments-api.db')));
+  const database = databaseFile(context);
+  const storage = lazily(() => open(services, identities, database));
+  const usedStorage = async () => storage.loaded ?? (existsSync(database) ? storage.get() : undefined);
   const sandbox = new LocalSandboxControl({
     file: sandboxFile,
     onAddresses: (addresses) => {
@@ -98,6 +103,7 @@ export function createFeatures(early: EarlyServices): Features {
     services,
     connections,
     storage: () => storage.get(),
+    usedStorage,
     setUp: (id) => environmentsFeature.setUp(id),
     readiness: environmentsFeature.readiness,
   });
@@ -105,6 +111,7 @@ export function createFeatures(early: EarlyServices): Features {
     services,
     connections,
     storage: () => storage.get(),
+    usedStorage,
     setUp: (id) => environmentsFeature.setUp(id),
     extensionVersion: version(context),
     uploadFile: ({ uri, purpose, environment, ...written }) => {
@@ -150,6 +157,7 @@ export function createFeatures(early: EarlyServices): Features {
     views: { files: files.view, requests: requests.view, environments: environmentsFeature.view },
     panels: files.panels,
     rawJson: files.rawJson,
+    fileIds: files.idProviders,
     requestProviders: requests.providers,
     tables: requests.tables,
     setApiKey: (environment, apiKey) => keys.store(environments.get(environment), apiKey),
@@ -175,9 +183,9 @@ async function open({ log, settings }: Services, identities: Identities, file: s
     onProblem: ({ kind, message, setAside }) => {
       log.error(`storage: ${kind}: ${message}`);
       // A list set aside has a new one in its place already; a newer one wants another version of the extension.
-      const mends = setAside !== undefined || kind === 'newer' ? [] : [reloadWindow()];
+      const fixes = setAside !== undefined || kind === 'newer' ? [] : [reloadWindow()];
       // Without any button the editor shows one line of a message, and the rest of it is never read.
-      showMessage('warning', message, [...mends, commandAction(vscode.l10n.t('Show Log'), 'showLog')]);
+      showMessage('warning', message, [...fixes, commandAction(vscode.l10n.t('Show Log'), 'showLog')]);
     },
   });
   storage.files.recover();

@@ -1,5 +1,4 @@
 import { type AddressCheck, checkAddress, fileIdSegment } from './addresses';
-import { isRead } from './call/attempts';
 import { type Reader, pageReader, strictReader, tolerantReader, uploadReader } from './call/readEnvelope';
 import { type Plan, type Session, callForEnvelope } from './call/call';
 import type {
@@ -19,11 +18,12 @@ import { writeHash } from './call/writeHash';
 import { ConfigurationError, DecodeError, PreflightError } from './errors';
 import type { HeaderList, RequestBody } from './exchange';
 import { checkHeaders, withHeaders } from './headerRules';
+import { checkKey } from './keyRules';
+import { isRead } from './methods';
 import { frameUpload } from './wire/multipart';
 import { type Redactor, createRedactor } from './redact';
 import {
   checkBody,
-  checkKey,
   checkLimit,
   checkMethod,
   checkMimeType,
@@ -42,7 +42,7 @@ const readers = {
 
 /**
  * The payments API of one environment, as docs/api.md shows it. Every method rejects with a PaymentsError
- * and with nothing else; every call that could be tried is told of by one exchange.
+ * and with nothing else; every call that was tried makes one exchange.
  */
 export class PaymentsClient {
   readonly #options: ClientOptions;
@@ -100,26 +100,19 @@ export class PaymentsClient {
     return this.#hashOf(requestOf(input));
   }
 
-  /** Any other request. The answer must be an envelope; where it departs from it otherwise, the answer says so. */
+  /** Any other request. The answer must be an envelope; other deviations are listed in the answer. */
   async request(input: RequestInput, call: CallOptions = {}): Promise<Answer<unknown>> {
     return this.#request(input, tolerantReader, call);
   }
 
   /** A request exactly as it was written: query, headers and body are sent as they are. */
   async send(input: WrittenInput, call: CallOptions = {}): Promise<Answer<unknown>> {
-    const method = checkMethod(input.method);
-    const { service, content } = input;
-    const path = checkWrittenTarget(input.path);
-    const headers = checkHeaders(input.headers ?? []);
-    if (content !== undefined) checkBody(method, content.kept);
-    const sent: Sent = {
-      method,
-      path,
-      service,
-      headers,
-      ...(content !== undefined && { body: wireBody(content.bytes), kept: textBody(content.kept) }),
-    };
-    return this.#call('request', sent, tolerantReader, call);
+    return this.#call('request', writtenOf(input), tolerantReader, call);
+  }
+
+  /** What a request of `send` is recognized by in the journal of writes. */
+  sendHash(input: WrittenInput): string {
+    return this.#hashOf(writtenOf(input));
   }
 
   /**
@@ -279,6 +272,21 @@ function requestOf(input: RequestInput): Sent {
   const headers = checkHeaders(input.headers ?? []);
   const body = checkBody(method, input.body);
   return { method, path, headers, ...(body === undefined ? {} : jsonBody(body)) };
+}
+
+function writtenOf(input: WrittenInput): Sent {
+  const method = checkMethod(input.method);
+  const { service, content } = input;
+  const path = checkWrittenTarget(input.path);
+  const headers = checkHeaders(input.headers ?? []);
+  if (content !== undefined) checkBody(method, content.kept);
+  return {
+    method,
+    path,
+    service,
+    headers,
+    ...(content !== undefined && { body: wireBody(content.bytes), kept: textBody(content.kept) }),
+  };
 }
 
 function jsonBody(text: string): Pick<Required<Sent>, 'body' | 'contentType' | 'kept'> {

@@ -12,7 +12,7 @@ export interface Exchange {
   readonly identity?: string;
   readonly environmentType: EnvironmentType;
   readonly operation: Operation;
-  /** Who asked for it, where it was not the user: an agent of the editor. */
+  /** An agent of the editor that asked for it, or the request file that it was sent from. */
   readonly origin?: Origin;
   readonly method: string;
   /** Absolute, redacted. */
@@ -33,7 +33,7 @@ export interface Exchange {
   readonly requestId?: string;
   /** Status of the last response received. */
   readonly status?: number;
-  /** Where the answer departs from the documented envelope, in words; empty or absent when it does not. */
+  /** Deviations of the answer from the documented envelope, in words; empty or absent when there are none. */
   readonly deviations?: readonly string[];
   /** Cursors of a paginated answer, and its total. */
   readonly paging?: {
@@ -66,8 +66,8 @@ export interface BegunWrite extends BegunExchange {
 }
 
 export type EnvironmentType = 'local' | 'sandbox' | 'production';
-/** Who asked for a request, apart from the user. */
-export type Origin = 'agent';
+/** Where a request comes from, apart from the user's own hand: an agent of the editor, or a request file. */
+export type Origin = 'agent' | 'file';
 export type Operation = 'uploadFile' | 'getFile' | 'topUp' | 'request' | 'content';
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
@@ -98,7 +98,7 @@ export type RequestBody =
       };
     };
 
-/** One request on the wire and what came of it. */
+/** One request on the wire and its result. */
 export interface Attempt {
   readonly startedAt: number;
   readonly durationMs: number;

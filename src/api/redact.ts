@@ -4,7 +4,7 @@
  */
 import type { HeaderList } from './exchange';
 
-/** What stands in place of a key. */
+/** The replacement for a key. */
 export const MASK = '••••';
 
 export interface Redactor {
@@ -142,7 +142,7 @@ function hexForm(key: string): string {
   return [...Buffer.from(key)].map((byte) => hex(byte, 2)).join('');
 }
 
-/** What may stand between the digits of base64 that is broken over lines, also inside a JSON string. */
+/** Line breaks between base64 digits, also inside a JSON string. */
 const BREAKS = '(?:[\\r\\n\\t ]|\\\\{1,4}[rnt])*';
 
 /**

@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError, isPaymentsError } from '../api/errors';
-import type { Done, Handlers } from '../commands/commands';
+import type { Handlers } from '../commands/commands';
+import type { Done } from '../commands/outcome';
 import type { Connection, Connections } from '../services/connections';
 import type { Environments } from '../services/environments';
 import { readEnvironmentTarget } from '../commands/environmentTarget';
 import type { Environment } from '../services/environmentModel';
 import { optionsOf, refuse } from '../commands/arguments';
 import { askModalSafely } from '../ui/confirm';
-import { formatMoney, plainText } from '../ui/formats';
+import { plainText } from '../util/plainText';
+import { formatMoney } from '../ui/formats/amounts';
 import { commandAction, showMessage, withActions, withRequestId, type Action } from '../ui/messages';
 import type { Storage } from '../storage/types';
 import { withLateProgress } from '../ui/progress';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LocalSandboxControl } from '../sandbox/control';
 import type { Services } from '../services/services';
-import type { Missing, Readiness } from '../ui/welcome';
+import type { Missing, Readiness } from '../ui/views/welcome';
 import { nextStep, type NextStep } from './view/nextStep';
 
 const MISSING: Readonly<Record<NextStep, Missing | undefined>> = {

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
-import type { Done, Handlers } from '../commands/commands';
+import type { Handlers } from '../commands/commands';
+import type { Done } from '../commands/outcome';
 import type { UploadResult } from '../commands/types';
 import type { Connections } from '../services/connections';
 import type { Services } from '../services/services';
 import type { Storage } from '../storage/types';
 import { lazily } from '../util/lazily';
-import type { ViewContent } from '../ui/views';
-import type { Readiness } from '../ui/welcome';
+import type { ViewContent } from '../ui/views/views';
+import type { Readiness } from '../ui/views/welcome';
 import { FileContent } from './fileContent';
 import { DetailsPanels } from './details/panels';
 import { RegistryDetailsSource } from './details/detailsSource';
@@ -14,6 +15,7 @@ import { FilesDrop } from './view/drop';
 import { DroppedFiles } from './check/droppedFiles';
 import { createFileCommands } from './commands/fileCommands';
 import { FileIdLinks } from './editor/fileIdLinks';
+import type { FileIdProviders } from './editor/fileIdProviders';
 import type { FileOfEnvironment } from './fileTarget';
 import { PrivateCopies } from './privateCopies';
 import { PurposeMemory } from './upload/purposeQuestion';
@@ -32,6 +34,8 @@ export interface FilesParts {
   readonly services: Services;
   readonly connections: Connections;
   readonly storage: () => Promise<Storage>;
+  /** The same, where anything was ever kept. */
+  readonly usedStorage: () => Promise<Storage | undefined>;
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: (environmentId: string) => Promise<boolean>;
   /** What environments need before they can be used. */
@@ -45,6 +49,7 @@ export interface FilesFeature {
   readonly panels: () => Promise<DetailsPanels>;
   /** What the service said of a file, as JSON; undefined where nothing of it is known. */
   readonly rawJson: (file: FileOfEnvironment) => Promise<string | undefined>;
+  readonly idProviders: FileIdProviders;
   /** Fetches a file's record and keeps what it says. */
   readonly fetch: FileRecords['fetch'];
   /** Uploads with what a request file says of it. */
@@ -54,7 +59,7 @@ export interface FilesFeature {
 
 /** Files: upload, browse, details. */
 export function createFilesFeature(parts: FilesParts): FilesFeature {
-  const { services, connections, storage, setUp, readiness } = parts;
+  const { services, connections, storage, usedStorage, setUp, readiness } = parts;
   const { environments, keys, settings, context, log } = services;
   const registry = async () => (await storage()).files;
   const records = new FileRecords(connections, registry);
@@ -72,7 +77,7 @@ export function createFilesFeature(parts: FilesParts): FilesFeature {
     async () => new RegistryDetailsSource(environments, await storage(), records, content),
   );
   const panels = lazily(async () => new DetailsPanels(context.extensionUri, await source.get()));
-  const idLinks = new FileIdLinks(environments, settings, storage);
+  const idLinks = new FileIdLinks(environments, usedStorage);
 
   let copies: PrivateCopies | undefined;
 
@@ -115,6 +120,7 @@ export function createFilesFeature(parts: FilesParts): FilesFeature {
     handlers,
     view: { ...tree.content, drop: new FilesDrop(dropped) },
     panels: () => panels.get(),
+    idProviders: idLinks,
     fetch: (file) => records.fetch(file),
     upload: (request) => upload(uploads, request),
     rawJson: async (file) => (await source.get()).rawJson(file),

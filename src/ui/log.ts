@@ -1,8 +1,9 @@
 import type * as vscode from 'vscode';
 import type { Exchange } from '../api/exchange';
-import { formatBytes, formatDuration } from './formats';
+import { parseExactly } from '../util/exactJson';
+import { formatBytes, formatDuration } from './formats/formats';
 
-/** How much of a body the log shows, in characters; the rest is told as a size. */
+/** How much of a body the log shows, in characters; the rest is shown as a size. */
 const LOGGED_BODY_CHARACTERS = 20_000;
 
 /** Trace and debug, in the editor's numbers, so that this module can do without the editor. */
@@ -48,8 +49,10 @@ function indentBody(body: string, bytes: number): string {
 
 function pretty(body: string): string {
   try {
-    return JSON.stringify(JSON.parse(body), undefined, 2);
+    const value = parseExactly(body);
+    return value === undefined ? body : JSON.stringify(value, undefined, 2);
   } catch {
+    // Nested too deeply to be written again.
     return body;
   }
 }

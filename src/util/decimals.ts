@@ -28,6 +28,7 @@ export function compareDecimals(a: string, b: string): number {
 /** Whether a double holds exactly the number that the text writes. */
 export function fitsDouble(text: string): boolean {
   const value = Number(text);
+  if (value === 0) return /^-?[0.]*(?:e|$)/i.test(text);
   return Number.isFinite(value) && compareDecimals(String(value), text) === 0;
 }
 
@@ -48,8 +49,19 @@ function decimal(text: string): Decimal {
   const all = whole + fraction;
   const digits = all.replace(/^0+/, '');
   if (digits === '') return { sign: 0, digits, scale: 0n };
-  const scale = BigInt(exponent) + BigInt(whole.length - (all.length - digits.length));
+  const scale = exponentOf(exponent) + BigInt(whole.length - (all.length - digits.length));
   return { sign: minus === '' ? 1 : -1, digits: withoutZerosAtTheEnd(digits), scale };
+}
+
+/** An exponent of more digits than this means a number that nobody wrote on purpose; reading it would take seconds. */
+const MAX_EXPONENT_DIGITS = 1000;
+
+function exponentOf(text: string): bigint {
+  if (text.length <= MAX_EXPONENT_DIGITS) return BigInt(text);
+  const digits = text.replace(/^[+-]?0*/, '');
+  const size =
+    digits.length > MAX_EXPONENT_DIGITS ? 10n ** BigInt(MAX_EXPONENT_DIGITS) : BigInt(`0${digits}`);
+  return text.startsWith('-') ? -size : size;
 }
 
 /** By hand: a pattern would look at a row of zeros again from each of them. */

@@ -1,4 +1,5 @@
 /** One request after another until there is an answer worth keeping, or none can be had. */
+import { isRead } from '../methods';
 import { type Cause, causeOf, mayPass } from '../wire/networkError';
 import type { AttemptWait, Backoff, BatchCall } from '../clientTypes';
 import { type CoolDown, pause } from './cooldown';
@@ -57,23 +58,18 @@ export interface AttemptSettings {
   readonly onWait?: ((wait: AttemptWait) => void) | undefined;
 }
 
-/** Whether a method only reads, so that repeating it does no harm. */
-export function isRead(method: string): boolean {
-  return method === 'GET' || method === 'HEAD';
-}
-
 /** How long the service asked to wait, in milliseconds, if it did. */
 export function retryAfterMs(end: AttemptEnd): number | undefined {
   const { headers } = end.response ?? {};
   if (!headers) return undefined;
-  // A date is meant on the service's clock, which its Date header tells.
+  // A date refers to the service's clock, which is in its Date header.
   const now = parseHttpDate(header(headers, 'date') ?? '') ?? Date.now();
   return parseRetryAfter(header(headers, 'retry-after'), now);
 }
 
 /**
  * Sends a request as often as its policy allows. Never throws.
- * @param record told of each attempt as it ends
+ * @param record called for each attempt as it ends
  * @returns the last attempt, or undefined when the call was cancelled before the next one
  */
 export async function runAttempts(
@@ -132,7 +128,7 @@ async function ready(
   return undefined;
 }
 
-/** Tells who asked to be told. What becomes of that must not change the call. */
+/** Calls a listener. Its errors must not change the call. */
 function tellOfWait({ onWait, maxRetries }: AttemptSettings, retries: number, milliseconds: number): void {
   try {
     onWait?.({ attempt: retries + 1, of: maxRetries + 1, milliseconds });

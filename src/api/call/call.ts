@@ -1,12 +1,13 @@
 /** One call from its plan to its answer: attempts, exchange, redaction and errors, the same for every operation. */
 import { type Interpreted, type Reader, interpret } from './readEnvelope';
-import { type AttemptEnd, type AttemptSettings, isRead, runAttempts } from './attempts';
+import { type AttemptEnd, type AttemptSettings, runAttempts } from './attempts';
 import type { Answer, CallOptions, ClientOptions } from '../clientTypes';
 import { type Subject, helpfulSetting } from './describeError';
 import { wasCancelled } from './sentences';
 import { type ErrorFacts, paymentsError } from '../errors';
 import type { Operation, RequestBody } from '../exchange';
 import { ExchangeRecorder } from './exchangeRecorder';
+import { isRead } from '../methods';
 import { MAX_RESPONSE_BYTES } from '../limits';
 import type { Redactor } from '../redact';
 import { DEFAULT_BACKOFF } from './retry';
@@ -48,14 +49,14 @@ export class Call {
     this.#call = { ...call, ...(signals.length > 0 && { signal: AbortSignal.any(signals) }) };
     this.#redactor = redactor;
     this.#plan = plan;
-    const { environment, identity, environmentType, origin } = options;
+    const { environment, identity, environmentType } = options;
     const { operation, method, url, headers, kept: body } = plan;
     const start = {
       environment,
       identity,
       environmentType,
       operation,
-      origin,
+      origin: options.origin ?? call.origin,
       method,
       url,
       headers,
@@ -98,11 +99,11 @@ export class Call {
         writeHash: writeHash(method, url, kept?.kind === 'json' ? kept.text : undefined),
       });
     } catch {
-      // What cannot be written down is sent all the same; whoever keeps the journal tells of that.
+      // A request that cannot be journaled is sent all the same. The journal reports its own errors.
     }
   }
 
-  /** Reads the last attempt; undefined stands for a call that was cancelled. */
+  /** Reads the last attempt; undefined means that the call was cancelled. */
   interpret<T>(end: AttemptEnd | undefined, reader: Reader<T>): Interpreted<T> {
     if (!end) return { ok: false, facts: this.cancelled() };
     return interpret(end, reader, this.subject(this.#plan.url), this.#scrub);
@@ -134,7 +135,7 @@ export class Call {
   /** Takes the key out of JSON from the service. Links in it stay whole: they are what it was asked for. */
   readonly #scrub = (json: unknown): unknown => this.#redactor.json(json);
 
-  /** Ends the call well: tells of the exchange, and returns what every answer carries. */
+  /** Ends a successful call: reports the exchange, and returns what every answer carries. */
   succeed(end: Pick<Answer<unknown>, 'deviations' | 'paging'>): { requestId?: string; exchangeId: string } {
     this.#tell(this.recorder.finish(end));
     const { requestId, id: exchangeId } = this.recorder;
@@ -142,7 +143,7 @@ export class Call {
   }
 
   /**
-   * Ends the call badly: tells of the exchange, then throws.
+   * Ends a failed call: reports the exchange, then throws.
    * @throws PaymentsError of the facts' kind
    */
   fail(
@@ -180,9 +181,9 @@ export class Call {
 }
 
 /** Tells a listener. What it does with it is its own affair: it must not change what comes of the call. */
-function quietly<T>(listener: ((told: T) => void) | undefined, told: T): void {
+function quietly<T>(listener: ((value: T) => void) | undefined, value: T): void {
   try {
-    listener?.(told);
+    listener?.(value);
   } catch {
     // See above.
   }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Services } from '../../services/services';
 import type { LocalSandboxControl } from '../../sandbox/control';
 import { environmentTitle } from '../../ui/progress';
-import type { ViewContent } from '../../ui/views';
+import type { ViewContent } from '../../ui/views/views';
 import { environmentDecorations } from './environmentDecorations';
 import type { EnvironmentState } from './nextStep';
 import { detailItem, detailRows, environmentItem, type Row } from './environmentRows';
@@ -103,7 +103,7 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
   }
 
   /**
-   * Each row by itself, while they are the same environments: a view that is drawn anew as a whole forgets its
+   * Each row by itself, while they are the same environments: a view that is refreshed as a whole forgets its
    * rows for a moment, and a menu that is open then would not know any more which of them it is about. But the
    * editor passes over a row that it has not taken in yet, and would go on to show it as it was.
    */

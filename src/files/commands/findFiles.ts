@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { FileRegistry, FileState, KnownFile } from '../../storage/types';
 import { STATE_TITLES } from '../view/fileNodes';
-import { formatRelativeTime, literal, plainText, purposeTitle } from '../../ui/formats';
+import { literal, plainText } from '../../util/plainText';
+import { purposeTitle } from '../../ui/formats/purposes';
+import { formatRelativeTime } from '../../ui/formats/formats';
 import { shownLanguage } from '../../util/text';
 
 /** What the user chose in the Find list: a file, or to see all matches in the view. */

@@ -14,6 +14,7 @@ import type {
   DetailsSource,
   DetailsTarget,
 } from './model/source';
+import { parseExactly } from '../../util/exactJson';
 import { recordUri } from '../editor/recordDocuments';
 import type { FileRecords } from '../fileRecords';
 
@@ -104,7 +105,8 @@ export class RegistryDetailsSource implements DetailsSource {
   async run(action: DetailsAction, shown: DetailsModel): Promise<Outcome<unknown>> {
     const { environment, fileId, file, fetchedAt, requestId, exchangeId } = shown;
     const command = COMMANDS[action];
-    if (command !== undefined) return this.#command(command, fileId, { environment: environment.id });
+    if (command !== undefined)
+      return this.#command(command, fileId, { environment: environment.id, interactive: true });
     switch (action) {
       case 'showRequest':
         // Of the request whose id is shown: that of the record, where the last fetch got none.
@@ -152,12 +154,9 @@ export class RegistryDetailsSource implements DetailsSource {
       exchangeId === undefined
         ? undefined
         : this.#storage.history.get(exchangeId)?.attempts.at(-1)?.response?.body;
-    if (body === undefined) return {};
-    try {
-      return { envelope: JSON.parse(body) };
-    } catch {
-      return {};
-    }
+    // Written as JSON again, it has its numbers as the service wrote them.
+    const envelope = body === undefined ? undefined : parseExactly(body);
+    return envelope === undefined ? {} : { envelope };
   }
 
   /** Without an exchange the command would take another one, such as that of the document in front. */

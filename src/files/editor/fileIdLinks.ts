@@ -2,17 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
-import type { Settings } from '../../services/settings';
 import type { FileRegistry, KnownFile, Storage } from '../../storage/types';
-import { formatRelativeTime, plainText, purposeTitle } from '../../ui/formats';
+import { purposeTitle } from '../../ui/formats/purposes';
+import { formatRelativeTime } from '../../ui/formats/formats';
+import { idsAt, idsInDocument, isLonger } from '../../ui/idsInDocuments';
+import { plainText } from '../../util/plainText';
 import { contentLinkOf } from '../contentLinks';
+import { ANY_DOCUMENT, type FileIdProviders } from './fileIdProviders';
 import { shownLanguage } from '../../util/text';
 
-/** What may be a file id: the interface shows no exact form, so each candidate is looked up. */
-const CANDIDATE = /[A-Za-z0-9][\w.-]{5,120}/g;
-/** What follows an id in a sentence is not part of it. */
-const SENTENCE_END = /[.-]+$/;
-/** What tells an id from the words around it. */
+/** What distinguishes an id from the words around it. */
 const NO_WORD = /[\d_.]/;
 /** More than fit in a small document; a visible line of another may be endless. */
 const MAX_CANDIDATES = 4000;
@@ -21,32 +20,26 @@ const LOOK_UP = 200;
 /** Documents with more than this many characters are looked at by their visible lines only. */
 const SMALL_DOCUMENT = 20_000;
 const SCROLL_MS = 150;
-const ANY_DOCUMENT: vscode.DocumentSelector = { scheme: '*' };
 
-/** Underlines the file ids that are known here, in any text document, with a hover. Off by a setting. */
-export class FileIdLinks implements vscode.DocumentLinkProvider, vscode.HoverProvider, vscode.Disposable {
+/** Links and hovers on the file ids that are known here, in any text document. Registered in fileIdProviders.ts. */
+export class FileIdLinks implements FileIdProviders, vscode.Disposable {
   readonly #environments: Environments;
-  readonly #settings: Settings;
-  readonly #storage: () => Promise<Storage>;
-  readonly #subscriptions: vscode.Disposable[] = [];
+  /** Undefined as long as nothing was ever kept. */
+  readonly #storage: () => Promise<Storage | undefined>;
+  readonly #listener: vscode.Disposable;
   #scroll: NodeJS.Timeout | undefined;
 
-  constructor(environments: Environments, settings: Settings, storage: () => Promise<Storage>) {
+  constructor(environments: Environments, storage: () => Promise<Storage | undefined>) {
     this.#environments = environments;
-    this.#settings = settings;
     this.#storage = storage;
-    this.#subscriptions.push(
-      vscode.languages.registerDocumentLinkProvider(ANY_DOCUMENT, this),
-      vscode.languages.registerHoverProvider(ANY_DOCUMENT, this),
-      vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
-        if (!isSmall(textEditor.document)) this.#scrolled();
-      }),
-    );
+    this.#listener = vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
+      if (isLonger(textEditor.document, SMALL_DOCUMENT)) this.#scrolled();
+    });
   }
 
   dispose(): void {
     clearTimeout(this.#scroll);
-    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#listener.dispose();
   }
 
   #scrolled(): void {
@@ -58,10 +51,9 @@ export class FileIdLinks implements vscode.DocumentLinkProvider, vscode.HoverPro
     document: vscode.TextDocument,
     token: vscode.CancellationToken,
   ): Promise<vscode.DocumentLink[]> {
-    if (!this.#settings.values.fileIdLinks) return [];
-    const candidates = visibleRanges(document).flatMap((range) => candidatesIn(document, range));
-    if (candidates.length === 0) return [];
-    const registry = (await this.#storage()).files;
+    const registry = await this.#usedRegistry();
+    if (registry === undefined) return [];
+    const candidates = idsInDocument(document, SMALL_DOCUMENT, NO_WORD).slice(0, MAX_CANDIDATES);
     const ids = [...new Set(candidates.map(({ text }) => text))];
     const known = new Map<string, KnownFile>();
     for (let at = 0; at < ids.length; at += LOOK_UP) {
@@ -82,13 +74,19 @@ export class FileIdLinks implements vscode.DocumentLinkProvider, vscode.HoverPro
     document: vscode.TextDocument,
     position: vscode.Position,
   ): Promise<vscode.Hover | undefined> {
-    if (!this.#settings.values.fileIdLinks) return undefined;
-    const word = document.getWordRangeAtPosition(position, CANDIDATE);
-    if (word === undefined) return undefined;
-    const text = document.getText(word).replace(SENTENCE_END, '');
-    const range = new vscode.Range(word.start, word.start.translate(0, text.length));
-    const file = this.#known((await this.#storage()).files, [text]).get(text);
-    return file === undefined ? undefined : new vscode.Hover(hoverText(file), range);
+    const registry = await this.#usedRegistry();
+    if (registry === undefined) return undefined;
+    for (const { text, range } of idsAt(document, position, NO_WORD)) {
+      const file = this.#known(registry, [text]).get(text);
+      if (file !== undefined) return new vscode.Hover(hoverText(file), range);
+    }
+    return undefined;
+  }
+
+  /** Undefined where no file is known: then no text needs to be read. */
+  async #usedRegistry(): Promise<FileRegistry | undefined> {
+    const registry = (await this.#storage())?.files;
+    return registry?.hasIds() === true ? registry : undefined;
   }
 
   /** Known in the active environment, else in any other: ids are written down without their environment. */
@@ -107,36 +105,10 @@ function askForLinksAgain(): void {
   vscode.languages.registerDocumentLinkProvider(ANY_DOCUMENT, { provideDocumentLinks: () => [] }).dispose();
 }
 
-interface Candidate {
-  readonly text: string;
-  readonly range: vscode.Range;
-}
-
-function visibleRanges(document: vscode.TextDocument): readonly vscode.Range[] {
-  if (isSmall(document)) return [new vscode.Range(0, 0, document.lineCount, 0)];
-  const editors = vscode.window.visibleTextEditors.filter((editor) => editor.document === document);
-  return editors.flatMap(({ visibleRanges: ranges }) => ranges);
-}
-
-function isSmall(document: vscode.TextDocument): boolean {
-  return document.offsetAt(new vscode.Position(document.lineCount, 0)) <= SMALL_DOCUMENT;
-}
-
-function candidatesIn(document: vscode.TextDocument, range: vscode.Range): Candidate[] {
-  const valid = document.validateRange(range);
-  const start = document.offsetAt(valid.start);
-  return [...document.getText(valid).matchAll(CANDIDATE)]
-    .map(({ 0: match, index }) => ({ text: match.replace(SENTENCE_END, ''), from: start + index }))
-    .filter(({ text }) => NO_WORD.test(text))
-    .slice(0, MAX_CANDIDATES)
-    .map(({ text, from }) => ({
-      text,
-      range: new vscode.Range(document.positionAt(from), document.positionAt(from + text.length)),
-    }));
-}
-
 function detailsLink({ fileId, environment }: KnownFile): vscode.Uri {
-  const args = encodeURIComponent(JSON.stringify([fileId, { environment, preview: true }]));
+  const args = encodeURIComponent(
+    JSON.stringify([fileId, { environment, preview: true, interactive: true }]),
+  );
   return vscode.Uri.parse(`command:${commandId('showFileDetails')}?${args}`);
 }
 

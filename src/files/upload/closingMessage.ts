@@ -5,7 +5,7 @@ import { commandId } from '../../commands/commands';
 import type { Environment } from '../../services/environmentModel';
 import type { KnownFile } from '../../storage/types';
 import { refuse } from '../../commands/arguments';
-import { literal, plainText } from '../../ui/formats';
+import { literal, plainText } from '../../util/plainText';
 import {
   commandAction,
   failureActions,
@@ -26,11 +26,11 @@ export interface UnfinishedRows {
   /** Those that certainly did not arrive. */
   readonly failed: () => readonly KnownFile[];
   /** Those that may have arrived. */
-  readonly inDoubt: () => readonly KnownFile[];
+  readonly unconfirmed: () => readonly KnownFile[];
 }
 
 /**
- * Closes a batch with one message: what came of it, and what can be done with it.
+ * Closes a batch with one message: its result, and what to do next.
  * @param reasons why files were refused, in a few words, by their URIs
  * @param rows the rows of this batch that did not end well
  */
@@ -186,9 +186,9 @@ function mayHaveArrivedText(results: readonly UploadResult[]): string[] {
  * Repeats exactly what certainly did not arrive; what may have arrived is the user's own choice, made with the
  * reason before the eyes.
  */
-function retryActions({ failed, inDoubt: doubtful }: UnfinishedRows): Action[] {
+function retryActions({ failed, unconfirmed }: UnfinishedRows): Action[] {
   const failures = failed().length;
-  const doubts = doubtful().length;
+  const count = unconfirmed().length;
   return [
     ...(failures === 0
       ? []
@@ -198,7 +198,7 @@ function retryActions({ failed, inDoubt: doubtful }: UnfinishedRows): Action[] {
             failed,
           ),
         ]),
-    ...(doubts === 0 ? [] : [retryAction(vscode.l10n.t('Check or Retry…'), doubtful)]),
+    ...(count === 0 ? [] : [retryAction(vscode.l10n.t('Check or Retry…'), unconfirmed)]),
   ];
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isPurpose, PURPOSES, type Purpose } from '../../api/limits';
-import { purposeExplanation, purposeTitle } from '../../ui/formats';
+import { purposeExplanation, purposeTitle } from '../../ui/formats/purposes';
 
 const STATE = 'paymentsApi.lastPurposes';
 const REMEMBERED_FOLDERS = 200;

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { isOfKind } from '../../api/errors';
 import type { HeaderList } from '../../api/exchange';
-import type { Done, Handler } from '../../commands/commands';
+import type { Handler } from '../../commands/commands';
+import type { Done } from '../../commands/outcome';
 import type { UploadResult } from '../../commands/types';
 import type { Connections, Reachable } from '../../services/connections';
 import type { Environments } from '../../services/environments';
@@ -30,7 +31,7 @@ import {
 import type { UploadProgress } from './uploadProgress';
 import { inOrder, rejected, resultOfRow } from './uploadResults';
 
-/** What an upload stands on. */
+/** What an upload works with. */
 export interface UploadParts {
   readonly connections: Connections;
   readonly environments: Environments;
@@ -80,7 +81,7 @@ export function createUploadFiles(parts: UploadParts): Handler<'uploadFiles'> {
 
 /**
  * Uploads: all questions first, then the whole batch is checked, then sent; one message closes it.
- * @throws PaymentsError when nothing could be sent at all; what became of single files stands in the results
+ * @throws PaymentsError when nothing could be sent at all; results of single files are in `data`
  */
 export async function upload(parts: UploadParts, request: UploadRequest): Promise<Done<UploadResult[]>> {
   const { resources, answers } = request;
@@ -104,7 +105,7 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
   );
   const duplicates = purpose === undefined ? 'skip' : await decide(answers, plan, selection, environment);
   const again = duplicates === 'upload';
-  const known = [...plan.known, ...plan.inDoubt];
+  const known = [...plan.known, ...plan.unconfirmed];
   const sendable = [...plan.ready, ...(again ? known.map(warned) : [])];
 
   let sent: Sent = { results: [], keys: [] };
@@ -139,14 +140,14 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
   if (results.length === 0) {
     tellNothingThere(selection);
   } else {
-    const keys = [...sent.keys, ...plan.inDoubt.flatMap(({ earlier }) => earlier?.key ?? [])];
+    const keys = [...sent.keys, ...plan.unconfirmed.flatMap(({ earlier }) => earlier?.key ?? [])];
     const rows = () => keys.flatMap((key) => registry.getByKey(key) ?? []);
     const reasons = new Map(
       plan.refused.flatMap(({ uri, shortReason }) => (shortReason ? [[uri.toString(), shortReason]] : [])),
     );
     tellUploadResults(results, environment, reasons, {
       failed: () => rows().filter((file) => file.state === 'failed' && !file.mayHaveActed),
-      inDoubt: () => rows().filter((file) => file.mayHaveActed && hasEnded(file)),
+      unconfirmed: () => rows().filter((file) => file.mayHaveActed && hasEnded(file)),
     });
   }
   const last = results.findLast(({ requestId }) => requestId !== undefined);
@@ -158,7 +159,7 @@ export function hasEnded({ state }: KnownFile): boolean {
   return state === 'failed' || state === 'cancelled' || state === 'unknown' || state === 'not-sent';
 }
 
-/** Says of a file that is sent again why that is doubtful, where it is. */
+/** Adds a warning to a file that is sent again although it may have arrived. */
 function warned(file: PlannedFile): PlannedFile {
   if (file.earlier?.mayHaveActed !== true) return file;
   const warning = vscode.l10n.t(
@@ -207,7 +208,7 @@ async function ready(parts: UploadParts, { environmentId, answers }: UploadReque
 /** What the purpose is remembered for: the folder of the first file, or all that is dropped. */
 function folderOf(candidate: Candidate | undefined): string {
   if (candidate === undefined) return '';
-  // Each drop has a folder of its own, which no later one is in.
+  // Each drop has a separate folder.
   if (candidate.uri.scheme === DROPPED_SCHEME) return DROPPED_SCHEME;
   return vscode.Uri.joinPath(candidate.uri, '..').toString();
 }

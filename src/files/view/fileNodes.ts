@@ -2,15 +2,10 @@ import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
 import type { FileState, KnownFile } from '../../storage/types';
 import { localDay } from '../../storage/days';
-import {
-  formatBytes,
-  formatClockTime,
-  formatExactTime,
-  formatRelativeTime,
-  plainText,
-  purposeTitle,
-} from '../../ui/formats';
-import type { Welcome } from '../../ui/welcome';
+import { plainText } from '../../util/plainText';
+import { purposeTitle } from '../../ui/formats/purposes';
+import { formatBytes, formatClockTime, formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
+import type { Welcome } from '../../ui/views/welcome';
 import { goneUri } from './missingFileDecorations';
 import { contentLinkOf } from '../contentLinks';
 import { shownLanguage } from '../../util/text';
@@ -227,8 +222,8 @@ function describe(file: KnownFile, by: GroupNode['by'] | undefined, now: number,
       ? formatClockTime(file.sortTime, shownLanguage())
       : formatRelativeTime(file.sortTime, now, shownLanguage());
   if (file.state !== 'uploaded') {
-    const doubt = file.mayHaveActed && file.state === 'failed' ? [vscode.l10n.t('may have arrived')] : [];
-    return [STATE_TITLES[file.state](), ...doubt, age].join(' · ');
+    const uncertain = file.mayHaveActed && file.state === 'failed' ? [vscode.l10n.t('may have arrived')] : [];
+    return [STATE_TITLES[file.state](), ...uncertain, age].join(' · ');
   }
   if (file.gone) return `${vscode.l10n.t('The service no longer knows this file')} · ${age}`;
   const purpose = by === 'purpose' ? '' : purposeTitle(file.purpose, vscode.l10n);

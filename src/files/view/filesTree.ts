@@ -3,8 +3,8 @@ import type { Environments } from '../../services/environments';
 import type { FileQuery, FileRegistry, FileSort, KnownFile, Storage } from '../../storage/types';
 import { localDay } from '../../storage/days';
 import { environmentTitle } from '../../ui/progress';
-import type { ViewContent } from '../../ui/views';
-import { untrustedWelcome, welcomeOf, type Readiness, type Welcome } from '../../ui/welcome';
+import type { ViewContent } from '../../ui/views/views';
+import { untrustedWelcome, welcomeOf, type Readiness, type Welcome } from '../../ui/views/welcome';
 import { emptyRows, treeItemOf, type FileNode, type FileRow, type GroupNode } from './fileNodes';
 import type { UploadProgress } from '../upload/uploadProgress';
 

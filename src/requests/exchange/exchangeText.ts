@@ -1,5 +1,6 @@
 import type { Attempt, AttemptResponse, Exchange, HeaderList } from '../../api/exchange';
-import { formatBytes, formatDuration, formatExactTime, plainText } from '../../ui/formats';
+import { plainText } from '../../util/plainText';
+import { formatBytes, formatDuration, formatExactTime } from '../../ui/formats/formats';
 import { answerOf } from './answer';
 import { hiddenParts } from './hiddenParts';
 import { layOutJson } from './jsonLayout';
@@ -42,7 +43,7 @@ const HEADING = '// ─── ';
 const LINE = '//   ';
 const BREAK = /\r\n|[\r\n\u2028\u2029]/;
 
-/** The exchange as text. @param timeZone the system's unless told */
+/** The exchange as text. @param timeZone the system's by default */
 export function renderExchange(exchange: Exchange, words: ExchangeWords, timeZone?: string): string {
   const response = answerOf(exchange);
   const remarks = [firstLine(exchange, words), ...problems(exchange, words), ...bodyRemarks(response, words)];

@@ -5,7 +5,7 @@ import type { Handler } from '../../commands/commands';
 import type { Storage } from '../../storage/types';
 import { refuse } from '../../commands/arguments';
 import { commandAction, withActions } from '../../ui/messages';
-import { plainText } from '../../ui/formats';
+import { plainText } from '../../util/plainText';
 import type { Documents } from '../exchange/exchangeDocuments';
 
 /** Finds an exchange by the request id of any of its attempts, and opens it. */

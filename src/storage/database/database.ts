@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Connection } from './connection';
-import { isMarkedDamaged, pause, setAside } from './damage';
+import { isMarkedDamaged, pause, setAside } from './recovery/damage';
 import { migrate, MIGRATIONS, refuseNewer, versionOf } from './migrations';
-import { describeProblem, problemKind, type ProblemKind } from './problems';
+import { describeProblem, problemKind, type ProblemKind } from './recovery/problems';
 import type { StorageProblem } from '../types';
 
 export interface OpenOptions {
@@ -15,7 +15,7 @@ export interface OpenOptions {
   readonly maxPages?: number | undefined;
 }
 
-/** What came of opening: a connection in any case, to the file or else to memory. */
+/** The result of opening: always a connection, to the file or else to memory. */
 export interface Opened {
   readonly connection: Connection;
   readonly persistent: boolean;
@@ -23,8 +23,8 @@ export interface Opened {
 }
 
 /**
- * Opens the database, makes it, brings it up to date, or sets a damaged one aside and starts anew.
- * Never throws for the file's sake: what cannot be opened is told, and replaced by memory.
+ * Opens the database, makes it, brings it up to date, or sets a damaged one aside and makes a new one.
+ * Never throws because of the file: the problem is returned, and a database in memory takes its place.
  */
 export function openDatabase(options: OpenOptions): Opened {
   const { file } = options;
@@ -60,7 +60,7 @@ export function openReadOnly(file: string, kind: ProblemKind): Connection | unde
   if (!existsSync(file)) return undefined;
   if (kind !== 'read-only') return tryReading(file);
   // Reading along with a write-ahead log takes a file beside it. Where none can be made nobody else writes
-  // either, and SQLite may be told so.
+  // either, so SQLite may open it as immutable.
   const unchanging = new URL(`${pathToFileURL(file).href}?immutable=1`);
   return tryReading(file) ?? tryReading(unchanging);
 }

@@ -1,15 +1,14 @@
 import type { Connection } from './connection';
-import { markDamaged } from './damage';
+import { markDamaged } from './recovery/damage';
 import { kindOf, openDatabase, openMemory, openReadOnly } from './database';
-import { describeProblem, type ProblemKind } from './problems';
-import { number, text } from './rowValues';
-import { salvage } from './salvage';
-import { isIndexDamage, resetIndexes } from './searchIndexes';
+import { describeProblem, type ProblemKind } from './recovery/problems';
+import { Changes, type Recorder } from './changes';
+import { number } from './rowValues';
+import { salvage } from './recovery/salvage';
+import { isIndexDamage, resetIndexes } from './recovery/searchIndexes';
 import { CommitBatcher } from './commitBatcher';
 import type { StorageChange, StorageOptions, StorageProblem } from '../types';
 
-type What = StorageChange['what'];
-export type Recorder = (change: StorageChange) => void;
 const BUSY_TIMEOUT_MS = 5000;
 /** Some milliseconds of work. */
 const PAGES_AT_ONCE = 500;
@@ -32,10 +31,8 @@ interface Group {
  */
 export class Store {
   readonly #options: StorageOptions;
-  readonly #listeners = new Set<Recorder>();
-  readonly #toldProblems = new Set<ProblemKind>();
-  /** Revisions as this window knows them: its own writes counted, others' as last seen. */
-  readonly #revisions = new Map<What, number>();
+  readonly #changes: Changes;
+  readonly #reported = new Set<ProblemKind>();
   readonly #moved: ((memory: Connection) => void)[] = [];
   readonly #written: (() => void)[] = [];
   #connection: Connection | undefined;
@@ -43,11 +40,11 @@ export class Store {
   /** The transaction that reads and writes join for now. */
   #group: Group | undefined;
   readonly #batcher = new CommitBatcher((work) => this.#asGroup(work));
-  #dataVersion = 0;
   #reclaims = false;
 
   constructor(options: StorageOptions) {
     this.#options = options;
+    this.#changes = new Changes(options.onListenerError);
     const { file, busyTimeoutMs = BUSY_TIMEOUT_MS, maxPages } = options;
     const opened = openDatabase({ file, busyTimeoutMs, maxPages });
     this.#connection = opened.connection;
@@ -57,7 +54,7 @@ export class Store {
     if (kind !== undefined && READABLE.includes(kind)) {
       this.#takeAlong(openReadOnly(file, kind), opened.connection);
     }
-    this.#readRevisions(opened.connection);
+    this.#changes.readRevisions(opened.connection);
   }
 
   /** False when this window works in memory only. */
@@ -71,7 +68,7 @@ export class Store {
   }
 
   /**
-   * Does all of `work` or none of it, then tells the listeners what it recorded as changed.
+   * Does all of `work` or none of it, then notifies the listeners of the changes that it recorded.
    * @param whenCommitted called once it will stay
    * @throws after `close`, and whatever `work` throws that is not the file's fault
    */
@@ -118,14 +115,11 @@ export class Store {
     const whenCommitted: (() => void)[] = [];
     const result = db.transaction(() => {
       const done = work({ db, changed: (change) => changes.push(change), whenCommitted });
-      for (const what of kindsOf(changes)) {
-        db.run('UPDATE revisions SET revision = revision + 1 WHERE what = ?', what);
-      }
+      this.#changes.count(db, changes);
       return done;
     });
     for (const callback of whenCommitted) callback();
-    for (const what of kindsOf(changes)) this.#revisions.set(what, (this.#revisions.get(what) ?? 0) + 1);
-    for (const change of changes) this.#fire(change);
+    this.#changes.committed(changes);
     for (const callback of this.#written) callback();
     return result;
   }
@@ -184,21 +178,14 @@ export class Store {
     this.#written.push(callback);
   }
 
-  /** Tells the listeners of a change that has another cause than a commit. */
+  /** Notifies the listeners of a change that has another cause than a commit. */
   announce(change: StorageChange): void {
-    this.#fire(change);
+    this.#changes.fire(change);
   }
 
-  /** Looks for what other windows have committed since the last look, and tells the listeners. */
+  /** Notifies the listeners of what other windows have committed since the last call. */
   lookForOthers(): void {
-    const changed = this.read((db) => {
-      const version = dataVersion(db);
-      if (version === this.#dataVersion) return [];
-      const before = new Map(this.#revisions);
-      this.#readRevisions(db);
-      return [...this.#revisions].filter(([what, revision]) => before.get(what) !== revision);
-    });
-    for (const [what] of changed) this.#fire({ what });
+    for (const what of this.read((db) => this.#changes.ofOthers(db))) this.#changes.fire({ what });
   }
 
   /** Calls back with the memory database that work goes on in, after what could be read was put there. */
@@ -209,21 +196,16 @@ export class Store {
   /** @throws after `close` */
   listen(listener: Recorder): () => void {
     if (this.#connection === undefined) throw new ClosedError();
-    // Wrapped, so that the same function may listen twice and each can leave by itself.
-    const own: Recorder = (change) => {
-      listener(change);
-    };
-    this.#listeners.add(own);
-    return () => this.#listeners.delete(own);
+    return this.#changes.add(listener);
   }
 
-  get listened(): boolean {
-    return this.#listeners.size > 0;
+  get hasListeners(): boolean {
+    return this.#changes.hasListeners;
   }
 
   close(): void {
     this.#batcher.flush();
-    this.#listeners.clear();
+    this.#changes.removeAll();
     this.#connection?.close();
     this.#connection = undefined;
   }
@@ -267,7 +249,7 @@ export class Store {
     this.#connection = memory;
     this.#persistent = false;
     for (const callback of this.#moved) callback(memory);
-    this.#readRevisions(memory);
+    this.#changes.readRevisions(memory);
     this.#report(describeProblem(kind, this.#options.file));
     return memory;
   }
@@ -278,48 +260,16 @@ export class Store {
     from.close();
   }
 
-  #readRevisions(db: Connection): void {
-    this.#dataVersion = dataVersion(db);
-    for (const row of db.all('SELECT what, revision FROM revisions')) {
-      this.#revisions.set(text(row, 'what') as What, number(row, 'revision'));
-    }
-  }
-
-  #fire(change: StorageChange): void {
-    for (const listener of [...this.#listeners])
-      this.#contain(() => {
-        listener(change);
-      });
-  }
-
   #report(problem: StorageProblem): void {
-    if (this.#toldProblems.has(problem.kind)) return;
-    this.#toldProblems.add(problem.kind);
-    this.#contain(() => {
+    if (this.#reported.has(problem.kind)) return;
+    this.#reported.add(problem.kind);
+    this.#changes.contain(() => {
       this.#options.onProblem(problem);
     });
   }
-
-  /** A listener's failure is its own: the commit has been made, and the others have to hear of it. */
-  #contain(call: () => void): void {
-    try {
-      call();
-    } catch (error) {
-      this.#options.onListenerError?.(error);
-    }
-  }
 }
 
-function kindsOf(changes: readonly StorageChange[]): Set<What> {
-  return new Set(changes.map((change) => change.what));
-}
-
-/** Grows with every commit of another connection, and with none of ours. */
-function dataVersion(db: Connection): number {
-  return number(db.get('PRAGMA data_version') ?? {}, 'data_version');
-}
-
-/** Something was asked of the storage after its window let go of it. */
+/** The storage was used after `close`. */
 class ClosedError extends Error {
   constructor() {
     super('The storage is closed.');

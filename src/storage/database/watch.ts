@@ -1,4 +1,5 @@
-import type { Recorder, Store } from './store';
+import type { Recorder } from './changes';
+import type { Store } from './store';
 
 const POLL_MS = 1000;
 
@@ -30,7 +31,7 @@ export class Watch {
     return {
       dispose: () => {
         leave();
-        if (!this.#store.listened) this.stop();
+        if (!this.#store.hasListeners) this.stop();
       },
     };
   }

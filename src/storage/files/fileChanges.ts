@@ -3,7 +3,7 @@ import type { Connection } from '../database/connection';
 import { fileColumns, SELECT_FILES, sortTimeOf, toKnownFile, updateFile } from './fileRows';
 import { compact } from '../database/rowValues';
 import { abandonWrites } from '../history/writes';
-import type { Recorder } from '../database/store';
+import type { Recorder } from '../database/changes';
 import type { FetchedDetails, KnownFile } from '../types';
 import { t } from '../../util/text';
 

@@ -1,5 +1,5 @@
 import type { Connection } from '../database/connection';
-import { countFiles, dayCounts, listFiles, purposeCounts } from './fileQueries';
+import { FileReader } from './fileReader';
 import {
   abandon,
   putDetails,
@@ -11,8 +11,8 @@ import {
   takeOver,
   without,
 } from './fileChanges';
-import { beginUpload, findSameBytes, hasEnded, SAME_BYTES, takeBack } from './beginBatch';
-import { fileColumns, SELECT_FILES, sortTimeOf, toKnownFile, updateFile } from './fileRows';
+import { beginUpload, SAME_BYTES } from './beginBatch';
+import { fileColumns, sortTimeOf, updateFile } from './fileRows';
 import { compact, optionalText } from '../database/rowValues';
 import { deadSessions, type Session } from '../database/sessions';
 import type { Store } from '../database/store';
@@ -20,21 +20,17 @@ import type { Generations } from '../generations';
 import type {
   BatchUpload,
   BegunUpload,
-  CountQuery,
   FetchedDetails,
-  FileGroup,
-  FileQuery,
   FileRegistry,
   KnownFile,
   NewUpload,
-  Page,
   SameBytes,
   UnfinishedUpload,
   UploadedFile,
 } from '../types';
 
 /** The registry of files on the database. A state only ever gains in certainty; see each transition. */
-export class Files implements FileRegistry {
+export class Files extends FileReader implements FileRegistry {
   readonly #store: Store;
   readonly #generations: Generations;
   readonly #session: Session;
@@ -43,6 +39,7 @@ export class Files implements FileRegistry {
 
   /** @param session of this window, which owns what it has in flight */
   constructor(store: Store, generations: Generations, session: Session) {
+    super(store, generations);
     this.#store = store;
     this.#generations = generations;
     this.#session = session;
@@ -139,20 +136,6 @@ export class Files implements FileRegistry {
     }, this.#landed(key));
   }
 
-  restart(keys: readonly number[]): KnownFile[] {
-    const restarted = this.#store.write((db, changed) => {
-      this.#session.claim(db);
-      return keys.flatMap((key) => {
-        const found = readRow(db, key);
-        if (found?.sha256 === undefined || !hasEnded(found)) return [];
-        record(changed, [found]);
-        return [takeBack(db, found, { session: this.#session.id, now: Date.now() })];
-      });
-    });
-    this.#watchOver(restarted);
-    return restarted;
-  }
-
   keepDetails(environment: string, fetched: FetchedDetails): KnownFile {
     return this.#store.write((db, changed) => {
       const owner = { environment, generation: this.#generations.forWriting(db, environment) };
@@ -190,61 +173,6 @@ export class Files implements FileRegistry {
     });
   }
 
-  findSameBytes(
-    environment: string,
-    sha256: string,
-    purpose: string,
-    kind: SameBytes,
-  ): KnownFile | undefined {
-    const generation = this.#generations.current(environment);
-    return this.#store.read((db) => findSameBytes(db, generation, { sha256, purpose }, kind));
-  }
-
-  findDuplicate(environment: string, sha256: string, purpose: string): KnownFile | undefined {
-    return this.findSameBytes(environment, sha256, purpose, 'uploaded');
-  }
-
-  isInFlight(environment: string, sha256: string, purpose: string): boolean {
-    return this.findSameBytes(environment, sha256, purpose, 'in-flight') !== undefined;
-  }
-
-  get(environment: string, fileId: string): KnownFile | undefined {
-    const generation = this.#generations.current(environment);
-    return this.#one('generation = ? AND file_id = ? AND forgotten_at IS NULL', generation, fileId);
-  }
-
-  remembered(environment: string, fileId: string): KnownFile | undefined {
-    return this.#one('generation = ? AND file_id = ?', this.#generations.current(environment), fileId);
-  }
-
-  getByKey(key: number): KnownFile | undefined {
-    return this.#one('files.key = ? AND forgotten_at IS NULL', key);
-  }
-
-  known(environment: string, fileIds: readonly string[]): ReadonlyMap<string, KnownFile> {
-    const found = new Map<string, KnownFile>();
-    for (const id of new Set(fileIds)) {
-      const file = this.get(environment, id);
-      if (file !== undefined) found.set(id, file);
-    }
-    return found;
-  }
-
-  list(query: FileQuery): Page<KnownFile> {
-    const generation = this.#generations.current(query.environment);
-    return this.#store.read((db) => listFiles(db, { ...query, generation }));
-  }
-
-  count(query: CountQuery, atMost?: number): number {
-    const generation = this.#generations.current(query.environment);
-    return this.#store.read((db) => countFiles(db, { ...query, generation }, atMost));
-  }
-
-  groups(environment: string, by: 'purpose' | 'day'): FileGroup[] {
-    const generation = this.#generations.current(environment);
-    return this.#store.read((db) => (by === 'day' ? dayCounts : purposeCounts)(db, generation));
-  }
-
   forget(keys: readonly number[]): readonly number[] {
     return this.#setForgotten(keys, Date.now());
   }
@@ -273,11 +201,6 @@ export class Files implements FileRegistry {
       this.#store.write((db, changed) => abandon(db, changed, this.#session.id));
     }
     this.#inFlight.clear();
-  }
-
-  #one(conditions: string, ...values: (string | number)[]): KnownFile | undefined {
-    const row = this.#store.read((db) => db.get(`${SELECT_FILES} WHERE ${conditions}`, ...values));
-    return row === undefined ? undefined : toKnownFile(row);
   }
 
   #landed(key: number): () => void {

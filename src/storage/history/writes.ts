@@ -2,12 +2,12 @@ import type { ErrorFacts } from '../../api/errors';
 import type { BegunWrite, Exchange } from '../../api/exchange';
 import type { Connection } from '../database/connection';
 import { number, optionalJson, optionalText, text } from '../database/rowValues';
-import type { Recorder } from '../database/store';
+import type { Recorder } from '../database/changes';
 import type { UnresolvedWrite } from '../types';
 import { insertExchange } from './exchangeRows';
 import { t } from '../../util/text';
 
-/** The journal of writes: each stands in `writes` from before its first byte until its exchange is kept. */
+/** The journal of writes: each is in `writes` from before its first byte until its exchange is kept. */
 
 const interrupted = (): ErrorFacts => ({
   kind: 'unknown-outcome',

@@ -9,6 +9,7 @@ import {
   ok,
 } from '../../support/apiClient';
 import { saysMissing } from '../../../src/api';
+import { MASK } from '../../../src/api/redact';
 import { readForm } from '../../support/form';
 import { sendJson, startHttpServer } from '../../support/httpServer';
 
@@ -88,6 +89,31 @@ for (const { name, make } of TRANSPORTS) {
           JSON.stringify(body),
         );
       }
+    });
+
+    it('give a number that a double would round as the text of the service, and keep a key out of that too', async () => {
+      const amount = '12345678901234567890.123456789';
+      const key = '9007199254740993900719925474099';
+      await using server = await startHttpServer((_request, response) => {
+        const data = JSON.stringify({ ...FILE_DATA, rate: 1.5 }).slice(0, -1);
+        const numbers = `"amount":${amount},"list":[1,{"id":9007199254740993}],"echo":${key}`;
+        const paging = `"records":[],"paging":{"totalCount":${amount}}`;
+        response.setHeader('content-type', 'application/json');
+        response.end(`{"success":true,"message":"Done","data":${data},${numbers},${paging}}}`);
+      });
+      await using test = makeClient(server.url, make(), { apiKey: key });
+      const expected = { amount, rate: 1.5, list: [1, { id: '9007199254740993' }], echo: MASK };
+      const record: Readonly<Record<string, unknown>> = (await test.client.getFile('a')).data;
+      const { amount: got, rate, list, echo } = record;
+      assert.deepEqual({ amount: got, rate, list, echo }, expected);
+      const { body, deviations } = await test.client.request({ method: 'GET', path: '/any' });
+      assert.deepEqual(
+        [(body as { data: { amount: unknown } }).data.amount, deviations],
+        [amount, ['The answer has no x-request-id header.']],
+      );
+      // Its number is one, however long.
+      const pages = await collect(test.client.pages({ path: '/any' }));
+      assert.equal(pages.length, 1);
     });
 
     it('read a file by any id as one segment, and keep its link whole for use but not in the exchange', async () => {

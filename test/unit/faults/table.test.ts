@@ -6,9 +6,9 @@ import { format, resolveConfig } from 'prettier';
 import { openStorage } from '../../../src/storage';
 import type { Storage } from '../../../src/storage/types';
 import { TEST_KEY } from '../../support/apiClient';
-import { OPERATIONS, download, type Operation } from '../../support/operations';
-import { FAULTS } from '../../support/faults';
-import { PLACES, WIRE, type Scene, type SceneMakers, type Scenes } from '../../support/scenes';
+import { OPERATIONS, download, type Operation } from '../../support/faults/operations';
+import { FAULTS } from '../../support/faults/faults';
+import { PLACES, WIRE, type Scene, type SceneMakers, type Scenes } from '../../support/faults/scenes';
 import { Waits } from '../../support/waits';
 
 /**

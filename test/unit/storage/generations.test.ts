@@ -35,7 +35,7 @@ describe('generations of an environment', () => {
       assert.equal(files.count({ environment }), 0);
       assert.deepEqual(files.groups(environment, 'purpose'), []);
       assert.deepEqual(files.groups(environment, 'day'), []);
-      assert.equal(files.findDuplicate(environment, sha256, purpose), undefined);
+      assert.equal(files.findSameBytes(environment, sha256, purpose, 'uploaded'), undefined);
       assert.equal(files.get(environment, 'file_a.pdf'), undefined);
       assert.equal(files.remembered(environment, 'file_a.pdf'), undefined);
       assert.equal(files.known(environment, ['file_a.pdf']).size, 0);

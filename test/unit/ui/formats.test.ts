@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { isolate, plainText, truncateMiddle } from '../../../src/util/plainText';
+import { purposeExplanation, purposeTitle } from '../../../src/ui/formats/purposes';
 import {
-  currencies,
   formatBytes,
   formatDuration,
   formatExactTime,
-  formatMoney,
   formatRelativeTime,
-  isolate,
-  parseAmount,
-  plainText,
-  purposeExplanation,
-  purposeTitle,
-  truncateMiddle,
-} from '../../../src/ui/formats';
+} from '../../../src/ui/formats/formats';
+import { currencies, formatMoney, parseAmount } from '../../../src/ui/formats/amounts';
 
 const spaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 

@@ -43,6 +43,12 @@ describe('The log of an exchange', () => {
     assert.match(logged(silent)[0] ?? '', / {2}– {2}120 ms {2}no request id$/);
   });
 
+  it('shows every number as the service wrote it', () => {
+    const body = '{"amount":12345678901234567890.123456789,"rate":1.50}';
+    const [, envelope] = logged(exchange({ attempts: [answered(200, body)] }));
+    assert.equal(envelope, 'debug {\n  "amount": 12345678901234567890.123456789,\n  "rate": 1.50\n}');
+  });
+
   it('cuts a large body and tells its size', () => {
     const body = JSON.stringify({ data: 'x'.repeat(300_000) });
     const [, envelope = ''] = logged(exchange({ attempts: [answered(200, body)] }));

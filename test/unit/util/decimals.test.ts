@@ -43,11 +43,23 @@ describe('decimals', () => {
   });
 
   it('says which numbers a double holds', () => {
-    for (const text of ['0', '-0', '12.50', '1e3', '9007199254740992', '0.1'])
+    for (const text of ['0', '-0', '0.00e5', '12.50', '1e3', '9007199254740992', '0.1'])
       assert.ok(fitsDouble(text), text);
     for (const text of ['9007199254740993', '12345678901234567890.123456789', '1e400', '1e-400']) {
       assert.ok(!fitsDouble(text), text);
     }
+  });
+
+  it('answers at once for an exponent of millions of digits', () => {
+    const digits = '9'.repeat(5_000_000);
+    const before = process.cpuUsage().user;
+    assert.ok(!fitsDouble(`1e-${digits}`));
+    assert.ok(!fitsDouble(`1e${digits}`));
+    assert.ok(fitsDouble(`1e${'0'.repeat(5_000_000)}5`));
+    assert.ok(compareDecimals(`1e${digits}`, '7') > 0);
+    assert.ok(compareDecimals(`1e-${digits}`, '7') < 0);
+    // Reading one such exponent as a whole number takes a second and more.
+    assert.ok(process.cpuUsage().user - before < 600_000);
   });
 
   it('knows the numbers of JSON from other text', () => {

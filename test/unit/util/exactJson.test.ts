@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { numberSource, parseExactly, plainValue, withExactNumbers } from '../../../src/util/exactJson';
+import {
+  mayRound,
+  numberSource,
+  parseExactly,
+  parsePlainly,
+  plainValue,
+  withExactNumbers,
+} from '../../../src/util/exactJson';
 
 const LONG = '12345678901234567890.123456789';
 
@@ -31,6 +38,27 @@ describe('exact JSON', () => {
     );
   });
 
+  it('looks closer only where a number is long, and finds each such number', () => {
+    for (const text of [
+      LONG,
+      `[${LONG}]`,
+      `{"a":${LONG}}`,
+      `{"a":-9007199254740993}`,
+      `[1,\n9007199254740993]`,
+      '[1e-400]',
+      '{"a": 0.12345678901234567 }',
+    ]) {
+      assert.ok(mayRound(text), text);
+      assert.equal(JSON.stringify(parsePlainly(text)), JSON.stringify(plainValue(parseExactly(text))));
+      assert.notEqual(JSON.stringify(parsePlainly(text)), JSON.stringify(JSON.parse(text)));
+    }
+    const usual =
+      '{"id":"4f9e8a7b6c5d4e3f","time":"2026-01-02T03:04:05.123456Z","n":[-12.5,999999999999999]}';
+    assert.ok(!mayRound(usual));
+    assert.deepEqual(parsePlainly(usual), JSON.parse(usual));
+    assert.equal(parsePlainly('{"a":'), undefined);
+  });
+
   it('takes the numbers alone from the exact text, where both say the same', () => {
     const value = { url: 'https://a/?token=1', amount: Number(LONG), list: [1, 2], only: 3 };
     const exact = parseExactly(`{"url":"https://a/?…","amount":${LONG},"list":[1.0],"other":4}`);
@@ -38,5 +66,8 @@ describe('exact JSON', () => {
       JSON.stringify(withExactNumbers(value, exact)),
       `{"url":"https://a/?token=1","amount":${LONG},"list":[1.0,2],"only":3}`,
     );
+    const plain = { amount: LONG, text: '1.50' };
+    const both = parseExactly(`{"amount":${LONG},"text":1.5}`);
+    assert.equal(JSON.stringify(withExactNumbers(plain, both)), `{"amount":${LONG},"text":"1.50"}`);
   });
 });

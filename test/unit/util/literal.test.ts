@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { literal } from '../../../src/ui/formats';
+import { literal } from '../../../src/util/plainText';
 
 /** What the editor takes for an icon and for a link, wherever it stands in a text. */
 const ICON = /\$\([a-z0-9-]+(?:~[a-z]+)?\)/i;

@@ -1,5 +1,6 @@
-import { formatBytes, purposeTitle } from '../../../ui/formats';
-import type { Translator } from '../../../ui/purposes';
+import { purposeTitle } from '../../../ui/formats/purposes';
+import { formatBytes } from '../../../ui/formats/formats';
+import type { Translator } from '../../../ui/formats/purposes';
 import type { DetailsStrings } from './strings';
 import { detailsSections } from './fields';
 import { FAILED_REQUEST_ID } from './protocol';
@@ -128,7 +129,7 @@ function noticeOf(model: DetailsModel, strings: DetailsStrings): NoticeView | un
   };
 }
 
-/** A refused key, or no usable environment, is mended there ("A missing or invalid key yields HTTP 401"). */
+/** A refused key, or an unusable environment, is corrected there ("A missing or invalid key yields HTTP 401"). */
 function needsSetUp({ error }: DetailsModel): boolean {
   return error?.status === 401 || error?.kind === 'configuration';
 }

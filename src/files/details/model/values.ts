@@ -1,7 +1,8 @@
 import { isObject } from '../../../util/objects';
 import { isPurpose } from '../../../api/limits';
-import { formatBytes, purposeExplanation, purposeTitle } from '../../../ui/formats';
-import type { Translator } from '../../../ui/purposes';
+import { purposeExplanation, purposeTitle } from '../../../ui/formats/purposes';
+import { formatBytes } from '../../../ui/formats/formats';
+import type { Translator } from '../../../ui/formats/purposes';
 import { MAX_KEY_CHARACTERS } from './protocol';
 import type { FieldValue, FieldView } from './protocol';
 import { fill } from './strings';
@@ -89,7 +90,7 @@ export function sizeField(bytes: number, context: FieldContext): Field {
 /**
  * Rows for the fields of a record that the interface does not name, as they came.
  * @param named the fields that have rows already
- * @param path what stands before each field's name, such as `contentLink.`
+ * @param path the prefix of each field's name, such as `contentLink.`
  */
 export function otherFields(
   record: unknown,

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { DetailsAction } from '../model/source';
 import { fill } from '../model/strings';
-import { formatRelativeTime } from '../../../ui/formats';
+import { formatRelativeTime } from '../../../ui/formats/formats';
 import { exactTime } from '../../../util/times';
 import type { PageContext, PageEvents, PageState } from './context';
 import { noticeTemplate } from './notice';

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { PURPOSES } from '../../../api/limits';
-import { currencies } from '../../../ui/formats';
+import { currencies } from '../../../ui/formats/amounts';
 import { KNOWN_REQUESTS, LOCAL_REQUESTS } from '../../editor/requestSchema';
 import { requestAt } from '../format/check';
 import { DYNAMIC_EXAMPLES } from '../format/dynamic';
 import type { HttpFile } from '../format/model';
 import { ENVIRONMENT_VARIABLES } from '../format/resolve';
-import { METHODS } from '../format/syntax';
+import { METHODS } from '../../../api/methods';
 import type { EditingSources } from './sources';
 
 const HEADERS = [

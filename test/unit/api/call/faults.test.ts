@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { TRANSPORTS, failureOf, makeClient, ok } from '../../../support/apiClient';
-import { describeFaults } from '../../../support/faultChecks';
-import { FAULTS_OF_RECORDS } from '../../../support/faults';
+import { describeFaults } from '../../../support/faults/faultChecks';
+import { FAULTS_OF_RECORDS } from '../../../support/faults/faults';
 import { holdQuietPort } from '../../../support/quietPort';
 import { JSON_TYPE, answer, compressed } from '../../../support/rawAnswers';
 import { rawResponse, startRawServer } from '../../../support/rawServer';

@@ -1,7 +1,7 @@
 import { detailsStrings } from '../../../../src/files/details/model/strings';
 import type { DetailsModel } from '../../../../src/files/details/model/source';
 import type { ViewContext } from '../../../../src/files/details/model/detailsView';
-import type { Translator } from '../../../../src/ui/purposes';
+import type { Translator } from '../../../../src/ui/formats/purposes';
 import type { KnownFile } from '../../../../src/storage/types';
 
 /** The texts as they are written. */

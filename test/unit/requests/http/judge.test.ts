@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseHttpFile } from '../../../../src/requests/http/format/parse';
+import { parseHttpFile } from '../../../../src/requests/http/format/parse/parse';
 import { makeClient, ok, TRANSPORTS } from '../../../support/apiClient';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
 import { built } from './support';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { placeholdersIn } from '../../../../src/requests/http/format/lines';
+import { placeholdersIn } from '../../../../src/requests/http/format/parse/lines';
 import type { HttpFile, HttpRequest, Span } from '../../../../src/requests/http/format/model';
-import { parseHttpFile } from '../../../../src/requests/http/format/parse';
+import { parseHttpFile } from '../../../../src/requests/http/format/parse/parse';
 
 const one = (text: string): HttpRequest => {
   const [request, ...more] = parseHttpFile(text).requests;

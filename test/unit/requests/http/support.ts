@@ -1,7 +1,7 @@
 import { buildRequest, type BuiltRequest } from '../../../../src/requests/http/format/build';
 import type { KnownAnswer } from '../../../../src/requests/http/format/answers';
 import { HttpRefusal } from '../../../../src/requests/http/format/model';
-import { parseHttpFile } from '../../../../src/requests/http/format/parse';
+import { parseHttpFile } from '../../../../src/requests/http/format/parse/parse';
 import { Resolver } from '../../../../src/requests/http/format/resolve';
 import { createRedactor } from '../../../../src/api/redact';
 

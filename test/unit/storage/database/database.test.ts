@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setAside } from '../../../../src/storage/database/damage';
+import { setAside } from '../../../../src/storage/database/recovery/damage';
 import { MIGRATIONS, MigrationError, migrate, versionOf } from '../../../../src/storage/database/migrations';
 import { environment, inPlace, newUpload } from '../support';
 

@@ -139,10 +139,8 @@ describe('beginning a batch', () => {
       const { key } = begin(storage);
       files.markUploading(key);
       files.fail(key, { state: 'unknown', error: { kind: 'unknown-outcome', message: '' } });
-      files.restart([key]);
       files.fail(key, { state: 'failed', error: { kind: 'api', message: '', status: 400 } });
       assert.equal(files.getByKey(key)?.mayHaveActed, true);
-      files.restart([key]);
       assert.equal(files.finish(key, answer('file_1.pdf')).mayHaveActed, false);
     }),
   );
@@ -154,7 +152,7 @@ describe('beginning a batch', () => {
       const { key } = begin(one);
       one.close();
       assert.equal(two.files.getByKey(key)?.state, 'not-sent');
-      assert.equal(two.files.restart([key]).length, 1);
+      assert.equal(two.files.beginBatch([{ ...invoice, repeats: key }])[0]?.file.key, key);
       const three = place.open();
       assert.equal(three.files.markUploading(key), false);
       assert.equal(two.files.markUploading(key), true);

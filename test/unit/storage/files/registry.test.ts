@@ -152,12 +152,15 @@ describe('registry of files', () => {
       const storage = place.open();
       const { key, sha256 = '' } = begin(storage, 'a.pdf');
       const find = (purpose = 'payment_evidence') =>
-        storage.files.findDuplicate(environment, sha256, purpose);
+        storage.files.findSameBytes(environment, sha256, purpose, 'uploaded');
       assert.equal(find(), undefined);
       const file = storage.files.finish(key, answer('file_1.pdf'));
       assert.deepEqual(find(), file);
       assert.equal(find('business_entity_documents'), undefined);
-      assert.equal(storage.files.findDuplicate('production', sha256, 'payment_evidence'), undefined);
+      assert.equal(
+        storage.files.findSameBytes('production', sha256, 'payment_evidence', 'uploaded'),
+        undefined,
+      );
       storage.files.markGone(environment, 'file_1.pdf', true);
       assert.equal(find(), undefined);
       storage.files.markGone(environment, 'file_1.pdf', false);
@@ -219,7 +222,7 @@ describe('registry of files', () => {
   );
 
   it(
-    'takes what did not end well back to pending, and nothing else',
+    'takes the row of a failed upload back to pending, and no other row',
     inPlace((place) => {
       const storage = place.open();
       const failed = begin(storage, 'failed.pdf');
@@ -227,12 +230,24 @@ describe('registry of files', () => {
       const byId = storage.files.keepDetails(environment, { fileId: 'file_9.pdf', details: {} });
       storage.files.fail(failed.key, { state: 'failed', error, requestId: 'req_1' });
       storage.files.finish(done.key, answer('file_1.pdf'));
-      const again = storage.files.restart([failed.key, done.key, byId.key, 999]);
+      const repeated = [failed.key, done.key, byId.key].map((repeats) => ({
+        ...newUpload('failed.pdf'),
+        repeats,
+      }));
+      const again = storage.files.beginBatch(repeated);
+      assert.deepEqual(
+        again.map(({ began, file }) => [began, file.key]),
+        [
+          [true, failed.key],
+          [false, done.key],
+          [false, byId.key],
+        ],
+      );
       // The times are those of the new try.
-      const { createdAt = 0 } = again[0] ?? {};
+      const { createdAt = 0 } = storage.files.getByKey(failed.key) ?? {};
       assert.ok(createdAt >= failed.createdAt);
-      assert.deepEqual(again, [{ ...failed, state: 'pending', createdAt, sortTime: createdAt }]);
-      assert.deepEqual(storage.files.getByKey(failed.key), again[0]);
+      const pending = { ...failed, state: 'pending', createdAt, sortTime: createdAt };
+      assert.deepEqual(storage.files.getByKey(failed.key), pending);
       storage.files.markUploading(failed.key);
       assert.equal(storage.files.finish(failed.key, answer('file_2.pdf')).key, failed.key);
     }),

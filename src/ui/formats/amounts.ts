@@ -1,0 +1,130 @@
+import { t } from '../../util/text';
+/** Amounts of money as people of a locale write them. */
+
+export type ParsedAmount =
+  | {
+      readonly ok: true;
+      readonly amount: number;
+      /** The same amount as plain decimal text, such as `1234.50`, with the digits that were typed. */
+      readonly text: string;
+    }
+  | { readonly ok: false; readonly reason: string };
+
+interface Notation {
+  readonly digits: readonly string[];
+  readonly decimal: string;
+  readonly group: string;
+  /** Digits in the last group, and in those before it (3 and 2 in India). */
+  readonly primary: number;
+  readonly secondary: number;
+}
+
+const LONGEST = 100;
+const SPACES = ' \u00a0\u2009\u202f';
+const APOSTROPHES = "'\u2019";
+const MARKS = /[\u200e\u200f\u061c]/g;
+
+/**
+ * An amount of money in a currency, in the manner of the locale, with every digit that the amount has.
+ * A currency that is no three letters is shown as it is, after the amount.
+ */
+export function formatMoney(amount: number, currency: string, locale?: string): string {
+  const decimals = { maximumFractionDigits: 20 };
+  if (!/^[A-Za-z]{3}$/.test(currency))
+    return `${new Intl.NumberFormat(locale, decimals).format(amount)} ${currency}`;
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, ...decimals }).format(amount);
+}
+
+/** The ISO 4217 currencies in the order of their codes, named in the language of the locale. */
+export function currencies(locale?: string): { code: string; name: string }[] {
+  const names = new Intl.DisplayNames(locale, { type: 'currency' });
+  return Intl.supportedValuesOf('currency').map((code) => ({ code, name: names.of(code) ?? code }));
+}
+
+/**
+ * Reads an amount above 0 as a person of that locale types it. Refuses, in words, what could be read in two
+ * ways, and what a number cannot hold exactly.
+ */
+export function parseAmount(input: string, locale?: string): ParsedAmount {
+  const typed = input.replace(MARKS, '').trim();
+  if (typed === '') return refused(t('Enter an amount.'));
+  if (typed.length > LONGEST) return refused(t('This is too long for an amount.'));
+  if (/^[-\u2212(]/.test(typed)) return refused(t('The amount must be above 0.'));
+  const notation = notations(locale).find((each) => usesDigitsOf(typed, each));
+  const text = notation === undefined ? undefined : decimalText(typed, notation);
+  if (text === undefined) return refused(t('Enter an amount, e.g. {0}', example(locale)));
+  const amount = Number(text);
+  if (amount === 0) return refused(t('The amount must be above 0.'));
+  if (!keepsEveryDigit(amount, text))
+    return refused(t('This amount has more digits than can be sent exactly.'));
+  return { ok: true, amount, text };
+}
+
+function refused(reason: string): ParsedAmount {
+  return { ok: false, reason };
+}
+
+function example(locale: string | undefined): string {
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(12345.5);
+}
+
+/** The locale's own numerals, and those that are typed beside them. */
+function notations(locale: string | undefined): Notation[] {
+  const own = new Intl.NumberFormat(locale).resolvedOptions().numberingSystem;
+  return [...new Set([own, 'latn', 'arab', 'arabext'])].map((system) => readNotation(locale, system));
+}
+
+function readNotation(locale: string | undefined, numberingSystem: string): Notation {
+  const format = new Intl.NumberFormat(locale, { numberingSystem, useGrouping: true });
+  const plain = new Intl.NumberFormat(locale, { numberingSystem, useGrouping: false });
+  const parts = format.formatToParts(1234567890.5);
+  const value = (type: Intl.NumberFormatPartTypes) => parts.find((part) => part.type === type)?.value;
+  const sizes = parts.filter((part) => part.type === 'integer').map((part) => Array.from(part.value).length);
+  const primary = sizes.length > 1 ? (sizes.at(-1) ?? 3) : 3;
+  return {
+    digits: Array.from({ length: 10 }, (_, digit) => plain.format(digit)),
+    decimal: value('decimal') ?? '.',
+    group: value('group') ?? ' ',
+    primary,
+    secondary: sizes.length > 2 ? (sizes.at(-2) ?? primary) : primary,
+  };
+}
+
+/** Whether every digit typed is of these numerals. Numerals are never mixed. */
+function usesDigitsOf(typed: string, { digits }: Notation): boolean {
+  const used = typed.match(/\p{Nd}/gu) ?? [];
+  return used.length > 0 && used.every((digit) => digits.includes(digit));
+}
+
+/** Plain decimal text, or undefined where the notation of the locale is not kept to. */
+function decimalText(typed: string, notation: Notation): string | undefined {
+  const [whole = '', fraction, ...more] = typed.split(notation.decimal);
+  if (more.length > 0) return undefined;
+  const integer = whole === '' && fraction !== undefined ? notation.digits[0] : ungrouped(whole, notation);
+  if (integer === undefined) return undefined;
+  const latin = (text: string) =>
+    Array.from(text, (character) => notation.digits.indexOf(character)).join('');
+  const text = `${latin(integer)}${fraction === undefined ? '' : `.${latin(fraction)}`}`;
+  return /^\d+(?:\.\d+)?$/.test(text) ? text.replace(/^0+(?=\d)/, '') : undefined;
+}
+
+/** The digits without their grouping, if that is complete, of one kind, and of the right sizes. */
+function ungrouped(whole: string, { group, primary, secondary }: Notation): string | undefined {
+  const separators = [SPACES, APOSTROPHES].find((kind) => kind.includes(group)) ?? group;
+  const used = Array.from(whole).filter((character) => separators.includes(character));
+  if (used.length === 0) return whole;
+  // Kinds of separators are not mixed: what is not split at stays within a group, which is then too long.
+  const groups = whole.split(used[0] ?? '').map((each) => Array.from(each).length);
+  const last = groups.pop();
+  const first = groups.shift() ?? 0;
+  const right =
+    last === primary && first >= 1 && first <= secondary && groups.every((size) => size === secondary);
+  return right ? whole.replaceAll(used[0] ?? '', '') : undefined;
+}
+
+/** Whether the number, written out, has the significant digits of the text. */
+function keepsEveryDigit(amount: number, text: string): boolean {
+  if (!Number.isFinite(amount)) return false;
+  const significant = (digits: string) => digits.replace('.', '').replace(/^0+|0+$/g, '');
+  return significant(amount.toExponential().split('e')[0] ?? '') === significant(text);
+}

@@ -1,0 +1,91 @@
+import { plainText } from '../../util/plainText';
+
+/** Sizes, times and durations for people, in the manner of a locale (the editor's by default). */
+
+const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const SPANS = [
+  ['year', 365 * 24 * 3600],
+  ['month', 30 * 24 * 3600],
+  ['day', 24 * 3600],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** A size in decimal units with three digits, such as `5.24 MB`. */
+export function formatBytes(bytes: number, locale?: string): string {
+  let value = bytes;
+  let unit = 0;
+  // Compared as it will be shown, so that nothing is shown as 1,000 kB.
+  while (Number(value.toPrecision(3)) >= 1000 && unit < SIZES.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const name = SIZES[unit] ?? 'byte';
+  const style = { style: 'unit', unit: name, unitDisplay: unit === 0 ? 'long' : 'short' } as const;
+  return new Intl.NumberFormat(locale, { ...style, maximumSignificantDigits: 3 }).format(value);
+}
+
+/**
+ * How long ago, or how far ahead, such as `3 minutes ago` and `in 2 days`.
+ * @param then milliseconds since the epoch, or a date as text; what is no date is given back as it came
+ * @param now milliseconds since the epoch
+ */
+export function formatRelativeTime(then: number | string, now: number, locale?: string): string {
+  const time = milliseconds(then);
+  if (time === undefined) return plainText(String(then), 100);
+  const seconds = Math.trunc((time - now) / 1000);
+  const [unit, length] = SPANS.find(([, span]) => Math.abs(seconds) >= span) ?? (['second', 1] as const);
+  const moment = Math.abs(seconds) < 5 ? 0 : Math.trunc(seconds / length);
+  return new Intl.RelativeTimeFormat(locale, { numeric: moment === 0 ? 'auto' : 'always' }).format(
+    moment,
+    unit,
+  );
+}
+
+/**
+ * The local time with its zone, and the same in ISO 8601 and UTC with milliseconds.
+ * @param when milliseconds since the epoch, or a date as text; what is no date is given back as it came
+ */
+export function formatExactTime(when: number | string, timeZone?: string, locale?: string): string {
+  const time = milliseconds(when);
+  if (time === undefined) return plainText(String(when), 100);
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const local = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', ...zone }).format(
+    time,
+  );
+  return `${local} (${new Date(time).toISOString()})`;
+}
+
+/** A duration in the unit that fits: `120 ms`, `1.2 sec`, `2 min, 5 sec`, `1 hr, 5 min` (as the locale has it). */
+export function formatDuration(ms: number, locale?: string): string {
+  const unit = (value: number, name: string) =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'short',
+      maximumFractionDigits: 1,
+    }).format(value);
+  const whole = Math.round(Math.max(ms, 0));
+  if (whole < 1000) return unit(whole, 'millisecond');
+  const tenths = Math.round(whole / 100) / 10;
+  if (tenths < 60) return unit(tenths, 'second');
+  const seconds = Math.round(whole / 1000);
+  const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' });
+  if (seconds < 3600) {
+    return list.format([unit(Math.floor(seconds / 60), 'minute'), unit(seconds % 60, 'second')]);
+  }
+  const minutes = Math.round(seconds / 60);
+  return list.format([unit(Math.floor(minutes / 60), 'hour'), unit(minutes % 60, 'minute')]);
+}
+
+/** The farthest moments that a date can hold lie within this. */
+function milliseconds(time: number | string): number | undefined {
+  const value = new Date(time).getTime();
+  return Number.isNaN(value) ? undefined : value;
+}
+
+/** The time of day, as short as the language has it. @param time milliseconds since the epoch */
+export function formatClockTime(time: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(time);
+}

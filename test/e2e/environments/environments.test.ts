@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { Editor } from '../../host/window.mts';
+import { type Handler, sendJson, startHttpServer, type HttpServer } from '../../support/httpServer';
+import {
+  answer,
+  chooseFromMenuOf,
+  dialog,
+  eventually,
+  expandRow,
+  freshEditor,
+  notification,
+  openPaymentsViews,
+  pick,
+  pressInNotification,
+  quickInput,
+  runCommand,
+  screenshot,
+  searchAndPick,
+  statusBarItem,
+  viewRow,
+} from '../support/editor';
+
+const KEY = 'live_key_abcdefgh5678';
+
+/** What a service may say: in a message it must stay text. */
+const HOSTILE = '[Win](command:workbench.action.closeWindow) <b>a prize</b> \u001b[31m\u202enow';
+
+/** A service that knows one key, and tops up. */
+const service: Handler = ({ headers, method }, response) => {
+  if (headers.authorization !== `ApiKey ${KEY}`) {
+    sendJson(response, 401, { success: false, code: 'unauthorized', message: 'Who are you?', data: {} });
+  } else if (method === 'POST') {
+    sendJson(response, 200, { success: true, message: HOSTILE, data: {} });
+  } else {
+    sendJson(response, 404, { success: false, code: 'invalid_request', message: 'No such file', data: {} });
+  }
+};
+
+describe('environments, as a person sets them up', () => {
+  let editor: Editor;
+  let page: Page;
+  let good: HttpServer;
+  let website: HttpServer;
+
+  before(async () => {
+    good = await startHttpServer(service);
+    website = await startHttpServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>');
+    });
+    editor = await freshEditor();
+    // High enough for all rows of the view.
+    ({ page } = await editor.openWindow({ viewport: { width: 1280, height: 2100 } }));
+    await openPaymentsViews(page);
+  });
+  after(async () => {
+    await editor.close();
+    await good.close();
+    await website.close();
+  });
+
+  const row = (text: string | RegExp) => viewRow(page, 'Environments', text).first();
+  const title = (text: string | RegExp) => quickInput(page).filter({ hasText: text }).waitFor();
+
+  /** Chooses from the menu of an environment. */
+  const choose = async (environment: string, entry: string): Promise<void> => {
+    await chooseFromMenuOf(row(environment), entry);
+  };
+
+  it('need nothing to begin with, and show what to do next on each', async () => {
+    await row('Local Sandbox').waitFor();
+    await row('Upload Files…').waitFor();
+    // Only the active environment is expanded at first.
+    const steps = viewRow(page, 'Environments', 'Set Address…');
+    assert.equal(await steps.count(), 0);
+    await expandRow(row(/^Sandbox/));
+    await expandRow(row(/^PRODUCTION/));
+    await steps.nth(1).waitFor();
+    assert.equal(await steps.count(), 2);
+    await screenshot(page, 'environments-first');
+  });
+
+  it('change nothing when the wizard is left in the middle', async () => {
+    await row(/^Sandbox\s*no address yet/).waitFor();
+    await runCommand(page, 'Payments API: Set Up Environment…');
+    await pick(page, /^Sandbox/);
+    await title('(1/4)');
+    await answer(page, good.url);
+    await title('(2/4)');
+    await page.keyboard.press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
+    await row(/^Sandbox\s*no address yet/).waitFor();
+    assert.equal(good.seen.length, 0);
+  });
+
+  it('lead from a wrong address and a wrong key to a working production, by keyboard alone', async () => {
+    await runCommand(page, 'Payments API: Set Up Environment…');
+    await searchAndPick(page, 'Production');
+    await title('Set up PRODUCTION');
+    await page.keyboard.type('http://api.example.com');
+    await title('must use https');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(website.url);
+    await title(`Requests and top-ups go to ${website.url}/v1`);
+    await page.keyboard.press('Enter');
+    await title('(2/4)');
+    await page.keyboard.press('Enter');
+    await title('(3/4)');
+    await page.keyboard.press('Enter');
+    await title(`sent to ${website.url} only`);
+    await page.keyboard.type('not-the-right-key');
+    await page.keyboard.press('Enter');
+
+    await dialog(page).filter({ hasText: 'It is probably wrong' }).waitFor();
+    await screenshot(page, 'environments-wrong-address');
+    await page.keyboard.press('Enter');
+    await title('(1/4)');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(good.url);
+    await page.keyboard.press('Enter');
+    for (const step of ['(2/4)', '(3/4)']) {
+      await title(step);
+      await page.keyboard.press('Enter');
+    }
+    // What was typed for the first address is not typed again, and goes to the second by choice only.
+    await title(`It was given for ${website.url}`);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+
+    await dialog(page).filter({ hasText: 'refuses the API key' }).waitFor();
+    assert.equal(good.seen.at(-1)?.headers.authorization, 'ApiKey not-the-right-key');
+    await page.keyboard.press('Enter');
+    await title(`sent to ${good.url} only`);
+    await page.keyboard.type(` ${KEY} `);
+    await page.keyboard.press('Enter');
+
+    await notification(page, 'PRODUCTION (Production) is set up').waitFor();
+    await pressInNotification(page, 'is set up', 'Switch to Production');
+    await row('set ····5678').waitFor();
+    await statusBarItem(page, 'PRODUCTION').waitFor();
+    await screenshot(page, 'environments-production');
+  });
+
+  it('offer no top-up in production', async () => {
+    await page.keyboard.press('F1');
+    await quickInput(page).getByRole('textbox').fill('>Payments API: Top Up');
+    await quickInput(page).getByRole('option').first().waitFor();
+    assert.equal(
+      await quickInput(page)
+        .getByRole('option', { name: /Top Up Sandbox/ })
+        .count(),
+      0,
+    );
+    await page.keyboard.press('Escape');
+  });
+
+  it('ask before a key goes to an address that has changed', async () => {
+    await using moved = await startHttpServer(service);
+    await runCommand(page, 'Payments API: Set Up Environment…');
+    await searchAndPick(page, 'Production');
+    await title('(1/4)');
+    await answer(page, moved.url);
+    for (const step of ['(2/4)', '(3/4)']) {
+      await title(step);
+      await page.keyboard.press('Enter');
+    }
+    await title(`It was given for ${good.url}`);
+    await screenshot(page, 'environments-moved');
+    // Enter alone sends it nowhere: the first choice is to enter another.
+    await page.keyboard.press('Enter');
+    await title(`sent to ${moved.url} only`);
+    await quickInput(page).getByRole('button', { name: 'Back' }).click();
+    await title(`It was given for ${good.url}`);
+    assert.equal(moved.seen.length, 0);
+    await pick(page, new RegExp(`Use the key ····5678 for ${moved.url}`));
+    await notification(page, 'PRODUCTION (Production) is set up').last().waitFor();
+    await row(`API${moved.url}`).waitFor();
+    assert.equal(moved.seen.length, 1);
+  });
+
+  it('are added, renamed, copied and removed without JSON', async () => {
+    await page.locator('.pane-header').filter({ hasText: 'Environments' }).hover();
+    await page.getByRole('button', { name: 'New Environment…' }).first().click();
+    await answer(page, 'Production');
+    await title('An environment with this name already exists');
+    await answer(page, 'Second account');
+    await pick(page, /Sandbox/);
+    await title('(2/5)');
+    await answer(page, good.url);
+    await title('(3/5)');
+    await answer(page, '');
+    await title('(4/5)');
+    await answer(page, 'https://dashboard.example.com');
+    await title('(5/5)');
+    await answer(page, '');
+    await notification(page, 'Its API key is still missing').waitFor();
+    await row(/^Second account\s*no API key yet/).waitFor();
+
+    await choose('Second account', 'Rename Environment…');
+    await answer(page, 'Tests 🧪');
+    await row('Tests 🧪').waitFor();
+
+    await choose('Tests 🧪', 'Duplicate Environment…');
+    await answer(page, 'Copy of it');
+    await row('Copy of it').waitFor();
+    await screenshot(page, 'environments-own');
+
+    await choose('Copy of it', 'Remove Environment…');
+    await dialog(page).getByRole('button', { name: 'Remove' }).click();
+    await row('Copy of it').waitFor({ state: 'detached' });
+    await pressInNotification(page, 'were removed', 'Undo');
+    await row('Copy of it').waitFor();
+  });
+
+  it('top up with a way back and checks as one types, and ask before the same is sent again', async () => {
+    await runCommand(page, 'Payments API: Switch Environment…');
+    await searchAndPick(page, 'Local Sandbox');
+    await statusBarItem(page, 'Local Sandbox').waitFor();
+    const topUp = async (): Promise<void> => {
+      await runCommand(page, 'Payments API: Top Up Sandbox Balance…');
+      await searchAndPick(page, 'JPY');
+      await title('How much JPY?');
+      await quickInput(page).getByRole('button', { name: 'Back' }).click();
+      await title('(1/2)');
+      await searchAndPick(page, 'EUR');
+      await title('How much EUR?');
+      await page.keyboard.type('-5');
+      await title('must be above 0');
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('1,234.50');
+      await page.keyboard.press('Enter');
+    };
+    await topUp();
+    await notification(page, /Added €1,234\.50 to Local Sandbox\..*Request id/).waitFor();
+    await screenshot(page, 'top-up');
+    await topUp();
+    await dialog(page).filter({ hasText: 'less than a minute ago' }).waitFor();
+    await page.keyboard.press('Escape');
+    await runCommand(page, 'Payments API: Top Up Sandbox Balance…');
+    // The currency used last stands first.
+    await quickInput(page).getByRole('option', { name: /^EUR/ }).first().waitFor();
+    assert.match(
+      (await quickInput(page).getByRole('option').first().getAttribute('aria-label')) ?? '',
+      /^EUR/,
+    );
+    await page.keyboard.press('Escape');
+  });
+
+  it('show what a service says as text: no link, no markup, no command', async () => {
+    await choose('Copy of it', 'Enter API Key…');
+    await title('API key of Copy of it');
+    await answer(page, KEY);
+    await choose('Copy of it', 'Top Up Sandbox Balance…');
+    await title('(1/2)');
+    await searchAndPick(page, 'USD');
+    await title('How much USD?');
+    await answer(page, '7');
+    const message = notification(page, 'Added $7.00 to Copy of it');
+    await message.waitFor();
+    const text = await message.locator('.notification-list-item-message').innerText();
+    assert.match(
+      text,
+      /says: \[Win\]\u2060?\(command:workbench\.action\.closeWindow\) <b>a prize<\/b> now\./,
+    );
+    assert.equal(await message.locator('.notification-list-item-message a, b').count(), 0);
+  });
+
+  it('leave the key in no file of the editor', async () => {
+    const files = await eventually(
+      () =>
+        readdirSync(editor.dataDir, { recursive: true, withFileTypes: true }).filter((file) => file.isFile()),
+      (found) => found.some(({ name }) => name === 'payments-api.db'),
+    );
+    for (const { parentPath, name } of files) {
+      const bytes = readFileSync(join(parentPath, name));
+      assert.ok(!bytes.includes(KEY), join(parentPath, name));
+      assert.ok(!bytes.includes('not-the-right-key'), join(parentPath, name));
+    }
+  });
+});

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import type { Page } from 'playwright-core';
+import type { Editor } from '../../host/window.mts';
+import { startProxyServer, type ProxyServer } from '../../support/proxyServer';
+import { startRawServer } from '../../support/rawServer';
+import {
+  answer,
+  dialog,
+  eventually,
+  freshEditor,
+  notification,
+  pressInNotification,
+  quickInput,
+  runCommand,
+  screenshot,
+  searchAndPick,
+  waitForExtension,
+} from '../support/editor';
+import { clearNotifications } from '../support/files';
+
+const KEY = 'test_key_abcdefgh1234';
+/** A host that there is not: only a proxy can lead there. */
+const REMOTE = 'https://api.payments.test';
+
+describe('a network that stands in the way', () => {
+  let proxy: ProxyServer;
+  let editor: Editor;
+  let page: Page;
+
+  before(async () => {
+    proxy = await startProxyServer({ authorization: 'Basic bWU6c2VjcmV0' });
+    editor = await freshEditor();
+    ({ page } = await editor.openWindow({
+      settings: { 'http.proxy': proxy.url, 'paymentsApi.requests.maxRetries': 0 },
+    }));
+  });
+  after(async () => {
+    await editor.close();
+    await proxy.close();
+  });
+
+  /** The setting that the editor's page of settings shows. */
+  const setting = (name: string) => page.locator('.settings-editor').getByText(name, { exact: true }).first();
+
+  /** Waits for the page of settings to show that one, and leaves the page: it lies over all else. */
+  const seeSetting = async (name: string): Promise<void> => {
+    await setting(name).waitFor();
+    await eventually(
+      async () => {
+        await page.keyboard.press('Escape');
+        return page.locator('.settings-editor').isHidden();
+      },
+      (hidden) => hidden,
+    );
+  };
+
+  it('is told in the wizard, which keeps what was typed and opens the setting that mends it', async () => {
+    await runCommand(page, 'Payments API: Set Up Environment…');
+    await searchAndPick(page, 'Sandbox');
+    await quickInput(page).filter({ hasText: '(1/4)' }).waitFor();
+    await answer(page, REMOTE);
+    for (const step of ['(2/4)', '(3/4)']) {
+      await quickInput(page).filter({ hasText: step }).waitFor();
+      await page.keyboard.press('Enter');
+    }
+    await quickInput(page).filter({ hasText: '(4/4)' }).waitFor();
+    await answer(page, KEY);
+    await dialog(page).filter({ hasText: 'a proxy blocks the way' }).waitFor();
+    await dialog(page)
+      .filter({ hasText: /the proxy 127\.0\.0\.1:\d+ wants a password/ })
+      .waitFor();
+    await screenshot(page, 'wizard-proxy');
+    await dialog(page).getByRole('button', { name: 'Save and Open Settings' }).click();
+    await seeSetting('Proxy Authorization');
+    await notification(page, 'is saved, but the test request failed').waitFor();
+  });
+
+  it('is tried again from there, with addresses and key as they were', async () => {
+    const before = proxy.seen.length;
+    await pressInNotification(page, 'the test request failed', 'Try Again');
+    for (const step of ['(1/4)', '(2/4)', '(3/4)', 'Keep the key ····1234']) {
+      await quickInput(page).filter({ hasText: step }).waitFor();
+      await page.keyboard.press('Enter');
+    }
+    await dialog(page).filter({ hasText: 'a proxy blocks the way' }).waitFor();
+    assert.equal(proxy.seen.length, before + 1);
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
+  });
+
+  it('leads from a failed request to the setting', async () => {
+    await clearNotifications(page);
+    await runCommand(page, 'Payments API: Switch Environment…');
+    await searchAndPick(page, 'Sandbox');
+    await runCommand(page, 'Payments API: Add File by ID…');
+    await quickInput(page).filter({ hasText: 'The file id from the service' }).waitFor();
+    await answer(page, 'file_1.pdf');
+    await pressInNotification(page, 'wants a password', 'Open Settings');
+    await seeSetting('Proxy Authorization');
+  });
+
+  it('is left without a trace when the window goes: no request survives it', async () => {
+    const asked = Promise.withResolvers<Socket>();
+    await using service = await startRawServer((socket) => {
+      asked.resolve(socket);
+    });
+    await clearNotifications(page);
+    await runCommand(page, 'Payments API: Set Up Environment…');
+    await searchAndPick(page, 'Sandbox');
+    await quickInput(page).filter({ hasText: '(1/4)' }).waitFor();
+    await answer(page, service.url);
+    for (const step of ['(2/4)', '(3/4)', 'It was given for']) {
+      await quickInput(page).filter({ hasText: step }).waitFor();
+      await page.keyboard.press('Enter');
+    }
+    await quickInput(page)
+      .filter({ hasText: `sent to ${service.url} only` })
+      .getByPlaceholder('API key')
+      .waitFor();
+    await answer(page, KEY);
+    const closed = once(await asked.promise, 'close');
+    await notification(page, 'Testing Sandbox with a request that changes nothing').waitFor();
+    await page.reload();
+    await closed;
+    await waitForExtension(page);
+    assert.equal(service.heads.length, 1);
+  });
+});

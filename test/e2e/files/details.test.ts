@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { removeFolder, temporaryFolder } from '../../host/cleanup.mts';
+import { startHttpServer } from '../../support/httpServer';
+import * as pdfs from '../../support/pdfs';
+import {
+  clickRow,
+  clipboard,
+  eventually,
+  explorerRow,
+  freshEditor,
+  notification,
+  openPaymentsViews,
+  quickInput,
+  reloadWindow,
+  rightClickInExplorer,
+  typeCommand,
+  viewRow,
+  webview,
+} from '../support/editor';
+import type { EditorWindow } from '../support/editor';
+
+type Editor = Awaited<ReturnType<typeof freshEditor>>;
+
+const SETTINGS = { 'paymentsApi.defaultPurpose': 'payment_evidence' };
+
+/** What is read of a canvas, since these tests know no browser. */
+interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  getContext(kind: '2d'): {
+    getImageData(x: number, y: number, width: number, height: number): { readonly data: ArrayLike<number> };
+  };
+}
+
+/** How much of a drawing is of each of these, from 0 to 1. */
+function colors(canvas: Locator): Promise<{ white: number; green: number }> {
+  return canvas.evaluate((element: unknown) => {
+    const drawing = element as Canvas;
+    const { width, height } = drawing;
+    const { data } = drawing.getContext('2d').getImageData(0, 0, width, height);
+    let white = 0;
+    let green = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      const [red = 0, other = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
+      if (red > 250 && other > 250 && blue > 250) white += 1;
+      if (red < 5 && other > 250 && blue < 5) green += 1;
+    }
+    const all = width * height;
+    return { white: white / all, green: green / all };
+  });
+}
+
+/** What the window said of its policies being broken. */
+function violations({ console }: EditorWindow): string[] {
+  return console.filter((line) => /content security policy|refused to/i.test(line));
+}
+
+function tabs(page: Page): Promise<string[]> {
+  return page.locator('.tabs-container .tab .label-name').allInnerTexts();
+}
+
+async function tabsAre(page: Page, ...expected: string[]): Promise<void> {
+  await eventually(
+    () => tabs(page),
+    (shown) => shown.join() === expected.join(),
+  );
+}
+
+/** Uploads every file in the explorer at once. */
+async function uploadAll(page: Page, first: string): Promise<void> {
+  // With the key that selects without opening.
+  await explorerRow(page, first).click({ modifiers: ['ControlOrMeta'] });
+  await page.keyboard.press('ControlOrMeta+A');
+  await rightClickInExplorer(page, first, 'Upload to Payments API');
+}
+
+/** Looks at a file by a click on its row in the Files view. */
+async function look(page: Page, name: string): Promise<void> {
+  await openPaymentsViews(page);
+  await clickRow(viewRow(page, 'Files', name));
+  await heading(page, name).waitFor();
+}
+
+function heading(page: Page, name: string): Locator {
+  return webview(page).getByRole('heading', { name, level: 1 });
+}
+
+/** A row of the details, by its label. */
+function row(page: Page, label: string): Locator {
+  return webview(page)
+    .locator('.row')
+    .filter({ has: webview(page).locator('dt', { hasText: new RegExp(`^\\s*${label}\\s*$`) }) });
+}
+
+function button(page: Page, name: string): Locator {
+  return webview(page).getByRole('button', { name, exact: true });
+}
+
+/** Presses Tab until that button has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const target = button(page, name);
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await target.evaluate((element: { matches(selector: string): boolean }) =>
+      element.matches(':focus-within'),
+    );
+    if (focused) return;
+  }
+  throw new Error(`The focus never came to ${name}.`);
+}
+
+describe('the details of a file, through the window', () => {
+  let editor: Editor;
+  let window: EditorWindow;
+  let page: Page;
+  const workspace = join(temporaryFolder('details'), 'documents');
+  const listener = startHttpServer((_, response) => {
+    response.end();
+  });
+
+  before(async () => {
+    mkdirSync(workspace);
+    for (const name of ['invoice-2026-001.pdf', 'scan-of-invoice.png'])
+      cpSync(join('sample', name), join(workspace, name));
+    const { url } = await listener;
+    const made = {
+      'three-pages.pdf': pdfs.threePages(),
+      'hostile.pdf': pdfs.hostile(url),
+      'fax.pdf': pdfs.fax(),
+      'locked.pdf': pdfs.locked(),
+      'damaged.pdf': pdfs.damaged(),
+    };
+    for (const [name, bytes] of Object.entries(made)) writeFileSync(join(workspace, name), bytes);
+    editor = await freshEditor();
+    window = await editor.openWindow({ workspace, settings: SETTINGS });
+    page = window.page;
+  });
+
+  after(async () => {
+    await editor.close();
+    await (await listener).close();
+    removeFolder(join(workspace, '..'));
+  });
+
+  it('show every field of the record, and where the file came from', async () => {
+    await uploadAll(page, 'invoice-2026-001.pdf');
+    await notification(page, 'Uploaded 7 files').waitFor();
+    await look(page, 'invoice-2026-001.pdf');
+    await row(page, 'Name').getByText('invoice-2026-001.pdf').waitFor();
+    await row(page, 'Purpose').getByText('payment_evidence').waitFor();
+    await row(page, 'Type').getByText('application/pdf').waitFor();
+    await row(page, 'File expiry').getByText('Does not expire').waitFor();
+    await row(page, 'Link expiry')
+      .getByText(/^Expires in \d+ minutes$/)
+      .waitFor();
+    await row(page, 'Size').getByText('27,453 bytes').waitFor();
+    assert.match(
+      await row(page, 'Uploaded').innerText(),
+      /20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/,
+      'the time as the service wrote it',
+    );
+    assert.match(await row(page, 'Local file').innerText(), /invoice-2026-001\.pdf/);
+    assert.match(await row(page, 'Upload request ID').innerText(), /\S{8}/);
+    assert.match(await row(page, 'File ID').innerText(), /\.pdf/);
+  });
+
+  it('copy the exact value by a button, and by the copy key', async () => {
+    const id = (await row(page, 'File ID').locator('bdi.value').innerText()).trim();
+    await button(page, 'Copy File ID').click();
+    assert.equal(await clipboard(page, /^\S+\.pdf$/), id);
+    await button(page, 'Copied').waitFor();
+    await row(page, 'Type').locator('dt').click();
+    await page.keyboard.press('ControlOrMeta+C');
+    await clipboard(page, /^application\/pdf$/);
+  });
+
+  it('copy what is selected, where something is', async () => {
+    await row(page, 'Name')
+      .locator('bdi.value')
+      .dblclick({ position: { x: 10, y: 8 } });
+    await page.keyboard.press('ControlOrMeta+C');
+    await clipboard(page, /^invoice$/);
+  });
+
+  it('draw the first page of a PDF when asked, with the count of pages', async () => {
+    assert.equal(await webview(page).locator('canvas').count(), 0, 'nothing is shown unasked');
+    await button(page, 'Show Preview').click();
+    const drawn = webview(page).getByRole('img', { name: 'First page of invoice-2026-001.pdf' });
+    await drawn.waitFor();
+    await webview(page).getByText('Page 1 of 1').waitFor();
+    const { white } = await colors(drawn.locator('canvas'));
+    assert.ok(white > 0.5 && white < 0.995, `paper with something on it: ${white}`);
+  });
+
+  it('draw a page of its own, and forget the preview of the file before', async () => {
+    await look(page, 'three-pages.pdf');
+    assert.equal(await webview(page).locator('canvas').count(), 0);
+    await button(page, 'Show Preview').click();
+    await webview(page).getByText('Page 1 of 3').waitFor();
+    assert.ok((await colors(webview(page).locator('canvas'))).green > 0.95);
+  });
+
+  it('draw a page that came by fax', async () => {
+    await look(page, 'fax.pdf');
+    await button(page, 'Show Preview').click();
+    await webview(page).getByText('Page 1 of 1', { exact: true }).waitFor();
+    assert.ok((await colors(webview(page).locator('canvas'))).green > 0.95);
+  });
+
+  it('show an image when asked', async () => {
+    await look(page, 'scan-of-invoice.png');
+    await button(page, 'Show Preview').click();
+    const image = webview(page).getByRole('img', { name: 'Preview of scan-of-invoice.png' });
+    await image.waitFor();
+    const width = (element: { naturalWidth?: number }): number => element.naturalWidth ?? 0;
+    assert.ok(
+      (await eventually(
+        () => image.evaluate(width),
+        (pixels) => pixels > 0,
+      )) > 100,
+    );
+  });
+
+  it('say what is wrong with a PDF that cannot be shown', async () => {
+    await look(page, 'locked.pdf');
+    await button(page, 'Show Preview').click();
+    await webview(page).getByText('This PDF is locked with a password').waitFor();
+    await look(page, 'damaged.pdf');
+    await button(page, 'Show Preview').click();
+    await webview(page).getByText('This PDF is damaged and cannot be shown').waitFor();
+  });
+
+  it('run nothing of a hostile PDF, and ask nobody for anything', async () => {
+    await look(page, 'hostile.pdf');
+    await button(page, 'Show Preview').click();
+    await webview(page).locator('canvas').waitFor();
+    assert.ok((await colors(webview(page).locator('canvas'))).green > 0.9, 'the harmless rest is shown');
+    assert.deepEqual((await listener).seen, []);
+    assert.equal(await webview(page).locator('main a, main form, main input, main iframe').count(), 0);
+  });
+
+  it('break none of the policies of the page', () => {
+    assert.deepEqual(violations(window), []);
+  });
+
+  it('count on while they are looked at', async () => {
+    const freshness = webview(page).locator('.freshness');
+    await button(page, 'Refresh').click();
+    await freshness.getByText('Fetched now').waitFor();
+    await freshness.getByText(/^Fetched \d+ seconds ago$/).waitFor();
+  });
+
+  it('keep a panel that was pinned, and reuse the other', async () => {
+    await button(page, 'Keep this panel open').click();
+    await button(page, 'This panel is kept open').waitFor();
+    await look(page, 'invoice-2026-001.pdf');
+    await tabsAre(page, 'hostile.pdf', 'invoice-2026-001.pdf');
+    await look(page, 'three-pages.pdf');
+    await tabsAre(page, 'hostile.pdf', 'three-pages.pdf');
+  });
+
+  it('are there again after the window was reloaded', async () => {
+    await reloadWindow(page);
+    await heading(page, 'three-pages.pdf').waitFor();
+    await tabsAre(page, 'hostile.pdf', 'three-pages.pdf');
+    await page.locator('.tab', { hasText: 'hostile.pdf' }).click();
+    await heading(page, 'hostile.pdf').waitFor();
+    await button(page, 'This panel is kept open').waitFor();
+    await row(page, 'Type').getByText('application/pdf').waitFor();
+    assert.deepEqual(violations(window), []);
+  });
+
+  it('are reached and used by the keyboard alone', async () => {
+    await typeCommand(page, 'Payments API: Show File Details');
+    await quickInput(page)
+      .getByPlaceholder(/^Type part of a name/)
+      .waitFor();
+    await page.keyboard.type('three-pages');
+    await quickInput(page).getByRole('option').first().getByText('three-pages').first().waitFor();
+    await page.keyboard.press('Enter');
+    await heading(page, 'three-pages.pdf').waitFor();
+    await tabTo(page, 'Copy ID');
+    await page.keyboard.press('Enter');
+    await clipboard(page, /^file_\S+\.pdf$/);
+    await tabTo(page, 'Show Preview');
+    await page.keyboard.press('Enter');
+    await webview(page).getByText('Page 1 of 3').waitFor();
+  });
+
+  it('let the page connect to nowhere', async () => {
+    const { url, seen } = await listener;
+    const answer = await webview(page)
+      .locator('body')
+      .evaluate((_, address) => fetch(address, { mode: 'no-cors' }).then(String, String), `${url}/leak`);
+    assert.match(answer, /TypeError/);
+    assert.deepEqual(seen, []);
+  });
+
+  it('count the link down to its end, and say what then', async () => {
+    const minute = 60_000;
+    const started = Date.now();
+    // In this frame alone: the clock that the browser library sets is that of every window, and stays.
+    const setClock = (time: number) =>
+      webview(page)
+        .locator('body')
+        .evaluate((_, now) => {
+          Date.now = () => now;
+        }, time);
+    const expiry = row(page, 'Link expiry');
+    await setClock(started + 50 * minute);
+    await expiry.getByText(/^Expires in \d minutes$/).waitFor();
+    await setClock(started + 62 * minute);
+    await expiry.getByText(/^Expired \d minutes? ago$/).waitFor();
+    await expiry.getByText('Open and Copy Link ask the service for a new one first.').waitFor();
+  });
+});

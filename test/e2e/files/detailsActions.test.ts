@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import {
+  clickRow,
+  clipboard,
+  eventually,
+  freshEditor,
+  notification,
+  openPaymentsViews,
+  quickInput,
+  reloadWindow,
+  rightClickInExplorer,
+  viewRow,
+  visibleText,
+  webview,
+  type EditorWindow,
+} from '../support/editor';
+import { openExplorer } from '../support/files';
+
+type Editor = Awaited<ReturnType<typeof freshEditor>>;
+
+const NAME = 'invoice-2026-001.pdf';
+
+describe('what can be done from the details of a file', () => {
+  let editor: Editor;
+  let window: EditorWindow;
+  let page: Page;
+
+  before(async () => {
+    editor = await freshEditor();
+    window = await editor.openWindow({ settings: { 'paymentsApi.defaultPurpose': 'payment_evidence' } });
+    page = window.page;
+    await openExplorer(page);
+    await rightClickInExplorer(page, NAME, 'Upload to Payments API');
+    await notification(page, `Uploaded ${NAME}`).waitFor();
+  });
+
+  after(async () => {
+    await editor.close();
+  });
+
+  /** Each action is tried from the panel as it is when it was just come back to. */
+  beforeEach(async () => {
+    await openPaymentsViews(page);
+    await clickRow(viewRow(page, 'Files', NAME));
+    await webview(page)
+      .getByText(/^Fetched (now|\d+ \w+ ago)/)
+      .waitFor();
+  });
+
+  function button(name: string): Locator {
+    return webview(page).getByRole('button', { name, exact: true });
+  }
+
+  /** The text of the document in front, once it holds that. */
+  async function document(expected: RegExp): Promise<string> {
+    const editorInFront = page.locator('.editor-instance .monaco-editor').first();
+    return eventually(
+      () => visibleText(editorInFront),
+      (text) => expected.test(text),
+    );
+  }
+
+  async function isReadOnly(): Promise<void> {
+    await page.locator('.editor-instance .view-lines').first().click();
+    await page.keyboard.type('x');
+    await page.getByText('cannot be edited.').first().waitFor();
+  }
+
+  it('its content is saved, byte for byte', async () => {
+    await button('Save As…').click();
+    const path = quickInput(page).getByRole('textbox');
+    await eventually(
+      () => path.inputValue(),
+      (value) => value.endsWith(NAME),
+    );
+    const target = join(window.workspace, 'saved.pdf');
+    await path.fill(target);
+    await page.keyboard.press('Enter');
+    await notification(page, `Saved ${NAME}`).waitFor();
+    assert.deepEqual(readFileSync(target), readFileSync(join(window.workspace, NAME)));
+  });
+
+  it('its link is copied', async () => {
+    await button('Copy Link').click();
+    await clipboard(page, /^http:\/\/127\.0\.0\.1:\d+\/v1\/files\/file_.+\/content\?/);
+  });
+
+  it('the request that brought it is shown', async () => {
+    await button('Show Request').click();
+    await document(/^\/\/ 200 OK .* GET \/v1\/files\/file_/);
+    await isReadOnly();
+  });
+
+  it('the request that uploaded it is shown', async () => {
+    await button('Show Upload Request').click();
+    await document(/^\/\/ 201 Created .* POST \/v1\/files\/upload/);
+    await isReadOnly();
+  });
+
+  it('its raw JSON is a document that cannot be changed', async () => {
+    await webview(page).locator('summary').click();
+    await button('Open Raw JSON').click();
+    await document(/^\{\s+"success": true,[^]+"contentLink": \{/);
+    await isReadOnly();
+    await reloadWindow(page);
+    await document(/"contentLink": \{/);
+  });
+
+  it('the local file is opened', async () => {
+    await button('Open Local File').click();
+    await document(/^%PDF/);
+  });
+});

@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import {
+  answer,
+  chooseFromMenu,
+  chooseFromMenuOf,
+  clipboard,
+  eventually,
+  freshEditor,
+  menuItem,
+  notification,
+  openMenuOf,
+  openPaymentsViews,
+  pick,
+  pressInNotification,
+  quickInput,
+  reloadWindow,
+  rightClickInExplorer,
+  runCommand,
+  screenshot,
+  searchAndPick,
+  webview,
+  type EditorWindow,
+} from '../support/editor';
+import { fileRows, openExplorer, rowsUntil, setScenario, writeFiles } from '../support/files';
+import { seedFiles } from '../support/registry';
+
+type Editor = Awaited<ReturnType<typeof freshEditor>>;
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+let editor: Editor;
+let window: EditorWindow;
+
+/** An editor whose registry knows files that this service never had. */
+function inEditorWith(seed: (dataDir: string) => Promise<void>): void {
+  before(async () => {
+    editor = await freshEditor();
+    await seed(editor.dataDir);
+    window = await editor.openWindow({
+      viewport: { width: 1280, height: 1500 },
+      settings: { 'paymentsApi.environments': { sandbox: { apiUrl: 'http://127.0.0.1:9' } } },
+    });
+    await openPaymentsViews(window.page);
+    await fileRows(window.page).first().waitFor();
+  });
+  after(async () => {
+    await editor.close();
+  });
+}
+
+/** How many rows the view has, those out of sight included. */
+async function rowCount(): Promise<number> {
+  return Number(await fileRows(window.page).first().getAttribute('aria-setsize'));
+}
+
+/** The text of the rows in sight, from the top. */
+async function rowTexts(): Promise<string[]> {
+  const { page } = window;
+  await fileRows(page).first().waitFor();
+  return fileRows(page).allInnerTexts();
+}
+
+/** Selects these rows and no others, without opening any. */
+async function select(...names: string[]): Promise<void> {
+  const { page } = window;
+  await fileRows(page, names[0]).click({ modifiers: ['Control'] });
+  await page.keyboard.press('Escape');
+  for (const name of names) await fileRows(page, name).click({ modifiers: ['Control'] });
+}
+
+function numbered(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `invoice-${String(index).padStart(3, '0')}.pdf`);
+}
+
+describe('the Files view', () => {
+  inEditorWith(async (dataDir) => {
+    await seedFiles(dataDir, numbered(250));
+    await seedFiles(dataDir, ['charter.pdf', 'register.pdf'], 'business_entity_documents');
+    await seedFiles(dataDir, ['account.docx'], 'payment_evidence', WORD);
+  });
+
+  it('shows a hundred, and a hundred more when asked', async () => {
+    const { page } = window;
+    assert.equal(await rowCount(), 101);
+    for (const expected of [201, 253]) {
+      await fileRows(page, 'invoice')
+        .first()
+        .click({ modifiers: ['Control'] });
+      await page.keyboard.press('End');
+      await fileRows(page, 'Load more').waitFor();
+      await page.keyboard.press('Enter');
+      await eventually(rowCount, (count) => count === expected);
+    }
+    await page.keyboard.press('End');
+    assert.equal(await fileRows(page, 'Load more').count(), 0);
+    await page.keyboard.press('Home');
+  });
+
+  it('groups by purpose, by day or not at all, and remembers it', async () => {
+    const { page } = window;
+    await runCommand(page, 'Payments API: Group Files');
+    await pick(page, 'Purpose');
+    await fileRows(page, /^Business entity documents\s*2$/).waitFor();
+    await screenshot(page, 'grouped-by-purpose');
+    const invoice = fileRows(page, 'invoice').first();
+    const sizeOfGroup = () => invoice.getAttribute('aria-setsize');
+    await eventually(sizeOfGroup, (size) => size === '101');
+    await invoice.click({ modifiers: ['Control'] });
+    await page.keyboard.press('End');
+    await fileRows(page, 'Load more').waitFor();
+    await page.keyboard.press('Enter');
+    await eventually(sizeOfGroup, (size) => size === '201');
+    await runCommand(page, 'Payments API: Group Files');
+    await pick(page, 'Day');
+    await fileRows(page, /\d{4}/).first().waitFor();
+    await reloadWindow(page);
+    await openPaymentsViews(page);
+    await fileRows(page, /day, .*\d{4}/)
+      .first()
+      .waitFor();
+    await runCommand(page, 'Payments API: Group Files');
+    await pick(page, 'No grouping');
+    await eventually(rowCount, (count) => count === 101);
+  });
+
+  it('sorts by name, by time and by type', async () => {
+    const { page } = window;
+    await runCommand(page, 'Payments API: Sort Files');
+    await pick(page, 'Name');
+    await eventually(
+      rowTexts,
+      ([first, second]) => first?.startsWith('account') === true && second?.startsWith('charter') === true,
+    );
+    await runCommand(page, 'Payments API: Sort Files');
+    await pick(page, 'Type');
+    await eventually(rowTexts, ([first]) => first?.startsWith('charter') === true);
+    await runCommand(page, 'Payments API: Sort Files');
+    await pick(page, 'Time, newest first');
+    await eventually(rowTexts, (texts) => /account|register|charter|invoice-000/.test(texts[0] ?? ''));
+  });
+
+  it('keeps its filter in sight until it is cleared', async () => {
+    const { page } = window;
+    await runCommand(page, 'Payments API: Filter Files');
+    await answer(page, 'invoice-24');
+    await page.getByText('Only files matching "invoice-24"').waitFor();
+    // The first row clears the filter.
+    await eventually(rowCount, (count) => count === 11);
+    await screenshot(page, 'filtered');
+    await runCommand(page, 'Payments API: Filter Files');
+    await answer(page, 'nothing is called that');
+    await fileRows(page, 'No file matches "nothing is called that".').waitFor();
+    await fileRows(page, 'Clear the filter').click();
+    await eventually(rowCount, (count) => count === 101);
+    assert.equal(await page.getByText('Only files matching').count(), 0);
+  });
+
+  it('finds as one types, and opens what is picked', async () => {
+    const { page } = window;
+    await runCommand(page, 'Payments API: Find Files');
+    const options = quickInput(page).getByRole('option');
+    await quickInput(page).getByRole('textbox').pressSequentially('voice-123');
+    await eventually(
+      () => options.count(),
+      (count) => count === 1,
+    );
+    await quickInput(page).getByRole('textbox').fill('business');
+    await eventually(
+      () => options.count(),
+      (count) => count === 2,
+    );
+    await searchAndPick(page, 'charter');
+    await webview(page).getByText('charter.pdf').first().waitFor();
+  });
+
+  it('dims what the service does not know any more, and says so', async () => {
+    const { page } = window;
+    // The panel has just asked for it.
+    const gone = fileRows(page, 'charter.pdf');
+    await gone.getByText('The service no longer knows this file').waitFor();
+    const colorOf = (name: string): Promise<string> =>
+      fileRows(page, name)
+        .locator('.label-name')
+        .first()
+        .evaluate((label) => (globalThis as unknown as Styles).getComputedStyle(label).color);
+    await eventually(
+      async () => (await colorOf('charter.pdf')) === (await colorOf('register.pdf')),
+      (same) => !same,
+    );
+    await screenshot(page, 'gone');
+  });
+
+  it('refreshes many at once, and goes on past one that is gone', async () => {
+    const { page } = window;
+    await fileRows(page, 'invoice-000.pdf').click({ modifiers: ['Control'] });
+    await fileRows(page, 'invoice-003.pdf').click({ modifiers: ['Shift'] });
+    await chooseFromMenuOf(fileRows(page, 'invoice-002.pdf'), 'Refresh from Service');
+    await notification(page, /Refreshed 0\. The service no longer knows [4-6]\./).waitFor();
+  });
+
+  it('copies the ids of all selected rows, one a line, with Ctrl+C', async () => {
+    const { page } = window;
+    await select('register.pdf', 'invoice-000.pdf');
+    await page.keyboard.press('Control+c');
+    await clipboard(page, /^file_seed.+\.pdf\nfile_seed.+\.pdf$/);
+  });
+
+  it('copies the id of the row that has the focus, whichever row is selected', async () => {
+    const { page } = window;
+    await select('register.pdf');
+    await page.keyboard.press('Control+c');
+    const first = await clipboard(page, /^file_seed.+\.pdf$/);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Control+c');
+    await eventually(
+      () => page.evaluate<string>('navigator.clipboard.readText()'),
+      (text) => text !== first && /^file_seed.+\.pdf$/.test(text),
+    );
+  });
+
+  it('exports the selected rows, and no others', async () => {
+    const { page, workspace } = window;
+    await select('register.pdf', 'invoice-000.pdf');
+    await openMenuOf(fileRows(page, 'register.pdf'), 'Export Files…');
+    for (const single of ['Open Content', 'Save Content As…', 'Copy Content Link'])
+      assert.equal(await menuItem(page, single).count(), 0, `${single} would take but one of two`);
+    await chooseFromMenu(page, 'Export Files…');
+    await pick(page, 'CSV');
+    const path = quickInput(page).getByRole('textbox');
+    await eventually(
+      () => path.inputValue(),
+      (value) => value.includes(workspace),
+    );
+    await path.fill(`${workspace}/selected.csv`);
+    await page.keyboard.press('Enter');
+    await notification(page, 'Exported 2 files.').waitFor();
+    const [, ...rows] = readFileSync(`${workspace}/selected.csv`, 'utf8').trim().split('\r\n');
+    assert.deepEqual(rows.map((row) => row.split('","')[2]).sort(), ['invoice-000.pdf', 'register.pdf']);
+  });
+
+  it('takes the selected files out, and puts them back with Undo', async () => {
+    const { page } = window;
+    await select('register.pdf', 'invoice-000.pdf');
+    await chooseFromMenuOf(fileRows(page, 'register.pdf'), 'Remove from List');
+    await rowsUntil(page, /register\.pdf|invoice-000\.pdf/, 0);
+    await pressInNotification(page, '2 files were removed from the Files view', 'Undo');
+    await rowsUntil(page, /register\.pdf|invoice-000\.pdf/, 2);
+  });
+
+  it('never shows one environment what belongs to another, however late it comes', async () => {
+    const { page } = window;
+    await setScenario(page, 'Slow');
+    writeFiles(window, ['late.pdf']);
+    await openExplorer(page);
+    await rightClickInExplorer(page, 'late.pdf', 'Upload to Payments API');
+    await pick(page, 'Payment evidence');
+    await openPaymentsViews(page);
+    await fileRows(page, 'late.pdf').waitFor();
+    await runCommand(page, 'Payments API: Switch Environment');
+    await pick(page, 'Sandbox');
+    await page.getByText('Sandbox has no API key yet.').first().waitFor();
+    await notification(page, 'Uploaded late.pdf to Local Sandbox').waitFor();
+    await fileRows(page, 'Sandbox has no').waitFor();
+    assert.equal(await fileRows(page, '.pdf').count(), 0);
+    await runCommand(page, 'Payments API: Switch Environment');
+    await pick(page, 'Local Sandbox');
+    await fileRows(page, 'late.pdf').getByText('Payment evidence').waitFor();
+    await setScenario(page, 'Normal');
+  });
+});
+
+describe('the Files view with ten thousand files', () => {
+  inEditorWith(async (dataDir) => {
+    await seedFiles(
+      dataDir,
+      Array.from({ length: 10_000 }, (_, index) => `scan-${index}.pdf`),
+    );
+  });
+
+  it('opens, finds and pages as with few', async () => {
+    const { page } = window;
+    assert.equal(await rowCount(), 101);
+    await runCommand(page, 'Payments API: Find Files');
+    await quickInput(page).getByRole('textbox').fill('scan-9999');
+    await quickInput(page).getByRole('option', { name: 'scan-9999.pdf' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+});
+
+interface Styles {
+  getComputedStyle(element: unknown): { readonly color: string };
+}

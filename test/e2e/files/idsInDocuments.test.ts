@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { explorerRow, freshEditor, screenshot, webview, type Editor } from '../support/editor';
+import { openExplorer, writeFiles } from '../support/files';
+import { withStorage } from '../support/registry';
+
+const ID = 'file_mentioned_4711.pdf';
+/** More than is looked at as a whole. */
+const FILLER = 'A line of a long report, with nothing to see in it.\n'.repeat(3000);
+
+describe('a file id in an open document', () => {
+  let editor: Editor;
+  let page: Page;
+
+  const links = () => page.locator('.monaco-editor .detected-link').filter({ hasText: ID });
+  const open = async (name: string): Promise<void> => {
+    await openExplorer(page);
+    await explorerRow(page, name).dblclick();
+    await page.locator('.tab.active', { hasText: name }).waitFor();
+  };
+
+  before(async () => {
+    editor = await freshEditor();
+    const window = await editor.openWindow();
+    ({ page } = window);
+    writeFiles(window, [
+      ['mail.txt', `Please look at ${ID}, and not at file_nobody_knows_1.pdf.\n`],
+      ['report.txt', `${FILLER}It was sent as ${ID}.\n`],
+    ]);
+    await withStorage(editor.dataDir, ({ files }) => {
+      const details = { name: 'mentioned.pdf', purpose: 'payment_evidence' };
+      files.keepDetails('local', { fileId: ID, details });
+    });
+  });
+
+  after(() => editor.close());
+
+  it('is a link to its details, and the only one there', async () => {
+    await open('mail.txt');
+    await links().waitFor();
+    assert.deepEqual(await page.locator('.monaco-editor .detected-link').allInnerTexts(), [ID]);
+    await links().click({ modifiers: ['ControlOrMeta'] });
+    await webview(page).getByRole('heading', { name: 'mentioned.pdf', level: 1 }).waitFor();
+  });
+
+  it('tells what it is under the pointer', async () => {
+    await open('mail.txt');
+    await links().hover();
+    const hover = page.locator('.monaco-hover:visible');
+    await hover.getByText('mentioned.pdf', { exact: true }).waitFor();
+    await hover.getByText(/^Payment\sevidence\s·/).waitFor();
+    await screenshot(page, 'id-hover');
+    await hover.getByRole('link', { name: 'Show details', exact: true }).click();
+    await webview(page).getByRole('heading', { name: 'mentioned.pdf', level: 1 }).waitFor();
+  });
+
+  it('becomes a link when it is scrolled into sight of a long document', async () => {
+    await open('report.txt');
+    // Clicked, so that the key is the editor's.
+    await page.getByText('A line of a long report').first().click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await links().waitFor();
+  });
+});

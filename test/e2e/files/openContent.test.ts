@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import {
+  chooseFromMenuOf,
+  clipboard,
+  dialog,
+  freshEditor,
+  openPaymentsViews,
+  screenshot,
+  type Editor,
+} from '../support/editor';
+import { fileRows } from '../support/files';
+import { withStorage } from '../support/registry';
+
+/** What signed links are made of; an address that is taken apart and put together again has some of it changed. */
+const LINK =
+  'https://content.invalid/files%2F7/content?Credential=AKIA%2F2026%2Feu&Signature=a%2Bb%2F%3D+c&n=%E2%82%AC%2520%23';
+
+describe('opening the content of a file', () => {
+  let editor: Editor;
+  let page: Page;
+  const name = 'signed-link.pdf';
+
+  before(async () => {
+    editor = await freshEditor();
+    ({ page } = await editor.openWindow());
+    const details = { name, contentLink: { url: LINK, expiryDate: null } };
+    await withStorage(editor.dataDir, ({ files }) => {
+      files.keepDetails('local', { fileId: 'file_signed.pdf', details });
+    });
+    await openPaymentsViews(page);
+  });
+
+  after(() => editor.close());
+
+  it('asks first, and then for the signed link exactly as the service gave it', async () => {
+    const row = fileRows(page, name);
+    await chooseFromMenuOf(row, 'Copy Content Link');
+    await clipboard(page, LINK);
+
+    const asked = Promise.withResolvers<string>();
+    await page.context().route('https://content.invalid/**', async (route) => {
+      asked.resolve(route.request().url());
+      await route.fulfill({ body: 'The content' });
+    });
+    const popup = page.waitForEvent('popup');
+    await chooseFromMenuOf(row, 'Open Content');
+    await dialog(page).getByText('content.invalid').first().waitFor();
+    await screenshot(page, 'open-content');
+    await dialog(page).getByRole('button', { name: 'Open', exact: true }).click();
+    assert.equal(await asked.promise, LINK);
+    await (await popup).close();
+  });
+});

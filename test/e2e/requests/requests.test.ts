@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import {
+  answer,
+  clipboard,
+  notification,
+  openPaymentsViews,
+  freshEditor,
+  pick,
+  quickInput,
+  reloadWindow,
+  runCommand,
+  typeCommand,
+  viewRow,
+  visibleText,
+  type Editor,
+  type EditorWindow,
+} from '../support/editor';
+
+describe('requests through the window', () => {
+  let editor: Editor;
+  let window: EditorWindow;
+  let page: Page;
+  before(async () => {
+    editor = await freshEditor();
+    window = await editor.openWindow();
+    ({ page } = window);
+    await openPaymentsViews(page);
+  });
+  after(() => editor.close());
+
+  it('leads from a failure to its support report on the clipboard, with the keyboard alone', async () => {
+    await sendByKeyboard(page, '/files/no-such-file');
+    await page.getByRole('tab', { name: 'GET no-such-file · 404' }).waitFor();
+    const shown = await visibleText(page.locator('.editor-instance'));
+    assert.match(shown, /404 Not Found/);
+    const requestId = /req_[\w-]+/.exec(shown)?.[0] ?? 'none';
+    // The document says it, so no message does.
+    assert.equal(await notification(page, /refused/).count(), 0);
+    await typeCommand(page, 'Payments API: Copy Support Report');
+    const text = await clipboard(page, /Support report/);
+    assert.ok(text.includes(requestId), text);
+    assert.match(text, /GET \/v1\/files\/no-such-file/);
+    assert.match(text, /404/);
+    assert.match(text, /Local Sandbox/);
+    await page.getByRole('tab', { name: /Support report/ }).waitFor();
+    assert.match(await visibleText(page.locator('.editor-instance')), /Request id: +req_/);
+  });
+
+  it('walks a list from its first page to its last and back, with the keyboard alone', async () => {
+    await sendByKeyboard(page, '/local-sandbox/samples?limit=10');
+    const position = (text: string) => page.locator('.codelens-decoration').getByText(text).waitFor();
+    await position('1–10 of 25');
+    for (const next of ['11–20 of 25', '21–25 of 25']) {
+      await page.keyboard.press('Control+Alt+PageDown');
+      await position(next);
+    }
+    for (const previous of ['11–20 of 25', '1–10 of 25']) {
+      await page.keyboard.press('Control+Alt+PageUp');
+      await position(previous);
+    }
+  });
+
+  it('shows each request as a row that opens it, and copies its id from the row', async () => {
+    const row = viewRow(page, 'Requests', 'no-such-file').first();
+    await row.waitFor();
+    assert.match((await row.innerText()).replaceAll('\n', ' '), /404 GET/);
+    await row.click();
+    await page.getByRole('tab', { name: 'GET no-such-file · 404' }).waitFor();
+    await row.hover();
+    await row.getByRole('button', { name: 'Copy Request ID' }).click();
+    await clipboard(page, /^req_[\w-]+$/);
+  });
+
+  it('keeps its filter in sight, and shows all again', async () => {
+    await runCommand(page, 'Payments API: Filter Requests');
+    await quickInput(page).getByText('Failed only').waitFor();
+    await quickInput(page).getByRole('textbox').fill('no-such');
+    await pick(page, /Failed only/);
+    await page.getByText('Showing failed requests with “no-such”').waitFor();
+    await viewRow(page, 'Requests', 'samples').first().waitFor({ state: 'hidden' });
+    await runCommand(page, 'Payments API: Clear Filter');
+    await viewRow(page, 'Requests', 'samples').first().waitFor();
+    assert.equal(await page.getByText('Showing failed requests').count(), 0);
+  });
+
+  it('writes a request in an editor that checks it, and sends it from there', async () => {
+    await runCommand(page, 'Payments API: Send Request');
+    await quickInput(page).getByText('Send a request to Local Sandbox').waitFor();
+    await pick(page, /New request/);
+    await quickInput(page)
+      .getByText('Which method?')
+      .or(quickInput(page).getByText('writes').first())
+      .waitFor();
+    await pick(page, 'POST');
+    await pick(page, '/balances/sandbox/top-up');
+    await page.locator('.codelens-decoration').getByText('Send to Local Sandbox').waitFor();
+    await page.getByText('"EUR"').waitFor();
+    // The amount is selected: what is typed replaces it.
+    await page.keyboard.type('7');
+    await page.locator('.view-line').getByText('"amount": 7,').waitFor();
+    const write = async (body: string) => {
+      await typeCommand(page, 'Select All');
+      await page.keyboard.press('Delete');
+      await page.keyboard.insertText(`POST /balances/sandbox/top-up\n\n${body}`);
+    };
+    await write('{"amount":1,"currency":"EURO"}');
+    await page.locator('.squiggly-error').first().waitFor();
+    await write('{"amount":12.50,"currency":"EUR"}');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('tab', { name: 'POST top-up · 200' }).waitFor();
+    await page.getByText('12.50').first().waitFor();
+  });
+
+  it('finds a request by its id, and offers the form of a report for one that is not known', async () => {
+    await runCommand(page, 'Payments API: Find Request by ID');
+    await quickInput(page).getByText('Find a request by its id').waitFor();
+    await answer(page, 'req_made_elsewhere');
+    const message = notification(page, 'No request in the history has the id req_made_elsewhere');
+    await message.getByRole('button', { name: 'Support Report' }).click();
+    assert.match(await clipboard(page, /req_made_elsewhere/), /Please add what you know/);
+  });
+
+  it('brings an open request back after the window is reloaded', async () => {
+    await viewRow(page, 'Requests', 'no-such-file').first().dblclick();
+    await page.getByRole('tab', { name: 'GET no-such-file · 404' }).waitFor();
+    await page.locator('.codelens-decoration').getByText('More…').waitFor();
+    await reloadWindow(page);
+    await page.getByRole('tab', { name: 'GET no-such-file · 404' }).click();
+    await page.locator('.codelens-decoration').getByText('More…').waitFor();
+    assert.match(await visibleText(page.locator('.editor-instance')), /404 Not Found/);
+  });
+});
+
+/** Sends a GET by typing its path, from the command palette on without the mouse. */
+async function sendByKeyboard(page: Page, path: string): Promise<void> {
+  await typeCommand(page, 'Payments API: Send Request');
+  await quickInput(page).getByText('Send a request to Local Sandbox').waitFor();
+  await page.keyboard.type(path);
+  await page.keyboard.press('Enter');
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { extensionLogs } from '../../host/evidence.mts';
+import type { Editor } from '../../host/window.mts';
+import {
+  answer,
+  chooseFromMenuOf,
+  clipboard,
+  eventually,
+  freshEditor,
+  notification,
+  openPaymentsViews,
+  pick,
+  quickInput,
+  runCommand,
+  searchAndPick,
+  viewRow,
+} from '../support/editor';
+import { setScenario } from '../support/files';
+
+const SAMPLES = '/local-sandbox/samples?limit=10';
+
+describe('the Requests view at work', () => {
+  let editor: Editor;
+  let page: Page;
+  before(async () => {
+    editor = await freshEditor();
+    ({ page } = await editor.openWindow({ viewport: { width: 1280, height: 1000 } }));
+    await openPaymentsViews(page);
+  });
+  after(() => editor.close());
+
+  const row = (text: string | RegExp) => viewRow(page, 'Requests', text);
+  const steps = (text: string) => quickInput(page).filter({ hasText: text });
+  const send = async (path: string) => {
+    await runCommand(page, 'Payments API: Send Request');
+    await steps('Send a request to Local Sandbox').waitFor();
+    await answer(page, path);
+  };
+
+  it('shows a request while it runs, and its outcome in its place', async () => {
+    await setScenario(page, 'Slow');
+    await send('/files/slow-one');
+    await row(/slow-one.*running/).waitFor();
+    await row(/404 GET .*slow-one/).waitFor();
+    assert.equal(await row(/running/).count(), 0);
+    await setScenario(page, 'Normal');
+  });
+
+  it('shows what another window sent', async () => {
+    const other = await editor.openWindow();
+    await openPaymentsViews(other.page);
+    await send('/files/one-window');
+    await viewRow(other.page, 'Requests', 'one-window').waitFor();
+    await other.close();
+  });
+
+  it('copies the request ids of all selected rows, one a line', async () => {
+    await row('one-window').click();
+    await row('slow-one').click({ modifiers: ['ControlOrMeta'] });
+    await chooseFromMenuOf(row('slow-one'), 'Copy Request ID');
+    const copied = await clipboard(page, /^req_[\w-]+\nreq_[\w-]+$/);
+    assert.equal(new Set(copied.split('\n')).size, 2);
+  });
+
+  it('sends nothing when Escape is pressed in the middle of the steps, and goes back a step', async () => {
+    const before = await row('').count();
+    for (const escapeAt of ['first', 'method', 'path']) {
+      await runCommand(page, 'Payments API: Send Request');
+      await steps('Choose a request').or(quickInput(page).getByText('New request')).first().waitFor();
+      if (escapeAt !== 'first') {
+        await pick(page, /New request/);
+        await quickInput(page)
+          .getByRole('option', { name: /^DELETE/ })
+          .waitFor();
+      }
+      if (escapeAt === 'path') {
+        await pick(page, 'DELETE');
+        await steps('DELETE to Local Sandbox').waitFor();
+        await quickInput(page).getByRole('button', { name: 'Back' }).click();
+        await quickInput(page)
+          .getByRole('option', { name: /^DELETE/ })
+          .waitFor();
+        await pick(page, 'DELETE');
+        await steps('DELETE to Local Sandbox').waitFor();
+        await quickInput(page).getByRole('textbox').fill('/never-sent');
+      }
+      await page.keyboard.press('Escape');
+      await quickInput(page).waitFor({ state: 'hidden' });
+    }
+    assert.equal(await notification(page, 'never-sent').count(), 0);
+    assert.equal(await row('').count(), before);
+  });
+
+  it('writes envelopes into the log once the level of the editor asks for them', async () => {
+    const log = () => extensionLogs(editor.dataDir).map((file) => readFileSync(file, 'utf8'));
+    assert.ok(!log().join('').includes('"success"'));
+    await runCommand(page, 'Developer: Set Log Level...');
+    await searchAndPick(page, 'Payments API');
+    await pick(page, 'Debug');
+    await quickInput(page).waitFor({ state: 'hidden' });
+    await send(SAMPLES);
+    await page.locator('.codelens-decoration').getByText('1–10 of 25').waitFor();
+    const text = await eventually(
+      () => log().join(''),
+      (written) => /\[debug\] \{\n {2}"success": true/.test(written),
+    );
+    assert.match(text, /\[info\] \[local\] {2}GET .*request id req_/);
+  });
+
+  it('leads to what is missing in an environment before it asks what to send', async () => {
+    await runCommand(page, 'Payments API: Switch Environment');
+    await pick(page, 'Sandbox');
+    await quickInput(page).waitFor({ state: 'hidden' });
+    await runCommand(page, 'Payments API: Send Request');
+    await steps('Sandbox').waitFor();
+    assert.equal(await quickInput(page).getByText('New request').count(), 0);
+    await page.keyboard.press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
+  });
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Page } from 'playwright-core';
+import { assertAccessible } from '../support/axe';
+import {
+  answer,
+  clipboard,
+  eventually,
+  freshEditor,
+  openPaymentsViews,
+  quickInput,
+  runCommand,
+  webview,
+  type Editor,
+  type EditorWindow,
+} from '../support/editor';
+
+describe('an answer as a table', () => {
+  let editor: Editor;
+  let window: EditorWindow;
+  let page: Page;
+  let frame: FrameLocator;
+  before(async () => {
+    editor = await freshEditor();
+    window = await editor.openWindow();
+    ({ page } = window);
+    await openPaymentsViews(page);
+  });
+  after(() => editor.close());
+
+  it('is a grid that sorts, copies and grows by a page, with the keyboard alone', async () => {
+    await runCommand(page, 'Payments API: Send Request');
+    await quickInput(page).getByText('Send a request to Local Sandbox').waitFor();
+    await answer(page, '/local-sandbox/samples?limit=10');
+    await page.getByRole('tab', { name: /GET.*samples/ }).waitFor();
+    await runCommand(page, 'Payments API: Open as Table');
+    frame = webview(page);
+    const grid = frame.getByRole('grid');
+    await grid.waitFor();
+    await frame.getByText('10 of 25 rows').waitFor();
+    assert.equal(await frame.locator('html').getAttribute('lang'), 'en');
+    // The row of titles counts too.
+    assert.equal(await grid.getAttribute('aria-rowcount'), '11');
+
+    // From the filter, past the buttons, into the titles.
+    const header = frame.getByRole('columnheader', { name: 'amount' });
+    await frame.getByRole('searchbox', { name: 'Filter rows' }).focus();
+    await eventually(
+      async () => {
+        await page.keyboard.press('Tab');
+        return frame.locator('.ag-header-cell:focus').count();
+      },
+      (focused) => focused === 1,
+    );
+    await eventually(
+      async () => {
+        await page.keyboard.press('ArrowRight');
+        return header.and(frame.locator(':focus')).count();
+      },
+      (focused) => focused === 1,
+    );
+    await page.keyboard.press('Enter');
+    await frame.locator('[role=columnheader][aria-sort=ascending]').waitFor();
+    await page.keyboard.press('Alt+ArrowDown');
+    await frame.getByRole('menuitem', { name: 'Sort Descending' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await frame.locator('[role=columnheader][aria-sort=descending]').waitFor();
+    await page.keyboard.press('ArrowDown');
+    const first = frame.locator('.ag-row-first .ag-cell:focus');
+    await first.waitFor();
+    const shown = await first.innerText();
+    await page.keyboard.press('Control+c');
+    await clipboard(page, new RegExp(`^${shown.replaceAll('.', '\\.')}$`));
+
+    await frame.getByRole('button', { name: 'Next Page' }).press('Enter');
+    await frame.getByRole('status').getByText('20 of 25 rows').waitFor();
+    assert.equal(await grid.getAttribute('aria-rowcount'), '21');
+    await frame.getByRole('button', { name: 'All Pages' }).press('Enter');
+    await frame.getByRole('status').getByText('All pages are here.').waitFor();
+    assert.equal(await grid.getAttribute('aria-rowcount'), '26');
+  });
+
+  it('filters while typing', async () => {
+    await frame.getByRole('searchbox', { name: 'Filter rows' }).fill('no such row');
+    await frame.getByText('0 of 25 rows match the filter').waitFor();
+    await frame.getByRole('searchbox', { name: 'Filter rows' }).fill('');
+    await frame.getByText('25 rows', { exact: true }).waitFor();
+  });
+
+  it('has no accessibility violation and breaks no content security policy', async () => {
+    await assertAccessible(frame.locator('body'));
+    assert.deepEqual(
+      window.console.filter((line) => /content security policy|refused to/i.test(line)),
+      [],
+    );
+  });
+});

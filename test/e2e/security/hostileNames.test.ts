@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import {
+  chooseFromMenuOf,
+  freshEditor,
+  notification,
+  openMenuOf,
+  openPaymentsViews,
+  pick,
+  pressInNotification,
+  quickInput,
+  rightClickInExplorer,
+  runCommand,
+  screenshot,
+  type EditorWindow,
+} from '../support/editor';
+import { fileRows, openExplorer, rowsUntil, writeFiles } from '../support/files';
+
+type Editor = Awaited<ReturnType<typeof freshEditor>>;
+
+/** Names that would draw, link, run or mislead where text is taken for more than text. */
+const HOSTILE = [
+  '$(bug) icon.pdf',
+  '[press me](command:workbench.action.toggleSidebarVisibility) link.pdf',
+  '<b>bold</b> & "quoted".pdf',
+  'مرحبا بالعالم.pdf',
+  'safe\u202efdp.exe.pdf',
+  '🎉🧾 emoji.pdf',
+  `${'long '.repeat(40)}.pdf`,
+];
+
+describe('names that are more than names elsewhere', () => {
+  let editor: Editor;
+  let window: EditorWindow;
+
+  before(async () => {
+    editor = await freshEditor();
+    window = await editor.openWindow({ viewport: { width: 1000, height: 900 } });
+  });
+  after(async () => {
+    await editor.close();
+  });
+
+  it('are text in every list, message and row', async () => {
+    const { page } = window;
+    // A slash cannot be in a name; the element is written without one.
+    const names = HOSTILE.map((name) => name.replaceAll('/', '∕'));
+    writeFiles(
+      window,
+      names.map((name) => `odd/${name}`),
+    );
+    await openExplorer(page);
+    await rightClickInExplorer(page, 'odd', 'Upload to Payments API');
+    await pick(page, 'Payment evidence');
+    await quickInput(page).getByText('icon.pdf').waitFor();
+    assert.equal(await quickInput(page).locator('.codicon-bug').count(), 0, 'no icon in the summary');
+    await screenshot(page, 'hostile-summary');
+    await pick(page, 'Upload 7 files');
+    await pressInNotification(page, 'Uploaded 7 files', 'Show Results');
+    await quickInput(page).getByText('icon.pdf').waitFor();
+    assert.equal(await quickInput(page).locator('.codicon-bug').count(), 0, 'no icon in the results');
+    await page.keyboard.press('Escape');
+    await runCommand(page, 'Payments API: Find Files');
+    await quickInput(page).getByText('icon.pdf').waitFor();
+    assert.equal(await quickInput(page).locator('.codicon-bug').count(), 0, 'no icon in what is found');
+    await page.keyboard.press('Escape');
+    await openPaymentsViews(page);
+    await rowsUntil(page, '.pdf', 7);
+    assert.equal(await page.locator('.codicon-bug').count(), 0, 'no icon in the rows');
+    assert.equal(await fileRows(page).locator('b, a[href^="command"]').count(), 0, 'no element in the rows');
+    await screenshot(page, 'hostile-rows');
+  });
+
+  it('are no links in a message', async () => {
+    const { page } = window;
+    await chooseFromMenuOf(fileRows(page, 'press me'), 'Remove from List');
+    const message = notification(page, 'press me');
+    await message.waitFor();
+    assert.equal(await message.locator('.notification-list-item-message a').count(), 0);
+    assert.match(await message.innerText(), /\[press me\]/);
+    await screenshot(page, 'hostile-message');
+  });
+
+  it('leave every row usable in a narrow side bar', async () => {
+    const { page } = window;
+    const bar = await page.locator('.part.sidebar').boundingBox();
+    assert.ok(bar);
+    await page.mouse.move(bar.x + bar.width, bar.y + 300);
+    await page.mouse.down();
+    await page.mouse.move(bar.x + 180, bar.y + 300, { steps: 5 });
+    await page.mouse.up();
+    await openMenuOf(fileRows(page, 'emoji'), 'Copy Content Link');
+    await page.keyboard.press('Escape');
+    await screenshot(page, 'narrow');
+  });
+});

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { Editor, EditorWindow } from '../../host/window.mts';
+import {
+  actUntil,
+  clipboard,
+  dialog,
+  eventually,
+  explorerRow,
+  freshEditor,
+  notification,
+  openPaymentsViews,
+  pick,
+  pressInNotification,
+  rightClickInExplorer,
+  runCommand,
+  screenshot,
+  statusBarItem,
+  viewRow,
+} from '../support/editor';
+import { clearNotifications, fileRows, logged, openExplorer, writeFiles } from '../support/files';
+
+/** What somebody else's repository may bring along. */
+const REQUEST = 'top-up.payments-request.json';
+const TOP_UP = '{"method":"POST","path":"/balances/sandbox/top-up","body":{"amount":1,"currency":"EUR"}}';
+
+const HTTP_FILE = 'chosen.http';
+const HTTP = 'POST {{apiUrl}}/chosen-by-a-stranger\n\n{}\n\n###\nGET https://stranger.example/things\n';
+
+describe('a workspace that is not trusted', () => {
+  let editor: Editor;
+  let window: EditorWindow;
+  let page: Page;
+
+  before(async () => {
+    editor = await freshEditor({ workspaceTrust: true });
+    window = await editor.openWindow({ colorTheme: 'Light Modern' });
+    ({ page } = window);
+    await dialog(page).getByRole('button', { name: 'No, I don' }).click();
+    await statusBarItem(page, 'Restricted Mode').waitFor();
+    writeFiles(window, [
+      [REQUEST, TOP_UP],
+      [HTTP_FILE, HTTP],
+    ]);
+    // Both move the explorer's rows, and a click would land on another.
+    await page.getByText('Restricted Mode is intended for safe code browsing').waitFor();
+    await explorerRow(page, REQUEST).waitFor();
+  });
+  after(() => editor.close());
+
+  it('can be browsed: the views show what is known', async () => {
+    await openPaymentsViews(page);
+    await viewRow(page, 'Environments', 'Local Sandbox').first().waitFor();
+    await viewRow(page, 'Files', 'Upload files…').waitFor();
+  });
+
+  it('has nothing of it uploaded: it is said why, and where trust is given', async () => {
+    await openExplorer(page);
+    await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
+    await notification(page, 'This workspace is not trusted, so nothing was uploaded from it').waitFor();
+    await screenshot(page, 'trust-refused');
+    await rightClickInExplorer(page, 'disputes', 'Upload to Payments API');
+    await notification(page, 'nothing was uploaded from it').first().waitFor();
+    assert.deepEqual(logged(editor.dataDir, 'POST'), []);
+  });
+
+  it('has its request files not sent', async () => {
+    await clearNotifications(page);
+    await explorerRow(page, REQUEST).dblclick();
+    await page.locator('.editor-instance .view-line').filter({ hasText: 'top-up' }).first().waitFor();
+    await runCommand(page, 'Payments API: Send This Request');
+    await notification(page, 'its request files are not sent').waitFor();
+    assert.deepEqual(logged(editor.dataDir, 'POST'), []);
+  });
+
+  it('has its .http files marked and completed, and no request of them sent, copied or saved', async () => {
+    await clearNotifications(page);
+    await explorerRow(page, HTTP_FILE).dblclick();
+    await page.locator('.squiggly-error').first().waitFor();
+    const press = (title: string, said: string | RegExp) =>
+      // A line above a file that was just opened is replaced once more, and a click on the old one does nothing.
+      actUntil(
+        () => page.locator('.codelens-decoration').getByText(title, { exact: true }).first().click(),
+        () => notification(page, said).waitFor({ timeout: 5000 }),
+      );
+    for (const title of ['Send to Local Sandbox', 'Send All in File', 'Copy as Code', 'Save…']) {
+      await press(title, 'its request files are not sent');
+      await clearNotifications(page);
+    }
+    assert.deepEqual(logged(editor.dataDir, 'POST'), []);
+    await runCommand(page, 'Payments API: Send Request From File');
+    await notification(page, 'its request files are not sent').waitFor();
+  });
+
+  it('is uploaded from once the user trusts it', async () => {
+    await pressInNotification(page, 'request files are not sent', 'Manage Workspace Trust');
+    await page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
+    await statusBarItem(page, 'Restricted Mode').waitFor({ state: 'hidden' });
+    // That page lies over the others, and takes the key once it has the focus again.
+    await eventually(
+      async () => {
+        const heading = page.locator('.workspace-trust-editor').getByText('You trust this folder').first();
+        if (await heading.isVisible()) await heading.click();
+        await page.keyboard.press('Escape');
+        return page.locator('.workspace-trust-editor').isHidden();
+      },
+      (hidden) => hidden,
+    );
+    await openExplorer(page);
+    await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
+    await pick(page, 'Payment evidence');
+    await pressInNotification(page, 'Uploaded invoice', 'Copy ID');
+    await clipboard(page, /^file_/);
+    await openPaymentsViews(page);
+    await fileRows(page, 'invoice-2026-001.pdf').waitFor();
+    assert.equal(logged(editor.dataDir, 'POST').length, 1);
+  });
+});

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import {
+  dialog,
+  eventually,
+  explorerRow,
+  freshEditor,
+  notification,
+  openPaymentsViews,
+  pick,
+  pressInNotification,
+  quickInput,
+  rightClickInExplorer,
+  runCommand,
+  screenshot,
+  type EditorWindow,
+} from '../support/editor';
+import {
+  clearNotifications,
+  fileRows,
+  newPdf,
+  openExplorer,
+  setScenario,
+  writeFiles,
+} from '../support/files';
+import { knownFiles } from '../support/registry';
+
+type Editor = Awaited<ReturnType<typeof freshEditor>>;
+
+let editor: Editor;
+let window: EditorWindow;
+
+/** Drops files from the desktop: what a browser hands over is a list of `File`s, and the row that they fall on. */
+async function dropFromDesktop(target: Locator, files: Readonly<Record<string, string>>): Promise<void> {
+  await target.evaluate((element, given) => {
+    const { DataTransfer, File, DragEvent } = globalThis as unknown as DragClasses;
+    const data = new DataTransfer();
+    for (const [name, content] of Object.entries(given)) data.items.add(new File([content], name));
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      (element as unknown as EventTarget).dispatchEvent(
+        new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }),
+      );
+    }
+  }, files);
+}
+
+/** The classes of the page, which plain Node does not know. */
+interface DragClasses {
+  readonly DataTransfer: new () => { readonly items: { add(file: unknown): void } };
+  readonly File: new (parts: string[], name: string) => unknown;
+  readonly DragEvent: new (type: string, init: object) => Event;
+}
+
+function pdfText(): string {
+  return newPdf().toString('latin1');
+}
+
+describe('dropping files on the Files view', () => {
+  before(async () => {
+    editor = await freshEditor();
+    window = await editor.openWindow();
+    await openPaymentsViews(window.page);
+  });
+
+  after(async () => {
+    await editor.close();
+  });
+
+  it('takes the first ones where there are none yet: asks what they are for, checks and uploads them', async () => {
+    const { page } = window;
+    const empty = fileRows(page, 'No files yet. Drop some here');
+    await dropFromDesktop(empty, { 'dropped.pdf': pdfText(), 'note.pdf': 'only text' });
+    await pick(page, 'Business entity documents');
+    await quickInput(page).getByText('Cannot be uploaded (1)').waitFor();
+    await pick(page, 'Upload 1 file');
+    await notification(page, '1 uploaded, 1 not valid').waitFor();
+    await fileRows(page, 'dropped.pdf').getByText('Business entity documents').waitFor();
+  });
+
+  it('remembers what was last dropped, whatever was uploaded in between', async () => {
+    const { page } = window;
+    await clearNotifications(page);
+    writeFiles(window, ['between.pdf']);
+    await openExplorer(page);
+    await rightClickInExplorer(page, 'between.pdf', 'Upload to Payments API');
+    await pick(page, 'Payment evidence');
+    await notification(page, 'Uploaded between.pdf').waitFor();
+    await openPaymentsViews(page);
+    await dropFromDesktop(fileRows(page, 'dropped.pdf'), { 'later.pdf': pdfText() });
+    await quickInput(page)
+      .getByRole('option', { name: /^Business entity documents.*used last/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
+  });
+
+  it('takes the purpose from the group that they fall on', async () => {
+    const { page } = window;
+    await clearNotifications(page);
+    await runCommand(page, 'Payments API: Group Files');
+    await pick(page, 'Purpose');
+    const group = fileRows(page, /^Business entity documents/);
+    await group.waitFor();
+    await dropFromDesktop(group, { 'on-group.pdf': pdfText() });
+    await notification(page, 'Uploaded on-group.pdf').waitFor();
+    await screenshot(page, 'dropped-on-group');
+    const file = knownFiles(editor.dataDir).find(({ name }) => name === 'on-group.pdf');
+    assert.equal(file?.purpose, 'business_entity_documents');
+  });
+
+  it('sends again what was dropped and failed, although nobody can read it any more', async () => {
+    const { page } = window;
+    await clearNotifications(page);
+    await setScenario(page, 'Flaky');
+    await dropFromDesktop(fileRows(page, 'on-group.pdf'), { 'a.pdf': pdfText(), 'b.pdf': pdfText() });
+    await notification(page, '1 uploaded, 1 failed').waitFor();
+    await setScenario(page, 'Normal');
+    await pressInNotification(page, '1 uploaded, 1 failed', 'Check or Retry…');
+    await dialog(page)
+      .getByText(/Upload [ab]\.pdf again\?/)
+      .waitFor();
+    await dialog(page).getByRole('button', { name: 'Upload Again' }).click();
+    const states = await eventually(
+      () => knownFiles(editor.dataDir).filter(({ name }) => name === 'a.pdf' || name === 'b.pdf'),
+      (files) => files.every(({ state }) => state === 'uploaded'),
+    );
+    assert.equal(states.length, 2);
+  });
+
+  it('takes what is dragged from the explorer', async () => {
+    const { page } = window;
+    await clearNotifications(page);
+    // The explorer and the view have to be in sight together: the view moves below the explorer's.
+    await openExplorer(page);
+    const source = explorerRow(page, 'invoice-2026-001.pdf');
+    const box = await source.boundingBox();
+    assert.ok(box);
+    const tab = page.getByRole('tab', { name: 'Payments API' });
+    const tabBox = await tab.boundingBox();
+    assert.ok(tabBox);
+    await page.mouse.move(box.x + 20, box.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 30, box.y + 20, { steps: 5 });
+    // Held over the icon, a drag opens the views.
+    await page.mouse.move(tabBox.x + tabBox.width / 2, tabBox.y + tabBox.height / 2, { steps: 10 });
+    const group = fileRows(page, /^Business entity documents/);
+    await eventually(
+      async () => {
+        await page.mouse.move(tabBox.x + tabBox.width / 2 + Math.random() * 4, tabBox.y + tabBox.height / 2);
+        return group.isVisible();
+      },
+      (visible) => visible,
+    );
+    const target = await group.boundingBox();
+    assert.ok(target);
+    await page.mouse.move(target.x + 40, target.y + 10, { steps: 10 });
+    await page.mouse.move(target.x + 44, target.y + 11, { steps: 5 });
+    await page.mouse.up();
+    await notification(page, 'Uploaded invoice-2026-001.pdf').waitFor();
+    await screenshot(page, 'dragged-from-explorer');
+  });
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import {
+  chooseFromMenuOf,
+  clickRow,
+  dialog,
+  eventually,
+  freshEditor,
+  openPaymentsViews,
+  screenshot,
+  waitForExtension,
+  type EditorWindow,
+} from '../support/editor';
+import { fileRows, setScenario, uploadFolder } from '../support/files';
+import { extensionHosts } from '../../host/processes.mts';
+import { knownFiles } from '../support/registry';
+
+type Editor = Awaited<ReturnType<typeof freshEditor>>;
+
+describe('an extension host that is killed in the middle of forty uploads', () => {
+  let editor: Editor;
+  let window: EditorWindow;
+
+  before(async () => {
+    editor = await freshEditor();
+    // All forty rows have to be in sight at once.
+    window = await editor.openWindow({ viewport: { width: 1280, height: 3600 } });
+  });
+
+  after(async () => {
+    await editor.close();
+  });
+
+  it('loses none: each is there once, uploaded, unknown or not sent', async () => {
+    const { page } = window;
+    await setScenario(page, 'Slow');
+    const send = await uploadFolder(window, 'forty', 40);
+    await send();
+    const before = await eventually(
+      () => knownFiles(editor.dataDir),
+      (files) =>
+        files.filter(({ state }) => state === 'uploaded').length >= 4 &&
+        files.filter(({ state }) => state === 'uploading').length === 4,
+      30_000,
+    );
+    assert.equal(before.length, 40, 'the rows are there before the bytes leave');
+    const [host, ...others] = extensionHosts(editor.dataDir);
+    assert.ok(host !== undefined && others.length === 0, 'there is one extension host');
+    process.kill(host, 'SIGKILL');
+    await eventually(
+      () => extensionHosts(editor.dataDir).includes(host),
+      (alive) => !alive,
+    );
+
+    await page.reload();
+    await waitForExtension(page);
+    await openPaymentsViews(page);
+    await fileRows(page, 'Outcome unknown').first().waitFor();
+    await screenshot(page, 'after-kill');
+    const after = knownFiles(editor.dataDir);
+    assert.deepEqual(after.map(({ name }) => name).sort(), before.map(({ name }) => name).sort());
+    const states = new Set(after.map(({ state }) => state));
+    assert.deepEqual([...states].sort(), ['not-sent', 'unknown', 'uploaded']);
+    const pending = before.filter(({ state }) => state === 'pending').map(({ name }) => name);
+    for (const { name, state } of after)
+      assert.ok(state !== 'not-sent' || pending.includes(name), `${name} was under way, so it is in doubt`);
+    const uploaded = before.filter(({ state }) => state === 'uploaded').map(({ fileId }) => fileId);
+    for (const id of uploaded)
+      assert.ok(
+        after.some(({ fileId }) => fileId === id),
+        'a finished record stays',
+      );
+  });
+
+  it('each has a check or retry of its own, and all together have one as well', async () => {
+    const { page } = window;
+    await setScenario(page, 'Normal');
+    const count = knownFiles(editor.dataDir).filter(({ state }) => state === 'unknown').length;
+    const first = fileRows(page, 'Outcome unknown').first();
+    const [name = ''] = /forty-\d+\.pdf/.exec(await first.innerText()) ?? [];
+    await clickRow(first);
+    await dialog(page)
+      .getByText('The window closed')
+      .or(dialog(page).getByText('still waiting'))
+      .first()
+      .waitFor();
+    await dialog(page).getByRole('button', { name: 'Upload Again' }).click();
+    await eventually(
+      () => knownFiles(editor.dataDir).filter(({ state }) => state === 'unknown').length,
+      (left) => left === count - 1,
+    );
+    // The view is up to date once the row is among the uploaded ones.
+    await fileRows(page, name).getByText('Payment evidence').waitFor();
+    const doubtful = fileRows(page, 'Outcome unknown');
+    await doubtful.nth(0).click({ modifiers: ['Control'] });
+    await doubtful.nth(2).click({ modifiers: ['Shift'] });
+    await chooseFromMenuOf(doubtful.nth(1), 'Check or Retry Upload…');
+    await dialog(page).getByText('Upload these 3 files again?').waitFor();
+    await screenshot(page, 'doubts');
+    await dialog(page).getByRole('button', { name: 'Upload Again' }).click();
+    const files = await eventually(
+      () => knownFiles(editor.dataDir),
+      (all) => all.filter(({ state }) => state === 'unknown').length === count - 4,
+    );
+    assert.equal(new Set(files.map(({ name }) => name)).size, 40);
+    assert.equal(files.length, 40);
+  });
+});

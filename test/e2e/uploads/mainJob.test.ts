@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { extensionLogs } from '../../host/evidence.mts';
+import {
+  answer,
+  chooseFromMenuOf,
+  clickRow,
+  clipboard,
+  eventually,
+  explorerRow,
+  freshEditor,
+  notification,
+  openPaymentsViews,
+  pick,
+  pressInNotification,
+  quickInput,
+  rightClickInExplorer,
+  runCommand,
+  searchAndPick,
+  typeCommand,
+  viewRow,
+  visibleText,
+  webview,
+  type EditorWindow,
+} from '../support/editor';
+import { logged, openExplorer } from '../support/files';
+
+type Editor = Awaited<ReturnType<typeof freshEditor>>;
+
+describe('the main job through the window', () => {
+  let editor: Editor;
+  let window: EditorWindow;
+
+  before(async () => {
+    editor = await freshEditor();
+    window = await editor.openWindow();
+  });
+
+  after(async () => {
+    await editor.close();
+  });
+
+  it('begins with an empty view that says what to do', async () => {
+    const { page } = window;
+    await openPaymentsViews(page);
+    await page.getByText('No files yet.').waitFor();
+    await clickRow(viewRow(page, 'Files', 'Upload files…'));
+    await quickInput(page).getByText('Choose the files to upload').waitFor();
+    await page.keyboard.press('Escape');
+    await clickRow(viewRow(page, 'Files', 'Add a file by its id…'));
+    await quickInput(page).getByText('The file id from the service').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('by mouse: a right click, a purpose, and the id is on the clipboard', async () => {
+    const { page } = window;
+    await openExplorer(page);
+    await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
+    await quickInput(page).getByText('Supporting documentation for payments').waitFor();
+    await pick(page, 'Payment evidence');
+    await pressInNotification(page, 'Uploaded invoice-2026-001.pdf', 'Copy ID');
+    const id = await clipboard(page, /^file_/);
+    assert.match(id, /^file_[\w-]+\.pdf$/);
+  });
+
+  it('shows the details: every field, from a click on the row', async () => {
+    const { page } = window;
+    const id = await clipboard(page, /^file_/);
+    await openPaymentsViews(page);
+    await clickRow(viewRow(page, 'Files', 'invoice-2026-001.pdf'));
+    const details = webview(page);
+    for (const text of [id, 'invoice-2026-001.pdf', 'payment_evidence', 'application/pdf']) {
+      await details.getByText(text).first().waitFor();
+    }
+    await details.getByText('/content').first().waitFor();
+    await viewRow(page, 'Files', 'invoice-2026-001.pdf')
+      .getByText(/ · link expires in (1 hour|\d+ minutes)$/)
+      .waitFor();
+  });
+
+  it('tops up the sandbox, and names the request', async () => {
+    const { page } = window;
+    await runCommand(page, 'Payments API: Top Up Sandbox Balance');
+    await searchAndPick(page, 'EUR');
+    await quickInput(page).getByText('How much EUR?').waitFor();
+    await answer(page, '25.50');
+    await notification(page, /Request id/i).waitFor();
+  });
+
+  it('has one line for each exchange in the output channel, with its request id, and no envelope yet', async () => {
+    const { page } = window;
+    await runCommand(page, 'Payments API: Show Log');
+    const panel = page.locator('.panel .monaco-editor').first();
+    const text = await eventually(
+      // The panel breaks long lines.
+      async () => (await visibleText(panel)).replaceAll('\n', ''),
+      (lines) => lines.includes('top-up'),
+    );
+    assert.match(text, /POST {2}\/v1\/files\/upload {2}201 {2}[^/]*request id req_/);
+    assert.match(text, /GET {2}\/v1\/files\/file_\S+ {2}200 {2}[^/]*request id req_/);
+    assert.match(text, /POST {2}\/v1\/balances\/sandbox\/top-up {2}20\d {2}[^/]*request id req_/);
+    assert.equal(logged(editor.dataDir, 'POST').length, 2, 'one line for the upload, one for the top-up');
+    assert.ok(!text.includes('"success"'), 'envelopes wait for the debug level');
+  });
+
+  it('shows envelopes at the debug level, indented', async () => {
+    const { page } = window;
+    await runCommand(page, 'Developer: Set Log Level');
+    await quickInput(page).getByRole('textbox').fill('Payments API');
+    await pick(page, 'Payments API');
+    await quickInput(page).getByText('Debug').first().click();
+    await openPaymentsViews(page);
+    await chooseFromMenuOf(viewRow(page, 'Files', 'invoice-2026-001.pdf'), 'Refresh from Service');
+    await eventually(
+      () =>
+        extensionLogs(editor.dataDir)
+          .map((file) => readFileSync(file, 'utf8'))
+          .join('\n'),
+      (text) => text.includes('\n  "success": true,') && text.includes('"contentLink": {'),
+    );
+  });
+
+  it('by keyboard alone: the same with nothing but keys', async () => {
+    const { page } = window;
+    const press = async (...keys: string[]): Promise<void> => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await press('Control+Shift+E');
+    await page.locator('.explorer-folders-view .monaco-list:focus-within').first().waitFor();
+    // The list finds what is typed.
+    await press('Home');
+    await eventually(
+      async () => {
+        await press('ArrowDown');
+        return explorerRow(page, 'receipt-2026-03-14.jpg').evaluate(
+          (row: { classList: { contains(name: string): boolean } }) => row.classList.contains('focused'),
+        );
+      },
+      (focused) => focused,
+    );
+    await press('Shift+F10');
+    const entry = page.getByRole('menuitem', { name: 'Upload to Payments API', exact: true });
+    await entry.waitFor();
+    await eventually(
+      async () => {
+        await press('ArrowDown');
+        return entry.evaluate(
+          (item) => (item as unknown as { parentElement: { className: string } }).parentElement.className,
+        );
+      },
+      (name) => name.includes('focused'),
+    );
+    await press('Enter');
+    await quickInput(page).getByText('used last').waitFor();
+    await press('Enter');
+    await notification(page, 'Uploaded receipt-2026-03-14.jpg').waitFor();
+    await typeCommand(page, 'Notifications: Focus Notification Toast');
+    const copy = notification(page, 'Uploaded receipt-2026-03-14.jpg').getByRole('button', {
+      name: 'Copy ID',
+    });
+    await eventually(
+      async () => {
+        await press('Tab');
+        return copy.evaluate(
+          (button) =>
+            button ===
+            (globalThis as unknown as { document: { activeElement: unknown } }).document.activeElement,
+        );
+      },
+      (focused) => focused,
+    );
+    await press('Enter');
+    await clipboard(page, /^file_.*\.jpe?g$/);
+  });
+});

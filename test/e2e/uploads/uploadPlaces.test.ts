@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import {
+  chooseFromMenu,
+  eventually,
+  explorerRow,
+  freshEditor,
+  menuItem,
+  notification,
+  openMenuOf,
+  pick,
+  quickInput,
+  runCommand,
+  type EditorWindow,
+} from '../support/editor';
+import { clearNotifications, openExplorer } from '../support/files';
+
+type Editor = Awaited<ReturnType<typeof freshEditor>>;
+
+const UPLOAD = 'Upload to Payments API';
+
+describe('uploading from wherever the file is', () => {
+  let editor: Editor;
+  let window: EditorWindow;
+
+  before(async () => {
+    editor = await freshEditor();
+    window = await editor.openWindow({ settings: { 'paymentsApi.defaultPurpose': 'payment_evidence' } });
+  });
+  after(async () => {
+    await editor.close();
+  });
+
+  /** The purpose is set, so a single new file is sent with no question at all. */
+  async function uploaded(name: string): Promise<void> {
+    await notification(window.page, new RegExp(`Uploaded ${name}|${name} was uploaded`)).waitFor();
+    await clearNotifications(window.page);
+  }
+
+  it('the title of an image preview, its tab and the picture itself', async () => {
+    const { page } = window;
+    await openExplorer(page);
+    await explorerRow(page, 'scan-of-invoice.png').dblclick();
+    await page.locator('.editor-actions').getByRole('button', { name: UPLOAD }).click();
+    await uploaded('scan-of-invoice.png');
+
+    const tab = page.locator('.tab').filter({ hasText: 'scan-of-invoice.png' });
+    await tab.click({ button: 'right' });
+    await chooseFromMenu(page, UPLOAD);
+    await quickInput(page).getByText('Uploaded before (1)').waitFor();
+    await pick(page, 'Upload it again');
+    await uploaded('scan-of-invoice.png');
+
+    await page
+      .locator('iframe.webview.ready')
+      .last()
+      .contentFrame()
+      .locator('iframe#active-frame')
+      .contentFrame()
+      .locator('img')
+      .click({ button: 'right' });
+    await chooseFromMenu(page, UPLOAD);
+    await quickInput(page).getByText('Uploaded before (1)').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('the menu of a text editor', async () => {
+    const { page } = window;
+    await explorerRow(page, 'invoice-2026-001.pdf').dblclick();
+    await page.locator('.editor-instance .view-lines').first().click({ button: 'right' });
+    await chooseFromMenu(page, UPLOAD);
+    await uploaded('invoice-2026-001.pdf');
+  });
+
+  it('the palette, with a dialog', async () => {
+    const { page } = window;
+    await runCommand(page, `Payments API: ${UPLOAD}`);
+    const path = quickInput(page).getByRole('textbox');
+    // The dialog writes the folder into it once it has looked there.
+    await eventually(
+      () => path.inputValue(),
+      (value) => value.includes(window.workspace),
+    );
+    await path.fill(`${window.workspace}/certificate.docx`);
+    await quickInput(page).getByRole('option', { name: 'certificate.docx' }).waitFor();
+    await page.keyboard.press('Enter');
+    await uploaded('certificate.docx');
+  });
+
+  it('not where there is nothing that can be sent', async () => {
+    const { page } = window;
+    await openExplorer(window.page);
+    await openMenuOf(explorerRow(page, 'notes.md'), 'Select for Compare');
+    assert.equal(await menuItem(page, UPLOAD).count(), 0);
+    await page.keyboard.press('Escape');
+  });
+});

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import {
+  freshEditor,
+  notification,
+  openPaymentsViews,
+  pick,
+  reloadWindow,
+  rightClickInExplorer,
+  screenshot,
+  type Editor,
+  type EditorWindow,
+} from '../support/editor';
+import { fileRows, openExplorer, rowsUntil } from '../support/files';
+import { databaseFile, knownFiles, seedFiles } from '../support/registry';
+
+// What else can be wrong with a database, and what is said of it, is tested beside the storage. Only a window shows
+// that the message comes with its button, and what a reload finds.
+
+describe('a database that is not as it should be', () => {
+  let editor: Editor;
+  let file: string;
+  let other: DatabaseSync | undefined;
+
+  before(async () => {
+    editor = await freshEditor();
+    file = databaseFile(editor.dataDir);
+  });
+
+  afterEach(async () => {
+    other?.close();
+    other = undefined;
+    await editor.clean();
+  });
+
+  after(async () => {
+    await editor.close();
+  });
+
+  it('is set aside when it is damaged, and a new one remembers', async () => {
+    const bytes = 'this is no database, and is long enough to be looked at '.repeat(100);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+    const window = await open();
+    await told(window, 'damaged', [
+      'was damaged and has been set aside as',
+      'A new, empty one is in use; nothing was deleted',
+      'Files can be added again by their id.',
+    ]);
+    await upload(window);
+    assert.equal(knownFiles(editor.dataDir).length, 1);
+    const [aside] = readdirSync(dirname(file)).filter((name) => /damaged-.*\.db$/.test(name));
+    assert.equal(readFileSync(`${dirname(file)}/${aside ?? ''}`, 'utf8'), bytes);
+  });
+
+  it('that another program keeps locked is shown as it was; what is uploaded then is forgotten at the end', async () => {
+    await seedFiles(editor.dataDir, ['before.pdf']);
+    other = new DatabaseSync(file);
+    other.exec('BEGIN EXCLUSIVE');
+    const window = await open();
+    await told(window, 'locked', [
+      'Another program keeps the list of known files and requests',
+      'locked. At most the latest files and requests are shown.',
+      'Uploads still work, but this window will not remember them after it closes.',
+      'Close that program, then reload the window.',
+    ]);
+    await rowsUntil(window.page, 'before.pdf', 1);
+    await upload(window);
+    other.close();
+    other = undefined;
+    await reload(window);
+    await rowsUntil(window.page, 'before.pdf', 1);
+    assert.equal(await fileRows(window.page, 'invoice-2026-001.pdf').count(), 0);
+    await upload(window);
+  });
+
+  async function open(): Promise<EditorWindow> {
+    const window = await editor.openWindow();
+    await openPaymentsViews(window.page);
+    return window;
+  }
+});
+
+/** Waits for the one message that says what happened, what it means and what to do. */
+async function told({ page }: EditorWindow, picture: string, parts: readonly string[]): Promise<void> {
+  let message = notification(page, 'list of known files and requests');
+  for (const part of parts) message = message.filter({ hasText: part });
+  await message.waitFor();
+  const advice = parts.join(' ').includes('reload the window');
+  if (advice) await message.getByRole('button', { name: 'Reload Window' }).waitFor();
+  await screenshot(page, `database-${picture}`);
+}
+
+/**
+ * Uploads by right click, and sees the settled row. Not the closing message: the editor drops that when another
+ * came just before, as these do.
+ */
+async function upload({ page }: Pick<EditorWindow, 'page'>): Promise<void> {
+  await openExplorer(page);
+  await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
+  await pick(page, 'Payment evidence');
+  await openPaymentsViews(page);
+  await fileRows(page, 'invoice-2026-001.pdf').getByText('Payment evidence').waitFor();
+}
+
+async function reload({ page }: EditorWindow): Promise<void> {
+  await reloadWindow(page);
+  await openPaymentsViews(page);
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import type { Editor } from '../../host/window.mts';
+import {
+  eventually,
+  freshEditor,
+  notification,
+  openPaymentsViews,
+  pick,
+  quickInput,
+  rightClickInExplorer,
+  viewRow,
+  waitForExtension,
+  webview,
+  type EditorWindow,
+} from '../support/editor';
+import { clearNotifications, openExplorer, writeFiles } from '../support/files';
+import { extensionHosts } from '../../host/processes.mts';
+
+// What the editor paints first is what the view showed before it was hidden. It asks for the rows of now at the same
+// time, and until they are there, the rows of before take clicks.
+
+describe('a view that comes back into sight', () => {
+  let editor: Editor;
+  let window: EditorWindow;
+
+  before(async () => {
+    editor = await freshEditor();
+    window = await editor.openWindow();
+    await waitForExtension(window.page);
+    await upload('first.pdf');
+  });
+
+  after(async () => {
+    await editor.close();
+  });
+
+  it('opens the file that was clicked in its rows of before', async () => {
+    await clickBeforeRowsAnswer('Files', 'first.pdf');
+    await webview(window.page).getByText('first.pdf').first().waitFor();
+    assert.equal(await notification(window.page, 'not found').count(), 0);
+  });
+
+  it('opens the request that was clicked in its rows of before', async () => {
+    await clickBeforeRowsAnswer('Requests', 'POST upload');
+    await window.page.getByRole('tab', { name: /POST/ }).first().waitFor();
+    assert.equal(await notification(window.page, 'not found').count(), 0);
+  });
+
+  async function upload(name: string): Promise<void> {
+    const { page } = window;
+    writeFiles(window, [name]);
+    await openExplorer(page);
+    await rightClickInExplorer(page, name, 'Upload to Payments API');
+    await pick(page, 'Payment evidence');
+    await quickInput(page).waitFor({ state: 'hidden' });
+    await notification(page, `Uploaded ${name}`).waitFor();
+    await clearNotifications(page);
+  }
+
+  /** Hides the views, shows them again, and clicks a row while the extension cannot answer yet. */
+  async function clickBeforeRowsAnswer(view: string, text: string | RegExp): Promise<void> {
+    const { page } = window;
+    await openPaymentsViews(page);
+    await viewRow(page, view, text).last().waitFor();
+    // Each of these draws the hidden rows anew, of which the editor takes no notice yet.
+    await upload(`${crypto.randomUUID()}.pdf`);
+    await upload(`${crypto.randomUUID()}.pdf`);
+    const [host] = extensionHosts(editor.dataDir);
+    assert.ok(host !== undefined);
+    process.kill(host, 'SIGSTOP');
+    try {
+      await openPaymentsViews(page);
+      const row = viewRow(page, view, text).last();
+      await row.click();
+      await eventually(
+        () => row.getAttribute('class'),
+        (classes) => /\bselected\b/.test(classes ?? ''),
+      );
+    } finally {
+      process.kill(host, 'SIGCONT');
+    }
+  }
+});

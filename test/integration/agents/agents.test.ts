@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { inputSchema } from '../../../src/agents/inputs';
+import { AGENT_TOOLS, type AgentTool } from '../../../src/agents/names';
+import {
+  type AgentService,
+  dataOf,
+  outcomeOf,
+  refusalOf,
+  startAgentService,
+  textOf,
+  type ToolOutcome,
+} from '../support/agents';
+import { KEY } from '../support/contract';
+import { extension, newPdf, succeed, writeFile } from '../support/extension';
+
+describe("The tools of the editor's agents", () => {
+  let service: AgentService;
+
+  before(async () => {
+    service = await startAgentService();
+  });
+
+  after(() => service[Symbol.asyncDispose]());
+
+  it('are offered by the editor, each with the schema that its code checks', () => {
+    const { languageModelTools } = (
+      extension().packageJSON as {
+        contributes: {
+          languageModelTools: readonly { name: AgentTool; toolReferenceName: string; inputSchema: unknown }[];
+        };
+      }
+    ).contributes;
+    assert.deepEqual(
+      languageModelTools.map(({ name }) => name),
+      AGENT_TOOLS,
+    );
+    for (const { name, inputSchema: declared } of languageModelTools) {
+      assert.deepEqual(declared, inputSchema(name), name);
+      const offered = vscode.lm.tools.find((tool) => tool.name === name);
+      assert.ok(offered !== undefined && offered.description.length > 50, name);
+      assert.deepEqual(offered.inputSchema, declared);
+    }
+    const names = languageModelTools.map(({ toolReferenceName }) => toolReferenceName);
+    assert.equal(new Set(names).size, AGENT_TOOLS.length);
+    assert.ok(names.includes('paymentsUpload'));
+  });
+
+  describe('in the Local Sandbox', () => {
+    let exchangeId = '';
+    let requestId = '';
+
+    it('list the environments, and say nothing of keys but whether there is one', async () => {
+      const { active, environments: all } = (await dataOf('payments_list_environments')) as {
+        active: string;
+        environments: readonly { id: string; agentsMay: string; apiUrl?: string }[];
+      };
+      assert.equal(active, 'local');
+      assert.deepEqual(
+        all.map(({ id, agentsMay }) => [id, agentsMay]),
+        [
+          ['local', 'read and write'],
+          ['sandbox', 'read and write'],
+          ['production', 'nothing'],
+          ['twin', 'nothing'],
+        ],
+      );
+      assert.equal(all[2]?.apiUrl, undefined);
+      assert.ok(!JSON.stringify(all).includes(KEY.slice(-4)));
+    });
+
+    it('describe the interface, and what is not known of it', async () => {
+      const text = JSON.stringify(await dataOf('payments_describe_api'));
+      for (const word of ['/files/upload', 'contentLink', 'invalid_request', 'notKnown', 'webhooks'])
+        assert.ok(text.includes(word), word);
+    });
+
+    it('upload files of the workspace once, read them and find them', async () => {
+      await writeFile('agent invoice.pdf', newPdf());
+      const input = { files: ['agent invoice.pdf'], purpose: 'payment_evidence' };
+      const [first] = (await dataOf('payments_upload_files', input)) as {
+        status: string;
+        file: { id: string };
+      }[];
+      assert.equal(first?.status, 'uploaded');
+      const [again] = (await dataOf('payments_upload_files', input)) as {
+        status: string;
+        file: { id: string };
+      }[];
+      assert.deepEqual([again?.status, again?.file.id], ['duplicate', first.file.id]);
+      const file = (await dataOf('payments_get_file', { fileId: first.file.id })) as { name: string };
+      assert.equal(file.name, 'agent invoice.pdf');
+      const found = await outcomeOf('payments_find_files', { query: 'agent invoice' });
+      assert.equal((found.data as { id: string }[])[0]?.id, first.file.id);
+      assert.ok(found.untrusted?.fields.includes('data'));
+    });
+
+    it('send a request, and lead on to the next page', async () => {
+      const input = { path: '/local-sandbox/samples', query: { limit: 2 } };
+      const first = await outcomeOf('payments_send_request', input);
+      assert.ok(first.ok && first.exchangeId !== undefined && first.requestId !== undefined);
+      ({ exchangeId, requestId } = first as { exchangeId: string; requestId: string });
+      const next = (await dataOf('payments_next_page', { exchangeId })) as {
+        status: number;
+        body: { data: { records: unknown[] } };
+      };
+      assert.equal(next.status, 200);
+      assert.equal(next.body.data.records.length, 2);
+    });
+
+    it('find the request by its id, and give a report and code of it, without a key', async () => {
+      const found = (await dataOf('payments_find_request', { requestId })) as { id: string; origin: string };
+      assert.deepEqual([found.id, found.origin], [exchangeId, 'agent']);
+      assert.match(
+        (await dataOf('payments_support_report', { exchangeId })) as string,
+        new RegExp(requestId),
+      );
+      const code = (await dataOf('payments_copy_as_code', { exchangeId, target: 'curl' })) as string;
+      assert.match(code, /samples\?limit=2/);
+      assert.match(code, /PAYMENTS_API_KEY/);
+      const { kind, message } = await refusalOf('payments_copy_as_code', { exchangeId, target: 'cobol' });
+      assert.equal(kind, 'preflight');
+      assert.match(message, /curl/);
+    });
+
+    it('mark what was exchanged, and what the user does is not', async () => {
+      const shown = await vscode.workspace.openTextDocument(
+        vscode.Uri.from({
+          scheme: 'payments-api',
+          path: '/Payments API/Local Sandbox/GET samples · 200',
+          query: exchangeId,
+        }),
+      );
+      assert.match(shown.getText(), /Sent by an agent of the editor/);
+      const own = await succeed('sendRequest', {
+        path: '/local-sandbox/samples',
+        environment: 'local',
+        reveal: false,
+      });
+      const mine = await dataOf('payments_find_request', { requestId: own.requestId });
+      assert.equal((mine as { origin: string }).origin, 'user');
+    });
+
+    it('top up within the limit, and set the scenario', async () => {
+      const { message } = (await dataOf('payments_top_up_sandbox', { amount: 10_000, currency: 'EUR' })) as {
+        message: string;
+      };
+      assert.equal(typeof message, 'string');
+      for (const scenario of ['flaky', 'normal'])
+        assert.deepEqual(await dataOf('payments_set_sandbox_scenario', { scenario }), { scenario });
+    });
+  });
+
+  it('refuse input that does not fit, and name the fields', async () => {
+    const wrong: [AgentTool, object, string][] = [
+      ['payments_upload_files', { files: ['a.pdf'], purpose: 'gift' }, 'purpose'],
+      ['payments_upload_files', { files: [], purpose: 'payment_evidence' }, 'files'],
+      ['payments_get_file', {}, 'fileId'],
+      ['payments_top_up_sandbox', { amount: '5', currency: 'EUR' }, 'amount'],
+      ['payments_top_up_sandbox', { amount: -1, currency: 'EUR' }, 'amount'],
+      ['payments_send_request', { path: 7 }, 'path'],
+      ['payments_set_sandbox_scenario', { scenario: 'on fire' }, 'scenario'],
+    ];
+    for (const [tool, input, field] of wrong) {
+      const { kind, fields } = await refusalOf(tool, input);
+      assert.equal(kind, 'preflight', tool);
+      assert.ok(
+        fields?.some(({ fieldName }) => fieldName.startsWith(field)),
+        `${tool}: ${field}`,
+      );
+    }
+    assert.equal((await refusalOf('payments_get_file', { fileId: 'a', apiKey: 'x' })).kind, 'preflight');
+    assert.equal((await refusalOf('payments_next_page', { exchangeId: 'ex_none' })).kind, 'not-found');
+    assert.equal((await refusalOf('payments_find_request', { requestId: 'none' })).kind, 'not-found');
+  });
+
+  it('end a request down to its socket when the call is cancelled', async () => {
+    const source = new vscode.CancellationTokenSource();
+    const call = textOf(
+      'payments_send_request',
+      { path: '/hanging', environment: 'sandbox' },
+      source.token,
+    ).then(
+      (text) => (JSON.parse(text) as ToolOutcome).error?.kind,
+      (error: unknown) => (error instanceof Error ? 'cancelled' : 'thrown'),
+    );
+    await service.hanging;
+    source.cancel();
+    await service.dropped;
+    assert.equal(await call, 'cancelled');
+    source.dispose();
+  });
+
+  it('wait with the window after the service said that it is too much', async () => {
+    const first = outcomeOf('payments_send_request', { path: '/limited', environment: 'sandbox' });
+    await first;
+    await outcomeOf('payments_send_request', { path: '/after', environment: 'sandbox' });
+    const [refused = 0, repeated = 0] = service.limited;
+    assert.ok(repeated - refused >= 950, `${repeated - refused} ms`);
+  });
+});

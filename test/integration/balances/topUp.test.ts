@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sendJson, startHttpServer } from '../../support/httpServer';
+import { fail, succeed, useEnvironments } from '../support/extension';
+
+describe('topping up', () => {
+  it('adds to the Local Sandbox without a question when all is given, and gives the request id', async () => {
+    const outcome = await succeed('topUpSandbox', { environment: 'local', amount: 12.5, currency: 'eur' });
+    assert.ok(outcome.data.message.length > 0);
+    assert.ok(outcome.requestId);
+    const exchange = await succeed('findRequest', outcome.requestId);
+    assert.equal(exchange.data.operation, 'topUp');
+    // A caller by code that repeats itself means it.
+    await succeed('topUpSandbox', { environment: 'local', amount: 12.5, currency: 'eur' });
+  });
+
+  it('sends the very number and the currency in upper case', async () => {
+    await using server = await startHttpServer((_request, response) => {
+      sendJson(response, 200, { success: true, message: 'Topped up', data: {} });
+    });
+    await using _environment = await useEnvironments(
+      { sandbox: { apiUrl: server.url } },
+      'test-key-12345678',
+    );
+    for (const amount of [0.1, 1e-7, 123456789.01, 1e21]) {
+      await succeed('topUpSandbox', { environment: 'sandbox', amount, currency: ' usd' });
+      const sent = server.seen.at(-1);
+      assert.equal(sent?.path, '/v1/balances/sandbox/top-up');
+      assert.deepEqual(JSON.parse(sent.body.toString()), { amount, currency: 'USD' });
+    }
+  });
+
+  for (const amount of [0, -1, NaN, Infinity, '10', null, {}]) {
+    it(`refuses the amount ${JSON.stringify(amount)} (${typeof amount}) before anything is sent`, async () => {
+      const { error, requestId } = await fail('topUpSandbox', {
+        environment: 'local',
+        amount,
+        currency: 'EUR',
+      });
+      assert.equal(error.kind, 'preflight');
+      assert.equal(requestId, undefined);
+    });
+  }
+
+  for (const currency of ['', 'EU', 'EURO', '12€', 7]) {
+    it(`refuses the currency ${JSON.stringify(currency)} before anything is sent`, async () => {
+      const { error } = await fail('topUpSandbox', { environment: 'local', amount: 1, currency });
+      assert.equal(error.kind, 'preflight');
+    });
+  }
+
+  it('does not exist for production: not by id, nor by type, nor by a row', async () => {
+    await using server = await startHttpServer((_request, response) => {
+      sendJson(response, 200, { success: true, message: 'Oh no', data: {} });
+    });
+    const live = { type: 'production', apiUrl: server.url };
+    await using _environment = await useEnvironments({ production: live, live }, 'test-key-12345678');
+    const money = { amount: 1, currency: 'EUR' };
+    for (const given of [
+      { environment: 'production', ...money },
+      { environment: 'live', ...money },
+      { environmentId: 'production' },
+      'live',
+    ]) {
+      const { error } = await fail('topUpSandbox', given);
+      assert.equal(error.kind, 'configuration');
+      assert.match(error.message, /production/);
+    }
+    assert.equal(server.seen.length, 0);
+  });
+
+  it('refuses an environment that does not exist', async () => {
+    const { error } = await fail('topUpSandbox', { environment: 'nowhere', amount: 1, currency: 'EUR' });
+    assert.equal(error.kind, 'configuration');
+  });
+
+  it('is of unknown outcome when the answer does not come, and is not repeated', async () => {
+    await using server = await startHttpServer((_request, response) => {
+      response.socket?.destroy();
+    });
+    await using _environment = await useEnvironments(
+      { sandbox: { apiUrl: server.url } },
+      'test-key-12345678',
+    );
+    const { error } = await fail('topUpSandbox', { environment: 'sandbox', amount: 5, currency: 'EUR' });
+    assert.equal(error.kind, 'unknown-outcome');
+    assert.match(error.message, /may or may not/);
+    assert.equal(server.seen.length, 1);
+  });
+
+  it('asks a person, and no caller, before the same is added whose earlier result is not known', async () => {
+    let isFirst = true;
+    await using server = await startHttpServer((_request, response) => {
+      if (isFirst) sendJson(response, 200, { success: true, message: 'Done', data: {} });
+      else sendJson(response, 504, {});
+      isFirst = false;
+    });
+    await using _environment = await useEnvironments(
+      { sandbox: { apiUrl: server.url } },
+      'test-key-12345678',
+    );
+    // The currency that was used last is offered first.
+    await succeed('topUpSandbox', { environment: 'sandbox', amount: 1, currency: 'EUR' });
+    const given = { environment: 'sandbox', amount: 5.25 };
+    for (let times = 1; times <= 2; times++) {
+      const { error } = await fail('topUpSandbox', { ...given, currency: 'EUR' });
+      assert.equal(error.kind, 'http');
+      assert.equal(server.seen.length, 1 + times);
+    }
+    // The currency is asked for, EUR is first. Then nobody answers the question, so nothing is sent.
+    const asked = fail('topUpSandbox', given);
+    await acceptUntil(asked);
+    assert.equal((await asked).error.kind, 'cancelled');
+    assert.equal(server.seen.length, 3);
+  });
+});
+
+/** Accepts what a list offers first, as soon as it shows. */
+async function acceptUntil(done: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  const end = done.finally(() => (isDone = true)).then(undefined, () => undefined);
+  const next = async (): Promise<void> => {
+    if (isDone) return;
+    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    await next();
+  };
+  await Promise.all([end, next()]);
+}

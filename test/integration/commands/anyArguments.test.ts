@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { COMMAND_NAMES } from '../../../src/commands/commands';
+import type { CommandName } from '../../../src/commands/commands';
+import type { Outcome } from '../../../src/commands/outcome';
+import { setUserSetting, succeed } from '../support/extension';
+
+/** What no caller should pass, and some will. */
+const ODD: readonly (readonly unknown[])[] = [
+  [42],
+  ['\u0000../..\u202e$(bug)'],
+  [{ file: { key: 'x', fileId: 7 } }],
+  [{ environment: { id: 1 }, exchange: null }, [null, { file: 3 }]],
+  [[], [], []],
+  [null, null, { purpose: 7, duplicates: [], environment: Symbol('x') }],
+  [vscode.Uri.parse('nowhere:/a/b.pdf'), [], { purpose: 'payment_evidence', duplicates: 'skip' }],
+  [throwing()],
+];
+
+/** An object whose every property throws when it is looked at. */
+function throwing(): unknown {
+  return new Proxy(
+    {},
+    {
+      get: () => {
+        throw new RangeError('Do not look');
+      },
+    },
+  );
+}
+
+/** Runs a command to its end; whatever it asks is dismissed. */
+async function run(name: CommandName, args: readonly unknown[]): Promise<unknown> {
+  const ended = new AbortController();
+  const outcome = Promise.resolve(vscode.commands.executeCommand(`paymentsApi.${name}`, ...args)).finally(
+    () => {
+      ended.abort();
+    },
+  );
+  // The editor tells no extension that an input is open: it is closed until the command is through.
+  while (!ended.signal.aborted) await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+  return outcome;
+}
+
+function isOutcome(value: unknown): value is Outcome<unknown> {
+  if (typeof value !== 'object' || value === null || !('ok' in value)) return false;
+  if (value.ok === true) return 'data' in value;
+  const { error } = value as { error?: { kind?: unknown; message?: unknown } };
+  return typeof error?.kind === 'string' && typeof error.message === 'string' && error.message.length > 0;
+}
+
+describe('a command called with anything', () => {
+  // Among the commands are some that stop the Local Sandbox, switch and change environments, and filter views.
+  after(async () => {
+    await setUserSetting('environments', undefined);
+    await succeed('startLocalSandbox');
+    await succeed('setLocalSandboxScenario', 'normal');
+    await succeed('switchEnvironment', 'local');
+    await succeed('clearFileFilter');
+    await succeed('clearRequestFilter');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  for (const name of COMMAND_NAMES) {
+    it(`resolves to an outcome: ${name}`, async () => {
+      for (const args of ODD) {
+        const outcome = await run(name, args);
+        assert.ok(isOutcome(outcome), JSON.stringify(outcome));
+        if (outcome.ok) continue;
+        assert.ok(!/\bat \S+:\d+|\{"|undefined|\[object/.test(outcome.error.message), outcome.error.message);
+      }
+    });
+  }
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { COMMAND_NAMES } from '../../../src/commands/commands';
+import { commandId } from '../../../src/commands/commands';
+import { call, extension, fail } from '../support/extension';
+
+/** There is but one Local Sandbox: whichever row they are chosen from. */
+const OF_THE_LOCAL_SANDBOX = [
+  'startLocalSandbox',
+  'stopLocalSandbox',
+  'setLocalSandboxScenario',
+  'resetLocalSandbox',
+];
+
+interface Manifest {
+  readonly contributes: {
+    readonly menus: Readonly<Record<string, readonly { readonly command: string }[]>>;
+  };
+}
+
+const { menus } = (extension().packageJSON as Manifest).contributes;
+
+/** Commands of a menu, by their names. */
+function inMenu(menu: string): string[] {
+  const ids = new Set(menus[menu]?.map(({ command }) => command));
+  return COMMAND_NAMES.filter((name) => ids.has(commandId(name)));
+}
+
+const inTitles = inMenu('view/title');
+const ofRows = COMMAND_NAMES.filter((name) => inMenu('view/item/context').includes(name));
+
+describe('a row that the editor does not know any more', () => {
+  for (const name of ofRows) {
+    if (inTitles.includes(name) || OF_THE_LOCAL_SANDBOX.includes(name)) continue;
+    it(`has no other one take its place: ${name}`, async () => {
+      // As the menu of a row calls while its view is drawn anew: nothing for the row, nothing for the selection.
+      const { error } = await fail(name, undefined, undefined);
+      assert.equal(error.kind, 'preflight');
+      assert.match(error.message, /The view was refreshed while its menu was open\. Nothing was done/);
+    });
+  }
+});
+
+describe('the title of a view in which no row has the focus', () => {
+  after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  for (const name of ofRows) {
+    if (!inTitles.includes(name) || OF_THE_LOCAL_SANDBOX.includes(name)) continue;
+    it(`does what it says: ${name}`, async () => {
+      const progress = { ended: false };
+      // The editor calls as from a row that it does not know.
+      const calling = call(name, undefined, undefined).finally(() => {
+        progress.ended = true;
+      });
+      while (!progress.ended) {
+        await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+        await nextTurn();
+      }
+      const outcome = await calling;
+      assert.ok(outcome.ok || outcome.error.kind === 'cancelled', JSON.stringify(outcome));
+    });
+  }
+});

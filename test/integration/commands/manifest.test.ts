@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import * as vscode from 'vscode';
+import { COMMAND_NAMES } from '../../../src/commands/commands';
+import { extension } from '../support/extension';
+
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string }[];
+    readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
+    readonly keybindings: readonly {
+      readonly command: string;
+      readonly args?: { readonly commands: readonly (string | { readonly args: string })[] };
+    }[];
+    readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope: string }>> };
+    readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly walkthroughs: readonly {
+      readonly steps: readonly {
+        readonly description: string;
+        readonly media: { readonly image: string; readonly altText: string };
+        readonly completionEvents: readonly string[];
+        readonly when?: string;
+      }[];
+    }[];
+  };
+}
+
+const manifest = () => extension().packageJSON as Manifest;
+
+describe('the manifest and the code', () => {
+  it('name the same commands, and each is registered', async () => {
+    const declared = manifest()
+      .contributes.commands.map(({ command }) => command)
+      .sort();
+    assert.deepEqual(declared, COMMAND_NAMES.map((name) => `paymentsApi.${name}`).sort());
+    await extension().activate();
+    const registered = new Set(await vscode.commands.getCommands(true));
+    assert.deepEqual(
+      declared.filter((command) => !registered.has(command)),
+      [],
+    );
+  });
+
+  it('put no command in a menu or on a key that is not declared', () => {
+    const { commands, menus, keybindings } = manifest().contributes;
+    const declared = new Set(commands.map(({ command }) => command));
+    // A key of a view names the command for the row as the argument of another one.
+    const onRows = keybindings
+      .flatMap(({ args }) => args?.commands ?? [])
+      .flatMap((one) => (typeof one === 'string' ? [] : [one.args]));
+    assert.equal(onRows.length, 3);
+    const used = [
+      ...[...Object.values(menus).flat(), ...keybindings].map(({ command }) => command),
+      ...onRows,
+    ];
+    assert.deepEqual(
+      used.filter((command) => command.startsWith('paymentsApi.') && !declared.has(command)),
+      [],
+    );
+  });
+
+  it('keep every setting out of reach of a workspace', () => {
+    for (const [key, { scope }] of Object.entries(manifest().contributes.configuration.properties)) {
+      assert.equal(scope, 'application', key);
+    }
+  });
+
+  it('have the views of the contract', () => {
+    const ids = manifest().contributes.views['paymentsApi']?.map(({ id }) => id);
+    assert.deepEqual(ids, ['paymentsApi.files', 'paymentsApi.requests', 'paymentsApi.environments']);
+  });
+
+  it('offer no top-up where the environment is production', () => {
+    const entries = Object.values(manifest().contributes.menus)
+      .flat()
+      .filter(({ command }) => command === 'paymentsApi.topUpSandbox');
+    assert.ok(entries.length > 0);
+    for (const { when } of entries) assert.match(when ?? '', /!= 'production'|\(local\|sandbox\)/);
+  });
+
+  it('lead through the first minute with commands and pictures that there are', () => {
+    const { commands, walkthroughs } = manifest().contributes;
+    const declared = new Set(commands.map(({ command }) => command));
+    const contexts = ['paymentsApi.hasFiles', 'paymentsApi.hasShownDetails'];
+    const steps = walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+    assert.equal(steps.length, 6);
+    for (const { description, media, completionEvents, when } of steps) {
+      const [command = ''] = /(?<=\(command:)[^)]+/.exec(description) ?? [];
+      assert.ok(declared.has(command), description);
+      assert.equal(command === 'paymentsApi.topUpSandbox', when?.includes("!= 'production'") ?? false);
+      for (const event of completionEvents) {
+        const [kind, name = ''] = event.split(':');
+        assert.ok(kind === 'onContext' ? contexts.includes(name) : declared.has(name), event);
+      }
+      const image = vscode.Uri.joinPath(extension().extensionUri, media.image).fsPath;
+      assert.ok(existsSync(image), image);
+      assert.match(media.altText, /^[A-Z].*\.$/);
+    }
+  });
+});

@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import { chmodSync, statSync, symlinkSync, unlinkSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import * as vscode from 'vscode';
+import { sendJson } from '../../support/httpServer';
+import { officeParts, zip } from '../../unit/fileTypes/zips';
+import {
+  type AnyError,
+  acceptUpload,
+  assertError,
+  databaseFile,
+  outcomeOf,
+  startService,
+} from '../support/contract';
+import { newPdf, sample, setUserSetting, writeFile } from '../support/extension';
+
+interface Result {
+  readonly uri: string;
+  readonly status: string;
+  readonly file?: { readonly id?: string };
+  readonly requestId?: string;
+  readonly exchangeId?: string;
+  readonly error?: AnyError;
+  readonly warnings?: readonly string[];
+}
+
+const ANSWERS = { purpose: 'payment_evidence', duplicates: 'skip', environment: 'sandbox' };
+
+async function upload(uris: readonly vscode.Uri[], options: object = {}): Promise<Result[]> {
+  const { ok, data, error } = await outcomeOf('uploadFiles', uris[0], uris, { ...ANSWERS, ...options });
+  assert.ok(ok, error?.message);
+  const results = data as Result[];
+  const allowed = ['uri', 'status', 'file', 'requestId', 'exchangeId', 'error', 'warnings'];
+  for (const result of results) {
+    for (const [key, value] of Object.entries(result)) {
+      assert.ok(allowed.includes(key), key);
+      assert.notEqual(value, undefined, key);
+    }
+    if (result.error) assertError(result.error);
+  }
+  return results;
+}
+
+const png = () =>
+  Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.from(crypto.randomUUID())]);
+const docx = (type?: string) =>
+  zip([...officeParts(type), { name: 'word/x.txt', content: crypto.randomUUID() }]);
+
+describe('an upload', () => {
+  it('sends the type of the content, the name as it is, and exactly the length it says', async () => {
+    await using service = await startService(acceptUpload);
+    const names = [
+      'plain.pdf',
+      'a "quoted" one.pdf',
+      'ümläut 😀 שלום.pdf',
+      'hash#per%cent%20 & +.pdf',
+      'semi;colon=1.pdf',
+      "o'back`tick.pdf",
+      'new\nline.pdf',
+      'back\\slash.pdf',
+      `${'l'.repeat(200)}.pdf`,
+    ];
+    for (const name of names) {
+      const content = newPdf(1000);
+      const uri = await writeFile(name, content);
+      const [result] = await upload([uri]);
+      assert.equal(result?.status, 'uploaded', `${name}: ${result?.error?.message}`);
+      assert.equal(result.uri, uri.toString());
+      const seen = service.server.seen.at(-1);
+      assert.ok(seen);
+      assert.equal(Number(seen.headers['content-length']), seen.body.length);
+      assert.equal(seen.headers['transfer-encoding'], undefined);
+      const boundary =
+        /^multipart\/form-data; boundary="?([^";]+)"?$/u.exec(seen.headers['content-type'] ?? '')?.[1] ?? '';
+      const text = seen.body.toString('latin1');
+      assert.ok(text.startsWith(`--${boundary}\r\n`) && text.endsWith(`\r\n--${boundary}--\r\n`), 'framed');
+      const head = Buffer.from(
+        /Content-Disposition: [^\r]*filename="[^\r]*\r\n[^]*?\r\n\r\n/iu.exec(text)?.[0] ?? '',
+        'latin1',
+      ).toString();
+      const sent = /filename="([^"]*)"/u.exec(head)?.[1];
+      const escaped = name.replaceAll('"', '%22').replaceAll('\n', '%0A').replaceAll('\r', '%0D');
+      assert.equal(sent, escaped);
+      assert.match(head, /content-type: application\/pdf\r\n/iu);
+      assert.ok(seen.body.includes(Buffer.from(content)));
+      assert.match(text, /name="purpose"\r\n\r\npayment_evidence\r\n/u);
+      await vscode.workspace.fs.delete(uri);
+    }
+  });
+
+  it('judges a file by its content', async () => {
+    await using service = await startService(acceptUpload);
+    const CELL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
+    const MACRO = 'application/vnd.ms-word.document.macroEnabled.main+xml';
+    const cases: readonly (readonly [string, Uint8Array, string, string | undefined])[] = [
+      ['real.docx', docx(), 'uploaded', 'wordprocessingml.document'],
+      ['real.png', png(), 'uploaded', 'image/png'],
+      [
+        'jpeg.jpg',
+        Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.from(crypto.randomUUID())]),
+        'uploaded',
+        'image/jpeg',
+      ],
+      ['png as pdf.pdf', png(), 'uploaded', 'image/png'],
+      ['zip.docx', zip([{ name: 'a.txt', content: 'x' }]), 'rejected', undefined],
+      ['sheet.docx', zip(officeParts(CELL, 'xl/workbook.xml')), 'rejected', undefined],
+      ['macro.docx', zip(officeParts(MACRO)), 'rejected', undefined],
+      ['text.pdf', Buffer.from('hello'), 'rejected', undefined],
+      ['gif.png', Buffer.from('GIF89a......'), 'rejected', undefined],
+      ['empty.pdf', new Uint8Array(), 'rejected', undefined],
+    ];
+    for (const [name, content, status, type] of cases) {
+      const before = service.server.seen.length;
+      const [result] = await upload([await writeFile(name, content)]);
+      assert.equal(result?.status, status, `${name}: ${result?.error?.message}`);
+      assert.equal(service.server.seen.length - before, status === 'uploaded' ? 1 : 0);
+      if (status === 'rejected') assert.equal(result.error?.kind, 'preflight');
+      if (type !== undefined)
+        assert.ok(service.server.seen.at(-1)?.body.toString('latin1').includes(type), name);
+      assert.equal(
+        (result.warnings?.length ?? 0) > 0,
+        name === 'png as pdf.pdf',
+        `${name}: ${result.warnings?.join()}`,
+      );
+    }
+  });
+
+  it('takes up to 5 MiB, with a warning above 5,000,000 bytes', async () => {
+    await using service = await startService(acceptUpload);
+    const sizes = [5_000_000, 5_000_001, 5_242_880, 5_242_881];
+    const uris = await Promise.all(sizes.map((size) => writeFile(`size-${size}.pdf`, newPdf(size))));
+    const results = await upload(uris);
+    assert.deepEqual(
+      results.map(({ status, warnings = [] }) => [status, warnings.length]),
+      [
+        ['uploaded', 0],
+        ['uploaded', 1],
+        ['uploaded', 1],
+        ['rejected', 0],
+      ],
+    );
+    assert.equal(service.server.seen.length, 3);
+  });
+
+  it('tells of each file in the order given, whatever it came to, also of one given twice', async () => {
+    await using service = await startService(acceptUpload);
+    const good = await writeFile('order-1.pdf', newPdf());
+    const twin = await writeFile('order-2.pdf', await vscode.workspace.fs.readFile(good));
+    const text = await writeFile('order-3.pdf', Buffer.from('text'));
+    const missing = sample('order-missing.pdf');
+    const other = await writeFile('order-4.png', png());
+    const results = await upload([missing, good, text, good, twin, other]);
+    assert.deepEqual(
+      results.map(({ uri, status }) => [uri, status]),
+      [
+        [missing.toString(), 'rejected'],
+        [good.toString(), 'uploaded'],
+        [text.toString(), 'rejected'],
+        [good.toString(), 'duplicate'],
+        [twin.toString(), 'duplicate'],
+        [other.toString(), 'uploaded'],
+      ],
+    );
+    assert.equal(service.server.seen.length, 2);
+    assert.equal(results[3]?.file?.id, results[1]?.file?.id);
+    const again = await upload([good, twin], { duplicates: 'upload' });
+    assert.deepEqual(
+      again.map(({ status }) => status),
+      ['uploaded', 'uploaded'],
+    );
+  });
+
+  it('takes bytes for new in another environment and for another purpose', async () => {
+    await using service = await startService(acceptUpload);
+    const uri = await writeFile('elsewhere.pdf', newPdf());
+    assert.equal((await upload([uri]))[0]?.status, 'uploaded');
+    assert.equal((await upload([uri], { purpose: 'business_entity_documents' }))[0]?.status, 'uploaded');
+    assert.equal((await upload([uri], { environment: 'local' }))[0]?.status, 'uploaded');
+    assert.equal((await upload([uri]))[0]?.status, 'duplicate');
+    assert.equal(service.server.seen.length, 2);
+  });
+
+  it('follows a link, and refuses a file that cannot be read', async () => {
+    await using _service = await startService(acceptUpload);
+    const real = await writeFile('linked.pdf', newPdf());
+    const link = sample('link.pdf');
+    symlinkSync(real.fsPath, link.fsPath);
+    const dangling = sample('dangling.pdf');
+    symlinkSync('/nowhere/at/all', dangling.fsPath);
+    const locked = await writeFile('locked.pdf', newPdf());
+    chmodSync(locked.fsPath, 0);
+    try {
+      const results = await upload([link, dangling, locked]);
+      assert.equal(results[0]?.status, 'uploaded');
+      assert.equal(results[1]?.status, 'rejected');
+      // A superuser may read anything.
+      assert.equal(results[2]?.status, process.getuid?.() === 0 ? 'uploaded' : 'rejected');
+    } finally {
+      for (const uri of [link, dangling, locked]) unlinkSync(uri.fsPath);
+    }
+  });
+
+  it('stands in the database before its first byte arrives, and nobody else may read it', async () => {
+    const file = await databaseFile();
+    const rows: unknown[] = [];
+    await using _service = await startService((request, response, index) => {
+      const database = new DatabaseSync(file, { readOnly: true });
+      for (const { name } of database
+        .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%fts%'")
+        .all() as { name: string }[]) {
+        for (const row of database.prepare(`SELECT * FROM "${name}"`).all()) {
+          if (Object.values(row).includes('journal-first.pdf')) rows.push(row);
+        }
+      }
+      database.close();
+      return acceptUpload(request, response, index);
+    });
+    await upload([await writeFile('journal-first.pdf', newPdf())]);
+    assert.equal(rows.length, 1);
+    if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
+  });
+
+  it('keeps as many in flight as the setting says, and no more', async () => {
+    for (const concurrency of [1, 3]) {
+      await setUserSetting('uploads.concurrency', concurrency);
+      let now = 0;
+      let most = 0;
+      await using _service = await startService((request, response, index) => {
+        most = Math.max(most, ++now);
+        setTimeout(() => {
+          now -= 1;
+          void acceptUpload(request, response, index);
+        }, 30);
+      });
+      const uris = await Promise.all(
+        Array.from({ length: 9 }, (_, i) => writeFile(`many-${i}.pdf`, newPdf())),
+      );
+      await upload(uris);
+      assert.equal(most, concurrency);
+    }
+    await setUserSetting('uploads.concurrency', undefined);
+  });
+
+  it('that failed, or whose outcome is not known, says so for that file alone', async () => {
+    await using service = await startService((request, response, index) => {
+      const name = /filename="([^"]*)"/u.exec(request.body.toString('latin1'))?.[1];
+      if (name === 'fails.pdf')
+        sendJson(
+          response,
+          400,
+          { success: false, code: 'invalid_request', message: 'No', data: [] },
+          { 'x-request-id': 'up-fail' },
+        );
+      else if (name === 'resets.pdf') response.destroy();
+      else if (name === 'html.pdf') response.writeHead(200, { 'x-request-id': 'up-html' }).end('<html>');
+      else void acceptUpload(request, response, index);
+    });
+    const uris = await Promise.all(
+      ['fails.pdf', 'resets.pdf', 'html.pdf', 'works.pdf'].map((name) => writeFile(name, newPdf())),
+    );
+    const results = await upload(uris);
+    assert.deepEqual(
+      results.map(({ status, error }) => [status, error?.kind]),
+      [
+        ['failed', 'api'],
+        ['unknown-outcome', 'unknown-outcome'],
+        ['failed', 'decode'],
+        ['uploaded', undefined],
+      ],
+    );
+    assert.equal(results[0]?.requestId, 'up-fail');
+    assert.equal(results[2]?.requestId, 'up-html');
+    assert.equal(service.server.seen.length, 4);
+  });
+
+  it('of a folder sends what is in it', async () => {
+    await using _service = await startService(acceptUpload);
+    const folder = sample('walked #1 %20');
+    await vscode.workspace.fs.createDirectory(folder);
+    const inside = vscode.Uri.joinPath(folder, 'inside.pdf');
+    await vscode.workspace.fs.writeFile(inside, newPdf());
+    await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, 'other.txt'), Buffer.from('x'));
+    const results = await upload([folder]);
+    assert.deepEqual(
+      results.map(({ uri, status }) => [uri, status]),
+      [[inside.toString(), 'uploaded']],
+    );
+    const empty = sample('nothing in it');
+    await vscode.workspace.fs.createDirectory(empty);
+    await outcomeOf('uploadFiles', empty, undefined, ANSWERS);
+  });
+});

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { Environments } from '../../../src/services/environments';
+import { KeyVault } from '../../../src/services/keyVault';
+import { EnvironmentsTree } from '../../../src/environments/view/environmentsTree';
+import type { Row } from '../../../src/environments/view/environmentRows';
+import type { Services } from '../../../src/services/services';
+import { LocalSandboxControl } from '../../../src/sandbox/control';
+import { Settings } from '../../../src/services/settings';
+import { setUserSetting, succeed } from '../support/extension';
+import { TestSecrets, testMemory } from '../support/secrets';
+
+const KEY = 'test_key_abcdefgh1234';
+
+/** A tree item's text, which is plain text here: nothing of it is markup. */
+function plain(text: unknown): string {
+  assert.ok(text === undefined || typeof text === 'string');
+  return text ?? '';
+}
+
+describe('the Environments view', () => {
+  let settings: Settings;
+  let environments: Environments;
+  let keys: KeyVault;
+  let tree: EnvironmentsTree;
+
+  beforeEach(async () => {
+    await setUserSetting('environments', {
+      sandbox: { apiUrl: 'https://api.test', dashboardUrl: 'https://dash.test/' },
+      live: { type: 'production', apiUrl: 'https://live.test', name: 'Live account' },
+      broken: { type: 'sandbox', apiUrl: 'http://api.test' },
+    });
+    settings = new Settings();
+    environments = new Environments(settings, testMemory());
+    keys = new KeyVault(new TestSecrets(), testMemory());
+    const services = { settings, environments, keys } as unknown as Services;
+    tree = new EnvironmentsTree(
+      services,
+      new LocalSandboxControl({
+        file: 'unused',
+        onAddresses: () => undefined,
+        onWarning: () => undefined,
+      }),
+    );
+  });
+  afterEach(async () => {
+    for (const one of [tree, keys, environments, settings]) one.dispose();
+    await setUserSetting('environments', undefined);
+    await succeed('switchEnvironment', 'local');
+  });
+
+  const row = (environmentId: string): Row => ({ kind: 'environment', environmentId });
+  const item = (id: string) => tree.getTreeItem(row(id));
+  /** Asks for the rows as the editor does, until it has taken them in. */
+  const draw = async (): Promise<Row[]> => {
+    const rows = await tree.getChildren();
+    await Promise.all(rows.map((one) => tree.getTreeItem(one)));
+    await nextTurn();
+    return rows;
+  };
+  const lines = async (id: string): Promise<string[]> => {
+    const items = await Promise.all(
+      (await tree.getChildren(row(id))).map((child) => tree.getTreeItem(child)),
+    );
+    return items.map(({ label, description }) =>
+      description === undefined ? plain(label) : `${plain(label)}: ${plain(description)}`,
+    );
+  };
+
+  it('shows all environments in their order, each row with the environment that commands get', async () => {
+    const rows = await tree.getChildren();
+    assert.deepEqual(
+      rows.map(({ environmentId }) => environmentId),
+      ['local', 'sandbox', 'production', 'live', 'broken'],
+    );
+    const ids = await Promise.all(rows.map(async (one) => (await tree.getTreeItem(one)).id));
+    assert.equal(new Set(ids).size, ids.length);
+  });
+
+  it('says what is missing, as the one next step', async () => {
+    assert.equal((await lines('sandbox'))[0], 'Enter API Key…');
+    assert.equal((await lines('production'))[0], 'Set Address…');
+    assert.equal((await lines('broken'))[0], 'Fix This Setting…');
+    assert.match((await lines('broken'))[1] ?? '', /apiUrl was refused.*must use https/);
+    assert.equal((await lines('local'))[0], 'Upload Files…');
+  });
+
+  it('shows of a key no more than its last four characters', async () => {
+    await keys.store(environments.get('sandbox'), KEY);
+    assert.ok((await lines('sandbox')).includes('API key: set ····1234'));
+    assert.equal((await lines('sandbox'))[0], 'Switch to Sandbox');
+    const all = JSON.stringify([await lines('sandbox'), await item('sandbox')]);
+    assert.ok(!all.includes(KEY) && !all.includes('gh1234'));
+  });
+
+  it('says that the address has changed, and asks to confirm it', async () => {
+    await keys.store(environments.get('sandbox'), KEY);
+    await setUserSetting('environments', { sandbox: { apiUrl: 'https://moved.test' } });
+    assert.equal((await lines('sandbox'))[0], 'Confirm Address…');
+    assert.ok((await lines('sandbox')).includes('API key: address changed, ····1234'));
+    const [next] = await tree.getChildren(row('sandbox'));
+    assert.ok(next);
+    assert.match(plain((await tree.getTreeItem(next)).tooltip), /given for https:\/\/api\.test/);
+  });
+
+  it('shows addresses and dashboard', async () => {
+    const shown = await lines('sandbox');
+    for (const line of [
+      'API: https://api.test/v1',
+      'Files: https://api.test',
+      'Dashboard: https://dash.test/',
+    ]) {
+      assert.ok(shown.includes(line), line);
+    }
+  });
+
+  it('makes production unmistakable, and marks the active one', async () => {
+    await environments.switchTo('live');
+    const live = await item('live');
+    assert.equal(live.label, 'PRODUCTION (Live account)');
+    assert.match(plain(live.description), /^active/);
+    assert.match(String(live.contextValue), /^environment\.production\.active\b.*\.own/);
+    const icon = live.iconPath as vscode.ThemeIcon;
+    assert.equal(icon.color?.id, 'errorForeground');
+    assert.equal((await item('production')).label, 'PRODUCTION');
+    assert.ok(!plain((await item('local')).description).includes('active'));
+  });
+
+  it('follows settings, keys and the choice of the active one', async () => {
+    let fired = 0;
+    tree.onDidChangeTreeData(() => (fired += 1));
+    await keys.store(environments.get('sandbox'), KEY);
+    assert.ok(fired > 0);
+    fired = 0;
+    await environments.switchTo('sandbox');
+    assert.ok(fired > 0);
+    fired = 0;
+    await setUserSetting('environments', {});
+    assert.ok(fired > 0);
+  });
+
+  it('keeps its rows while they are the same environments, so that an open menu knows its own', async () => {
+    const fired: unknown[] = [];
+    tree.onDidChangeTreeData((rows) => fired.push(rows));
+    const rows = await draw();
+    await keys.store(environments.get('sandbox'), KEY);
+    assert.deepEqual(fired.at(-1), rows);
+    const again = await tree.getChildren();
+    assert.ok(again.every((one, index) => one === rows[index]));
+    await setUserSetting('environments', {});
+    assert.equal(fired.at(-1), undefined, 'drawn anew as a whole');
+    assert.equal((await tree.getChildren()).length, 3);
+  });
+
+  it('is drawn anew when something changes while it is drawn: the editor passes over rows that it has not yet', async () => {
+    const fired: unknown[] = [];
+    tree.onDidChangeTreeData((rows) => fired.push(rows));
+    const drawn = draw();
+    await keys.store(environments.get('sandbox'), KEY);
+    assert.equal(fired.at(-1), undefined, 'as a whole');
+    const rows = await drawn;
+    await keys.remove(environments.get('sandbox'));
+    assert.deepEqual(fired.at(-1), rows);
+  });
+
+  it('shows a name as it is, whatever it holds', async () => {
+    const name = '<b>$(flame) [x](command:quit)</b> مرحبا 😀'.padEnd(300, 'x');
+    await setUserSetting('environments', { odd: { type: 'sandbox', apiUrl: 'https://a.test', name } });
+    const odd = await item('odd');
+    assert.equal(odd.label, name);
+    assert.equal(typeof odd.tooltip, 'string');
+  });
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sendJson, startHttpServer, type HttpServer } from '../../support/httpServer';
+import { startProxyServer, type ProxyServer } from '../../support/proxyServer';
+import { fail, sample, setUserSetting, succeed, useEnvironments } from '../support/extension';
+
+const KEY = 'test_key_abcdefgh1234';
+/** A host that there is not: only a proxy can lead there. */
+const REMOTE = 'https://api.payments.test';
+
+/** Writes the workspace's settings, and waits until the editor goes by them. */
+async function writeWorkspaceSettings(
+  settings: Readonly<Record<string, unknown>>,
+  mark: number,
+): Promise<void> {
+  const read = (): unknown => vscode.workspace.getConfiguration('editor').inspect('tabSize')?.workspaceValue;
+  const taken = new Promise<void>((resolve) => {
+    const listener = vscode.workspace.onDidChangeConfiguration(() => {
+      if (read() !== mark) return;
+      listener.dispose();
+      resolve();
+    });
+  });
+  const text = JSON.stringify({ ...settings, 'editor.tabSize': mark });
+  await vscode.workspace.fs.writeFile(sample('.vscode/settings.json'), new TextEncoder().encode(text));
+  await taken;
+}
+
+describe('a repository that means harm', () => {
+  let evil: HttpServer;
+  let proxy: ProxyServer;
+
+  before(async () => {
+    evil = await startHttpServer((_request, response) => {
+      sendJson(response, 200, { success: true, message: '', data: {} });
+    });
+    proxy = await startProxyServer({ to: evil.port });
+    await setUserSetting('requests.maxRetries', 0);
+    const addresses = { apiUrl: evil.url, filesUrl: evil.url, dashboardUrl: evil.url };
+    const settings = {
+      'paymentsApi.environments': {
+        sandbox: addresses,
+        production: addresses,
+        evil: { ...addresses, type: 'sandbox' },
+      },
+      'paymentsApi.network.transport': 'vscode',
+      'paymentsApi.defaultPurpose': 'payment_evidence',
+      'paymentsApi.requests.timeoutSeconds': 600,
+      'paymentsApi.apiKey': 'a-key-of-theirs',
+      'http.proxy': proxy.url,
+      'http.proxySupport': 'override',
+      'http.proxyStrictSSL': false,
+      'http.proxyAuthorization': 'Basic eDp5',
+      'http.systemCertificates': false,
+    };
+    const container = JSON.stringify({ customizations: { vscode: { settings } } });
+    const uri = sample('.devcontainer/devcontainer.json');
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(container));
+    await writeWorkspaceSettings(settings, 7);
+  });
+  after(async () => {
+    await vscode.workspace.fs.delete(sample('.vscode'), { recursive: true });
+    await vscode.workspace.fs.delete(sample('.devcontainer'), { recursive: true });
+    await setUserSetting('requests.maxRetries', undefined);
+    await setUserSetting('network.transport', undefined);
+    await proxy.close();
+    await evil.close();
+  });
+
+  it('adds no environment and gives none an address', async () => {
+    assert.match((await fail('switchEnvironment', 'evil')).error.message, /no environment "evil"/);
+    for (const environment of ['sandbox', 'production']) {
+      const { error } = await fail('sendRequest', { environment, path: '/x', reveal: false });
+      assert.match(error.message, /has no address yet/);
+      assert.equal((await fail('openDashboard', environment)).error.kind, 'configuration');
+    }
+  });
+
+  for (const transport of ['undici', 'vscode']) {
+    it(`chooses no proxy that keys would pass, over ${transport}`, async () => {
+      await setUserSetting('network.transport', transport);
+      await using _environment = await useEnvironments({ sandbox: { apiUrl: REMOTE } }, KEY);
+      const { error } = await fail('sendRequest', { environment: 'sandbox', path: '/x', reveal: false });
+      assert.match(error.message, /no host named api\.payments\.test/);
+      assert.deepEqual(proxy.seen, []);
+    });
+  }
+
+  it("changes nothing about the user's own environments", async () => {
+    await using own = await startHttpServer((_request, response) => {
+      sendJson(response, 200, { success: true, message: '', data: {} });
+    });
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: own.url } }, KEY);
+    await succeed('sendRequest', { environment: 'sandbox', path: '/x', reveal: false });
+    assert.equal(own.seen[0]?.headers.authorization, `ApiKey ${KEY}`);
+    assert.deepEqual([evil.seen.length, proxy.seen.length], [0, 0]);
+  });
+});
+
+describe('the dashboard', () => {
+  afterEach(() => setUserSetting('environments', undefined));
+
+  for (const dashboardUrl of [
+    'javascript:alert(1)',
+    'command:workbench.action.quit',
+    'file:///etc/passwd',
+    'x',
+  ]) {
+    it(`is not opened at ${dashboardUrl}`, async () => {
+      await setUserSetting('environments', { sandbox: { apiUrl: REMOTE, dashboardUrl } });
+      assert.equal((await fail('openDashboard', 'sandbox')).error.kind, 'configuration');
+    });
+  }
+});

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import type { Memento } from 'vscode';
+import { KeyVault, type KeyState } from '../../../src/services/keyVault';
+import { readEnvironments, type Environment } from '../../../src/services/environmentModel';
+import { failureActions } from '../../../src/ui/messages';
+import { sendJson, startHttpServer, type HttpServer } from '../../support/httpServer';
+import { extension, fail, setUserSetting, succeed, useEnvironments } from '../support/extension';
+import { TestSecrets, testMemory } from '../support/secrets';
+
+const KEY = 'test_key_abcdefgh1234';
+
+function sandboxAt(apiUrl: string, filesUrl?: string): Environment {
+  const found = readEnvironments({ sandbox: { apiUrl, filesUrl } }).find(({ id }) => id === 'sandbox');
+  assert.ok(found);
+  return found;
+}
+
+describe('the key vault', () => {
+  let secrets: TestSecrets;
+  let memory: Memento;
+  let vault: KeyVault;
+  const here = sandboxAt('https://api.test/v1');
+
+  beforeEach(() => {
+    secrets = new TestSecrets();
+    memory = testMemory();
+    vault = new KeyVault(secrets, memory);
+  });
+  afterEach(() => {
+    vault.dispose();
+  });
+
+  it('keeps a key for the origins that it was given for, and drops the space around it', async () => {
+    await vault.store(here, `  ${KEY}\n`);
+    assert.equal(await vault.keyFor(here), KEY);
+    assert.deepEqual(await vault.state(here), { kind: 'set', lastFour: '1234' });
+  });
+
+  for (const [what, elsewhere] of [
+    ['the API host', sandboxAt('https://evil.test/v1', 'https://api.test')],
+    ['the files host', sandboxAt('https://api.test/v1', 'https://evil.test')],
+    ['the port', sandboxAt('https://api.test:8443/v1')],
+  ] as const) {
+    it(`does not hand it out once ${what} is another`, async () => {
+      await vault.store(here, KEY);
+      await assert.rejects(vault.keyFor(elsewhere), { kind: 'configuration', environment: 'sandbox' });
+      assert.deepEqual(await vault.state(elsewhere), {
+        kind: 'address-changed',
+        givenFor: 'https://api.test',
+        lastFour: '1234',
+      });
+      await vault.rebind(elsewhere);
+      assert.equal(await vault.keyFor(elsewhere), KEY);
+    });
+  }
+
+  it('hands it out for another path of the same origins', async () => {
+    await vault.store(here, KEY);
+    assert.equal(await vault.keyFor(sandboxAt('https://api.test/gateway/v1')), KEY);
+  });
+
+  it('shows nothing of a short key', async () => {
+    await vault.store(here, 'abcdefghijk');
+    assert.deepEqual(await vault.state(here), { kind: 'set' });
+  });
+
+  for (const [what, key] of [
+    ['nothing', '  '],
+    ['a line break inside', 'abc\ndef'],
+    ['the whole header', `Authorization: ApiKey ${KEY}`],
+    ['the word in front of a key', `ApiKey ${KEY}`],
+    ['letters that a header cannot carry', 'schlüssel'],
+    ['more than can be right', 'k'.repeat(4097)],
+  ] as const) {
+    it(`refuses ${what}`, async () => {
+      await assert.rejects(vault.store(here, key), { kind: 'configuration' });
+      assert.equal(secrets.kept.size, 0);
+    });
+  }
+
+  it('says so when the editor did not keep it', async () => {
+    secrets.forgets = true;
+    await assert.rejects(vault.store(here, KEY), { kind: 'configuration', message: /could not keep/ });
+    secrets.forgets = false;
+    secrets.refuses = true;
+    await assert.rejects(vault.store(here, KEY), { kind: 'configuration', message: /keyring/ });
+  });
+
+  it('tells that it is lost, and asks for it again, when it cannot be decrypted or is not what was stored', async () => {
+    await vault.store(here, KEY);
+    secrets.unreadable = true;
+    assert.deepEqual(await vault.state(here), { kind: 'lost' });
+    await assert.rejects(vault.keyFor(here), { kind: 'configuration', message: /can no longer read.*again/ });
+    secrets.unreadable = false;
+    for (const [key] of secrets.kept) secrets.kept.set(key, '{"apiKey":7}');
+    assert.deepEqual(await vault.state(here), { kind: 'lost' });
+  });
+
+  it('tells a key that the editor forgot without a word from one that was never given, or was removed', async () => {
+    assert.deepEqual(await vault.state(here), { kind: 'none' });
+    await assert.rejects(vault.keyFor(here), { kind: 'configuration', message: /no API key yet/ });
+    await vault.store(here, KEY);
+    secrets.kept.clear();
+    assert.deepEqual(await vault.state(here), { kind: 'lost' });
+    await vault.remove(here);
+    assert.deepEqual(await vault.state(here), { kind: 'none' });
+  });
+
+  it('leaves nothing of it in what the editor remembers, nor in the environment of the process', async () => {
+    await vault.store(here, KEY);
+    const remembered = memory.keys().map((key) => [key, memory.get(key)]);
+    for (const sink of [remembered, process.env]) {
+      assert.ok(!JSON.stringify(sink).includes(KEY.slice(-8)));
+    }
+  });
+
+  it('takes over a key that another window stored, and tells of it', async () => {
+    let fired = 0;
+    vault.onDidChange(() => (fired += 1));
+    await vault.store(here, KEY);
+    const [entry] = secrets.kept;
+    assert.ok(entry);
+    fired = 0;
+    secrets.changeElsewhere(entry[0], entry[1].replace(KEY, 'another-key-9876'));
+    assert.equal(fired, 1);
+    assert.equal(await vault.keyFor(here), 'another-key-9876');
+    secrets.changeElsewhere('somebody.elses', 'x');
+    assert.equal(fired, 1);
+  });
+
+  it('shows none, and not a lost one, in a window whose other has removed it', async () => {
+    await vault.store(here, KEY);
+    const other = new KeyVault(secrets, memory);
+    const shown: Promise<KeyState>[] = [];
+    other.onDidChange(() => shown.push(other.state(here)));
+    await vault.remove(here);
+    assert.deepEqual(await Promise.all(shown), [{ kind: 'none' }]);
+    other.dispose();
+  });
+
+  it('takes none for the Local Sandbox, nor where there is no address', async () => {
+    const [local, sandbox] = readEnvironments({});
+    assert.ok(local && sandbox);
+    await assert.rejects(vault.store(local, KEY), { kind: 'configuration', message: /has its own key/ });
+    await assert.rejects(vault.store(sandbox, KEY), { kind: 'configuration', message: /no address yet/ });
+  });
+});
+
+describe('a key in use', () => {
+  const echo = (server: { url: string }) => `${server.url}/v1/files/echo/content?key=${KEY}`;
+  let elsewhere: HttpServer;
+  let service: HttpServer;
+  let answer: Parameters<typeof startHttpServer>[0];
+
+  before(async () => {
+    elsewhere = await startHttpServer((_request, response) => {
+      sendJson(response, 200, { success: true, message: '', data: {} });
+    });
+    service = await startHttpServer((request, response, index) => answer(request, response, index));
+  });
+  after(async () => {
+    await service.close();
+    await elsewhere.close();
+    await setUserSetting('environments', undefined);
+  });
+
+  it('goes along to its own service', async () => {
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: service.url } }, KEY);
+    answer = (_request, response) => {
+      sendJson(response, 200, { success: true, message: 'Hello', data: {} });
+    };
+    await succeed('sendRequest', { environment: 'sandbox', path: '/x', reveal: false });
+    assert.equal(service.seen.at(-1)?.headers.authorization, `ApiKey ${KEY}`);
+  });
+
+  it('does not follow a redirect', async () => {
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: service.url } }, KEY);
+    answer = (_request, response) => {
+      response.writeHead(302, { location: `${elsewhere.url}/v1/x` }).end();
+    };
+    const before = elsewhere.seen.length;
+    const { error } = await fail('sendRequest', { environment: 'sandbox', path: '/x', reveal: false });
+    assert.equal(error.kind, 'http');
+    assert.match(error.message, /key was not sent/);
+    assert.equal(elsewhere.seen.length, before);
+  });
+
+  it('is not sent along a content link that leads elsewhere', async () => {
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: service.url } }, KEY);
+    answer = (_request, response) => {
+      const record = {
+        id: 'echo',
+        purpose: 'payment_evidence',
+        name: 'a.pdf',
+        mimeType: 'application/pdf',
+        contentLink: { url: `${elsewhere.url}/content`, expiryDate: null },
+        expiryDate: null,
+        uploadedAt: '2026-01-02T03:04:05.000Z',
+      };
+      sendJson(response, 200, { success: true, message: '', data: record });
+    };
+    const { workspace } = await import('vscode');
+    const target = workspace.workspaceFolders?.[0]?.uri.with({
+      path: `${workspace.workspaceFolders[0].uri.path}/out.bin`,
+    });
+    await succeed('saveContent', 'echo', { environment: 'sandbox', target });
+    const request = elsewhere.seen.at(-1);
+    assert.equal(request?.path, '/content');
+    assert.equal(request.headers.authorization, undefined);
+    assert.ok(!JSON.stringify(request).includes(KEY));
+  });
+
+  it('is in no outcome, however the service echoes it', async () => {
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: service.url } }, KEY);
+    const forms = [KEY, encodeURIComponent(KEY), Buffer.from(`ApiKey ${KEY}`).toString('base64')].join(' ');
+    answer = ({ headers }, response) => {
+      const message = `You sent ${headers.authorization ?? ''} ${forms}`;
+      sendJson(response, 400, { success: false, code: KEY, message, data: { [KEY]: echo(service) } });
+    };
+    const outcome = await fail('sendRequest', { environment: 'sandbox', path: '/x', reveal: false });
+    assert.equal(outcome.error.kind, 'api');
+    for (const form of forms.split(' ').concat(KEY.slice(4))) {
+      assert.ok(!JSON.stringify(outcome).includes(form), form);
+    }
+    const exchange = await succeed('findRequest', outcome.requestId);
+    for (const form of [KEY, KEY.slice(4)]) assert.ok(!JSON.stringify(exchange).includes(form));
+  });
+
+  it('stays here when the address changes, until the user has agreed', async () => {
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: service.url } }, KEY);
+    await setUserSetting('environments', { sandbox: { apiUrl: elsewhere.url } });
+    const before = elsewhere.seen.length;
+    const { error } = await fail('sendRequest', { environment: 'sandbox', path: '/x', reveal: false });
+    assert.equal(error.kind, 'configuration');
+    assert.match(error.message, /address of Sandbox has changed/);
+    assert.equal(elsewhere.seen.length, before);
+    const { setApiKey } = await extension().activate();
+    await setApiKey('sandbox', 'a-new-key-for-the-new-address');
+    await succeed('sendRequest', { environment: 'sandbox', path: '/x', reveal: false });
+    assert.equal(elsewhere.seen.at(-1)?.headers.authorization, 'ApiKey a-new-key-for-the-new-address');
+  });
+
+  it('is gone after it was removed', async () => {
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: service.url } }, KEY);
+    await succeed('removeApiKey', 'sandbox');
+    const before = service.seen.length;
+    const { error } = await fail('sendRequest', { environment: 'sandbox', path: '/x', reveal: false });
+    assert.equal(error.kind, 'configuration');
+    assert.equal(service.seen.length, before);
+  });
+
+  it('leads, after a 401, to the key of that very environment', () => {
+    const failure = { ok: false, error: { kind: 'api', message: 'No.', status: 401 } } as const;
+    assert.deepEqual(failureActions(failure, 'sandbox')[0]?.title, 'Enter API Key');
+  });
+
+  it('leads to the key, not to the address, where only the key is missing', () => {
+    const failure = { ok: false, error: { kind: 'configuration', message: 'No key.' } } as const;
+    assert.equal(failureActions(failure, 'sandbox', undefined, true)[0]?.title, 'Enter API Key');
+    assert.equal(failureActions(failure, 'sandbox')[0]?.title, 'Set Up Environment');
+  });
+});
+
+describe('commands about keys', () => {
+  for (const name of ['setApiKey', 'removeApiKey'] as const) {
+    it(`${name} refuses the Local Sandbox, what does not exist, and what is no id`, async () => {
+      assert.equal((await fail(name, 'local')).error.kind, 'configuration');
+      assert.equal((await fail(name, 'nowhere')).error.kind, 'configuration');
+      assert.equal((await fail(name, 7)).error.kind, 'preflight');
+    });
+  }
+
+  it('setApiKey takes no key from a caller by code, and none without an address to bind it to', async () => {
+    await setUserSetting('environments', undefined);
+    const { error } = await fail('setApiKey', 'production', 'a-key-of-somebody-else');
+    assert.equal(error.kind, 'configuration');
+    assert.match(error.message, /no address yet/);
+  });
+});

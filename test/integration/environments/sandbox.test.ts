@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LocalSandboxControl } from '../../../src/sandbox/control';
+import { LOCAL_SANDBOX_KEY } from '../../../src/sandbox/server/key';
+import { fail, succeed } from '../support/extension';
+
+const topUp = { environment: 'local', amount: 1, currency: 'EUR' };
+
+describe('the Local Sandbox', () => {
+  afterEach(async () => {
+    await succeed('setLocalSandboxScenario', 'normal');
+  });
+
+  it('starts with its addresses, which stay the same while it runs', async () => {
+    const { data } = await succeed('startLocalSandbox');
+    assert.match(data.apiUrl, /^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+    assert.equal(`${data.filesUrl}/v1`, data.apiUrl);
+    assert.deepEqual((await succeed('startLocalSandbox')).data, data);
+  });
+
+  it('stays stopped until it is started again, then at the same address', async () => {
+    const { data: before } = await succeed('startLocalSandbox');
+    await succeed('stopLocalSandbox');
+    const { error } = await fail('topUpSandbox', topUp);
+    assert.equal(error.kind, 'configuration');
+    assert.match(error.message, /stopped/);
+    assert.deepEqual((await succeed('startLocalSandbox')).data, before);
+    await succeed('topUpSandbox', topUp);
+  });
+
+  it('survives being started and stopped at the same time', async () => {
+    await Promise.all([
+      succeed('stopLocalSandbox'),
+      succeed('startLocalSandbox'),
+      succeed('stopLocalSandbox'),
+      succeed('startLocalSandbox'),
+    ]);
+    await succeed('startLocalSandbox');
+    await succeed('topUpSandbox', topUp);
+  });
+
+  it('is reset from the palette only after a question', async () => {
+    assert.equal((await fail('askToResetLocalSandbox')).error.kind, 'cancelled');
+  });
+
+  it('forgets its balances on reset', async () => {
+    await succeed('topUpSandbox', topUp);
+    await succeed('resetLocalSandbox');
+    const { data } = await succeed('sendRequest', {
+      environment: 'local',
+      path: '/local-sandbox/balances',
+      reveal: false,
+    });
+    assert.ok(!JSON.stringify(data.body).includes('EUR'), JSON.stringify(data.body));
+  });
+
+  it('drops connections when it is offline', async () => {
+    await succeed('setLocalSandboxScenario', 'offline');
+    const { error } = await fail('topUpSandbox', topUp);
+    assert.ok(['network', 'unknown-outcome'].includes(error.kind), error.kind);
+  });
+
+  it('answers nonsense when it is malformed', async () => {
+    await succeed('setLocalSandboxScenario', 'malformed');
+    assert.equal((await fail('topUpSandbox', topUp)).error.kind, 'decode');
+  });
+
+  it('tells the views of a scenario that a request set', async () => {
+    const control = new LocalSandboxControl({
+      file: join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'a.db'),
+      onAddresses: () => undefined,
+      onWarning: () => undefined,
+    });
+    try {
+      const { apiUrl } = await control.start();
+      const scenarios: (string | undefined)[] = [];
+      control.onDidChange(() => scenarios.push(control.facts.scenario));
+      const response = await fetch(`${apiUrl}/local-sandbox/scenario`, {
+        method: 'PUT',
+        headers: { authorization: `ApiKey ${LOCAL_SANDBOX_KEY}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ scenario: 'slow' }),
+      });
+      assert.equal(response.status, 200);
+      assert.deepEqual(scenarios, ['slow']);
+    } finally {
+      await control.close();
+    }
+  });
+
+  it('refuses a scenario that there is not, naming those there are', async () => {
+    for (const scenario of ['nonsense', '', 7]) {
+      const { error } = await fail('setLocalSandboxScenario', scenario);
+      assert.equal(error.kind, 'preflight');
+      assert.match(error.message, /normal, rate-limited, flaky/);
+    }
+  });
+});

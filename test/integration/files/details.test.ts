@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { DetailsPanels } from '../../../src/files/details/panels';
+import { DETAILS_VIEW_TYPE } from '../../../src/files/details/restoring';
+import type { DetailsModel, DetailsSource, DetailsTarget } from '../../../src/files/details/model/source';
+import { sendJson } from '../../support/httpServer';
+import { startService } from '../support/contract';
+import { setUserSetting, succeed } from '../support/extension';
+
+/** A source whose answers come when the test says so. */
+class TestSource implements DetailsSource {
+  readonly asked: {
+    target: DetailsTarget;
+    signal: AbortSignal;
+    answer: (change: Partial<DetailsModel>) => void;
+  }[] = [];
+  type: DetailsModel['environment']['type'] = 'local';
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+  private readonly kept = new Map<string, Partial<DetailsModel>>();
+
+  load({ environment, fileId }: DetailsTarget): DetailsModel {
+    const named = { id: environment, name: environment, type: this.type };
+    return { environment: named, fileId, state: 'stale', ...this.kept.get(fileId) };
+  }
+
+  /** Keeps something and says so, as the registry does. */
+  keep(fileId: string, model: Partial<DetailsModel>): void {
+    this.kept.set(fileId, model);
+    this.changed.fire();
+  }
+
+  refresh(target: DetailsTarget, signal: AbortSignal): Promise<DetailsModel> {
+    return new Promise((resolve) => {
+      const answer = (change: Partial<DetailsModel>): void => {
+        resolve({ ...this.load(target), state: 'fresh', ...change });
+      };
+      this.asked.push({ target, signal, answer });
+    });
+  }
+
+  run() {
+    return Promise.resolve({ ok: true, data: undefined } as const);
+  }
+
+  content() {
+    return Promise.resolve({ ok: true, data: { bytes: new Uint8Array() } } as const);
+  }
+}
+
+/** The details panels that are open, by their titles. */
+function titles(): string[] {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(
+      ({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(DETAILS_VIEW_TYPE),
+    )
+    .map(({ label }) => label)
+    .sort();
+}
+
+/** Waits until the open details panels have these titles. */
+async function titlesAre(...expected: string[]): Promise<void> {
+  if (isSame(titles(), expected)) return;
+  await new Promise<void>((resolve, reject) => {
+    const fail = setTimeout(() => {
+      listener.dispose();
+      reject(
+        new assert.AssertionError({ message: 'Other panels', actual: titles(), expected, operator: 'equal' }),
+      );
+    }, 5000);
+    const listener = vscode.window.tabGroups.onDidChangeTabs(() => {
+      if (!isSame(titles(), expected)) return;
+      clearTimeout(fail);
+      listener.dispose();
+      resolve();
+    });
+  });
+}
+
+function isSame(left: readonly string[], right: readonly string[]): boolean {
+  return left.join('\n') === [...right].sort().join('\n');
+}
+
+function target(fileId: string): DetailsTarget {
+  return { environment: 'local', fileId };
+}
+
+describe('the details panels', () => {
+  let source: TestSource;
+  let panels: DetailsPanels;
+
+  beforeEach(() => {
+    const extension = vscode.extensions.getExtension('payments-tools.payments-api-explorer');
+    assert.ok(extension);
+    source = new TestSource();
+    panels = new DetailsPanels(extension.extensionUri, source);
+  });
+
+  afterEach(async () => {
+    panels.dispose();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await titlesAre();
+  });
+
+  it('show what is known at once, then the answer of the service', async () => {
+    panels.show(target('a.pdf'));
+    await titlesAre('a.pdf');
+    source.asked[0]?.answer({ record: { name: 'invoice.pdf' } });
+    await titlesAre('invoice.pdf');
+  });
+
+  it('do not ask for what was just fetched', async () => {
+    source.keep('a.pdf', { state: 'fresh', record: { name: 'fresh.pdf' } });
+    panels.show(target('a.pdf'));
+    await titlesAre('fresh.pdf');
+    assert.equal(source.asked.length, 0);
+  });
+
+  it('reuse one panel for browsing, and end what it was doing', async () => {
+    panels.show(target('a.pdf'));
+    panels.show(target('b.pdf'));
+    await titlesAre('b.pdf');
+    const [first, second] = source.asked;
+    assert.equal(first?.signal.aborted, true);
+    assert.equal(second?.signal.aborted, false);
+  });
+
+  it('never show a late answer under the name of another file', async () => {
+    panels.show(target('a.pdf'));
+    panels.show(target('b.pdf'));
+    source.asked[0]?.answer({ record: { name: 'late.pdf' } });
+    source.asked[1]?.answer({ record: { name: 'right.pdf' } });
+    await titlesAre('right.pdf');
+  });
+
+  it('keep a pinned panel, and come back to it instead of opening another', async () => {
+    panels.show(target('a.pdf'), { preview: false });
+    panels.show(target('b.pdf'));
+    await titlesAre('a.pdf', 'b.pdf');
+    panels.show(target('a.pdf'));
+    panels.show(target('c.pdf'));
+    await titlesAre('a.pdf', 'c.pdf');
+  });
+
+  it('hold files of the same id in two environments apart', async () => {
+    panels.show({ environment: 'local', fileId: 'same.pdf' }, { preview: false });
+    panels.show({ environment: 'sandbox', fileId: 'same.pdf' }, { preview: false });
+    await titlesAre('same.pdf', 'same.pdf');
+  });
+
+  it('follow what is kept', async () => {
+    panels.show(target('a.pdf'));
+    source.asked[0]?.answer({});
+    await titlesAre('a.pdf');
+    source.keep('a.pdf', { state: 'stale', record: { name: 'renamed.pdf' } });
+    await titlesAre('renamed.pdf');
+  });
+
+  it('name production in the title', async () => {
+    source.type = 'production';
+    panels.show({ environment: 'Live', fileId: 'a.pdf' });
+    await titlesAre('a.pdf – PRODUCTION (Live)');
+  });
+
+  it('show what a title disguises', async () => {
+    source.keep('a.pdf', { state: 'fresh', record: { name: 'a\u202efdp.exe' } });
+    panels.show(target('a.pdf'));
+    await titlesAre('a[U+202E]fdp.exe');
+  });
+
+  it('restore a panel from what its webview kept, and close one that names no file', async () => {
+    const create = (): vscode.WebviewPanel =>
+      vscode.window.createWebviewPanel(DETAILS_VIEW_TYPE, 'restored', vscode.ViewColumn.Active, {});
+    panels.restore(create(), { environment: 'local', fileId: 'back.pdf', pinned: true });
+    panels.restore(create(), { something: 'else' });
+    await titlesAre('back.pdf');
+    panels.show(target('other.pdf'));
+    await titlesAre('back.pdf', 'other.pdf');
+  });
+
+  it('end a fetch when the panel is closed', async () => {
+    panels.show(target('a.pdf'));
+    await titlesAre('a.pdf');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await titlesAre();
+    const signal = source.asked[0]?.signal;
+    assert.ok(signal);
+    if (!signal.aborted)
+      await new Promise((resolve) => {
+        signal.addEventListener('abort', resolve);
+      });
+  });
+});
+
+describe('the details panel of a file whose environment becomes production', () => {
+  after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  it('names it at once', async () => {
+    await using service = await startService((_, response) => {
+      const data = {
+        id: 'file_p.pdf',
+        purpose: 'payment_evidence',
+        name: 'account.pdf',
+        mimeType: 'application/pdf',
+        contentLink: { url: 'https://content.test/p', expiryDate: null },
+        expiryDate: null,
+        uploadedAt: '2026-01-01T00:00:00Z',
+      };
+      sendJson(response, 200, { success: true, message: 'ok', data });
+    }, 'mine');
+    await succeed('showFileDetails', 'file_p.pdf', { environment: 'mine' });
+    await titlesAre('account.pdf');
+    await setUserSetting('environments', {
+      mine: { apiUrl: service.server.url, type: 'production', name: 'Mine' },
+    });
+    await titlesAre('account.pdf – PRODUCTION (Mine)');
+  });
+});

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { HttpError, NetworkError } from '../../../src/api/errors';
+import type { Environments } from '../../../src/services/environments';
+import type { FileContent } from '../../../src/files/fileContent';
+import { DetailsPanels } from '../../../src/files/details/panels';
+import type { DetailsView } from '../../../src/files/details/model/protocol';
+import { DETAILS_VIEW_TYPE } from '../../../src/files/details/restoring';
+import type { DetailsModel, DetailsSource, DetailsTarget } from '../../../src/files/details/model/source';
+import { RegistryDetailsSource } from '../../../src/files/details/detailsSource';
+import type { FetchedRecord, FileRecords } from '../../../src/files/fileRecords';
+import { openStorage, type Storage } from '../../../src/storage';
+import { call } from '../support/extension';
+
+/** A source that answers at once. What is kept is what the registry would give. */
+class TestSource implements DetailsSource {
+  kept: Partial<DetailsModel> = {};
+  answer: Partial<DetailsModel> = {};
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.#changed.event;
+
+  load({ environment, fileId }: DetailsTarget): DetailsModel {
+    const named = { id: environment, name: environment, type: 'local' } as const;
+    return { environment: named, fileId, state: 'stale', ...this.kept };
+  }
+
+  refresh(target: DetailsTarget): Promise<DetailsModel> {
+    return Promise.resolve({ ...this.load(target), state: 'fresh', ...this.answer });
+  }
+
+  /** Something changes in the list of files. */
+  change(kept = this.kept): void {
+    this.kept = kept;
+    this.#changed.fire();
+  }
+
+  run() {
+    return Promise.resolve({ ok: true, data: undefined } as const);
+  }
+
+  content() {
+    return Promise.resolve({ ok: true, data: { bytes: new Uint8Array() } } as const);
+  }
+}
+
+describe('what a details panel shows, after the list of files has changed', () => {
+  let source: TestSource;
+  let panels: DetailsPanels;
+  let panel: vscode.WebviewPanel;
+  /** What was posted to the webview. */
+  let views: DetailsView[];
+
+  beforeEach(() => {
+    const extension = vscode.extensions.getExtension('payments-tools.payments-api-explorer');
+    assert.ok(extension);
+    source = new TestSource();
+    panels = new DetailsPanels(extension.extensionUri, source);
+    panel = vscode.window.createWebviewPanel(DETAILS_VIEW_TYPE, '', vscode.ViewColumn.Active, {});
+    views = [];
+    const post = panel.webview.postMessage.bind(panel.webview);
+    Object.defineProperty(panel.webview, 'postMessage', {
+      value: (message: { readonly type: string; readonly view: DetailsView }) => {
+        if (message.type === 'view') views.push(message.view);
+        return post(message);
+      },
+    });
+  });
+
+  afterEach(() => {
+    panel.dispose();
+    panels.dispose();
+  });
+
+  /** The view once the answer is there, and then after a change. */
+  const viewAfter = async (change: () => void): Promise<DetailsView> => {
+    panels.restore(panel, { environment: 'local', fileId: 'a.pdf', pinned: false });
+    while (views.at(-1)?.state === 'loading' || views.length === 0) await nextTurn();
+    change();
+    const view = views.at(-1);
+    assert.ok(view);
+    return view;
+  };
+  const otherFile = () => {
+    source.change();
+  };
+
+  it('still says that a file which is not known here is gone', async () => {
+    const error = { kind: 'api', status: 404, message: 'No such file.' } as const;
+    source.answer = { state: 'gone', error, requestId: 'req-2' };
+    const view = await viewAfter(otherFile);
+    assert.equal(view.state, 'gone');
+    assert.equal(view.notice?.requestId, 'req-2');
+  });
+
+  it('still names the request that failed, not the one before that succeeded', async () => {
+    source.kept = { record: { name: 'a.pdf' }, fetchedAt: 1, requestId: 'req-1' };
+    const error = { kind: 'http', status: 500, message: 'It failed.' } as const;
+    source.answer = { state: 'failed', error, requestId: 'req-2' };
+    const view = await viewAfter(otherFile);
+    assert.equal(view.state, 'failed');
+    assert.equal(view.notice?.requestId, 'req-2');
+  });
+
+  it('is what was fetched since then', async () => {
+    source.kept = { record: { name: 'a.pdf' }, fetchedAt: 1, requestId: 'req-1' };
+    source.answer = { state: 'failed', error: { kind: 'http', status: 500, message: 'It failed.' } };
+    const view = await viewAfter(() => {
+      source.change({ record: { name: 'b.pdf' }, fetchedAt: 2, requestId: 'req-3', state: 'fresh' });
+    });
+    assert.equal(view.state, 'fresh');
+    assert.equal(view.title, 'b.pdf');
+  });
+
+  it('is the same page when its file is asked for once more, and another for another file', async () => {
+    source.kept = { record: { name: 'a.pdf' }, fetchedAt: 1 };
+    const before = await viewAfter(otherFile);
+    panels.show({ environment: 'local', fileId: 'a.pdf' });
+    while (views.at(-1)?.state === 'loading') await nextTurn();
+    assert.equal(views.at(-1)?.showing, before.showing, 'a click on it still counts');
+    panels.show({ environment: 'sandbox', fileId: 'a.pdf' });
+    assert.notEqual(views.at(-1)?.showing, before.showing);
+  });
+
+  it('still shows all of a file that was taken out of the list', async () => {
+    source.kept = { record: { name: 'a.pdf' }, fetchedAt: 1 };
+    const before = await viewAfter(otherFile);
+    source.change({});
+    const after = views.at(-1);
+    assert.equal(after?.title, 'a.pdf');
+    assert.deepEqual(after.sections, before.sections);
+  });
+});
+
+describe('what is known of a file', () => {
+  const target = { environment: 'sandbox', fileId: 'file_a.pdf' };
+  let storage: Storage;
+  let source: RegistryDetailsSource;
+  /** What fetching it comes to. */
+  let fetched: () => Promise<FetchedRecord>;
+
+  beforeEach(() => {
+    fetched = () => Promise.reject(new NetworkError({ message: 'No way there.' }));
+    storage = openStorage({
+      file: join(mkdtempSync(join(tmpdir(), 'details-')), 'a.db'),
+      onProblem: () => undefined,
+    });
+    storage.files.keepDetails('sandbox', { ...target, details: { name: 'a.pdf' }, requestId: 'req-1' });
+    const environments = { all: [], onDidChange: () => new vscode.Disposable(() => undefined) };
+    const records = { fetch: () => fetched() };
+    source = new RegistryDetailsSource(
+      environments as unknown as Environments,
+      storage,
+      records as unknown as FileRecords,
+      undefined as unknown as FileContent,
+    );
+  });
+  afterEach(() => {
+    storage.close();
+  });
+
+  it('stays when it is taken out of the list, and is followed by what is fetched then', async () => {
+    storage.files.forget([storage.files.get('sandbox', target.fileId)?.key ?? 0]);
+    assert.equal(source.load(target).record?.['name'], 'a.pdf');
+    assert.equal(source.load(target).requestId, 'req-1');
+    const details = { name: 'renamed.pdf' };
+    const file = storage.files.updateDetails('sandbox', { ...target, details, requestId: 'req-2' });
+    fetched = () => Promise.resolve({ record: recordOf('renamed.pdf'), file, exchangeId: 'exchange-2' });
+    const model = await source.refresh(target);
+    assert.deepEqual([model.state, model.record, model.requestId], ['fresh', details, 'req-2']);
+  });
+
+  it('is all that was fetched where nothing of it is kept', async () => {
+    const record = recordOf('fetched.pdf');
+    fetched = () => Promise.resolve({ record, requestId: 'req-2', exchangeId: 'exchange-2' });
+    const model = await source.refresh({ environment: 'sandbox', fileId: record.id });
+    assert.deepEqual([model.state, model.record, model.requestId], ['fresh', record, 'req-2']);
+    assert.ok(model.fetchedAt !== undefined);
+  });
+
+  it('has the report and the request of the last fetch, which failed, and not of the time before', async () => {
+    const send = async (path: string) =>
+      (await call('sendRequest', { path, environment: 'local', reveal: false })).exchangeId;
+    const [before, last] = [await send('/local-sandbox/balances'), await send('/no-such-thing')];
+    assert.ok(before !== undefined && last !== undefined);
+    storage.files.keepDetails('sandbox', { ...target, details: {}, requestId: 'req-1', exchangeId: before });
+    assert.equal((await source.run('showRequest', source.load(target))).exchangeId, before);
+    const names = { requestId: 'req-2', exchangeId: last };
+    fetched = () => Promise.reject(new HttpError({ message: 'It failed.', status: 500 }, names));
+    const model = await source.refresh(target);
+    assert.equal((await source.run('showRequest', model)).exchangeId, last);
+    assert.equal((await source.run('supportReport', model)).exchangeId, last);
+  });
+
+  it('has not the request id of the time before for that of the failure', async () => {
+    assert.equal(source.load(target).requestId, 'req-1');
+    const model = await source.refresh(target);
+    assert.deepEqual([model.state, model.error?.kind, model.requestId], ['failed', 'network', undefined]);
+  });
+
+  it('has not the request id of when it was there for that of its being gone', () => {
+    storage.files.markGone('sandbox', target.fileId, true);
+    const model = source.load(target);
+    assert.deepEqual([model.state, model.requestId], ['gone', undefined]);
+  });
+});
+
+function recordOf(name: string): FetchedRecord['record'] {
+  return {
+    id: 'file_b.pdf',
+    purpose: 'payment_evidence',
+    name,
+    mimeType: 'application/pdf',
+    contentLink: { url: 'https://content.test/b', expiryDate: null },
+    expiryDate: null,
+    uploadedAt: '2026-01-01T00:00:00Z',
+  };
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { fail, newPdf, sample, succeed, writeFile } from '../support/extension';
+
+const ANSWERS = { purpose: 'payment_evidence', duplicates: 'upload' } as const;
+
+async function upload(name: string, content = newPdf()): Promise<string> {
+  const { data } = await succeed('uploadFiles', await writeFile(name, content), undefined, ANSWERS);
+  return String(data[0]?.file?.['id']);
+}
+
+/** Waits until the tabs are as wanted: the editor reports a panel a moment after it was made. */
+async function tabsUntil(wanted: (tabs: readonly vscode.Tab[]) => boolean): Promise<void> {
+  const satisfied = (): boolean => wanted(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs));
+  if (satisfied()) return;
+  await new Promise<void>((resolve) => {
+    const listener = vscode.window.tabGroups.onDidChangeTabs(() => {
+      if (!satisfied()) return;
+      listener.dispose();
+      resolve();
+    });
+  });
+}
+
+describe('files that the service has', () => {
+  it('are shown with the record as the service gives it', async () => {
+    const id = await upload('shown.pdf');
+    const { data, requestId } = await succeed('showFileDetails', id);
+    assert.equal(data['id'], id);
+    assert.equal(data['name'], 'shown.pdf');
+    assert.ok(requestId);
+    await tabsUntil((tabs) => tabs.some(({ label }) => label.includes('shown.pdf')));
+  });
+
+  it('that are not known to the service come back as its error, with the request id', async () => {
+    const { error, requestId } = await fail('showFileDetails', 'file_none.pdf');
+    assert.equal(error.kind, 'api');
+    assert.equal(error.status, 404);
+    assert.ok(requestId);
+  });
+
+  it('are looked up by ids of any characters, as one path segment', async () => {
+    for (const id of ['a/../b', 'x?y#z', '%2e%2e', 'файл 😀']) {
+      assert.equal((await fail('showFileDetails', id)).error.status, 404, id);
+    }
+    for (const id of ['..', '.', '']) {
+      assert.equal((await fail('showFileDetails', id)).error.kind, 'preflight', id);
+    }
+  });
+
+  it('are found by parts of their names and ids, without a prompt', async () => {
+    const id = await upload('Rechnung_Größe-2026.pdf');
+    const byName = await succeed('findFiles', 'rechnung 2026');
+    assert.ok(byName.data.some((record) => record['id'] === id));
+    const byId = await succeed('findFiles', id);
+    assert.deepEqual(
+      byId.data.map((record) => record['id']),
+      [id],
+    );
+    assert.deepEqual((await succeed('findFiles', 'no-such-thing "OR" *')).data, []);
+    assert.equal((await succeed('findFiles', '', { limit: 1 })).data.length, 1);
+    assert.equal((await fail('findFiles', '', { limit: 0 })).error.kind, 'preflight');
+  });
+
+  it('can be forgotten, which deletes nothing, and added again by id', async () => {
+    const id = await upload('forgotten.pdf');
+    await succeed('forgetFile', id);
+    assert.deepEqual((await succeed('findFiles', id)).data, []);
+    assert.equal((await fail('forgetFile', id)).error.kind, 'not-found');
+    const { data } = await succeed('addFileById', id);
+    assert.equal(data['name'], 'forgotten.pdf');
+    assert.equal((await succeed('findFiles', id)).data.length, 1);
+  });
+
+  it('have their id and their link copied', async () => {
+    const id = await upload('copied.pdf');
+    assert.equal((await succeed('copyFileId', id)).data, id);
+    assert.equal(await vscode.env.clipboard.readText(), id);
+    const { data } = await succeed('copyContentLink', id);
+    assert.match(data, new RegExp(`/v1/files/${id}/content`));
+    assert.equal(await vscode.env.clipboard.readText(), data);
+  });
+
+  it('are saved with exactly the bytes that were uploaded', async () => {
+    const content = newPdf(70_000);
+    const id = await upload('saved.pdf', content);
+    const target = sample('saved-copy.pdf');
+    const { data } = await succeed('saveContent', id, { target });
+    assert.deepEqual(data, { uri: target.toString(), bytes: content.length });
+    assert.deepEqual(Buffer.from(await vscode.workspace.fs.readFile(target)), Buffer.from(content));
+  });
+
+  it('are not saved from a link that has expired, and say so', async () => {
+    const id = await upload('expired.pdf');
+    await succeed('setLocalSandboxScenario', 'expired-links');
+    try {
+      const { error } = await fail('saveContent', id, { target: sample('never-written.pdf') });
+      assert.equal(error.kind, 'api');
+      assert.equal(error.status, 403);
+    } finally {
+      await succeed('setLocalSandboxScenario', 'normal');
+    }
+  });
+
+  it('are exported as CSV and JSON, without links that open them', async () => {
+    await upload('=cmd|calc.pdf');
+    for (const format of ['csv', 'json'] as const) {
+      const target = sample(`export.${format}`);
+      const { data } = await succeed('exportFiles', { format, target });
+      assert.equal(data.uri, target.toString());
+      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(target));
+      assert.ok(text.includes('=cmd|calc.pdf'));
+      assert.ok(!text.includes('token='), 'no content link');
+      if (format === 'csv') assert.ok(!text.includes('"=cmd'), 'no formula');
+      else assert.equal((JSON.parse(text) as unknown[]).length, data.count);
+    }
+    assert.equal((await fail('exportFiles', { format: 'xml', target: sample('x') })).error.kind, 'preflight');
+  });
+
+  it('answers malformed and offline scenarios with the kind that says so', async () => {
+    const id = await upload('scenarios.pdf');
+    try {
+      await succeed('setLocalSandboxScenario', 'malformed');
+      assert.equal((await fail('showFileDetails', id)).error.kind, 'decode');
+    } finally {
+      await succeed('setLocalSandboxScenario', 'normal');
+    }
+    assert.equal((await fail('setLocalSandboxScenario', 'sunny')).error.kind, 'preflight');
+  });
+});

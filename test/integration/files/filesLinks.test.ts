@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import * as vscode from 'vscode';
+import { type SeenRequest, sendJson } from '../../support/httpServer';
+import { KEY, startService, type Service } from '../support/contract';
+import { sample, succeed } from '../support/extension';
+
+const ID = 'file_link.pdf';
+const HOUR = 3_600_000;
+
+/** A service whose every record has a link of its own, with that expiry, and which refuses some of them. */
+function startLinks(expiryOf: (record: number) => string | null, refused: readonly number[] = []) {
+  let records = 0;
+  return startService((request, response) => {
+    const link = /^\/content\/(\d+)$/.exec(request.path)?.[1];
+    if (link === undefined) {
+      records++;
+      sendJson(response, 200, {
+        success: true,
+        message: 'ok',
+        data: {
+          id: ID,
+          purpose: 'payment_evidence',
+          name: 'link.pdf',
+          mimeType: 'application/pdf',
+          contentLink: {
+            url: `http://${request.headers.host ?? ''}/content/${records}`,
+            expiryDate: expiryOf(records),
+          },
+          expiryDate: null,
+          uploadedAt: '2026-01-01T00:00:00Z',
+        },
+      });
+    } else if (refused.includes(Number(link))) {
+      response.writeHead(403).end();
+    } else {
+      response.end(`content ${link}`);
+    }
+  });
+}
+
+function paths({ seen }: { readonly seen: readonly SeenRequest[] }): string[] {
+  return seen.map(({ path }) => path.replace(/^.*\/(content\/|files\/)/, ''));
+}
+
+async function copiedLink({ environment }: Service): Promise<string> {
+  const { data } = await succeed('copyContentLink', ID, { environment });
+  assert.equal(await vscode.env.clipboard.readText(), data);
+  return data.replace(/^.*\//, '');
+}
+
+describe('a content link', () => {
+  after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  it('that has expired, or is about to, is fetched again before use; one that is good is not', async () => {
+    const ages = [-HOUR, 5000, HOUR];
+    await using service = await startLinks((record) =>
+      new Date(Date.now() + (ages[record - 1] ?? HOUR)).toISOString(),
+    );
+    const { environment, server } = service;
+    await succeed('addFileById', ID, { environment });
+    assert.equal(await copiedLink(service), '2', 'the first had expired');
+    assert.equal(await copiedLink(service), '3', 'the second would not have outlived its use');
+    assert.equal(await copiedLink(service), '3', 'the third is good');
+    assert.deepEqual(paths(server), [ID, ID, ID]);
+  });
+
+  it('without an expiry is used as it is', async () => {
+    await using service = await startLinks(() => null);
+    await succeed('addFileById', ID, { environment: service.environment });
+    assert.equal(await copiedLink(service), '1');
+  });
+
+  it('that is refused before its time is fetched again, once', async () => {
+    const inAnHour = new Date(Date.now() + HOUR).toISOString();
+    await using service = await startLinks(() => inAnHour, [1]);
+    const { environment, server } = service;
+    await succeed('addFileById', ID, { environment });
+    const target = sample('from-second-link.pdf');
+    await succeed('saveContent', ID, { environment, target });
+    const saved = await vscode.workspace.fs.readFile(target);
+    assert.equal(new TextDecoder().decode(saved), 'content 2');
+    assert.deepEqual(paths(server), [ID, '1', ID, '2']);
+  });
+
+  it('on the service itself is opened with the key, from a copy that only its owner can read', async () => {
+    await using service = await startLinks(() => null);
+    const { environment, server } = service;
+    const { data } = await succeed('openContent', ID, { environment });
+    const uri = vscode.Uri.parse(data);
+    assert.equal(uri.scheme, 'file');
+    assert.match(readFileSync(uri.fsPath, 'utf8'), /^content \d+$/);
+    assert.equal(server.seen.at(-1)?.headers.authorization, `ApiKey ${KEY}`);
+    if (process.platform !== 'win32') assert.equal(statSync(uri.fsPath).mode & 0o777, 0o600);
+  });
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sendJson, startHttpServer } from '../../support/httpServer';
+import { startProxyServer } from '../../support/proxyServer';
+import { testCertificates } from '../../support/tls';
+import { fail, setUserSetting, succeed, useEnvironments } from '../support/extension';
+
+const KEY = 'test_key_abcdefgh1234';
+/** A host that there is not: only a proxy can lead there. */
+const REMOTE = 'https://api.payments.test';
+const request = { environment: 'sandbox', path: '/x', reveal: false };
+
+async function setHttp(settings: Readonly<Record<string, unknown>>): Promise<void> {
+  const http = vscode.workspace.getConfiguration('http');
+  for (const [key, value] of Object.entries(settings)) {
+    await http.update(key, value, vscode.ConfigurationTarget.Global);
+  }
+}
+
+async function clearHttp(): Promise<void> {
+  await setHttp({
+    proxy: undefined,
+    noProxy: undefined,
+    proxyAuthorization: undefined,
+    proxyStrictSSL: undefined,
+    proxySupport: undefined,
+  });
+}
+
+describe('the network', () => {
+  let environment: AsyncDisposable | undefined;
+
+  beforeEach(async () => {
+    await setUserSetting('requests.maxRetries', 0);
+    environment = await useEnvironments({ sandbox: { apiUrl: REMOTE } }, KEY);
+  });
+  afterEach(async () => {
+    await clearHttp();
+    await setUserSetting('requests.maxRetries', undefined);
+    await setUserSetting('network.transport', undefined);
+    await environment?.[Symbol.asyncDispose]();
+  });
+
+  it('goes through the proxy of the settings, whose tunnel changes nothing about whom is trusted', async () => {
+    await using service = await startHttpServer((_request, response) => {
+      sendJson(response, 200, { success: true, message: '', data: {} });
+    }, testCertificates().selfSigned);
+    await using proxy = await startProxyServer({ to: service.port });
+    await setHttp({ proxy: proxy.url, proxyStrictSSL: false });
+    const { error } = await fail('sendRequest', request);
+    assert.equal(error.kind, 'tls');
+    assert.match(error.message, /certificate of api\.payments\.test/);
+    assert.deepEqual(proxy.seen, ['CONNECT api.payments.test:443']);
+    assert.equal(service.seen.length, 0);
+  });
+
+  it('says that the proxy wants a password, and gives it once it is set', async () => {
+    await using proxy = await startProxyServer({ authorization: 'Basic bWU6c2VjcmV0' });
+    await setHttp({ proxy: proxy.url });
+    const { error } = await fail('sendRequest', request);
+    assert.equal(error.kind, 'network');
+    assert.match(error.message, /wants a password.*http\.proxyAuthorization/);
+    await setHttp({ proxyAuthorization: 'Basic bWU6c2VjcmV0' });
+    // Past the proxy, there is no service in this test; but the proxy lets the tunnel through.
+    assert.doesNotMatch((await fail('sendRequest', request)).error.message, /password/);
+    assert.equal(proxy.seen.length, 2);
+  });
+
+  it('says that the proxy cannot be used', async () => {
+    const gone = await startProxyServer();
+    await gone.close();
+    await setHttp({ proxy: gone.url });
+    const { error } = await fail('sendRequest', request);
+    assert.equal(error.kind, 'network');
+    assert.match(error.message, /proxy 127\.0\.0\.1:\d+ could not be used.*http\.proxy/);
+  });
+
+  it('leaves the proxy out for the hosts of http.noProxy, and altogether when proxies are off', async () => {
+    await using proxy = await startProxyServer();
+    await setHttp({ proxy: proxy.url, noProxy: ['payments.test'] });
+    assert.match((await fail('sendRequest', request)).error.message, /no host named api\.payments\.test/);
+    await setHttp({ noProxy: undefined, proxySupport: 'off' });
+    assert.match((await fail('sendRequest', request)).error.message, /no host named/);
+    assert.equal(proxy.seen.length, 0);
+  });
+
+  it('reaches this machine past every proxy', async () => {
+    await using proxy = await startProxyServer();
+    await setHttp({ proxy: proxy.url });
+    await succeed('topUpSandbox', { environment: 'local', amount: 1, currency: 'EUR' });
+    assert.equal(proxy.seen.length, 0);
+  });
+
+  it('lets what is under way come to its end when the settings change', async () => {
+    const asked = Promise.withResolvers<undefined>();
+    const go = Promise.withResolvers<undefined>();
+    await using service = await startHttpServer(async (_request, response) => {
+      asked.resolve(undefined);
+      await go.promise;
+      sendJson(response, 200, { success: true, message: 'late', data: {} });
+    });
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: service.url } }, KEY);
+    const running = succeed('sendRequest', request);
+    await asked.promise;
+    await setHttp({ proxySupport: 'off' });
+    go.resolve(undefined);
+    assert.equal((await running).data.status, 200);
+  });
+
+  it("behaves the same over the editor's own network stack", async () => {
+    await using service = await startHttpServer(({ path }, response) => {
+      if (path.endsWith('/away')) response.writeHead(302, { location: `${REMOTE}/v1/x` }).end();
+      else sendJson(response, 200, { success: true, message: '', data: {} });
+    });
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: service.url } }, KEY);
+    await setUserSetting('network.transport', 'vscode');
+    const { requestId } = await succeed('sendRequest', request);
+    assert.equal(requestId, 'req-1');
+    assert.equal(service.seen[0]?.headers.authorization, `ApiKey ${KEY}`);
+    const { error } = await fail('sendRequest', { ...request, path: '/away' });
+    assert.equal(error.kind, 'http');
+    await succeed('topUpSandbox', { environment: 'sandbox', amount: 2.5, currency: 'EUR' });
+    assert.equal(service.seen.at(-1)?.body.toString(), '{"amount":2.5,"currency":"EUR"}');
+  });
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { Script } from 'node:vm';
+import * as vscode from 'vscode';
+import { extension, newPdf, succeed, writeFile } from '../support/extension';
+
+/** Node's own fetch and every other extension of the window find their dispatcher under these. */
+const SHARED = [1, 2].map((version) => Symbol.for(`undici.globalDispatcher.${version}`));
+
+function shared(): unknown[] {
+  return SHARED.map((symbol) => Reflect.get(globalThis, symbol) as unknown);
+}
+
+/** A module as Node wraps it. */
+type Wrapped = (require: (name: string) => unknown, module: object, exports: object) => void;
+
+describe('what the extension shares with the others in its window', () => {
+  it('is the dispatcher of their requests, which uploads and reads leave alone', async () => {
+    const before = shared();
+    const { data } = await succeed('uploadFiles', await writeFile('neighbour.pdf', newPdf()), undefined, {
+      purpose: 'payment_evidence',
+      duplicates: 'upload',
+    });
+    await succeed('showFileDetails', data[0]?.file?.['id']);
+    for (const [index, dispatcher] of shared().entries()) assert.equal(dispatcher, before[index]);
+  });
+
+  it('is the time that it takes to start: little is loaded for that', () => {
+    const file = join(extension().extensionPath, 'dist/extension.js');
+    const code = readFileSync(file, 'utf8');
+    assert.ok(code.length < 25_000, `${code.length} bytes`);
+    const loaded: string[] = [];
+    const load = (name: string): unknown => {
+      loaded.push(name);
+      return name === 'vscode' ? vscode : process.getBuiltinModule(name);
+    };
+    const module = { exports: {} };
+    const wrapped = new Script(`(function (require, module, exports) {${code}\n})`);
+    (wrapped.runInThisContext() as Wrapped)(load, module, module.exports);
+    // One small file holds the language, for all bundles.
+    const light = ['vscode', './text.js'];
+    const heavy = loaded.filter((name) => !light.includes(name) && !isBuiltin(name));
+    assert.deepEqual(heavy, [], 'no other bundle is loaded with it');
+    assert.ok(!loaded.includes('node:sqlite'), 'nor the database');
+  });
+});

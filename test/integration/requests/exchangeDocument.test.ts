@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import * as vscode from 'vscode';
+import { startHttpServer, sendJson } from '../../support/httpServer';
+import { testCertificates } from '../../support/tls';
+import { fail, succeed, useEnvironments, writeFile } from '../support/extension';
+import { KEY, SAMPLES, envelope, lensTitles } from '../support/requests';
+
+const ENVIRONMENT = { environment: 'sandbox' };
+
+/** The documents of exchanges that are open, by the names of their tabs. */
+function tabs(): string[] {
+  const all = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return all.filter(({ input }) => uriOf(input)?.scheme === 'payments-api').map(({ label }) => label);
+}
+
+function uriOf(input: unknown): vscode.Uri | undefined {
+  return input instanceof vscode.TabInputText ? input.uri : undefined;
+}
+
+function inFront(): vscode.TextEditor {
+  const editor = vscode.window.activeTextEditor;
+  assert.ok(editor);
+  return editor;
+}
+
+describe('the document of an exchange', () => {
+  beforeEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+  after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  it('shows the whole body as it came, in the language that folds and outlines it', async () => {
+    const records = Array.from({ length: 1000 }, (_, index) => `{"id":"thing_${index}","amount":0.10}`);
+    const body = `{"success":true,"message":"Done","data":{"big":12345678901234567890.123456789,"records":[${records.join(',')}]}}`;
+    await using server = await startHttpServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': 'req-whole' });
+      response.end(body);
+    });
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    const { exchangeId } = await succeed('sendRequest', { path: '/things', ...ENVIRONMENT });
+    const { document } = inFront();
+    assert.equal(document.languageId, 'jsonc');
+    assert.match(document.lineAt(0).text, /^\/\/ 200 OK · .+ · .+ · req-whole · GET \/v1\/things$/);
+    assert.equal(document.lineAt(1).text, '{');
+    assert.ok(document.getText().includes('"big": 12345678901234567890.123456789,'));
+    assert.ok(document.getText().includes('"id": "thing_999",\n        "amount": 0.10\n'));
+    assert.equal((await succeed('copyResponseBody', exchangeId)).data, body);
+    assert.equal(await vscode.env.clipboard.readText(), body);
+    const target = await writeFile('saved.json', new Uint8Array());
+    assert.equal((await succeed('saveResponse', exchangeId, { target })).data.bytes, body.length);
+    assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(target)), body);
+  });
+
+  it('folds what stands below the body, and nothing else', async () => {
+    await succeed('sendRequest', { path: SAMPLES, query: { limit: 2 }, environment: 'local' });
+    const { document } = inFront();
+    const ranges = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+      'vscode.executeFoldingRangeProvider',
+      document.uri,
+    );
+    const headings = ranges
+      .map(({ start }) => document.lineAt(start).text)
+      .filter((line) => line.includes('───'));
+    assert.deepEqual(
+      headings.map((line) => line.replaceAll(/[^a-z ]/gi, '').trim()),
+      ['Response headers', 'Request', 'Attempts', 'About this request'],
+    );
+  });
+
+  it('folds it in the tab of the answer before, too', async () => {
+    const { exchangeId } = await succeed('sendRequest', {
+      path: SAMPLES,
+      query: { limit: 1 },
+      environment: 'local',
+    });
+    const isFolded = () =>
+      inFront().visibleRanges.length > 1 &&
+      inFront().visibleRanges.every(({ end }) => {
+        const { document } = inFront();
+        return !document.lineAt(end).text.startsWith('//   ');
+      });
+    await until(isFolded);
+    await fail('sendRequest', { path: '/files/nothing', environment: 'local' });
+    await until(isFolded);
+    await succeed('nextPage', exchangeId);
+    await until(isFolded);
+  });
+
+  it('is called what a person would call it', async () => {
+    await succeed('sendRequest', { path: SAMPLES, environment: 'local' });
+    await fail('sendRequest', { path: '/files/no%20file', environment: 'local' });
+    assert.deepEqual(tabs(), ['GET no file · 404']);
+    assert.equal(inFront().document.uri.path, '/Payments API/Local Sandbox/GET no file · 404');
+  });
+
+  it('shows what is no JSON as text', async () => {
+    await using server = await startHttpServer((_request, response) => {
+      response.writeHead(502, { 'content-type': 'text/html' });
+      response.end('<h1>Bad</h1>\n<p>gateway</p>');
+    });
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    const options = { method: 'POST', path: '/x', body: {}, ...ENVIRONMENT };
+    const { exchangeId } = await fail('sendRequest', options);
+    const { document } = inFront();
+    assert.equal(document.languageId, 'plaintext');
+    assert.ok(document.getText().includes('\n<h1>Bad</h1>\n<p>gateway</p>\n'));
+    await succeed('showResponseBody', exchangeId);
+    assert.equal(inFront().document.getText(), '<h1>Bad</h1>\n<p>gateway</p>');
+    assert.match(inFront().document.uri.path, /\.html$/);
+  });
+
+  it('has one line of actions, those used most', async () => {
+    const first = await succeed('sendRequest', { path: SAMPLES, query: { limit: 10 }, environment: 'local' });
+    await succeed('nextPage', first.exchangeId);
+    const titles = (await lensTitles(inFront().document.uri)).map((title) =>
+      title.replaceAll(/\$\([^)]*\)/g, ''),
+    );
+    assert.deepEqual(
+      titles.map((title) => title.trim()).filter((title) => title !== 'Show this request'),
+      ['Previous', '11–20 of 25', 'Next', 'Send Again', 'Edit', 'Copy…', 'More…'],
+    );
+  });
+
+  it('leads to the setting that may help where the certificate of a service is not trusted', async () => {
+    const { cert, key } = testCertificates().selfSigned;
+    const server = createServer({ cert, key }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const { port } = server.address() as AddressInfo;
+      const address = `https://localhost:${port}`;
+      await using _environment = await useEnvironments({ sandbox: { apiUrl: address } }, KEY);
+      assert.equal((await fail('sendRequest', { path: '/x', ...ENVIRONMENT })).error.kind, 'tls');
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        inFront().document.uri,
+        50,
+      );
+      const open = lenses.find(({ command }) => command?.title.includes('Open Settings'));
+      assert.deepEqual(open?.command?.arguments, ['@id:http.systemCertificates']);
+    } finally {
+      server.close();
+    }
+  });
+
+  it('is replaced when the same request is sent again, and keeps the place', async () => {
+    let count = 0;
+    await using server = await startHttpServer((_request, response) => {
+      count += 1;
+      const records = Array.from({ length: 200 }, (_, index) => ({ id: `${index}`, count }));
+      sendJson(response, 200, envelope({ records }));
+    });
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    const { exchangeId } = await succeed('sendRequest', { path: '/list', ...ENVIRONMENT });
+    await vscode.commands.executeCommand('workbench.action.keepEditor');
+    const place = new vscode.Position(300, 0);
+    inFront().selection = new vscode.Selection(place, place);
+    inFront().revealRange(new vscode.Range(place, place), vscode.TextEditorRevealType.AtTop);
+    await until(() => (inFront().visibleRanges[0]?.start.line ?? 0) > 250);
+    await succeed('sendAgain', exchangeId);
+    assert.deepEqual(tabs(), ['GET list · 200']);
+    assert.ok(inFront().document.getText().includes('"count": 2'));
+    assert.equal(inFront().selection.active.line, 300);
+    await until(() => (inFront().visibleRanges[0]?.start.line ?? 0) > 250);
+  });
+
+  it('begins the next page at its first record', async () => {
+    const first = await succeed('sendRequest', { path: SAMPLES, query: { limit: 10 }, environment: 'local' });
+    const end = new vscode.Position(60, 0);
+    inFront().selection = new vscode.Selection(end, end);
+    inFront().revealRange(new vscode.Range(end, end), vscode.TextEditorRevealType.AtTop);
+    await until(() => (inFront().visibleRanges[0]?.start.line ?? 0) > 20);
+    await succeed('nextPage', first.exchangeId);
+    const { document, selection } = inFront();
+    assert.deepEqual(tabs(), ['GET samples · 200']);
+    assert.match(document.lineAt(selection.active.line).text, /^\s*\{$/);
+    assert.match(document.lineAt(selection.active.line - 1).text, /"records": \[/);
+  });
+
+  it('gives the JSON path of the cursor', async () => {
+    await succeed('sendRequest', { path: SAMPLES, query: { limit: 3 }, environment: 'local' });
+    const { document } = inFront();
+    const place = document.positionAt(document.getText().lastIndexOf('"amount"') + 12);
+    inFront().selection = new vscode.Selection(place, place);
+    assert.equal((await succeed('copyJsonPath')).data, '$.data.records[2].amount');
+    assert.equal(await vscode.env.clipboard.readText(), '$.data.records[2].amount');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    assert.equal((await fail('copyJsonPath')).error.kind, 'preflight');
+  });
+
+  it('links ids in a list, cursors and addresses of the environment, and those links work', async () => {
+    await using server = await startHttpServer((request, response) => {
+      const data =
+        request.path === '/v1/things'
+          ? {
+              records: [
+                { id: 'thing 1', self: `${server.url}/v1/other?x=1`, far: 'https://far.example/v1/x' },
+              ],
+              paging: { totalCount: 2, nextPage: 'n' },
+            }
+          : {};
+      sendJson(response, 200, envelope(data));
+    });
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    await succeed('sendRequest', { path: '/things', ...ENVIRONMENT });
+    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+      'vscode.executeLinkProvider',
+      inFront().document.uri,
+    );
+    const own = links.filter(({ target }) => target?.scheme === 'command');
+    assert.deepEqual(
+      own.map(({ tooltip }) => tooltip),
+      ['Send GET /things/thing%201', 'Send GET /v1/other?x=1', 'Show the next page'],
+    );
+    for (const { target } of own) {
+      const [args] = [JSON.parse(target?.query ?? '[]') as unknown[]];
+      await vscode.commands.executeCommand(target?.path ?? '', ...args);
+    }
+    assert.deepEqual(
+      server.seen.map(({ path }) => path),
+      ['/v1/things', '/v1/things/thing%201', '/v1/other?x=1', '/v1/things?page=n'],
+    );
+  });
+});
+
+/** Waits for the window to have caught up. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) {
+    await new Promise<void>((resolve) => {
+      const listener = vscode.window.onDidChangeTextEditorVisibleRanges(() => {
+        listener.dispose();
+        resolve();
+      });
+    });
+  }
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { outcomeOf } from '../support/contract';
+import { extension, writeFile } from '../support/extension';
+
+const TEXT = `@id = 5
+### One
+# @name made
+GET {{apiUrl}}/things/{{id}}?limit=200
+
+### Two
+# @ref made
+POST {{apiUrl}}/balances/sandbox/top-up
+X-Key: {{apiKey}}
+X-From: {{made.response.body.$.data.id}}
+
+{ "amount": 1,
+  "currency": "EU" }
+
+### Three
+GET https://example.com/{{nowhere}}
+`;
+
+let number = 0;
+async function open(text: string): Promise<vscode.TextDocument> {
+  const uri = await writeFile(`editing-${++number}.http`, new TextEncoder().encode(text));
+  return vscode.workspace.openTextDocument(uri);
+}
+
+/** The places and codes of what is marked, once the editor has it. */
+async function marked(uri: vscode.Uri): Promise<string[]> {
+  const read = () => vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Payments API');
+  if (read().length === 0) {
+    await new Promise<void>((resolve) => {
+      const listener = vscode.languages.onDidChangeDiagnostics(() => {
+        if (read().length === 0) return;
+        listener.dispose();
+        resolve();
+      });
+    });
+  }
+  return read()
+    .map(({ range, code }) => `${range.start.line} ${typeof code === 'string' ? code : ''}`)
+    .sort((a, b) => Number.parseInt(a) - Number.parseInt(b) || a.localeCompare(b));
+}
+
+describe('an .http file in the editor', () => {
+  let document: vscode.TextDocument;
+
+  before(async () => {
+    await extension().activate();
+    await outcomeOf('startLocalSandbox');
+    await outcomeOf('switchEnvironment', 'local');
+    document = await open(TEXT);
+  });
+
+  it('is marked where it cannot be sent', async () => {
+    assert.deepEqual(await marked(document.uri), [
+      '3 limit',
+      '6 unsupported-directive',
+      '8 key-elsewhere',
+      '12 currency',
+      '15 unknown-variable',
+    ]);
+    const other = await open('GET https://example.com/a\n');
+    assert.deepEqual(await marked(other.uri), ['0 other-host']);
+  });
+
+  it('says above each request where it goes', async () => {
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      document.uri,
+    );
+    assert.deepEqual(
+      lenses.map(({ range, command }) => `${range.start.line} ${command?.title ?? ''}`),
+      [
+        '3 $(send) Send to Local Sandbox',
+        '3 Send All in File',
+        '3 Copy as Code',
+        '3 Save…',
+        '7 $(send) Send to Local Sandbox',
+        '7 Copy as Code',
+        '7 Save…',
+        '15 $(send) Send to Local Sandbox',
+        '15 Copy as Code',
+        '15 Save…',
+      ],
+    );
+  });
+
+  it('completes variables, methods, paths, headers and currencies', async () => {
+    const labels = async (text: string): Promise<string[]> => {
+      const written = await open(text.replace('|', ''));
+      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        written.uri,
+        written.positionAt(text.indexOf('|')),
+      );
+      return items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+    };
+    const variables = await labels('@mine = 1\n\nGET {{|}}');
+    for (const name of ['mine', 'apiUrl', '$guid']) assert.ok(variables.includes(name), name);
+    assert.ok((await labels('PO|')).includes('POST'));
+    assert.ok((await labels('POST {{apiUrl}}/b|')).includes('/balances/sandbox/top-up'));
+    assert.ok((await labels('POST /a\nId|')).includes('Idempotency-Key: {{$guid}}'));
+    assert.ok((await labels('POST /a\n\n{ "currency": "E|" }')).includes('EUR'));
+  });
+
+  it('shows values, and never a key', async () => {
+    const hover = async (text: string) => {
+      const at = document.positionAt(TEXT.indexOf(text) + 3);
+      const found = await vscode.commands.executeCommand<vscode.Hover[]>(
+        'vscode.executeHoverProvider',
+        document.uri,
+        at,
+      );
+      return found
+        .flatMap(({ contents }) => contents as vscode.MarkdownString[])
+        .map(({ value }) => value)
+        .join();
+    };
+    assert.match(await hover('{{apiUrl}}'), /127\.0\.0\.1/);
+    assert.match(await hover('{{id}}'), /5/);
+    const key = await hover('{{apiKey}}');
+    assert.match(key, /API(?:&nbsp;| )key/);
+    assert.doesNotMatch(key, /local-sandbox/);
+  });
+
+  it('has an outline, and names that are found and renamed together', async () => {
+    const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+      'vscode.executeDocumentSymbolProvider',
+      document.uri,
+    );
+    assert.deepEqual(
+      symbols.map(({ name }) => name),
+      ['id', 'made', 'Two', 'Three'],
+    );
+    const use = document.positionAt(TEXT.indexOf('{{id}}') + 2);
+    const [place] = await vscode.commands.executeCommand<vscode.Location[]>(
+      'vscode.executeDefinitionProvider',
+      document.uri,
+      use,
+    );
+    assert.equal(place?.range.start.line, 0);
+    const renames = async (text: string, name: string) => {
+      const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit>(
+        'vscode.executeDocumentRenameProvider',
+        document.uri,
+        document.positionAt(TEXT.indexOf(text) + 2),
+        name,
+      );
+      return edit.get(document.uri).map(({ range }) => range.start.line);
+    };
+    assert.deepEqual(await renames('{{id}}', 'thing'), [0, 3]);
+    assert.deepEqual(await renames('{{made.', 'other'), [2, 9]);
+  });
+});

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { type Handler, type HttpServer, sendJson, startHttpServer } from '../../support/httpServer';
+import { acceptUpload, errorOf, KEY, outcomeOf } from '../support/contract';
+import { newPdf, sample, useEnvironments, writeFile } from '../support/extension';
+
+const answer: Handler = (request, response) => {
+  if (request.path.startsWith('/v1/missing')) {
+    sendJson(response, 404, {
+      success: false,
+      code: 'not_found',
+      message: 'There is no such thing',
+      data: {},
+    });
+  } else {
+    sendJson(response, 200, { success: true, message: 'Done', data: { id: 'thing 1', exact: 7 } });
+  }
+};
+
+interface Service extends AsyncDisposable {
+  readonly server: HttpServer;
+  readonly seen: () => string[];
+}
+
+async function serve(handler: Handler = answer, type = 'sandbox'): Promise<Service> {
+  const server = await startHttpServer(handler);
+  const environments = await useEnvironments({ 'http-files': { apiUrl: server.url, type } }, KEY);
+  return {
+    server,
+    seen: () => server.seen.map(({ method, path }) => `${method} ${path}`),
+    async [Symbol.asyncDispose]() {
+      await environments[Symbol.asyncDispose]();
+      await server.close();
+    },
+  };
+}
+
+let number = 0;
+const file = (text: string) => writeFile(`requests-${++number}.http`, new TextEncoder().encode(text));
+const quiet = { environment: 'http-files', reveal: false };
+
+describe('requests of an .http file', () => {
+  it('are asked about where the same write was sent and no answer came, by a person and not by code', async () => {
+    await using service = await serve((_request, response) => {
+      response.destroy();
+    });
+    const uri = await file('POST /v1/payouts\n\n{ "amount": 1 }\n\n###\nPOST /v1/payouts\n\n{"amount":1}\n');
+    const byPerson = { ...quiet, interactive: true };
+    assert.equal((await errorOf('sendFromFile', uri, byPerson)).kind, 'unknown-outcome');
+    // No dialog is shown in this editor, and what nobody agrees to is not sent.
+    assert.equal((await errorOf('sendFromFile', uri, byPerson)).kind, 'cancelled');
+    assert.equal((await errorOf('sendFromFile', uri, { ...byPerson, line: 5 })).kind, 'cancelled');
+    assert.equal((await errorOf('sendAllInFile', uri, byPerson)).kind, 'cancelled');
+    assert.equal(service.server.seen.length, 1);
+    assert.equal((await errorOf('sendFromFile', uri, quiet)).kind, 'unknown-outcome');
+    assert.equal(service.server.seen.length, 2);
+  });
+
+  it('are sent by name, by a line of theirs, or the first one', async () => {
+    await using service = await serve();
+    const uri = await file(
+      '@x = 1\n\n### One\nGET {{apiUrl}}/one?x={{x}}\n\n### Two\n# @name two\nPOST /v1/two\nIdempotency-Key: a-1\n\n{ "a": 1.50 }\n',
+    );
+    const first = await outcomeOf('sendFromFile', uri, quiet);
+    assert.ok(first.ok);
+    assert.match(first.exchangeId ?? '', /^ex_/);
+    assert.equal(first.requestId, 'req-1');
+    assert.deepEqual(first.data, {
+      status: 200,
+      body: { success: true, message: 'Done', data: { id: 'thing 1', exact: 7 } },
+    });
+    assert.ok((await outcomeOf('sendFromFile', uri, { ...quiet, name: 'two' })).ok);
+    assert.ok((await outcomeOf('sendFromFile', uri, { ...quiet, name: 'One', variables: { x: 2 } })).ok);
+    assert.ok((await outcomeOf('sendFromFile', uri, { ...quiet, line: 8 })).ok);
+    assert.deepEqual(service.seen(), ['GET /v1/one?x=1', 'POST /v1/two', 'GET /v1/one?x=2', 'POST /v1/two']);
+    const [, two] = service.server.seen;
+    assert.equal(two?.headers.authorization, `ApiKey ${KEY}`);
+    assert.equal(two.headers['idempotency-key'], 'a-1');
+    assert.equal(two.headers['content-type'], 'application/json');
+    assert.equal(two.body.toString(), '{ "a": 1.50 }');
+    for (const options of [{ name: 'three' }, { line: 0 }, { line: 900 }]) {
+      assert.equal((await errorOf('sendFromFile', uri, { ...quiet, ...options })).kind, 'not-found');
+    }
+    for (const options of [
+      { name: 5 },
+      { line: 1.5 },
+      { line: -1 },
+      { variables: 'x' },
+      { variables: { a: {} } },
+    ]) {
+      assert.equal((await errorOf('sendFromFile', uri, { ...quiet, ...options })).kind, 'preflight');
+    }
+    assert.equal((await errorOf('sendFromFile', sample('none.http'), quiet)).kind, 'preflight');
+    assert.equal((await errorOf('sendFromFile', uri, { environment: 'nowhere' })).kind, 'configuration');
+    assert.equal(service.seen().length, 4);
+  });
+
+  it('are refused before anything is sent where they leave the environment, or would show the key', async () => {
+    await using service = await serve();
+    await using other = await startHttpServer(answer);
+    const refused: Readonly<Record<string, RegExp>> = {
+      [`GET ${other.url}/v1/things`]: /127\.0\.0\.1/,
+      'GET https://example.com/things': /example\.com/,
+      'GET {{apiUrl}}/things?a={{nowhere}}': /nowhere/,
+      'GET {{apiUrl}}/things?a={{apiKey}}': /Authorization/,
+      'POST {{apiUrl}}/things\n\n{"a": "{{apiKey}}"}': /Authorization/,
+      'GET {{apiUrl}}/things?limit=200': /100/,
+      '# @ref login\nGET /things': /@ref/,
+      'GET {{apiUrl}}/things?a={{login.response.body.$.data.id}}': /login/,
+      'POST /things\n\n< ../../outside.json': /could not be found|neither/,
+      '': /no request/,
+    };
+    for (const [text, words] of Object.entries(refused)) {
+      const error = await errorOf('sendFromFile', await file(text), quiet);
+      assert.equal(error.kind, 'preflight', text);
+      assert.match(error.message, words, text);
+    }
+    const uri = await file('GET {{apiUrl}}/things?a={{a}}');
+    const hidden = await errorOf('sendFromFile', uri, { ...quiet, variables: { a: KEY } });
+    assert.equal(hidden.kind, 'preflight');
+    assert.ok(!hidden.message.includes(KEY));
+    assert.deepEqual([service.seen(), other.seen], [[], []]);
+  });
+
+  it('take values of earlier answers, with numbers as they were written, per environment', async () => {
+    await using service = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': 'req-9' });
+      response.end('{"success":true,"message":"","data":{"id":"a b","big":12345678901234567890,"sum":1.50}}');
+    });
+    const uri = await file(
+      '# @name made\nGET /made\n\n###\nPOST /use?id={{made.response.body.$.data.id}}\nX-From: {{made.response.headers.x-request-id}}\n\n{"big": {{made.response.body.$.data.big}}, "sum": {{made.response.body.$.data.sum}}}\n',
+    );
+    assert.equal((await errorOf('sendFromFile', uri, { ...quiet, line: 4 })).kind, 'preflight');
+    assert.ok((await outcomeOf('sendFromFile', uri, quiet)).ok);
+    assert.ok((await outcomeOf('sendFromFile', uri, { ...quiet, line: 4 })).ok);
+    assert.deepEqual(service.seen(), ['GET /v1/made', 'POST /v1/use?id=a%20b']);
+    assert.equal(service.server.seen[1]?.body.toString(), '{"big": 12345678901234567890, "sum": 1.50}');
+    assert.equal(service.server.seen[1].headers['x-from'], 'req-9');
+    const elsewhere = await errorOf('sendFromFile', uri, { environment: 'local', reveal: false, line: 4 });
+    assert.equal(elsewhere.kind, 'preflight');
+  });
+
+  it('are sent all in order, up to the first failure', async () => {
+    await using service = await serve();
+    const good = await file('### A\nGET /a\n\n###\n# @name b\nPOST /b\n\n{}\n\n###\nDELETE /c\n');
+    const all = await outcomeOf('sendAllInFile', good, { environment: 'http-files' });
+    assert.deepEqual(all.data, [
+      { name: 'A', status: 200 },
+      { name: 'b', status: 200 },
+      { name: 'DELETE /c', status: 200 },
+    ]);
+    const bad = await file('GET /a\n\n### Gone\nGET /missing\n\n###\nGET /never\n');
+    const error = await errorOf('sendAllInFile', bad, { environment: 'http-files' });
+    assert.deepEqual([error.kind, error.status], ['api', 404]);
+    assert.match(error.message, /Gone.*2 of 3/);
+    assert.deepEqual(service.seen(), [
+      'GET /v1/a',
+      'POST /v1/b',
+      'DELETE /v1/c',
+      'GET /v1/a',
+      'GET /v1/missing',
+    ]);
+  });
+
+  it('send no write to production that nobody agreed to, alone or with the others', async () => {
+    await using service = await serve(answer, 'production');
+    const uri = await file('GET /a\n\n###\nPOST /b\n\n{}\n');
+    assert.equal((await errorOf('sendFromFile', uri, { ...quiet, line: 3 })).kind, 'cancelled');
+    assert.equal((await errorOf('sendAllInFile', uri, { environment: 'http-files' })).kind, 'cancelled');
+    assert.deepEqual(service.seen(), []);
+    assert.ok((await outcomeOf('sendFromFile', uri, quiet)).ok);
+    const topUp = await file('POST {{apiUrl}}/balances/sandbox/top-up\n\n{"amount": 1, "currency": "EUR"}');
+    assert.equal((await errorOf('sendFromFile', topUp, quiet)).kind, 'configuration');
+    assert.deepEqual(service.seen(), ['GET /v1/a']);
+  });
+
+  it('upload the way of every upload: checked, kept, and the same bytes once', async () => {
+    await using service = await serve(acceptUpload);
+    const name = `from-file-${crypto.randomUUID()}.pdf`;
+    await writeFile(name, newPdf());
+    const form = (path: string) =>
+      `# @name sent\nPOST {{filesUrl}}/v1/files/upload\nAuthorization: ApiKey {{apiKey}}\nX-Trace: t-1\nContent-Type: multipart/form-data; boundary=b\n\n--b\nContent-Disposition: form-data; name="purpose"\n\npayment_evidence\n--b\nContent-Disposition: form-data; name="file"; filename="named.pdf"\nContent-Type: application/pdf\n\n< ${path}\n--b--\n`;
+    const uri = await file(
+      `${form(`./${name}`)}\n###\nGET {{filesUrl}}/v1/files/{{sent.response.body.$.data.id}}\n`,
+    );
+    const sent = await outcomeOf('sendFromFile', uri, quiet);
+    assert.ok(sent.ok, sent.error?.message);
+    const { status, body } = sent.data as { status: number; body: { data: { id: string } } };
+    assert.equal(status, 201);
+    const [seen] = service.server.seen;
+    assert.equal(seen?.headers['x-trace'], 't-1');
+    assert.match(seen.body.toString('latin1'), /filename="named\.pdf"/);
+    const found = await outcomeOf('findFiles', body.data.id, { environment: 'http-files' });
+    assert.equal((found.data as { name: string }[])[0]?.name, 'named.pdf');
+    const again = await outcomeOf('sendFromFile', uri, quiet);
+    assert.deepEqual((again.data as { readonly body: unknown }).body, body);
+    assert.equal(service.server.seen.length, 1);
+    await outcomeOf('sendFromFile', uri, { ...quiet, line: 18 });
+    assert.equal(service.server.seen[1]?.path, `/v1/files/${body.data.id}`);
+    await writeFile('not-a.pdf', new TextEncoder().encode('text'));
+    const refused = await errorOf('sendFromFile', await file(form('./not-a.pdf')), quiet);
+    assert.equal(refused.kind, 'preflight');
+    assert.equal(service.server.seen.length, 2);
+  });
+
+  it('read files of the workspace only, also through links', async () => {
+    await using service = await serve();
+    const outside = mkdtempSync(join(tmpdir(), 'outside-'));
+    writeFileSync(join(outside, 'secret.json'), '{"secret": 1}');
+    await writeFile('inside.json', new TextEncoder().encode('{"inside": 1}'));
+    symlinkSync(join(outside, 'secret.json'), sample('link.json').fsPath);
+    try {
+      for (const path of ['./link.json', join(outside, 'secret.json')]) {
+        const uri = await file(`POST /a\nContent-Type: application/json\n\n< ${path}\n`);
+        const error = await errorOf('sendFromFile', uri, quiet);
+        assert.equal(error.kind, 'preflight', path);
+        assert.match(error.message, /workspace/);
+      }
+      assert.deepEqual(service.seen(), []);
+      const uri = await file('POST /a\nContent-Type: application/json\n\n< ./inside.json\n');
+      assert.ok((await outcomeOf('sendFromFile', uri, quiet)).ok);
+      assert.equal(service.server.seen[0]?.body.toString(), '{"inside": 1}');
+    } finally {
+      rmSync(outside, { recursive: true });
+      await vscode.workspace.fs.delete(sample('link.json'));
+    }
+  });
+});
+
+describe('headers of a request by code', () => {
+  it('are sent, kept and part of code and HAR, and those of the extension are refused', async () => {
+    await using service = await serve();
+    const request = { method: 'POST', path: '/things', body: {}, ...quiet };
+    const sent = await outcomeOf('sendRequest', { ...request, headers: { 'Idempotency-Key': 'a-1' } });
+    assert.ok(sent.ok);
+    assert.equal(service.server.seen[0]?.headers['idempotency-key'], 'a-1');
+    const code = await outcomeOf('copyAsCode', sent.exchangeId, { target: 'curl' });
+    assert.match(String(code.data), /idempotency-key: a-1/i);
+    await outcomeOf('sendAgain', sent.exchangeId, { reveal: false });
+    for (const headers of [
+      { Authorization: 'ApiKey x' },
+      { host: 'evil.example' },
+      { 'Content-Length': '1' },
+      { 'X-A': 'a\r\nX-Evil: 1' },
+      { 'X A': 'a' },
+      { 'X-A': 5 },
+      'X-A: 1',
+      ['X-A'],
+    ]) {
+      const error = await errorOf('sendRequest', { ...request, headers });
+      assert.equal(error.kind, 'preflight', JSON.stringify(headers));
+    }
+    assert.equal(service.server.seen.length, 1);
+  });
+});

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { startHttpServer, sendJson } from '../../support/httpServer';
+import { fail, setUserSetting, succeed, useEnvironments } from '../support/extension';
+import { KEY, SAMPLES, envelope } from '../support/requests';
+
+describe('finding a request again', () => {
+  it('finds an exchange by the request id of any of its attempts, and opens it', async () => {
+    await using server = await startHttpServer((_request, response, index) => {
+      sendJson(response, index === 0 ? 503 : 200, envelope(), {
+        'x-request-id': `attempt-${server.port}-${index}`,
+      });
+    });
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    const { exchangeId } = await succeed('sendRequest', {
+      path: '/x',
+      environment: 'sandbox',
+      reveal: false,
+    });
+    for (const index of [0, 1]) {
+      const found = await succeed('findRequest', ` attempt-${server.port}-${index} `);
+      assert.equal(found.exchangeId, exchangeId);
+      assert.equal(found.data.attempts.length, 2);
+    }
+    assert.match(vscode.window.activeTextEditor?.document.uri.query ?? '', new RegExp(exchangeId ?? '-'));
+    assert.equal((await succeed('showExchange', exchangeId)).data.id, exchangeId);
+  });
+
+  it('says what it does not know', async () => {
+    assert.equal((await fail('findRequest', 'req_never_seen')).error.kind, 'not-found');
+    assert.equal((await fail('findRequest', '  ')).error.kind, 'preflight');
+    assert.equal((await fail('findRequest', 12)).error.kind, 'preflight');
+    for (const command of ['showExchange', 'copyRequestId', 'copySupportReport', 'copyAsCode'] as const) {
+      assert.equal((await fail(command, 'ex_unknown')).error.kind, 'not-found', command);
+      assert.equal((await fail(command, {})).error.kind, 'preflight', command);
+    }
+  });
+
+  it('offers the form of a support report for a request id that is not known', async () => {
+    const { data } = await succeed('reportUnknownRequest', 'req_elsewhere');
+    assert.match(data, /req_elsewhere/);
+    assert.equal(await vscode.env.clipboard.readText(), data);
+    assert.equal(vscode.window.activeTextEditor?.document.getText(), data);
+  });
+
+  it('links request ids that are known here in text documents, and no others', async () => {
+    const { requestId } = await succeed('sendRequest', {
+      path: SAMPLES,
+      environment: 'local',
+      reveal: false,
+    });
+    const document = await vscode.workspace.openTextDocument({
+      content: `Support said: ${requestId}.\nand req_00000000-0000-4000-8000-000000000000\n`,
+    });
+    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+      'vscode.executeLinkProvider',
+      document.uri,
+    );
+    const ours = links.filter(({ target }) => target?.scheme === 'command');
+    assert.deepEqual(
+      ours.map(({ range }) => document.getText(range)),
+      [requestId],
+    );
+    await setUserSetting('editor.requestIdLinks', false);
+    const without = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+      'vscode.executeLinkProvider',
+      document.uri,
+    );
+    await setUserSetting('editor.requestIdLinks', undefined);
+    assert.equal(without.filter(({ target }) => target?.path === 'paymentsApi.findRequest').length, 0);
+  });
+});
+
+describe('what is copied of a request', () => {
+  it('copies the request id, and says when there was none', async () => {
+    await using server = await startHttpServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(envelope()));
+    });
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    const without = await succeed('sendRequest', { path: '/x', environment: 'sandbox', reveal: false });
+    assert.equal((await fail('copyRequestId', without.exchangeId)).error.kind, 'not-found');
+    const one = await succeed('sendRequest', { path: SAMPLES, environment: 'local', reveal: false });
+    const two = await succeed('sendRequest', { path: SAMPLES, environment: 'local', reveal: false });
+    assert.equal((await succeed('copyRequestId', one.exchangeId)).data, one.requestId);
+    assert.equal(await vscode.env.clipboard.readText(), one.requestId);
+    const rows = [one, two].map(({ exchangeId }) => ({ exchange: { id: exchangeId } }));
+    await succeed('copyRequestId', rows[0], rows);
+    assert.equal(await vscode.env.clipboard.readText(), `${one.requestId}\n${two.requestId}`);
+  });
+
+  it('copies a support report on a failure, and shows it to a person', async () => {
+    const failure = await fail('sendRequest', {
+      method: 'POST',
+      path: '/balances/sandbox/top-up',
+      body: { amount: -1, currency: 'EURO' },
+      environment: 'local',
+      reveal: false,
+    });
+    assert.equal(failure.error.kind, 'api');
+    const { data } = await succeed('copySupportReport', failure.exchangeId, { show: true });
+    assert.equal(await vscode.env.clipboard.readText(), data);
+    const document = vscode.window.activeTextEditor?.document;
+    assert.equal(document?.getText(), data);
+    assert.equal(vscode.workspace.fs.isWritableFileSystem('payments-api'), false);
+    for (const part of [
+      failure.requestId ?? '-',
+      'POST /v1/balances/sandbox/top-up',
+      'Local Sandbox',
+      'invalid_request',
+      'currency',
+      vscode.version,
+    ]) {
+      assert.ok(data.includes(part), part);
+    }
+  });
+
+  it('copies code in each language, and refuses one that there is none for', async () => {
+    const { exchangeId } = await succeed('sendRequest', {
+      path: SAMPLES,
+      environment: 'local',
+      reveal: false,
+    });
+    const { data } = await succeed('copyAsCode', exchangeId, { target: 'curl' });
+    assert.match(data, /^curl .*--url 'http:\/\/127\.0\.0\.1:\d+\/v1\/local-sandbox\/samples'/s);
+    assert.equal(await vscode.env.clipboard.readText(), data);
+    const file = await succeed('copyAsCode', exchangeId, { target: 'http' });
+    assert.match(
+      file.data,
+      /^GET \{\{apiUrl\}\}\/local-sandbox\/samples HTTP\/1\.1\nAuthorization: ApiKey \{\{apiKey\}\}$/m,
+    );
+    for (const target of ['fetch', 'python', 'go', 'java', 'csharp', 'php', 'ruby', 'powershell']) {
+      const code = await succeed('copyAsCode', exchangeId, { target });
+      assert.match(code.data, /PAYMENTS_API_KEY/, target);
+    }
+    assert.equal((await fail('copyAsCode', exchangeId, { target: 'cobol' })).error.kind, 'preflight');
+    assert.equal((await fail('copyAsCode', exchangeId, { target: null })).error.kind, 'preflight');
+  });
+});

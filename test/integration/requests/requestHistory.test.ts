@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { startHttpServer, sendJson } from '../../support/httpServer';
+import { call, fail, setUserSetting, succeed, useEnvironments, writeFile } from '../support/extension';
+import { KEY, SAMPLES, envelope, lensTitles } from '../support/requests';
+
+describe('the request history', () => {
+  it('writes a HAR file that it opens again, one entry of it read-only', async () => {
+    const { exchangeId } = await succeed('sendRequest', {
+      path: SAMPLES,
+      environment: 'local',
+      reveal: false,
+    });
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+    const target = vscode.Uri.joinPath(folder, 'requests.har');
+    const { data } = await succeed('exportHar', { environment: 'local', target });
+    assert.equal(data.uri, target.toString());
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(target));
+    const { log } = JSON.parse(text) as { log: { version: string; entries: { _exchangeId: string }[] } };
+    assert.equal(log.version, '1.2');
+    assert.equal(log.entries[0]?._exchangeId, exchangeId);
+    assert.equal(new Set(log.entries.map(({ _exchangeId }) => _exchangeId)).size, data.count);
+
+    const opened = await succeed('openHar', target, { entry: 0 });
+    assert.equal(opened.data.count, data.count);
+    assert.match(vscode.window.activeTextEditor?.document.uri.query ?? '', /^har-1-/);
+    assert.equal((await fail('sendAgain', opened.exchangeId)).error.kind, 'not-found');
+    assert.equal((await fail('openHar', target, { entry: 1e6 })).error.kind, 'not-found');
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode('{"log":'));
+    assert.equal((await fail('openHar', target)).error.kind, 'preflight');
+    assert.equal((await fail('exportHar', { environment: 'nowhere', target })).error.kind, 'configuration');
+    assert.equal((await fail('exportHar', { environment: 'local', target: 7 })).error.kind, 'preflight');
+  });
+
+  it('shows each HAR file’s own request, also where both name it alike', async () => {
+    for (const said of ['before', 'after']) {
+      const entry = {
+        startedDateTime: '2026-01-01T00:00:00.000Z',
+        time: 1,
+        request: { method: 'GET', url: 'https://api.test/v1/files/one', headers: [] },
+        response: { status: 200, statusText: 'OK', headers: [], content: { text: JSON.stringify({ said }) } },
+      };
+      const har = JSON.stringify({ log: { version: '1.2', entries: [entry] } });
+      const uri = await writeFile('browser.har', new TextEncoder().encode(har));
+      await succeed('openHar', uri, { entry: 0 });
+      const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+      assert.ok(text.includes(`"${said}"`), text);
+    }
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('is cleared for one environment at a time, without a question when called by code', async () => {
+    await using server = await startHttpServer((_request, response) => {
+      sendJson(response, 200, envelope(), { 'x-request-id': `clear-${server.port}` });
+    });
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    const local = await succeed('sendRequest', { path: SAMPLES, environment: 'local', reveal: false });
+    const other = await succeed('sendRequest', { path: '/x', environment: 'sandbox', reveal: false });
+    const { data } = await succeed('clearHistory', { environment: 'sandbox' });
+    assert.ok(data.count >= 1);
+    assert.equal((await succeed('clearHistory', { environment: 'sandbox' })).data.count, 0);
+    assert.equal((await fail('showExchange', other.exchangeId)).error.kind, 'not-found');
+    assert.equal((await fail('nextPage', other.exchangeId)).error.kind, 'not-found');
+    assert.equal((await fail('findRequest', other.requestId)).error.kind, 'not-found');
+    await succeed('showExchange', local.exchangeId);
+    assert.equal((await fail('clearHistory', { environment: 'nowhere' })).error.kind, 'configuration');
+    assert.equal((await fail('askToClearHistory')).error.kind, 'cancelled');
+  });
+
+  it('keeps none when the setting says so; a failure can be reported all the same', async () => {
+    await setUserSetting('history.maxRequests', 0);
+    try {
+      const failure = await fail('sendRequest', {
+        path: '/nothing/here',
+        environment: 'local',
+        reveal: false,
+      });
+      assert.equal((await fail('showExchange', failure.exchangeId)).error.kind, 'not-found');
+      assert.equal((await fail('findRequest', failure.requestId)).error.kind, 'not-found');
+      const { data } = await succeed('copySupportReport', failure.exchangeId);
+      assert.ok(data.includes(failure.requestId ?? '-'));
+    } finally {
+      await setUserSetting('history.maxRequests', undefined);
+    }
+  });
+
+  it('explains in a restored tab that a request is no longer kept', async () => {
+    const uri = vscode.Uri.from({
+      scheme: 'payments-api',
+      path: '/Payments API/Sandbox/GET x · 200',
+      query: 'ex_gone',
+    });
+    const document = await vscode.workspace.openTextDocument(uri);
+    assert.match(document.getText(), /no longer in the history/);
+  });
+});
+
+describe('sending again and saving', () => {
+  it('repeats a read where it went, and asks before it repeats a write', async () => {
+    const read = await succeed('sendRequest', {
+      path: `${SAMPLES}?limit=3`,
+      environment: 'local',
+      reveal: false,
+    });
+    const again = await succeed('sendAgain', read.exchangeId, { reveal: false });
+    assert.deepEqual(again.data.body, read.data.body);
+    assert.notEqual(again.requestId, read.requestId);
+    const write = await succeed('sendRequest', {
+      method: 'POST',
+      path: '/balances/sandbox/top-up',
+      body: { amount: 1, currency: 'EUR' },
+      environment: 'local',
+      reveal: false,
+    });
+    assert.equal((await fail('sendAgain', write.exchangeId)).error.kind, 'cancelled');
+  });
+
+  it('opens a request in an editor, checks it there, and sends it', async () => {
+    const write = await succeed('sendRequest', {
+      method: 'POST',
+      path: '/balances/sandbox/top-up',
+      body: { amount: 1.25, currency: 'EUR' },
+      environment: 'local',
+      reveal: false,
+    });
+    await succeed('editRequest', write.exchangeId);
+    const document = vscode.window.activeTextEditor?.document;
+    assert.ok(document);
+    assert.match(document.uri.path, /POST balances-sandbox-top-up.*\.http$/);
+    assert.equal(
+      document.getText(),
+      `POST {{apiUrl}}/balances/sandbox/top-up
+Authorization: ApiKey {{apiKey}}
+Content-Type: application/json
+
+{
+  "amount": 1.25,
+  "currency": "EUR"
+}
+`,
+    );
+    // The first value is selected: what is typed replaces it.
+    const { selection } = vscode.window.activeTextEditor ?? {};
+    assert.equal(document.getText(selection), '1.25');
+    const lenses = await lensTitles(document.uri);
+    assert.ok(
+      lenses.some((title) => title.includes('Send to Local Sandbox')),
+      lenses.join(),
+    );
+    assert.equal((await succeed('sendFromFile', document.uri, { reveal: false })).data.status, 200);
+
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), 'GET {{nowhere}}/a');
+    await vscode.workspace.applyEdit(edit);
+    assert.equal((await fail('sendFromFile', document.uri)).error.kind, 'preflight');
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('sends the write of a request file once, however often it is asked to meanwhile', async () => {
+    const open = Promise.withResolvers<undefined>();
+    await using server = await startHttpServer(async (_request, response) => {
+      await open.promise;
+      sendJson(response, 200, envelope({}));
+    });
+    await using _environments = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    const send = async (method: string) => {
+      const request = { method, path: '/things', environment: 'sandbox' };
+      const content = new TextEncoder().encode(JSON.stringify(request));
+      const uri = await writeFile(`${method}.payments-request.json`, content);
+      return [1, 2, 3].map(() => call('sendDraft', uri, { reveal: false }));
+    };
+    const [first, ...others] = await send('POST');
+    for (const outcome of await Promise.all(others)) {
+      assert.ok(!outcome.ok);
+      assert.match(outcome.error.message, /being sent already/);
+    }
+    const reads = await send('GET');
+    open.resolve(undefined);
+    assert.ok((await first)?.ok);
+    assert.ok((await Promise.all(reads)).every(({ ok }) => ok));
+    assert.deepEqual(server.seen.map(({ method }) => method).sort(), ['GET', 'GET', 'GET', 'POST']);
+  });
+
+  it('asks a person, and no caller, before a write whose earlier result is not known', async () => {
+    let status = 502;
+    await using server = await startHttpServer((_request, response) => {
+      sendJson(response, status, status === 200 ? envelope({}) : {});
+    });
+    await using _environments = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    const request = { method: 'POST', path: '/things', body: { n: 1 }, environment: 'sandbox' };
+    const content = new TextEncoder().encode(JSON.stringify(request));
+    const uri = await writeFile('doubtful.payments-request.json', content);
+    const send = (interactive: boolean) => call('sendDraft', uri, { reveal: false, interactive });
+    const kindOf = async (sent: ReturnType<typeof send>) => {
+      const outcome = await sent;
+      return outcome.ok ? 'ok' : outcome.error.kind;
+    };
+    assert.equal(await kindOf(send(true)), 'http');
+    // Nobody answers a question here, so it is not sent.
+    assert.equal(await kindOf(send(true)), 'cancelled');
+    assert.equal(server.seen.length, 1);
+    status = 200;
+    assert.equal(await kindOf(send(false)), 'ok');
+    assert.equal(await kindOf(send(true)), 'ok');
+  });
+});

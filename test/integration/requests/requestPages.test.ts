@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { startHttpServer, sendJson } from '../../support/httpServer';
+import { fail, succeed, useEnvironments } from '../support/extension';
+import { KEY, SAMPLES, idsOf, envelope, positionShown } from '../support/requests';
+
+describe('going through pages', () => {
+  it('leads from the first page to the last and back, with the same size, and counts along', async () => {
+    const first = await succeed('sendRequest', { path: SAMPLES, query: { limit: 10 }, environment: 'local' });
+    const positions = [await positionShown()];
+    const pages = [idsOf(first.data.body)];
+    let { exchangeId } = first;
+    for (const command of ['nextPage', 'nextPage', 'previousPage', 'previousPage'] as const) {
+      const page = await succeed(command, exchangeId);
+      pages.push(idsOf(page.data.body));
+      positions.push(await positionShown());
+      exchangeId = page.exchangeId;
+    }
+    assert.deepEqual(positions, ['1–10 of 25', '11–20 of 25', '21–25 of 25', '11–20 of 25', '1–10 of 25']);
+    assert.deepEqual(
+      pages.map((ids) => ids.length),
+      [10, 10, 5, 10, 10],
+    );
+    assert.deepEqual(pages[3], pages[1]);
+    assert.deepEqual(pages[4], pages[0]);
+    assert.equal(new Set(pages.flat()).size, 25);
+  });
+
+  it('says that there is no further page, and that an exchange is not known', async () => {
+    const { exchangeId } = await succeed('sendRequest', {
+      path: SAMPLES,
+      query: { limit: 100 },
+      environment: 'local',
+      reveal: false,
+    });
+    assert.equal((await fail('nextPage', exchangeId, { reveal: false })).error.kind, 'not-found');
+    assert.equal((await fail('previousPage', exchangeId, { reveal: false })).error.kind, 'not-found');
+    assert.equal((await fail('nextPage', 'ex_unknown')).error.kind, 'not-found');
+    assert.equal((await fail('nextPage', 7)).error.kind, 'preflight');
+  });
+
+  it('sends the cursor and the rest of the query to the environment that the list came from', async () => {
+    await using server = await startHttpServer((_request, response, index) => {
+      const paging =
+        index === 0 ? { totalCount: 2, nextPage: 'a+b/c=' } : { totalCount: 2, previousPage: 'p' };
+      sendJson(response, 200, envelope({ records: [index], paging }));
+    });
+    await using _environment = await useEnvironments(
+      { other: { type: 'sandbox', apiUrl: `${server.url}/prefix` } },
+      KEY,
+    );
+    const path = '/things?status=paid&status=due&limit=1';
+    const first = await succeed('sendRequest', { path, environment: 'other', reveal: false });
+    await succeed('switchEnvironment', 'local');
+    await succeed('nextPage', first.exchangeId, { reveal: false });
+    assert.deepEqual(
+      server.seen.map((request) => request.path),
+      [
+        '/prefix/v1/things?status=paid&status=due&limit=1',
+        '/prefix/v1/things?status=paid&status=due&limit=1&page=a%2Bb%2Fc%3D',
+      ],
+    );
+  });
+
+  it('asks no other host for the next page when the address has changed since', async () => {
+    await using before = await startHttpServer((_request, response) => {
+      sendJson(response, 200, envelope({ records: [], paging: { totalCount: 2, nextPage: 'n' } }));
+    });
+    await using after = await startHttpServer((_request, response) => {
+      sendJson(response, 200, envelope());
+    });
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: before.url } }, KEY);
+    const first = await succeed('sendRequest', { path: '/x', environment: 'sandbox', reveal: false });
+    await using _moved = await useEnvironments({ sandbox: { apiUrl: after.url } }, KEY);
+    assert.equal((await fail('nextPage', first.exchangeId, { reveal: false })).error.kind, 'configuration');
+    assert.equal(after.seen.length, 0);
+  });
+
+  it('collects all pages into one document, as JSON and as CSV', async () => {
+    const { exchangeId } = await succeed('sendRequest', {
+      path: SAMPLES,
+      query: { limit: 10 },
+      environment: 'local',
+      reveal: false,
+    });
+    const { data } = await succeed('collectAllPages', exchangeId, { format: 'json' });
+    assert.deepEqual([data.records.length, data.pages], [25, 3]);
+    const json = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.deepEqual(JSON.parse(json), data.records);
+    await succeed('collectAllPages', exchangeId, { format: 'csv' });
+    const lines = (vscode.window.activeTextEditor?.document.getText() ?? '').trim().split(/\r?\n/);
+    assert.equal(lines.length, 26);
+    assert.match(lines[0] ?? '', /id.*description.*amount/);
+    assert.equal((await fail('collectAllPages', exchangeId, { format: 'xml' })).error.kind, 'preflight');
+  });
+
+  it('does not go round in circles where cursors lead back', async () => {
+    await using server = await startHttpServer((_request, response, index) => {
+      const paging = { totalCount: 9, nextPage: index % 2 === 0 ? 'a' : 'b' };
+      sendJson(response, 200, envelope({ records: [index], paging }));
+    });
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    const { exchangeId } = await succeed('sendRequest', {
+      path: '/x',
+      environment: 'sandbox',
+      reveal: false,
+    });
+    const { error } = await fail('collectAllPages', exchangeId, { format: 'json', reveal: false });
+    assert.equal(error.kind, 'decode');
+    assert.ok(server.seen.length < 6);
+  });
+
+  it('hands every number over exactly, with links whole, and writes it so', async () => {
+    await using server = await startHttpServer((_request, response, index) => {
+      const records = `[{"amount":12345678901234567890.123456789,"rate":1.50,"at":${index},"url":"https://a.example/?s=${index}"}]`;
+      const paging = index === 0 ? '{"totalCount":2,"nextPage":"n"}' : '{"totalCount":2}';
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(`{"success":true,"message":"m","data":{"records":${records},"paging":${paging}}}`);
+    });
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    const { exchangeId } = await succeed('sendRequest', {
+      path: '/x',
+      environment: 'sandbox',
+      reveal: false,
+    });
+    // The first answer of all belongs to the request itself.
+    const { data } = await succeed('collectAllPages', exchangeId, { format: 'json' });
+    const [first] = data.records;
+    assert.deepEqual(first, {
+      amount: '12345678901234567890.123456789',
+      rate: 1.5,
+      at: 1,
+      url: 'https://a.example/?s=1',
+    });
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(text, /"amount": 12345678901234567890\.123456789,\n\s+"rate": 1\.50,/);
+    await succeed('collectAllPages', exchangeId, { format: 'csv' });
+    assert.match(
+      vscode.window.activeTextEditor?.document.getText() ?? '',
+      /^\ufeff?"amount","rate","at","url"\r?\n12345678901234567890\.123456789,1\.50,/,
+    );
+  });
+
+  it('keeps what was collected before a failure, and says so', async () => {
+    await using server = await startHttpServer((_request, response, index) => {
+      if (index < 2)
+        sendJson(
+          response,
+          200,
+          envelope({ records: [index], paging: { totalCount: 3, nextPage: `n${index}` } }),
+        );
+      else sendJson(response, 404, { success: false, code: 'not_found', message: 'No such page', data: {} });
+    });
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    const { exchangeId } = await succeed('sendRequest', {
+      path: '/x',
+      environment: 'sandbox',
+      reveal: false,
+    });
+    const { error } = await fail('collectAllPages', exchangeId, { format: 'json' });
+    assert.equal(error.kind, 'api');
+    assert.equal(error.status, 404);
+    assert.match(error.message, /Not all was collected: 1 items from 1 pages came before\./);
+    assert.deepEqual(JSON.parse(vscode.window.activeTextEditor?.document.getText() ?? ''), [1]);
+  });
+});

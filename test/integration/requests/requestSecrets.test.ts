@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { startHttpServer, sendJson } from '../../support/httpServer';
+import { call, fail, setUserSetting, succeed, useEnvironments } from '../support/extension';
+
+const KEY = 'test-key/with+signs=and space-0042';
+
+/** The forms in which a service, a URL or a file could bring the key back. */
+const FORMS = [
+  KEY,
+  encodeURIComponent(KEY),
+  Buffer.from(KEY).toString('base64'),
+  Buffer.from(`ApiKey ${KEY}`).toString('base64'),
+  Buffer.from(KEY).toString('base64url'),
+  JSON.stringify(KEY).slice(1, -1),
+];
+
+function assertNoKey(text: string, where: string): void {
+  for (const form of FORMS) assert.ok(!text.includes(form), `${where} holds the key as ${form}`);
+}
+
+describe('an API key that the service echoes', () => {
+  it('is in no outcome, document, report, code, archive, log or clipboard', async () => {
+    await using server = await startHttpServer((request, response, index) => {
+      const echo = Object.fromEntries(FORMS.map((form, number) => [`f${number}`, form]));
+      const error = { success: false, code: 'invalid_request', message: `No: ${KEY}`, data: [] };
+      const answer = { success: true, message: KEY, data: { echo, header: request.headers.authorization } };
+      sendJson(response, index % 2 === 0 ? 200 : 400, index % 2 === 0 ? answer : error, {
+        'x-request-id': `secret-${server.port}-${index}`,
+        'x-echo': KEY,
+        'set-cookie': `key=${encodeURIComponent(KEY)}`,
+      });
+    });
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    await setUserSetting('logBodies', true);
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+
+    for (const path of ['/echo', `/echo?key=${encodeURIComponent(KEY)}`]) {
+      const outcome = await call('sendRequest', { path, environment: 'sandbox' });
+      assertNoKey(JSON.stringify(outcome), 'the outcome');
+      const document = vscode.window.activeTextEditor?.document;
+      assertNoKey(document?.getText() ?? KEY, 'the document');
+      const { exchangeId } = outcome;
+      assertNoKey(JSON.stringify(await succeed('showExchange', exchangeId)), 'the exchange');
+      if (path !== '/echo') {
+        for (const command of ['sendAgain', 'editRequest'] as const) {
+          const { error } = await fail(command, exchangeId, { reveal: false });
+          assert.equal(error.kind, 'preflight');
+          assert.match(error.message, /Missing: the address/);
+        }
+      }
+      assertNoKey((await succeed('copySupportReport', exchangeId)).data, 'the report');
+      assertNoKey(await vscode.env.clipboard.readText(), 'the clipboard');
+      for (const target of [
+        'curl',
+        'http',
+        'fetch',
+        'python',
+        'go',
+        'java',
+        'csharp',
+        'php',
+        'ruby',
+        'powershell',
+      ]) {
+        const copied = await call('copyAsCode', exchangeId, { target });
+        assertNoKey(JSON.stringify(copied), target);
+        assert.ok(copied.ok);
+        assertNoKey(await vscode.env.clipboard.readText(), `the clipboard after ${target}`);
+      }
+    }
+    const target = vscode.Uri.joinPath(folder, 'secrets.har');
+    await succeed('exportHar', { environment: 'sandbox', target });
+    assertNoKey(new TextDecoder().decode(await vscode.workspace.fs.readFile(target)), 'the HAR file');
+    assert.ok(
+      server.seen.length >= 2 && server.seen.every((seen) => seen.headers.authorization === `ApiKey ${KEY}`),
+    );
+
+    const last = `secret-${server.port}-${server.seen.length - 1}`;
+    const log = await logShowing(last);
+    assertNoKey(log.getText(), 'the log');
+    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+      'vscode.executeLinkProvider',
+      log.uri,
+    );
+    const linked = links
+      .filter(({ target: to }) => to?.scheme === 'command')
+      .map(({ range }) => log.getText(range));
+    assert.ok(linked.includes(last), 'the request id in the log is a link');
+  });
+});
+
+/** The log of the extension in the output panel, once it holds a text. */
+async function logShowing(text: string): Promise<vscode.TextDocument> {
+  await succeed('showLog');
+  const find = () =>
+    vscode.workspace.textDocuments.find(
+      (document) => document.uri.scheme === 'output' && document.getText().includes(text),
+    );
+  const { promise, resolve } = Promise.withResolvers<vscode.TextDocument>();
+  const look = (): void => {
+    const found = find();
+    if (found !== undefined) resolve(found);
+  };
+  const listener = vscode.Disposable.from(
+    vscode.workspace.onDidOpenTextDocument(look),
+    vscode.workspace.onDidChangeTextDocument(look),
+  );
+  look();
+  try {
+    return await promise;
+  } finally {
+    listener.dispose();
+  }
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sendJson, startHttpServer } from '../../support/httpServer';
+import { call, fail, succeed, useEnvironments } from '../support/extension';
+import { envelope, KEY } from '../support/requests';
+
+/** A service that gives one answer after the other, each as text. */
+async function serve(...answers: string[]) {
+  const server = await startHttpServer((_request, response, index) => {
+    const body = answers[Math.min(index, answers.length - 1)] ?? '';
+    response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': `req_c${index}` });
+    response.end(body);
+  });
+  return { server, environment: await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY) };
+}
+
+async function get(path: string, environment = 'sandbox'): Promise<string> {
+  const outcome = await call('sendRequest', { path, environment, reveal: false });
+  assert.ok(outcome.exchangeId);
+  return outcome.exchangeId;
+}
+
+function sides(): vscode.TabInputTextDiff {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  assert.ok(input instanceof vscode.TabInputTextDiff);
+  return input;
+}
+
+async function textOf(uri: vscode.Uri): Promise<string> {
+  return (await vscode.workspace.openTextDocument(uri)).getText();
+}
+
+describe('comparing answers', () => {
+  it('shows what changed since the previous answer, with exact numbers and keys in one order', async () => {
+    const { server, environment } = await serve(
+      '{"success":true,"message":"m","data":{"b":12345678901234567890.50,"a":1,"list":[1,2],"only":true}}',
+      '{"success":true,"message":"m","data":{"list":[1,3,4],"a":1.0,"b":12345678901234567890.51,"fresh":{"x":1,"y":2}}}',
+    );
+    await using _server = server;
+    await using _environment = environment;
+    const first = await get('/compared?x=1');
+    const second = await get('/compared?x=1');
+    const outcome = await succeed('compareExchanges', second);
+    assert.deepEqual(outcome.data, { changed: 2, added: 3, removed: 1 });
+    assert.equal(outcome.exchangeId, second);
+    const { original, modified } = sides();
+    assert.ok(original.path.includes(first) && modified.path.includes(second));
+    const [before, after] = [await textOf(original), await textOf(modified)];
+    assert.match(before, /"a": 1,\n\s+"b": 12345678901234567890\.50,\n\s+"list"/);
+    assert.match(after, /"a": 1\.0,\n\s+"b": 12345678901234567890\.51,/);
+    // The earlier answer is on the left, in whichever order they are named.
+    assert.deepEqual((await succeed('compareExchanges', first, second)).data, outcome.data);
+    assert.deepEqual((await succeed('compareExchanges', second, first)).data, outcome.data);
+    assert.deepEqual((await succeed('compareExchanges', second, second)).data, {
+      changed: 0,
+      added: 0,
+      removed: 0,
+    });
+  });
+
+  it('leaves out what differs between any two answers, and shows it again', async () => {
+    const body = (id: string) => JSON.stringify(envelope({ requestId: id, amount: 5 }));
+    const { server, environment } = await serve(body('a'), body('b'));
+    await using _server = server;
+    await using _environment = environment;
+    await get('/volatile');
+    const second = await get('/volatile');
+    assert.deepEqual((await succeed('compareExchanges', second)).data, { changed: 1, added: 0, removed: 0 });
+    assert.match(await textOf(sides().modified), /requestId/);
+    assert.deepEqual((await succeed('toggleVolatileFields')).data, { leftOut: true });
+    assert.doesNotMatch(await textOf(sides().modified), /requestId/);
+    // The outcome counts all leaves, whatever is shown.
+    assert.equal((await succeed('compareExchanges', second)).data.changed, 1);
+    assert.deepEqual((await succeed('toggleVolatileFields')).data, { leftOut: false });
+    assert.match(await textOf(sides().modified), /requestId/);
+  });
+
+  it('compares lines where an answer is no JSON', async () => {
+    const { server, environment } = await serve('<p>1</p>\nx', '<p>2</p>\nx\ny');
+    await using _server = server;
+    await using _environment = environment;
+    await get('/text');
+    assert.deepEqual((await succeed('compareExchanges', await get('/text'))).data, {
+      changed: 1,
+      added: 1,
+      removed: 0,
+    });
+  });
+
+  it('compares the two rows that are selected', async () => {
+    const { server, environment } = await serve(
+      JSON.stringify(envelope({ a: 1 })),
+      JSON.stringify(envelope({ a: 2 })),
+    );
+    await using _server = server;
+    await using _environment = environment;
+    const rows = [await get('/one'), await get('/two')].map((id) => ({ exchange: { id } }));
+    const { data } = await succeed('compareSelected', rows[0], rows);
+    assert.deepEqual(data, { changed: 1, added: 0, removed: 0 });
+    assert.equal((await fail('compareSelected', rows[0], [rows[0]])).error.kind, 'preflight');
+  });
+
+  it('says what it does not know', async () => {
+    await using server = await startHttpServer((_request, response) => {
+      sendJson(response, 200, envelope());
+    });
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    const only = await get(`/only-${Date.now()}`);
+    const none = await fail('compareExchanges', only);
+    assert.equal(none.error.kind, 'not-found');
+    assert.match(none.error.message, /No earlier answer to GET \/v1\/only/);
+    assert.equal((await fail('compareExchanges', 'ex_unknown')).error.kind, 'not-found');
+    assert.equal((await fail('compareExchanges', only, 'ex_unknown')).error.kind, 'not-found');
+    assert.equal((await fail('compareExchanges', 7)).error.kind, 'preflight');
+    assert.equal((await fail('compareExchanges', only, 7)).error.kind, 'preflight');
+  });
+});

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { type Handler, sendJson } from '../../support/httpServer';
+import { acceptUpload, databaseFile, startService, type Service } from '../support/contract';
+import { newPdf, setUserSetting, succeed, writeFile } from '../support/extension';
+
+const ANSWERS = { purpose: 'payment_evidence', duplicates: 'skip', environment: 'sandbox' } as const;
+
+const fault =
+  (status: number): Handler =>
+  (_request, response) => {
+    sendJson(response, status, { success: false, code: 'internal_error', message: 'Oh', data: {} });
+  };
+
+/** The same bytes under several names. */
+function copies(...names: string[]) {
+  const content = newPdf();
+  return Promise.all(names.map((name) => writeFile(name, content)));
+}
+
+/** Changes rows of the registry as a window that was killed leaves them. */
+async function inDatabase(work: (db: DatabaseSync) => void): Promise<void> {
+  const db = new DatabaseSync(await databaseFile());
+  db.exec('PRAGMA busy_timeout = 5000');
+  try {
+    work(db);
+  } finally {
+    db.close();
+  }
+}
+
+describe('an upload that the service may have acted on', () => {
+  let service: Service;
+  let answer: Handler;
+
+  beforeEach(async () => {
+    answer = acceptUpload;
+    service = await startService((...request) => answer(...request));
+  });
+  afterEach(() => service[Symbol.asyncDispose]());
+
+  for (const status of [500, 502, 504]) {
+    it(`is not sent by a twin after ${status}, which gets the same kind of result`, async () => {
+      answer = fault(status);
+      const uris = await copies(`one-${status}.pdf`, `two-${status}.pdf`);
+      const { data } = await succeed('uploadFiles', uris[0], uris, ANSWERS);
+      assert.equal(service.server.seen.length, 1);
+      assert.deepEqual(
+        data.map(({ status: is, error }) => [is, error?.kind, error?.status, error?.mayHaveActed]),
+        [
+          ['failed', 'api', status, true],
+          ['failed', 'api', status, true],
+        ],
+      );
+    });
+  }
+
+  it('is not sent by a copy either when all are to be sent, once the first is in doubt', async () => {
+    await setUserSetting('uploads.concurrency', 1);
+    try {
+      answer = fault(500);
+      const uris = await copies('copy-one.pdf', 'copy-two.pdf');
+      const { data } = await succeed('uploadFiles', uris[0], uris, { ...ANSWERS, duplicates: 'upload' });
+      assert.equal(service.server.seen.length, 1);
+      assert.ok(data.every(({ error }) => error?.mayHaveActed === true));
+    } finally {
+      await setUserSetting('uploads.concurrency', undefined);
+    }
+  });
+
+  it('is sent again by another upload only when all are to be sent, with a warning', async () => {
+    answer = fault(503);
+    const [uri] = await copies('later.pdf');
+    await succeed('uploadFiles', uri, undefined, ANSWERS);
+    answer = acceptUpload;
+    const kept = await succeed('uploadFiles', uri, undefined, ANSWERS);
+    assert.equal(service.server.seen.length, 1);
+    assert.equal(kept.data[0]?.error?.mayHaveActed, true);
+    const again = await succeed('uploadFiles', uri, undefined, { ...ANSWERS, duplicates: 'upload' });
+    assert.equal(again.data[0]?.status, 'uploaded');
+    assert.match(again.data[0].warnings?.join(' ') ?? '', /may have arrived/);
+  });
+
+  it('is found by name with its state, and exported', async () => {
+    answer = fault(500);
+    const [uri] = await copies('sought-after.pdf');
+    await succeed('uploadFiles', uri, undefined, ANSWERS);
+    const { data } = await succeed('findFiles', 'sought-after', { environment: 'sandbox' });
+    assert.deepEqual(
+      data.map((file) => [file['name'], file['state'], 'id' in file]),
+      [['sought-after.pdf', 'failed', false]],
+    );
+  });
+});
+
+describe('an upload that was answered with an id and little else', () => {
+  it('is uploaded, and a warning says what is missing', async () => {
+    await using _service = await startService((_request, response) => {
+      sendJson(response, 201, { success: true, data: { id: 'file_lean.pdf', mimeType: 7 } });
+    });
+    const uri = await writeFile('lean.pdf', newPdf());
+    const { data } = await succeed('uploadFiles', uri, undefined, ANSWERS);
+    assert.equal(data[0]?.status, 'uploaded');
+    assert.equal(data[0].file?.['id'], 'file_lean.pdf');
+    const warnings = data[0].warnings?.join('\n') ?? '';
+    for (const place of ['message', 'data.purpose', 'data.mimeType', 'data.uploadedAt'])
+      assert.ok(warnings.includes(`"${place}"`), warnings);
+    const found = await succeed('findFiles', 'lean.pdf', { environment: 'sandbox' });
+    assert.equal(found.data[0]?.['id'], 'file_lean.pdf');
+  });
+});
+
+describe('uploads that a window had not begun to send', () => {
+  it('are sent by resumeUploads, exactly these and unchanged', async () => {
+    await using service = await startService((_request, response) => {
+      sendJson(response, 400, { success: false, code: 'no', message: 'No.', data: {} });
+    });
+    const same = await writeFile('resume-same.pdf', newPdf());
+    const changed = await writeFile('resume-changed.pdf', newPdf());
+    const other = await writeFile('resume-other.pdf', newPdf());
+    const uris = [same, changed, other];
+    await succeed('uploadFiles', same, uris, ANSWERS);
+    assert.equal(service.server.seen.length, 3);
+    await inDatabase((db) => {
+      const update = db.prepare("UPDATE files SET state = 'not-sent', error = NULL WHERE uri IN (?, ?)");
+      update.run(same.toString(), changed.toString());
+    });
+    await writeFile('resume-changed.pdf', newPdf());
+    const { data } = await succeed('resumeUploads', { environment: 'sandbox' });
+    assert.deepEqual(
+      data.map(({ uri, status }) => [uri, status]).sort(),
+      [
+        [changed.toString(), 'rejected'],
+        [same.toString(), 'failed'],
+      ].sort(),
+    );
+    assert.equal(service.server.seen.length, 4);
+    await inDatabase((db) => db.prepare("DELETE FROM files WHERE state = 'not-sent'").run());
+    assert.deepEqual((await succeed('resumeUploads', { environment: 'sandbox' })).data, []);
+  });
+});
+
+describe('a batch that meets a rate limit', () => {
+  it('comes through whole with fewer requests in flight', async () => {
+    let room = 5;
+    let refused = 0;
+    await using service = await startService((request, response, index) => {
+      if (room-- > 0) {
+        void acceptUpload(request, response, index);
+        return;
+      }
+      refused++;
+      // The time that the service asks for is over when it says so.
+      room = room < -2 ? 10 : room;
+      sendJson(
+        response,
+        429,
+        { success: false, code: 'too_many_requests', message: 'Slow down', data: {} },
+        { 'retry-after': '0' },
+      );
+    });
+    const uris = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => writeFile(`burst-${n}.pdf`, newPdf())),
+    );
+    const { data } = await succeed('uploadFiles', uris[0], uris, ANSWERS);
+    assert.deepEqual(new Set(data.map(({ status }) => status)), new Set(['uploaded']));
+    assert.ok(refused > 3, `${refused} were refused`);
+    assert.equal(service.server.seen.length, 40 + refused);
+  });
+});

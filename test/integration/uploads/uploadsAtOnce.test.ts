@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { type Handler, sendJson } from '../../support/httpServer';
+import { acceptUpload, databaseFile, startService, type Service } from '../support/contract';
+import { call, newPdf, succeed, writeFile } from '../support/extension';
+
+const ANSWERS = { purpose: 'payment_evidence', duplicates: 'skip', environment: 'sandbox' } as const;
+
+const refuse: Handler = (_request, response) => {
+  sendJson(response, 400, { success: false, code: 'no', message: 'No.', data: {} });
+};
+
+/** A service that takes uploads when the test says so. */
+class Gate {
+  #asked = Promise.withResolvers<undefined>();
+  #open = Promise.withResolvers<Handler>();
+
+  readonly handler: Handler = (request, response, index) => {
+    this.#asked.resolve(undefined);
+    void this.#open.promise.then((handler) => handler(request, response, index));
+  };
+
+  /** Resolves when a request is there. */
+  get asked(): Promise<undefined> {
+    return this.#asked.promise;
+  }
+
+  open(handler = acceptUpload): void {
+    this.#open.resolve(handler);
+  }
+}
+
+/** The row of a file as a menu of the Files view hands it over. */
+async function rowOf(name: string): Promise<{ file: Record<string, unknown> }> {
+  const db = new DatabaseSync(await databaseFile(), { readOnly: true });
+  const row = db.prepare('SELECT * FROM files WHERE name = ? ORDER BY key DESC LIMIT 1').get(name);
+  db.close();
+  assert.ok(row, name);
+  const { key, environment, state, purpose, mime_type: mimeType, size, sha256, uri, error } = row;
+  const file = { key, environment, state, name, purpose, mimeType, size, sha256, uri, gone: false };
+  return { file: { ...file, ...(typeof error === 'string' && { error: JSON.parse(error) as unknown }) } };
+}
+
+function statuses(data: readonly { readonly status: string }[]): string[] {
+  return data.map(({ status }) => status);
+}
+
+/** The same bytes under several names. */
+function copies(...names: string[]) {
+  const content = newPdf();
+  return Promise.all(names.map((name) => writeFile(name, content)));
+}
+
+describe('an upload that is retried from two places', () => {
+  let service: Service;
+  let answer: Handler;
+
+  beforeEach(async () => {
+    answer = refuse;
+    service = await startService((...request) => answer(...request));
+  });
+  afterEach(() => service[Symbol.asyncDispose]());
+
+  const fail = async (name: string) => {
+    await succeed('uploadFiles', await writeFile(name, newPdf()), undefined, ANSWERS);
+    const row = await rowOf(name);
+    assert.equal(row.file['state'], 'failed');
+    return row;
+  };
+
+  it('is sent once when both do it at the same time', async () => {
+    const row = await fail('retry-twice.pdf');
+    const gate = new Gate();
+    answer = gate.handler;
+    const both = [call('retryUpload', row, [row]), call('retryUpload', row, [row])];
+    await gate.asked;
+    gate.open();
+    await Promise.all(both);
+    assert.equal(service.server.seen.length, 2, 'the first try and one more');
+    assert.equal((await rowOf('retry-twice.pdf')).file['state'], 'uploaded');
+  });
+
+  it('is not sent for a row that shows what it was before', async () => {
+    const row = await fail('retry-late.pdf');
+    answer = acceptUpload;
+    await succeed('retryUpload', row, [row]);
+    const again = await call('retryUpload', row, [row]);
+    assert.ok(!again.ok);
+    assert.match(again.error.message, /Nothing to retry: the file was uploaded/);
+    assert.equal(service.server.seen.length, 2);
+  });
+});
+
+describe('the same bytes twice in a batch', () => {
+  it('are not sent again after they may have arrived', async () => {
+    await using service = await startService((_request, response) => {
+      response.destroy();
+    });
+    const [first, second] = await copies('doubt-a.pdf', 'doubt-b.pdf');
+    const { data } = await succeed('uploadFiles', first, [first, second], ANSWERS);
+    assert.deepEqual(statuses(data), ['unknown-outcome', 'unknown-outcome']);
+    assert.equal(service.server.seen.length, 1);
+  });
+
+  it('are tried one after the other until they arrive', async () => {
+    await using service = await startService((request, response, index) =>
+      (index === 0 ? refuse : acceptUpload)(request, response, index),
+    );
+    const [first, ...others] = await copies('three-a.pdf', 'three-b.pdf', 'three-c.pdf');
+    const { data } = await succeed('uploadFiles', first, [first, ...others], ANSWERS);
+    assert.deepEqual(statuses(data), ['failed', 'uploaded', 'duplicate']);
+    assert.equal(service.server.seen.length, 2);
+  });
+});
+
+describe('the same bytes in two batches at the same time', () => {
+  for (const [what, first, expected] of [
+    [
+      'are sent once, and the second batch gets the file of the first',
+      acceptUpload,
+      ['uploaded', 'duplicate'],
+    ],
+    ['are sent by the second batch when the first could not', refuse, ['failed', 'uploaded']],
+  ] as const) {
+    it(what, async () => {
+      const gate = new Gate();
+      const otherSent = Promise.withResolvers<undefined>();
+      await using service = await startService((request, response, index) => {
+        if (index === 1) otherSent.resolve(undefined);
+        return (index === 0 ? gate.handler : acceptUpload)(request, response, index);
+      });
+      const uri = await writeFile('at-once.pdf', newPdf());
+      const other = await writeFile('at-once-other.pdf', newPdf());
+      const one = succeed('uploadFiles', uri, undefined, ANSWERS);
+      await gate.asked;
+      const two = succeed('uploadFiles', uri, [uri, other], ANSWERS);
+      // What need not wait does not.
+      await otherSent.promise;
+      gate.open(first);
+      const [a, b] = [await one, await two];
+      assert.deepEqual([...statuses(a.data), ...statuses(b.data)], [...expected, 'uploaded']);
+      assert.equal(service.server.seen.length, expected[1] === 'uploaded' ? 3 : 2);
+      if (expected[1] === 'duplicate') assert.equal(b.data[0]?.file?.['id'], a.data[0]?.file?.['id']);
+    });
+  }
+});

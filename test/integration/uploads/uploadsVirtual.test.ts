@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { acceptUpload, startService } from '../support/contract';
+import { fail, newPdf, setUserSetting, succeed } from '../support/extension';
+
+const SCHEME = 'no-disk';
+const ANSWERS = { purpose: 'payment_evidence', duplicates: 'upload' } as const;
+
+/** A file system that is no disk, such as an archive or another machine. It counts what is read of it. */
+class NoDisk implements vscode.FileSystemProvider {
+  readonly reads = new Map<string, number>();
+  private readonly files = new Map<string, (read: number) => Uint8Array | Promise<Uint8Array>>();
+  private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly onDidChangeFile = this.changed.event;
+
+  /** @param content what is read, by how often it was read before */
+  add(path: string, content: Uint8Array | ((read: number) => Uint8Array | Promise<Uint8Array>)): vscode.Uri {
+    this.files.set(path, typeof content === 'function' ? content : () => content);
+    return vscode.Uri.from({ scheme: SCHEME, authority: 'somewhere', path });
+  }
+
+  stat({ path }: vscode.Uri): vscode.FileStat {
+    const times = { ctime: 0, mtime: 0 };
+    if (this.entriesOf(path).length > 0) return { type: vscode.FileType.Directory, size: 0, ...times };
+    const file = this.files.get(path);
+    if (file === undefined) throw vscode.FileSystemError.FileNotFound();
+    return { type: vscode.FileType.File, size: 60, ...times };
+  }
+
+  readDirectory({ path }: vscode.Uri): [string, vscode.FileType][] {
+    return this.entriesOf(path);
+  }
+
+  readFile({ path }: vscode.Uri): Uint8Array | Promise<Uint8Array> {
+    const read = this.reads.get(path) ?? 0;
+    this.reads.set(path, read + 1);
+    const file = this.files.get(path);
+    if (file === undefined) throw vscode.FileSystemError.FileNotFound();
+    return file(read);
+  }
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  createDirectory(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+
+  writeFile(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+
+  delete(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+
+  rename(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+
+  private entriesOf(folder: string): [string, vscode.FileType][] {
+    const below = [...this.files.keys()]
+      .filter((path) => path.startsWith(`${folder}/`))
+      .map((path) => path.slice(folder.length + 1).split('/'));
+    const entries = below.map(([name = '', ...rest]): [string, vscode.FileType] => [
+      name,
+      rest.length > 0 ? vscode.FileType.Directory : vscode.FileType.File,
+    ]);
+    return [...new Map(entries)];
+  }
+}
+
+describe('uploading from a file system that is no disk', () => {
+  let disk: NoDisk;
+  let registration: vscode.Disposable;
+
+  beforeEach(() => {
+    disk = new NoDisk();
+    registration = vscode.workspace.registerFileSystemProvider(SCHEME, disk, { isReadonly: true });
+  });
+
+  afterEach(() => {
+    registration.dispose();
+  });
+
+  it('takes its files and folders as any others, and tells of one that may not be read', async () => {
+    await using service = await startService(acceptUpload);
+    disk.add('/box/inner/deep.pdf', newPdf());
+    disk.add('/box/locked.pdf', () => {
+      throw vscode.FileSystemError.NoPermissions();
+    });
+    disk.add('/box/note.txt', newPdf());
+    const odd = disk.add('/a “file” #1 100%.pdf', newPdf());
+    const box = odd.with({ path: '/box' });
+    const { environment } = service;
+    const { data } = await succeed('uploadFiles', odd, [odd, box], { ...ANSWERS, environment });
+    assert.deepEqual(
+      data.map(({ uri, status, error }) => [vscode.Uri.parse(uri).path, status, error?.kind]),
+      [
+        ['/a “file” #1 100%.pdf', 'uploaded', undefined],
+        ['/box/inner/deep.pdf', 'uploaded', undefined],
+        ['/box/locked.pdf', 'rejected', 'preflight'],
+      ],
+    );
+    assert.match(data[2]?.error?.message ?? '', /you have no permission to read it/);
+    assert.equal(service.server.seen.length, 2);
+  });
+
+  it('goes by what the settings say of the environment once all questions are answered', async () => {
+    await using service = await startService(acceptUpload, 'mine');
+    const { environment, server } = service;
+    const options = { ...ANSWERS, environment };
+    const says = (entry: object) => setUserSetting('environments', { mine: entry });
+    const readingWhile = (path: string, change: object) =>
+      disk.add(path, async () => {
+        await says(change);
+        return newPdf();
+      });
+
+    const live = readingWhile('/live.pdf', { apiUrl: server.url, type: 'production' });
+    const { error } = await fail('uploadFiles', live, undefined, options);
+    assert.equal(error.kind, 'cancelled', 'nobody agreed to that');
+
+    await says({ apiUrl: server.url, type: 'sandbox' });
+    const moved = readingWhile('/moved.pdf', { apiUrl: 'http://127.0.0.1:9/elsewhere', type: 'sandbox' });
+    const refused = await fail('uploadFiles', moved, undefined, options);
+    assert.match(refused.error.message, /address of .* has changed since its API key was entered/);
+    assert.equal(server.seen.length, 0);
+  });
+
+  it('keeps two of the largest files beside two that it checks, reads the rest again, and sends none that changed', async () => {
+    await using service = await startService(acceptUpload);
+    const uris = Array.from({ length: 8 }, (_, index) => {
+      const content = newPdf(5_000_000);
+      return disk.add(`/large-${index}.pdf`, (read) => (index === 7 && read > 0 ? newPdf() : content));
+    });
+    const { environment } = service;
+    const { data } = await succeed('uploadFiles', uris[0], uris, { ...ANSWERS, environment });
+    const counts = [...disk.reads.values()];
+    assert.equal(counts.filter((count) => count === 1).length, 2, 'kept from the check on');
+    assert.equal(counts.filter((count) => count === 2).length, 6, 'read again');
+    assert.deepEqual(
+      data.map(({ status }) => status),
+      [...Array.from({ length: 7 }, () => 'uploaded'), 'rejected'],
+    );
+    assert.match(data[7]?.error?.message ?? '', /changed after it was checked/);
+    assert.equal(service.server.seen.length, 7);
+  });
+});

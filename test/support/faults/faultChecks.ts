@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import type { Answer, PaymentsClient, Transport } from '../../../src/api';
+import { failureOf, makeClient } from '../apiClient';
+import type { Fault } from './faults';
+import { startRawServer } from '../rawServer';
+import { Waits } from '../waits';
+
+const UPLOAD = {
+  content: Buffer.alloc(1000),
+  name: 'a.png',
+  mimeType: 'image/png',
+  purpose: 'payment_evidence',
+};
+
+/** Holds a read and an upload against each of these faults: what they come to, and what is kept of them. */
+export function describeFaults(
+  { name, make }: { readonly name: string; readonly make: () => Transport },
+  faults: Readonly<Record<string, Fault>>,
+): void {
+  describe(`Faults over ${name}`, () => {
+    const tried = new Waits(async (fault: Fault) => {
+      await Promise.all([
+        check(make, fault, fault.read, (client) => client.getFile('file_1')),
+        check(make, fault, fault.write, (client) => client.uploadFile(UPLOAD)),
+      ]);
+    });
+    before(() => {
+      for (const fault of Object.values(faults)) if (fault.timeoutMs !== undefined) tried.begin(fault);
+    });
+
+    for (const [what, fault] of Object.entries(faults)) {
+      it(`${what}: a read is ${fault.read[0]}, a write is ${fault.write[0]}`, () => tried.get(fault));
+    }
+  });
+}
+
+async function check(
+  make: () => Transport,
+  fault: Fault,
+  [kind, requests]: Fault['write'],
+  call: (client: PaymentsClient) => Promise<Answer<unknown>>,
+): Promise<void> {
+  await using server = await startRawServer(fault.respond);
+  await using test = makeClient(server.url, make(), { timeoutMs: fault.timeoutMs ?? 5000 });
+  if (kind === 'ok') {
+    const { deviations } = await call(test.client);
+    assert.match(deviations.join(' '), fault.message ?? /./);
+    assert.deepEqual(test.exchanges[0]?.deviations, deviations);
+    return;
+  }
+  const failure = await failureOf(call(test.client));
+  assert.deepEqual([failure.kind, server.heads.length], [kind, requests], failure.message);
+  assert.match(failure.message, fault.message ?? /./);
+  assert.match(failure.message, /^[A-Z][^{}\n]*\.$/, 'one plain sentence or two');
+  const [exchange, ...others] = test.exchanges;
+  assert.ok(exchange && others.length === 0, 'one call is one exchange');
+  assert.deepEqual([exchange.outcome, exchange.id], [kind, failure.exchangeId]);
+  assert.equal(exchange.attempts.length, requests);
+  assert.deepEqual(exchange.error, { ...failure.facts, kind });
+  // The request id is known exactly when the headers of an answer came.
+  assert.equal(failure.requestId, exchange.status === undefined ? undefined : 'req-7');
+  assert.equal(failure.facts.status, exchange.status);
+  if (kind === 'unknown-outcome') assert.match(failure.message, /not repeated/);
+}

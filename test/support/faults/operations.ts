@@ -1,0 +1,51 @@
+import { isPaymentsError, type PaymentsClient, type PaymentsError } from '../../../src/api';
+
+/** An operation of the library, as a test runs it whatever comes of it. */
+export interface Operation {
+  readonly name: string;
+  readonly isWrite: boolean;
+  /** @returns what it failed with, or undefined */
+  readonly run: (client: PaymentsClient) => Promise<PaymentsError | undefined>;
+}
+
+const UPLOAD = {
+  content: Buffer.alloc(2000, 'x'),
+  name: 'invoice.png',
+  mimeType: 'image/png',
+  purpose: 'payment_evidence',
+};
+
+/** All operations whose answers are envelopes. */
+export const OPERATIONS: readonly Operation[] = [
+  operation('upload', true, (client) => client.uploadFile(UPLOAD)),
+  operation('details', false, (client) => client.getFile('file_1.png')),
+  operation('top-up', true, (client) => client.topUp({ amount: 10, currency: 'EUR' })),
+  operation('request that reads', false, (client) => client.request({ method: 'GET', path: '/things' })),
+  operation('request that writes', true, (client) =>
+    client.request({ method: 'POST', path: '/things', body: { a: 1 } }),
+  ),
+  operation('pages', false, (client) => client.pages({ path: '/things', limit: 10 }).next()),
+];
+
+/** Reads what a content link leads to: its answer is no envelope, but bytes. */
+export function download(url: string): Operation {
+  const link = `${url}/v1/files/file_1.png/content?signature=abc`;
+  return operation('download', false, (client) => client.getContent(link));
+}
+
+function operation(
+  name: string,
+  isWrite: boolean,
+  call: (client: PaymentsClient) => Promise<unknown>,
+): Operation {
+  const run = async (client: PaymentsClient): Promise<PaymentsError | undefined> => {
+    try {
+      await call(client);
+      return undefined;
+    } catch (error) {
+      if (isPaymentsError(error)) return error;
+      throw error;
+    }
+  };
+  return { name, isWrite, run };
+}
