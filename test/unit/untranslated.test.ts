@@ -23,7 +23,7 @@ const NOT_SHOWN =
 function isText(text: string): boolean {
   return (
     /^[A-Z“"]?[a-z’']+,?(?: [a-z’'A-Z]+,?){2,}/.test(text.trim()) &&
-    !/[;{}<>=]|\bSELECT\b|\bFROM\b/.test(text)
+    !/[;{}<>=]|\b(?:SELECT|FROM|NULL)\b/.test(text)
   );
 }
 
