@@ -7,7 +7,7 @@ export type * from './pages';
 
 /** What changed, so that a listener reloads no more than it must. */
 export interface StorageChange {
-  readonly what: 'files' | 'history' | 'saved-requests';
+  readonly what: 'files' | 'history';
   /** Absent when another window made the change, and where it concerns all. */
   readonly environment?: string;
   /** Keys of changed file rows, where known. */
@@ -16,7 +16,7 @@ export interface StorageChange {
 
 /** A problem with the database, reported once. */
 export interface StorageProblem {
-  readonly kind: 'damaged' | 'newer' | 'older' | 'read-only' | 'full' | 'locked' | 'unavailable';
+  readonly kind: 'damaged' | 'replaced' | 'newer' | 'older' | 'read-only' | 'full' | 'locked' | 'unavailable';
   /** What happened, what it means, what to do: for a person. */
   readonly message: string;
   /** Where a damaged database was set aside. */

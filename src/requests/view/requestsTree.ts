@@ -3,6 +3,7 @@ import type { Environments } from '../../services/environments';
 import { localDayRange } from '../../storage/days';
 import type { RequestHistory, Storage } from '../../storage/types';
 import { environmentTitle } from '../../ui/progress';
+import { readExchangeTargets } from '../exchange/exchanges';
 import { isNarrowed, type RequestFilter } from './requestFilter';
 import { RequestRows, type RequestListing } from './requestRows';
 import type { RunningRequests } from './pendingRequests';
@@ -58,6 +59,11 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   get filter(): RequestFilter {
     return this.#filter;
+  }
+
+  /** The exchanges that are selected, where the view shows that environment. */
+  selectedIds(environment: string): string[] {
+    return environment === this.#environment ? readExchangeTargets(undefined, this.#view?.selection) : [];
   }
 
   get byDay(): boolean {

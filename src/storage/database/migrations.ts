@@ -4,12 +4,20 @@ import { LATER_INDEXING } from './steps/laterIndexing';
 import { ORIGINS } from './steps/origins';
 import { ROW_FACTS } from './steps/rowFacts';
 import { TABLES } from './steps/tables';
+import { WITHOUT_SAVED_REQUESTS } from './steps/withoutSavedRequests';
 
 /**
  * The schema, as the ordered list of steps that lead to it. A step that has shipped is never changed: what
  * follows is a new step. `PRAGMA user_version` is the number of steps that a database has had.
  */
-export const MIGRATIONS: readonly string[] = [TABLES, LATER_INDEXING, ORIGINS, GENERATIONS, ROW_FACTS];
+export const MIGRATIONS: readonly string[] = [
+  TABLES,
+  LATER_INDEXING,
+  ORIGINS,
+  GENERATIONS,
+  ROW_FACTS,
+  WITHOUT_SAVED_REQUESTS,
+];
 
 /** The database was made by a newer version of the extension: its tables may mean something else. */
 export class NewerDatabaseError extends Error {}
