@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
 import { NotFoundError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
-import { commandId, type Handlers } from '../../commands/commands';
+import type { Handlers } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
 import type { Storage } from '../../storage/types';
 import { optionsOf, refuse } from '../../commands/arguments';
