@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { extensionLogs } from '../../host/evidence.mts';
 import type { Editor } from '../../host/window.mts';
 import {
-  actUntil,
   answer,
   chooseFromMenuOf,
   clipboard,
-  dialog,
   eventually,
-  explorerRow,
   freshEditor,
   notification,
   openPaymentsViews,
@@ -52,16 +48,9 @@ describe('the Requests view at work', () => {
     await setScenario(page, 'Normal');
   });
 
-  it('shows what another window sent', async () => {
-    const other = await editor.openWindow();
-    await openPaymentsViews(other.page);
-    await send('/files/one-window');
-    await viewRow(other.page, 'Requests', 'one-window').waitFor();
-    await other.close();
-  });
-
   it('copies the request ids of all selected rows, one a line', async () => {
-    await row('one-window').click();
+    await send('/files/one-more');
+    await row('one-more').click();
     await row('slow-one').click({ modifiers: ['ControlOrMeta'] });
     await chooseFromMenuOf(row('slow-one'), 'Copy Request ID');
     const copied = await clipboard(page, /^req_[\w-]+\nreq_[\w-]+$/);
@@ -122,30 +111,5 @@ describe('the Requests view at work', () => {
     assert.equal(await quickInput(page).getByText('New request').count(), 0);
     await page.keyboard.press('Escape');
     await quickInput(page).waitFor({ state: 'hidden' });
-  });
-});
-
-describe('a request file in a workspace that is not trusted', () => {
-  let editor: Editor;
-  before(async () => {
-    editor = await freshEditor({ workspaceTrust: true });
-  });
-  after(() => editor.close());
-
-  it('is not sent', async () => {
-    const { page, workspace } = await editor.openWindow();
-    await dialog(page)
-      .getByRole('button', { name: /No, I don't trust/ })
-      .click();
-    const request = { method: 'GET', path: '/chosen-by-a-stranger' };
-    writeFileSync(join(workspace, 'a.payments-request.json'), JSON.stringify(request));
-    await explorerRow(page, 'a.payments-request.json').dblclick();
-    // A line above a file that was just opened is replaced once more, and a click on the old one does nothing.
-    await actUntil(
-      () => page.locator('.codelens-decoration').getByText('Send to Local Sandbox').click(),
-      () => notification(page, /not trusted/).waitFor({ timeout: 5000 }),
-    );
-    await openPaymentsViews(page);
-    assert.equal(await viewRow(page, 'Requests', 'chosen-by-a-stranger').count(), 0);
   });
 });

@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import type { Editor } from '../../host/window.mts';
 import {
   eventually,
-  freshEditor,
   notification,
   openPaymentsViews,
   pick,
   quickInput,
   rightClickInExplorer,
+  sharedWindow,
   viewRow,
-  waitForExtension,
   webview,
   type EditorWindow,
 } from '../support/editor';
@@ -24,14 +23,8 @@ describe('a view that comes back into sight', () => {
   let window: EditorWindow;
 
   before(async () => {
-    editor = await freshEditor();
-    window = await editor.openWindow();
-    await waitForExtension(window.page);
+    ({ editor, window } = await sharedWindow());
     await upload('first.pdf');
-  });
-
-  after(async () => {
-    await editor.close();
   });
 
   it('opens the file that was clicked in its rows of before', async () => {
