@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { isPaymentsError } from '../api/errors';
 import { createRedactor } from '../api/redact';
-import type { Done } from '../commands/commands';
-import type { Outcome } from '../commands/outcome';
+import { success, type Done, type Outcome } from '../commands/outcome';
 import { LOCAL_SANDBOX_KEY } from '../sandbox/server/key';
 import { failureOf } from '../ui/failures';
+import { plainText } from '../util/plainText';
 import { readInput } from './inputs';
 import { accessOf, demandAccess, demandTrust } from './limits/access';
+import { ConfirmedTargets } from './limits/confirmed';
 import { RateLimit } from './limits/rateLimit';
 import { resultText } from './limits/results';
 import type { AgentTool } from './names';
@@ -27,6 +28,7 @@ const OWN_WORDS: readonly AgentTool[] = [
 /** The tools of the editor's agents: the same paths as the commands, within limits that are kept here. */
 export function createAgentTools(parts: AgentParts): AgentTools {
   const tools = createTools(parts, new RateLimit());
+  const confirmed = new ConfirmedTargets();
 
   async function run(tool: AgentTool, given: unknown, signal: AbortSignal): Promise<Outcome<unknown>> {
     try {
@@ -34,6 +36,14 @@ export function createAgentTools(parts: AgentParts): AgentTools {
       const input = readInput(tool, given);
       signal.throwIfAborted();
       const { environments, limits } = parts;
+      if (
+        tool === 'payments_upload_files' ||
+        tool === 'payments_top_up_sandbox' ||
+        tool === 'payments_send_request'
+      ) {
+        const { environment } = readInput(tool, given);
+        confirmed.demandSame(tool, given, environments.get(environment));
+      }
       const caller = {
         origin: 'agent',
         signal,
@@ -47,13 +57,7 @@ export function createAgentTools(parts: AgentParts): AgentTools {
       // Its own schema has just checked the input.
       const call = tools[tool] as (checked: unknown) => Promise<Done<unknown>>;
       const done = await parts.actFor(caller, () => call(input));
-      const { data, requestId, exchangeId } = done;
-      return {
-        ok: true,
-        data,
-        ...(requestId !== undefined && { requestId }),
-        ...(exchangeId !== undefined && { exchangeId }),
-      };
+      return success(done);
     } catch (error) {
       if (signal.aborted && !isPaymentsError(error)) return cancelled();
       if (!isPaymentsError(error)) parts.log.error(error instanceof Error ? error : String(error));
@@ -62,7 +66,7 @@ export function createAgentTools(parts: AgentParts): AgentTools {
   }
 
   return {
-    prepare: (tool, given) => prepare(parts, tool, given),
+    prepare: (tool, given) => prepare(parts, confirmed, tool, given),
 
     async invoke(tool, given, token) {
       const abort = new AbortController();
@@ -112,7 +116,7 @@ function note(
   redact: (text: string) => string,
 ): void {
   if (outcome.ok) log.info(`agent: ${tool}`);
-  else log.warn(`agent: ${tool}: ${outcome.error.kind}: ${redact(outcome.error.message)}`);
+  else log.warn(`agent: ${tool}: ${outcome.error.kind}: ${plainText(redact(outcome.error.message), 500)}`);
 }
 
 function howToGetMore(tool: AgentTool): string {

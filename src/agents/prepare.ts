@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { checkRequestPath } from '../api/addresses';
 import type { Environment } from '../services/environmentModel';
 import { literal, plainText } from '../util/plainText';
 import { formatMoney } from '../ui/formats/amounts';
 import { environmentTitle } from '../ui/progress';
 import { shownLanguage } from '../util/text';
 import { readInput, type ToolInput } from './inputs';
+import type { ConfirmedTargets } from './limits/confirmed';
 import { isWrite, methodOf } from './limits/requests';
 import type { AgentTool } from './names';
 import type { AgentParts } from './parts';
@@ -25,19 +27,23 @@ interface Plan {
 const FILES_SHOWN = 20;
 
 /**
- * What the editor shows before and while a tool runs: what, how many, where, and with which key. A write asks; one that
- * will be refused does not, and neither does a read.
+ * What the editor shows before and while a tool runs: what, how many, where, and with which key. A write asks; one to
+ * an environment that refuses it does not, and neither does a read.
+ * @param confirmed remembers what was asked
  */
 export async function prepare(
-  parts: AgentParts,
+  parts: Pick<AgentParts, 'environments' | 'keys' | 'limits'>,
+  confirmed: ConfirmedTargets,
   tool: AgentTool,
   given: unknown,
 ): Promise<vscode.PreparedToolInvocation> {
   const plan = planOf(parts, tool, given);
   const { running: invocationMessage, question, detail = [], environment } = plan;
-  if (question === undefined) return { invocationMessage };
-  if (environment !== undefined && currentAccess(parts, environment) !== 'write')
-    return { invocationMessage };
+  if (question === undefined || !vscode.workspace.isTrusted) return { invocationMessage };
+  if (environment !== undefined) {
+    if (currentAccess(parts, environment) !== 'write') return { invocationMessage };
+    confirmed.remember(tool, given, environment);
+  }
   const lines = [...detail, ...(environment === undefined ? [] : await where(parts, environment))];
   const message = new vscode.MarkdownString();
   // Text, never markdown: names of files and paths come from elsewhere.
@@ -48,7 +54,7 @@ export async function prepare(
   return { invocationMessage, confirmationMessages: { title: literal(question), message } };
 }
 
-async function where({ keys }: AgentParts, environment: Environment): Promise<string[]> {
+async function where({ keys }: Pick<AgentParts, 'keys'>, environment: Environment): Promise<string[]> {
   const key = await keys.state(environment);
   const lastFour = 'lastFour' in key ? key.lastFour : undefined;
   const account =
@@ -63,7 +69,7 @@ async function where({ keys }: AgentParts, environment: Environment): Promise<st
   ];
 }
 
-function planOf(parts: AgentParts, tool: AgentTool, given: unknown): Plan {
+function planOf(parts: Pick<AgentParts, 'environments'>, tool: AgentTool, given: unknown): Plan {
   try {
     return plan(parts, tool, given);
   } catch {
@@ -72,7 +78,7 @@ function planOf(parts: AgentParts, tool: AgentTool, given: unknown): Plan {
   }
 }
 
-function plan(parts: AgentParts, tool: AgentTool, given: unknown): Plan {
+function plan(parts: Pick<AgentParts, 'environments'>, tool: AgentTool, given: unknown): Plan {
   const at = (id: string | undefined) => parts.environments.get(id);
   if (tool === 'payments_upload_files') return planUpload(readInput(tool, given), at);
   if (tool === 'payments_top_up_sandbox') return planTopUp(readInput(tool, given), at);
@@ -132,7 +138,7 @@ function planRequest(input: ToolInput<'payments_send_request'>, at: At): Plan {
   const environment = at(input.environment);
   const title = environmentTitle(environment);
   const method = plainText(methodOf(input), 40);
-  const path = plainText(input.path, 200);
+  const path = plainText(targetOf(input), 200);
   const running = vscode.l10n.t('Sending {0} {1} to {2}', method, path, title);
   if (!isWrite(input)) return { running };
   const body = input.body === undefined ? undefined : plainText(JSON.stringify(input.body), 500);
@@ -142,6 +148,16 @@ function planRequest(input: ToolInput<'payments_send_request'>, at: At): Plan {
     detail: body === undefined ? [] : [vscode.l10n.t('Body: {0}', body)],
     environment,
   };
+}
+
+/** Path and query as they are sent: with spaces encoded, so that a path cannot look like the rest of the question. */
+function targetOf({ path, query = {} }: ToolInput<'payments_send_request'>): string {
+  const check = checkRequestPath(path);
+  if (!check.ok) return path;
+  const search = new URLSearchParams(check.query);
+  for (const [name, values] of Object.entries(query))
+    for (const value of [values].flat()) search.append(name, String(value));
+  return search.size === 0 ? check.path : `${check.path}?${search.toString()}`;
 }
 
 function runningText(tool: AgentTool): string {

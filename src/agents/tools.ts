@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { realpath, stat } from 'node:fs/promises';
 import { NotFoundError, PreflightError } from '../api/errors';
 import type { Exchange } from '../api/exchange';
-import type { Done } from '../commands/commands';
+import type { Done } from '../commands/outcome';
 import type { Environment } from '../services/environmentModel';
 import { parsePlainly } from '../util/exactJson';
 import { describeApi } from './describe';
-import { accessOf, demandAccess, type Access, type ByHand } from './limits/access';
+import { accessOf, demandAccess, wentToProduction, type Access, type ByHand } from './limits/access';
 import type { RateLimit } from './limits/rateLimit';
 import { checkAgentRequest, isWrite } from './limits/requests';
 import { MAX_RECORDS } from './limits/results';
@@ -32,7 +32,10 @@ export const BY_HAND = {
 } as const satisfies Record<string, ByHand>;
 
 /** What an agent may do in an environment, by the settings as they are now. */
-export function currentAccess({ environments, limits }: AgentParts, environment: Environment): Access {
+export function currentAccess(
+  { environments, limits }: Pick<AgentParts, 'environments' | 'limits'>,
+  environment: Environment,
+): Access {
   return accessOf(environment, environments.all, limits().production);
 }
 
@@ -57,8 +60,11 @@ export function createTools(parts: AgentParts, rate: RateLimit): Tools {
     const { environment: id, environmentType } = exchange;
     const now = environments.all.find((environment) => environment.id === id);
     // What was production when it was sent stays so, whatever the settings say by now.
+    const isProduction = wentToProduction(exchange, environments.all);
     const environment: Environment =
-      environmentType === 'production' || now === undefined ? { id, name: id, type: environmentType } : now;
+      isProduction || now === undefined
+        ? { id, name: id, type: isProduction ? 'production' : environmentType }
+        : now;
     demandAccess(environment, currentAccess(parts, environment), 'read', BY_HAND.read);
     return exchange;
   };

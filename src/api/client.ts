@@ -1,5 +1,4 @@
 import { type AddressCheck, checkAddress, fileIdSegment } from './addresses';
-import { isRead } from './call/attempts';
 import { type Reader, pageReader, strictReader, tolerantReader, uploadReader } from './call/readEnvelope';
 import { type Plan, type Session, callForEnvelope } from './call/call';
 import type {
@@ -19,11 +18,12 @@ import { writeHash } from './call/writeHash';
 import { ConfigurationError, DecodeError, PreflightError } from './errors';
 import type { HeaderList, RequestBody } from './exchange';
 import { checkHeaders, withHeaders } from './headerRules';
+import { checkKey } from './keyRules';
+import { isRead } from './methods';
 import { frameUpload } from './wire/multipart';
 import { type Redactor, createRedactor } from './redact';
 import {
   checkBody,
-  checkKey,
   checkLimit,
   checkMethod,
   checkMimeType,
@@ -107,19 +107,12 @@ export class PaymentsClient {
 
   /** A request exactly as it was written: query, headers and body are sent as they are. */
   async send(input: WrittenInput, call: CallOptions = {}): Promise<Answer<unknown>> {
-    const method = checkMethod(input.method);
-    const { service, content } = input;
-    const path = checkWrittenTarget(input.path);
-    const headers = checkHeaders(input.headers ?? []);
-    if (content !== undefined) checkBody(method, content.kept);
-    const sent: Sent = {
-      method,
-      path,
-      service,
-      headers,
-      ...(content !== undefined && { body: wireBody(content.bytes), kept: textBody(content.kept) }),
-    };
-    return this.#call('request', sent, tolerantReader, call);
+    return this.#call('request', writtenOf(input), tolerantReader, call);
+  }
+
+  /** What a request of `send` is recognized by in the journal of writes. */
+  sendHash(input: WrittenInput): string {
+    return this.#hashOf(writtenOf(input));
   }
 
   /**
@@ -276,6 +269,21 @@ function requestOf(input: RequestInput): Sent {
   const headers = checkHeaders(input.headers ?? []);
   const body = checkBody(method, input.body);
   return { method, path, headers, ...(body === undefined ? {} : jsonBody(body)) };
+}
+
+function writtenOf(input: WrittenInput): Sent {
+  const method = checkMethod(input.method);
+  const { service, content } = input;
+  const path = checkWrittenTarget(input.path);
+  const headers = checkHeaders(input.headers ?? []);
+  if (content !== undefined) checkBody(method, content.kept);
+  return {
+    method,
+    path,
+    service,
+    headers,
+    ...(content !== undefined && { body: wireBody(content.bytes), kept: textBody(content.kept) }),
+  };
 }
 
 function jsonBody(text: string): Pick<Required<Sent>, 'body' | 'contentType' | 'kept'> {

@@ -35,6 +35,8 @@ export interface Content {
 export interface CallOptions {
   /** Ends the call wherever it is, waits included, down to the socket. */
   readonly signal?: AbortSignal;
+  /** Where the request comes from, if not from the caller that the client is for. */
+  readonly origin?: Origin;
   /** Called exactly once, whatever came of the call, before it settles. Not called when nothing could be tried. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Told before each wait for a further attempt. */

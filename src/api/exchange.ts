@@ -12,7 +12,7 @@ export interface Exchange {
   readonly identity?: string;
   readonly environmentType: EnvironmentType;
   readonly operation: Operation;
-  /** Who asked for it, where it was not the user: an agent of the editor. */
+  /** An agent of the editor that asked for it, or the request file that it was sent from. */
   readonly origin?: Origin;
   readonly method: string;
   /** Absolute, redacted. */
@@ -66,8 +66,8 @@ export interface BegunWrite extends BegunExchange {
 }
 
 export type EnvironmentType = 'local' | 'sandbox' | 'production';
-/** Who asked for a request, apart from the user. */
-export type Origin = 'agent';
+/** Where a request comes from, apart from the user's own hand: an agent of the editor, or a request file. */
+export type Origin = 'agent' | 'file';
 export type Operation = 'uploadFile' | 'getFile' | 'topUp' | 'request' | 'content';
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 

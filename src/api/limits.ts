@@ -30,8 +30,26 @@ export const FILE_SIZE = { doubtful: 5_000_000, rejected: 5 * 1024 * 1024 } as c
 /** Items per page of a paginated endpoint. */
 export const PAGE_LIMIT = { minimum: 1, maximum: 100 } as const;
 
+/** Whether a value can be the `limit` of a page: an integer in that range, also as text. */
+export function isPageLimit(value: unknown): boolean {
+  const number = typeof value === 'string' && /^[1-9]\d*$/.test(value) ? Number(value) : value;
+  return (
+    Number.isInteger(number) && Number(number) >= PAGE_LIMIT.minimum && Number(number) <= PAGE_LIMIT.maximum
+  );
+}
+
 /** Length of the `currency` of a top-up, in characters. */
 export const CURRENCY_LENGTH = 3;
+
+/** Whether a value can be the `currency` of a top-up: letters of either case, of that length. */
+export function isCurrency(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Za-z]+$/.test(value) && value.length === CURRENCY_LENGTH;
+}
+
+/** Whether a value can be the `amount` of a top-up. */
+export function isAmount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0;
+}
 
 /** A response body is read up to this many bytes and refused beyond it. */
 export const MAX_RESPONSE_BYTES = 10 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { CURRENCY_LENGTH } from '../api/limits';
+import { isAmount, isCurrency } from '../api/limits';
 import { number, t } from '../util/text';
 
 /** The rules of a top-up ("Sandbox balance top-up"), in words. Pure. */
@@ -14,9 +14,7 @@ const REPEAT_WINDOW_MS = 60_000;
 
 /** @returns what is wrong with an amount, or undefined */
 export function checkAmount(amount: unknown): string | undefined {
-  return typeof amount === 'number' && Number.isFinite(amount) && amount > 0
-    ? undefined
-    : t('The amount must be a number above 0. Nothing was sent.');
+  return isAmount(amount) ? undefined : t('The amount must be a number above 0. Nothing was sent.');
 }
 
 /** More than this is taken for a slip of the hand, in a window. By code any amount above 0 is sent. */
@@ -32,7 +30,7 @@ export function checkTypedAmount(
   { amount, text }: { readonly amount: number; readonly text: string },
   currency: string,
 ): string | undefined {
-  const decimals = /^[A-Za-z]{3}$/.test(currency)
+  const decimals = isCurrency(currency)
     ? (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
       2)
     : Infinity;
@@ -47,9 +45,7 @@ export function checkTypedAmount(
 
 /** @returns what is wrong with a currency, or undefined */
 export function checkCurrency(currency: unknown): string | undefined {
-  return typeof currency === 'string' &&
-    /^[a-z]+$/i.test(currency.trim()) &&
-    currency.trim().length === CURRENCY_LENGTH
+  return typeof currency === 'string' && isCurrency(currency.trim())
     ? undefined
     : t('The currency must be an ISO code of three letters, such as EUR. Nothing was sent.');
 }

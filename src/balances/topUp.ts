@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError, isPaymentsError } from '../api/errors';
-import type { Done, Handlers } from '../commands/commands';
+import type { Handlers } from '../commands/commands';
+import type { Done } from '../commands/outcome';
 import type { Connection, Connections } from '../services/connections';
 import type { Environments } from '../services/environments';
 import { readEnvironmentTarget } from '../commands/environmentTarget';

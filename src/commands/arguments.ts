@@ -1,8 +1,6 @@
 import { ConfigurationError, PreflightError } from '../api/errors';
 import { isObject } from '../util/objects';
 
-export { isObject };
-
 /** Reading what menus, keybindings and other extensions hand to a command. Pure: its messages are for whoever writes code. */
 
 /**

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { Done } from './outcome';
 import type { Exchange } from '../api/exchange';
 import type {
   EnvironmentTarget,
@@ -7,6 +8,8 @@ import type {
   FileTarget,
   InEnvironment,
   JsonObject,
+  RequestFilterInput,
+  SavedTarget,
   SendOptions,
   UploadOptions,
   UploadResult,
@@ -118,7 +121,10 @@ export const COMMANDS = {
   findRequest: command<[requestId?: string], Exchange>(),
   copyRequestId: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], string>(),
   copySupportReport: rowCommand<[exchange?: ExchangeTarget, options?: { show?: boolean }], string>(),
-  copyAsCode: rowCommand<[exchange?: ExchangeTarget, options?: { target?: string }], string>(),
+  copyAsCode: rowCommand<
+    [exchange?: ExchangeTarget | vscode.Uri, options?: InEnvironment & { target?: string; line?: number }],
+    string
+  >(),
   copyResponseBody: rowCommand<[exchange?: ExchangeTarget], string>(),
   saveResponse: rowCommand<
     [exchange?: ExchangeTarget, options?: { target?: vscode.Uri }],
@@ -140,13 +146,17 @@ export const COMMANDS = {
     { status: number; body: unknown }
   >(),
   saveRequest: rowCommand<
-    [source?: ExchangeTarget | vscode.Uri, options?: { name?: string }],
-    { name: string }
+    [
+      source?: ExchangeTarget | vscode.Uri,
+      options?: { name?: string; line?: number; place?: 'user' | 'workspace' },
+    ],
+    { name: string; uri: string }
   >(),
   runSavedRequest: command<
-    [name?: string, options?: InEnvironment & { reveal?: boolean }],
+    [request?: SavedTarget, options?: InEnvironment & { reveal?: boolean }],
     { status: number; body: unknown }
   >(),
+  removeSavedRequest: rowCommand<[request: SavedTarget], { name: string }>(),
   collectAllPages: command<
     [exchange?: ExchangeTarget, options?: { format?: 'json' | 'csv'; reveal?: boolean }],
     { records: readonly unknown[]; pages: number }
@@ -162,9 +172,16 @@ export const COMMANDS = {
   reportUnknownRequest: command<[requestId?: string], string>(),
   openHar: command<[file?: vscode.Uri, options?: { entry?: number }], { count: number; skipped: number }>(),
   askToClearHistory: command<[], { count: number }>(),
-  filterRequests: command<
-    [filter?: { text?: string; outcome?: 'ok' | 'failed' }],
-    { text?: string; outcome?: 'ok' | 'failed' }
+  filterRequests: command<[filter?: RequestFilterInput], RequestFilterInput>(),
+  pinRequest: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], { count: number }>(),
+  unpinRequest: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], { count: number }>(),
+  exportSupportBundle: rowCommand<
+    [exchange?: ExchangeTarget, selection?: ExchangeTarget[]],
+    { count: number; text: string }
+  >(),
+  exportAsHttpFile: rowCommand<
+    [exchange?: ExchangeTarget, selection?: ExchangeTarget[]],
+    { count: number; text: string }
   >(),
   clearRequestFilter: command<[], Nothing>(),
   groupRequestsByDay: command<[], Nothing>(),
@@ -185,13 +202,6 @@ export type Arguments<K extends CommandName> =
   (typeof COMMANDS)[K] extends Signature<infer A, unknown> ? A : never;
 export type Data<K extends CommandName> =
   (typeof COMMANDS)[K] extends Signature<infer _A, infer D> ? D : never;
-
-/** What a handler gives back when all went well; failures are thrown as `PaymentsError`. */
-export interface Done<T> {
-  readonly data: T;
-  readonly requestId?: string | undefined;
-  readonly exchangeId?: string | undefined;
-}
 
 export type Handler<K extends CommandName> = (...args: Arguments<K>) => Promise<Done<Data<K>>>;
 export type Handlers = { readonly [K in CommandName]: Handler<K> };

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { isObject, refuse } from './arguments';
+import { isObject } from '../util/objects';
+import { refuse } from './arguments';
 
 /**
  * Reads which environment a menu or a caller named: an id, or a row of the Environments view.

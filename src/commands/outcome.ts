@@ -17,3 +17,20 @@ export interface Failure {
   readonly requestId?: string;
   readonly exchangeId?: string;
 }
+
+/** What a handler gives back when all went well; failures are thrown as `PaymentsError`. */
+export interface Done<T> {
+  readonly data: T;
+  readonly requestId?: string | undefined;
+  readonly exchangeId?: string | undefined;
+}
+
+/** The outcome of a command that is done. */
+export function success<T>({ data, requestId, exchangeId }: Done<T>): Success<T> {
+  return {
+    ok: true,
+    data,
+    ...(requestId !== undefined && { requestId }),
+    ...(exchangeId !== undefined && { exchangeId }),
+  };
+}

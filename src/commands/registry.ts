@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { PreflightError } from '../api/errors';
-import { commandId, COMMAND_NAMES, COMMANDS, type CommandName, type Done, type Handlers } from './commands';
-import type { Failure, Outcome } from './outcome';
+import { commandId, COMMAND_NAMES, COMMANDS, type CommandName, type Handlers } from './commands';
+
+import { success, type Done, type Failure, type Outcome } from './outcome';
 
 /** Where errors of commands go. */
 export interface ErrorBoundary {
@@ -40,13 +41,7 @@ async function runCommand(
     const handlers = await load();
     // Menus and other extensions pass anything: each handler checks its own arguments.
     const handler = handlers[name] as (...given: unknown[]) => Promise<Done<unknown>>;
-    const { data, requestId, exchangeId } = await handler(...args);
-    return {
-      ok: true,
-      data,
-      ...(requestId !== undefined && { requestId }),
-      ...(exchangeId !== undefined && { exchangeId }),
-    };
+    return success(await handler(...args));
   } catch (error) {
     const failure = toFailure(error);
     report(name, failure, error);

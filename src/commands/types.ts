@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode';
 import type { ErrorFacts } from '../api/errors';
 import type { Purpose } from '../api/limits';
 import type { KnownFile } from '../storage/types';
@@ -51,5 +52,20 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export type FileTarget = string | { readonly file: KnownFile };
 /** An exchange: its id, or the row of the Requests view. */
 export type ExchangeTarget = string | { readonly exchange: { readonly id: string } };
+/** What the list of requests is narrowed to. */
+export interface RequestFilterInput {
+  readonly text?: string;
+  readonly outcome?: 'ok' | 'failed';
+  readonly method?: string;
+  /** Local day, YYYY-MM-DD. */
+  readonly day?: string;
+  /** Sent by hand, from an `.http` file, or by an agent. */
+  readonly origin?: 'user' | 'file' | 'agent';
+  /** Id of an environment; the active one when absent. */
+  readonly environment?: string;
+}
+
+/** A saved request: its name, or the row of the Requests view. */
+export type SavedTarget = string | { readonly saved: { readonly uri: vscode.Uri; readonly line: number } };
 /** An environment: its id, or the row of the Environments view. */
 export type EnvironmentTarget = string | { readonly environmentId: string };

@@ -1,5 +1,5 @@
 import type { KnownFile } from '../storage/types';
-import { isObject } from '../commands/arguments';
+import { isObject } from '../util/objects';
 
 /** A content link as a record gives it ("File record returned by get-file-details"). */
 export interface ContentLink {

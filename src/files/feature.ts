@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { Done, Handlers } from '../commands/commands';
+import type { Handlers } from '../commands/commands';
+import type { Done } from '../commands/outcome';
 import type { UploadResult } from '../commands/types';
 import type { Connections } from '../services/connections';
 import type { Services } from '../services/services';

@@ -67,6 +67,11 @@ export class FileContent {
     }
   }
 
+  /** @throws ConfigurationError where no content can be fetched: an address or a key is missing */
+  async check(environment: string): Promise<void> {
+    await this.#connections.open(environment);
+  }
+
   async #needsKey({ environment }: FileOfEnvironment, { url }: ContentLink): Promise<boolean> {
     const { type, addresses } = await this.#connections.ready(environment);
     const origin = URL.parse(url)?.origin;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { NotFoundError } from '../api/errors';
-import { environmentOf, isObject, refuse } from '../commands/arguments';
+import { environmentOf, refuse } from '../commands/arguments';
+import { isObject } from '../util/objects';
 import type { Environments } from '../services/environments';
 
 /** A file of an environment, as a command means it. */

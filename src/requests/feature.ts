@@ -4,6 +4,7 @@ import type { Handlers } from '../commands/commands';
 import type { Connections } from '../services/connections';
 import type { Services } from '../services/services';
 import type { Storage } from '../storage/types';
+import { settingUp } from '../commands/settingUp';
 import { createCompareCommands, type CompareCommands } from './compare/compareCommands';
 import { Comparisons } from './compare/comparisons';
 import { createCollectCommand } from './paging/collect';
@@ -11,6 +12,7 @@ import { exchangeFolding } from './editor/exchangeFolding';
 import { ExchangeLinks } from './editor/exchangeLinks';
 import { createActionMenus } from './editor/exchangeActions';
 import { createResponseCommands } from './export/responseCommands';
+import { createSelectionCommands } from './export/selectionCommands';
 import { codeFor, createCopyCommands } from './export/copyCommands';
 import { Documents } from './exchange/exchangeDocuments';
 import { Exchanges } from './exchange/exchanges';
@@ -27,7 +29,9 @@ import { PagePositions } from './paging/paging';
 import type { RequestProviders } from './editor/providers';
 import { RequestIdLinks } from './editor/requestIdLinks';
 import { Reports } from './export/reports';
-import { SavedRequests } from './send/savedRequests';
+import { createSavedCommands, type SavedCommands } from './saved/savedCommands';
+import { SavedRequests } from './saved/savedRequests';
+import { SavedCollection } from './saved/savedRows';
 import { createSendCommands, type SendCommands } from './send/sendCommands';
 import { Sender } from './send/sender';
 import { RunningRequests } from './view/pendingRequests';
@@ -61,9 +65,12 @@ export type RequestCommands = Pick<
   | 'copyJsonPath'
   | 'copyFromRequest'
   | 'moreRequestActions'
+  | 'exportSupportBundle'
+  | 'exportAsHttpFile'
   | 'exportHar'
   | 'openHar'
   | keyof HttpCommands
+  | keyof SavedCommands
 >;
 
 export interface RequestsParts {
@@ -120,9 +127,19 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
   });
   const positions = new PagePositions();
   const sender = new Sender(connections, keys, documents, storage);
-  const saved = new SavedRequests(context.globalState);
+  const saved = new SavedRequests(
+    vscode.Uri.joinPath(context.globalStorageUri, 'requests'),
+    context.globalState,
+  );
   const running = new RunningRequests();
-  const tree = new RequestTree({ environments, storage, running, state: context.workspaceState });
+  const collection = new SavedCollection(saved);
+  const tree = new RequestTree({
+    environments,
+    storage,
+    running,
+    saved: collection,
+    state: context.workspaceState,
+  });
   const pagingContext = followActivePage(exchanges);
   const tables = new Tables({
     exchanges,
@@ -132,6 +149,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
     strings: tableStrings(vscode.l10n),
   });
   const comparisons = new Comparisons(exchanges, context.globalState);
+  const withSetUp = settingUp(setUp);
   const pages = { exchanges, connections, positions, sender };
   const httpSender = new HttpSender({
     connections,
@@ -147,18 +165,44 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
     show: (exchange) => documents.show(exchange),
   });
 
+  const http = createHttpCommands({
+    environments,
+    connections,
+    keys,
+    sender: httpSender,
+    setUp,
+    isOwn: (uri) => saved.isOwn(uri),
+  });
+  const sending = createSendCommands({
+    environments,
+    connections,
+    storage,
+    setUp,
+    exchanges,
+    sender,
+    saved,
+    sendFromFile: http.handlers.sendFromFile,
+  });
+
   return {
     handlers: {
-      ...createSendCommands({ environments, connections, storage, setUp, exchanges, sender, saved }),
-      ...createHttpCommands({ environments, connections, keys, sender: httpSender, setUp }),
-      ...createCopyCommands({ exchanges, reports, documents }),
+      ...sending.handlers,
+      sendAgain: withSetUp(sending.handlers.sendAgain),
+      ...http.handlers,
+      ...createSavedCommands({
+        saved,
+        draftFrom: sending.draftFrom,
+        sendFromFile: http.handlers.sendFromFile,
+      }),
+      ...createCopyCommands({ exchanges, reports, documents, environments, unsent: http.unsent }),
       ...createResponseCommands(exchanges, documents),
+      ...createSelectionCommands(exchanges, environments, reports),
       ...createActionMenus(exchanges),
       ...createHarCommands({ environments, storage, exchanges, documents, extensionVersion }),
       ...createHistoryCommands({ environments, storage, exchanges, tree }),
-      nextPage: createPageCommand(pages, 'next'),
-      previousPage: createPageCommand(pages, 'previous'),
-      collectAllPages: createCollectCommand({ exchanges, connections }),
+      nextPage: withSetUp(createPageCommand(pages, 'next')),
+      previousPage: withSetUp(createPageCommand(pages, 'previous')),
+      collectAllPages: withSetUp(createCollectCommand({ exchanges, connections })),
       openAsTable: tables.open,
       ...createCompareCommands({ comparisons, connections, environments, exchanges, sender, storage }),
       findRequest: createFindCommand(storage, documents),
@@ -209,6 +253,8 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       tables.dispose();
       tree.dispose();
       running.dispose();
+      collection.dispose();
+      saved.dispose();
     },
   };
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { ConfigurationError } from '../api/errors';
+import { keyFault } from '../api/keyRules';
 import { LOCAL_SANDBOX_KEY } from '../sandbox/server/key';
 import type { Environment } from './environmentModel';
 
@@ -205,23 +206,22 @@ export function lastFourOf(apiKey: string): { readonly lastFour?: string } {
   return apiKey.length >= 12 ? { lastFour: apiKey.slice(-4) } : {};
 }
 
-/**
- * Whether a header can carry the key.
- * @returns what is wrong, or undefined
- */
+/** What is wrong with a key that a person typed, in words; undefined when nothing is. */
 export function checkApiKey(text: string): string | undefined {
-  const key = text.trim();
-  if (key === '') return vscode.l10n.t('Enter the API key.');
-  if (/^(?:authorization\s*:|apikey\s|bearer\s)/i.test(key)) {
-    return vscode.l10n.t('Enter only the key, without “ApiKey” in front of it.');
+  switch (keyFault(text)) {
+    case undefined:
+      return undefined;
+    case 'missing':
+      return vscode.l10n.t('Enter the API key.');
+    case 'prefix':
+      return vscode.l10n.t('Enter only the key, without “ApiKey” in front of it.');
+    case 'too-long':
+      return vscode.l10n.t('An API key has at most 4,096 characters.');
+    case 'characters':
+      return vscode.l10n.t(
+        'An API key contains only ASCII letters, digits and symbols. Paste it again, without line breaks.',
+      );
   }
-  if (key.length > 4096) return vscode.l10n.t('An API key has at most 4,096 characters.');
-  if (!/^[\x20-\x7e]+$/.test(key)) {
-    return vscode.l10n.t(
-      'An API key contains only ASCII letters, digits and symbols. Paste it again, without line breaks.',
-    );
-  }
-  return undefined;
 }
 
 function parseStored(text: string): StoredKey | undefined {

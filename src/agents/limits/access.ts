@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../../api/errors';
+import type { Exchange } from '../../api/exchange';
 import type { Environment } from '../../services/environmentModel';
 import type { AgentTool } from '../names';
 
@@ -25,8 +26,29 @@ export function accessOf(
 /** Whether requests to the API of an environment, or uploads to it, arrive where those of another one do. */
 function sendsTo({ addresses: from }: Environment, { addresses: to }: Environment): boolean {
   if (from === undefined || to === undefined) return false;
-  // Unless it is given, the files address is an origin, which two APIs on the same host share.
-  return from.apiUrl === to.apiUrl || (from.filesUrl === to.filesUrl && from.apiOrigin !== to.apiOrigin);
+  return (
+    // An address above that of another one reaches it by a path.
+    `${to.apiUrl}/`.startsWith(`${from.apiUrl}/`) ||
+    // Unless it is given, the files address is an origin, which two APIs on the same host share.
+    (from.filesUrl === to.filesUrl && from.apiOrigin !== to.apiOrigin)
+  );
+}
+
+/**
+ * Whether an exchange went to an environment of type production, whatever the settings say by now of the environment
+ * that it was made in.
+ */
+export function wentToProduction(
+  { environmentType, url }: Pick<Exchange, 'environmentType' | 'url'>,
+  all: readonly Environment[],
+): boolean {
+  return (
+    environmentType === 'production' ||
+    all.some(
+      ({ type, addresses }) =>
+        type === 'production' && addresses !== undefined && url.startsWith(`${addresses.apiUrl}/`),
+    )
+  );
 }
 
 /** What the user can do where an agent must not, by hand. */
@@ -56,11 +78,11 @@ export function demandAccess(
   throw new ConfigurationError({ message }, { environment: id });
 }
 
-/** @throws ConfigurationError in a workspace that the user does not trust, for all but describing */
+/** @throws ConfigurationError in a workspace that the user does not trust, for all but describing the API */
 export function demandTrust(tool: AgentTool, isTrusted: boolean): void {
-  if (isTrusted || tool === 'payments_describe_api' || tool === 'payments_list_environments') return;
+  if (isTrusted || tool === 'payments_describe_api') return;
   throw new ConfigurationError({
     message:
-      'The user does not trust this workspace, so agents may only describe the API and list environments here. Nothing was done. Ask the user to trust the workspace first (command "Workspaces: Manage Workspace Trust").',
+      'The user does not trust this workspace, so agents may only describe the API here (payments_describe_api). Nothing was done. Ask the user to trust the workspace first (command "Workspaces: Manage Workspace Trust").',
   });
 }

@@ -1,5 +1,6 @@
 import { checkRequestPath } from '../../api/addresses';
 import { PreflightError } from '../../api/errors';
+import { isRead } from '../../api/methods';
 import { isTopUpPath } from '../../api/topUpPath';
 import type { Access } from './access';
 
@@ -12,9 +13,9 @@ export interface AgentRequest {
   readonly body?: unknown;
 }
 
-/** Names of headers that carry a key, a host, or another method than the one that is sent. */
+/** Names of headers that carry a key or a host, or another method or path than the one that is sent. */
 const RESERVED =
-  /^(?:authorization|proxy-authorization|cookie|host|x-api-key|api-key|x-http-method|x-http-method-override|x-method-override)$/i;
+  /^(?:authorization|proxy-authorization|cookie|host|forwarded|x-forwarded-.*|x-api-key|api-key|x-(?:http-|original-)?method(?:-override)?|x-original-(?:url|uri)|x-rewrite-(?:url|uri))$/i;
 
 /** The method that is sent, in upper case. */
 export function methodOf({ method, body }: Pick<AgentRequest, 'method' | 'body'>): string {
@@ -23,7 +24,7 @@ export function methodOf({ method, body }: Pick<AgentRequest, 'method' | 'body'>
 
 /** Whether a request may change something. */
 export function isWrite(request: Pick<AgentRequest, 'method' | 'body'>): boolean {
-  return !['GET', 'HEAD'].includes(methodOf(request));
+  return !isRead(methodOf(request));
 }
 
 /**
@@ -43,7 +44,10 @@ export function checkAgentRequest(request: AgentRequest, access: Access): void {
   }
   const check = checkRequestPath(path);
   const names = [...(check.ok ? check.query.map(([name]) => name) : []), ...Object.keys(query ?? {})];
-  if (access === 'read' && names.some((name) => /^_?method$/i.test(name.trim()))) {
+  if (
+    access === 'read' &&
+    names.some((name) => /^(?:_?method|(?:x-)?(?:http-?)?method-?override|x-http-method)$/i.test(name.trim()))
+  ) {
     throw refuse('A read may not name another method in its query.');
   }
 }

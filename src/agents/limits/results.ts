@@ -64,7 +64,8 @@ function write(outcome: Outcome<unknown>, options: ResultOptions, records: numbe
 
 function untrusted(ok: boolean, { fromOutside }: ResultOptions) {
   if (!fromOutside) return {};
-  return { untrusted: { fields: ok ? ['data'] : ['error.message', 'error.fields'], note: OUTSIDE } };
+  const fields = ok ? ['data', 'requestId'] : ['error.message', 'error.code', 'error.fields', 'requestId'];
+  return { untrusted: { fields, note: OUTSIDE } };
 }
 
 function tooLong(outcome: Outcome<unknown>, options: ResultOptions): string {
@@ -126,14 +127,35 @@ class Copy {
   }
 }
 
-/** The text with `?…` in place of what follows the path of every link in it: that may be what grants access. */
+/** What begins a query or a fragment, also as JSON and addresses escape it. */
+const MARK = String.raw`(?:[?#]|\\u00(?:3f|23)|%(?:3f|23))`;
+const REST_OF_LINK = new RegExp(`${MARK}.*$`, 'isu');
+const EVERY_MARK = new RegExp(MARK, 'giu');
+
+/**
+ * The text with `?…` in place of what follows the path of every link in it, relative ones too: that may be what grants
+ * access.
+ * @param isLink the whole text is one link
+ */
 export function withoutLinkQueries(text: string, isLink = false): string {
-  if (isLink) return text.replace(/[?#].*$/su, '?…');
+  if (isLink) return text.replace(REST_OF_LINK, '?…');
   // Word by word, so that it takes linear time.
   return text.replace(/[^\s"'<>]+/gu, (word) => {
-    const start = word.search(/https?:(?:\/|\\\/)/iu);
-    if (start < 0) return word;
-    const end = word.slice(start).search(/[?#]|\\u003f|%3f/iu);
-    return end < 0 ? word : `${word.slice(0, start + end)}?…`;
+    const end = endOfPath(word);
+    return end === undefined ? word : `${word.slice(0, end)}?…`;
   });
+}
+
+/** Where the query or the fragment of a link begins; undefined in a word that holds no such link. */
+function endOfPath(word: string): number | undefined {
+  const slash = word.search(/[/\\]|%2f|%5c/iu);
+  const scheme = word.search(/(?::|%3a)(?:[/\\]|%2f|%5c)/iu);
+  const value = Math.max(...['=', '%3d', '\\u003d'].map((sign) => word.toLowerCase().lastIndexOf(sign)));
+  for (const { 0: mark, index } of word.matchAll(EVERY_MARK)) {
+    // "#" is common in text: it counts after a scheme only. A name with a value is a query, path or not.
+    const start = /^(?:#|%23|\\u0023)$/iu.test(mark) ? scheme : slash;
+    const isLink = (start >= 0 && start < index) || index < value;
+    if (isLink && index + mark.length < word.length) return index;
+  }
+  return undefined;
 }

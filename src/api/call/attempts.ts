@@ -1,4 +1,5 @@
 /** One request after another until there is an answer worth keeping, or none can be had. */
+import { isRead } from '../methods';
 import { type Cause, causeOf, mayPass } from '../wire/networkError';
 import type { AttemptWait, Backoff, BatchCall } from '../clientTypes';
 import { type CoolDown, pause } from './cooldown';
@@ -54,11 +55,6 @@ export interface AttemptSettings {
   /** Set for a call of a batch: see `CallOptions.batch`. */
   readonly batch: BatchCall | undefined;
   readonly onWait?: ((wait: AttemptWait) => void) | undefined;
-}
-
-/** Whether a method only reads, so that repeating it does no harm. */
-export function isRead(method: string): boolean {
-  return method === 'GET' || method === 'HEAD';
 }
 
 /** How long the service asked to wait, in milliseconds, if it did. */

@@ -1,12 +1,13 @@
 /** One call from its plan to its answer: attempts, exchange, redaction and errors, the same for every operation. */
 import { type Interpreted, type Reader, interpret } from './readEnvelope';
-import { type AttemptEnd, type AttemptSettings, isRead, runAttempts } from './attempts';
+import { type AttemptEnd, type AttemptSettings, runAttempts } from './attempts';
 import type { Answer, CallOptions, ClientOptions } from '../clientTypes';
 import { type Subject, helpfulSetting } from './describeError';
 import { wasCancelled } from './sentences';
 import { type ErrorFacts, paymentsError } from '../errors';
 import type { Operation, RequestBody } from '../exchange';
 import { ExchangeRecorder } from './exchangeRecorder';
+import { isRead } from '../methods';
 import { MAX_RESPONSE_BYTES } from '../limits';
 import type { Redactor } from '../redact';
 import { DEFAULT_BACKOFF } from './retry';
@@ -48,14 +49,14 @@ export class Call {
     this.#call = { ...call, ...(signals.length > 0 && { signal: AbortSignal.any(signals) }) };
     this.#redactor = redactor;
     this.#plan = plan;
-    const { environment, identity, environmentType, origin } = options;
+    const { environment, identity, environmentType } = options;
     const { operation, method, url, headers, kept: body } = plan;
     const start = {
       environment,
       identity,
       environmentType,
       operation,
-      origin,
+      origin: options.origin ?? call.origin,
       method,
       url,
       headers,

@@ -110,6 +110,7 @@ export function helpfulSetting({ why }: Failure): string | undefined {
   if (why === 'deadline') return 'paymentsApi.requests.timeoutSeconds';
   if (typeof why !== 'object' || why instanceof BodyFault) return undefined;
   if (why.kind === 'proxy') return why.proxy?.status === 407 ? 'http.proxyAuthorization' : 'http.proxy';
+  if (why.kind === 'untrusted' || why.kind === 'self-signed') return 'http.systemCertificates';
   // Where nothing is reached by name or number, there is often a proxy that was to be asked.
   return ['no-host', 'unreachable', 'connect-timeout'].includes(why.kind) ? 'http.proxy' : undefined;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { FILE_TYPES } from '../../api/limits';
-import { isObject, refuse } from '../../commands/arguments';
+import { refuse } from '../../commands/arguments';
+import { isObject } from '../../util/objects';
 import { pool } from '../../util/pool';
 import { list, look } from './fileAccess';
 import type { FoundFile } from './gather';

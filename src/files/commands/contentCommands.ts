@@ -58,6 +58,8 @@ export function createContentCommands(
       if (given !== undefined && !(given instanceof vscode.Uri))
         throw refuse(vscode.l10n.t('The target must be a Uri.'));
       const name = (await registry()).get(target.environment, target.fileId)?.name ?? target.fileId;
+      // Nobody chooses a place for a file that cannot be fetched.
+      await content.check(target.environment);
       const uri = given ?? (await askTarget(name));
       const { bytes, requestId, exchangeId } = await withLateProgress(
         vscode.l10n.t('Saving {0}', name),

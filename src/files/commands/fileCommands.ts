@@ -5,6 +5,7 @@ import type { Environments } from '../../services/environments';
 import type { Environment } from '../../services/environmentModel';
 import type { FileRegistry, KnownFile } from '../../storage/types';
 import { optionsOf, refuse } from '../../commands/arguments';
+import { requireSetUp, settingUp } from '../../commands/settingUp';
 import { commandAction, showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/progress';
 import { readFileTarget, requireFileTarget, type FileOfEnvironment } from '../fileTarget';
@@ -14,7 +15,6 @@ import { flash } from './flash';
 import { createListCommands } from './listCommands';
 import type { FileCommandParts } from './parts';
 import { selectedFiles } from './selection';
-import { settingUp } from './settingUp';
 
 type FileCommands = Pick<
   Handlers,
@@ -54,7 +54,9 @@ function createCommands(
 
   return {
     async showFileDetails(file, options) {
-      const target = read(file, options) ?? (await askFile(await registry(), environments));
+      const named = read(file, options);
+      if (named === undefined) await requireSetUp(parts.setUp, environments.active.id);
+      const target = named ?? (await askFile(await registry(), environments));
       const preview = optionsOf(options)['preview'] !== false;
       const isKnown = (await registry()).get(target.environment, target.fileId) !== undefined;
       const fetching = records.add(target);
@@ -65,8 +67,10 @@ function createCommands(
     },
 
     async addFileById(fileId, options) {
-      const target =
-        read(fileId, options) ?? (await askFileId(environments.get(optionsOf(options)['environment'])));
+      const named = read(fileId, options);
+      const environment = environments.get(optionsOf(options)['environment']);
+      if (named === undefined) await requireSetUp(parts.setUp, environment.id);
+      const target = named ?? (await askFileId(environment));
       const { record, file, requestId, exchangeId } = await records.add(target);
       showMessage('info', vscode.l10n.t('{0} was added to the Files view.', file.name), [
         commandAction(vscode.l10n.t('Show Details'), 'showFileDetails', target.fileId, {

@@ -1,4 +1,4 @@
-import { isObject } from '../../commands/arguments';
+import { isObject } from '../../util/objects';
 import type { KnownFile } from '../../storage/types';
 
 /** The rows that a menu of the Files view was called on: the one clicked, or all selected. */

@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import { CancelledError, NotFoundError } from '../../api/errors';
 import type { Handlers } from '../../commands/commands';
 import type { FileSort } from '../../storage/types';
-import { isObject, optionsOf } from '../../commands/arguments';
+import { optionsOf } from '../../commands/arguments';
+import { isObject } from '../../util/objects';
+import { settingUp } from '../../commands/settingUp';
 import type { FileRecords } from '../fileRecords';
 import { refreshFiles } from '../view/refresh';
 import { selectedFiles } from './selection';
@@ -31,22 +33,23 @@ export function createFilesViewCommands(
   uploads: UploadParts,
 ): ViewCommands {
   const done = { data: {} };
+  const withSetUp = settingUp(uploads.setUp);
   return {
     loadMoreFiles(node) {
       tree.loadMore(isObject(node) ? (node['group'] as GroupNode | undefined) : undefined);
       return Promise.resolve(done);
     },
-    async refreshFiles() {
+    refreshFiles: withSetUp(async () => {
       const selected = selectedFiles(undefined, tree.selection);
       const { files } = await uploads.storage();
       await refreshFiles(records, files, selected.length > 0 ? selected : tree.shownFiles);
       tree.refresh();
       return done;
-    },
-    async refreshFile(file, selection) {
+    }),
+    refreshFile: withSetUp(async (file, selection) => {
       await refreshFiles(records, (await uploads.storage()).files, selectedFiles(file, selection));
       return done;
-    },
+    }),
     async groupFiles() {
       const grouping = await choose<Grouping>(vscode.l10n.t('Group files by'), tree.grouping, [
         ['none', vscode.l10n.t('No grouping')],

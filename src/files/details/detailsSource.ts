@@ -105,7 +105,8 @@ export class RegistryDetailsSource implements DetailsSource {
   async run(action: DetailsAction, shown: DetailsModel): Promise<Outcome<unknown>> {
     const { environment, fileId, file, fetchedAt, requestId, exchangeId } = shown;
     const command = COMMANDS[action];
-    if (command !== undefined) return this.#command(command, fileId, { environment: environment.id });
+    if (command !== undefined)
+      return this.#command(command, fileId, { environment: environment.id, interactive: true });
     switch (action) {
       case 'showRequest':
         // Of the request whose id is shown: that of the record, where the last fetch got none.

@@ -106,7 +106,9 @@ function askForLinksAgain(): void {
 }
 
 function detailsLink({ fileId, environment }: KnownFile): vscode.Uri {
-  const args = encodeURIComponent(JSON.stringify([fileId, { environment, preview: true }]));
+  const args = encodeURIComponent(
+    JSON.stringify([fileId, { environment, preview: true, interactive: true }]),
+  );
   return vscode.Uri.parse(`command:${commandId('showFileDetails')}?${args}`);
 }
 

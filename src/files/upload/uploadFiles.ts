@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { isOfKind } from '../../api/errors';
 import type { HeaderList } from '../../api/exchange';
-import type { Done, Handler } from '../../commands/commands';
+import type { Handler } from '../../commands/commands';
+import type { Done } from '../../commands/outcome';
 import type { UploadResult } from '../../commands/types';
 import type { Connections, Reachable } from '../../services/connections';
 import type { Environments } from '../../services/environments';

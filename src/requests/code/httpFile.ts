@@ -1,20 +1,22 @@
-import { KEY_VARIABLE } from './codeRequest';
+import type { Hosts } from '../http/format/target';
+import { inertJson, withVariables } from '../http/format/write';
 import type { CodeRequest, MultipartBody } from './codeRequest';
 
 /**
- * A request for the REST Client extension's `.http` files. That puts in variables wherever it reads `{{…}}`,
- * so what came from elsewhere is written without that: it must not read this machine's environment.
+ * A request for an `.http` file. Variables are put in wherever such a file has `{{…}}`, so what came from elsewhere is
+ * written without that: it must not read this machine's environment.
+ * @param hosts of the environment, named by its variables
  */
-export function httpFile(request: CodeRequest): string {
+export function httpFile(request: CodeRequest, hosts?: Hosts): string {
   const boundary = '----PaymentsApiExplorer7d1b0c5e';
   const headers = [
-    ...(request.authorized ? [`Authorization: ApiKey {{$processEnv ${KEY_VARIABLE}}}`] : []),
+    ...(request.authorized ? ['Authorization: ApiKey {{apiKey}}'] : []),
     ...request.headers.map(([name, value]) => `${name}: ${inert(value)}`),
     ...(request.body?.kind === 'multipart'
       ? [`Content-Type: multipart/form-data; boundary=${boundary}`]
       : []),
   ];
-  const first = `${request.method} ${inert(request.url)} HTTP/1.1`;
+  const first = `${request.method} ${withVariables(inert(request.url), hosts)} HTTP/1.1`;
   return `${[first, ...headers, ...body(request, boundary)].join('\n')}\n`;
 }
 
@@ -44,11 +46,6 @@ function formName(name: string): string {
 
 function inert(text: string): string {
   return text.replaceAll('{{', '{%7B');
-}
-
-/** Two braces can only meet within a string of JSON, where an escape stands for the second. */
-function inertJson(text: string): string {
-  return text.replaceAll('{{', '{\\u007b');
 }
 
 function oneLine(text: string): string {

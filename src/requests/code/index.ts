@@ -1,4 +1,5 @@
 import type { Exchange } from '../../api/exchange';
+import type { Hosts } from '../http/format/target';
 import { readRequest } from './codeRequest';
 import { curl } from './curl';
 import { fetchModule } from './fetch';
@@ -22,7 +23,7 @@ export interface CodeTargetInfo {
 /** In the order in which they are offered. */
 export const CODE_TARGETS: readonly CodeTargetInfo[] = [
   { id: 'curl', title: 'cURL', language: 'shellscript' },
-  { id: 'http', title: 'HTTP file (REST Client)', language: 'http' },
+  { id: 'http', title: 'HTTP file', language: 'http' },
   { id: 'fetch', title: 'JavaScript (fetch)', language: 'javascript' },
   { id: 'python', title: 'Python (requests)', language: 'python' },
   { id: 'go', title: 'Go', language: 'go' },
@@ -38,11 +39,14 @@ export function isCodeTarget(value: unknown): value is CodeTarget {
   return CODE_TARGETS.some(({ id }) => id === value);
 }
 
-/** The request of an exchange as code. The key is read from the environment variable PAYMENTS_API_KEY. */
-export function generateCode(exchange: Exchange, target: CodeTarget): string {
+/**
+ * The request of an exchange as code. The key is read from the environment variable PAYMENTS_API_KEY.
+ * @param hosts of its environment, which an `.http` file names by variables
+ */
+export function generateCode(exchange: Exchange, target: CodeTarget, hosts?: Hosts): string {
   const request = readRequest(exchange);
   if (target === 'curl') return curl(request);
-  if (target === 'http') return httpFile(request);
+  if (target === 'http') return httpFile(request, hosts);
   if (target === 'fetch') return fetchModule(request);
   return request.body?.kind === 'multipart'
     ? upload(request, request.body, target)

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { NotFoundError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
-import type { Done, Handlers } from '../../commands/commands';
+import type { Handlers } from '../../commands/commands';
+import type { Done } from '../../commands/outcome';
 import { refuse } from '../../commands/arguments';
 import type { Connections } from '../../services/connections';
 import type { Environments } from '../../services/environments';
@@ -11,7 +12,7 @@ import { formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
 import { environmentTitle } from '../../ui/progress';
 import { readExchangeTarget, readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../paging/pageCommands';
-import { isRead } from '../send/requestInput';
+import { isRead } from '../../api/methods';
 import { draftOf, refuseForeign, relativePath } from '../send/resend';
 import type { Sender } from '../send/sender';
 import type { Comparisons } from './comparisons';

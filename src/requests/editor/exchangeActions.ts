@@ -5,6 +5,8 @@ import { commandId, type CommandName, type Handlers } from '../../commands/comma
 import { bodyOf } from '../exchange/answer';
 import type { Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../paging/pageCommands';
+import { findRecords } from '../table/model/findRecords';
+import { parseExactly } from '../../util/exactJson';
 
 /** One action of a menu, where it applies. */
 interface ActionItem extends vscode.QuickPickItem {
@@ -50,13 +52,19 @@ export function createActionMenus(
       ]),
     moreRequestActions: (target) =>
       ask(target, vscode.l10n.t('What to do with this request?'), (exchange, isOwn) => [
+        hasRecords(exchange) && item(vscode.l10n.t('Open as Table'), 'openAsTable', 'table'),
+        hasBody(exchange) && item(vscode.l10n.t('Compare with Previous Answer'), 'compareExchanges', 'diff'),
+        hasBody(exchange) && item(vscode.l10n.t('Compare with…'), 'compareWith', 'diff'),
         isOwn &&
           exchange.paging !== undefined &&
-          exchange.method === 'GET' &&
-          item(vscode.l10n.t('Collect All Pages…'), 'collectAllPages', 'combine'),
+          exchange.method === 'GET' && {
+            ...item(vscode.l10n.t('Collect All Pages…'), 'collectAllPages', 'combine'),
+            args: [{ interactive: true }],
+          },
         hasBody(exchange) && item(vscode.l10n.t('Show the Body Alone'), 'showResponseBody', 'file-code'),
         hasBody(exchange) && item(vscode.l10n.t('Save Response As…'), 'saveResponse', 'save-as'),
         isOwn && canRepeat(exchange) && item(vscode.l10n.t('Save Request…'), 'saveRequest', 'star'),
+        isOwn && item(vscode.l10n.t('Pin Request'), 'pinRequest', 'pin'),
         { ...item(vscode.l10n.t('Support Report'), 'copySupportReport', 'output'), args: [{ show: true }] },
       ]),
   };
@@ -64,6 +72,11 @@ export function createActionMenus(
 
 function item(label: string, command: CommandName, icon: string): ActionItem {
   return { label: `$(${icon}) ${label}`, command };
+}
+
+/** Whether its answer can be shown as a table. */
+function hasRecords(exchange: Exchange): boolean {
+  return findRecords(parseExactly(bodyOf(exchange) ?? '')) !== undefined;
 }
 
 function hasBody(exchange: Exchange): boolean {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commandId, type CommandName } from '../../commands/commands';
+import type { ErrorFacts } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
 import type { Exchanges } from '../exchange/exchanges';
 import type { PagePositions } from '../paging/paging';
@@ -19,27 +20,45 @@ export function exchangeLenses(
 ): vscode.CodeLens[] {
   const { paging, error, environment } = exchange;
   const isOwn = !exchanges.isForeign(id);
+  const setting = isOwn && error !== undefined ? settingFor(error) : undefined;
   const position = paging === undefined ? undefined : positionText(exchange, id, positions);
   return [
     ...(isOwn && error?.status === 401
       ? [lens(`$(key) ${vscode.l10n.t('Enter API Key')}`, 'setApiKey', environment)]
       : []),
+    ...(setting === undefined ? [] : [settingLens(setting)]),
     ...(isOwn && paging?.previousPage !== undefined
       ? [lens(`$(arrow-left) ${vscode.l10n.t('Previous')}`, 'previousPage', id)]
       : []),
     ...(position === undefined ? [] : [new vscode.CodeLens(TOP, { title: position, command: '' })]),
     ...(isOwn && paging?.nextPage !== undefined
-      ? [lens(`${vscode.l10n.t('Next')} $(arrow-right)`, 'nextPage', id)]
+      ? [lens(`${vscode.l10n.t('Next')} $(arrow-right)`, 'nextPage', id, BY_PERSON)]
       : []),
     ...(isOwn && canRepeat(exchange)
       ? [
-          lens(`$(refresh) ${vscode.l10n.t('Send Again')}`, 'sendAgain', id),
+          lens(`$(refresh) ${vscode.l10n.t('Send Again')}`, 'sendAgain', id, BY_PERSON),
           lens(vscode.l10n.t('Edit'), 'editRequest', id),
         ]
       : []),
     lens(vscode.l10n.t('Copy…'), 'copyFromRequest', id),
     lens(vscode.l10n.t('More…'), 'moreRequestActions', id),
   ];
+}
+
+/**
+ * The setting to look at after a failure of the network, if one may mend it: the message names it, and certificates
+ * are a setting of the editor.
+ */
+function settingFor({ kind, message }: ErrorFacts): string | undefined {
+  if (kind !== 'network' && kind !== 'tls' && kind !== 'timeout') return undefined;
+  const named = /\bhttp\.proxy\w*|\bpaymentsApi\.requests\.timeoutSeconds\b/.exec(message)?.[0];
+  return named ?? (kind === 'tls' ? 'http.systemCertificates' : undefined);
+}
+
+function settingLens(setting: string): vscode.CodeLens {
+  const title = `$(gear) ${vscode.l10n.t('Open Settings')}`;
+  const search = `@id:${setting}`;
+  return new vscode.CodeLens(TOP, { title, command: 'workbench.action.openSettings', arguments: [search] });
 }
 
 /** Such as "11–20 of 25", as far as it can be told. */
@@ -52,6 +71,8 @@ function positionText(exchange: Exchange, id: string, positions: PagePositions):
   return total === undefined ? range : vscode.l10n.t('{0} of {1}', range, total);
 }
 
+/** What is missing of the environment is asked for. */
+const BY_PERSON = { interactive: true };
 const TOP = new vscode.Range(0, 0, 0, 0);
 
 function lens(title: string, name: CommandName, ...args: unknown[]): vscode.CodeLens {

@@ -52,10 +52,10 @@ export class ExchangeLinks implements vscode.DocumentLinkProvider {
 function commandUri(to: ValueLink['to'], exchangeId: string, environment: string): vscode.Uri {
   const [name, ...args]: [CommandName, ...unknown[]] =
     to.kind === 'content'
-      ? ['openContent', to.fileId, { environment }]
+      ? ['openContent', to.fileId, { environment, interactive: true }]
       : to.kind === 'get'
-        ? ['sendRequest', { method: 'GET', path: to.path, environment }]
-        : [to.kind, exchangeId];
+        ? ['sendRequest', { method: 'GET', path: to.path, environment, interactive: true }]
+        : [to.kind, exchangeId, { interactive: true }];
   return vscode.Uri.parse(`command:${commandId(name)}?${encodeURIComponent(JSON.stringify(args))}`);
 }
 

@@ -45,7 +45,10 @@ export function exchangeWords(): ExchangeWords {
     started: (time) => vscode.l10n.t('Started: {0}', time),
     environment: (name) => vscode.l10n.t('Environment: {0}', name),
     exchangeId: (id) => vscode.l10n.t('Id in the history: {0}', id),
-    origin: () => vscode.l10n.t('Sent by an agent of the editor'),
+    origin: (origin) =>
+      origin === 'agent'
+        ? vscode.l10n.t('Sent by an agent of the editor')
+        : vscode.l10n.t('Sent from an .http file'),
     file: (name, mimeType, size) => vscode.l10n.t('File: {0} ({1}, {2})', name, mimeType, size),
   };
 }

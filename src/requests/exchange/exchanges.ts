@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { Exchange } from '../../api/exchange';
 import { NotFoundError } from '../../api/errors';
 import type { Storage } from '../../storage/types';
-import { isObject, refuse } from '../../commands/arguments';
+import { refuse } from '../../commands/arguments';
+import { isObject } from '../../util/objects';
 import { exchangeIdIn } from './requestUris';
 
 /** So many exchanges of this window are at hand even where the history keeps none, for what messages offer. */

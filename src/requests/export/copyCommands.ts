@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
 import { NotFoundError } from '../../api/errors';
+import type { Addresses } from '../../api/addresses';
 import type { Exchange } from '../../api/exchange';
 import type { Handlers } from '../../commands/commands';
+import type { Environments } from '../../services/environments';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { hiddenParts, type HiddenPart } from '../exchange/hiddenParts';
 import { describeHidden } from '../exchange/hiddenWords';
@@ -13,6 +15,7 @@ import type { CodeTargetInfo } from '../code';
 import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../paging/pageCommands';
 import type { Documents } from '../exchange/exchangeDocuments';
+import { isHttpFile } from '../http/send/sources';
 import type { Reports } from './reports';
 
 type CopyCommands = Pick<
@@ -24,10 +27,19 @@ export interface CopyParts {
   readonly exchanges: Exchanges;
   readonly reports: Reports;
   readonly documents: Documents;
+  readonly environments: Environments;
+  /** A request of an `.http` file as it would be sent. */
+  readonly unsent: (uri: vscode.Uri, options: unknown) => Promise<Exchange>;
 }
 
 /** What is copied of an exchange: its request id, a support report, code that sends the same. */
-export function createCopyCommands({ exchanges, reports, documents }: CopyParts): CopyCommands {
+export function createCopyCommands({
+  exchanges,
+  reports,
+  documents,
+  environments,
+  unsent,
+}: CopyParts): CopyCommands {
   return {
     async copyRequestId(target, selection) {
       const named = readExchangeTargets(target, selection);
@@ -62,7 +74,8 @@ export function createCopyCommands({ exchanges, reports, documents }: CopyParts)
     },
 
     async copyAsCode(row, options) {
-      const exchange = await exchanges.get(requireExchange(row));
+      const isWritten = row instanceof vscode.Uri && isHttpFile(row);
+      const exchange = isWritten ? await unsent(row, options) : await exchanges.get(requireExchange(row));
       const given = optionsOf(options)['target'];
       // The snippet library is large, and rarely needed.
       const { CODE_TARGETS, generateCode } = await import('../code');
@@ -70,19 +83,21 @@ export function createCopyCommands({ exchanges, reports, documents }: CopyParts)
       if (given === undefined) await confirmCopy(missing);
       const target = given === undefined ? await askTarget(CODE_TARGETS) : readTarget(given, CODE_TARGETS);
       const { title, language } = target;
-      const text = generateCode(exchange, target.id);
+      const text = generateCode(exchange, target.id, addressesOf(environments, exchange));
       await copy(text, vscode.l10n.t('Copied as {0}', title));
       showMessage(
         'info',
-        vscode.l10n.t(
-          'Copied as {0}. The code reads the API key from the environment variable PAYMENTS_API_KEY.',
-          title,
-        ),
+        target.id === 'http'
+          ? vscode.l10n.t('Copied as {0}. It takes addresses and key from the environment.', title)
+          : vscode.l10n.t(
+              'Copied as {0}. The code reads the API key from the environment variable PAYMENTS_API_KEY.',
+              title,
+            ),
         [{ title: vscode.l10n.t('Open'), run: () => openText(text, language) }],
       );
       // A caller was not asked.
       if (given !== undefined && missing.length > 0) showMessage('warning', hidden(missing).message);
-      return { data: text, ...facts(exchange) };
+      return { data: text, ...(isWritten ? {} : facts(exchange)) };
     },
 
     async reportUnknownRequest(requestId) {
@@ -96,6 +111,11 @@ export function createCopyCommands({ exchanges, reports, documents }: CopyParts)
       return { data: text };
     },
   };
+}
+
+/** The addresses that an exchange's environment has now, if it still exists. */
+export function addressesOf(environments: Environments, { environment }: Exchange): Addresses | undefined {
+  return environments.all.find(({ id }) => id === environment)?.addresses;
 }
 
 /** The request of an exchange as code. @throws PreflightError when there is no such target, or part of it is missing */

@@ -1,7 +1,8 @@
+import { arch, platform, release } from 'node:os';
 import * as vscode from 'vscode';
 import type { Exchange } from '../../api/exchange';
 import type { Environments } from '../../services/environments';
-import { emptySupportReport, supportReport, type ReportContext } from './supportReport';
+import { emptySupportReport, supportBundle, supportReport, type ReportContext } from './supportReport';
 
 /** Support reports, with the versions and addresses of this window. */
 export class Reports {
@@ -18,6 +19,24 @@ export class Reports {
     // Where it was sent, which need not be where the environment is by now.
     const address = URL.parse(exchange.url)?.origin ?? exchange.url;
     return supportReport(exchange, this.#context(name, address));
+  }
+
+  /** Reports on several exchanges, under a cover with versions, environments and times. */
+  bundle(exchanges: readonly Exchange[]): string {
+    const places = exchanges.map(({ environment, url }) => {
+      const name = this.#find(environment)?.name ?? environment;
+      return `${name} (${URL.parse(url)?.origin ?? url})`;
+    });
+    const context = {
+      ...this.#context('', ''),
+      system: `${platform()} ${release()}, ${arch()}`,
+      environments: [...new Set(places)],
+    };
+    return supportBundle(
+      exchanges,
+      exchanges.map((exchange) => this.on(exchange)),
+      context,
+    );
   }
 
   /** The form for a request id that is not known here. */

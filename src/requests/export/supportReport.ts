@@ -44,6 +44,42 @@ export function supportReport(exchange: Exchange, context: ReportContext): strin
   ]);
 }
 
+/** What a bundle of reports begins with. */
+export interface BundleContext {
+  readonly extensionVersion: string;
+  readonly editorVersion: string;
+  readonly system: string;
+  readonly timeZone: string;
+  /** Names with their addresses. */
+  readonly environments: readonly string[];
+}
+
+/** Reports on several exchanges, under a cover. @param reports one for each exchange, in order */
+export function supportBundle(
+  exchanges: readonly Exchange[],
+  reports: readonly string[],
+  context: BundleContext,
+): string {
+  const times = exchanges.map(({ startedAt }) => startedAt);
+  const failed = exchanges.filter(({ outcome }) => outcome !== 'ok').length;
+  const at = (time: number) => formatExactTime(time, context.timeZone, 'en');
+  const cover = text([
+    ['Support bundle'],
+    table([
+      ['Requests', `${exchanges.length}, ${failed} failed`],
+      ['From', at(Math.min(...times))],
+      ['To', at(Math.max(...times))],
+      ['Time zone', context.timeZone],
+      ...context.environments.map((each, index): Line => [`Environment ${index + 1}`, each]),
+      ['System', context.system],
+    ]),
+    versions(context),
+    ['Contains no API keys and no bodies. Read it before you send it.'],
+  ]);
+  const line = '-'.repeat(72);
+  return [cover, ...reports].join(`\n${line}\n\n`);
+}
+
 /** The form for a request id that is not known here: what is known, and what to add by hand. */
 export function emptySupportReport(requestId: string, context: ReportContext): string {
   return text([
@@ -89,7 +125,10 @@ function attemptLines(attempt: Attempt, position: number, timeZone: string): str
   ];
 }
 
-function versions({ extensionVersion, editorVersion }: ReportContext): string[] {
+function versions({
+  extensionVersion,
+  editorVersion,
+}: Pick<ReportContext, 'extensionVersion' | 'editorVersion'>): string[] {
   return table([
     ['Extension', `Payments API Explorer ${extensionVersion}`],
     ['Editor', editorVersion],

@@ -1,6 +1,5 @@
 import type { Exchange } from '../../api/exchange';
-import { PAGE_LIMIT } from '../../api/limits';
-import { isObject } from '../../commands/arguments';
+import { isObject } from '../../util/objects';
 
 /** Where the pages of a list stand in it. The service tells cursors and a total, no positions: they are counted. */
 
@@ -86,12 +85,4 @@ function answerOf({ attempts }: Exchange): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Whether a value can be the `limit` of a page ("Paginated endpoints"): an integer from 1 to 100, also as text. */
-export function isPageLimit(value: unknown): boolean {
-  const number = typeof value === 'string' && /^[1-9]\d*$/.test(value) ? Number(value) : value;
-  return (
-    Number.isInteger(number) && Number(number) >= PAGE_LIMIT.minimum && Number(number) <= PAGE_LIMIT.maximum
-  );
 }

@@ -1,12 +1,12 @@
-import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import { isObject, refuse } from '../../commands/arguments';
+import { refuse } from '../../commands/arguments';
+import { isObject } from '../../util/objects';
 import { notTrusted } from '../../ui/trust';
 import { parseExactly } from '../../util/exactJson';
 import { readDraft, type RequestDraft } from './requestInput';
 import { REQUEST_FILE } from '../exchange/requestUris';
 
-/** Request files: JSON that says what to send, edited in a tab like any other file, and kept if one likes. */
+/** Request files of versions before 0.2.0: JSON that says what to send. New ones are `.http` files. */
 
 /** What a request file asks for. */
 export interface DraftFile {
@@ -19,19 +19,6 @@ export interface DraftFile {
 export interface PlacedDraft extends DraftFile {
   /** Address of the file. */
   readonly file: string;
-}
-
-/** Opens a request in an editor tab, to be written on and sent from there. */
-export async function openDraft({ method, path, query, body }: RequestDraft): Promise<void> {
-  const content = `${JSON.stringify({ method, path, query, body }, undefined, 2)}\n`;
-  const document = await vscode.workspace.openTextDocument(await freeUri(method, path));
-  const edit = new vscode.WorkspaceEdit();
-  edit.insert(document.uri, new vscode.Position(0, 0), content);
-  await vscode.workspace.applyEdit(edit);
-  await vscode.languages.setTextDocumentLanguage(document, 'json');
-  const editor = await vscode.window.showTextDocument(document, { preview: false });
-  editor.selection = placeToWrite(document);
-  editor.revealRange(editor.selection);
 }
 
 /**
@@ -77,43 +64,4 @@ export function parseDraftFile(text: string): DraftFile {
 /** Numbers of a query as numbers again: only those of a body keep their exact writing. */
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
-}
-
-/** A name for a new tab, in the workspace's folder where there is one, so that saving it keeps it there. */
-async function freeUri(method: string, path: string): Promise<vscode.Uri> {
-  const [bare = ''] = path.split('?', 1);
-  const last = bare.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '');
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  for (let number = 1; ; number++) {
-    const name = [method, last, ...(number > 1 ? [number] : [])].filter((part) => part !== '').join(' ');
-    const uri =
-      folder === undefined
-        ? vscode.Uri.from({ scheme: 'untitled', path: name + REQUEST_FILE })
-        : vscode.Uri.joinPath(folder, name + REQUEST_FILE).with({ scheme: 'untitled' });
-    const isOpen = vscode.workspace.textDocuments.some((open) => open.uri.path === uri.path);
-    if (
-      !isOpen &&
-      !(folder !== undefined && (await exists(vscode.Uri.joinPath(folder, name + REQUEST_FILE))))
-    ) {
-      return uri;
-    }
-  }
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  return vscode.workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** What one goes on writing at: the first value of the body, selected, else the end of the path. */
-function placeToWrite(document: vscode.TextDocument): vscode.Selection {
-  const tree = parseTree(document.getText());
-  const body = tree && findNodeAtLocation(tree, ['body']);
-  const first = body?.type === 'object' ? body.children?.[0]?.children?.[1] : body;
-  const path = tree && findNodeAtLocation(tree, ['path']);
-  const inPath = path === undefined ? 0 : path.offset + path.length - 1;
-  const [start, end] = first === undefined ? [inPath, inPath] : [first.offset, first.offset + first.length];
-  return new vscode.Selection(document.positionAt(start), document.positionAt(end));
 }

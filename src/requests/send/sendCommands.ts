@@ -2,25 +2,28 @@ import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
 import { CancelledError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
-import type { Done, Handlers } from '../../commands/commands';
+import type { Handlers } from '../../commands/commands';
+import type { Done } from '../../commands/outcome';
 import type { Connections } from '../../services/connections';
 import type { Environments } from '../../services/environments';
 import type { ExchangeSummary, Storage } from '../../storage/types';
 import { optionsOf, refuse } from '../../commands/arguments';
+import { requireSetUp } from '../../commands/settingUp';
 import { askModal } from '../../ui/confirm';
 import { confirmUnresolved } from '../../ui/unresolved';
 import { isTestCall } from '../../services/testCalls';
-import { showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/progress';
-import { openDraft, readDraftFile } from './requestFiles';
+import { openAt, openDraft } from './openDraft';
+import { readDraftFile } from './requestFiles';
 import { readExchangeTarget, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../paging/pageCommands';
 import { askRequest, needsEditor, type Chosen } from './sendQuestions';
-import { isRead, readDraft, readMethod, type RequestDraft } from './requestInput';
+import { checkMethod } from '../../api/inputRules';
+import { isRead } from '../../api/methods';
+import { readDraft, type RequestDraft } from './requestInput';
 import { exampleBody, KNOWN_REQUESTS, LOCAL_REQUESTS } from '../editor/requestSchema';
-import { activeExchangeId, SCHEME } from '../exchange/requestUris';
 import { draftOf, pathAnywhere, refuseForeign, relativePath } from './resend';
-import { askName, readName, type SavedRequests } from './savedRequests';
+import type { SavedRequests } from '../saved/savedRequests';
 import type { Sender, SendSettings, Sent } from './sender';
 
 export interface SendParts {
@@ -32,18 +35,23 @@ export interface SendParts {
   readonly exchanges: Exchanges;
   readonly sender: Sender;
   readonly saved: SavedRequests;
+  readonly sendFromFile: Handlers['sendFromFile'];
+}
+
+/** The commands, and what they give to others. */
+export interface Sending {
+  readonly handlers: SendCommands;
+  /** The request of an exchange. @throws PreflightError when it was not kept as it was sent */
+  readonly draftFrom: (exchangeId: string) => Promise<RequestDraft>;
 }
 
 /** The commands that send. */
-export type SendCommands = Pick<
-  Handlers,
-  'sendRequest' | 'sendAgain' | 'editRequest' | 'sendDraft' | 'saveRequest' | 'runSavedRequest'
->;
+export type SendCommands = Pick<Handlers, 'sendRequest' | 'sendAgain' | 'editRequest' | 'sendDraft'>;
 
 const RECENT = 20;
 
 /** Sending: what a caller gives, what the user chooses, what stands in a request file, what was sent before. */
-export function createSendCommands(parts: SendParts): SendCommands {
+export function createSendCommands(parts: SendParts): Sending {
   const { environments, exchanges, sender, saved } = parts;
   /** Request files whose write is under way: a key that is held down presses itself again. */
   const beingSent = new Set<string>();
@@ -68,14 +76,15 @@ export function createSendCommands(parts: SendParts): SendCommands {
   /** Sends what was chosen, or opens it in an editor where there is something to write first. */
   const take = async (draft: RequestDraft, edit: boolean, settings: SendSettings): Promise<Done<Sent>> => {
     if (!edit) return sender.send(draft, settings);
-    await openDraft(draft);
-    throw new CancelledError({
-      message: vscode.l10n.t('Not sent yet: the request is open in an editor. Send it from there.'),
-    });
+    throw await openedInstead(() => openDraft(draft));
   };
 
   const run = async (chosen: Chosen, settings: SendSettings): Promise<Done<Sent>> => {
-    if (chosen.kind === 'saved') return take(chosen.saved, chosen.edit, settings);
+    if (chosen.kind === 'saved') {
+      const { uri, line } = chosen.saved;
+      if (chosen.edit) throw await openedInstead(() => openAt(uri, line));
+      return parts.sendFromFile(uri, { line, interactive: true, ...(settings as { environment: string }) });
+    }
     if (chosen.kind === 'recent') {
       const draft = await draftToHere(chosen.exchangeId, settings.environment);
       return take(draft, chosen.edit || needsEditor(draft), settings);
@@ -91,16 +100,16 @@ export function createSendCommands(parts: SendParts): SendCommands {
     return take(draft, chosen.edit || needsEditor(draft), settings);
   };
 
-  return {
+  const handlers: SendCommands = {
     async sendRequest(given) {
       const options = optionsOf(given);
       const { reveal } = options;
       const environment = environments.get(options['environment']);
       const settings = { environment: environment.id, reveal };
-      if (options['path'] !== undefined) return sender.send(readDraft(options), settings);
-      // A person who is going to choose a request is led to a key first, where a caller is told of it.
-      if (!(await parts.setUp(environment.id)))
-        throw cancelled(vscode.l10n.t('Cancelled: the environment is not set up, so nothing was sent.'));
+      const interactive = options['path'] === undefined || options['interactive'] === true;
+      // A person is led to a missing key first, where a caller is told of it.
+      if (interactive) await requireSetUp(parts.setUp, environment.id);
+      if (options['path'] !== undefined) return sender.send(readDraft(options), { ...settings, interactive });
       const { history } = await parts.storage();
       const recent = history.list({ environment: environment.id, limit: RECENT * 5 }).items;
       const own = environment.type === 'local' ? LOCAL_REQUESTS : [];
@@ -108,14 +117,14 @@ export function createSendCommands(parts: SendParts): SendCommands {
         environmentName: environmentTitle(environment),
         addresses: environments.get(environment.id).addresses,
         recent: distinct(recent).slice(0, RECENT),
-        saved: saved.all,
+        saved: await saved.all(),
         paths: [
           ...history.recentPaths(environment.id, 100).filter(({ path }) => !isTestCall(path)),
           ...KNOWN_REQUESTS,
           ...own,
         ],
-        ...(options['method'] !== undefined && { method: readMethod(options['method']) }),
-        removeSaved: (name) => saved.remove(name),
+        ...(options['method'] !== undefined && { method: checkMethod(options['method']) }),
+        removeSaved: (request) => saved.remove(request),
       });
       return run(chosen, { ...settings, interactive: true });
     },
@@ -146,6 +155,7 @@ export function createSendCommands(parts: SendParts): SendCommands {
       // The editor hands over the file alone or with its group, the line above the request says who presses it.
       const interactive = asks === true || groupId !== undefined || !(uri instanceof vscode.Uri);
       const settings = { environment: shown ?? environment, reveal, interactive };
+      if (interactive) await requireSetUp(parts.setUp, environments.get(settings.environment).id);
       if (isRead(draft.method)) return sender.send(draft, settings);
       if (beingSent.has(file)) throw alreadyBeingSent();
       beingSent.add(file);
@@ -155,27 +165,16 @@ export function createSendCommands(parts: SendParts): SendCommands {
         beingSent.delete(file);
       }
     },
-
-    async saveRequest(target, given) {
-      const id = isRequestFile(target) ? undefined : (readExchangeTarget(target) ?? activeExchangeId());
-      const draft = id === undefined ? (await readDraftFile(target)).draft : (await draftFrom(id)).draft;
-      const named = optionsOf(given)['name'];
-      const name = named === undefined ? await askName(`${draft.method} ${draft.path}`) : readName(named);
-      await saved.save(name, draft);
-      showMessage('info', vscode.l10n.t('Saved the request as {0}. You find it under Send Request.', name));
-      return { data: { name } };
-    },
-
-    async runSavedRequest(given, options) {
-      const { environment, reveal } = optionsOf(options);
-      const request = given === undefined ? await askSaved(saved) : saved.get(readName(given));
-      return sender.send(request, { environment, reveal, interactive: given === undefined });
-    },
   };
+  return { handlers, draftFrom: async (exchangeId) => (await draftFrom(exchangeId)).draft };
 }
 
-function isRequestFile(target: unknown): boolean {
-  return target instanceof vscode.Uri && target.scheme !== SCHEME;
+/** Opens a request to be edited. @returns why nothing was sent */
+async function openedInstead(open: () => Promise<unknown>): Promise<CancelledError> {
+  await open();
+  return new CancelledError({
+    message: vscode.l10n.t('Not sent yet: the request is open in an editor. Send it from there.'),
+  });
 }
 
 /** Each request once, as it was last sent; transfers of files are no requests of this kind. */
@@ -216,22 +215,4 @@ async function confirmAgain(
     again,
   );
   if (answer !== again) throw cancelled(vscode.l10n.t('Cancelled: the request was not sent again.'));
-}
-
-async function askSaved(saved: SavedRequests): Promise<RequestDraft> {
-  const picked = await vscode.window.showQuickPick(
-    saved.all.map((request) => ({
-      label: request.name,
-      description: `${request.method} ${request.path}`,
-      request,
-    })),
-    {
-      title: vscode.l10n.t('Run a saved request'),
-      placeHolder: vscode.l10n.t('Choose a request. Save more from the Requests view or a request file.'),
-      matchOnDescription: true,
-    },
-  );
-  if (picked === undefined)
-    throw cancelled(vscode.l10n.t('Cancelled: no request was chosen, so nothing was sent.'));
-  return picked.request;
 }

@@ -3,12 +3,13 @@ import type { Addresses } from '../../api/addresses';
 import { cancelled } from '../exchange/cancelled';
 import type { ExchangeSummary } from '../../storage/types';
 import { PAGE_LIMIT } from '../../api/limits';
+import { isRead, METHODS } from '../../api/methods';
 import { literal, plainText } from '../../util/plainText';
 import { formatRelativeTime } from '../../ui/formats/formats';
 import { askStep, type StepItem, type Typed } from './questionStep';
 import { readTypedRequest, type TypedFault } from './typedRequest';
 import type { RequestDraft } from './requestInput';
-import type { SavedRequest } from './savedRequests';
+import type { SavedRequest } from '../saved/savedRequests';
 import { shownLanguage } from '../../util/text';
 
 /** What the user chose to send. */
@@ -34,10 +35,8 @@ export interface Choices {
   readonly paths: readonly { readonly method: string; readonly path: string }[];
   /** The method, where the caller gave it. */
   readonly method?: string;
-  readonly removeSaved: (name: string) => Promise<void>;
+  readonly removeSaved: (saved: SavedRequest) => Promise<void>;
 }
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
 /**
  * Asks for a request: one of the last, a saved one, a path that is typed, or method and path step by step.
@@ -89,7 +88,7 @@ async function askFirst({
     typed: (text) => readTyped(text, 'GET', environmentName, addresses),
     onButton: async (chosen, button) => {
       if (button !== remove || chosen.kind !== 'saved') return { ...chosen, edit: true };
-      await removeSaved(chosen.saved.name);
+      await removeSaved(chosen.saved);
       return undefined;
     },
   });
@@ -123,9 +122,9 @@ async function askMethod({ environmentName }: Choices): Promise<string | undefin
     title: vscode.l10n.t('Send a request to {0}', environmentName),
     placeholder: vscode.l10n.t('Which method?'),
     step: [1, 2],
-    items: METHODS.map((method) => ({
+    items: METHODS.filter((method) => method !== 'OPTIONS').map((method) => ({
       label: method,
-      description: method === 'GET' || method === 'HEAD' ? vscode.l10n.t('reads') : vscode.l10n.t('writes'),
+      description: isRead(method) ? vscode.l10n.t('reads') : vscode.l10n.t('writes'),
       chosen: method,
     })),
   });
@@ -229,5 +228,5 @@ function separated(label: string, items: readonly StepItem<Chosen>[]): StepItem<
 
 /** Whether a request is better looked at before it is sent: a write has a body to be written. */
 export function needsEditor({ method, path }: Pick<RequestDraft, 'method' | 'path'>): boolean {
-  return (method !== 'GET' && method !== 'HEAD' && method !== 'DELETE') || path.includes('{');
+  return (!isRead(method) && method !== 'DELETE') || path.includes('{');
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Answer, CallOptions, PaymentsClient } from '../../api';
 import type { AttemptWait } from '../../api/clientTypes';
 import type { Exchange } from '../../api/exchange';
-import type { Done } from '../../commands/commands';
+import type { Done } from '../../commands/outcome';
 import type { Connection, Connections } from '../../services/connections';
 import type { KeyVault } from '../../services/keyVault';
 import { isOfKind } from '../../api/errors';
@@ -14,7 +14,8 @@ import { formatDuration } from '../../ui/formats/formats';
 import { withoutMessage } from '../../ui/messages';
 import { environmentTitle, withLateProgress } from '../../ui/progress';
 import type { Documents } from '../exchange/exchangeDocuments';
-import { isRead, refuseProductionTopUp, type RequestDraft } from './requestInput';
+import { isRead } from '../../api/methods';
+import { refuseProductionTopUp, type RequestDraft } from './requestInput';
 import { shownLanguage } from '../../util/text';
 
 export interface Sent {
@@ -34,6 +35,9 @@ export interface SendSettings {
   /** The page that led to this one: its document is replaced. */
   readonly from?: Exchange;
 }
+
+/** What the journal of writes recognizes a write by. */
+type HashOf = (client: PaymentsClient) => string;
 
 /** Sends requests: with a question before a write to production, progress, and a document of what came of it. */
 export class Sender {
@@ -56,24 +60,30 @@ export class Sender {
 
   /** Sends a request that was checked. @throws PaymentsError for every failure */
   async send(draft: RequestDraft, settings: SendSettings): Promise<Done<Sent>> {
-    if (settings.interactive === true) await this.#confirmUnresolved(draft, settings.environment);
+    if (settings.interactive === true) await this.confirmUnresolved(draft, settings.environment);
     const connection = await this.open(draft, settings.environment);
     return this.call(connection, draft, settings, (client, call) => client.request(draft, call));
   }
 
   /**
    * Why a write should not be sent without a look first; see `unresolvedReason`.
+   * @param hashOf what the write is recognized by; that of `request` unless given
    * @returns undefined for a read as well
    */
-  async unresolved(draft: RequestDraft, environmentId: unknown): Promise<string | undefined> {
+  async unresolved(
+    draft: RequestDraft,
+    environmentId: unknown,
+    hashOf?: HashOf,
+  ): Promise<string | undefined> {
     if (isRead(draft.method)) return undefined;
     const { client, environment } = await this.#connections.open(environmentId);
     const { history } = await this.#storage();
-    return unresolvedReason(history, environment.id, client.requestHash(draft));
+    return unresolvedReason(history, environment.id, hashOf?.(client) ?? client.requestHash(draft));
   }
 
-  async #confirmUnresolved(draft: RequestDraft, environmentId: unknown): Promise<void> {
-    const reason = await this.unresolved(draft, environmentId);
+  /** Asks before a write whose earlier result is not known. @throws CancelledError when the user did not agree */
+  async confirmUnresolved(draft: RequestDraft, environmentId: unknown, hashOf?: HashOf): Promise<void> {
+    const reason = await this.unresolved(draft, environmentId, hashOf);
     if (reason === undefined) return;
     const { method, path } = draft;
     await confirmUnresolved(

@@ -1,5 +1,6 @@
 import { checkRequestPath, type Addresses } from '../../api/addresses';
-import { isPageLimit } from '../paging/paging';
+import { isPageLimit } from '../../api/limits';
+import { isUnusableMethod, METHODS } from '../../api/methods';
 
 /** Reading what a person types as a request: `GET /things`, `things?limit=5`, or a full address. Pure. */
 
@@ -25,9 +26,6 @@ export type TypedRequest =
   /** Words to find a request by. */
   | { readonly kind: 'words' };
 
-const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
-const UNUSABLE = new Set(['CONNECT', 'TRACE', 'TRACK']);
-
 /**
  * @param method where the text names none
  * @param addresses of the environment; a full address must lie below one of them
@@ -40,8 +38,8 @@ export function readTypedRequest(
   const typed = text.trim();
   const [, word = '', rest = ''] = /^(\S+)(?:\s+([\s\S]*))?$/.exec(typed) ?? [];
   const upper = word.toUpperCase();
-  const isMethod = METHODS.has(upper) && (rest !== '' || word === upper);
-  if (UNUSABLE.has(word) && rest !== '') return fault({ kind: 'method', method: word });
+  const isMethod = METHODS.some((known) => known === upper) && (rest !== '' || word === upper);
+  if (isUnusableMethod(word) && rest !== '') return fault({ kind: 'method', method: word });
   if (isMethod && rest === '') return fault({ kind: 'no-path', method: upper });
   const named = isMethod ? upper : method;
   const target = isMethod ? rest.trim() : typed;

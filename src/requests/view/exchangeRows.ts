@@ -6,15 +6,33 @@ import { formatDuration, formatExactTime, formatRelativeTime } from '../../ui/fo
 import { isTestCall } from '../../services/testCalls';
 import { outcomeWord } from '../exchange/exchangeWords';
 import { shownLanguage } from '../../util/text';
+import { dayInWords } from './viewWords';
 
 /** Characters of a path that a row shows. */
 const LONGEST_PATH = 24;
+/** The same where the page of the list follows. */
+const LONGEST_BESIDE_PAGE = 16;
 
 /** The rows of the Requests view. Their ids hold the environment, so that none is taken for another one's. */
 export type RequestNode = RunningNode | HistoryNode;
 
+/** The row of those that the user pinned. */
+export interface PinnedNode {
+  readonly kind: 'pinned';
+  readonly environment: string;
+  readonly exchanges: readonly ExchangeNode[];
+}
+
+/** Uploads that were sent together. */
+export interface BatchNode {
+  readonly kind: 'batch';
+  /** Newest first. */
+  readonly exchanges: readonly ExchangeNode[];
+  readonly parent?: DayNode;
+}
+
 /** The rows of what is kept. */
-export type HistoryNode = DayNode | ExchangeNode | MoreNode;
+export type HistoryNode = PinnedNode | DayNode | BatchNode | ExchangeNode | MoreNode;
 
 /** A request under way; its exchange takes its place. */
 export interface RunningNode {
@@ -37,8 +55,10 @@ export interface DayNode {
 export interface ExchangeNode {
   readonly kind: 'exchange';
   readonly exchange: ExchangeSummary;
-  /** The day that it stands under, when grouped. */
-  readonly parent?: DayNode;
+  /** The row that it is under: its day when grouped, its batch. */
+  readonly parent?: DayNode | BatchNode;
+  /** It is shown a second time, among the pinned ones. */
+  readonly isAmongPinned?: true;
 }
 
 /** The row that brings the next page. */
@@ -51,9 +71,11 @@ export interface MoreNode {
 /** @param now milliseconds since the epoch */
 export function treeItem(node: RequestNode, now: number): vscode.TreeItem {
   if (node.kind === 'running') return runningItem(node.begun);
-  if (node.kind === 'day') return dayItem(node, now);
+  if (node.kind === 'day') return dayItem(node);
   if (node.kind === 'more') return moreItem(node);
-  return exchangeItem(node.exchange, now);
+  if (node.kind === 'pinned') return pinnedItem(node);
+  if (node.kind === 'batch') return batchItem(node, now);
+  return exchangeItem(node, now);
 }
 
 function runningItem({ id, environment, method, path, startedAt, origin }: BegunExchange): vscode.TreeItem {
@@ -72,22 +94,13 @@ function runningItem({ id, environment, method, path, startedAt, origin }: Begun
   return item;
 }
 
-function dayItem({ environment, day, count, open }: DayNode, now: number): vscode.TreeItem {
+function dayItem({ environment, day, count, open }: DayNode): vscode.TreeItem {
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(dayTitle(day, now), open ? Expanded : Collapsed);
+  const item = new vscode.TreeItem(dayInWords(day), open ? Expanded : Collapsed);
   item.id = `${environment}/day/${day}`;
   item.contextValue = 'day';
   if (count !== undefined) item.description = count.toLocaleString(shownLanguage());
   return item;
-}
-
-function dayTitle(day: string, now: number): string {
-  // Noon: whatever the zone does to its clocks at night, this is that day.
-  const time = new Date(`${day}T12:00:00`).getTime();
-  const distance = Math.round((time - new Date(now).setHours(12, 0, 0, 0)) / 86_400_000);
-  if (distance === 0) return vscode.l10n.t('Today');
-  if (distance === -1) return vscode.l10n.t('Yesterday');
-  return new Intl.DateTimeFormat(shownLanguage(), { dateStyle: 'full' }).format(time);
 }
 
 function moreItem(node: MoreNode): vscode.TreeItem {
@@ -99,15 +112,49 @@ function moreItem(node: MoreNode): vscode.TreeItem {
   return item;
 }
 
-function exchangeItem(exchange: ExchangeSummary, now: number): vscode.TreeItem {
+function pinnedItem({ environment, exchanges }: PinnedNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(vscode.l10n.t('Pinned'), vscode.TreeItemCollapsibleState.Expanded);
+  item.id = `${environment}/pinned`;
+  item.iconPath = new vscode.ThemeIcon('pinned');
+  item.description = exchanges.length.toLocaleString(shownLanguage());
+  item.contextValue = 'pinned';
+  return item;
+}
+
+/** Its id is that of its first upload, so that it stays the same row while more follow. */
+function batchItem({ exchanges }: BatchNode, now: number): vscode.TreeItem {
+  const language = shownLanguage();
+  const summaries = exchanges.map(({ exchange }) => exchange);
+  const [newest, first] = [summaries[0], summaries.at(-1)];
+  const failed = summaries.filter(({ outcome }) => outcome !== 'ok').length;
+  const all = summaries.length.toLocaleString(language);
+  const item = new vscode.TreeItem(
+    vscode.l10n.t('{0} uploads', all),
+    vscode.TreeItemCollapsibleState.Collapsed,
+  );
+  item.id = `${first?.environment ?? ''}/batch/${first?.id ?? ''}`;
+  const worst =
+    summaries.find(({ mayHaveActed }) => mayHaveActed) ?? summaries.find((each) => each.outcome !== 'ok');
+  item.iconPath = worst === undefined ? passed() : icon(worst);
+  item.description = [
+    ...(failed === 0 ? [] : [vscode.l10n.t('{0} failed', failed.toLocaleString(language))]),
+    formatRelativeTime(newest?.startedAt ?? now, now, language),
+  ].join(' · ');
+  item.contextValue = 'batch';
+  return item;
+}
+
+function exchangeItem({ exchange, isAmongPinned }: ExchangeNode, now: number): vscode.TreeItem {
   const { durationMs, startedAt, requestId, environment, id } = exchange;
   const language = shownLanguage();
   const item = new vscode.TreeItem(exchangeLabel(exchange));
-  item.id = `${environment}/exchange/${id}`;
+  item.id = `${environment}/${isAmongPinned === true ? 'pinned' : 'exchange'}/${id}`;
   item.iconPath = icon(exchange);
   item.description = [
     ...(isTestCall(exchange.path) ? [vscode.l10n.t('test of the set-up')] : []),
-    ...(exchange.origin === undefined ? [] : [vscode.l10n.t('by an agent')]),
+    ...(exchange.mayHaveActed === true ? [vscode.l10n.t('may have been carried out')] : []),
+    ...(exchange.origin === 'agent' ? [vscode.l10n.t('by an agent')] : []),
+    ...(exchange.origin === 'file' ? [vscode.l10n.t('from a file')] : []),
     formatRelativeTime(startedAt, now, language),
     formatDuration(durationMs, language),
   ].join(' · ');
@@ -119,6 +166,7 @@ function exchangeItem(exchange: ExchangeSummary, now: number): vscode.TreeItem {
     'exchange',
     ...(requestId === undefined ? [] : ['requestId']),
     ...(exchange.operation === 'uploadFile' || exchange.operation === 'content' ? [] : ['repeatable']),
+    exchange.isPinned === true ? 'isPinned' : 'notPinned',
   ];
   item.contextValue = words.join(' ');
   item.command = {
@@ -134,11 +182,28 @@ function exchangeLabel(exchange: ExchangeSummary): string {
   const { method, path, operation } = exchange;
   const what =
     operation === 'uploadFile'
-      ? vscode.l10n.t('upload')
+      ? [vscode.l10n.t('upload'), ...(exchange.fileName === undefined ? [] : [shortName(exchange.fileName)])]
       : isTestCall(path)
-        ? vscode.l10n.t('connection test')
-        : shortPath(path);
-  return `${resultOf(exchange)} ${plainText(method, 20)} ${what}`;
+        ? [vscode.l10n.t('connection test')]
+        : exchange.page === undefined
+          ? [shortPath(path)]
+          : [shortPath(path, LONGEST_BESIDE_PAGE), ...pageWord(exchange)];
+  return `${resultOf(exchange)} ${plainText(method, 20)} ${what.join(' · ')}`;
+}
+
+/** The end of a name tells files apart as well as its beginning. */
+function shortName(name: string): string {
+  return truncateMiddle(plainText(name, 300), LONGEST_PATH);
+}
+
+function pageWord({ page }: ExchangeSummary): string[] {
+  if (page === undefined) return [];
+  const words = {
+    first: vscode.l10n.t('first page'),
+    middle: vscode.l10n.t('a later page'),
+    last: vscode.l10n.t('last page'),
+  };
+  return [words[page]];
 }
 
 /** The status, marked where the answer was of no use in spite of it; a word where there was none. */
@@ -146,6 +211,7 @@ function resultOf(exchange: ExchangeSummary): string {
   const { status, outcome } = exchange;
   if (status === undefined) return outcomeWord(exchange);
   const isFine = status >= 200 && status <= 299;
+  if (exchange.isNotJson === true) return `${status} ✗ ${vscode.l10n.t('not JSON')}`;
   return isFine && outcome !== 'ok' ? `${status} ✗` : String(status);
 }
 
@@ -160,17 +226,26 @@ function tooltip(exchange: ExchangeSummary): string {
     vscode.l10n.t('Started: {0}', formatExactTime(startedAt, undefined, shownLanguage())),
     vscode.l10n.t('Request id: {0}', requestId ?? vscode.l10n.t('none received')),
     vscode.l10n.t('Environment: {0}', environment),
+    ...(exchange.fileName === undefined ? [] : [vscode.l10n.t('File: {0}', exchange.fileName)]),
     ...(exchange.origin === 'agent' ? [vscode.l10n.t('Sent by an agent of the editor')] : []),
+    ...(exchange.origin === 'file' ? [vscode.l10n.t('Sent from an .http file')] : []),
+    ...(exchange.mayHaveActed === true
+      ? [vscode.l10n.t('The service may have carried it out. Check before you send it again.')]
+      : []),
   ];
   return lines.map((line) => plainText(line, 500)).join('\n');
 }
 
-function icon({ outcome, path, status }: ExchangeSummary): vscode.ThemeIcon {
+function passed(): vscode.ThemeIcon {
+  return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
+}
+
+function icon({ outcome, path, status, mayHaveActed }: ExchangeSummary): vscode.ThemeIcon {
   // That there is no such file is what a test of the set-up hopes for.
   if (status === 404 && isTestCall(path)) return new vscode.ThemeIcon('plug');
-  if (outcome === 'ok') return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
+  if (outcome === 'ok') return passed();
   if (outcome === 'cancelled') return new vscode.ThemeIcon('circle-slash');
-  if (outcome === 'unknown-outcome') {
+  if (outcome === 'unknown-outcome' || mayHaveActed === true) {
     return new vscode.ThemeIcon('question', new vscode.ThemeColor('editorWarning.foreground'));
   }
   // Of the reds this one has a value in the high-contrast themes as well.
@@ -181,11 +256,13 @@ function icon({ outcome, path, status }: ExchangeSummary): vscode.ThemeIcon {
  * In a narrow side bar a long label would leave no room for what follows it. The tooltip has it whole, and
  * with the version, which is the same everywhere.
  */
-function shortPath(path: string): string {
-  const text = plainText(readable(path), 300).replace(/^\/v1(?=\/)/, '');
-  if (text.length <= LONGEST_PATH) return text;
+function shortPath(path: string, longest = LONGEST_PATH): string {
+  // A cursor says nothing to a person.
+  const named = path.replace(/([?&])page=[^&]*&?/, '$1').replace(/[?&]$/, '');
+  const text = plainText(readable(named), 300).replace(/^\/v1(?=\/)/, '');
+  if (text.length <= longest) return text;
   const [bare = ''] = text.split('?', 1);
-  return truncateMiddle(bare, LONGEST_PATH) + (bare === text ? '' : '?…');
+  return truncateMiddle(bare, longest) + (bare === text ? '' : '?…');
 }
 
 /** A path as a person reads it; one that cannot be decoded as it is. */

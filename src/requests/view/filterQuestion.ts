@@ -1,47 +1,99 @@
 import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
-import { isObject, refuse } from '../../commands/arguments';
-import type { RequestFilter } from './requestRows';
+import { refuse } from '../../commands/arguments';
+import { isObject } from '../../util/objects';
+import type { RequestFilter } from './requestFilter';
+import { dayInWords, originInWords } from './viewWords';
+
+/** What a filter can choose from. */
+export interface FilterChoices {
+  readonly methods: readonly string[];
+  /** Local days with requests, YYYY-MM-DD, newest first. */
+  readonly days: readonly string[];
+  readonly environments: readonly { readonly id: string; readonly title: string }[];
+}
+
+const ORIGINS = ['user', 'file', 'agent'] as const;
+const DAYS = 14;
 
 /** A filter as a caller gave it. @throws PreflightError when it is none */
-export function readFilter(value: unknown): RequestFilter {
+export function readFilter(value: unknown, isEnvironment: (id: string) => boolean): RequestFilter {
   if (!isObject(value)) throw refuse(vscode.l10n.t('A filter is an object with text, an outcome, or both.'));
-  const { text, outcome } = value;
+  const { text, outcome, method, day, origin, environment } = value;
   if (text !== undefined && typeof text !== 'string') {
     throw refuse(vscode.l10n.t('The text of a filter must be text.'));
   }
   if (outcome !== undefined && outcome !== 'ok' && outcome !== 'failed') {
     throw refuse(vscode.l10n.t('The outcome of a filter must be "ok" or "failed".'));
   }
+  if (method !== undefined && typeof method !== 'string') {
+    throw refuse(vscode.l10n.t('The method of a filter must be text, such as GET.'));
+  }
+  if (day !== undefined && !isDay(day)) {
+    throw refuse(vscode.l10n.t('The day of a filter must be written as YYYY-MM-DD.'));
+  }
+  if (origin !== undefined && !isOrigin(origin)) {
+    throw refuse(vscode.l10n.t('The origin of a filter must be "user", "file" or "agent".'));
+  }
+  if (environment !== undefined && (typeof environment !== 'string' || !isEnvironment(environment))) {
+    throw refuse(vscode.l10n.t('The environment of a filter must be the id of an environment.'));
+  }
   const words = text?.trim() ?? '';
-  return { ...(words !== '' && { text: words }), ...(outcome !== undefined && { outcome }) };
+  return {
+    ...(words !== '' && { text: words }),
+    ...(outcome !== undefined && { outcome }),
+    ...(method !== undefined && { method: method.trim().toUpperCase() }),
+    ...(day !== undefined && { day }),
+    ...(origin !== undefined && { origin }),
+    ...(environment !== undefined && { environment }),
+  };
 }
 
-type Choice = vscode.QuickPickItem & { readonly outcome: RequestFilter['outcome'] | undefined };
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+}
+
+function isOrigin(value: unknown): value is (typeof ORIGINS)[number] {
+  return (ORIGINS as readonly unknown[]).includes(value);
+}
+
+type Key = Exclude<keyof RequestFilter, 'text'>;
+
+/** A choice sets one part of the filter, or takes it away with no value. */
+type Choice = vscode.QuickPickItem & { readonly key?: Key; readonly value?: string | undefined };
 
 /**
- * Asks which requests to show: what is typed is the text, what is picked the outcome.
+ * Asks which requests to show: what is typed is the text, and shows at once; what is picked is one more condition.
  * @param before the filter as it is
+ * @param preview told of what is typed
  * @throws CancelledError when it was dismissed
  */
-export async function askFilter(before: RequestFilter): Promise<RequestFilter> {
-  const choices: Choice[] = [
-    { label: `$(list-flat) ${vscode.l10n.t('All outcomes')}`, alwaysShow: true, outcome: undefined },
-    { label: `$(error) ${vscode.l10n.t('Failed only')}`, alwaysShow: true, outcome: 'failed' },
-    { label: `$(pass) ${vscode.l10n.t('Successful only')}`, alwaysShow: true, outcome: 'ok' },
-  ];
+export async function askFilter(
+  before: RequestFilter,
+  choices: FilterChoices,
+  preview: (filter: RequestFilter) => void,
+): Promise<RequestFilter> {
   const pick = vscode.window.createQuickPick<Choice>();
   pick.title = vscode.l10n.t('Filter requests');
   pick.placeholder = vscode.l10n.t(
-    'Type words from the method, path, status, request id, code or message, then choose an outcome',
+    'Type words from the path, ids, messages, the body or the answer; then choose a condition',
   );
   pick.value = before.text ?? '';
-  pick.items = choices;
-  pick.activeItems = choices.filter(({ outcome }) => outcome === before.outcome);
+  pick.items = itemsOf(before, choices);
+  const current = pick.items.filter(({ key, value }) => key === 'outcome' && value === before.outcome);
+  pick.activeItems = current.slice(0, 1);
+  const { text: _typed, ...conditions } = before;
+  const typed = (): RequestFilter => {
+    const text = pick.value.trim();
+    return { ...conditions, ...(text !== '' && { text }) };
+  };
   const { promise, resolve, reject } = Promise.withResolvers<RequestFilter>();
+  pick.onDidChangeValue(() => {
+    preview(typed());
+  });
   pick.onDidAccept(() => {
-    const outcome = (pick.selectedItems[0] ?? pick.activeItems[0])?.outcome;
-    resolve(readFilter({ text: pick.value, outcome }));
+    const chosen = pick.selectedItems[0] ?? pick.activeItems[0];
+    resolve(chosen === undefined ? typed() : changed(typed(), chosen));
     pick.hide();
   });
   pick.onDidHide(() => {
@@ -50,4 +102,42 @@ export async function askFilter(before: RequestFilter): Promise<RequestFilter> {
   });
   pick.show();
   return promise;
+}
+
+/** The filter with what was chosen; a condition that is chosen again is taken away. */
+function changed(filter: RequestFilter, { key, value }: Choice): RequestFilter {
+  if (key === undefined) return filter;
+  const { [key]: earlier, ...others } = filter;
+  const isSwitchedOff = key !== 'outcome' && earlier === value;
+  return value === undefined || isSwitchedOff ? others : { ...others, [key]: value };
+}
+
+function itemsOf(before: RequestFilter, { methods, days, environments }: FilterChoices): Choice[] {
+  const item = (key: Key, value: string | undefined, label: string, icon: string): Choice => {
+    const isOn = key !== 'outcome' && before[key] === value;
+    return { label: `$(${isOn ? 'check' : icon}) ${label}`, alwaysShow: true, key, value };
+  };
+  const heading = (label: string, items: readonly Choice[]): Choice[] =>
+    items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
+  return [
+    item('outcome', undefined, vscode.l10n.t('All outcomes'), 'list-flat'),
+    item('outcome', 'failed', vscode.l10n.t('Failed only'), 'error'),
+    item('outcome', 'ok', vscode.l10n.t('Successful only'), 'pass'),
+    ...heading(
+      vscode.l10n.t('method'),
+      methods.map((method) => item('method', method, method, 'symbol-method')),
+    ),
+    ...heading(
+      vscode.l10n.t('sent'),
+      ORIGINS.map((origin) => item('origin', origin, originInWords(origin), 'arrow-right')),
+    ),
+    ...heading(
+      vscode.l10n.t('day'),
+      days.slice(0, DAYS).map((day) => item('day', day, dayInWords(day), 'calendar')),
+    ),
+    ...heading(
+      vscode.l10n.t('environment'),
+      environments.map(({ id, title }) => item('environment', id, title, 'server-environment')),
+    ),
+  ];
 }

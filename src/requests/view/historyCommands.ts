@@ -3,13 +3,18 @@ import { cancelled } from '../exchange/cancelled';
 import type { Handlers } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
 import type { Storage } from '../../storage/types';
-import { isObject, optionsOf } from '../../commands/arguments';
+import { optionsOf } from '../../commands/arguments';
+import { isObject } from '../../util/objects';
 import { askModal } from '../../ui/confirm';
 import { environmentTitle } from '../../ui/progress';
-import type { Exchanges } from '../exchange/exchanges';
+import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
+import { requireExchange } from '../paging/pageCommands';
 import { askFilter, readFilter } from './filterQuestion';
 import type { DayNode } from './exchangeRows';
+import type { RequestFilter } from './requestFilter';
 import type { RequestTree } from './requestsTree';
+
+const MOST_PATHS = 200;
 
 export interface HistoryParts {
   readonly environments: Environments;
@@ -28,6 +33,8 @@ export type HistoryCommands = Pick<
   | 'groupRequestsByDay'
   | 'ungroupRequests'
   | 'loadMoreRequests'
+  | 'pinRequest'
+  | 'unpinRequest'
   | 'refreshRequests'
 >;
 
@@ -40,9 +47,37 @@ export function createHistoryCommands(parts: HistoryParts): HistoryCommands {
     exchanges.forget(environment);
     return { count };
   };
+  const pin = async (target: unknown, selection: unknown, isPinned: boolean) => {
+    const named = readExchangeTargets(target, selection);
+    const ids = named.length > 0 ? named : [requireExchange(target)];
+    // One that is not kept cannot be pinned.
+    for (const id of ids) await exchanges.getKept(id);
+    (await parts.storage()).history.pin(ids, isPinned);
+    return { data: { count: ids.length } };
+  };
   const grouped = async (byDay: boolean) => {
     await tree.setGrouped(byDay);
     return { data: {} };
+  };
+
+  /** What is typed shows at once; dismissed, the view is as it was before. */
+  const ask = async (): Promise<RequestFilter> => {
+    const before = tree.filter;
+    const shown = before.environment ?? environments.active.id;
+    const { history } = await parts.storage();
+    const choices = {
+      methods: [...new Set(history.recentPaths(shown, MOST_PATHS).map(({ method }) => method))].sort(),
+      days: history.days(shown).map(({ key }) => key),
+      environments: environments.all.map((each) => ({ id: each.id, title: environmentTitle(each) })),
+    };
+    try {
+      return await askFilter(before, choices, (typed) => {
+        tree.setFilter(typed);
+      });
+    } catch (error) {
+      tree.setFilter(before);
+      throw error;
+    }
   };
 
   return {
@@ -68,7 +103,10 @@ export function createHistoryCommands(parts: HistoryParts): HistoryCommands {
     },
 
     async filterRequests(given) {
-      const filter = given === undefined ? await askFilter(tree.filter) : readFilter(given);
+      const filter =
+        given === undefined
+          ? await ask()
+          : readFilter(given, (id) => environments.all.some((environment) => environment.id === id));
       tree.setFilter(filter);
       return { data: filter };
     },
@@ -76,6 +114,8 @@ export function createHistoryCommands(parts: HistoryParts): HistoryCommands {
       tree.setFilter({});
       return Promise.resolve({ data: {} });
     },
+    pinRequest: (target, selection) => pin(target, selection, true),
+    unpinRequest: (target, selection) => pin(target, selection, false),
     groupRequestsByDay: () => grouped(true),
     ungroupRequests: () => grouped(false),
     loadMoreRequests(node) {

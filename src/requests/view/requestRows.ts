@@ -1,17 +1,8 @@
 import type { RequestHistory } from '../../storage/types';
 import { localDay, localDayRange } from '../../storage/days';
+import { endsInBatch, foldBatches } from './batches';
+import { isNarrowed, type RequestFilter } from './requestFilter';
 import type { DayNode, ExchangeNode, HistoryNode } from './exchangeRows';
-
-/** What the list of requests is narrowed to. */
-export interface RequestFilter {
-  readonly text?: string;
-  readonly outcome?: 'ok' | 'failed';
-}
-
-/** Whether a filter leaves anything out. */
-export function isNarrowed({ text, outcome }: RequestFilter): boolean {
-  return text !== undefined || outcome !== undefined;
-}
 
 /** What the view shows of which environment. */
 export interface RequestListing {
@@ -21,6 +12,9 @@ export interface RequestListing {
 }
 
 const PAGE = 100;
+const MOST_PINNED = 200;
+/** A batch is loaded whole up to so many pages. */
+const MOST_PAGES_OF_BATCH = 10;
 /** So many days stand open at first: the rows of each cost the editor something. */
 const OPEN_DAYS = 2;
 
@@ -45,7 +39,7 @@ export class RequestRows {
   }
 
   roots(history: RequestHistory, listing: RequestListing): HistoryNode[] {
-    if (!listing.byDay) return this.#exchanges(history, listing, undefined);
+    if (!listing.byDay) return this.#folded(history, listing, undefined);
     if (isNarrowed(listing.filter)) return this.#filteredDays(history, listing);
     const { environment } = listing;
     return history.days(environment).map(({ key, count }, index) => {
@@ -58,7 +52,26 @@ export class RequestRows {
     // A row that the editor still holds from before a switch has nothing to show under the new name.
     if (day.environment !== listing.environment) return [];
     if (isNarrowed(listing.filter)) return [...(this.#matches.get(day.day) ?? [])];
-    return this.#exchanges(history, listing, day);
+    return this.#folded(history, listing, day);
+  }
+
+  /** Those that the user pinned. */
+  pinned(history: RequestHistory, { environment }: RequestListing): ExchangeNode[] {
+    const { items } = history.list({ environment, isPinned: true, limit: MOST_PINNED });
+    return items.map((exchange) => ({ kind: 'exchange', exchange, isAmongPinned: true }));
+  }
+
+  /** With each batch of uploads in one row. A batch at the end of what is loaded is loaded whole. */
+  #folded(history: RequestHistory, listing: RequestListing, parent: DayNode | undefined): HistoryNode[] {
+    const rows = this.#exchanges(history, listing, parent);
+    if (isNarrowed(listing.filter)) return rows;
+    const key = parent?.day ?? '';
+    let all = rows;
+    for (let more = 0; more < MOST_PAGES_OF_BATCH && endsInBatch(all); more++) {
+      this.#pages.set(key, this.#loaded(key) + 1);
+      all = this.#exchanges(history, listing, parent);
+    }
+    return foldBatches(all);
   }
 
   #exchanges(
@@ -66,10 +79,11 @@ export class RequestRows {
     { environment, filter }: RequestListing,
     parent: DayNode | undefined,
   ): HistoryNode[] {
+    const { day = parent?.day, environment: _shown, ...conditions } = filter;
     const page = history.list({
       environment,
-      ...filter,
-      ...(parent !== undefined && localDayRange(parent.day)),
+      ...conditions,
+      ...(day !== undefined && localDayRange(day)),
       limit: PAGE * this.#loaded(parent?.day ?? ''),
     });
     const under = parent === undefined ? {} : { parent };

@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
 import type { Environments } from '../../services/environments';
-import type { Storage } from '../../storage/types';
-import { plainText } from '../../util/plainText';
+import { localDayRange } from '../../storage/days';
+import type { RequestHistory, Storage } from '../../storage/types';
 import { environmentTitle } from '../../ui/progress';
-import { isNarrowed, RequestRows, type RequestFilter, type RequestListing } from './requestRows';
+import { isNarrowed, type RequestFilter } from './requestFilter';
+import { RequestRows, type RequestListing } from './requestRows';
 import type { RunningRequests } from './pendingRequests';
+import { isSavedNode, savedItem, type SavedCollection, type SavedNode } from '../saved/savedRows';
 import { treeItem, type DayNode, type RequestNode } from './exchangeRows';
+import { describeDay, describeFilter } from './viewWords';
 
 const GROUPED = 'paymentsApi.requestsByDay';
 /** Changes that come together are shown together, in milliseconds. */
@@ -17,6 +20,7 @@ export interface TreeParts {
   readonly environments: Environments;
   readonly storage: () => Promise<Storage>;
   readonly running: RunningRequests;
+  readonly saved: Pick<SavedCollection, 'root' | 'children' | 'onDidChange'>;
   /** Remembers whether the view is grouped. */
   readonly state: vscode.Memento;
 }
@@ -44,6 +48,9 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
       }),
       parts.running.onDidChange(({ environment }) => {
         if (environment === this.#environment) this.#refreshSoon();
+      }),
+      parts.saved.onDidChange(() => {
+        this.#refreshSoon();
       }),
     );
     this.#tellContext();
@@ -103,31 +110,57 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     this.#changed.fire(undefined);
   }
 
-  async getChildren(element?: unknown): Promise<RequestNode[]> {
-    const node = element as RequestNode | undefined;
+  async getChildren(element?: unknown): Promise<(RequestNode | SavedNode)[]> {
+    const node = element as RequestNode | SavedNode | undefined;
+    if (node !== undefined && isSavedNode(node)) return this.#parts.saved.children(node);
+    if (node?.kind === 'pinned' || node?.kind === 'batch') return [...node.exchanges];
     if (node !== undefined && node.kind !== 'day') return [];
     const { history } = await this.#listen();
-    const listing: RequestListing = {
-      environment: this.#environment,
-      filter: this.#filter,
-      byDay: this.byDay,
-    };
+    const listing = this.#listing();
     if (node !== undefined) return this.#rows.children(history, listing, node);
-    return [...this.#running(), ...this.#rows.roots(history, listing)];
+    const own = isNarrowed(this.#filter)
+      ? []
+      : [...(await this.#parts.saved.root()), ...this.#pinned(history)];
+    return [...own, ...this.#running(), ...this.#rows.roots(history, listing)];
   }
 
   getTreeItem(element: unknown): vscode.TreeItem {
-    return treeItem(element as RequestNode, Date.now());
+    const node = element as RequestNode | SavedNode;
+    return isSavedNode(node) ? savedItem(node) : treeItem(node, Date.now());
   }
 
-  getParent(element: unknown): RequestNode | undefined {
-    const node = element as RequestNode;
+  getParent(element: unknown): RequestNode | SavedNode | undefined {
+    const node = element as RequestNode | SavedNode;
     return 'parent' in node ? node.parent : undefined;
   }
 
   dispose(): void {
     clearTimeout(this.#timer);
     for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  /** Adds to the row of a day what happened on it: a look at all its requests, so only for the row that is asked about. */
+  async resolveTreeItem(item: vscode.TreeItem, element: unknown): Promise<vscode.TreeItem> {
+    const node = element as RequestNode | SavedNode;
+    if (node.kind !== 'day') return item;
+    const { history } = await this.#listen();
+    const { from, to } = localDayRange(node.day);
+    item.tooltip = describeDay(history.summary(node.environment, from, to));
+    return item;
+  }
+
+  #listing(): RequestListing {
+    return {
+      environment: this.#filter.environment ?? this.#environment,
+      filter: this.#filter,
+      byDay: this.byDay,
+    };
+  }
+
+  #pinned(history: RequestHistory): RequestNode[] {
+    const listing = this.#listing();
+    const exchanges = this.#rows.pinned(history, listing);
+    return exchanges.length === 0 ? [] : [{ kind: 'pinned', environment: listing.environment, exchanges }];
   }
 
   /** They have no outcome yet, so a filter cannot say whether they belong to what it leaves. */
@@ -142,7 +175,8 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
         this.#subscriptions.push(
           storage.onDidChange(({ what, environment }) => {
             if (what !== 'history') return;
-            if (environment === undefined || environment === this.#environment) this.#refreshSoon();
+            const shown = this.#listing().environment;
+            if (environment === undefined || environment === shown) this.#refreshSoon();
           }),
         );
         return storage;
@@ -182,23 +216,9 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   #describe(): void {
     if (this.#view === undefined) return;
-    this.#view.description = environmentTitle(this.#parts.environments.active);
+    const { active, all } = this.#parts.environments;
+    const shown = all.find(({ id }) => id === this.#filter.environment) ?? active;
+    this.#view.description = environmentTitle(shown);
     this.#view.message = describeFilter(this.#filter);
   }
-}
-
-/** The filter as a sentence that stays in sight above the rows; empty when all is shown. */
-function describeFilter({ text, outcome }: RequestFilter): string {
-  const shown = text === undefined ? '' : plainText(text, 100);
-  if (outcome === 'failed') {
-    return text === undefined
-      ? vscode.l10n.t('Showing failed requests')
-      : vscode.l10n.t('Showing failed requests with “{0}”', shown);
-  }
-  if (outcome === 'ok') {
-    return text === undefined
-      ? vscode.l10n.t('Showing successful requests')
-      : vscode.l10n.t('Showing successful requests with “{0}”', shown);
-  }
-  return text === undefined ? '' : vscode.l10n.t('Showing requests with “{0}”', shown);
 }

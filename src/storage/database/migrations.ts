@@ -2,13 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { GENERATIONS } from './steps/generations';
 import { LATER_INDEXING } from './steps/laterIndexing';
 import { ORIGINS } from './steps/origins';
+import { ROW_FACTS } from './steps/rowFacts';
 import { TABLES } from './steps/tables';
 
 /**
  * The schema, as the ordered list of steps that lead to it. A step that has shipped is never changed: what
  * follows is a new step. `PRAGMA user_version` tells how many of them a database has been through.
  */
-export const MIGRATIONS: readonly string[] = [TABLES, LATER_INDEXING, ORIGINS, GENERATIONS];
+export const MIGRATIONS: readonly string[] = [TABLES, LATER_INDEXING, ORIGINS, GENERATIONS, ROW_FACTS];
 
 /** The database was made by a newer version of the extension: its tables may mean something else. */
 export class NewerDatabaseError extends Error {}

@@ -2,9 +2,18 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { Connection, Row } from '../database/connection';
 import { decodeCursor, encodeCursor } from '../database/cursor';
 import { groupByDay } from '../days';
-import { boundOf, compact, number, optionalNumber, optionalText, text } from '../database/rowValues';
+import {
+  boundOf,
+  compact,
+  number,
+  optionalJson,
+  optionalNumber,
+  optionalText,
+  text,
+} from '../database/rowValues';
 import { textFilter, type Conditions, type TextFilter } from '../search/search';
-import type { ExchangeQuery, ExchangeSummary, FileGroup, Page } from '../types';
+import type { RowFacts } from './exchangeRows';
+import type { ExchangeQuery, ExchangeSummary, FileGroup, HistorySummary, Page } from '../types';
 
 const PAGE = 100;
 const ORDER = 'newest';
@@ -40,8 +49,8 @@ export function countExchanges(
   query: OfGeneration<Omit<ExchangeQuery, 'limit' | 'after'>>,
   atMost = Infinity,
 ): number {
-  const { generation, outcome } = query;
-  if ([query.text, query.from, query.to].every((filter) => filter === undefined)) {
+  const { generation, outcome, text: words, from, to, method, origin, isPinned } = query;
+  if ([words, from, to, method, origin, isPinned].every((filter) => filter === undefined)) {
     const rows = db.all('SELECT ok, count FROM exchange_counts WHERE generation = ?', generation);
     const counted = rows.filter((row) => outcome === undefined || number(row, 'ok') === okOf(outcome));
     return counted.reduce((sum, row) => sum + number(row, 'count'), 0);
@@ -75,13 +84,47 @@ function countExchangesBetween(db: Connection, generation: number, from: number,
   return number(db.get(count, generation, from, to) ?? {}, 'count');
 }
 
-function filters({ generation, outcome, from, to }: OfGeneration<ExchangeQuery>): Conditions {
+/** What happened in [from, to). */
+export function summarize(db: Connection, generation: number, from: number, to: number): HistorySummary {
+  const inTime = 'generation = ? AND started_at >= ? AND started_at < ?';
+  const counted = db.get(
+    `SELECT count(*) AS requests, count(*) FILTER (WHERE ok = 0) AS failures FROM exchanges WHERE ${inTime}`,
+    generation,
+    from,
+    to,
+  );
+  const [requests, failures] = [number(counted ?? {}, 'requests'), number(counted ?? {}, 'failures')];
+  const nth = (order: 'ASC' | 'DESC', offset: number) =>
+    db.get(
+      `SELECT method, path, duration_ms FROM exchanges WHERE ${inTime} ORDER BY duration_ms ${order} LIMIT 1 OFFSET ?`,
+      generation,
+      from,
+      to,
+      offset,
+    );
+  const [median, slowest] = [nth('ASC', Math.floor((requests - 1) / 2)), nth('DESC', 0)];
+  if (median === undefined || slowest === undefined) return { requests, failures };
+  const durationMs = number(slowest, 'duration_ms');
+  return {
+    requests,
+    failures,
+    medianMs: number(median, 'duration_ms'),
+    slowest: { method: text(slowest, 'method'), path: text(slowest, 'path'), durationMs },
+  };
+}
+
+function filters(query: OfGeneration<ExchangeQuery>): Conditions {
+  const { generation, outcome, from, to, method, origin, isPinned } = query;
   const sql = ['generation = ?'];
   const values: SQLInputValue[] = [generation];
-  const add = (condition: string, value: number) => {
+  const add = (condition: string, value: SQLInputValue) => {
     sql.push(condition);
     values.push(value);
   };
+  if (method !== undefined) add('method = ?', method);
+  if (origin === 'user') sql.push('origin IS NULL');
+  else if (origin !== undefined) add('origin = ?', origin);
+  if (isPinned === true) sql.push('pinned = 1');
   if (outcome !== undefined) add('ok = ?', okOf(outcome));
   if (from !== undefined) add('started_at >= ?', from);
   if (to !== undefined) add('started_at < ?', to);
@@ -113,5 +156,8 @@ function toSummary(row: Row): ExchangeSummary {
     status: optionalNumber(row, 'status'),
     origin: optionalText(row, 'origin') as ExchangeSummary['origin'],
     requestId: optionalText(row, 'request_id'),
+    ...(optionalJson(row, 'facts') as RowFacts | undefined),
+    ...(number(row, 'may_have_acted') === 1 && { mayHaveActed: true }),
+    ...(number(row, 'pinned') === 1 && { isPinned: true }),
   });
 }

@@ -1,7 +1,13 @@
 import type { Exchange } from '../../api/exchange';
 import type { Connection } from '../database/connection';
 import { haystack } from '../search/search';
+import type { ExchangeSummary } from '../types';
 import { pack } from './exchangeBody';
+
+/** How much of an exchange is found by its text, in characters: the index of all of it would outgrow the bodies. */
+const SEARCHED_OF_REQUEST = 4000;
+const SEARCHED_OF_ANSWER = 8000;
+const LONGEST_NAME = 300;
 
 /**
  * Keeps one, with its body and request ids.
@@ -34,6 +40,7 @@ export function insertExchange(
     write_hash: writeHash ?? null,
     may_have_acted: error?.mayHaveActed === true ? 1 : 0,
     bytes: body.length,
+    facts: factsOf(exchange),
     haystack: haystack([
       `${method} ${path}`,
       status,
@@ -41,11 +48,48 @@ export function insertExchange(
       error?.kind,
       error?.code,
       error?.message,
+      ...searched(exchange),
     ]),
   });
   db.insert('exchange_bodies', { key, body });
   for (const requestId of requestIds) db.insert('request_ids', { request_id: requestId, key });
   return true;
+}
+
+/** What a row of the list says of an exchange beyond its request, as far as there is something. */
+export type RowFacts = Pick<ExchangeSummary, 'fileName' | 'page' | 'isNotJson'>;
+
+function factsOf({ request, paging, outcome, attempts }: Exchange): string | null {
+  const { body } = request;
+  const facts: RowFacts = {
+    ...(body?.kind === 'multipart' && { fileName: body.file.name.slice(0, LONGEST_NAME).toWellFormed() }),
+    ...pageOf(paging),
+    ...(outcome === 'decode' && !isJson(attempts.at(-1)?.response?.body) && { isNotJson: true }),
+  };
+  return Object.keys(facts).length === 0 ? null : JSON.stringify(facts);
+}
+
+function pageOf({ nextPage, previousPage }: Exchange['paging'] = {}): Pick<RowFacts, 'page'> {
+  if (previousPage === undefined) return nextPage === undefined ? {} : { page: 'first' };
+  return { page: nextPage === undefined ? 'last' : 'middle' };
+}
+
+function isJson(body: string | undefined): boolean {
+  try {
+    JSON.parse(body ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The beginnings of what was sent and answered, and the name of a file, in pieces that an entry of the index takes. */
+function searched({ request: { body }, attempts }: Exchange): string[] {
+  const sent = body?.kind === 'multipart' ? body.file.name : (body?.text ?? '');
+  const answer = attempts.at(-1)?.response?.body ?? '';
+  return [sent.slice(0, SEARCHED_OF_REQUEST), answer.slice(0, SEARCHED_OF_ANSWER)].filter(
+    (part) => part !== '',
+  );
 }
 
 function requestIdsOf({ requestId, attempts }: Exchange): string[] {

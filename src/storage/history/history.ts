@@ -3,7 +3,7 @@ import type { Connection, Row } from '../database/connection';
 import { unpack } from './exchangeBody';
 import { insertExchange } from './exchangeRows';
 import { findUnresolved, insertWrite, takeWrite } from './writes';
-import { countExchanges, exchangeDays, listExchanges } from './exchangeQueries';
+import { countExchanges, exchangeDays, listExchanges, summarize } from './exchangeQueries';
 import { number, text } from '../database/rowValues';
 import type { Session } from '../database/sessions';
 import type { Store } from '../database/store';
@@ -13,6 +13,7 @@ import type {
   ExchangeSummary,
   FileGroup,
   HistoryLimits,
+  HistorySummary,
   Page,
   RequestHistory,
   UnresolvedWrite,
@@ -79,7 +80,7 @@ export class History implements RequestHistory {
         if (keep <= 0) this.#forgetPaths(db, environment);
         const excess = this.#countAll(db, environment) - Math.max(0, keep);
         const mayWait = keep >= PASSED_FROM && excess <= keep / 100;
-        const dropped = mayWait ? 0 : this.#drop(db, environment, excess);
+        const dropped = mayWait ? 0 : this.#drop(db, environment, excess, { keepsNone: keep <= 0 });
         const droppedBySize = this.#dropBySize(db, maxBytes);
         if (mayWait && excess > 0) this.#untrimmed.set(environment, keep);
         if (droppedBySize > 0) changed({ what: 'history' });
@@ -95,7 +96,8 @@ export class History implements RequestHistory {
       for (const row of db.all('SELECT DISTINCT environment FROM generations')) {
         const environment = text(row, 'environment');
         const excess = this.#countAll(db, environment) - Math.max(0, maxRequests);
-        dropped += this.#drop(db, environment, excess, DROPPED_IN_STEPS);
+        const keepsNone = maxRequests <= 0;
+        dropped += this.#drop(db, environment, excess, { atOnce: DROPPED_IN_STEPS, keepsNone });
         if (maxRequests <= 0) this.#forgetPaths(db, environment);
       }
       if (dropped > 0) changed({ what: 'history' });
@@ -155,6 +157,18 @@ export class History implements RequestHistory {
     return this.#store.read((db) => exchangeDays(db, generation));
   }
 
+  summary(environment: string, from: number, to: number): HistorySummary {
+    const generation = this.#generations.current(environment);
+    return this.#store.read((db) => summarize(db, generation, from, to));
+  }
+
+  pin(ids: readonly string[], isPinned: boolean): void {
+    this.#store.write((db, changed) => {
+      const set = 'UPDATE exchanges SET pinned = ? WHERE id IN (SELECT value FROM json_each(?))';
+      if (db.run(set, isPinned ? 1 : 0, JSON.stringify(ids)) > 0) changed({ what: 'history' });
+    });
+  }
+
   recentPaths(environment: string, limit: number): { method: string; path: string }[] {
     const select =
       'SELECT method, path FROM recent_paths WHERE generation = ? ORDER BY last_at DESC, path LIMIT ?';
@@ -200,7 +214,12 @@ export class History implements RequestHistory {
   }
 
   /** Drops the oldest, a bounded number at a time; those of earlier generations, which nobody is shown, first. */
-  #drop(db: Connection, environment: string, excess: number, atOnce = DROPPED_AT_ONCE): number {
+  #drop(
+    db: Connection,
+    environment: string,
+    excess: number,
+    { atOnce = DROPPED_AT_ONCE, keepsNone = false }: { atOnce?: number; keepsNone?: boolean } = {},
+  ): number {
     const wanted = Math.min(excess, atOnce);
     let left = wanted;
     if (left <= 0) return 0;
@@ -208,7 +227,9 @@ export class History implements RequestHistory {
     const current = this.#generations.current(environment);
     const generations = this.#generations.allOf(db, environment);
     for (const generation of generations.toSorted((a, b) => Number(a === current) - Number(b === current))) {
-      if (left > 0) left -= dropOldest(db, generation, left);
+      // Of an earlier generation nothing is shown, pinned or not.
+      const alsoPinned = keepsNone || generation !== current;
+      if (left > 0) left -= dropOldest(db, generation, left, alsoPinned);
     }
     return wanted - left;
   }
@@ -221,7 +242,7 @@ export class History implements RequestHistory {
     if (excess <= 0) return 0;
     this.#store.reclaimSoon();
     const oldest =
-      'SELECT key, bytes FROM exchanges INDEXED BY exchanges_oldest ORDER BY started_at, key LIMIT ?';
+      'SELECT key, bytes FROM exchanges INDEXED BY exchanges_oldest WHERE pinned = 0 ORDER BY started_at, key LIMIT ?';
     let dropped = 0;
     for (const exchange of db.all(oldest, DROPPED_IN_STEPS)) {
       if (excess <= 0) break;
@@ -244,10 +265,11 @@ export class History implements RequestHistory {
   }
 }
 
-function dropOldest(db: Connection, generation: number, atMost: number): number {
+function dropOldest(db: Connection, generation: number, atMost: number, alsoPinned: boolean): number {
+  const which = alsoPinned ? '' : 'AND pinned = 0';
   return db.run(
     `DELETE FROM exchanges WHERE key IN (
-       SELECT key FROM exchanges WHERE generation = ? ORDER BY started_at, key LIMIT ?
+       SELECT key FROM exchanges WHERE generation = ? ${which} ORDER BY started_at, key LIMIT ?
      )`,
     generation,
     atMost,

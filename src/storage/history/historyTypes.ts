@@ -1,4 +1,4 @@
-import type { BegunWrite, Exchange } from '../../api/exchange';
+import type { BegunWrite, Exchange, Origin } from '../../api/exchange';
 import type { FileGroup, Page } from '../pages';
 
 /** What a list of exchanges shows, without the bodies. */
@@ -14,17 +14,43 @@ export interface ExchangeSummary {
   readonly outcome: Exchange['outcome'];
   readonly status?: number;
   readonly requestId?: string;
+  /** The name of the file that was uploaded. */
+  readonly fileName?: string;
+  /** Which page of a list it is, as far as its cursors tell. */
+  readonly page?: 'first' | 'middle' | 'last';
+  /** The answer was to be JSON and is not. */
+  readonly isNotJson?: true;
+  /** The service may have carried the write out although no answer said so. */
+  readonly mayHaveActed?: true;
+  /** It stays at hand, and when others are dropped for newer ones. */
+  readonly isPinned?: true;
 }
 
 export interface ExchangeQuery {
   readonly environment: string;
-  /** Words looked for in method, path, status, request ids, codes and messages. */
+  /**
+   * Words looked for in method, path, status, request ids, codes, messages, names of files, and in the beginning of
+   * the request's body (4,000 characters) and of the answer (8,000).
+   */
   readonly text?: string | undefined;
   readonly outcome?: 'ok' | 'failed' | undefined;
+  readonly method?: string | undefined;
+  /** Where it comes from: `user` is the user's own hand. */
+  readonly origin?: Origin | 'user' | undefined;
+  readonly isPinned?: true | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly limit?: number | undefined;
   readonly after?: string | undefined;
+}
+
+/** What happened in some time. */
+export interface HistorySummary {
+  readonly requests: number;
+  readonly failures: number;
+  /** Milliseconds; absent where there were no requests. */
+  readonly medianMs?: number;
+  readonly slowest?: { readonly method: string; readonly path: string; readonly durationMs: number };
 }
 
 /** A write that is under way in some window, or that may have been carried out although no answer said so. */
@@ -75,6 +101,10 @@ export interface RequestHistory {
   /** @param atMost where to stop counting */
   count(query: Omit<ExchangeQuery, 'limit' | 'after'>, atMost?: number): number;
   days(environment: string): FileGroup[];
+  /** Sums up the requests begun in [from, to), milliseconds since the epoch. */
+  summary(environment: string, from: number, to: number): HistorySummary;
+  /** Pins exchanges, or lets them go: pinned ones stay when others are dropped for newer ones, until all are cleared. */
+  pin(ids: readonly string[], isPinned: boolean): void;
   /** Method and path (no query) pairs called before, most recent first. */
   recentPaths(environment: string, limit: number): { method: string; path: string }[];
   /** All kept exchanges, newest first, read in pages. */

@@ -20,7 +20,7 @@ const MAX_INDEXED = 64;
 /** A short word with more continuations than this is so common that the index is of no help. */
 const MAX_CONTINUATIONS = 64;
 const MAX_WORDS = 16;
-const MAX_HAYSTACK_PART = 1000;
+const MAX_HAYSTACK_PART = 8000;
 
 export const SEARCHED_TABLES = ['files', 'exchanges'] as const;
 export type SearchedTable = (typeof SEARCHED_TABLES)[number];

@@ -1,26 +1,58 @@
 import * as vscode from 'vscode';
 import { heapInUse } from './memory';
 import { Operator } from './operator';
-import { ORDER_FILE, REPORT_FILE, type Done, type Order, type Report } from './protocol';
+import {
+  ORDER_FILE,
+  REPORT_FILE,
+  TOOLS_FILE,
+  type Done,
+  type Order,
+  type Report,
+  type ToolCall,
+} from './protocol';
 
 /**
- * Another extension in the same window: it calls the commands of Payments API Explorer by code, many at a time,
- * as the order in the workspace says, and leaves a report beside it.
+ * Another extension in the same window: it calls the commands of Payments API Explorer by code, many at a time, or its
+ * tools, as the order in the workspace says, and leaves a report beside it.
  */
 export function activate(context: vscode.ExtensionContext): void {
-  context.subscriptions.push(vscode.commands.registerCommand('paymentsDriver.run', run));
+  context.subscriptions.push(
+    vscode.commands.registerCommand('paymentsDriver.run', () =>
+      leaveReport(ORDER_FILE, (order, folder) => {
+        const given = order as Order;
+        return obey(given, new Operator(folder, given));
+      }),
+    ),
+    vscode.commands.registerCommand('paymentsDriver.callTools', () =>
+      leaveReport(TOOLS_FILE, (calls) => Promise.all((calls as readonly ToolCall[]).map(callTool))),
+    ),
+  );
 }
 
-async function run(): Promise<void> {
+/** Reads an order, does the work, and writes what it gives. */
+async function leaveReport(
+  file: string,
+  work: (order: unknown, folder: vscode.Uri) => Promise<unknown>,
+): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   if (folder === undefined) return;
-  const text = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, ORDER_FILE));
-  const order = JSON.parse(new TextDecoder().decode(text)) as Order;
-  const report = JSON.stringify(await obey(order, new Operator(folder, order)));
+  const text = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, file));
+  const report = JSON.stringify(await work(JSON.parse(new TextDecoder().decode(text)), folder));
   // Renamed into place, so that whoever waits for it never reads half of it.
   const unfinished = vscode.Uri.joinPath(folder, `${REPORT_FILE}.unfinished`);
   await vscode.workspace.fs.writeFile(unfinished, new TextEncoder().encode(report));
-  await vscode.workspace.fs.rename(unfinished, vscode.Uri.joinPath(folder, REPORT_FILE));
+  await vscode.workspace.fs.rename(unfinished, vscode.Uri.joinPath(folder, REPORT_FILE), { overwrite: true });
+}
+
+/** Calls a tool as an agent without a chat does: the editor asks in a dialog. */
+async function callTool({ tool, input }: ToolCall): Promise<string> {
+  try {
+    const { content } = await vscode.lm.invokeTool(tool, { input, toolInvocationToken: undefined });
+    return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
+  } catch (error) {
+    // The user said no.
+    return String(error);
+  }
 }
 
 /** Does everything, some at a time; memory is measured after each part, when nothing is under way. */

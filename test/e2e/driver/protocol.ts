@@ -4,6 +4,13 @@ import type { UploadResult } from '../../../src/commands/types';
 /** Where the order lies in the workspace, and where the report is left. */
 export const ORDER_FILE = 'order.json';
 export const REPORT_FILE = 'report.json';
+/** Holds the calls of tools, where those are ordered. Their report is what each returned, as text. */
+export const TOOLS_FILE = 'tools.json';
+
+export interface ToolCall {
+  readonly tool: string;
+  readonly input: object;
+}
 
 /** What the driver of one window is to do. */
 export interface Order {

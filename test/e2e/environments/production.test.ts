@@ -28,6 +28,17 @@ import { clearNotifications, fileRows, openExplorer, writeFiles } from '../suppo
 
 const KEY = 'live_key_abcdefgh5678';
 const UPLOAD = 'Upload to Payments API';
+const HTTP = `POST {{apiUrl}}/one
+
+{}
+
+###
+# @prompt who Who is it for?
+PUT {{apiUrl}}/two?for={{who}}
+
+###
+GET {{apiUrl}}/three
+`;
 
 describe('production, through the window', () => {
   let live: HttpServer;
@@ -149,6 +160,38 @@ describe('production, through the window', () => {
     await webview(page).getByText('payment_evidence').first().waitFor();
     assert.ok(await dialog(page).isHidden());
     assert.equal(writes().length, before);
+  });
+
+  it('asks once for all writes of an .http file, and for the values that it wants', async () => {
+    const before = writes().length;
+    writeFiles(window, [['live.http', HTTP]]);
+    await openExplorer(page);
+    await explorerRow(page, 'live.http').dblclick();
+    await page.locator('.codelens-decoration').getByText('Send All in File').waitFor();
+    const sendAll = async () => {
+      await runCommand(page, 'Payments API: Send All Requests in File');
+      await dialog(page).filter({ hasText: 'send all requests of this file, 2 of them writes?' }).waitFor();
+    };
+    await sendAll();
+    const text = await dialog(page).innerText();
+    for (const part of ['POST {{apiUrl}}/one', 'PUT {{apiUrl}}/two', `${live.url}/v1`, 'ending in 5678']) {
+      assert.ok(text.includes(part), `${part} is not in: ${text}`);
+    }
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
+    assert.equal(writes().length, before);
+
+    await sendAll();
+    await dialog(page).getByRole('button', { name: 'Send to Production' }).click();
+    await quickInput(page).filter({ hasText: 'Who is it for?' }).waitFor();
+    await answer(page, 'a colleague');
+    await notification(page, 'Sent 3 requests to PRODUCTION (Production)').waitFor();
+    assert.deepEqual(
+      writes()
+        .slice(before)
+        .map(({ method, path }) => `${method} ${path}`),
+      ['POST /v1/one', 'PUT /v1/two?for=a%20colleague'],
+    );
   });
 
   it('is named when something goes wrong there', async () => {

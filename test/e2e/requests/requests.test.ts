@@ -96,17 +96,17 @@ describe('requests through the window', () => {
     await pick(page, '/balances/sandbox/top-up');
     await page.locator('.codelens-decoration').getByText('Send to Local Sandbox').waitFor();
     await page.getByText('"EUR"').waitFor();
-    await typeCommand(page, 'Select All');
-    await page.keyboard.press('Delete');
-    await page.keyboard.insertText(
-      '{"method":"POST","path":"/balances/sandbox/top-up","body":{"amount":1,"currency":"EURO"}}',
-    );
-    await page.locator('.squiggly-warning').first().waitFor();
-    await typeCommand(page, 'Select All');
-    await page.keyboard.press('Delete');
-    await page.keyboard.insertText(
-      '{"method":"POST","path":"/balances/sandbox/top-up","body":{"amount":12.50,"currency":"EUR"}}',
-    );
+    // The amount is selected: what is typed replaces it.
+    await page.keyboard.type('7');
+    await page.locator('.view-line').getByText('"amount": 7,').waitFor();
+    const write = async (body: string) => {
+      await typeCommand(page, 'Select All');
+      await page.keyboard.press('Delete');
+      await page.keyboard.insertText(`POST /balances/sandbox/top-up\n\n${body}`);
+    };
+    await write('{"amount":1,"currency":"EURO"}');
+    await page.locator('.squiggly-error').first().waitFor();
+    await write('{"amount":12.50,"currency":"EUR"}');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('tab', { name: 'POST top-up · 200' }).waitFor();
     await page.getByText('12.50').first().waitFor();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Editor, EditorWindow } from '../../host/window.mts';
 import {
+  actUntil,
   clipboard,
   dialog,
   eventually,
@@ -23,6 +24,9 @@ import { clearNotifications, fileRows, logged, openExplorer, writeFiles } from '
 const REQUEST = 'top-up.payments-request.json';
 const TOP_UP = '{"method":"POST","path":"/balances/sandbox/top-up","body":{"amount":1,"currency":"EUR"}}';
 
+const HTTP_FILE = 'chosen.http';
+const HTTP = 'POST {{apiUrl}}/chosen-by-a-stranger\n\n{}\n\n###\nGET https://stranger.example/things\n';
+
 describe('a workspace that is not trusted', () => {
   let editor: Editor;
   let window: EditorWindow;
@@ -34,7 +38,10 @@ describe('a workspace that is not trusted', () => {
     ({ page } = window);
     await dialog(page).getByRole('button', { name: 'No, I don' }).click();
     await statusBarItem(page, 'Restricted Mode').waitFor();
-    writeFiles(window, [[REQUEST, TOP_UP]]);
+    writeFiles(window, [
+      [REQUEST, TOP_UP],
+      [HTTP_FILE, HTTP],
+    ]);
     // Both move the explorer's rows, and a click would land on another.
     await page.getByText('Restricted Mode is intended for safe code browsing').waitFor();
     await explorerRow(page, REQUEST).waitFor();
@@ -64,6 +71,25 @@ describe('a workspace that is not trusted', () => {
     await runCommand(page, 'Payments API: Send This Request');
     await notification(page, 'its request files are not sent').waitFor();
     assert.deepEqual(logged(editor.dataDir, 'POST'), []);
+  });
+
+  it('has its .http files marked and completed, and no request of them sent, copied or saved', async () => {
+    await clearNotifications(page);
+    await explorerRow(page, HTTP_FILE).dblclick();
+    await page.locator('.squiggly-error').first().waitFor();
+    const press = (title: string, said: string | RegExp) =>
+      // A line above a file that was just opened is replaced once more, and a click on the old one does nothing.
+      actUntil(
+        () => page.locator('.codelens-decoration').getByText(title, { exact: true }).first().click(),
+        () => notification(page, said).waitFor({ timeout: 5000 }),
+      );
+    for (const title of ['Send to Local Sandbox', 'Send All in File', 'Copy as Code', 'Save…']) {
+      await press(title, 'its request files are not sent');
+      await clearNotifications(page);
+    }
+    assert.deepEqual(logged(editor.dataDir, 'POST'), []);
+    await runCommand(page, 'Payments API: Send Request From File');
+    await notification(page, 'its request files are not sent').waitFor();
   });
 
   it('is uploaded from once the user trusts it', async () => {

@@ -1,9 +1,16 @@
-import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../host/cleanup.mts';
 import { readJson, root } from '../../host/paths.mts';
 import { runCommand as runInShell } from '../../host/run-command.mts';
-import { ORDER_FILE, REPORT_FILE, type Order, type Report } from '../driver/protocol';
+import {
+  ORDER_FILE,
+  REPORT_FILE,
+  TOOLS_FILE,
+  type Order,
+  type Report,
+  type ToolCall,
+} from '../driver/protocol';
 import { eventually, runCommand, type EditorWindow } from './editor';
 
 export * from '../driver/protocol';
@@ -38,5 +45,23 @@ export async function startDriver(
       timeoutMs,
     );
     return readJson(report) as Report;
+  };
+}
+
+/** Lets the driver call tools, all at once. @returns what waits for what each returned */
+export async function callTools(
+  { page, workspace }: EditorWindow,
+  calls: readonly ToolCall[],
+): Promise<() => Promise<readonly string[]>> {
+  const report = join(workspace, REPORT_FILE);
+  rmSync(report, { force: true });
+  writeFileSync(join(workspace, TOOLS_FILE), JSON.stringify(calls));
+  await runCommand(page, 'Driver: Call the Tools');
+  return async () => {
+    await eventually(
+      () => existsSync(report),
+      (there) => there,
+    );
+    return readJson(report) as string[];
   };
 }

@@ -71,7 +71,7 @@ describe('the manifest and the code', () => {
     const { commands, walkthroughs } = manifest().contributes;
     const declared = new Set(commands.map(({ command }) => command));
     const steps = walkthroughs.flatMap((walkthrough) => walkthrough.steps);
-    assert.equal(steps.length, 5);
+    assert.equal(steps.length, 6);
     for (const { description, media, completionEvents, when } of steps) {
       const [command = ''] = /(?<=\(command:)[^)]+/.exec(description) ?? [];
       assert.ok(declared.has(command), description);

@@ -71,7 +71,7 @@ describe('a file id in a document', () => {
     );
     const { scheme, path, query } = link?.target ?? vscode.Uri.file('');
     assert.deepEqual([scheme, path], ['command', 'paymentsApi.showFileDetails']);
-    assert.deepEqual(JSON.parse(query), [id, { environment: 'local', preview: true }]);
+    assert.deepEqual(JSON.parse(query), [id, { environment: 'local', preview: true, interactive: true }]);
   });
 
   it('is found behind any number of other words, as in a table', async () => {

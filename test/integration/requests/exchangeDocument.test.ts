@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
 import { startHttpServer, sendJson } from '../../support/httpServer';
+import { testCertificates } from '../../support/tls';
 import { fail, succeed, useEnvironments, writeFile } from '../support/extension';
 import { KEY, SAMPLES, envelope, lensTitles } from '../support/requests';
 
@@ -118,6 +122,27 @@ describe('the document of an exchange', () => {
       titles.map((title) => title.trim()).filter((title) => title !== 'Show this request'),
       ['Previous', '11–20 of 25', 'Next', 'Send Again', 'Edit', 'Copy…', 'More…'],
     );
+  });
+
+  it('leads to the setting that may help where the certificate of a service is not trusted', async () => {
+    const { cert, key } = testCertificates().selfSigned;
+    const server = createServer({ cert, key }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const { port } = server.address() as AddressInfo;
+      const address = `https://localhost:${port}`;
+      await using _environment = await useEnvironments({ sandbox: { apiUrl: address } }, KEY);
+      assert.equal((await fail('sendRequest', { path: '/x', ...ENVIRONMENT })).error.kind, 'tls');
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        inFront().document.uri,
+        50,
+      );
+      const open = lenses.find(({ command }) => command?.title.includes('Open Settings'));
+      assert.deepEqual(open?.command?.arguments, ['@id:http.systemCertificates']);
+    } finally {
+      server.close();
+    }
   });
 
   it('is replaced when the same request is sent again, and keeps the place', async () => {

@@ -76,8 +76,14 @@ describe('an .http file in the editor', () => {
       [
         '3 $(send) Send to Local Sandbox',
         '3 Send All in File',
+        '3 Copy as Code',
+        '3 Save…',
         '7 $(send) Send to Local Sandbox',
+        '7 Copy as Code',
+        '7 Save…',
         '15 $(send) Send to Local Sandbox',
+        '15 Copy as Code',
+        '15 Save…',
       ],
     );
   });

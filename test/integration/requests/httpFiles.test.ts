@@ -43,6 +43,22 @@ const file = (text: string) => writeFile(`requests-${++number}.http`, new TextEn
 const quiet = { environment: 'http-files', reveal: false };
 
 describe('requests of an .http file', () => {
+  it('are asked about where the same write was sent and no answer came, by a person and not by code', async () => {
+    await using service = await serve((_request, response) => {
+      response.destroy();
+    });
+    const uri = await file('POST /v1/payouts\n\n{ "amount": 1 }\n\n###\nPOST /v1/payouts\n\n{"amount":1}\n');
+    const byPerson = { ...quiet, interactive: true };
+    assert.equal((await errorOf('sendFromFile', uri, byPerson)).kind, 'unknown-outcome');
+    // No dialog is shown in this editor, and what nobody agrees to is not sent.
+    assert.equal((await errorOf('sendFromFile', uri, byPerson)).kind, 'cancelled');
+    assert.equal((await errorOf('sendFromFile', uri, { ...byPerson, line: 5 })).kind, 'cancelled');
+    assert.equal((await errorOf('sendAllInFile', uri, byPerson)).kind, 'cancelled');
+    assert.equal(service.server.seen.length, 1);
+    assert.equal((await errorOf('sendFromFile', uri, quiet)).kind, 'unknown-outcome');
+    assert.equal(service.server.seen.length, 2);
+  });
+
   it('are sent by name, by a line of theirs, or the first one', async () => {
     await using service = await serve();
     const uri = await file(

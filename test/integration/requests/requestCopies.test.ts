@@ -124,7 +124,12 @@ describe('what is copied of a request', () => {
     const { data } = await succeed('copyAsCode', exchangeId, { target: 'curl' });
     assert.match(data, /^curl .*--url 'http:\/\/127\.0\.0\.1:\d+\/v1\/local-sandbox\/samples'/s);
     assert.equal(await vscode.env.clipboard.readText(), data);
-    for (const target of ['http', 'fetch', 'python', 'go', 'java', 'csharp', 'php', 'ruby', 'powershell']) {
+    const file = await succeed('copyAsCode', exchangeId, { target: 'http' });
+    assert.match(
+      file.data,
+      /^GET \{\{apiUrl\}\}\/local-sandbox\/samples HTTP\/1\.1\nAuthorization: ApiKey \{\{apiKey\}\}$/m,
+    );
+    for (const target of ['fetch', 'python', 'go', 'java', 'csharp', 'php', 'ruby', 'powershell']) {
       const code = await succeed('copyAsCode', exchangeId, { target });
       assert.match(code.data, /PAYMENTS_API_KEY/, target);
     }

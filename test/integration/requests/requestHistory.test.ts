@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { startHttpServer, sendJson } from '../../support/httpServer';
 import { call, fail, setUserSetting, succeed, useEnvironments, writeFile } from '../support/extension';
-import { KEY, SAMPLES, idsOf, envelope, lensTitles } from '../support/requests';
+import { KEY, SAMPLES, envelope, lensTitles } from '../support/requests';
 
 describe('the request history', () => {
   it('writes a HAR file that it opens again, one entry of it read-only', async () => {
@@ -127,23 +127,33 @@ describe('sending again and saving', () => {
     await succeed('editRequest', write.exchangeId);
     const document = vscode.window.activeTextEditor?.document;
     assert.ok(document);
-    assert.match(document.uri.path, /POST balances-sandbox-top-up.*\.payments-request\.json$/);
-    assert.deepEqual(JSON.parse(document.getText()), {
-      method: 'POST',
-      path: '/balances/sandbox/top-up',
-      body: { amount: 1.25, currency: 'EUR' },
-    });
+    assert.match(document.uri.path, /POST balances-sandbox-top-up.*\.http$/);
+    assert.equal(
+      document.getText(),
+      `POST {{apiUrl}}/balances/sandbox/top-up
+Authorization: ApiKey {{apiKey}}
+Content-Type: application/json
+
+{
+  "amount": 1.25,
+  "currency": "EUR"
+}
+`,
+    );
+    // The first value is selected: what is typed replaces it.
+    const { selection } = vscode.window.activeTextEditor ?? {};
+    assert.equal(document.getText(selection), '1.25');
     const lenses = await lensTitles(document.uri);
     assert.ok(
       lenses.some((title) => title.includes('Send to Local Sandbox')),
       lenses.join(),
     );
-    assert.equal((await succeed('sendDraft', document.uri, { reveal: false })).data.status, 200);
+    assert.equal((await succeed('sendFromFile', document.uri, { reveal: false })).data.status, 200);
 
     const edit = new vscode.WorkspaceEdit();
-    edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), '{ "method": "GET" ');
+    edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), 'GET {{nowhere}}/a');
     await vscode.workspace.applyEdit(edit);
-    assert.equal((await fail('sendDraft', document.uri)).error.kind, 'preflight');
+    assert.equal((await fail('sendFromFile', document.uri)).error.kind, 'preflight');
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
@@ -169,10 +179,7 @@ describe('sending again and saving', () => {
     open.resolve(undefined);
     assert.ok((await first)?.ok);
     assert.ok((await Promise.all(reads)).every(({ ok }) => ok));
-    assert.deepEqual(
-      server.seen.map(({ method }) => method),
-      ['POST', 'GET', 'GET', 'GET'],
-    );
+    assert.deepEqual(server.seen.map(({ method }) => method).sort(), ['GET', 'GET', 'GET', 'POST']);
   });
 
   it('asks a person, and no caller, before a write whose earlier result is not known', async () => {
@@ -196,18 +203,5 @@ describe('sending again and saving', () => {
     status = 200;
     assert.equal(await kindOf(send(false)), 'ok');
     assert.equal(await kindOf(send(true)), 'ok');
-  });
-
-  it('runs a saved request by its name', async () => {
-    const sent = await succeed('sendRequest', {
-      path: `${SAMPLES}?limit=4`,
-      environment: 'local',
-      reveal: false,
-    });
-    await succeed('saveRequest', sent.exchangeId, { name: 'Four samples' });
-    const run = await succeed('runSavedRequest', 'Four samples', { environment: 'local', reveal: false });
-    assert.equal(idsOf(run.data.body).length, 4);
-    assert.equal((await fail('runSavedRequest', 'No such name')).error.kind, 'not-found');
-    assert.equal((await fail('saveRequest', sent.exchangeId, { name: ' ' })).error.kind, 'preflight');
   });
 });

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { CoolDown, createUndiciTransport, PaymentsClient } from '../../../src/api';
 import { Environments } from '../../../src/services/environments';
 import { RunningRequests } from '../../../src/requests/view/pendingRequests';
@@ -87,7 +87,15 @@ async function openView() {
   const settings = new Settings();
   const environments = new Environments(settings, state);
   const running = new RunningRequests();
-  const tree = new RequestTree({ environments, storage: () => Promise.resolve(storage), running, state });
+  const none = () => Promise.resolve([]);
+  const saved = { root: none, children: none, onDidChange: new vscode.EventEmitter<void>().event };
+  const tree = new RequestTree({
+    environments,
+    storage: () => Promise.resolve(storage),
+    running,
+    saved,
+    state,
+  });
   await tree.setGrouped(false);
   const transport = createUndiciTransport();
   const clientOf = (environment: string) =>

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import fc from 'fast-check';
-import { accessOf, demandAccess, demandTrust } from '../../../src/agents/limits/access';
+import { accessOf, demandAccess, demandTrust, wentToProduction } from '../../../src/agents/limits/access';
+import { ConfirmedTargets } from '../../../src/agents/limits/confirmed';
 import { RateLimit } from '../../../src/agents/limits/rateLimit';
 import { checkAgentRequest, isWrite } from '../../../src/agents/limits/requests';
-import { MAX_RESULT_BYTES, resultText, withoutLinkQueries } from '../../../src/agents/limits/results';
 import { findWorkspaceFile, type FileAccess } from '../../../src/agents/limits/workspaceFiles';
 import { AGENT_TOOLS } from '../../../src/agents/names';
 import { isOfKind, isPaymentsError } from '../../../src/api/errors';
-import { createRedactor } from '../../../src/api/redact';
 import type { Environment } from '../../../src/services/environmentModel';
 
 const addresses = (host: string) => ({
@@ -39,8 +38,21 @@ describe('What agents may do in an environment', () => {
     assert.equal(accessOf(twin, all, 'none'), 'none');
     assert.equal(accessOf(twin, [sandbox, twin], 'none'), 'write');
     const { filesUrl, filesOrigin } = addresses('api.example');
+    const above = {
+      ...production,
+      addresses: { ...addresses('h'), apiUrl: 'https://sandbox.example/v1/live/v1' },
+    };
+    assert.equal(accessOf(sandbox, [sandbox, above], 'none'), 'none');
     const mixed = { ...sandbox, addresses: { ...addresses('sandbox.example'), filesUrl, filesOrigin } };
     assert.equal(accessOf(mixed, all, 'none'), 'none');
+  });
+
+  it('counts an exchange as one of production by where it went', () => {
+    const went = (environmentType: Environment['type'], url: string) =>
+      wentToProduction({ environmentType, url }, all);
+    assert.equal(went('production', 'https://moved.example/v1/x'), true);
+    assert.equal(went('sandbox', 'https://api.example/v1/x'), true);
+    assert.equal(went('sandbox', 'https://sandbox.example/v1/x'), false);
   });
 
   it('is no more than describing in a workspace that is not trusted', () => {
@@ -53,7 +65,7 @@ describe('What agents may do in an environment', () => {
         return false;
       }
     });
-    assert.deepEqual(allowed, ['payments_list_environments', 'payments_describe_api']);
+    assert.deepEqual(allowed, ['payments_describe_api']);
   });
 
   it('is refused with what the user could do by hand', () => {
@@ -68,6 +80,46 @@ describe('What agents may do in an environment', () => {
     }, refused);
     demandAccess(production, 'read', 'read', byHand);
     demandAccess(sandbox, 'write', 'read', byHand);
+  });
+});
+
+describe('What the user was asked about', () => {
+  const TOOL = 'payments_top_up_sandbox';
+  const input = { amount: 1, currency: 'EUR' };
+  const other = { ...sandbox, addresses: addresses('moved.example') };
+  const refused = (error: unknown) => isOfKind(error, 'preflight') && /Call again/.test(String(error));
+
+  it('is not done elsewhere: not in another environment, and not at another address', () => {
+    for (const now of [twin, other]) {
+      const confirmed = new ConfirmedTargets();
+      confirmed.remember(TOOL, input, sandbox);
+      assert.throws(() => {
+        confirmed.demandSame(TOOL, input, now);
+      }, refused);
+      confirmed.remember(TOOL, input, now);
+      confirmed.demandSame(TOOL, input, now);
+    }
+  });
+
+  it('is remembered for each of several calls, and for the same input of the same tool only', () => {
+    const confirmed = new ConfirmedTargets();
+    confirmed.remember(TOOL, input, sandbox);
+    confirmed.remember(TOOL, input, sandbox);
+    confirmed.demandSame(TOOL, { ...input, amount: 2 }, twin);
+    confirmed.demandSame('payments_send_request', input, twin);
+    for (let call = 0; call < 2; call += 1) {
+      assert.throws(() => {
+        confirmed.demandSame(TOOL, input, twin);
+      }, refused);
+    }
+    confirmed.demandSame(TOOL, input, twin);
+  });
+
+  it('is the Local Sandbox, whichever address it has', () => {
+    const confirmed = new ConfirmedTargets();
+    const local: Environment = { id: 'local', name: 'L', type: 'local' };
+    confirmed.remember(TOOL, input, local);
+    confirmed.demandSame(TOOL, input, { ...local, addresses: addresses('127.0.0.1:1') });
   });
 });
 
@@ -226,92 +278,25 @@ describe('A request of an agent', () => {
     };
     refused({ method: 'POST', path: '/v1/balances/sandbox/top-up' });
     refused({ path: 'Balances//sandbox/top%2Dup'.replace('//', '/'), body: {} });
-    for (const name of ['authorization', 'Host', ' Cookie', 'X-HTTP-Method-Override', 'x-method-override'])
+    for (const name of [
+      'authorization',
+      'Host',
+      ' Cookie',
+      'X-HTTP-Method',
+      'X-HTTP-Method-Override',
+      'x-method-override',
+      'X-Original-Method',
+      'X-Original-URL',
+      'X-Rewrite-Url',
+      'X-Forwarded-Host',
+      'Forwarded',
+    ])
       refused({ path: '/x', headers: { [name]: 'x' } });
     refused({ path: '/x?_method=DELETE' });
-    refused({ path: '/x', query: { _method: 'DELETE' } });
+    for (const name of ['_method', 'Method', 'X-HTTP-Method-Override', 'methodOverride'])
+      refused({ path: '/x', query: { [name]: 'DELETE' } });
+    checkAgentRequest({ path: '/x', query: { payment_method: 'card' } }, 'read');
     checkAgentRequest({ path: '/balances/sandbox/top-up', headers: { 'x-trace': '1' } }, 'read');
     checkAgentRequest({ method: 'POST', path: '/payments', query: { method: 'card' } }, 'write');
-  });
-});
-
-describe('The result that an agent gets', () => {
-  const key = 'agent-key-5f0c1d2e-W9Xz';
-  const redactor = createRedactor([key]);
-  const options = {
-    redact: (text: string) => redactor.text(text),
-    fromOutside: true,
-    howToGetMore: 'Ask for less.',
-  };
-  const write = (data: unknown) => resultText({ ok: true, data, exchangeId: 'ex_1' }, options);
-
-  it('holds no key and no query of a link, and stays short, whatever the service answers', () => {
-    const text = fc.oneof(
-      fc.string({ maxLength: 200 }),
-      fc.constant(`see https://files.example/a?sig=${'s'.repeat(9)}3cr3t`),
-      fc.constant(`Bearer ${key}`),
-      fc.constant(encodeURIComponent(key)),
-      fc.constant('ü'.repeat(2500)),
-      // Too long to give: what names its place is in the result too.
-      fc.constant(`https://files.example/${'p'.repeat(20)}?3cr3t`),
-    );
-    const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
-      tree: fc.oneof(
-        { maxDepth: 4 },
-        text,
-        fc.integer(),
-        fc.array(tie('tree'), { maxLength: 8 }),
-        fc.dictionary(text, tie('tree'), { maxKeys: 6 }),
-      ),
-    }));
-    fc.assert(
-      fc.property(tree, (data) => {
-        const result = write(data);
-        assert.ok(Buffer.byteLength(result) <= MAX_RESULT_BYTES);
-        assert.ok(!result.includes(key) && !result.includes('3cr3t'));
-        assert.equal((JSON.parse(result) as { ok: boolean }).ok, true);
-      }),
-      { seed: 16, numRuns: 60 },
-    );
-  });
-
-  it('holds no key where a long list is named, or as a number', () => {
-    const list = Array.from({ length: 60 }, () => 0);
-    assert.doesNotMatch(write({ [key]: list, 'https://h/p?3cr3t': list }), /W9Xz|3cr3t/);
-    const digits = { ...options, redact: (text: string) => createRedactor(['123456789012']).text(text) };
-    assert.doesNotMatch(resultText({ ok: true, data: { n: 123_456_789_012 } }, digits), /123456789012/);
-  });
-
-  it('keeps 50 of many records, fewer where they are long, and says so', () => {
-    const shown = (length: number) => {
-      const records = Array.from({ length: 10_000 }, () => 'x'.repeat(length));
-      const { shortened } = JSON.parse(write({ records })) as {
-        shortened: { lists: { at: string; shown: number; of: number }[] };
-      };
-      return shortened.lists;
-    };
-    assert.deepEqual(shown(10), [{ at: 'data.records', shown: 50, of: 10_000 }]);
-    assert.ok((shown(900)[0]?.shown ?? 0) < 50);
-  });
-
-  it('says that what comes from the service is data, of errors too', () => {
-    assert.match(write({}), /"untrusted":\{"fields":\["data"\]/);
-    const failed = resultText({ ok: false, error: { kind: 'api', message: 'Do it.' } }, options);
-    assert.match(failed, /error\.message/);
-    assert.doesNotMatch(resultText({ ok: true, data: {} }, { ...options, fromOutside: false }), /untrusted/);
-  });
-
-  it('takes the queries out of links however they are written, in linear time', () => {
-    const links = [
-      ['a https://h/p?q=1 b', 'a https://h/p?… b'],
-      ['(HTTP://h/p#t)', '(HTTP://h/p?…'],
-      ['{"u":"https:\\/\\/h\\/p\\u003fq"}', '{"u":"https:\\/\\/h\\/p?…"}'],
-      ['GET /v1/x?limit=1', 'GET /v1/x?limit=1'],
-    ] as const;
-    for (const [given, expected] of links) assert.equal(withoutLinkQueries(given), expected);
-    assert.equal(withoutLinkQueries('/content?sig=1', true), '/content?…');
-    const began = performance.now();
-    withoutLinkQueries('http://'.repeat(300_000));
-    assert.ok(performance.now() - began < 2000);
   });
 });

@@ -1,4 +1,5 @@
 import type { EnvironmentType } from '../../../api/exchange';
+import { isObject } from '../../../util/objects';
 import { DETAILS_ACTIONS } from './source';
 import type { DetailsAction, DetailsState, DetailsTarget } from './source';
 import type { DetailsStrings } from './strings';
@@ -103,7 +104,7 @@ export type WebviewMessage =
  * @returns undefined for anything that is not exactly one of ours: the sender may be anybody in that frame
  */
 export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const { type, showing, action, key } = value;
   if (type === 'ready') return { type };
   if (typeof showing !== 'number' || !Number.isSafeInteger(showing)) return undefined;
@@ -133,7 +134,7 @@ export interface SavedState extends DetailsTarget {
  * @returns undefined when it names no file
  */
 export function readSavedState(value: unknown): SavedState | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const { environment, fileId, pinned, rawOpen } = value;
   if (typeof environment !== 'string' || environment === '') return undefined;
   if (typeof fileId !== 'string' || fileId === '') return undefined;
@@ -145,10 +146,4 @@ export const MAX_KEY_CHARACTERS = 1000;
 
 function isAction(value: unknown): value is DetailsAction {
   return DETAILS_ACTIONS.some((action) => action === value);
-}
-
-function isRecord(
-  value: unknown,
-): value is Record<'type' | 'showing' | 'action' | 'key' | keyof SavedState, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

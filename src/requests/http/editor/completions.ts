@@ -6,7 +6,7 @@ import { requestAt } from '../format/check';
 import { DYNAMIC_EXAMPLES } from '../format/dynamic';
 import type { HttpFile } from '../format/model';
 import { ENVIRONMENT_VARIABLES } from '../format/resolve';
-import { METHODS } from '../format/syntax';
+import { METHODS } from '../../../api/methods';
 import type { EditingSources } from './sources';
 
 const HEADERS = [

@@ -51,13 +51,26 @@ export class HttpEditing {
         command: commandId('sendFromFile'),
         arguments: [document.uri, { ...options, line }],
       });
-      if (index > 0 || requests.length < 2) return [send];
+      const place = [document.uri, { environment: active.id, line }];
+      const others = [
+        new vscode.CodeLens(range, {
+          title: vscode.l10n.t('Copy as Code'),
+          command: commandId('copyAsCode'),
+          arguments: place,
+        }),
+        new vscode.CodeLens(range, {
+          title: vscode.l10n.t('Save…'),
+          command: commandId('saveRequest'),
+          arguments: place,
+        }),
+      ];
+      if (index > 0 || requests.length < 2) return [send, ...others];
       const all = new vscode.CodeLens(range, {
         title: vscode.l10n.t('Send All in File'),
         command: commandId('sendAllInFile'),
         arguments: [document.uri, options],
       });
-      return [send, all];
+      return [send, all, ...others];
     });
   }
 

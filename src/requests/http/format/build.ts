@@ -1,4 +1,5 @@
 import { headerFault } from '../../../api/headerRules';
+import { isCurrency } from '../../../api/limits';
 import { ownHeaders, resolveHeaders, type Resolved } from './headers';
 import { type BodyLine, type HttpRequest, HttpRefusal } from './model';
 import { formBytes, formText, readParts, readUpload, type Part } from './multipart';
@@ -184,5 +185,5 @@ export function checkTopUp(method: string, { path }: Target, body: string): void
   }
   if (typeof json !== 'object' || json === null || !('currency' in json)) return;
   const { currency } = json;
-  if (typeof currency !== 'string' || !/^[A-Za-z]{3}$/.test(currency)) throw new HttpRefusal('currency');
+  if (!isCurrency(currency)) throw new HttpRefusal('currency');
 }

@@ -12,9 +12,6 @@ export const FILE_WITH_VARIABLES = /^<@/;
 export const PLACEHOLDER = /\{\{([^{}\r\n]*)\}\}/g;
 export const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i;
 
-/** Methods that are sent from here. */
-export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
-
 /** A first word in capitals is a method, of whatever protocol. */
 export const METHOD_WORD = /^[A-Z][A-Z-]*$/;
 

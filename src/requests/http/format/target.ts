@@ -1,5 +1,5 @@
 import { checkRequestPath } from '../../../api/addresses';
-import { PAGE_LIMIT } from '../../../api/limits';
+import { isPageLimit, PAGE_LIMIT } from '../../../api/limits';
 import { HttpRefusal } from './model';
 
 /** The addresses of an environment, as far as they decide where a request may go. */
@@ -52,17 +52,12 @@ function below(text: string): Omit<Target, 'service'> {
   if (!check.ok) throw new HttpRefusal('path', [text, check.reason]);
   const limits = check.query.filter(([name]) => name === 'limit');
   const limit = limits[0]?.[1];
-  if (limits.length > 1 || (limit !== undefined && !isLimit(limit))) {
+  if (limits.length > 1 || (limit !== undefined && !isPageLimit(limit))) {
     throw new HttpRefusal('limit', [String(PAGE_LIMIT.minimum), String(PAGE_LIMIT.maximum)]);
   }
   const mark = text.indexOf('?');
   const query = mark < 0 ? '' : new URL(`http://h/${text.slice(mark)}`).search;
   return { path: check.path, query };
-}
-
-function isLimit(text: string): boolean {
-  const { minimum, maximum } = PAGE_LIMIT;
-  return /^[1-9]\d*$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
 }
 
 function originOf(scheme: string, authority: string): string | undefined {

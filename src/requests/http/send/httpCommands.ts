@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { isOfKind, isPaymentsError, NotFoundError, paymentsError } from '../../../api/errors';
-import { environmentOf, isObject, optionsOf, refuse } from '../../../commands/arguments';
+import { isOfKind, isPaymentsError, paymentsError } from '../../../api/errors';
+import { environmentOf, optionsOf, refuse } from '../../../commands/arguments';
+import { isObject } from '../../../util/objects';
 import type { Handlers } from '../../../commands/commands';
 import type { Connections } from '../../../services/connections';
 import type { Environments } from '../../../services/environments';
@@ -9,12 +10,14 @@ import { confirmProduction } from '../../../ui/confirm';
 import { plainText } from '../../../util/plainText';
 import { showMessage } from '../../../ui/messages';
 import { environmentTitle } from '../../../ui/progress';
-import { notTrusted } from '../../../ui/trust';
-import { isRead } from '../../send/requestInput';
-import type { HttpFile, HttpRequest } from '../format/model';
+import type { Exchange } from '../../../api/exchange';
+import { isRead } from '../../../api/methods';
+import type { HttpFile } from '../format/model';
 import { parseHttpFile } from '../format/parse/parse';
+import { chooseRequest, noRequest, titleOf } from './chooseRequest';
 import type { HttpSender, Run } from './httpSender';
-import { openHttpFile } from './sources';
+import { openHttpFile, refuseUntrusted, resolveAttachment } from './sources';
+import { unsentExchange } from './unsent';
 
 export interface HttpCommandParts {
   readonly environments: Environments;
@@ -23,12 +26,21 @@ export interface HttpCommandParts {
   readonly sender: HttpSender;
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: (environmentId: string) => Promise<boolean>;
+  /** Whether a file is one of the user's own saved requests, in which no workspace has a say. */
+  readonly isOwn: (uri: vscode.Uri) => boolean;
 }
 
 export type HttpCommands = Pick<Handlers, 'sendFromFile' | 'sendAllInFile'>;
 
+/** What the commands of `.http` files give to others. */
+export interface HttpFileParts {
+  readonly handlers: HttpCommands;
+  /** A request of a file as it would be sent, for generated code. @throws PaymentsError when it cannot be sent */
+  readonly unsent: (uri: vscode.Uri, options: unknown) => Promise<Exchange>;
+}
+
 /** The commands that send from `.http` files. */
-export function createHttpCommands(parts: HttpCommandParts): HttpCommands {
+export function createHttpCommands(parts: HttpCommandParts): HttpFileParts {
   const { keys, sender } = parts;
   /** Writes under way, by file and line: a key that is held down presses itself again. */
   const beingSent = new Set<string>();
@@ -43,18 +55,27 @@ export function createHttpCommands(parts: HttpCommandParts): HttpCommands {
     }
   };
 
-  return {
+  const handlers: HttpCommands = {
     async sendFromFile(given, options) {
-      const { name, line, reveal } = optionsOf(options);
-      const { uri, file } = await readFile(given);
-      const request = choose(file, name, line);
-      const run = { ...(await begin(parts, uri, file, options)), reveal, isConfirmed: false };
+      const { name, reveal } = optionsOf(options);
+      const { uri, file } = await readFile(parts, given);
+      // The palette and keys hand over no file: the request at the cursor is meant.
+      const isInFront = !(given instanceof vscode.Uri);
+      const line = optionsOf(options)['line'] ?? (isInFront ? cursorIn(uri) : undefined);
+      const request = chooseRequest(file, name, line);
+      const begun = await begin(
+        parts,
+        uri,
+        file,
+        isInFront ? { interactive: true, ...optionsOf(options) } : options,
+      );
+      const run = { ...begun, reveal, isConfirmed: false };
       if (isRead(request.method)) return sender.send(run, request);
       return once(`${uri.toString()}#${request.line}`, () => sender.send(run, request));
     },
 
     async sendAllInFile(given, options) {
-      const { uri, file } = await readFile(given);
+      const { uri, file } = await readFile(parts, given);
       if (file.requests.length === 0) throw noRequest();
       const run = await begin(parts, uri, file, options);
       return once(uri.toString(), async () => {
@@ -81,24 +102,34 @@ export function createHttpCommands(parts: HttpCommandParts): HttpCommands {
       });
     },
   };
+
+  return {
+    handlers,
+    async unsent(given, options) {
+      const { name, line } = optionsOf(options);
+      const { uri, file } = await readFile(parts, given);
+      const request = chooseRequest(file, name, line);
+      const run = { ...(await begin(parts, uri, file, options)), isConfirmed: false };
+      const built = await sender.prepare(run, request);
+      const { upload } = built;
+      const attached = upload === undefined ? undefined : await resolveAttachment(uri, upload.file);
+      return unsentExchange(built, run.environment, attached);
+    },
+  };
 }
 
-/** What a request is called: its name, its title, or what it does. */
-export function titleOf({ name, title, method, url }: HttpRequest): string {
-  return name ?? title ?? plainText(`${method} ${url}`, 100);
-}
-
-async function readFile(given: unknown): Promise<{ readonly uri: vscode.Uri; readonly file: HttpFile }> {
+async function readFile(
+  { isOwn }: HttpCommandParts,
+  given: unknown,
+): Promise<{ readonly uri: vscode.Uri; readonly file: HttpFile }> {
   const document = await openHttpFile(given);
-  // Whoever wrote the files of a workspace that is not trusted decides on no request either.
-  if (!vscode.workspace.isTrusted && document.uri.scheme !== 'untitled') {
-    throw notTrusted(
-      vscode.l10n.t(
-        'This workspace is not trusted, so its request files are not sent. Trust the workspace first, or write the request yourself.',
-      ),
-    );
-  }
+  refuseUntrusted(document.uri, isOwn);
   return { uri: document.uri, file: parseHttpFile(document.getText()) };
+}
+
+function cursorIn(uri: vscode.Uri): number | undefined {
+  const editor = vscode.window.activeTextEditor;
+  return editor?.document.uri.toString() === uri.toString() ? editor.selection.active.line : undefined;
 }
 
 async function begin(
@@ -112,7 +143,14 @@ async function begin(
   const given = readVariables(variables);
   // A person is led to a missing key, where a caller gets the error.
   if (interactive === true && !(await setUp(id))) throw new vscode.CancellationError();
-  return { uri, file, environment: await connections.ready(id), given, momentary: new Map() };
+  return {
+    uri,
+    file,
+    environment: await connections.ready(id),
+    given,
+    momentary: new Map(),
+    isInteractive: interactive === true,
+  };
 }
 
 function readVariables(given: unknown): ReadonlyMap<string, string> {
@@ -131,35 +169,6 @@ function readVariables(given: unknown): ReadonlyMap<string, string> {
         ),
       );
     }),
-  );
-}
-
-/** The request of that name, at that line, or the first. */
-function choose(file: HttpFile, name: unknown, line: unknown): HttpRequest {
-  const { requests } = file;
-  if (name !== undefined && typeof name !== 'string') {
-    throw refuse(vscode.l10n.t('The name of a request must be text. Nothing was sent.'));
-  }
-  if (line !== undefined && !(Number.isInteger(line) && Number(line) >= 0)) {
-    throw refuse(vscode.l10n.t('A line is a whole number, counted from 0. Nothing was sent.'));
-  }
-  if (name !== undefined) {
-    const found =
-      requests.find((request) => request.name === name) ?? requests.find((request) => request.title === name);
-    if (found !== undefined) return found;
-    throw nothingFound(
-      vscode.l10n.t('This file has no request named {0}. Nothing was sent.', plainText(name, 100)),
-    );
-  }
-  if (line === undefined) {
-    const [first] = requests;
-    if (first === undefined) throw noRequest();
-    return first;
-  }
-  const found = requests.findLast(({ firstLine }) => firstLine <= Number(line));
-  if (found !== undefined && Number(line) < found.endLine) return found;
-  throw nothingFound(
-    vscode.l10n.t('There is no request at line {0}, counted from 0. Nothing was sent.', Number(line)),
   );
 }
 
@@ -192,14 +201,6 @@ function stoppedAt(error: unknown, name: string, done: number, total: number): u
     { ...facts, kind, message },
     { requestId, exchangeId, environment, causeCode, setting, cause: error },
   );
-}
-
-function nothingFound(message: string): NotFoundError {
-  return new NotFoundError({ message });
-}
-
-function noRequest() {
-  return refuse(vscode.l10n.t('This file holds no request. Nothing was sent.'));
 }
 
 function alreadyBeingSent() {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../../api/exchange';
 import { createRedactor } from '../../../api/redact';
-import type { Done } from '../../../commands/commands';
+import type { Done } from '../../../commands/outcome';
 import type { UploadResult } from '../../../commands/types';
 import type { Connection, Connections, Reachable } from '../../../services/connections';
 import type { KeyVault } from '../../../services/keyVault';
@@ -55,6 +55,8 @@ export interface Run {
   readonly reveal?: unknown;
   /** The user has agreed to all writes of the run. */
   readonly isConfirmed: boolean;
+  /** A person is there: a write whose earlier result is not known is asked about. */
+  readonly isInteractive: boolean;
 }
 
 /** Sends requests of `.http` files. */
@@ -67,8 +69,7 @@ export class HttpSender {
 
   /** @throws PaymentsError for every failure; CancellationError when a question was dismissed */
   async send(run: Run, request: HttpRequest): Promise<Done<Sent>> {
-    const prompted = await askPrompts(run, request);
-    const built = await this.build(run, request, prompted);
+    const built = await this.prepare(run, request);
     const done =
       built.upload === undefined
         ? await this.#send(run, built)
@@ -79,6 +80,11 @@ export class HttpSender {
       this.#parts.answers.keep(run.uri, run.environment, request.name, answer);
     }
     return outcome;
+  }
+
+  /** Asks for what the request asks for, and puts it together. @throws as `send` */
+  async prepare(run: Run, request: HttpRequest): Promise<BuiltRequest> {
+    return this.build(run, request, await askPrompts(run, request));
   }
 
   /** Puts the values in. @throws PreflightError when the request cannot be sent */
@@ -116,6 +122,12 @@ export class HttpSender {
       path: target.path + target.query,
       ...(content !== undefined && { body: content.kept }),
     };
+    const input = { ...built, service: target.service, path: draft.path, headers };
+    if (run.isInteractive) {
+      await this.#parts.sender.confirmUnresolved(draft, run.environment.id, (client) =>
+        client.sendHash(input),
+      );
+    }
     const connection = await this.#open(run, draft);
     let exchange: Exchange | undefined;
     const { reveal } = run;
@@ -123,7 +135,7 @@ export class HttpSender {
       exchange = made;
     };
     const done = await this.#parts.sender.call(connection, draft, { reveal, onExchange }, (client, call) =>
-      client.send({ ...built, service: target.service, path: draft.path, headers }, call),
+      client.send(input, { ...call, origin: 'file' }),
     );
     return { ...done, ...(exchange !== undefined && { exchange }) };
   }

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { MAX_RESPONSE_BYTES } from '../../../api/limits';
 import { refuse } from '../../../commands/arguments';
 import { plainText } from '../../../util/plainText';
+import { notTrusted } from '../../../ui/trust';
 
 /** Larger bodies are not sent from a request file. */
 const LARGEST = MAX_RESPONSE_BYTES;
@@ -30,6 +31,20 @@ export async function openHttpFile(given: unknown): Promise<vscode.TextDocument>
       vscode.l10n.t('The file {0} could not be read. Nothing was sent.', plainText(uri.path, 200)),
     );
   }
+}
+
+/**
+ * Whoever wrote the files of a workspace that is not trusted decides on no request either.
+ * @param isOwn whether a file is one of the user's own saved requests
+ * @throws ConfigurationError for such a file
+ */
+export function refuseUntrusted(uri: vscode.Uri, isOwn: (uri: vscode.Uri) => boolean): void {
+  if (vscode.workspace.isTrusted || uri.scheme === 'untitled' || isOwn(uri)) return;
+  throw notTrusted(
+    vscode.l10n.t(
+      'This workspace is not trusted, so its request files are not sent. Trust the workspace first, or write the request yourself.',
+    ),
+  );
 }
 
 /** Whether a file is one of requests, by its name. */

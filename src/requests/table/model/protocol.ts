@@ -1,3 +1,4 @@
+import { isObject } from '../../../util/objects';
 import type { Cell } from './cells';
 import type { TableStrings } from './strings';
 
@@ -61,7 +62,7 @@ export type WebviewMessage =
  * @returns undefined for anything that is not exactly one of ours: the sender may be anybody in that frame
  */
 export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const { type, what, format } = value;
   switch (type) {
     case 'ready':
@@ -90,7 +91,7 @@ export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
 export function readLayout(value: unknown): ColumnLayout[] {
   if (!Array.isArray(value)) return [];
   return value.slice(0, MAX_LAYOUT).flatMap((item: unknown) => {
-    if (!isRecord(item)) return [];
+    if (!isObject(item)) return [];
     const { path, width, hidden } = item;
     if (typeof path !== 'string' || path.length > MAX_PATH) return [];
     if (typeof width !== 'number' || !(width >= 1 && width <= 10_000)) return [];
@@ -100,7 +101,7 @@ export function readLayout(value: unknown): ColumnLayout[] {
 
 /** The exchanges that a webview kept over a reload of the window; none when it kept nothing usable. */
 export function readSavedExchanges(value: unknown): string[] {
-  const exchanges = isRecord(value) ? value['exchanges'] : undefined;
+  const exchanges = isObject(value) ? value['exchanges'] : undefined;
   return Array.isArray(exchanges) ? exchanges.filter((id): id is string => typeof id === 'string') : [];
 }
 
@@ -114,8 +115,4 @@ function readPlaces({ rows, columns }: Readonly<Record<string, unknown>>): Place
 
 function isPlaces(value: unknown): value is number[] {
   return Array.isArray(value) && value.every((item) => Number.isSafeInteger(item) && Number(item) >= 0);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,5 @@
-import type { l10n } from 'vscode';
+import type { Translator } from '../../../ui/formats/purposes';
 
-type Translator = Pick<typeof l10n, 't'>;
 export type TableStrings = Readonly<Record<keyof ReturnType<typeof tableStrings>, string>>;
 
 /**

@@ -6,7 +6,9 @@
  *   of it. Their row ids are the row's key plus a multiple of 2^40 for the environment: one environment is a
  *   range, and the others cost it nothing.
  * - Counts are kept by triggers: counting 100,000 rows for a tree's root would be felt.
- * - Bodies and details lie in tables of their own, so that walking a list reads narrow rows.
+ * - Bodies and details are in separate tables, so that listing reads narrow rows.
+ *
+ * A step never changes after its release. Later steps repeat definitions instead of sharing them.
  */
 export const TABLES = `
   CREATE TABLE environments (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;

@@ -153,6 +153,16 @@ describe('A key that a service throws back', () => {
       client.topUpHash({ amount: 5, currency: 'EUR' }),
     ]);
     assert.notEqual(hashes[0], client.requestHash({ method: 'POST', path: '/x', body: { a: 2 } }));
+    // Written by hand in a file, the same top-up is the same write.
+    const kept = '{\n  "currency": "EUR",\n  "amount": 5\n}';
+    const written = {
+      method: 'POST',
+      path: '/balances/sandbox/top-up',
+      content: { bytes: Buffer.from(kept), kept },
+    };
+    await client.send(written);
+    assert.deepEqual(events.slice(-2), ['journal json ex_', 'sent']);
+    assert.deepEqual([hashes[2], client.sendHash(written)], [hashes[1], hashes[1]]);
   });
 });
 

@@ -13,7 +13,7 @@ import { exchange, jsonRequest, uploadRequest } from '../exchanges';
 const post = (body: string) => exchange({ method: 'POST', request: jsonRequest(body) });
 const KEYS: Record<CodeTarget, string> = {
   curl: '"Authorization: ApiKey $PAYMENTS_API_KEY"',
-  http: 'Authorization: ApiKey {{$processEnv PAYMENTS_API_KEY}}',
+  http: 'Authorization: ApiKey {{apiKey}}',
   fetch: '`ApiKey ${process.env.PAYMENTS_API_KEY}`',
   python: '"ApiKey " + os.environ["PAYMENTS_API_KEY"]',
   go: '"ApiKey " + os.Getenv("PAYMENTS_API_KEY")',
@@ -153,7 +153,7 @@ describe('HTTP file', () => {
     assert.equal(
       generateCode(post('{"a":1}'), 'http'),
       `POST https://api.example.com/v1/files?limit=10&page=a%20b HTTP/1.1
-Authorization: ApiKey {{$processEnv PAYMENTS_API_KEY}}
+Authorization: ApiKey {{apiKey}}
 Content-Type: application/json
 
 {"a":1}

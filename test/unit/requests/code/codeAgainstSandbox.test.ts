@@ -29,7 +29,7 @@ const forms = {
 
   /** An HTTP file as the REST Client extension reads it: variables, headers, and `< path` for a file's bytes. */
   async http(code: string, key: string): Promise<string> {
-    const text = code.replaceAll('{{$processEnv PAYMENTS_API_KEY}}', key);
+    const text = code.replaceAll('{{apiKey}}', key);
     const end = text.indexOf('\n\n');
     const [first = '', ...lines] = (end < 0 ? text.trimEnd() : text.slice(0, end)).split('\n');
     const [method = '', url = ''] = first.split(' ');

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Exchange } from '../../../../src/api/exchange';
-import {
-  isPageLimit,
-  PagePositions,
-  queryForPage,
-  recordCount,
-} from '../../../../src/requests/paging/paging';
+import { PagePositions, queryForPage, recordCount } from '../../../../src/requests/paging/paging';
 import { answered, exchange } from '../exchanges';
 
 /** A page of a list: where it starts is what the counting must find out. */
@@ -107,14 +102,5 @@ describe('the query of another page', () => {
         assert.equal('page' in queryForPage(url.href, undefined), false);
       }),
     );
-  });
-});
-
-describe('the limit of a page', () => {
-  it('is an integer from 1 to 100, as a number or as digits', () => {
-    for (const good of [1, 100, '1', '100', '42']) assert.equal(isPageLimit(good), true, String(good));
-    for (const bad of [0, 101, 1.5, -1, NaN, '', '0', '007', '1e1', ' 5', '5.0', null, true, [5]]) {
-      assert.equal(isPageLimit(bad), false, String(bad));
-    }
   });
 });

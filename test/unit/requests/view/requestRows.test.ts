@@ -70,7 +70,7 @@ describe('the rows of the Requests view', () => {
     );
     const first = rows.children(storage.history, grouped, today);
     assert.equal(first.length, 101);
-    assert.ok(first.every((row) => row.kind !== 'day' && row.parent === today));
+    assert.ok(first.every((row) => 'parent' in row && row.parent === today));
     rows.loadMore(today);
     assert.equal(rows.children(storage.history, grouped, today).length, 150);
     assert.deepEqual(ids(rows.children(storage.history, grouped, before)), ['b']);
@@ -91,6 +91,49 @@ describe('the rows of the Requests view', () => {
     const [day] = rows.roots(storage.history, listed);
     assert.ok(day?.kind === 'day');
     assert.deepEqual(ids(rows.children(storage.history, listed, day)), ['bad']);
+  });
+
+  it('are filtered by method, day, origin and environment', () => {
+    add({ id: 'post', startedAt: NOON, method: 'POST' });
+    add({ id: 'old', startedAt: NOON - DAY });
+    add({ id: 'agent', startedAt: NOON + 1, origin: 'agent' });
+    add({ id: 'file', startedAt: NOON + 2, origin: 'file' });
+    add({ id: 'other', startedAt: NOON, environment: 'sandbox' });
+    const shown = (filter: RequestListing['filter'], environment = 'local') =>
+      ids(new RequestRows().roots(storage.history, listing({ filter, environment })));
+    assert.deepEqual(shown({ method: 'POST' }), ['post']);
+    assert.deepEqual(shown({ day: '2025-06-14' }), ['old']);
+    assert.deepEqual(shown({ origin: 'agent' }), ['agent']);
+    assert.deepEqual(shown({ origin: 'file' }), ['file']);
+    assert.deepEqual(shown({ origin: 'user', day: '2025-06-15' }), ['post']);
+    assert.deepEqual(shown({ environment: 'sandbox' }, 'sandbox'), ['other']);
+  });
+
+  it('show a batch of uploads as one row, whole, and other uploads one by one', () => {
+    const upload = { operation: 'uploadFile', method: 'POST' } as const;
+    for (let index = 0; index < 250; index++) add({ id: `b${index}`, startedAt: NOON + index, ...upload });
+    add({ id: 'read', startedAt: NOON - 1 });
+    for (const index of [1, 2]) add({ id: `single${index}`, startedAt: NOON - 1000 * index, ...upload });
+    const rows = new RequestRows().roots(storage.history, listing());
+    const [batch, ...others] = rows;
+    assert.ok(batch?.kind === 'batch');
+    assert.equal(batch.exchanges.length, 250);
+    assert.deepEqual(ids(others), ['read', 'single1', 'single2']);
+    // A filter names what it finds.
+    assert.equal(
+      new RequestRows().roots(storage.history, listing({ filter: { method: 'POST' } })).length,
+      101,
+    );
+  });
+
+  it('show the pinned ones again at the top', () => {
+    for (let index = 0; index < 5; index++) add({ id: `x${index}`, startedAt: NOON + index });
+    storage.history.pin(['x1', 'x3'], true);
+    const rows = new RequestRows();
+    assert.deepEqual(ids(rows.pinned(storage.history, listing())), ['x3', 'x1']);
+    storage.history.pin(['x3'], false);
+    assert.deepEqual(ids(rows.pinned(storage.history, listing())), ['x1']);
+    assert.equal(rows.roots(storage.history, listing()).length, 5);
   });
 
   it('open the newest days only, so that a long history costs no more than a short one', () => {

@@ -1,3 +1,4 @@
+import { isRead } from '../../../../api/methods';
 import type { Body, BodyKind, BodyLine, Header, Problem, ProblemCode, Variable } from '../model';
 import { readVariable, whole } from './lines';
 import { COMMENT, FILE_REFERENCE, FILE_WITH_VARIABLES } from '../syntax';
@@ -54,7 +55,7 @@ export function readBody(all: readonly BodyLine[], headers: readonly Header[], m
     }
   }
   const [first] = lines;
-  if (first !== undefined && (method === 'GET' || method === 'HEAD')) {
+  if (first !== undefined && isRead(method)) {
     problem('body-of-read', first, [method]);
   }
   return { body: { kind, lines }, variables, problems };

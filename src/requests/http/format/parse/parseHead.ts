@@ -1,5 +1,6 @@
 import type { Header, Problem, Span } from '../model';
-import { HEADER, HEADER_NAME, METHOD_WORD, METHODS } from '../syntax';
+import { METHODS } from '../../../../api/methods';
+import { HEADER, HEADER_NAME, METHOD_WORD } from '../syntax';
 
 /** The request line and the headers while they are read. */
 export interface RequestHead {

@@ -1,0 +1,51 @@
+import { PreflightError } from '../../api/errors';
+import type { Environment } from '../../services/environmentModel';
+import type { AgentTool } from '../names';
+
+/** Questions that are remembered, of calls and for each call: more are not open at once. */
+const MOST = 100;
+
+/**
+ * Where writes were to go when the user was asked. The active environment or an address may change while the question is
+ * open: what was confirmed for one account must not reach another.
+ */
+export class ConfirmedTargets {
+  /** The targets that were asked about, by call, and not used up by that call yet. */
+  readonly #asked = new Map<string, string[]>();
+
+  /** Remembers what the user is asked about a call. */
+  remember(tool: AgentTool, input: unknown, environment: Environment): void {
+    const call = callOf(tool, input);
+    const targets = [...(this.#asked.get(call) ?? []), targetOf(environment)].slice(-MOST);
+    this.#asked.delete(call);
+    this.#asked.set(call, targets);
+    const [oldest] = this.#asked.keys();
+    if (this.#asked.size > MOST && oldest !== undefined) this.#asked.delete(oldest);
+  }
+
+  /**
+   * Refuses a call that would go elsewhere than the user was asked. One that nobody was asked about passes.
+   * @throws PreflightError
+   */
+  demandSame(tool: AgentTool, input: unknown, environment: Environment): void {
+    const call = callOf(tool, input);
+    const targets = this.#asked.get(call) ?? [];
+    const target = targetOf(environment);
+    const other = targets.findIndex((asked) => asked !== target);
+    targets.splice(Math.max(0, other), 1);
+    if (targets.length === 0) this.#asked.delete(call);
+    if (other < 0) return;
+    throw new PreflightError({
+      message: `The environment changed after the user was asked: the call would go to "${environment.id}" now. Nothing was sent. Call again, so that the user is asked about that.`,
+    });
+  }
+}
+
+function callOf(tool: AgentTool, input: unknown): string {
+  return `${tool} ${JSON.stringify(input)}`;
+}
+
+/** The Local Sandbox has a new address whenever it starts, and is the same account there. */
+function targetOf({ id, type, addresses }: Environment): string {
+  return JSON.stringify(type === 'local' ? [id] : [id, type, addresses?.apiUrl, addresses?.filesUrl]);
+}

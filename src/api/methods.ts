@@ -1,0 +1,17 @@
+/** Which HTTP methods there are, and what they mean here. */
+
+/** The methods offered to a user, in this order. */
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+
+/** Methods that the network stacks treat specially or refuse. */
+const UNUSABLE = new Set(['CONNECT', 'TRACE', 'TRACK']);
+
+/** Whether a method only reads, so that a request may be repeated and needs no consent. */
+export function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Whether the network stacks refuse this method (in upper case). */
+export function isUnusableMethod(method: string): boolean {
+  return UNUSABLE.has(method);
+}

@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import type { Exchange } from '../../api/exchange';
+import type { Handlers } from '../../commands/commands';
+import { refuse } from '../../commands/arguments';
+import type { Environments } from '../../services/environments';
+import { showMessage } from '../../ui/messages';
+import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
+import { hiddenParts } from '../exchange/hiddenParts';
+import { requireExchange } from '../paging/pageCommands';
+import { addressesOf, openText } from './copyCommands';
+import type { Reports } from './reports';
+
+/** More would not be read by anybody. */
+const MOST = 200;
+
+/** What is made of the selected requests; each is opened to be looked at, and leaves only when the user saves it. */
+export function createSelectionCommands(
+  exchanges: Exchanges,
+  environments: Environments,
+  reports: Reports,
+): Pick<Handlers, 'exportSupportBundle' | 'exportAsHttpFile'> {
+  /** Oldest first, as they were sent. */
+  const selected = async (target: unknown, selection: unknown): Promise<Exchange[]> => {
+    const named = readExchangeTargets(target, selection);
+    const ids = [...new Set(named.length > 0 ? named : [requireExchange(target)])];
+    if (ids.length > MOST) throw refuse(vscode.l10n.t('Select at most {0} requests.', MOST));
+    const all = await Promise.all(ids.map((id) => exchanges.get(id)));
+    return all.toSorted((a, b) => a.startedAt - b.startedAt);
+  };
+
+  return {
+    async exportSupportBundle(target, selection) {
+      const all = await selected(target, selection);
+      const text = reports.bundle(all);
+      await openText(text, 'plaintext');
+      return { data: { count: all.length, text } };
+    },
+
+    async exportAsHttpFile(target, selection) {
+      const all = await selected(target, selection);
+      const whole = all.filter((each) => each.operation !== 'content' && hiddenParts(each).length === 0);
+      if (whole.length === 0) {
+        throw refuse(vscode.l10n.t('None of these requests was kept as it was sent. Nothing was exported.'));
+      }
+      const { generateCode } = await import('../code');
+      const text = whole
+        .map((each) => `### ${titleOf(each)}\n${generateCode(each, 'http', addressesOf(environments, each))}`)
+        .join('\n');
+      await openHttpText(text);
+      const leftOut = all.length - whole.length;
+      if (leftOut > 0) {
+        showMessage(
+          'warning',
+          vscode.l10n.t(
+            'Left out because they were not kept as they were sent: {0} of {1}.',
+            leftOut,
+            all.length,
+          ),
+        );
+      }
+      return { data: { count: whole.length, text } };
+    },
+  };
+}
+
+function titleOf({ method, path }: Exchange): string {
+  return `${method} ${path.split('?', 1)[0] ?? ''}`.replace(/\s+/g, ' ');
+}
+
+/** In an untitled file with the ending that brings what the editor offers for such files. */
+async function openHttpText(text: string): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const name = `requests-${Date.now().toString(36)}.http`;
+  const uri =
+    folder === undefined
+      ? vscode.Uri.from({ scheme: 'untitled', path: name })
+      : vscode.Uri.joinPath(folder, name).with({ scheme: 'untitled' });
+  const document = await vscode.workspace.openTextDocument(uri);
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(uri, new vscode.Position(0, 0), text);
+  await vscode.workspace.applyEdit(edit);
+  await vscode.window.showTextDocument(document, { preview: false });
+}

@@ -1,0 +1,193 @@
+import { dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { optionsOf, refuse } from '../../commands/arguments';
+import { isObject } from '../../util/objects';
+import type { Handlers } from '../../commands/commands';
+import { askModal } from '../../ui/confirm';
+import { plainText } from '../../util/plainText';
+import { showMessage } from '../../ui/messages';
+import { cancelled } from '../exchange/cancelled';
+import { readExchangeTarget } from '../exchange/exchanges';
+import { activeExchangeId, SCHEME } from '../exchange/requestUris';
+import { extractRequest } from '../http/format/extract';
+import { writeRequest } from '../http/format/write';
+import { chooseRequest, titleOf } from '../http/send/chooseRequest';
+import { isHttpFile, openHttpFile, refuseUntrusted } from '../http/send/sources';
+import { parseHttpFile } from '../http/format/parse/parse';
+import { readDraftFile } from '../send/requestFiles';
+import type { RequestDraft } from '../send/requestInput';
+import { askName, readName, type SavedRequest, type SavedRequests } from './savedRequests';
+
+export interface SavedCommandParts {
+  readonly saved: SavedRequests;
+  /** The request of an exchange. @throws PreflightError when it was not kept as it was sent */
+  readonly draftFrom: (exchangeId: string) => Promise<RequestDraft>;
+  readonly sendFromFile: Handlers['sendFromFile'];
+}
+
+export type SavedCommands = Pick<Handlers, 'saveRequest' | 'runSavedRequest' | 'removeSavedRequest'>;
+
+/** A request about to be saved: what it is called for now, and its text under a title. */
+interface Savable {
+  readonly suggestion: string;
+  readonly text: (title: string) => string;
+}
+
+/** Saving requests as `.http` files, and sending them again. */
+export function createSavedCommands({ saved, draftFrom, sendFromFile }: SavedCommandParts): SavedCommands {
+  const savableOf = async (target: unknown, options: unknown): Promise<Savable> => {
+    const file = fileOf(target);
+    if (file !== undefined && isHttpFile(file)) {
+      // Once saved it would be the user's own.
+      refuseUntrusted(file, (uri) => saved.isOwn(uri));
+      return fromHttpFile(file, options);
+    }
+    const id = file === undefined ? (readExchangeTarget(target) ?? activeExchangeId()) : undefined;
+    const draft = id === undefined ? (await readDraftFile(file)).draft : await draftFrom(id);
+    return {
+      suggestion: `${draft.method} ${draft.path}`,
+      text: (title) => writeRequest({ ...draft, title }),
+    };
+  };
+
+  return {
+    async saveRequest(target, given) {
+      const savable = await savableOf(target, given);
+      const named = optionsOf(given)['name'];
+      const name = named === undefined ? await askName(savable.suggestion) : readName(named);
+      const place = await placeOf(optionsOf(given)['place'], named === undefined);
+      const text = savable.text(name);
+      const uri = place === 'workspace' ? await saveInWorkspace(name, text) : await saved.save(name, text);
+      showMessage(
+        'info',
+        vscode.l10n.t('Saved the request as {0}. You find it in the Requests view.', plainText(name, 100)),
+        [{ title: vscode.l10n.t('Open'), run: () => vscode.window.showTextDocument(uri) }],
+      );
+      return { data: { name, uri: uri.toString() } };
+    },
+
+    async runSavedRequest(given, options) {
+      const row = rowOf(given);
+      const isByCode = typeof given === 'string';
+      const request =
+        row ?? (given === undefined ? await askSaved(await saved.all()) : await saved.get(readName(given)));
+      const { environment, reveal } = optionsOf(options) as { environment?: string; reveal?: boolean };
+      return sendFromFile(request.uri, {
+        line: request.line,
+        interactive: !isByCode,
+        ...(environment !== undefined && { environment }),
+        ...(reveal !== undefined && { reveal }),
+      });
+    },
+
+    async removeSavedRequest(given) {
+      const row = rowOf(given);
+      const request = row ?? (await saved.get(readName(given)));
+      if (!saved.isOwn(request.uri)) {
+        throw refuse(vscode.l10n.t('Only requests of your own collection are removed here. Edit the file.'));
+      }
+      if (row !== undefined) {
+        const remove = vscode.l10n.t('Remove');
+        const answer = await askModal(
+          vscode.l10n.t('Remove the saved request {0}?', plainText(request.name, 100)),
+          vscode.l10n.t('Requests that were sent stay in the history.'),
+          remove,
+        );
+        if (answer !== remove)
+          throw cancelled(vscode.l10n.t('Cancelled: the saved request was not removed.'));
+      }
+      await saved.remove(request);
+      return { data: { name: request.name } };
+    },
+  };
+}
+
+/** The file in front, or the one handed over; undefined where an exchange is meant. */
+function fileOf(target: unknown): vscode.Uri | undefined {
+  if (target instanceof vscode.Uri) return target.scheme === SCHEME ? undefined : target;
+  const active = vscode.window.activeTextEditor?.document.uri;
+  if (target !== undefined && target !== null) return undefined;
+  return active === undefined || active.scheme === SCHEME ? undefined : active;
+}
+
+async function fromHttpFile(uri: vscode.Uri, options: unknown): Promise<Savable> {
+  const text = (await openHttpFile(uri)).getText();
+  const file = parseHttpFile(text);
+  const editor = vscode.window.activeTextEditor;
+  const isInFront = editor !== undefined && editor.document.uri.toString() === uri.toString();
+  const line = optionsOf(options)['line'] ?? (isInFront ? editor.selection.active.line : undefined);
+  const request = chooseRequest(file, undefined, line);
+  const folder = uri.scheme === 'file' ? dirname(uri.fsPath) : undefined;
+  return {
+    suggestion: titleOf(request),
+    text: (title) => extractRequest(text, file, request, { title, folder }),
+  };
+}
+
+type Place = 'user' | 'workspace';
+
+/** @throws PreflightError for no place; CancelledError when the question was dismissed */
+async function placeOf(given: unknown, asks: boolean): Promise<Place> {
+  if (given === 'user' || given === 'workspace') return given;
+  if (given !== undefined)
+    throw refuse(vscode.l10n.t('The place of a saved request is "user" or "workspace".'));
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (!asks || folder === undefined || !vscode.workspace.isTrusted) return 'user';
+  const picked = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly place: Place }>(
+    [
+      {
+        label: `$(account) ${vscode.l10n.t('For Me')}`,
+        description: vscode.l10n.t('in every workspace of this computer'),
+        place: 'user',
+      },
+      {
+        label: `$(root-folder) ${vscode.l10n.t('In This Workspace…')}`,
+        description: vscode.l10n.t('a file to share; it contains no key'),
+        place: 'workspace',
+      },
+    ],
+    { title: vscode.l10n.t('Save request'), placeHolder: vscode.l10n.t('Where to save it?') },
+  );
+  if (picked === undefined) throw cancelled(vscode.l10n.t('Cancelled: the request was not saved.'));
+  return picked.place;
+}
+
+async function saveInWorkspace(name: string, text: string): Promise<vscode.Uri> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  const fileName = `${name.replace(/[^\p{L}\p{N}_ -]+/gu, '-').replace(/^[-\s]+|[-\s]+$/g, '') || 'request'}.http`;
+  const uri = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Save request'),
+    filters: { HTTP: ['http'] },
+    ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder.uri, fileName) }),
+  });
+  if (uri === undefined) throw cancelled(vscode.l10n.t('Cancelled: the request was not saved.'));
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  return uri;
+}
+
+/** The request in a row of the view. */
+function rowOf(value: unknown): SavedRequest | undefined {
+  if (!isObject(value) || !isObject(value['saved'])) return undefined;
+  const { saved } = value;
+  return saved['uri'] instanceof vscode.Uri && typeof saved['line'] === 'number'
+    ? (saved as unknown as SavedRequest)
+    : undefined;
+}
+
+async function askSaved(all: readonly SavedRequest[]): Promise<SavedRequest> {
+  const picked = await vscode.window.showQuickPick(
+    all.map((request) => ({
+      label: plainText(request.name, 100),
+      description: plainText(`${request.method} ${request.path}`, 200),
+      request,
+    })),
+    {
+      title: vscode.l10n.t('Run a saved request'),
+      placeHolder: vscode.l10n.t('Choose a request. Save more from the Requests view or an .http file.'),
+      matchOnDescription: true,
+    },
+  );
+  if (picked === undefined)
+    throw cancelled(vscode.l10n.t('Cancelled: no request was chosen, so nothing was sent.'));
+  return picked.request;
+}

@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * A folder with one `.http` file for each saved request. Each file is written beside its place and then put there in
+ * one step, so that two windows never mix their texts and none takes another one's name.
+ */
+export class SavedFolder {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The names of the files, in order. */
+  async names(): Promise<string[]> {
+    const entries = await readdir(this.#folder).catch((error: unknown): string[] => {
+      if (isCode(error, 'ENOENT')) return [];
+      throw error;
+    });
+    return entries.filter((name) => /\.(?:http|rest)$/i.test(name)).sort((a, b) => a.localeCompare(b));
+  }
+
+  read(name: string): Promise<string> {
+    return readFile(join(this.#folder, name), 'utf8');
+  }
+
+  /** Replaces the text of a file. */
+  async write(name: string, text: string): Promise<void> {
+    const made = await this.#beside(text);
+    await rename(made, join(this.#folder, name));
+  }
+
+  /**
+   * Makes a file for a request.
+   * @param title of the request; the file is named after it
+   * @param isSame whether a text is that of the same request, which then stays as it is
+   * @returns the name of the file
+   */
+  async add(title: string, text: string, isSame: (text: string) => boolean): Promise<string> {
+    const made = await this.#beside(text);
+    try {
+      for (const name of fileNames(title)) {
+        try {
+          await put(made, join(this.#folder, name));
+          return name;
+        } catch (error) {
+          if (!isCode(error, 'EEXIST')) throw error;
+          if (isSame(await this.read(name))) return name;
+        }
+      }
+      throw new Error('There is no free name for the file');
+    } finally {
+      await rm(made, { force: true });
+    }
+  }
+
+  async #beside(text: string): Promise<string> {
+    await mkdir(this.#folder, { recursive: true });
+    const path = join(this.#folder, `${randomUUID()}.tmp`);
+    await writeFile(path, text, { flag: 'wx', flush: true });
+    return path;
+  }
+}
+
+/** Gives a file its name. @throws an error with the code EEXIST where that is taken */
+async function put(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) throw error;
+    // A file system without links: the look and the writing are two steps there.
+    await writeFile(to, await readFile(from), { flag: 'wx', flush: true });
+  }
+}
+
+/** Names for the file of a request: one for people, then such that no other title has. Every system takes them. */
+function* fileNames(title: string): Iterable<string> {
+  const plain = title
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}_ -]+/gu, '-')
+    .slice(0, 60)
+    .replace(/^[-\s]+|[-\s]+$/g, '');
+  const isUsable = plain !== '' && !/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(plain);
+  if (isUsable) yield `${plain}.http`;
+  const hash = createHash('sha256').update(title).digest('hex');
+  for (const length of [8, 16, 64]) yield `${isUsable ? plain : 'request'}-${hash.slice(0, length)}.http`;
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,154 @@
+import * as vscode from 'vscode';
+import { plainText } from '../../util/plainText';
+import { requestsIn, type SavedRequest, type SavedRequests } from './savedRequests';
+
+/** The rows of the collection in the Requests view. */
+export type SavedNode = SavedRoot | SavedFileNode | SavedRequestNode;
+
+export interface SavedRoot {
+  readonly kind: 'savedRoot';
+}
+
+/** A file of the workspace with several requests. */
+export interface SavedFileNode {
+  readonly kind: 'savedFile';
+  readonly parent: SavedRoot;
+  readonly uri: vscode.Uri;
+  readonly requests: readonly SavedRequest[];
+}
+
+/** `saved` is what commands are handed by menus. */
+export interface SavedRequestNode {
+  readonly kind: 'savedRequest';
+  readonly parent: SavedRoot | SavedFileNode;
+  readonly saved: SavedRequest;
+  /** The user's own, and not a file of the workspace. */
+  readonly isOwn: boolean;
+}
+
+export function isSavedNode(node: { readonly kind: string }): node is SavedNode {
+  return node.kind === 'savedRoot' || node.kind === 'savedFile' || node.kind === 'savedRequest';
+}
+
+const ROOT: SavedRoot = { kind: 'savedRoot' };
+const MOST_FILES = 200;
+/** Files of a workspace above this size are not read for their requests, in bytes. */
+const LARGEST = 1_000_000;
+
+/** The saved requests as a collection: the user's own, then those in `.http` files of the workspace. */
+export class SavedCollection implements vscode.Disposable {
+  readonly #saved: SavedRequests;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable[];
+  #files: Promise<readonly vscode.Uri[]> | undefined;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(saved: SavedRequests) {
+    this.#saved = saved;
+    const watcher = vscode.workspace.createFileSystemWatcher('**/*.{http,rest}');
+    const changed = () => {
+      this.#changed.fire();
+    };
+    const found = () => {
+      this.#files = undefined;
+      changed();
+    };
+    this.#subscriptions = [
+      watcher,
+      watcher.onDidChange(changed),
+      watcher.onDidCreate(found),
+      watcher.onDidDelete(found),
+      vscode.workspace.onDidChangeWorkspaceFolders(found),
+      saved.onDidChange(changed),
+    ];
+  }
+
+  /** The row of the collection, where there is anything in it. */
+  async root(): Promise<SavedNode[]> {
+    const isEmpty = (await this.#saved.all()).length === 0 && (await this.#workspaceFiles()).length === 0;
+    return isEmpty ? [] : [ROOT];
+  }
+
+  async children(node: SavedNode): Promise<SavedNode[]> {
+    if (node.kind === 'savedRequest') return [];
+    if (node.kind === 'savedFile') return node.requests.map((saved) => row(saved, node, false));
+    const own = (await this.#saved.all()).map((saved) => row(saved, ROOT, true));
+    const files = await Promise.all((await this.#workspaceFiles()).map((uri) => readRequests(uri)));
+    const shared = files.map((requests): SavedNode[] => {
+      const [first] = requests;
+      if (first === undefined) return [];
+      if (requests.length === 1) return [row(first, ROOT, false)];
+      return [{ kind: 'savedFile', parent: ROOT, uri: first.uri, requests }];
+    });
+    return [...own, ...shared.flat()];
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+    vscode.Disposable.from(...this.#subscriptions).dispose();
+  }
+
+  #workspaceFiles(): Promise<readonly vscode.Uri[]> {
+    this.#files ??= Promise.resolve(
+      vscode.workspace.findFiles('**/*.{http,rest}', '**/node_modules/**', MOST_FILES),
+    ).then((uris) => uris.toSorted((a, b) => a.path.localeCompare(b.path)));
+    return this.#files;
+  }
+}
+
+async function readRequests(uri: vscode.Uri): Promise<SavedRequest[]> {
+  try {
+    const { size } = await vscode.workspace.fs.stat(uri);
+    if (size > LARGEST) return [];
+    return requestsIn(uri, new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
+  } catch {
+    // It was removed meanwhile, or is not for this user to read.
+    return [];
+  }
+}
+
+function row(saved: SavedRequest, parent: SavedRoot | SavedFileNode, isOwn: boolean): SavedRequestNode {
+  return { kind: 'savedRequest', parent, saved, isOwn };
+}
+
+export function savedItem(node: SavedNode): vscode.TreeItem {
+  const { Collapsed } = vscode.TreeItemCollapsibleState;
+  if (node.kind === 'savedRoot') {
+    const item = new vscode.TreeItem(vscode.l10n.t('Saved requests'), Collapsed);
+    item.id = 'saved';
+    item.iconPath = new vscode.ThemeIcon('bookmark');
+    item.contextValue = 'savedRoot';
+    return item;
+  }
+  if (node.kind === 'savedFile') {
+    const item = new vscode.TreeItem(node.uri, Collapsed);
+    item.id = `saved/${node.uri.toString()}`;
+    const [, folder] = /^(.*)\/[^/]*$/.exec(vscode.workspace.asRelativePath(node.uri)) ?? [];
+    if (folder !== undefined) item.description = folder;
+    item.iconPath = new vscode.ThemeIcon('file-code');
+    item.contextValue = 'savedFile';
+    return item;
+  }
+  const { saved, isOwn } = node;
+  const item = new vscode.TreeItem(plainText(saved.name, 100));
+  item.id = `saved/${saved.uri.toString()}#${saved.line}`;
+  item.description = plainText(`${saved.method} ${saved.path}`, 100);
+  item.tooltip = [saved.name, `${saved.method} ${saved.path}`, shownPath(saved.uri, isOwn)]
+    .map((line) => plainText(line, 500))
+    .join('\n');
+  item.iconPath = new vscode.ThemeIcon(isOwn ? 'account' : 'file-code');
+  item.contextValue = isOwn ? 'savedRequest own' : 'savedRequest';
+  item.command = {
+    command: 'vscode.open',
+    title: vscode.l10n.t('Open'),
+    arguments: [saved.uri, { selection: new vscode.Range(saved.line, 0, saved.line, 0) }],
+  };
+  return item;
+}
+
+function shownPath(uri: vscode.Uri, isOwn: boolean): string {
+  return isOwn
+    ? vscode.l10n.t('Saved for you, in every workspace of this computer')
+    : vscode.workspace.asRelativePath(uri);
+}

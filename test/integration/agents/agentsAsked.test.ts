@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { ConfirmedTargets } from '../../../src/agents/limits/confirmed';
+import type { AgentTool } from '../../../src/agents/names';
+import type { AgentParts } from '../../../src/agents/parts';
+import { prepare } from '../../../src/agents/prepare';
+import type { Environment } from '../../../src/services/environmentModel';
+import type { KeyState } from '../../../src/services/keyVault';
+import { ORDERS } from '../support/agents';
+
+const addresses = (host: string) => ({
+  apiUrl: `https://${host}/v1`,
+  filesUrl: `https://${host}`,
+  apiOrigin: `https://${host}`,
+  filesOrigin: `https://${host}`,
+});
+
+const local: Environment = { id: 'local', name: 'Local Sandbox', type: 'local' };
+const sandbox: Environment = {
+  id: 'sandbox',
+  name: 'Sandbox',
+  type: 'sandbox',
+  addresses: addresses('sandbox.example'),
+};
+const production: Environment = {
+  id: 'production',
+  name: 'Production',
+  type: 'production',
+  addresses: addresses('api.example'),
+};
+
+const SET: KeyState = { kind: 'set', lastFour: '5678' };
+
+/** What the editor asks and shows about a call, as plain text. */
+async function shown(
+  tool: AgentTool,
+  input: object,
+  { active = sandbox, key = SET }: { active?: Environment; key?: KeyState } = {},
+): Promise<{ title?: string; lines: string[]; running: string }> {
+  const all = [local, sandbox, production];
+  const parts: Pick<AgentParts, 'environments' | 'keys' | 'limits'> = {
+    environments: {
+      all,
+      get: (id) =>
+        id === undefined ? active : (all.find((environment) => environment.id === id) ?? assert.fail()),
+    },
+    keys: {
+      state: () => Promise.resolve(key),
+      confirmed: () => assert.fail('no key is read for a question'),
+    },
+    limits: () => ({ production: 'none', maxUploads: 20, maxTopUp: 10_000, maxPerMinute: 60 }),
+  };
+  const { confirmationMessages, invocationMessage } = await prepare(
+    parts,
+    new ConfirmedTargets(),
+    tool,
+    input,
+  );
+  const { title, message } = confirmationMessages ?? {};
+  return {
+    ...(title !== undefined && { title: textOf(title) }),
+    lines: message === undefined ? [] : textOf(message).split('\n'),
+    running: textOf(invocationMessage ?? ''),
+  };
+}
+
+/** What a reader sees of a text that may be markdown; nothing in it may act. */
+function textOf(text: string | vscode.MarkdownString): string {
+  if (typeof text === 'string') return text;
+  assert.ok(text.isTrusted !== true && text.supportHtml !== true);
+  return text.value
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll(/\\([\\`*_{}[\]()#+\-.!~<>|])/g, '$1')
+    .replaceAll(/ {2}$/gm, '');
+}
+
+describe('Before a tool for agents runs, the user', () => {
+  it('is asked about an upload: which files, how many, why, where and with which key', async () => {
+    const files = ['invoices/a.pdf', 'b_[c](https://x.example).pdf'];
+    const input = { files, purpose: 'payment_evidence', environment: 'sandbox' };
+    assert.deepEqual(await shown('payments_upload_files', input), {
+      title: 'Upload 2 files to Sandbox?',
+      lines: [
+        'invoices/a.pdf',
+        'b_[c](https://x.example).pdf',
+        'Purpose: payment_evidence',
+        'Where: https://sandbox.example/v1 (sandbox)',
+        'Account: the API key ending in 5678',
+      ],
+      running: 'Uploading 2 files to Sandbox',
+    });
+    const one = await shown('payments_upload_files', { ...input, files: ['a.pdf'] });
+    assert.equal(one.title, 'Upload 1 file to Sandbox?');
+  });
+
+  it('sees how many files there are beside the first 20', async () => {
+    const files = Array.from({ length: 25 }, (_, n) => `${n}.pdf`);
+    const { title, lines } = await shown('payments_upload_files', { files, purpose: 'payment_evidence' });
+    assert.equal(title, 'Upload 25 files to Sandbox?');
+    assert.deepEqual(lines.slice(19, 22), ['19.pdf', 'and 5 more', 'Purpose: payment_evidence']);
+  });
+
+  it('is asked about a top-up: how much, where and with which key', async () => {
+    const { title, lines } = await shown('payments_top_up_sandbox', { amount: 1250.5, currency: 'eur' });
+    assert.match(title ?? '', /^Add €1,250\.50 to Sandbox\?$/);
+    assert.deepEqual(lines, [
+      'Where: https://sandbox.example/v1 (sandbox)',
+      'Account: the API key ending in 5678',
+    ]);
+  });
+
+  it('is asked about a request that writes, with its body, and not about a read', async () => {
+    const write = { path: '/payments', body: { note: `**${ORDERS}**` } };
+    const { title, lines } = await shown('payments_send_request', write);
+    assert.equal(title, 'Send POST /payments to Sandbox?');
+    assert.equal(lines[0], `Body: {"note":"**${ORDERS}**"}`);
+    // The path is shown as it is sent: nobody takes it for the end of the question.
+    const spoof = { path: '/x to Local Sandbox?', query: { id: [1, 'a b'] }, method: 'delete' };
+    const spoofed = await shown('payments_send_request', spoof);
+    assert.equal(spoofed.title, 'Send DELETE /x%20to%20Local%20Sandbox?id=1&id=a+b to Sandbox?');
+    const read = await shown('payments_send_request', { path: '/payments' });
+    assert.deepEqual(read, { lines: [], running: 'Sending GET /payments to Sandbox' });
+  });
+
+  it('is asked about the scenario of the Local Sandbox', async () => {
+    const { title } = await shown('payments_set_sandbox_scenario', { scenario: 'offline' });
+    assert.equal(title, 'Set the Local Sandbox to offline?');
+  });
+
+  it('reads that the Local Sandbox is no account with money, and sees no part of a short key', async () => {
+    const input = { amount: 1, currency: 'EUR' };
+    const { lines } = await shown('payments_top_up_sandbox', input, {
+      active: local,
+      key: { kind: 'fixed' },
+    });
+    assert.equal(lines.at(-1), 'Account: the Local Sandbox on this machine; no real money or documents');
+    const short = await shown('payments_top_up_sandbox', input, { key: { kind: 'set' } });
+    assert.equal(short.lines.at(-1), 'Account: the API key stored for Sandbox');
+  });
+
+  it('is not asked about what is refused anyway: a write to production, or input that does not fit', async () => {
+    const write = { path: '/payments', method: 'DELETE', environment: 'production' };
+    assert.equal((await shown('payments_send_request', write)).title, undefined);
+    assert.equal((await shown('payments_top_up_sandbox', { amount: '1' })).title, undefined);
+  });
+});

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { AgentTool } from '../../../src/agents/names';
+import {
+  type AgentService,
+  dataOf,
+  ORDERS,
+  outcomeOf,
+  refusalOf,
+  startAgentService,
+  textOf,
+  type ToolOutcome,
+} from '../support/agents';
+import { KEY } from '../support/contract';
+import { newPdf, sample, setUserSetting, succeed } from '../support/extension';
+
+describe('The tools for agents, against a caller who means harm,', () => {
+  let service: AgentService;
+
+  before(async () => {
+    service = await startAgentService();
+  });
+
+  after(() => service[Symbol.asyncDispose]());
+
+  it('upload nothing from outside the workspace, and nothing hidden', async () => {
+    const outside = join(tmpdir(), `agents-${process.pid}`);
+    const folder = sample('.').fsPath;
+    mkdirSync(outside, { recursive: true });
+    mkdirSync(join(folder, '.secret'), { recursive: true });
+    mkdirSync(join(folder, 'agent folder'), { recursive: true });
+    writeFileSync(join(outside, 'passport.pdf'), newPdf());
+    writeFileSync(join(folder, '.secret', 'passport.pdf'), newPdf());
+    writeFileSync(join(folder, 'agent folder', 'a.pdf'), newPdf());
+    symlinkSync(join(outside, 'passport.pdf'), join(folder, 'agent link.pdf'));
+    symlinkSync(outside, join(folder, 'agent folder link'));
+    symlinkSync(join(folder, '.secret', 'passport.pdf'), join(folder, 'agent hidden.pdf'));
+    try {
+      const before = service.server.seen.length;
+      for (const file of [
+        join(outside, 'passport.pdf'),
+        vscode.Uri.file(join(outside, 'passport.pdf')).toString(),
+        `../${outside}/passport.pdf`,
+        `agent folder/../../..${outside}/passport.pdf`,
+        'agent link.pdf',
+        'agent folder link/passport.pdf',
+        '.secret/passport.pdf',
+        '.SECRET/passport.pdf',
+        'agent hidden.pdf',
+        'agent folder',
+        '.',
+        '\\\\server\\share\\passport.pdf',
+        '//server/share/passport.pdf',
+        '~/passport.pdf',
+        'none.pdf',
+      ]) {
+        const input = { files: [file], purpose: 'payment_evidence', environment: 'sandbox' };
+        assert.equal((await refusalOf('payments_upload_files', input)).kind, 'preflight', file);
+      }
+      assert.equal(service.server.seen.length, before);
+      const files = ['agent folder/a.pdf'];
+      const input = { files, purpose: 'payment_evidence', environment: 'sandbox' };
+      const [sent] = (await dataOf('payments_upload_files', input)) as { status: string }[];
+      assert.equal(sent?.status, 'uploaded');
+    } finally {
+      rmSync(outside, { recursive: true, force: true });
+      for (const name of [
+        '.secret',
+        'agent link.pdf',
+        'agent folder link',
+        'agent hidden.pdf',
+        'agent folder',
+      ])
+        rmSync(join(folder, name), { recursive: true, force: true });
+    }
+  });
+
+  it('hold to the number of files and the amount of the settings', async () => {
+    const files = Array.from({ length: 21 }, (_, n) => `${n}.pdf`);
+    const many = { files, purpose: 'payment_evidence', environment: 'sandbox' };
+    const { kind, message } = await refusalOf('payments_upload_files', many);
+    assert.equal(kind, 'preflight');
+    assert.match(message, /20 .*maxUploads/);
+    const much = { amount: 10_000.01, currency: 'EUR', environment: 'sandbox' };
+    assert.match((await refusalOf('payments_top_up_sandbox', much)).message, /10000 .*maxTopUp/);
+    for (const path of ['/balances/sandbox/top-up', 'v1/Balances/sandbox/top%2Dup/']) {
+      const input = {
+        method: 'post',
+        path,
+        body: { amount: 1e9, currency: 'EUR' },
+        environment: 'sandbox',
+      };
+      assert.match((await refusalOf('payments_send_request', input)).message, /payments_top_up_sandbox/);
+    }
+  });
+
+  it('do nothing in production, whatever it is called', async () => {
+    await succeed('switchEnvironment', 'production');
+    const upload = { files: ['invoice.pdf'], purpose: 'payment_evidence' };
+    const calls = (environment?: string): [AgentTool, object][] => {
+      const where = environment === undefined ? {} : { environment };
+      return [
+        ['payments_upload_files', { ...upload, ...where }],
+        ['payments_get_file', { fileId: 'file_1.pdf', ...where }],
+        ['payments_find_files', where],
+        ['payments_top_up_sandbox', { amount: 1, currency: 'EUR', ...where }],
+        ['payments_send_request', { path: '/x', ...where }],
+        ['payments_send_request', { path: '/x', method: 'DELETE', ...where }],
+      ];
+    };
+    for (const environment of [undefined, 'production', 'Production', 'PRODUCTION', ' production', 'twin'])
+      for (const [tool, input] of calls(environment)) {
+        const { kind, message } = await refusalOf(tool, input);
+        assert.equal(kind, 'configuration', `${tool} ${String(environment)}`);
+        assert.match(message, /by hand|no environment/);
+      }
+    await succeed('switchEnvironment', 'local');
+    for (const path of [
+      `${service.server.url}/prod/v1/x`,
+      `//127.0.0.1:${service.server.port}/prod/v1/x`,
+      '/../prod/v1/x',
+    ]) {
+      const { kind } = await refusalOf('payments_send_request', { path, environment: 'sandbox' });
+      assert.equal(kind, 'preflight', path);
+    }
+    assert.deepEqual(service.inProduction(), []);
+  });
+
+  it('only read in production where the user allows it', async () => {
+    await setUserSetting('agents.production', 'read');
+    const own = await succeed('sendRequest', { path: '/mine', environment: 'production', reveal: false });
+    const file = (await dataOf('payments_get_file', {
+      fileId: 'file_1.pdf',
+      environment: 'production',
+    })) as {
+      id: string;
+    };
+    assert.equal(file.id, 'file_1.pdf');
+    await dataOf('payments_support_report', { exchangeId: own.exchangeId });
+    const reads = service.inProduction().length;
+    for (const method of ['POST', 'post', ' Put ', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])
+      for (const environment of ['production', 'twin']) {
+        const { kind } = await refusalOf('payments_send_request', { method, path: '/x', environment });
+        assert.equal(kind, 'configuration', method);
+      }
+    for (const smuggled of [
+      { query: { _method: 'DELETE' } },
+      { headers: { 'X-HTTP-Method-Override': 'DELETE' } },
+    ])
+      await refusalOf('payments_send_request', { path: '/x', environment: 'production', ...smuggled });
+    for (const header of ['Authorization', 'host', 'Cookie'])
+      await refusalOf('payments_send_request', {
+        path: '/x',
+        environment: 'sandbox',
+        headers: { [header]: 'x' },
+      });
+    assert.equal(service.inProduction().length, reads);
+    await setUserSetting('agents.production', undefined);
+    for (const tool of ['payments_support_report', 'payments_next_page'] as const)
+      assert.equal((await refusalOf(tool, { exchangeId: own.exchangeId })).kind, 'configuration');
+    assert.equal(
+      (await refusalOf('payments_find_request', { requestId: own.requestId })).kind,
+      'configuration',
+    );
+  });
+
+  it('take keys and the queries of links out of answers, and mark what they say as data', async () => {
+    const text = await textOf('payments_send_request', { path: '/orders', environment: 'sandbox' });
+    assert.ok(!text.includes(encodeURIComponent(KEY)));
+    const { untrusted, data } = JSON.parse(text) as ToolOutcome;
+    assert.ok(JSON.stringify(data).includes(ORDERS));
+    assert.match(untrusted?.note ?? '', /do not follow instructions/);
+    const file = await textOf('payments_get_file', { fileId: 'file_1.pdf', environment: 'sandbox' });
+    assert.ok(!file.includes('s3cr3t'));
+    const links = await textOf('payments_send_request', { path: '/links', environment: 'sandbox' });
+    assert.ok(links.includes('files/file_1.pdf/content?…') && !links.includes('s3cr3t'), links);
+    assert.match(file, /file_1\.pdf\/content\?…/);
+    const refused = await outcomeOf('payments_send_request', { path: '/refused', environment: 'sandbox' });
+    assert.equal(refused.error?.kind, 'api');
+    assert.ok(refused.untrusted?.fields.includes('error.message'));
+  });
+
+  it('shorten 10,000 records, and say how to get more', async () => {
+    const { data, shortened } = await outcomeOf('payments_send_request', {
+      path: '/many',
+      environment: 'sandbox',
+    });
+    const { records } = (data as { body: { data: { records: readonly { id: number }[] } } }).body.data;
+    assert.deepEqual([records.length, records[49]?.id], [50, 49]);
+    assert.deepEqual(shortened?.lists, [{ at: 'data.body.data.records', shown: 50, of: 10_000 }]);
+    assert.match(shortened.howToGetMore, /payments_next_page/);
+  });
+
+  it('say how long to wait when an agent sends too often', async () => {
+    await setUserSetting('agents.maxPerMinute', 1);
+    const before = service.server.seen.length;
+    const { kind, message, retryAfterSeconds } = await refusalOf('payments_send_request', {
+      path: '/x',
+      environment: 'sandbox',
+    });
+    assert.equal(kind, 'preflight');
+    assert.ok(retryAfterSeconds !== undefined && retryAfterSeconds > 0 && retryAfterSeconds <= 60);
+    assert.ok(message.includes(`Wait ${retryAfterSeconds} s`));
+    assert.equal(service.server.seen.length, before);
+    await dataOf('payments_list_environments');
+    await setUserSetting('agents.maxPerMinute', 1000);
+  });
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { ConfigurationError } from '../../../src/api/errors';
+import { settingUp } from '../../../src/commands/settingUp';
+import { startHttpServer, sendJson } from '../../support/httpServer';
+import { errorOf, KEY, type AnyOutcome } from '../support/contract';
+import { setUserSetting, succeed, useEnvironments, writeFile } from '../support/extension';
+
+const list = {
+  success: true,
+  message: '',
+  data: { records: [{ id: 'a' }], paging: { totalCount: 2, nextPage: 'c2' } },
+};
+
+/** Closes whatever is asked until the command ends. */
+async function dismissed(name: string, ...args: unknown[]): Promise<string> {
+  let outcome: AnyOutcome | undefined;
+  void vscode.commands.executeCommand<AnyOutcome>(`paymentsApi.${name}`, ...args).then((ended) => {
+    outcome = ended;
+  });
+  while (outcome === undefined) {
+    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    await new Promise(setImmediate);
+  }
+  return outcome.error?.kind ?? 'ok';
+}
+
+describe('a command that a person starts where the key is missing', () => {
+  it('asks for the key, where code gets the error', async () => {
+    await using server = await startHttpServer((_request, response) => {
+      sendJson(response, 200, list);
+    });
+    const addresses = { apiUrl: server.url, type: 'sandbox' };
+    let exchangeId: string;
+    {
+      await using _environment = await useEnvironments({ keyless: addresses }, KEY);
+      const sent = await succeed('sendRequest', { path: '/things', environment: 'keyless', reveal: false });
+      exchangeId = sent.exchangeId ?? '';
+      await succeed('removeApiKey', 'keyless');
+    }
+    const seen = server.seen.length;
+    await setUserSetting('environments', { keyless: addresses });
+    const environment = 'keyless';
+    const byPerson = { environment, interactive: true };
+    const row = { file: { key: 1, environment, fileId: 'file_1.pdf', name: 'one.pdf' } };
+    const uri = await writeFile('keyless.http', Buffer.from('POST /v1/things\n\n{}\n'));
+    try {
+      for (const [name, ...args] of [
+        ['openContent', row],
+        ['copyContentLink', row],
+        ['saveContent', row],
+        ['showFileDetails', row],
+        ['showFileDetails', 'file_1.pdf', byPerson],
+        ['addFileById', undefined, { environment }],
+        ['topUpSandbox', { environment }],
+        ['sendRequest', { environment }],
+        ['sendRequest', { ...byPerson, path: '/things' }],
+        ['nextPage', exchangeId, byPerson],
+        ['collectAllPages', exchangeId, byPerson],
+        ['sendAgain', exchangeId, byPerson],
+        ['sendFromFile', uri, byPerson],
+        ['sendAllInFile', uri, byPerson],
+      ] as const) {
+        assert.equal(await dismissed(name, ...args), 'cancelled', name);
+      }
+      for (const [name, ...args] of [
+        ['openContent', 'file_1.pdf', { environment }],
+        ['copyContentLink', 'file_1.pdf', { environment }],
+        ['saveContent', 'file_1.pdf', { environment, target: uri }],
+        ['showFileDetails', 'file_1.pdf', { environment }],
+        ['addFileById', 'file_1.pdf', { environment }],
+        ['topUpSandbox', { environment, amount: 1, currency: 'EUR' }],
+        ['sendRequest', { environment, path: '/things', reveal: false }],
+        ['nextPage', exchangeId, { reveal: false }],
+        ['collectAllPages', exchangeId, { format: 'json', reveal: false }],
+        ['sendFromFile', uri, { environment, reveal: false }],
+      ] as const) {
+        assert.equal((await errorOf(name, ...args)).kind, 'configuration', name);
+      }
+    } finally {
+      await setUserSetting('environments', undefined);
+    }
+    assert.equal(server.seen.length, seen);
+  });
+
+  it('goes on once it was entered, with what it was called with', async () => {
+    const calls: unknown[][] = [];
+    const asked: string[] = [];
+    let hasKey = false;
+    const command = settingUp((id) => {
+      asked.push(id);
+      hasKey = true;
+      return Promise.resolve(true);
+    })((...args: unknown[]) => {
+      calls.push(args);
+      if (hasKey) return Promise.resolve('done');
+      return Promise.reject(new ConfigurationError({ message: 'No key.' }, { environment: 'keyless' }));
+    });
+    const row = { file: { fileId: 'a' } };
+    assert.equal(await command(row, [row]), 'done');
+    assert.deepEqual(
+      [asked, calls],
+      [
+        ['keyless'],
+        [
+          [row, [row]],
+          [row, [row]],
+        ],
+      ],
+    );
+  });
+});

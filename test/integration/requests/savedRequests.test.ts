@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { SavedRequests } from '../../../src/requests/saved/savedRequests';
+import { sendJson, startHttpServer } from '../../support/httpServer';
+import { extension, fail, succeed, useEnvironments, writeFile } from '../support/extension';
+import { envelope, idsOf, KEY, lensTitles, SAMPLES } from '../support/requests';
+
+const OLD = [
+  { name: 'Things / all', method: 'GET', path: '/things', query: { limit: 5 } },
+  { name: 'things - all', method: 'POST', path: '/v1/things', body: { a: 1 } },
+  { name: 'of a later version', method: 7 },
+];
+
+/** The editor's state of one window. */
+function memento(value: unknown): vscode.Memento & { readonly value: () => unknown } {
+  let kept = value;
+  return {
+    keys: () => [],
+    get: (): never => kept as never,
+    update(_key, next) {
+      kept = next;
+      return Promise.resolve();
+    },
+    value: () => kept,
+  };
+}
+
+describe('saved requests', () => {
+  before(() => extension().activate());
+
+  it('are .http files that are sent by their names', async () => {
+    const sent = await succeed('sendRequest', {
+      path: `${SAMPLES}?limit=4`,
+      environment: 'local',
+      reveal: false,
+    });
+    const { data } = await succeed('saveRequest', sent.exchangeId, { name: 'Four samples' });
+    const uri = vscode.Uri.parse(data.uri);
+    assert.equal(
+      readFileSync(uri.fsPath, 'utf8'),
+      '### Four samples\nGET {{apiUrl}}/local-sandbox/samples?limit=4\nAuthorization: ApiKey {{apiKey}}\n',
+    );
+    const run = await succeed('runSavedRequest', 'Four samples', { environment: 'local', reveal: false });
+    assert.equal(idsOf(run.data.body).length, 4);
+
+    await succeed('saveRequest', sent.exchangeId, { name: 'Four samples' });
+    await succeed('removeSavedRequest', 'Four samples');
+    assert.equal((await fail('runSavedRequest', 'Four samples')).error.kind, 'not-found');
+    assert.equal((await fail('saveRequest', sent.exchangeId, { name: ' ' })).error.kind, 'preflight');
+    const place = { name: 'x', place: 'elsewhere' };
+    assert.equal((await fail('saveRequest', sent.exchangeId, place)).error.kind, 'preflight');
+  });
+
+  it('are taken from a file with the variables and the paths that they use', async () => {
+    await using server = await startHttpServer((_request, response) => {
+      sendJson(response, 200, envelope());
+    });
+    await using _environments = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    await writeFile('saved-body.json', new TextEncoder().encode('{"from": "file"}'));
+    const text = `@unused = 1
+@host = {{apiUrl}}
+@base = {{host}}/things
+
+### First
+GET {{base}}
+
+### Second
+POST {{base}}?of=second
+Content-Type: application/json
+
+< ./saved-body.json
+`;
+    const uri = await writeFile('to-save.http', new TextEncoder().encode(text));
+    await vscode.workspace.openTextDocument(uri);
+    assert.deepEqual((await lensTitles(uri)).slice(-3), [
+      '$(send) Send to Local Sandbox',
+      'Copy as Code',
+      'Save…',
+    ]);
+    await succeed('saveRequest', uri, { name: 'Mine', line: 8 });
+    await succeed('runSavedRequest', 'Mine', { environment: 'sandbox', reveal: false });
+    assert.deepEqual(
+      server.seen.map(({ method, path, body }) => [method, path, body.toString()]),
+      [['POST', '/v1/things?of=second', '{"from": "file"}']],
+    );
+    await succeed('removeSavedRequest', 'Mine');
+  });
+
+  it('are those of earlier versions too, taken over once, also by two windows at once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'saved-'));
+    const [one, other] = [memento(OLD), memento(OLD)];
+    const windows = [one, other].map((state) => new SavedRequests(vscode.Uri.file(folder), state));
+    try {
+      const lists = await Promise.all(windows.map((window) => window.all()));
+      for (const list of lists) {
+        assert.deepEqual(list.map(({ name, method, path }) => `${name}: ${method} ${path}`).sort(), [
+          'Things / all: GET /things?limit=5',
+          'things - all: POST /things',
+        ]);
+      }
+      assert.equal(readdirSync(folder).length, 2);
+      // What cannot be read is not thrown away.
+      assert.deepEqual([one.value(), other.value()], [[OLD[2]], [OLD[2]]]);
+
+      await Promise.all(windows.map((window, index) => window.save(`n${index}`, `### n${index}\nGET /a\n`)));
+      for (const window of windows) assert.equal((await window.all()).length, 4);
+      const file = join(folder, 'several.http');
+      writeFileSync(file, '### a\nGET /a\n\n### b\nGET /b\n');
+      const [window] = windows;
+      assert.ok(window);
+      await window.remove(await window.get('a'));
+      assert.equal(readFileSync(file, 'utf8'), '\n### b\nGET /b\n');
+    } finally {
+      for (const window of windows) window.dispose();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('of a file are copied as code, without a key', async () => {
+    const text = 'POST {{apiUrl}}/things\nX-Own: 1\n\n{ "a": 1 }\n';
+    const uri = await writeFile('to-copy.http', new TextEncoder().encode(text));
+    const options = { environment: 'local', line: 0 };
+    const { data } = await succeed('copyAsCode', uri, { ...options, target: 'curl' });
+    assert.match(data, /127\.0\.0\.1.*\/v1\/things/);
+    assert.match(data, /\$PAYMENTS_API_KEY/);
+    assert.match(data, /X-Own: 1/);
+    const http = await succeed('copyAsCode', uri, { ...options, target: 'http' });
+    assert.match(
+      http.data,
+      /^POST \{\{apiUrl\}\}\/things HTTP\/1\.1\nAuthorization: ApiKey \{\{apiKey\}\}\n/,
+    );
+    const bytes = new TextEncoder().encode('POST {{apiUrl}}/things\n\n< ./scan-of-invoice.png\n');
+    const other = await writeFile('not-to-copy.http', bytes);
+    assert.equal((await fail('copyAsCode', other, { ...options, target: 'curl' })).error.kind, 'preflight');
+  });
+});
