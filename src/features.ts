@@ -47,7 +47,7 @@ export interface Features {
   close(): Promise<void>;
 }
 
-/** Wires the features. No logic of their own stands here. */
+/** Wires the features. It holds no logic of theirs. */
 export function createFeatures(early: EarlyServices): Features {
   const { context, log, settings, environments } = early;
   const keys = new KeyVault(context.secrets, context.globalState);
@@ -181,10 +181,12 @@ async function open({ log, settings }: Services, identities: Identities, file: s
     identityOf: identities.of,
     onProblem: ({ kind, message, setAside }) => {
       log.error(`storage: ${kind}: ${message}`);
-      // A list set aside has a new one in its place already; a newer one wants another version of the extension.
-      const mends = setAside !== undefined || kind === 'newer' ? [] : [reloadWindow()];
+      // A list set aside has a new one in its place already, one that is locked is used again by itself, and a newer one
+      // needs another version of the extension.
+      const needsReload = setAside === undefined && !['newer', 'replaced', 'locked'].includes(kind);
+      const fixes = needsReload ? [reloadWindow()] : [];
       // Without any button the editor shows one line of a message, and the rest of it is never read.
-      showMessage('warning', message, [...mends, commandAction(vscode.l10n.t('Show Log'), 'showLog')]);
+      showMessage('warning', message, [...fixes, commandAction(vscode.l10n.t('Show Log'), 'showLog')]);
     },
   });
   storage.files.recover();

@@ -63,7 +63,7 @@ export function describeApi(): Readonly<Record<string, unknown>> {
       },
     },
     limits: {
-      fileSize: `5 MB: more than ${FILE_SIZE.rejected} bytes is refused here, more than ${FILE_SIZE.doubtful} may be refused by the service`,
+      fileSize: `5 MB: more than ${FILE_SIZE.rejected} bytes is refused here, more than ${FILE_SIZE.warned} may be refused by the service`,
       fileTypes: Object.fromEntries(
         Object.entries(FILE_TYPES).map(([type, { mimeType }]) => [type, mimeType]),
       ),

@@ -73,7 +73,7 @@ function planOf(parts: Pick<AgentParts, 'environments'>, tool: AgentTool, given:
   try {
     return plan(parts, tool, given);
   } catch {
-    // What is wrong with it is told by the tool itself.
+    // The tool itself reports what is wrong with it.
     return { running: vscode.l10n.t('Calling Payments API') };
   }
 }

@@ -28,7 +28,7 @@ export type PathCheck =
       readonly ok: true;
       /** What follows `/v1`: begins with a slash, holds no query. */
       readonly path: string;
-      /** Decoded pairs of a query that stood in the path, in order. */
+      /** Decoded pairs of a query in the path, in order. */
       readonly query: [name: string, value: string][];
     }
   | { readonly ok: false; readonly reason: string };
@@ -92,7 +92,7 @@ export function checkRequestPath(path: string): PathCheck {
   return { ok: true, path: new URL(`http://h${stripped}`).pathname, query };
 }
 
-/** Why a path cannot be sent as it stands, looking through any number of percent-encodings. */
+/** Why a path cannot be sent as it is. Looks through any number of percent-encodings. */
 function segmentFault(path: string): string | undefined {
   const segments = path.split('/').slice(1);
   for (const [index, segment] of segments.entries()) {

@@ -42,7 +42,7 @@ const readers = {
 
 /**
  * The payments API of one environment, as docs/api.md shows it. Every method rejects with a PaymentsError
- * and with nothing else; every call that could be tried is told of by one exchange.
+ * and with nothing else; every call that was tried makes one exchange.
  */
 export class PaymentsClient {
   readonly #options: ClientOptions;
@@ -100,7 +100,7 @@ export class PaymentsClient {
     return this.#hashOf(requestOf(input));
   }
 
-  /** Any other request. The answer must be an envelope; where it departs from it otherwise, the answer says so. */
+  /** Any other request. The answer must be an envelope; other deviations are listed in the answer. */
   async request(input: RequestInput, call: CallOptions = {}): Promise<Answer<unknown>> {
     return this.#request(input, tolerantReader, call);
   }

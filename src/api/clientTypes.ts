@@ -13,7 +13,7 @@ export interface Answer<T> {
   readonly body: unknown;
   readonly requestId?: string;
   readonly exchangeId: string;
-  /** Where the answer departs from the documented envelope without being useless, in words. */
+  /** Deviations of the answer from the documented envelope that leave it usable, in words. */
   readonly deviations: string[];
   readonly paging?: Paging;
 }
@@ -37,7 +37,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Where the request comes from, if not from the caller that the client is for. */
   readonly origin?: Origin;
-  /** Called exactly once, whatever came of the call, before it settles. Not called when nothing could be tried. */
+  /** Called exactly once for every call, before it settles. Not called when nothing could be tried. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Told before each wait for a further attempt. */
   readonly onWait?: (wait: AttemptWait) => void;
@@ -122,7 +122,7 @@ export interface PagesInput {
   readonly limit?: number;
   /** Cursor to begin with; without it, the first page. */
   readonly page?: string;
-  /** Which cursor to follow. `next` unless told. */
+  /** Which cursor to follow. `next` by default. */
   readonly direction?: 'next' | 'previous';
 }
 
@@ -157,7 +157,7 @@ export interface ClientOptions {
   readonly onExchange?: (exchange: Exchange) => void;
   /** Journals a write other than an upload; its first byte waits for it. What it throws does not hold the write up. */
   readonly onWrite?: (write: BegunWrite) => Promise<void>;
-  /** 0.5 s base, 8 s cap and Math.random unless told. */
+  /** 0.5 s base, 8 s cap and Math.random by default. */
   readonly backoff?: Backoff;
 }
 

@@ -35,7 +35,7 @@ export interface ErrorFacts {
   readonly retryAfterSeconds?: number;
   /**
    * True for a write that the service may have acted on: no answer, a 5xx, or a 2xx that is not the envelope. Such a
-   * write is never repeated without the user being told. Absent otherwise.
+   * write is never repeated without a question to the user. Absent otherwise.
    */
   readonly mayHaveActed?: true;
 }
@@ -48,7 +48,7 @@ export interface ErrorContext {
   readonly environment?: string | undefined;
   /** The system's or TLS layer's own code, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
   readonly causeCode?: string | undefined;
-  /** Id of the setting that may mend it, such as http.proxy. */
+  /** Id of the setting that may fix it, such as http.proxy. */
   readonly setting?: string | undefined;
   /** The answer was the documented error body, so the service itself said it. */
   readonly isDocumented?: boolean | undefined;

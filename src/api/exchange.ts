@@ -33,7 +33,7 @@ export interface Exchange {
   readonly requestId?: string;
   /** Status of the last response received. */
   readonly status?: number;
-  /** Where the answer departs from the documented envelope, in words; empty or absent when it does not. */
+  /** Deviations of the answer from the documented envelope, in words; empty or absent when there are none. */
   readonly deviations?: readonly string[];
   /** Cursors of a paginated answer, and its total. */
   readonly paging?: {
@@ -98,7 +98,7 @@ export type RequestBody =
       };
     };
 
-/** One request on the wire and what came of it. */
+/** One request on the wire and its result. */
 export interface Attempt {
   readonly startedAt: number;
   readonly durationMs: number;

@@ -23,9 +23,9 @@ export type FileType = keyof typeof FILE_TYPES;
 
 /**
  * "5MB" in bytes, read both ways: the interface does not say which one it means. Above `rejected` a file
- * is certainly too large; above `doubtful` it is sent, with a warning.
+ * is certainly too large; above `warned` it is sent, with a warning.
  */
-export const FILE_SIZE = { doubtful: 5_000_000, rejected: 5 * 1024 * 1024 } as const;
+export const FILE_SIZE = { warned: 5_000_000, rejected: 5 * 1024 * 1024 } as const;
 
 /** Items per page of a paginated endpoint. */
 export const PAGE_LIMIT = { minimum: 1, maximum: 100 } as const;

@@ -4,7 +4,7 @@
  */
 import type { HeaderList } from './exchange';
 
-/** What stands in place of a key. */
+/** The replacement for a key. */
 export const MASK = '••••';
 
 export interface Redactor {
@@ -39,7 +39,10 @@ export function createRedactor(keys: readonly string[]): Redactor {
     known.filter((key) => key.length >= LONG),
     (key) => [hexForm(key), ...base64Forms(key, BREAKS)],
   );
+  // No form of a key is shorter than the key itself.
+  const shortest = Math.min(...known.map(({ length }) => length));
   const text = (value: string) => {
+    if (value.length < shortest) return value;
     // The slow patterns only where a text can hold what they look for.
     const escaped = /[%\\&+]/.test(value) ? encoded : plain;
     const raw = /[\r\n]|\\[rn]/.test(value) ? brokenBytes : bytes;
@@ -142,7 +145,7 @@ function hexForm(key: string): string {
   return [...Buffer.from(key)].map((byte) => hex(byte, 2)).join('');
 }
 
-/** What may stand between the digits of base64 that is broken over lines, also inside a JSON string. */
+/** Line breaks between base64 digits, also inside a JSON string. */
 const BREAKS = '(?:[\\r\\n\\t ]|\\\\{1,4}[rnt])*';
 
 /**

@@ -50,7 +50,7 @@ export type PageData = z.infer<typeof pageData>;
 /** One detail item of a validation error. */
 export const detailItem = z.looseObject({ code: z.string(), fieldName: z.string(), message: z.string() });
 
-/** Every answer that tells of an error ("Error body"). */
+/** Every error answer ("Error body"). */
 export const errorBody = z.looseObject({
   success: z.literal(false),
   code: z.string(),
@@ -58,7 +58,7 @@ export const errorBody = z.looseObject({
   data: z.union([anyRecord, z.array(detailItem)]),
 });
 
-/** What of it tells that the service itself speaks, whatever its details look like. */
+/** The part that shows that the service itself answered, whatever its details look like. */
 export const documentedError = z.looseObject({
   success: z.literal(false),
   code: z.string(),
@@ -88,7 +88,7 @@ export function fits<S extends Shape>(schema: S, value: unknown): value is z.inf
 }
 
 /**
- * Where a value departs from a shape: one entry a place, such as `data.id`. Empty when it fits.
+ * Where a value deviates from a shape: one entry for each place, such as `data.id`. Empty when it fits.
  * @param root what the value itself is called; the places of an envelope need none
  */
 export function deviationsFrom(schema: Shape, value: unknown, root?: string): string[] {

@@ -14,7 +14,7 @@ export interface TopUp {
 /**
  * Asks for what is not given yet, in two steps with a way back.
  * @param title names the environment
- * @param lastCurrency stands first in the list
+ * @param lastCurrency the first one in the list
  * @returns undefined when it was dismissed
  */
 export async function askTopUp(

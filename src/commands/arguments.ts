@@ -1,11 +1,11 @@
 import { ConfigurationError, PreflightError } from '../api/errors';
 import { isObject } from '../util/objects';
 
-/** Reading what menus, keybindings and other extensions hand to a command. Pure: its messages are for whoever writes code. */
+/** Reading the arguments that menus, keybindings and other extensions pass to a command. Pure; its messages are for developers. */
 
 /**
- * A command's options object. None given, or the selection that a menu hands over in its place, has no options.
- * @throws PreflightError for a number, a text or the like: what it was to say cannot be told
+ * A command's options object. Undefined, or the selection that a menu passes in its place, has no options.
+ * @throws PreflightError for anything else, such as a number or a text
  */
 export function optionsOf(value: unknown): Readonly<Record<string, unknown>> {
   if (isObject(value)) return value;
@@ -15,7 +15,7 @@ export function optionsOf(value: unknown): Readonly<Record<string, unknown>> {
 
 /**
  * The id of the environment that a command's options name; undefined when they name none.
- * @throws ConfigurationError when it is no text: the active environment must not stand in for a mistake
+ * @throws ConfigurationError when it is no text: a mistake must not select the active environment
  */
 export function environmentOf(options: unknown): string | undefined {
   const { environment } = optionsOf(options);
@@ -25,7 +25,7 @@ export function environmentOf(options: unknown): string | undefined {
   });
 }
 
-/** A refusal of an answer that a caller passed in. */
+/** An error about an argument of a caller. */
 export function refuse(message: string): PreflightError {
   return new PreflightError({ message });
 }

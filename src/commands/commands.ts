@@ -134,7 +134,17 @@ export const COMMANDS = {
   copyJsonPath: command<[], string>(),
   copyFromRequest: rowCommand<[exchange?: ExchangeTarget], Nothing>(),
   moreRequestActions: rowCommand<[exchange?: ExchangeTarget], Nothing>(),
-  exportHar: command<[options?: InEnvironment & { target?: vscode.Uri }], { uri: string; count: number }>(),
+  exportHar: command<
+    [
+      options?: InEnvironment & {
+        target?: vscode.Uri;
+        /** YYYY-MM-DD. */ day?: string;
+        failed?: boolean;
+        exchangeIds?: readonly string[];
+      },
+    ],
+    { uri: string; count: number }
+  >(),
   clearHistory: command<[options?: InEnvironment], { count: number }>(),
   sendAgain: rowCommand<
     [exchange?: ExchangeTarget, options?: { reveal?: boolean }],

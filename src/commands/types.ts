@@ -19,7 +19,7 @@ export interface UploadOptions {
   readonly purpose?: Purpose;
   readonly environment?: string;
   readonly duplicates?: 'ask' | 'skip' | 'upload';
-  /** A person is there: doubts and missing set-up are asked about, although an answer was given. */
+  /** A person is there: ask about uncertain cases and missing set-up, even when all arguments are given. */
   readonly interactive?: boolean;
 }
 

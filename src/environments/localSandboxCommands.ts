@@ -45,7 +45,7 @@ export function createSandboxCommands(control: LocalSandboxControl): SandboxComm
       if (given.length > 0) await confirmReset();
       return reset();
     },
-    // The palette passes nothing, so what it offers is a command of its own: one slip must not wipe the data.
+    // The palette passes no arguments, so it has a separate command: one slip must not delete the data.
     async askToResetLocalSandbox() {
       await confirmReset();
       return reset();

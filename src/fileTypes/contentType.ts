@@ -10,7 +10,7 @@ const PDF_HEADER_WITHIN = 1024;
 
 /**
  * The type of a file, judged by its bytes ("Upload a file" in docs/api.md).
- * @param bytes the whole content: an office document's directory stands at its end
+ * @param bytes the whole content: the directory of an office document is at its end
  * @returns undefined for anything else, also for cut-off or damaged documents. Never throws, and takes time
  *   in proportion to the bytes.
  */
@@ -36,7 +36,7 @@ function isPng(bytes: Uint8Array): boolean {
 function isJpeg(bytes: Uint8Array): boolean {
   if (!startsWith(bytes, [0xff, 0xd8, 0xff])) return false;
   let at = 2;
-  // Any number of fill bytes may stand before a marker.
+  // Any number of fill bytes may precede a marker.
   while (bytes[at] === 0xff) at++;
   const marker = bytes[at] ?? 0;
   const length = ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);

@@ -80,7 +80,7 @@ function describeText(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-  // Control characters other than white space do not stand in text.
+  // Text has no control characters other than white space.
   if (text === '' || /[^\P{Cc}\s]/u.test(text)) return undefined;
   if (/^(?:<!doctype html|<html|<head|<body)/i.test(text)) return t('an HTML page');
   if (/^(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<svg/i.test(text)) return t('an SVG image');

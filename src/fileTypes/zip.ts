@@ -67,7 +67,7 @@ export function readZipEntry(bytes: Uint8Array, entry: ZipEntry, limit: number):
   return unpacked?.length === entry.size && crc32(unpacked) === entry.crc ? unpacked : undefined;
 }
 
-/** The end record stands before a comment of any text, which may itself look like an end record. */
+/** A comment of any text follows the end record, and may itself look like one. */
 function findEnd(data: DataView): number | undefined {
   const last = data.byteLength - END.size;
   for (let at = last; at >= 0 && at >= last - END.longestComment; at--) {

@@ -22,7 +22,7 @@ export interface LocalSandboxOptions {
   readonly onWarning: (message: string) => void;
 }
 
-/** Starts, stops and steers the Local Sandbox of this window. All windows share its data, each with a port of its own. */
+/** Starts, stops and steers the Local Sandbox of this window. All windows share its data; each has its port. */
 export class LocalSandboxControl {
   readonly #file: string;
   readonly #onAddresses: LocalSandboxOptions['onAddresses'];
@@ -58,7 +58,7 @@ export class LocalSandboxControl {
     return this.#stoppedByUser ? 'stopped' : 'idle';
   }
 
-  /** What the Environments view tells of it while it runs. */
+  /** What the Environments view shows of it while it runs. */
   get facts(): LocalFacts {
     const running = this.#running;
     return running === undefined ? {} : { port: running.port, scenario: running.scenario };

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 /**
  * Tells one filling of the Local Sandbox from the next: the id changes with every reset, in whatever window or process
- * it is made, and with a database that is begun anew. The sandbox need not run.
+ * it is made, and with a new database. The sandbox need not run.
  */
 export class ResetId {
   readonly #file: string;
@@ -25,7 +25,7 @@ export class ResetId {
       this.#db ??= new DatabaseSync(this.#file, { readOnly: true, timeout: 100 });
       const version = this.#db.prepare('PRAGMA data_version').get()?.['data_version'];
       if (version === this.#version && this.#id !== undefined) return this.#id;
-      // What its links are signed with is made anew by every reset.
+      // Every reset makes a new key for signing links.
       const secret = this.#db.prepare('SELECT secret FROM state').get()?.['secret'];
       if (!(secret instanceof Uint8Array)) return this.#id;
       this.#version = version;

@@ -45,7 +45,7 @@ function readEntry(id: string, base: Environment | undefined, entry: unknown): E
   const stated = entry['type'];
   const name =
     typeof entry['name'] === 'string' && entry['name'].trim() !== '' ? entry['name'].trim() : named.name;
-  // An environment whose type is in doubt is treated with the care that production needs.
+  // An environment of an unknown type is treated like production.
   const type = base?.type ?? (stated === 'sandbox' ? 'sandbox' : 'production');
   const dashboard = typeof entry['dashboardUrl'] === 'string' ? webAddress(entry['dashboardUrl']) : undefined;
   const environment = { id, name, type, ...(dashboard !== undefined && { dashboardUrl: dashboard }) };

@@ -26,7 +26,7 @@ export type KeyState =
     };
 
 const PREFIX = 'paymentsApi.apiKey.';
-/** Remembers that a key was kept, and nothing of it: only so can a lost one be told from one never given. */
+/** Remembers that a key was stored, and nothing of the key. This separates a lost key from one that was never entered. */
 const KEPT = 'paymentsApi.keptKey.';
 
 /**

@@ -3,12 +3,12 @@ import { number, text } from './database/rowValues';
 import type { Store } from './database/store';
 
 /**
- * What tells the account behind an environment from another one of the same id: the origins that its requests go to,
+ * What distinguishes the account behind an environment from another one of the same id: the origins of its requests,
  * or the reset of the Local Sandbox. Undefined while it is not known, as without an address.
  */
 export type IdentityOf = (environment: string) => string | undefined;
 
-/** Rows have ids above it, so that it stands for a generation that has none. */
+/** Means a generation without rows: ids of rows are above it. */
 const NONE = 0;
 /** Of rows that were written while the account was not known. No account has it, so they are never shown. */
 const UNKNOWN = '';

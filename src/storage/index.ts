@@ -12,8 +12,8 @@ export type * from './types';
 export { localDay, localDayRange } from './days';
 
 /**
- * Opens what the extension keeps: one SQLite database, shared with any number of windows.
- * It never throws for the file's sake: what is wrong with it is told by `onProblem` before this returns, and
+ * Opens the data of the extension: one SQLite database, shared by any number of windows.
+ * It never throws because of the file: `onProblem` gets the problem before this returns, and
  * work goes on in memory. May block for `busyTimeoutMs` when another program keeps the file locked.
  */
 export function openStorage(options: StorageOptions): Storage {

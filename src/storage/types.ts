@@ -7,16 +7,16 @@ export type * from './pages';
 
 /** What changed, so that a listener reloads no more than it must. */
 export interface StorageChange {
-  readonly what: 'files' | 'history' | 'saved-requests';
+  readonly what: 'files' | 'history';
   /** Absent when another window made the change, and where it concerns all. */
   readonly environment?: string;
   /** Keys of changed file rows, where known. */
   readonly fileKeys?: readonly number[];
 }
 
-/** Why the database is not what one would wish, told once. */
+/** A problem with the database, reported once. */
 export interface StorageProblem {
-  readonly kind: 'damaged' | 'newer' | 'older' | 'read-only' | 'full' | 'locked' | 'unavailable';
+  readonly kind: 'damaged' | 'replaced' | 'newer' | 'older' | 'read-only' | 'full' | 'locked' | 'unavailable';
   /** What happened, what it means, what to do: for a person. */
   readonly message: string;
   /** Where a damaged database was set aside. */
@@ -37,7 +37,7 @@ export interface Storage {
   /** A key for what is shown of an environment now: another one once another account is behind it. */
   generation(environment: string): number;
   readonly isOpen: boolean;
-  /** Looks for environments with another account behind them than at the last look, and tells the listeners. */
+  /** Notifies the listeners of environments whose account has changed since the last call. */
   lookForGenerations(): void;
   /** Whether anything was ever kept for an environment of that id, also one that is gone from the settings. */
   isKnown(environment: string): boolean;
@@ -53,12 +53,12 @@ export interface StorageOptions {
   readonly onProblem: (problem: StorageProblem) => void;
   /** Hears what a listener threw; nobody else does. */
   readonly onListenerError?: (error: unknown) => void;
-  /** The identity of the account behind an environment now; the same for all unless told. See generations.ts. */
+  /** The identity of the account behind an environment now; the same for all by default. See generations.ts. */
   readonly identityOf?: (environment: string) => string | undefined;
-  /** How often to look for other windows' changes, in milliseconds. 1000 unless told. */
+  /** How often to look for other windows' changes, in milliseconds. 1000 by default. */
   readonly pollMs?: number;
-  /** How long to wait for another window's or program's lock, in milliseconds. 5000 unless told. */
+  /** How long to wait for another window's or program's lock, in milliseconds. 5000 by default. */
   readonly busyTimeoutMs?: number;
-  /** Upper bound of the database's size, in pages of 4 kB. None unless told. */
+  /** Upper bound of the database's size, in pages of 4 kB. None by default. */
   readonly maxPages?: number;
 }

@@ -17,7 +17,7 @@ export interface ProductionWrite {
 }
 
 /**
- * Asks before a write to production, in a modal, whoever called. Returns when the user agreed; other
+ * Asks before a write to production, in a modal, for every caller. Returns when the user agreed; other
  * environments are not asked for.
  * @throws CancelledError when the user did not agree, or could not be asked
  */

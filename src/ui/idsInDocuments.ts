@@ -10,7 +10,7 @@ export interface IdInDocument {
 /**
  * What may be an id in a document, in order.
  * @param whole a document of more characters is looked at by its visible lines only
- * @param mark what tells an id from the words around it
+ * @param mark what distinguishes an id from the words around it
  */
 export function idsInDocument(document: vscode.TextDocument, whole: number, mark: RegExp): IdInDocument[] {
   const ranges = isLonger(document, whole)

@@ -3,7 +3,7 @@ import type { Exchange } from '../api/exchange';
 import { parseExactly } from '../util/exactJson';
 import { formatBytes, formatDuration } from './formats/formats';
 
-/** How much of a body the log shows, in characters; the rest is told as a size. */
+/** How much of a body the log shows, in characters; the rest is shown as a size. */
 const LOGGED_BODY_CHARACTERS = 20_000;
 
 /** Trace and debug, in the editor's numbers, so that this module can do without the editor. */

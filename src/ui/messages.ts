@@ -31,7 +31,7 @@ export function showMessage(
   void act(show(level, literal(message), actions));
 }
 
-/** Does what the user chose; a failure of it is told in turn. */
+/** Does what the user chose, and shows its failure in turn. */
 async function act(choosing: Thenable<Action | undefined>): Promise<void> {
   let chosen: Action | undefined;
   try {
@@ -57,12 +57,12 @@ function show(
   return vscode.window.showErrorMessage(message, ...actions);
 }
 
-/** Gives an error buttons of its own, shown in front of those that every failure of its kind has. */
+/** Adds buttons to an error, in front of those that every failure of its kind has. */
 export function withActions<E extends Error>(error: E, actions: readonly Action[]): E {
   return Object.assign(error, { actions });
 }
 
-/** Marks an error that a document or panel shows already: it is logged, and no message tells it again. */
+/** Marks an error that a document or panel shows already: it is logged, without another message. */
 export function withoutMessage<E extends Error>(error: E): E {
   return Object.assign(error, { isShown: true });
 }
@@ -102,7 +102,7 @@ export function createFailureReporter(
   };
 }
 
-/** The message, which names production first where it concerns it: it is never in doubt whether money is real. */
+/** The message, which names production first where it concerns it: the user must always know whether money is real. */
 export function withProduction(message: string, environment: Environment | undefined): string {
   return environment?.type === 'production'
     ? vscode.l10n.t('{0}: {1}', environmentTitle(environment), message)
@@ -120,7 +120,7 @@ export function openSetting(id: string): Thenable<unknown> {
 }
 
 /**
- * What can be done about a failure: first what mends it, then what support needs.
+ * The actions for a failure: first the fix, then what support needs.
  * @param environment id of the environment that failed: its own settings and key are offered
  * @param setting id of the setting that may help
  * @param hasAddress whether the environment has its addresses, so that a key is what is missing

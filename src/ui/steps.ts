@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Where a question stands among the others. */
+/** The position of a question among the others. */
 export interface Place {
   readonly title: string;
   readonly step: number;
@@ -64,7 +64,7 @@ export function askText(place: Place, question: TextQuestion): Promise<Reply<str
     );
   };
   input.onDidChangeValue(check);
-  // Nobody is told off before the first letter.
+  // No error is shown before the first letter.
   if (input.value !== '') check();
   return settle(input, () => (check() ? { answer: input.value.trim() } : undefined));
 }

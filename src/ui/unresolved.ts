@@ -7,7 +7,7 @@ import { formatExactTime } from './formats/formats';
 import { shownLanguage } from '../util/text';
 
 /**
- * Why the same write should not be sent without a look first: when it was last sent, and what came of that.
+ * Why the user should look before the same write is sent: when it was last sent, and its result.
  * @param writeHash of the client (`requestHash`, `topUpHash`)
  * @returns undefined when it was never sent, or when its result is known
  */

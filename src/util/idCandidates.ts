@@ -17,7 +17,7 @@ export interface IdCandidate {
 /**
  * What may be an id in the first 20,000 characters of a line: words, and what is between their colons. Takes time in
  * proportion to the line.
- * @param mark what tells an id from the words around it, such as a digit
+ * @param mark what distinguishes an id from the words around it, such as a digit
  */
 export function idCandidates(line: string, mark: RegExp): IdCandidate[] {
   const found: IdCandidate[] = [];

@@ -42,14 +42,14 @@ export function plainText(text: string, max = 1000): string {
   return complete ? clean : `${characters.slice(0, Math.max(max - 1, 0)).join('')}…`;
 }
 
-/** Plain text whose direction cannot disturb that of what stands around it. */
+/** Plain text whose direction cannot change that of the text around it. */
 export function isolate(text: string, max?: number): string {
   return `${FIRST_STRONG_ISOLATE}${plainText(text, max)}${POP_ISOLATE}`;
 }
 
 /**
  * Text in which the editor finds nothing to draw or to run: it takes `$(name)` for an icon in quick picks and in
- * the status bar, and `[text](command:…)` for a link in notifications, whoever wrote them.
+ * the status bar, and `[text](command:…)` for a link in notifications, in text of any author.
  */
 export function literal(text: string): string {
   return text.replaceAll('$(', `$${WORD_JOINER}(`).replaceAll('](', `]${WORD_JOINER}(`);

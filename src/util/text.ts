@@ -1,9 +1,9 @@
 /**
  * The words of the parts that know nothing of the editor. The code of a text is its English sentence, with
- * {0}, {1}, … in place of the arguments; whoever has the editor hands in its translations once (`setLanguage`).
+ * {0}, {1}, … in place of the arguments; the extension passes the editor's translations once (`setLanguage`).
  * In plain Node, as in the Local Sandbox and in tests, the words are English.
  *
- * The build gives this module a file of its own that all bundles share, so there is one language for all of them.
+ * The build makes this module a separate file that all bundles share, so all have one language.
  */
 
 /** Words a template in the language shown. */

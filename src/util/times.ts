@@ -16,7 +16,7 @@ export function parseTime(value: unknown): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** How a time of expiry stands to now. */
+/** A time of expiry in relation to now. */
 export type Expiry = 'expired' | 'soon' | 'later';
 
 export function expiryAt(at: number, now: number): Expiry {

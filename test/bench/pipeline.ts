@@ -18,7 +18,7 @@ import { CONCURRENCY, FIVE_MB, PURPOSE, SMALL, SMALL_COUNT, samplePdf } from './
 import { startSink } from './sinkProcess';
 import { makeClient, RAW, rawUploader } from './uploaders';
 
-/** Exchanges kept, as the setting has it unless told. */
+/** Exchanges kept, as the setting has it by default. */
 const HISTORY = 5000;
 /** One alone is too short to be timed well. */
 const LARGE_COUNT = 4;

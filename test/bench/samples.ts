@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 export const FIVE_MB = 5_000_000;
 export const SMALL = 20_000;
 export const SMALL_COUNT = 600;
-/** Uploads in flight, as the setting has it unless told. */
+/** Uploads in flight, as the setting has it by default. */
 export const CONCURRENCY = 4;
 
 export const PURPOSE = 'payment_evidence';

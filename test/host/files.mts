@@ -9,7 +9,7 @@ export type { Kind };
 /** The tests in plain Node, those inside the extension host, and those through the window. */
 export type Tier = 'unit' | 'integration' | 'e2e';
 
-/** Which tests of a tier to run: all unless told. */
+/** Which tests of a tier to run: all by default. */
 export interface Filter {
   /** Text in the test's full title. */
   readonly grep?: string | undefined;

@@ -10,7 +10,7 @@ export interface CommandResult {
 /**
  * Runs a command to its end and keeps what it printed.
  * @param command found on PATH, where this very Node comes first; nothing is given on its standard input
- * @param options folder (the project's unless told), more environment, and where to copy the output as it comes
+ * @param options folder (the project's by default), more environment, and where to copy the output as it comes
  */
 export function runCommand(
   command: string,

@@ -19,9 +19,9 @@ export interface ServerOptions {
   readonly companions?: readonly string[];
   /** Lets a page run tests in the extension host. It hides notifications, so not for tests of the window. */
   readonly testDriver?: boolean;
-  /** Ask whether to trust a folder, as an editor does by itself. Off unless told. */
+  /** Ask whether to trust a folder, as an editor does by itself. Off by default. */
   readonly workspaceTrust?: boolean;
-  /** Holds the editor to the modes of files, which root may otherwise pass over. Off unless told. */
+  /** Holds the editor to the modes of files, which root may otherwise pass over. Off by default. */
   readonly obeysFileModes?: boolean;
   readonly env?: NodeJS.ProcessEnv;
 }

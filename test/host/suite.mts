@@ -18,7 +18,7 @@ export interface SuiteOptions {
   /** Only tests whose full title holds this text. */
   readonly grep?: string | undefined;
   readonly rootHooks?: Mocha.RootHookObject | undefined;
-  /** Takes what mocha prints, formatted; the console unless told. */
+  /** Takes what mocha prints, formatted; the console by default. */
   readonly print?: (text: string) => void;
 }
 

@@ -15,16 +15,16 @@ export interface EditorOptions {
   readonly vsix: string;
   /** Other packaged extensions beside it. */
   readonly companions?: readonly string[];
-  /** Ask whether to trust a folder, as an editor does by itself. Off unless told. */
+  /** Ask whether to trust a folder, as an editor does by itself. Off by default. */
   readonly workspaceTrust?: boolean;
-  /** Holds the editor to the modes of files, which root may otherwise pass over. Off unless told. */
+  /** Holds the editor to the modes of files, which root may otherwise pass over. Off by default. */
   readonly obeysFileModes?: boolean;
   /** Variables beside those that this process has. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
 export interface WindowOptions {
-  /** A folder to open a copy of; the sample workspace unless told. */
+  /** A folder to open a copy of; the sample workspace by default. */
   readonly workspace?: string;
   /** The user's settings. They are those of the whole editor: its other windows take them over. */
   readonly settings?: Readonly<Record<string, unknown>>;

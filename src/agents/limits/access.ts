@@ -61,7 +61,7 @@ export interface ByHand {
 
 /**
  * Refuses what an agent may not do in an environment.
- * @throws ConfigurationError that tells the agent what the user could do by hand
+ * @throws ConfigurationError that names what the user can do by hand
  */
 export function demandAccess(
   environment: Environment,

@@ -14,7 +14,7 @@ const MAX_TEXT = 16_000;
 export interface ResultOptions {
   /** Takes every key out of a text. */
   readonly redact: (text: string) => string;
-  /** The outcome holds words of the service, or of whoever else wrote files and answers. */
+  /** The outcome holds text of the service, or of the authors of files and answers. */
   readonly fromOutside: boolean;
   /** Queries of links stay: they are part of code or reports about the request itself. */
   readonly keepLinks?: boolean;

@@ -61,14 +61,14 @@ export interface AttemptSettings {
 export function retryAfterMs(end: AttemptEnd): number | undefined {
   const { headers } = end.response ?? {};
   if (!headers) return undefined;
-  // A date is meant on the service's clock, which its Date header tells.
+  // A date refers to the service's clock, which is in its Date header.
   const now = parseHttpDate(header(headers, 'date') ?? '') ?? Date.now();
   return parseRetryAfter(header(headers, 'retry-after'), now);
 }
 
 /**
  * Sends a request as often as its policy allows. Never throws.
- * @param record told of each attempt as it ends
+ * @param record called for each attempt as it ends
  * @returns the last attempt, or undefined when the call was cancelled before the next one
  */
 export async function runAttempts(
@@ -127,7 +127,7 @@ async function ready(
   return undefined;
 }
 
-/** Tells who asked to be told. What becomes of that must not change the call. */
+/** Calls a listener. Its errors must not change the call. */
 function tellOfWait({ onWait, maxRetries }: AttemptSettings, retries: number, milliseconds: number): void {
   try {
     onWait?.({ attempt: retries + 1, of: maxRetries + 1, milliseconds });

@@ -99,11 +99,11 @@ export class Call {
         writeHash: writeHash(method, url, kept?.kind === 'json' ? kept.text : undefined),
       });
     } catch {
-      // What cannot be written down is sent all the same; whoever keeps the journal tells of that.
+      // A request that cannot be journaled is sent all the same. The journal reports its own errors.
     }
   }
 
-  /** Reads the last attempt; undefined stands for a call that was cancelled. */
+  /** Reads the last attempt; undefined means that the call was cancelled. */
   interpret<T>(end: AttemptEnd | undefined, reader: Reader<T>): Interpreted<T> {
     if (!end) return { ok: false, facts: this.cancelled() };
     return interpret(end, reader, this.subject(this.#plan.url), this.#scrub);
@@ -135,7 +135,7 @@ export class Call {
   /** Takes the key out of JSON from the service. Links in it stay whole: they are what it was asked for. */
   readonly #scrub = (json: unknown): unknown => this.#redactor.json(json);
 
-  /** Ends the call well: tells of the exchange, and returns what every answer carries. */
+  /** Ends a successful call: reports the exchange, and returns what every answer carries. */
   succeed(end: Pick<Answer<unknown>, 'deviations' | 'paging'>): { requestId?: string; exchangeId: string } {
     this.#tell(this.recorder.finish(end));
     const { requestId, id: exchangeId } = this.recorder;
@@ -143,7 +143,7 @@ export class Call {
   }
 
   /**
-   * Ends the call badly: tells of the exchange, then throws.
+   * Ends a failed call: reports the exchange, then throws.
    * @throws PaymentsError of the facts' kind
    */
   fail(
@@ -181,9 +181,9 @@ export class Call {
 }
 
 /** Tells a listener. What it does with it is its own affair: it must not change what comes of the call. */
-function quietly<T>(listener: ((told: T) => void) | undefined, told: T): void {
+function quietly<T>(listener: ((value: T) => void) | undefined, value: T): void {
   try {
-    listener?.(told);
+    listener?.(value);
   } catch {
     // See above.
   }

@@ -92,7 +92,7 @@ export class CoolDown {
     }
   }
 
-  /** Lets as many go as may. The turn is taken here: whoever comes next must not take it first. */
+  /** Starts as many waiting calls as allowed. Their turns are taken here, so that a new call cannot take them first. */
   #letGo(): void {
     for (const waiter of this.#queue) {
       if (!this.#isFree()) break;

@@ -28,7 +28,7 @@ export function isErrorBody(json: unknown, isSuccess: boolean): json is Record<s
   return typeof code === 'string' || (success === false && typeof message === 'string');
 }
 
-/** Where an error body departs from the documented one, in words. */
+/** Deviations of an error body from the documented one, in words. */
 export function errorDeviations({ success, code, message, data }: Record<string, unknown>): string[] {
   return [
     ...(success === false ? [] : [t('"success" is missing or not false.')]),

@@ -105,7 +105,7 @@ export function describeFailure(failure: Failure, subject: Subject): ErrorFacts 
   return { kind: kindOf(why), message: failed(operation, what, advice) };
 }
 
-/** Id of the setting to look at after a failure, if one may mend it. */
+/** Id of the setting that may fix a failure, if there is one. */
 export function helpfulSetting({ why }: Failure): string | undefined {
   if (why === 'deadline') return 'paymentsApi.requests.timeoutSeconds';
   if (typeof why !== 'object' || why instanceof BodyFault) return undefined;

@@ -30,11 +30,11 @@ import {
 } from '../schemas';
 import { t } from '../../util/text';
 
-/** `data` of an answer with what it departs in, or why it is none. */
+/** `data` of an answer with its deviations, or the reason why it cannot be used. */
 export type Reading<T> = { readonly data: T; readonly deviations: string[] } | { readonly fault: string };
 /** Checks the JSON of a 2xx whose `success` is true. */
 export interface Reader<T> {
-  /** What HEAD gives, which has no body; absent when nothing can stand for `data`. */
+  /** The result of HEAD, which has no body; absent where `data` is required. */
   readonly bodyless?: { readonly data: T };
   read(body: Readonly<Record<string, unknown>>): Reading<T>;
 }
@@ -51,7 +51,7 @@ export type Interpreted<T> =
   | {
       readonly ok: false;
       readonly facts: ErrorFacts;
-      /** Where the answer departs from the documented error, in words. */
+      /** Deviations of the answer from the documented error, in words. */
       readonly deviations?: string[];
       /** The answer was the documented error body: the service itself spoke, not a gateway in front of it. */
       readonly isDocumented?: boolean;
@@ -69,7 +69,7 @@ export function strictReader<S extends Shape>(data: S): Reader<Infer<S>> {
   };
 }
 
-/** A reader for an upload. With an id the file is there and known: what else is missing is told, not refused. */
+/** A reader for an upload. With an id the file is uploaded and known: other missing parts give a warning. */
 export const uploadReader: Reader<UploadAnswer> = {
   read(body) {
     const { data } = body;
@@ -80,7 +80,7 @@ export const uploadReader: Reader<UploadAnswer> = {
   },
 };
 
-/** A reader for any other request: what it departs in is told, not refused. */
+/** A reader for any other request: deviations give a warning. */
 export const tolerantReader: Reader<unknown> = {
   bodyless: { data: undefined },
   read({ message, data }) {
@@ -189,7 +189,7 @@ export function interpret<T>(
   return { ok: true, data, message, body, deviations, paging: readPaging(reading.data) };
 }
 
-/** Why a 2xx is not the envelope at all, in words; undefined when it is one as far as `success` tells. */
+/** Why a 2xx is not an envelope, in words; undefined when `success` says that it is one. */
 function envelopeFault(text: string, json: unknown): string | undefined {
   if (text.trim() === '') return t('the answer is empty');
   if (json === undefined)
@@ -198,7 +198,7 @@ function envelopeFault(text: string, json: unknown): string | undefined {
   return json['success'] === true ? undefined : t('"success" is missing or neither true nor false');
 }
 
-/** Deeper JSON serves no one, and overflows the stack of whoever shows it. */
+/** Deeper JSON overflows the stack of the code that shows it. */
 const MAX_DEPTH = 500;
 
 /** JSON, or undefined when the text is none, or nested beyond reason. */

@@ -76,7 +76,7 @@ const CODINGS = new Set(['gzip', 'x-gzip', 'deflate', 'br']);
 function decoderFor(coding: string, firstByte: number): Transform {
   if (coding === 'br') return createBrotliDecompress();
   if (coding !== 'deflate') return createGunzip();
-  // By the book it is zlib, in the wild also raw; the first byte tells which.
+  // The standard says zlib, some servers send raw deflate; the first byte shows which.
   return (firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw();
 }
 

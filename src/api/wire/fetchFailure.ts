@@ -1,4 +1,4 @@
-/** Whose fault it is that a fetch failed: it knows of proxies that nobody told us about. */
+/** Which side made a fetch fail. `fetch` may use proxies that we do not know. */
 import { ProxyFailure } from './transport';
 
 /** Errors can wrap themselves. */
@@ -36,7 +36,7 @@ type SystemFacts = Error & {
   readonly port?: number;
 };
 
-/** A name with several addresses fails with one error for each: any of them tells where to. */
+/** A name with several addresses fails with one error for each: each of them names the host. */
 function innermost(error: Error): unknown {
   return error instanceof AggregateError ? error.errors[0] : error.cause;
 }

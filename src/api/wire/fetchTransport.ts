@@ -5,7 +5,7 @@ import type { Transport, WireBody, WireRequest, WireResponse } from './transport
 
 /**
  * Makes a transport of a fetch. It leaves connections, proxies and certificates to that fetch.
- * @param fetch the host's own; its requests and streams must be of its own family
+ * @param fetch the one of the host, with matching request and stream classes
  */
 export function createFetchTransport(fetch: typeof globalThis.fetch): Transport {
   const closing = new AbortController();

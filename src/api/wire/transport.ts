@@ -49,7 +49,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** The proxy, not the service, stands in the way. */
+/** The proxy failed, not the service. */
 export class ProxyFailure extends Error {
   /** Host and port, without credentials; undefined when only the editor knows which one it chose. */
   readonly proxy: string | undefined;

@@ -28,7 +28,7 @@ export function directConnector({ ca, timeoutMs, rejectUnauthorized = true }: Co
   };
 }
 
-/** A connector whose failures are told to be the proxy's. */
+/** A connector that marks its failures as failures of the proxy. */
 export function proxyConnector(proxy: Proxy, settings: ConnectSettings): Connector {
   const connect = directConnector(settings);
   return (options, callback) => {

@@ -20,17 +20,17 @@ export interface UndiciTransportOptions extends ProxySettings {
   readonly noProxy?: string;
   /** Value of the Proxy-Authorization header; wins over credentials in the address. */
   readonly proxyAuthorization?: string;
-  /** Whether the proxy's own certificate must be trusted. True unless told; says nothing of the service's. */
+  /** Whether the proxy's certificate must be trusted. True by default; the certificate of the service is always checked. */
   readonly proxyStrictSSL?: boolean;
   /** Trusted certificates, PEM, in place of the built-in ones; a function is called at the first connection. */
   readonly ca?: string[] | (() => string[]);
-  /** Connections per origin; not limited unless told. */
+  /** Connections per origin; not limited by default. */
   readonly connections?: number;
-  /** For name, connection, proxy and TLS together, in milliseconds. 10 s unless told. */
+  /** For name, connection, proxy and TLS together, in milliseconds. 10 s by default. */
   readonly connectTimeoutMs?: number;
 }
 
-/** Makes a transport with connections of its own. Nothing process-wide is touched. */
+/** Makes a transport with separate connections. Nothing process-wide is changed. */
 export function createUndiciTransport(options: UndiciTransportOptions = {}): Transport {
   const routes = makeRoutes(options);
   return {

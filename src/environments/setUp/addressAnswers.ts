@@ -10,7 +10,7 @@ type Checked = string | vscode.InputBoxValidationMessage | undefined;
 const LONGEST_NAME = 60;
 
 /**
- * Checks an API address, and tells what it will be used for.
+ * Checks an API address, and says what it will be used for.
  * @returns a text when it is refused
  */
 export function checkApiAddress(text: string): Checked {
@@ -39,7 +39,7 @@ export function checkDashboardAddress(text: string): Checked {
 
 /**
  * Checks the name of an environment.
- * @param others those that it must be told apart from
+ * @param others the names that are taken
  */
 export function checkName(text: string, others: readonly Environment[]): string | undefined {
   const name = text.trim();

@@ -75,7 +75,7 @@ function chooseKey(
       state.kind === 'set'
         ? vscode.l10n.t('Which API key?')
         : vscode.l10n.t('The address has changed. Use the key for the new address?'),
-    // What is safe stands first: a key goes to a new address by choice, not by Enter.
+    // The safe choice comes first: Enter alone must not send a key to a new address.
     items: state.kind === 'set' ? items : items.reverse(),
   });
 }

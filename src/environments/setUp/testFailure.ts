@@ -10,7 +10,7 @@ export type AfterFailure = 'again' | 'settings' | 'address' | 'key' | 'keep' | u
 
 type Failed = Exclude<Verdict, { readonly kind: 'works' }>;
 
-/** Says what a test call found, and asks what to do: first what mends it. */
+/** Says what a test call found, and asks what to do. The first choice fixes the problem. */
 export async function askAboutFailure(environment: Environment, verdict: Failed): Promise<AfterFailure> {
   const titles: Readonly<Record<NonNullable<AfterFailure>, string>> = {
     again: vscode.l10n.t('Try Again'),

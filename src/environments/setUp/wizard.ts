@@ -55,7 +55,7 @@ class Wizard {
     const first = asksType ? 1 : 0;
     const done = await runSteps(this.#title, [
       ...steps.slice(0, -1),
-      // The test belongs to the last question: it is no question of its own.
+      // The test belongs to the last question: it is not a step.
       async (place) => {
         const way = await this.#askForKey(place);
         return way === 'next' ? this.#test(first, steps.length - 1) : way;

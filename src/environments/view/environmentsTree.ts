@@ -90,7 +90,7 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
   }
 
   /**
-   * Each row by itself, while they are the same environments: a view that is drawn anew as a whole forgets its
+   * Each row by itself, while they are the same environments: a view that is refreshed as a whole forgets its
    * rows for a moment, and a menu that is open then would not know any more which of them it is about. But the
    * editor passes over a row that it has not taken in yet, and would go on to show it as it was.
    */

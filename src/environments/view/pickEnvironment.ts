@@ -8,7 +8,7 @@ import { typeText } from './environmentRows';
 export interface EnvironmentQuestion {
   readonly title: string;
   readonly placeholder: string;
-  /** Which to offer; all unless told. */
+  /** Which to offer; all by default. */
   readonly offer?: (environment: Environment) => boolean;
 }
 

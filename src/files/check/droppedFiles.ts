@@ -9,7 +9,7 @@ export interface LentFiles extends vscode.Disposable {
   keep(uris: readonly vscode.Uri[]): Promise<void>;
 }
 
-/** What stands behind a URI: what the editor lends, or the bytes that were kept of it. */
+/** The file behind a URI: the one that the editor lends, or the bytes that were kept of it. */
 type Source = Pick<vscode.DataTransferFile, 'data'> & { size?: number };
 
 /** How many bytes are kept in all; what was dropped first goes first. */

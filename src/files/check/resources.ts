@@ -7,7 +7,7 @@ import { list, look } from './fileAccess';
 import type { FoundFile } from './gather';
 import { walkFolder } from './walk';
 
-/** What a selection comes to: the files to check (a file may stand there twice), and what of its folders is left out, with the reason. */
+/** The content of a selection: the files to check (a file may be there twice), and what is left out of its folders, with the reason. */
 export interface Selection {
   readonly files: readonly FoundFile[];
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
@@ -57,7 +57,7 @@ export async function resolveResources(
   const leftOut: { path: string; reason: string }[] = [];
   let cut = false;
   let walked = false;
-  // What cannot be looked at is told by the check of the single file.
+  // The check of the single file reports what cannot be read.
   const looks = await pool(resources, LOOKERS, async (uri) => ({ uri, found: await look(uri) }));
   for (const { uri, found } of looks) {
     if (found.kind !== 'directory') {

@@ -33,7 +33,7 @@ const TYPE_NAMES: Record<FileType, () => string> = {
   docx: () => t('a Word document (.docx)'),
 };
 
-/** Says whether a file may be sent, and what about it is doubtful ("File purposes and configuration", "Limits"). */
+/** Says whether a file may be sent, and warns about it ("File purposes and configuration", "Limits"). */
 export function preflightFile(facts: FileFacts): PreflightResult {
   const reason = reasonAgainst(facts);
   if (reason !== undefined) return { rejection: { kind: 'preflight', message: reason }, warnings: [] };
@@ -71,17 +71,17 @@ function reasonAgainst(facts: FileFacts): string | undefined {
 }
 
 function sizeDoubt({ name, size }: FileFacts): string | undefined {
-  if (size <= FILE_SIZE.doubtful) return undefined;
+  if (size <= FILE_SIZE.warned) return undefined;
   return t(
     '{0} has {1} bytes. The service takes 5 MB and does not say whether that is {2} or {3} bytes, so it may refuse this file.',
     isolate(name),
     number(size),
-    number(FILE_SIZE.doubtful),
+    number(FILE_SIZE.warned),
     number(FILE_SIZE.rejected),
   );
 }
 
-/** A wrong extension is only doubtful: the content decides what is sent. */
+/** A wrong extension is only a warning: the content decides what is sent. */
 function nameDoubt({ name, type }: FileFacts): string | undefined {
   if (type === undefined) return undefined;
   const extension = extensionOf(name);

@@ -8,7 +8,7 @@ export type EntryKind = 'file' | 'directory' | 'other';
 export interface WalkOptions {
   /** The entries of a folder; `other` is a link or a device, and is not followed. */
   readonly readDirectory: (folder: string) => Promise<readonly (readonly [name: string, kind: EntryKind])[]>;
-  /** The address of an entry of a folder. Joins with a slash unless told. */
+  /** The address of an entry of a folder. Joins with a slash by default. */
   readonly join?: (folder: string, name: string) => string;
   readonly signal?: AbortSignal;
 }

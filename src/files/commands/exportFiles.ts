@@ -14,7 +14,7 @@ export type ExportScope =
   | { readonly kind: 'rows'; readonly files: readonly KnownFile[] }
   | { readonly kind: 'query'; readonly environment: string; readonly text?: string };
 
-/** Rows of a page: few enough that a page is no felt stop for whoever else runs here. */
+/** Rows of a page: few enough that a page does not block other code for long. */
 const PAGE = 250;
 /** From this many files on there is a notification with progress and Cancel. */
 const MANY = 1000;
@@ -60,8 +60,8 @@ async function* pagesOf(scope: ExportScope, registry: FileRegistry): AsyncIterab
 }
 
 /**
- * The files as text of that format, in pieces. Content links stay out: a link opens the content to whoever holds it.
- * @param onPage told after each page how many files there were so far
+ * The files as text of that format, in pieces. Content links are left out: a link opens the content for anyone.
+ * @param onPage called after each page with the number of files so far
  */
 export async function* renderPages(
   pages: AsyncIterable<readonly KnownFile[]>,

@@ -23,7 +23,7 @@ export interface PanelContext {
 
 /**
  * One panel that shows one file at a time. It holds the model and posts all of it at every change; the
- * webview holds nothing and is made anew whenever it comes back into sight.
+ * webview holds no data and is rebuilt whenever it becomes visible.
  */
 export class DetailsPanel {
   readonly panel: vscode.WebviewPanel;
@@ -113,7 +113,7 @@ export class DetailsPanel {
     const before = this.shown;
     const after = this.context.source.load(this.current);
     const { environment, file } = after;
-    this.shown = stands(before, after)
+    this.shown = isSameShowing(before, after)
       ? { ...before, environment, ...(file !== undefined && { file }) }
       : after;
     this.postView();
@@ -227,7 +227,7 @@ function isSameFile(one: DetailsTarget, other: DetailsTarget): boolean {
  * Whether what is shown says more than what is kept now: of a file that was forgotten for good nothing is kept,
  * and a failure, with its request id, stays in sight until something newer than it was fetched.
  */
-function stands(before: DetailsModel, after: DetailsModel): boolean {
+function isSameShowing(before: DetailsModel, after: DetailsModel): boolean {
   if (after.file === undefined && after.record === undefined) return true;
   if (before.error === undefined || before.fetchedAt !== after.fetchedAt) return false;
   return (before.state === 'gone') === (after.state === 'gone');

@@ -7,9 +7,9 @@ import type { DetailsSource, DetailsTarget } from './model/source';
 import { detailsStrings } from './model/strings';
 
 export interface ShowOptions {
-  /** Browse: reuse the panel that is not pinned. Otherwise the panel is pinned. True unless told. */
+  /** Browse: reuse the panel that is not pinned. Otherwise the panel is pinned. True by default. */
   readonly preview?: boolean;
-  /** Leave the focus where it is. False unless told. */
+  /** Leave the focus where it is. False by default. */
   readonly preserveFocus?: boolean;
 }
 

@@ -11,7 +11,7 @@ import { contentLinkOf } from '../contentLinks';
 import { ANY_DOCUMENT, type FileIdProviders } from './fileIdProviders';
 import { shownLanguage } from '../../util/text';
 
-/** What tells an id from the words around it. */
+/** What distinguishes an id from the words around it. */
 const NO_WORD = /[\d_.]/;
 /** More than fit in a small document; a visible line of another may be endless. */
 const MAX_CANDIDATES = 4000;

@@ -16,7 +16,7 @@ export interface Plan {
   /** The same bytes were uploaded before for this purpose, to this environment. */
   readonly known: readonly PlannedFile[];
   /** The same bytes were sent before, and nobody knows whether they arrived. */
-  readonly inDoubt: readonly PlannedFile[];
+  readonly unconfirmed: readonly PlannedFile[];
   /** The same bytes as another file of this batch: sent only after that one, and only if still wanted. */
   readonly twins: readonly PlannedFile[];
   /** Refused before anything is sent. */
@@ -35,7 +35,7 @@ export function planBatch(
   const plan: Record<keyof Plan, PlannedFile[]> = {
     ready: [],
     known: [],
-    inDoubt: [],
+    unconfirmed: [],
     twins: [],
     refused: [],
   };
@@ -47,9 +47,9 @@ export function planBatch(
       continue;
     }
     const uploaded = find(sha256, 'uploaded');
-    const doubtful = uploaded === undefined ? find(sha256, 'may-have-acted') : undefined;
+    const mayHaveArrived = uploaded === undefined ? find(sha256, 'may-have-acted') : undefined;
     if (uploaded !== undefined) plan.known.push({ ...candidate, earlier: uploaded });
-    else if (doubtful !== undefined) plan.inDoubt.push({ ...candidate, earlier: doubtful });
+    else if (mayHaveArrived !== undefined) plan.unconfirmed.push({ ...candidate, earlier: mayHaveArrived });
     else if (hashes.has(sha256)) plan.twins.push(candidate);
     else plan.ready.push(candidate);
     hashes.add(sha256);

@@ -26,11 +26,11 @@ export interface UnfinishedRows {
   /** Those that certainly did not arrive. */
   readonly failed: () => readonly KnownFile[];
   /** Those that may have arrived. */
-  readonly inDoubt: () => readonly KnownFile[];
+  readonly unconfirmed: () => readonly KnownFile[];
 }
 
 /**
- * Closes a batch with one message: what came of it, and what can be done with it.
+ * Closes a batch with one message: its result, and what to do next.
  * @param rows the rows of this batch that did not end well
  */
 export function tellUploadResults(
@@ -157,9 +157,9 @@ function mayHaveArrivedText(results: readonly UploadResult[]): string[] {
  * Repeats exactly what certainly did not arrive; what may have arrived is the user's own choice, made with the
  * reason before the eyes.
  */
-function retryActions({ failed, inDoubt: doubtful }: UnfinishedRows): Action[] {
+function retryActions({ failed, unconfirmed }: UnfinishedRows): Action[] {
   const failures = failed().length;
-  const doubts = doubtful().length;
+  const count = unconfirmed().length;
   return [
     ...(failures === 0
       ? []
@@ -169,7 +169,7 @@ function retryActions({ failed, inDoubt: doubtful }: UnfinishedRows): Action[] {
             failed,
           ),
         ]),
-    ...(doubts === 0 ? [] : [retryAction(vscode.l10n.t('Check or Retry…'), doubtful)]),
+    ...(count === 0 ? [] : [retryAction(vscode.l10n.t('Check or Retry…'), unconfirmed)]),
   ];
 }
 

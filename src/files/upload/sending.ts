@@ -32,7 +32,7 @@ export interface Sending {
   readonly onKeepError: (error: unknown) => void;
 }
 
-/** What came of it: a result for each file that was dealt with, and the keys of their rows. */
+/** The result for each file, and the keys of their rows. */
 export interface Sent {
   readonly results: readonly UploadResult[];
   readonly keys: readonly number[];
@@ -50,7 +50,7 @@ export function send(connection: Connection, storage: Storage, sending: Sending)
   );
 }
 
-/** Sends a batch. @param report told how it gets on */
+/** Sends a batch. @param report called with its progress */
 export async function sendBatch(
   connection: Connection,
   storage: Storage,
@@ -78,7 +78,7 @@ class Batch {
   /** Files whose bytes are on their way by another upload, of this window or another, and the key of its row. */
   #waiting: { readonly candidate: Candidate; readonly key: number }[] = [];
   /** Bytes of this batch that may have arrived: no copy of them is sent. */
-  readonly #inDoubt = new Map<string, UploadResult>();
+  readonly #unconfirmed = new Map<string, UploadResult>();
   readonly #done = Promise.withResolvers<undefined>();
   #active = 0;
   #isBeginning = false;
@@ -123,7 +123,7 @@ class Batch {
       uri: uri.toString(),
       repeats: repeats.get(uri.toString())?.key,
     }));
-    // The new rows are told of while they are made, before they are in the queue.
+    // Listeners get the new rows while they are made, before they are in the queue.
     this.#isBeginning = true;
     let begun: BegunUpload[];
     try {
@@ -152,7 +152,7 @@ class Batch {
     }
   }
 
-  /** Begins anew what waited for an upload that has ended: what came of that one decides. */
+  /** Begins the files again that waited for an upload which has now ended. */
   #lookAgain(): void {
     if (this.#waiting.length === 0 || this.#parts.signal.aborted) return;
     const { files } = this.#parts.storage;
@@ -182,15 +182,15 @@ class Batch {
   async #send(job: Job): Promise<void> {
     const { candidate, row } = job;
     const { tracker } = this.#parts;
-    const doubt = this.#inDoubt.get(candidate.sha256);
-    if (doubt?.error !== undefined) {
+    const earlier = this.#unconfirmed.get(candidate.sha256);
+    if (earlier?.error !== undefined) {
       await endUnsent(job, this.#parts, copyNotSent(candidate.name));
-      this.#end(candidate, { ...doubt, uri: candidate.uri.toString() }, row.key);
+      this.#end(candidate, { ...earlier, uri: candidate.uri.toString() }, row.key);
       return;
     }
     tracker.begin(row.key, candidate);
     const result = await uploadOne(job, this.#parts);
-    if (mayHaveArrived(result)) this.#inDoubt.set(candidate.sha256, result);
+    if (mayHaveArrived(result)) this.#unconfirmed.set(candidate.sha256, result);
     this.#end(candidate, result, row.key);
   }
 

@@ -12,14 +12,14 @@ interface Item extends vscode.QuickPickItem {
   readonly choice?: DuplicateChoice;
 }
 
-/** How many rows of a kind are shown; the rest is told as a number. */
+/** How many rows of a kind are shown; the rest is shown as a number. */
 const ROWS = 200;
 
 /** Whether there is anything about the batch that the user should see before it is sent. */
 export function needsSummary(plan: Plan, selection: Selection): boolean {
   return (
     selection.walked ||
-    plan.known.length + plan.inDoubt.length + plan.twins.length > 0 ||
+    plan.known.length + plan.unconfirmed.length + plan.twins.length > 0 ||
     plan.refused.length > 0 ||
     plan.ready.some(({ warnings }) => warnings.length > 0)
   );
@@ -35,7 +35,7 @@ export async function askSummary(
   selection: Selection,
 ): Promise<DuplicateChoice | undefined> {
   const items = [...actions(plan), ...rows(plan, selection)];
-  // A row that tells something is no answer: the list stays until an action is chosen or it is dismissed.
+  // A row of information is no answer: the list stays open until an action is chosen or it is dismissed.
   for (;;) {
     const picked = await vscode.window.showQuickPick<Item>(items, {
       title,
@@ -58,9 +58,9 @@ export async function showLeftOut({ leftOut, cut }: Selection): Promise<void> {
   });
 }
 
-function actions({ ready, known, inDoubt, twins }: Plan): Item[] {
+function actions({ ready, known, unconfirmed, twins }: Plan): Item[] {
   const fresh = ready.length;
-  const repeated = known.length + inDoubt.length + twins.length;
+  const repeated = known.length + unconfirmed.length + twins.length;
   const items: Item[] = [];
   if (fresh > 0 || repeated > 0) {
     items.push({
@@ -89,7 +89,7 @@ function actions({ ready, known, inDoubt, twins }: Plan): Item[] {
   return items;
 }
 
-function rows({ ready, known, inDoubt, twins, refused }: Plan, { leftOut, cut }: Selection): Item[] {
+function rows({ ready, known, unconfirmed, twins, refused }: Plan, { leftOut, cut }: Selection): Item[] {
   return [
     ...section(vscode.l10n.t('Cannot be uploaded'), refused, 'error', ({ rejection }) => rejection?.message),
     ...section(vscode.l10n.t('Uploaded before'), known, 'history', ({ earlier }) =>
@@ -101,7 +101,7 @@ function rows({ ready, known, inDoubt, twins, refused }: Plan, { leftOut, cut }:
             earlier.fileId ?? '',
           ),
     ),
-    ...section(vscode.l10n.t('May have been uploaded before'), inDoubt, 'question', ({ earlier }) =>
+    ...section(vscode.l10n.t('May have been uploaded before'), unconfirmed, 'question', ({ earlier }) =>
       [
         vscode.l10n.t(
           'The same bytes, {0}.',
@@ -127,10 +127,10 @@ function section(
   if (candidates.length === 0) return [];
   const shown = candidates.slice(0, ROWS).map((candidate): Item => {
     const detail = detailOf(candidate);
-    const doubtful = icon === 'file' && candidate.warnings.length > 0;
+    const hasWarnings = icon === 'file' && candidate.warnings.length > 0;
     return {
       label: literal(plainText(candidate.name, 300)),
-      iconPath: new vscode.ThemeIcon(doubtful ? 'warning' : icon),
+      iconPath: new vscode.ThemeIcon(hasWarnings ? 'warning' : icon),
       description: formatBytes(candidate.size, shownLanguage()),
       ...(detail !== undefined && detail !== '' && { detail: literal(detail) }),
     };

@@ -31,7 +31,7 @@ import {
 import type { UploadProgress } from './uploadProgress';
 import { inOrder, rejected, resultOfRow } from './uploadResults';
 
-/** What an upload stands on. */
+/** What an upload works with. */
 export interface UploadParts {
   readonly connections: Connections;
   readonly environments: Environments;
@@ -81,7 +81,7 @@ export function createUploadFiles(parts: UploadParts): Handler<'uploadFiles'> {
 
 /**
  * Uploads: all questions first, then the whole batch is checked, then sent; one message closes it.
- * @throws PaymentsError when nothing could be sent at all; what became of single files stands in the results
+ * @throws PaymentsError when nothing could be sent at all; results of single files are in `data`
  */
 export async function upload(parts: UploadParts, request: UploadRequest): Promise<Done<UploadResult[]>> {
   const { resources, answers } = request;
@@ -105,7 +105,7 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
   );
   const duplicates = purpose === undefined ? 'skip' : await decide(answers, plan, selection, environment);
   const again = duplicates === 'upload';
-  const known = [...plan.known, ...plan.inDoubt];
+  const known = [...plan.known, ...plan.unconfirmed];
   const sendable = [...plan.ready, ...(again ? known.map(warned) : [])];
 
   let sent: Sent = { results: [], keys: [] };
@@ -140,11 +140,11 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
   if (results.length === 0) {
     tellNothingThere(selection);
   } else {
-    const keys = [...sent.keys, ...plan.inDoubt.flatMap(({ earlier }) => earlier?.key ?? [])];
+    const keys = [...sent.keys, ...plan.unconfirmed.flatMap(({ earlier }) => earlier?.key ?? [])];
     const rows = () => keys.flatMap((key) => registry.getByKey(key) ?? []);
     tellUploadResults(results, environment, {
       failed: () => rows().filter((file) => file.state === 'failed' && !file.mayHaveActed),
-      inDoubt: () => rows().filter((file) => file.mayHaveActed && hasEnded(file)),
+      unconfirmed: () => rows().filter((file) => file.mayHaveActed && hasEnded(file)),
     });
   }
   const last = results.findLast(({ requestId }) => requestId !== undefined);
@@ -156,7 +156,7 @@ export function hasEnded({ state }: KnownFile): boolean {
   return state === 'failed' || state === 'cancelled' || state === 'unknown' || state === 'not-sent';
 }
 
-/** Says of a file that is sent again why that is doubtful, where it is. */
+/** Adds a warning to a file that is sent again although it may have arrived. */
 function warned(file: PlannedFile): PlannedFile {
   if (file.earlier?.mayHaveActed !== true) return file;
   const warning = vscode.l10n.t(
@@ -205,7 +205,7 @@ async function ready(parts: UploadParts, { environmentId, answers }: UploadReque
 /** What the purpose is remembered for: the folder of the first file, or all that is dropped. */
 function folderOf(candidate: Candidate | undefined): string {
   if (candidate === undefined) return '';
-  // Each drop has a folder of its own, which no later one is in.
+  // Each drop has a separate folder.
   if (candidate.uri.scheme === DROPPED_SCHEME) return DROPPED_SCHEME;
   return vscode.Uri.joinPath(candidate.uri, '..').toString();
 }

@@ -39,7 +39,7 @@ export class UploadProgress {
 
   /**
    * Follows a batch.
-   * @param report told at most ten times a second
+   * @param report called at most ten times a second
    */
   follow(files: readonly Followed[], report: (progress: BatchProgress) => void): BatchTracker {
     return new BatchTracker(files, report, (key, part) => {

@@ -15,11 +15,11 @@ export function rejected({ uri, rejection }: Candidate): UploadResult {
  * outcome, when nobody knows whether it arrived, is that of this file too.
  */
 export function resultOfRow({ uri, warnings }: Candidate, row: KnownFile): UploadResult {
-  const told = { uri: uri.toString(), ...(warnings.length > 0 && { warnings }) };
-  if (row.state === 'uploaded') return { ...told, status: 'duplicate', file: uploadRecord(row) };
+  const common = { uri: uri.toString(), ...(warnings.length > 0 && { warnings }) };
+  if (row.state === 'uploaded') return { ...common, status: 'duplicate', file: uploadRecord(row) };
   const { error, requestId, exchangeId } = row;
   return {
-    ...told,
+    ...common,
     status: row.state === 'failed' ? 'failed' : 'unknown-outcome',
     error: error ?? unknownOutcome(),
     ...(requestId !== undefined && { requestId }),

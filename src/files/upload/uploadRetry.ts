@@ -24,7 +24,7 @@ interface Repeatable {
 
 /**
  * Sends the files of these rows again. Those that may have arrived are sent only after the user has read why
- * they are in doubt and has said so.
+ * they may have arrived, and agreed.
  * @throws CancelledError when the user did not; NotFoundError when a local file is not known any more
  */
 export async function retryUploads(
@@ -38,9 +38,10 @@ export async function retryUploads(
   if (files.length === 0) {
     throw nothingToRetry();
   }
-  const inDoubt = files.filter(({ mayHaveActed }) => mayHaveActed);
-  const [first] = inDoubt;
-  if (first !== undefined && (await settleDoubt(inDoubt)) === 'there') return linkById(records, first);
+  const unconfirmed = files.filter(({ mayHaveActed }) => mayHaveActed);
+  const [first] = unconfirmed;
+  if (first !== undefined && (await settleUnconfirmed(unconfirmed)) === 'there')
+    return linkById(records, first);
   const rows = files.map(repeatable);
   await refuseLost(rows);
   return repeat(parts, rows, false);
@@ -100,7 +101,7 @@ function repeatable(file: KnownFile): Repeatable {
   return { file, uri, purpose: file.purpose };
 }
 
-/** Dropped files are kept for a while only. Where some are left these are sent, and the summary tells of the rest. */
+/** Dropped files are kept for a while only. Where some are left these are sent, and the summary names the rest. */
 async function refuseLost(rows: readonly Repeatable[]): Promise<void> {
   for (const { uri } of rows) {
     if (uri.scheme !== DROPPED_SCHEME || (await isThere(uri))) return;
@@ -122,8 +123,8 @@ async function isThere(uri: vscode.Uri): Promise<boolean> {
   }
 }
 
-/** Tells why uploads are in doubt, and asks what to do. */
-async function settleDoubt(files: readonly KnownFile[]): Promise<'again' | 'there'> {
+/** Says why uploads may have arrived, and asks what to do. */
+async function settleUnconfirmed(files: readonly KnownFile[]): Promise<'again' | 'there'> {
   const [first] = files;
   const again = vscode.l10n.t('Upload Again');
   const there = vscode.l10n.t('It’s There: Link by ID…');
@@ -150,7 +151,7 @@ function namesOf(files: readonly KnownFile[]): string {
   return shown.join('\n');
 }
 
-/** Ends the doubt with the id that the user found at the service: the row itself becomes the uploaded file. */
+/** Confirms an upload with the id that the user found at the service: the row becomes the uploaded file. */
 async function linkById(records: FileRecords, file: KnownFile): Promise<Done<UploadResult[]>> {
   const fileId = await vscode.window.showInputBox({
     title: vscode.l10n.t('The id of {0}', plainText(file.name, 100)),

@@ -190,8 +190,8 @@ function describe(file: KnownFile, now: number, sent: number | undefined): strin
   if (file.state === 'uploading' && sent !== undefined) return describeSending(sent);
   const age = formatRelativeTime(file.sortTime, now, shownLanguage());
   if (file.state !== 'uploaded') {
-    const doubt = file.mayHaveActed && file.state === 'failed' ? [vscode.l10n.t('may have arrived')] : [];
-    return [STATE_TITLES[file.state](), ...doubt, age].join(' · ');
+    const uncertain = file.mayHaveActed && file.state === 'failed' ? [vscode.l10n.t('may have arrived')] : [];
+    return [STATE_TITLES[file.state](), ...uncertain, age].join(' · ');
   }
   if (file.gone) return `${vscode.l10n.t('The service no longer knows this file')} · ${age}`;
   return [purposeTitle(file.purpose, vscode.l10n), age, linkExpiry(file, now)]

@@ -12,7 +12,7 @@ const PAGE = 100;
 const GROUPING = 'paymentsApi.files.grouping';
 const SORT = 'paymentsApi.files.sort';
 /** Changes that come in a burst, such as a batch of uploads, redraw the view once. */
-const REDRAW_MS = 80;
+const REDRAW_MS = 100;
 const AGES_MS = 60_000;
 const PROGRESS_MS = 250;
 

@@ -27,7 +27,7 @@ export interface MultipartBody {
   };
 }
 
-/** The variable of the shell's environment that stands for the key in all generated code. */
+/** The environment variable that holds the key in all generated code. */
 export const KEY_VARIABLE = 'PAYMENTS_API_KEY';
 
 /** These are computed by whatever sends the request; repeating them breaks it when it is changed. */
@@ -62,7 +62,7 @@ export function readRequest(exchange: Exchange): CodeRequest {
 
 function isKept(name: string, body: RequestBody | undefined): boolean {
   const lower = name.toLowerCase();
-  // The boundary of a multipart body is made anew each time, and with it the content type.
+  // Each multipart body has a new boundary, and with it a new content type.
   const remade = lower === 'content-type' && body?.kind !== 'json';
   return /^[\w.-]+$/.test(name) && !COMPUTED.has(lower) && !remade;
 }

@@ -8,14 +8,14 @@ type Written = (before: string) => string;
 /**
  * Code by the snippet library, for requests whose body is text or none. The library does not escape all that
  * it is given in every language, so it is only given words that need no escaping; each is then replaced,
- * quotes and all, by the language's own form of the text that it stands for.
+ * including its quotes, by the text in the form of the language.
  */
 export function snippet(request: CodeRequest, language: Language): string {
   const words: Written[] = [];
   const word = (written: Written) => `zq${words.push(written) - 1}qz`;
   const text = (value: string) => word((before) => language.quote(before + value));
   const protocol = request.url.startsWith('http:') ? 'http:' : 'https:';
-  // The library takes the address apart and writes it whole: nothing stands before it.
+  // The library parses the address and writes it whole: nothing precedes it.
   const url = `${protocol}//${word(() => language.quote(request.url))}.example/`;
   const key = word((before) => `${language.quote(`${before}ApiKey `)}${language.concat}${language.key}`);
   const headers = request.headers.map(([name, value]) => ({ name, value: text(value) }));

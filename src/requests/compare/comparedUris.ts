@@ -27,13 +27,13 @@ export function readComparedUri(uri: vscode.Uri): Side | undefined {
   return { id, stable: mode === 'stable' };
 }
 
-/** What tells one side from the other: the status, and when it was asked. */
+/** What distinguishes the sides: the status, and the time of the request. */
 export function sideTitle({ status, startedAt }: Exchange): string {
   const time = new Intl.DateTimeFormat(shownLanguage(), { dateStyle: 'short', timeStyle: 'medium' });
   return [...(status === undefined ? [] : [status]), time.format(startedAt)].join(' · ');
 }
 
-/** The last part of the path, and what tells the sides apart, as one name of a file. */
+/** The last part of the path, and what distinguishes the sides, as one file name. */
 function sideName(exchange: Exchange): string {
   const [bare = ''] = exchange.path.split('?', 1);
   const last = bare.split('/').findLast((segment) => segment !== '') ?? '';

@@ -116,13 +116,13 @@ function summary({ changed, added, removed, unit }: Comparison, stable: boolean)
   }
   if (added > 0) parts.push(vscode.l10n.t('{0} added', added));
   if (removed > 0) parts.push(vscode.l10n.t('{0} removed', removed));
-  const told =
+  const summary =
     parts.length === 0
       ? vscode.l10n.t('The two answers are the same.')
       : fields
         ? `${parts.join(', ')}.`
         : vscode.l10n.t('{0}. At least one answer is not JSON, so lines were compared.', parts.join(', '));
   return stable
-    ? `${told} ${vscode.l10n.t('Request ids, dates, cursors and the queries of links were left out.')}`
-    : told;
+    ? `${summary} ${vscode.l10n.t('Request ids, dates, cursors and the queries of links were left out.')}`
+    : summary;
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { sectionLines } from '../exchange/exchangeText';
 import { readDocumentUri } from '../exchange/requestUris';
 
-/** Folding of what stands below the body; the editor folds the body itself. */
+/** Folding of the sections below the body; the editor folds the body itself. */
 export const exchangeFolding: vscode.FoldingRangeProvider = {
   provideFoldingRanges(document) {
     if (readDocumentUri(document.uri)?.kind !== 'exchange') return [];

@@ -46,7 +46,7 @@ export function exchangeLenses(
 }
 
 /**
- * The setting to look at after a failure of the network, if one may mend it: the message names it, and certificates
+ * The setting that may fix a network failure, if there is one: the message names it, and certificates
  * are a setting of the editor.
  */
 function settingFor({ kind, message }: ErrorFacts): string | undefined {
@@ -61,7 +61,7 @@ function settingLens(setting: string): vscode.CodeLens {
   return new vscode.CodeLens(TOP, { title, command: 'workbench.action.openSettings', arguments: [search] });
 }
 
-/** Such as "11–20 of 25", as far as it can be told. */
+/** Such as "11–20 of 25", as far as it is known. */
 function positionText(exchange: Exchange, id: string, positions: PagePositions): string | undefined {
   const page = positions.of({ ...exchange, id });
   const total = exchange.paging?.totalCount?.toLocaleString(shownLanguage());

@@ -8,7 +8,7 @@ export function jsonPathAt(text: string, offset: number): string {
   return formatJsonPath(getLocation(text, offset).path);
 }
 
-/** A path as text. Names that are no identifiers stand in brackets, quoted as in JSON. */
+/** A path as text. Names that are no identifiers are in brackets, quoted as in JSON. */
 export function formatJsonPath(path: readonly (string | number)[]): string {
   const steps = path.map((step) => {
     if (typeof step === 'number') return `[${step}]`;

@@ -35,7 +35,7 @@ export class RequestLenses implements vscode.CodeLensProvider {
   #forFile(document: vscode.TextDocument): vscode.CodeLens[] {
     const target = this.#target(document);
     const title = vscode.l10n.t('Send to {0}', environmentTitle(target ?? this.#environments.active));
-    // It goes where the line says, also in the moment before the line is drawn anew.
+    // It goes where the line says, also in the moment before the line is refreshed.
     const shown = { interactive: true, ...(target !== undefined && { environment: target.id }) };
     return [
       lens(`$(send) ${title}`, 'sendDraft', document.uri, shown),
@@ -48,7 +48,7 @@ export class RequestLenses implements vscode.CodeLensProvider {
     try {
       return this.#environments.get(parseDraftFile(document.getText()).environment);
     } catch {
-      // While it is being written; sending it tells what is wrong.
+      // It may still be incomplete; sending it reports what is wrong.
       return undefined;
     }
   }

@@ -36,7 +36,7 @@ export class RequestIdLinks {
   ): Promise<vscode.DocumentLink[]> {
     const history = await this.#used();
     if (history === undefined || token.isCancellationRequested) return [];
-    // In a log the newest stand last.
+    // In a log the newest are last.
     const latest = idsInDocument(document, WHOLE, MARK).slice(-MAX_CANDIDATES);
     const known = history.knownRequestIds(latest.map(({ text }) => text));
     return latest

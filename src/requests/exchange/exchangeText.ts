@@ -43,7 +43,7 @@ const HEADING = '// ─── ';
 const LINE = '//   ';
 const BREAK = /\r\n|[\r\n\u2028\u2029]/;
 
-/** The exchange as text. @param timeZone the system's unless told */
+/** The exchange as text. @param timeZone the system's by default */
 export function renderExchange(exchange: Exchange, words: ExchangeWords, timeZone?: string): string {
   const response = answerOf(exchange);
   const remarks = [firstLine(exchange, words), ...problems(exchange, words), ...bodyRemarks(response, words)];

@@ -16,7 +16,7 @@ const MAX_NAMED = 5;
 export function hiddenParts({ url, request, identity }: Exchange): HiddenPart[] {
   const { headers, body, altered } = request;
   const parts: HiddenPart[] = [];
-  // Version 0.1.0 and files of others do not say it. Where it is said, a mask in a body may be what the user sent.
+  // Version 0.1.0 and files of others do not say it. Newer ones do; there, a mask in a body may be what the user sent.
   const isUnknown = identity === undefined && altered === undefined;
   const looksHidden = (text: string) =>
     (altered === 'redacted' && hidesSomething(text)) ||

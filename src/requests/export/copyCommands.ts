@@ -151,7 +151,7 @@ export async function copy(text: string, said: string): Promise<void> {
   vscode.window.setStatusBarMessage(`$(check) ${said}`, 3000);
 }
 
-/** Opens text in a document of its own; as plain text where the editor does not know the language. */
+/** Opens text in a new document; as plain text where the editor does not know the language. */
 export async function openText(text: string, language: string): Promise<void> {
   const known = (await vscode.languages.getLanguages()).includes(language);
   const document = await vscode.workspace.openTextDocument({

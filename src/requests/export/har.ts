@@ -91,7 +91,7 @@ function bodySize(body: RequestBody | undefined): number {
   return body.kind === 'json' ? Buffer.byteLength(body.text) : -1;
 }
 
-/** No answer is told by status 0, as browsers do it. */
+/** Status 0 means no answer, as browsers write it. */
 function toResponse(response: AttemptResponse | undefined): Response {
   return {
     status: response?.status ?? 0,

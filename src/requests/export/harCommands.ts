@@ -1,7 +1,9 @@
+import { createReadStream } from 'node:fs';
 import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
 import { NotFoundError } from '../../api/errors';
-import type { Handlers } from '../../commands/commands';
+import type { Exchange } from '../../api/exchange';
+import { commandId, type Handlers } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
 import type { Storage } from '../../storage/types';
 import { optionsOf, refuse } from '../../commands/arguments';
@@ -9,15 +11,18 @@ import { plainText } from '../../util/plainText';
 import { formatRelativeTime } from '../../ui/formats/formats';
 import { showMessage } from '../../ui/messages';
 import { environmentTitle, withCancellableProgress } from '../../ui/progress';
+import { writeChunks } from '../../ui/writeChunks';
 import type { Documents } from '../exchange/exchangeDocuments';
 import type { Exchanges } from '../exchange/exchanges';
-import { parseHar, toHar } from './har';
+import { parseHar } from './har';
+import { listHar, readHarExchange, type HarRow } from './largeHar';
+import { askHarScope, exchangesOf, idsIn, readHarScope } from './harScope';
+import { harText } from './harText';
 import { shownLanguage } from '../../util/text';
 
 const FILTERS = { 'HAR (HTTP Archive)': ['har'] };
+/** What is larger is read entry by entry. */
 const LARGEST = 50 * 1024 * 1024;
-/** Other windows' and the editor's own work goes on between so many exchanges. */
-const AT_ONCE = 100;
 
 export interface HarParts {
   readonly environments: Environments;
@@ -25,6 +30,8 @@ export interface HarParts {
   readonly exchanges: Exchanges;
   readonly documents: Documents;
   readonly extensionVersion: string;
+  /** The exchanges that are selected in the Requests view, as far as they belong to that environment. */
+  readonly selected: (environment: string) => readonly string[];
 }
 
 /** Exchanges to and from HAR files. */
@@ -34,18 +41,37 @@ export function createHarCommands(parts: HarParts): Pick<Handlers, 'exportHar' |
     async exportHar(given) {
       const options = optionsOf(given);
       const environment = environments.get(options['environment']);
+      const { history } = await parts.storage();
+      // A caller who names the target is not asked what goes in; a person is.
+      const scope =
+        options['target'] === undefined
+          ? await askHarScope(history, environment.id, parts.selected(environment.id))
+          : readHarScope(options);
       const target =
         options['target'] === undefined ? await askTarget(environment.id) : readUri(options['target']);
-      const { history } = await parts.storage();
-      const { bytes, count } = await withCancellableProgress(
+      const ids = idsIn(history, environment.id, scope);
+      const count = await withCancellableProgress(
         vscode.l10n.t('Exporting the requests of {0}', environmentTitle(environment)),
-        (signal) => write(history.all(environment.id), parts.extensionVersion, signal),
+        async (signal, report) => {
+          let written = 0;
+          const pieces = harText(exchangesOf(history, ids), parts.extensionVersion, (done) => {
+            written = done;
+            if (signal.aborted) throw cancelled(vscode.l10n.t('Cancelled: the export was not finished.'));
+            report(vscode.l10n.t('{0} of {1}', done, ids.length), (done / ids.length) * 100);
+          });
+          await writeChunks(target, pieces);
+          return written;
+        },
       );
-      await vscode.workspace.fs.writeFile(target, bytes);
       showMessage(
         'info',
         vscode.l10n.t('Exported {0} requests of {1}, without API keys.', count, environment.name),
-        [{ title: vscode.l10n.t('Open'), run: () => vscode.window.showTextDocument(target) }],
+        [
+          {
+            title: vscode.l10n.t('Open'),
+            run: () => vscode.commands.executeCommand(commandId('openHar'), target),
+          },
+        ],
       );
       return { data: { uri: target.toString(), count } };
     },
@@ -53,44 +79,48 @@ export function createHarCommands(parts: HarParts): Pick<Handlers, 'exportHar' |
     async openHar(given, options) {
       const uri = given === undefined ? await askSource() : readUri(given);
       const { size } = await statOf(uri);
-      if (size > LARGEST) {
-        throw refuse(vscode.l10n.t('This file is larger than 50 MB. Export fewer requests.'));
-      }
-      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-      const har = parseHar(text);
-      if (!har.ok) throw refuse(har.reason);
-      const ids = exchanges.noteForeign(har.entries);
-      const index = await chooseEntry(har.entries, optionsOf(options)['entry'], har.skipped);
-      const id = ids[index];
-      if (id === undefined) {
-        throw new NotFoundError({ message: vscode.l10n.t('This HAR file does not contain that request.') });
-      }
+      const entry = optionsOf(options)['entry'];
+      const choose = (entries: readonly HarRow[], skipped: number) => chooseEntry(entries, entry, skipped);
+      const { exchange, count, skipped } =
+        size > LARGEST && uri.scheme === 'file'
+          ? await openLargeHar(() => createReadStream(uri.fsPath), choose)
+          : await openSmallHar(await vscode.workspace.fs.readFile(uri), choose);
+      const [id] = exchanges.noteForeign([exchange]);
+      if (id === undefined) throw notInFile();
       await documents.show(await exchanges.get(id));
-      return { data: { count: ids.length, skipped: har.skipped }, exchangeId: id };
+      return { data: { count, skipped }, exchangeId: id };
     },
   };
 }
 
-/** Entry by entry, so that no more than the text itself is held. */
-async function write(
-  all: Iterable<Parameters<typeof toHar>[0] extends Iterable<infer E> ? E : never>,
-  version: string,
-  signal: AbortSignal,
-): Promise<{ bytes: Uint8Array; count: number }> {
-  const creator = { name: 'Payments API Explorer', version };
-  const { entries: _none, ...head } = toHar([], creator).log;
-  const parts: Buffer[] = [];
-  let count = 0;
-  for (const exchange of all) {
-    if (signal.aborted) throw cancelled(vscode.l10n.t('Cancelled: the export was not finished.'));
-    for (const entry of toHar([exchange], creator).log.entries) {
-      parts.push(Buffer.from(`${parts.length === 0 ? '' : ',\n'}${JSON.stringify(entry)}`));
-    }
-    count += 1;
-    if (count % AT_ONCE === 0) await new Promise(setImmediate);
-  }
-  const start = `{"log":${JSON.stringify(head).slice(0, -1)},"entries":[\n`;
-  return { bytes: Buffer.concat([Buffer.from(start), ...parts, Buffer.from('\n]}}\n')]), count };
+type Choose = (entries: readonly HarRow[], skipped: number) => Promise<number>;
+interface OpenedHar {
+  readonly exchange: Exchange;
+  readonly count: number;
+  readonly skipped: number;
+}
+
+async function openSmallHar(bytes: Uint8Array, choose: Choose): Promise<OpenedHar> {
+  const har = parseHar(new TextDecoder().decode(bytes));
+  if (!har.ok) throw refuse(har.reason);
+  const exchange = har.entries[await choose(har.entries, har.skipped)];
+  if (exchange === undefined) throw notInFile();
+  return { exchange, count: har.entries.length, skipped: har.skipped };
+}
+
+/** A file that is too large for one text: read entry by entry, once for the list and once for the chosen request. */
+async function openLargeHar(read: () => AsyncIterable<Uint8Array>, choose: Choose): Promise<OpenedHar> {
+  const har = await listHar(read());
+  if (!har.ok) throw refuse(har.reason);
+  const { rows, skipped } = har;
+  const row = rows[await choose(rows, skipped)];
+  const exchange = row && (await readHarExchange(read(), row.id));
+  if (exchange === undefined) throw notInFile();
+  return { exchange, count: rows.length, skipped };
+}
+
+function notInFile(): NotFoundError {
+  return new NotFoundError({ message: vscode.l10n.t('This HAR file does not contain that request.') });
 }
 
 async function askTarget(environment: string): Promise<vscode.Uri> {
@@ -131,7 +161,7 @@ function readUri(value: unknown): vscode.Uri {
 }
 
 async function chooseEntry(
-  entries: readonly { method: string; path: string; status?: number; startedAt: number }[],
+  entries: readonly Omit<HarRow, 'id'>[],
   given: unknown,
   skipped: number,
 ): Promise<number> {

@@ -17,7 +17,7 @@ type ResponseCommands = Pick<
   'copyResponseBody' | 'saveResponse' | 'showResponseBody' | 'copyJsonPath'
 >;
 
-/** What is done with the body of an answer: exactly as it is kept, never laid out anew. */
+/** The commands about the body of an answer: exactly as it is kept, never formatted. */
 export function createResponseCommands(exchanges: Exchanges, documents: Documents): ResponseCommands {
   return {
     async copyResponseBody(target) {

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../api/exchange';
 import { isObject } from '../../util/objects';
 
-/** Where the pages of a list stand in it. The service tells cursors and a total, no positions: they are counted. */
+/** Positions of the pages of a list. The service gives cursors and a total, no positions: they are counted here. */
 
 /** The items of one page: `start` of them come before. */
 export interface PagePosition {
@@ -17,7 +17,7 @@ export class PagePositions {
   readonly #known = new Map<string, PagePosition>();
 
   /**
-   * Where a page stands, if that can be told: the first has no cursor, the last ends at the total, and any
+   * The position of a page, if known: the first has no cursor, the last ends at the total, and any
    * other is known when it was reached from one that is.
    */
   of(exchange: Exchange): PagePosition | undefined {

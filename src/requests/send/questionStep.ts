@@ -10,7 +10,7 @@ export interface StepItem<T> extends vscode.QuickPickItem {
   readonly isHint?: true;
 }
 
-/** What the text that is typed stands for. */
+/** What the typed text means. */
 export interface Typed<T> {
   /** The row that says what Enter does with it; none for words to find a choice by. */
   readonly row?: StepItem<T>;
@@ -26,7 +26,7 @@ export interface Step<T> {
   /** Position and number of steps; with it comes the way back. */
   readonly step?: readonly [position: number, total: number];
   /**
-   * Its place is always taken, by the row of what is typed or by this one: the editor tells rows by their position,
+   * Its place is always taken, by the row of what is typed or by this one: the editor identifies rows by their position,
    * and a choice that was made a moment ago must not become that of the row beside it.
    */
   readonly emptyRow?: StepItem<T>;
@@ -65,7 +65,7 @@ export function askStep<T>(step: Step<T>): Promise<StepItem<T> | 'back'> {
     resolve(answer);
     pick.dispose();
   };
-  /** What the text stands for now, and whether its row was seen to be the active one since. */
+  /** What the text means now, and whether its row was seen to be the active one since. */
   let typed: Typed<T> = {};
   let isSeen = false;
   pick.onDidChangeValue((text) => {

@@ -15,7 +15,7 @@ export interface DraftFile {
   readonly environment: string | undefined;
 }
 
-/** One that stands in a file. */
+/** A draft in a file. */
 export interface PlacedDraft extends DraftFile {
   /** Address of the file. */
   readonly file: string;
@@ -24,7 +24,7 @@ export interface PlacedDraft extends DraftFile {
 /**
  * Reads the request file in an editor.
  * @param given the file's address, as a title button hands it over; the one in front when it is none
- * @throws PreflightError when there is none, or it cannot be sent as it stands; ConfigurationError in a
+ * @throws PreflightError when there is none, or it cannot be sent as it is; ConfigurationError in a
  * workspace that is not trusted
  */
 export async function readDraftFile(given: unknown): Promise<PlacedDraft> {

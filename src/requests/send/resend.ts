@@ -64,7 +64,7 @@ function refuseOtherAccount(
   throw new ConfigurationError({ message }, { environment: environment.id });
 }
 
-/** The same, also where the environment is at another address by now: for one who is told where it will go. */
+/** The same, also where the environment is at another address by now: the user sees where it will go. */
 export function pathAnywhere(
   exchange: Exchange,
   environment: Environment & { readonly addresses: Addresses },

@@ -50,7 +50,7 @@ export type SendCommands = Pick<Handlers, 'sendRequest' | 'sendAgain' | 'editReq
 
 const RECENT = 20;
 
-/** Sending: what a caller gives, what the user chooses, what stands in a request file, what was sent before. */
+/** Sending: from a caller, by the user's choice, from a request file, or again. */
 export function createSendCommands(parts: SendParts): Sending {
   const { environments, exchanges, sender, saved } = parts;
   /** Request files whose write is under way: a key that is held down presses itself again. */
@@ -107,7 +107,7 @@ export function createSendCommands(parts: SendParts): Sending {
       const environment = environments.get(options['environment']);
       const settings = { environment: environment.id, reveal };
       const interactive = options['path'] === undefined || options['interactive'] === true;
-      // A person is led to a missing key first, where a caller is told of it.
+      // A person is asked for a missing key first; a caller gets an error.
       if (interactive) await requireSetUp(parts.setUp, environment.id);
       if (options['path'] !== undefined) return sender.send(readDraft(options), { ...settings, interactive });
       const { history } = await parts.storage();
@@ -135,7 +135,7 @@ export function createSendCommands(parts: SendParts): Sending {
       if (!isRead(draft.method)) {
         const reason = await sender.unresolved(draft, environment);
         await confirmAgain(draft, environmentTitle(environments.get(environment)), reason);
-        // The question may have stood open while the environment moved to another service.
+        // The environment may have changed to another service while the question was open.
         ({ draft, environment } = await draftOfExchange(exchange));
       }
       return sender.send(draft, { environment, reveal: optionsOf(given)['reveal'] });

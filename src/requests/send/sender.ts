@@ -39,7 +39,7 @@ export interface SendSettings {
 /** What the journal of writes recognizes a write by. */
 type HashOf = (client: PaymentsClient) => string;
 
-/** Sends requests: with a question before a write to production, progress, and a document of what came of it. */
+/** Sends requests: with a question before a write to production, progress, and a document with the result. */
 export class Sender {
   readonly #connections: Connections;
   readonly #keys: KeyVault;

@@ -1,7 +1,7 @@
 import { webviewHtml, type WebviewPage } from '../../ui/webviewPage';
 
 /**
- * The page of a table. The grid makes styles of its own, which bear the nonce, and its icons are images in those styles.
+ * The page of a table. The grid adds styles with this nonce, and its icons are images in those styles.
  */
 export function tableHtml(page: WebviewPage): string {
   return webviewHtml(

@@ -10,8 +10,8 @@ import { dayInWords } from './viewWords';
 
 /** Characters of a path that a row shows. */
 const LONGEST_PATH = 24;
-/** The same where the page of the list follows. */
-const LONGEST_BESIDE_PAGE = 16;
+/** The same of the last part alone. */
+const LONGEST_LAST_PART = 16;
 
 /** The rows of the Requests view. Their ids hold the environment, so that none is taken for another one's. */
 export type RequestNode = RunningNode | HistoryNode;
@@ -177,7 +177,7 @@ function exchangeItem({ exchange, isAmongPinned }: ExchangeNode, now: number): v
   return item;
 }
 
-/** Status first, then the method and what it was about: what tells rows apart stays in sight in a narrow side bar. */
+/** Status first, then the method and what it was about: what distinguishes rows stays visible in a narrow side bar. */
 function exchangeLabel(exchange: ExchangeSummary): string {
   const { method, path, operation } = exchange;
   const what =
@@ -187,13 +187,20 @@ function exchangeLabel(exchange: ExchangeSummary): string {
         ? [vscode.l10n.t('connection test')]
         : exchange.page === undefined
           ? [shortPath(path)]
-          : [shortPath(path, LONGEST_BESIDE_PAGE), ...pageWord(exchange)];
+          : [lastPart(path), ...pageWord(exchange)];
   return `${resultOf(exchange)} ${plainText(method, 20)} ${what.join(' · ')}`;
 }
 
-/** The end of a name tells files apart as well as its beginning. */
+/** The end of a name distinguishes files as well as its beginning. */
 function shortName(name: string): string {
   return truncateMiddle(plainText(name, 300), LONGEST_PATH);
+}
+
+/** Where the page of a list follows, the list is named as in its tab: both stay in sight. */
+function lastPart(path: string): string {
+  const [bare = ''] = path.split('?', 1);
+  const last = bare.split('/').findLast((part) => part !== '') ?? '/';
+  return truncateMiddle(plainText(readable(last), 300), LONGEST_LAST_PART);
 }
 
 function pageWord({ page }: ExchangeSummary): string[] {
@@ -256,13 +263,13 @@ function icon({ outcome, path, status, mayHaveActed }: ExchangeSummary): vscode.
  * In a narrow side bar a long label would leave no room for what follows it. The tooltip has it whole, and
  * with the version, which is the same everywhere.
  */
-function shortPath(path: string, longest = LONGEST_PATH): string {
+function shortPath(path: string): string {
   // A cursor says nothing to a person.
   const named = path.replace(/([?&])page=[^&]*&?/, '$1').replace(/[?&]$/, '');
   const text = plainText(readable(named), 300).replace(/^\/v1(?=\/)/, '');
-  if (text.length <= longest) return text;
+  if (text.length <= LONGEST_PATH) return text;
   const [bare = ''] = text.split('?', 1);
-  return truncateMiddle(bare, longest) + (bare === text ? '' : '?…');
+  return truncateMiddle(bare, LONGEST_PATH) + (bare === text ? '' : '?…');
 }
 
 /** A path as a person reads it; one that cannot be decoded as it is. */

@@ -65,7 +65,7 @@ type Choice = vscode.QuickPickItem & { readonly key?: Key; readonly value?: stri
 /**
  * Asks which requests to show: what is typed is the text, and shows at once; what is picked is one more condition.
  * @param before the filter as it is
- * @param preview told of what is typed
+ * @param preview called with what is typed
  * @throws CancelledError when it was dismissed
  */
 export async function askFilter(
@@ -117,8 +117,9 @@ function itemsOf(before: RequestFilter, { methods, days, environments }: FilterC
     const isOn = key !== 'outcome' && before[key] === value;
     return { label: `$(${isOn ? 'check' : icon}) ${label}`, alwaysShow: true, key, value };
   };
-  const heading = (label: string, items: readonly Choice[]): Choice[] =>
-    items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
+  // The editor shows no separators while something is typed, so each row says what it is about.
+  const heading = (description: string, items: readonly Choice[]): Choice[] =>
+    items.map((each) => ({ ...each, description }));
   return [
     item('outcome', undefined, vscode.l10n.t('All outcomes'), 'list-flat'),
     item('outcome', 'failed', vscode.l10n.t('Failed only'), 'error'),

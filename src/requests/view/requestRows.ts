@@ -15,7 +15,7 @@ const PAGE = 100;
 const MOST_PINNED = 200;
 /** A batch is loaded whole up to so many pages. */
 const MOST_PAGES_OF_BATCH = 10;
-/** So many days stand open at first: the rows of each cost the editor something. */
+/** The number of days that are open at first: the rows of each cost the editor time. */
 const OPEN_DAYS = 2;
 
 /**

@@ -3,6 +3,7 @@ import type { Environments } from '../../services/environments';
 import { localDayRange } from '../../storage/days';
 import type { RequestHistory, Storage } from '../../storage/types';
 import { environmentTitle } from '../../ui/progress';
+import { readExchangeTargets } from '../exchange/exchanges';
 import { isNarrowed, type RequestFilter } from './requestFilter';
 import { RequestRows, type RequestListing } from './requestRows';
 import type { RunningRequests } from './pendingRequests';
@@ -13,7 +14,7 @@ import { describeDay, describeFilter } from './viewWords';
 const GROUPED = 'paymentsApi.requestsByDay';
 /** Changes that come together are shown together, in milliseconds. */
 const TOGETHER = 100;
-/** How often the times of the rows are told again while they are in sight, in milliseconds. */
+/** How often the times of visible rows are updated, in milliseconds. */
 const TIMES = 30_000;
 
 export interface TreeParts {
@@ -60,17 +61,22 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     return this.#filter;
   }
 
+  /** The exchanges that are selected, where the view shows that environment. */
+  selectedIds(environment: string): string[] {
+    return environment === this.#environment ? readExchangeTargets(undefined, this.#view?.selection) : [];
+  }
+
   get byDay(): boolean {
     return this.#parts.state.get<boolean>(GROUPED) !== false;
   }
 
-  /** Takes the view that shows this tree: its heading tells what is shown. */
+  /** Takes the view that shows this tree: its heading says what is shown. */
   attach(view: vscode.TreeView<unknown>): void {
     this.#view = view;
     const times = setInterval(() => {
       if (view.visible) this.#changed.fire(undefined);
     }, TIMES);
-    // Ages are told as of the moment they are drawn.
+    // Ages refer to the moment of display.
     this.#subscriptions.push(
       {
         dispose: () => {

@@ -55,7 +55,7 @@ export function createApp(options: AppOptions): Hono<SandboxEnv> {
 }
 
 function addFileRoutes(app: Hono<SandboxEnv>, { store, filesUrl }: AppOptions): void {
-  // The interface shows no status of its own for an upload; 201 is "created".
+  // The interface shows no status for an upload; 201 is "created".
   app.post('/v1/files/upload', async (c) => {
     const file = store.addFile(await readUpload(c.env.incoming));
     const { id, purpose, mimeType } = file;
@@ -68,7 +68,7 @@ function addFileRoutes(app: Hono<SandboxEnv>, { store, filesUrl }: AppOptions): 
     return c.json(success('File details retrieved', details(file, store, filesUrl())));
   });
 
-  // Request and answer of a download are not shown: the bytes, to whoever holds the link or the key.
+  // Request and answer of a download are not shown: the bytes, for anyone with the link or the key.
   app.get('/v1/files/:id/content', (c) => {
     const id = c.req.param('id');
     const { token, expires } = c.req.query();

@@ -19,7 +19,7 @@ export interface LocalSandboxOptions {
   readonly onRequest?: (line: string) => void;
   /** Told when a request has set the scenario or reset the sandbox. */
   readonly onControlled?: () => void;
-  /** How long an answer takes in the scenario `slow`, in milliseconds. 3000 unless told. */
+  /** How long an answer takes in the scenario `slow`, in milliseconds. 3000 by default. */
   readonly slowMs?: number;
 }
 

@@ -1,4 +1,13 @@
-import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +24,7 @@ export interface OpenOptions {
   readonly maxPages?: number | undefined;
 }
 
-/** What came of opening: a connection in any case, to the file or else to memory. */
+/** The result of opening: always a connection, to the file or else to memory. */
 export interface Opened {
   readonly connection: Connection;
   readonly persistent: boolean;
@@ -23,8 +32,8 @@ export interface Opened {
 }
 
 /**
- * Opens the database, makes it, brings it up to date, or sets a damaged one aside and starts anew.
- * Never throws for the file's sake: what cannot be opened is told, and replaced by memory.
+ * Opens the database, makes it, brings it up to date, or sets a damaged one aside and makes a new one.
+ * Never throws because of the file: the problem is returned, and a database in memory takes its place.
  */
 export function openDatabase(options: OpenOptions): Opened {
   const { file } = options;
@@ -46,9 +55,33 @@ export function openMemory(): Connection {
   const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false });
   migrate(db);
   db.exec('PRAGMA foreign_keys = ON');
-  // Keys that a file's rows do not have: rows of both may be on screen.
-  db.exec(`INSERT INTO sqlite_sequence VALUES ('files', ${2 ** 32})`);
+  useOwnKeys(db);
   return new Connection(db);
+}
+
+/** Opens the file again, without waiting. @returns undefined when it cannot be used yet */
+export function reopen({ file, maxPages }: Omit<OpenOptions, 'busyTimeoutMs'>): Connection | undefined {
+  if (isMarkedDamaged(file)) return undefined;
+  try {
+    return openFile({ file, busyTimeoutMs: 0, maxPages });
+  } catch {
+    return undefined;
+  }
+}
+
+/** What tells a file from another one in its place. */
+export function fileNumber(file: string): bigint | undefined {
+  return statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
+}
+
+/**
+ * Lets new rows have keys that no other database has: rows of both may be on screen, and come together later. Below
+ * 2^40, see "Row ids of the full-text indexes".
+ */
+function useOwnKeys(db: DatabaseSync): void {
+  const from = 2 ** 32 + Math.floor(Math.random() * 2 ** 39);
+  db.exec(`DELETE FROM sqlite_sequence WHERE name IN ('files', 'exchanges');
+    INSERT INTO sqlite_sequence VALUES ('files', ${from}), ('exchanges', ${from})`);
 }
 
 /**
@@ -60,7 +93,7 @@ export function openReadOnly(file: string, kind: ProblemKind): Connection | unde
   if (!existsSync(file)) return undefined;
   if (kind !== 'read-only') return tryReading(file);
   // Reading along with a write-ahead log takes a file beside it. Where none can be made nobody else writes
-  // either, and SQLite may be told so.
+  // either, so SQLite may open it as immutable.
   const unchanging = new URL(`${pathToFileURL(file).href}?immutable=1`);
   return tryReading(file) ?? tryReading(unchanging);
 }
@@ -162,6 +195,8 @@ function openAnew(options: OpenOptions, damaged: () => boolean): Opened {
   const aside = setAside(options.file, damaged);
   const opened = { connection: openFile(options), persistent: true };
   if (aside === undefined) return opened;
+  // Windows that still use the old one come over with the uploads that they have in flight.
+  useOwnKeys(opened.connection.raw);
   return { ...opened, problem: describeProblem('damaged', options.file, aside) };
 }
 

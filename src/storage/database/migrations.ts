@@ -4,12 +4,20 @@ import { LATER_INDEXING } from './steps/laterIndexing';
 import { ORIGINS } from './steps/origins';
 import { ROW_FACTS } from './steps/rowFacts';
 import { TABLES } from './steps/tables';
+import { WITHOUT_SAVED_REQUESTS } from './steps/withoutSavedRequests';
 
 /**
  * The schema, as the ordered list of steps that lead to it. A step that has shipped is never changed: what
- * follows is a new step. `PRAGMA user_version` tells how many of them a database has been through.
+ * follows is a new step. `PRAGMA user_version` is the number of steps that a database has had.
  */
-export const MIGRATIONS: readonly string[] = [TABLES, LATER_INDEXING, ORIGINS, GENERATIONS, ROW_FACTS];
+export const MIGRATIONS: readonly string[] = [
+  TABLES,
+  LATER_INDEXING,
+  ORIGINS,
+  GENERATIONS,
+  ROW_FACTS,
+  WITHOUT_SAVED_REQUESTS,
+];
 
 /** The database was made by a newer version of the extension: its tables may mean something else. */
 export class NewerDatabaseError extends Error {}
@@ -18,11 +26,11 @@ export class NewerDatabaseError extends Error {}
 export class MigrationError extends Error {}
 
 /**
- * Brings a database up to date, each step in an immediate transaction of its own. Safe when several windows
+ * Brings a database up to date, each step in one immediate transaction. Safe when several windows
  * do it at the same moment: the version is read again under the lock. Foreign keys must be off, or a table that is
- * made anew takes the rows that refer to it along.
+ * that is replaced would delete the rows that refer to it.
  * @throws NewerDatabaseError when the database has been through more steps than are known here
- * @throws MigrationError when a step from an older version fails for a reason of its own
+ * @throws MigrationError when a step from an older version fails
  */
 export function migrate(db: DatabaseSync, steps: readonly string[] = MIGRATIONS): void {
   for (;;) {

@@ -6,8 +6,8 @@ import { number, optionalText, text } from './rowValues';
 import type { Store } from './store';
 
 /**
- * Who owns the uploads in flight. A window that dies cannot say so: its session is told dead by its process,
- * or, where processes cannot be asked (another host on the same disk), by a heart that stopped beating.
+ * Who owns the uploads in flight. A window that dies cannot say so: its session counts as dead when its process is gone,
+ * or, where processes cannot be checked (another host on the same disk), after a missed heartbeat.
  */
 const BEAT_MS = 20_000;
 const SILENCE_MS = 90_000;
@@ -96,7 +96,7 @@ function isAlive(session: Row, silenceMs: number): boolean {
   // This process's living sessions are known, so another with its pid is of an earlier process.
   if (pid === process.pid || !processExists(pid)) return false;
   const start = optionalText(session, 'process_start');
-  // With its start known, a process is told from a later one with the same pid, even after a long sleep.
+  // The start time distinguishes a process from a later one with the same pid, even after a long sleep.
   return start === undefined ? beating : start === processStart(pid);
 }
 
@@ -109,7 +109,7 @@ function processExists(pid: number): boolean {
   }
 }
 
-/** When a process started, where the system tells it in a file: ticks since boot (Linux, proc(5), field 22). */
+/** When a process started, in ticks since boot, where the system has it in a file (Linux, proc(5), field 22). */
 function processStart(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

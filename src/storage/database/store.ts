@@ -1,6 +1,7 @@
 import type { Connection } from './connection';
 import { markDamaged } from './recovery/damage';
-import { kindOf, openDatabase, openMemory, openReadOnly } from './database';
+import { fileNumber, kindOf, openDatabase, openMemory, openReadOnly, reopen } from './database';
+import { bringBack, recordChanges } from './recovery/comeback';
 import { describeProblem, type ProblemKind } from './recovery/problems';
 import { Changes, type Recorder } from './changes';
 import { number } from './rowValues';
@@ -41,6 +42,9 @@ export class Store {
   #group: Group | undefined;
   readonly #batcher = new CommitBatcher((work) => this.#asGroup(work));
   #reclaims = false;
+  /** Another program has the file locked: it may be used again at any moment. */
+  #isLockedOut = false;
+  #fileNumber: bigint | undefined;
 
   constructor(options: StorageOptions) {
     this.#options = options;
@@ -54,6 +58,8 @@ export class Store {
     if (kind !== undefined && READABLE.includes(kind)) {
       this.#takeAlong(openReadOnly(file, kind), opened.connection);
     }
+    if (kind === 'locked') this.#lockedOut(opened.connection);
+    this.#fileNumber = fileNumber(file);
     this.#changes.readRevisions(opened.connection);
   }
 
@@ -68,7 +74,7 @@ export class Store {
   }
 
   /**
-   * Does all of `work` or none of it, then tells the listeners what it recorded as changed.
+   * Does all of `work` or none of it, then notifies the listeners of the changes that it recorded.
    * @param whenCommitted called once it will stay
    * @throws after `close`, and whatever `work` throws that is not the file's fault
    */
@@ -173,6 +179,60 @@ export class Store {
     return false;
   }
 
+  /**
+   * Goes back to the file after another program had it locked, with what was written in memory meanwhile; and over to
+   * the new file where another window set this one aside.
+   */
+  lookForFile(): void {
+    if (this.#connection === undefined || this.#group !== undefined) return;
+    this.#batcher.flush();
+    if (this.#isLockedOut) this.#comeBack(this.#connection);
+    else if (this.#persistent) this.#followFile(this.#connection);
+  }
+
+  #comeBack(memory: Connection): void {
+    const file = reopen(this.#options);
+    if (file === undefined) return;
+    try {
+      bringBack(memory, file);
+    } catch (error) {
+      // Locked again in between, say: the next look tries again, and nothing is lost.
+      file.close();
+      if (kindOf(error, this.#options.file) === undefined) this.#options.onListenerError?.(error);
+      return;
+    }
+    this.#isLockedOut = false;
+    this.#persistent = true;
+    this.#reported.delete('locked');
+    this.#use(file, memory);
+  }
+
+  #followFile(old: Connection): void {
+    const now = fileNumber(this.#options.file);
+    if (now === undefined || now === this.#fileNumber) return;
+    const file = reopen(this.#options);
+    if (file === undefined) return;
+    for (const callback of this.#moved) callback(file);
+    this.#use(file, old);
+    this.#report(describeProblem('replaced', this.#options.file));
+  }
+
+  #use(file: Connection, old: Connection): void {
+    const { busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
+    file.raw.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    this.#fileNumber = fileNumber(this.#options.file);
+    this.#connection = file;
+    old.close();
+    this.#changes.readRevisions(file);
+    for (const what of ['files', 'history'] as const) this.#changes.fire({ what });
+    for (const callback of this.#written) callback();
+  }
+
+  #lockedOut(memory: Connection): void {
+    this.#isLockedOut = true;
+    recordChanges(memory);
+  }
+
   /** Calls back after every `write`. */
   onWritten(callback: () => void): void {
     this.#written.push(callback);
@@ -248,6 +308,7 @@ export class Store {
     if (kind === 'damaged') markDamaged(this.#options.file);
     this.#connection = memory;
     this.#persistent = false;
+    if (kind === 'locked') this.#lockedOut(memory);
     for (const callback of this.#moved) callback(memory);
     this.#changes.readRevisions(memory);
     this.#report(describeProblem(kind, this.#options.file));

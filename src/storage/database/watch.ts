@@ -24,7 +24,9 @@ export class Watch {
   listen(listener: Recorder): { dispose(): void } {
     const leave = this.#store.listen(listener);
     this.#timer ??= setInterval(() => {
-      if (!this.#store.isOpen || !this.#store.persistent) return;
+      if (!this.#store.isOpen) return;
+      this.#store.lookForFile();
+      if (!this.#store.persistent) return;
       this.#look();
       this.#store.lookForOthers();
     }, this.#pollMs).unref();

@@ -13,7 +13,7 @@ interface Beginning {
   readonly generationOf: (environment: string, identity: string | undefined) => number;
 }
 
-/** Which rows stand in the way of another upload of their bytes. */
+/** Which rows prevent another upload of their bytes. */
 const CONDITIONS: Record<SameBytes, string> = {
   uploaded: "state = 'uploaded' AND gone = 0 AND forgotten_at IS NULL",
   'in-flight': "state IN ('pending', 'uploading')",
@@ -22,7 +22,7 @@ const CONDITIONS: Record<SameBytes, string> = {
 /** What says most first: what is there is there, and what is on its way will soon be known. */
 export const SAME_BYTES: readonly SameBytes[] = ['uploaded', 'in-flight', 'may-have-acted'];
 
-/** Begins one upload of a batch, unless a row with the same bytes stands in its way. */
+/** Begins one upload of a batch, unless a row with the same bytes prevents it. */
 export function beginUpload(upload: BatchUpload, beginning: Beginning): BegunUpload {
   const { repeats, identity, ...fresh } = upload;
   const generation = beginning.generationOf(fresh.environment, identity);
@@ -34,7 +34,7 @@ export function beginUpload(upload: BatchUpload, beginning: Beginning): BegunUpl
     if (found !== undefined) return { began: false, file: found };
   }
   const isSame = repeated?.sha256 === fresh.sha256 && repeated.generation === generation;
-  // What may have arrived keeps its own row, and with it the doubt, until its file is known to be there.
+  // An upload that may have arrived keeps its row and `mayHaveActed` until its file is known to be there.
   if (repeated !== undefined && isSame && !repeated.mayHaveActed) {
     return { began: true, file: takeBack(beginning.db, repeated, beginning.session) };
   }
@@ -65,7 +65,7 @@ function hasEnded({ state }: KnownFile): boolean {
   return state === 'failed' || state === 'cancelled' || state === 'unknown' || state === 'not-sent';
 }
 
-/** An ended row as pending again, in the given session. A doubt stays until the file is known to be there. */
+/** An ended row as pending again, in the given session. `mayHaveActed` stays until the file is known to be there. */
 function takeBack(db: Connection, ended: KnownFile, session: string): KnownFile {
   const pending = {
     ...without(ended, 'error', 'requestId', 'exchangeId'),

@@ -18,11 +18,11 @@ const FILE_STATES: readonly FileState[] = [
   'not-sent',
 ];
 
-/** A query for the rows of one generation, which stands for the environment. */
+/** A query for the rows of one generation of the environment. */
 type OfGeneration<Q> = Omit<Q, 'environment'> & { readonly generation: number };
 
 interface Order {
-  /** The last one is the key, so that no two rows stand in the same place. */
+  /** The last one is the key, so that no two rows are equal. */
   readonly columns: readonly string[];
   readonly descending: boolean;
   readonly place: (file: KnownFile) => CursorValues;

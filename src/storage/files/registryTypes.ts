@@ -73,14 +73,14 @@ export interface BatchUpload extends NewUpload {
   readonly repeats?: number | undefined;
 }
 
-/** Why the same bytes for the same purpose are not to be sent: uploaded before, on their way, or in doubt. */
+/** Why the same bytes for the same purpose are not to be sent: uploaded before, on their way, or of unknown outcome. */
 export type SameBytes = 'uploaded' | 'in-flight' | 'may-have-acted';
 
-/** What came of beginning an upload. */
+/** The result of beginning an upload. */
 export interface BegunUpload {
   /** Whether it may be sent. */
   readonly began: boolean;
-  /** The upload's own row when it began, else the row that stands in its way. */
+  /** The upload's own row when it began, else the row that prevents it. */
   readonly file: KnownFile;
 }
 
@@ -98,7 +98,7 @@ export interface UploadedFile {
 /** How an upload ended otherwise. */
 export interface UnfinishedUpload {
   readonly state: 'failed' | 'cancelled' | 'unknown';
-  /** With `mayHaveActed` it is kept as doubtful, whatever its state. */
+  /** With `mayHaveActed` the file may be at the service, in any state. */
   readonly error: ErrorFacts;
   readonly requestId?: string | undefined;
   readonly exchangeId?: string | undefined;
@@ -139,7 +139,7 @@ export type CountQuery = Omit<FileQuery, 'sort' | 'limit' | 'after'>;
 export interface FileRegistry {
   /**
    * Begins uploads, in order: commits a row in state `pending` for each, before any byte is sent, unless a row with the
-   * same bytes, purpose and generation stands in its way. The look and the rows are one immediate transaction, so two
+   * same bytes, purpose and generation prevents it. Check and insert are one immediate transaction, so two
    * windows never both begin the same bytes; two files of one batch with the same bytes do not either.
    * @param allow what the user has agreed to send again all the same
    */
@@ -160,7 +160,7 @@ export interface FileRegistry {
   /** Remembers that the service does not know the file any more (or again). */
   markGone(environment: string, fileId: string, gone: boolean): void;
   /**
-   * Makes a doubtful row the uploaded file that it turned out to be; it keeps its hash, size and source. A row that has
+   * Makes a row of unknown outcome the uploaded file that was found; it keeps its hash, size and source. A row that has
    * the id already is merged into it.
    */
   settle(key: number, fetched: FetchedDetails): KnownFile;

@@ -19,7 +19,7 @@ const PAGE = 100;
 const ORDER = 'newest';
 const NEWEST_FIRST = 'ORDER BY started_at DESC, key DESC';
 
-/** A query for the rows of one generation, which stands for the environment. */
+/** A query for the rows of one generation of the environment. */
 type OfGeneration<Q> = Omit<Q, 'environment'> & { readonly generation: number };
 
 /** One page of exchanges, newest first. @throws RangeError for a cursor of another list */

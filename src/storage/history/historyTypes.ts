@@ -86,7 +86,7 @@ export interface RequestHistory {
    */
   beginWrite(write: BegunWrite): void;
   /**
-   * The last write of this method, target and body, if it is not known what came of it. Once the same write was
+   * The last write of this method, target and body, if its result is unknown. Once the same write was
    * answered, the ones before it do not count any more.
    */
   unresolvedWrite(environment: string, writeHash: string): UnresolvedWrite | undefined;

@@ -6,7 +6,7 @@ import type { Recorder } from '../database/changes';
 import type { UnresolvedWrite } from '../types';
 import { insertExchange } from './exchangeRows';
 
-/** The journal of writes: each stands in `writes` from before its first byte until its exchange is kept. */
+/** The journal of writes: each is in `writes` from before its first byte until its exchange is kept. */
 
 const interrupted: ErrorFacts = {
   kind: 'unknown-outcome',

@@ -9,7 +9,7 @@ import { number, text } from '../database/rowValues';
  * Words of three characters and more are looked up in a trigram index; shorter ones as the trigrams of it that
  * begin with them. When that yields few rows, they are sorted; when it yields many, the list's own index is
  * walked instead and each row is looked at, which soon fills a page. Either way the cost does not follow the
- * number of rows, unless the many all stand at the end of the list.
+ * number of rows, unless the many are all at the end of the list.
  */
 
 /** How many rows are sorted before walking the list is the better way: some milliseconds of either. */
@@ -100,7 +100,7 @@ const NOTHING = '\u0001'.repeat(TRIGRAM);
 
 /** The indexed trigrams that begin with a short word; undefined when there are too many of them. */
 function trigramsFrom(db: Connection, table: SearchedTable, word: string): string[] | undefined {
-  // One at a time: each stands here once for every place it occurs at.
+  // One at a time: each is here once for every place where it occurs.
   const next = `SELECT term FROM ${table}_terms WHERE term >= ? LIMIT 1`;
   const found: string[] = [];
   for (let from = word; found.length <= MAX_CONTINUATIONS;) {

@@ -4,7 +4,7 @@ import { plainText } from '../../util/plainText';
 
 /** What the purposes are called and what they are for ("Upload a file" in docs/api.md). */
 
-/** The editor's translator, handed in by whoever has the editor: this module works without it. */
+/** The editor's translator, as a parameter: this module works without the editor. */
 export type Translator = Pick<typeof l10n, 't'>;
 
 /** A purpose as a person reads it; one that the interface does not name is shown as it came. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 
-/** How long a view may take to be drawn anew, and how often it is looked at meanwhile, in milliseconds. */
+/** How long a view may take to refresh, and how often it is checked meanwhile, in milliseconds. */
 const DRAWN_MS = 3000;
 const LOOK_MS = 20;
 
@@ -11,7 +11,7 @@ type ItemOf = (element: unknown) => vscode.TreeItem | Thenable<vscode.TreeItem>;
 /**
  * Registers a command without arguments that does what the selected row's own command says.
  *
- * The editor puts the arguments of a row's command aside, and drops them when the row is drawn anew. But it takes clicks
+ * The editor keeps the arguments of a row's command, and drops them when the row is refreshed. But it takes clicks
  * on what is still on the screen, as when a view comes back into sight, and would say then that the "actual command"
  * was not found. The selection outlasts this: a row is the same row while its id is the same.
  * @param id the command's id, of no interest to anybody but the rows

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
+  eventually,
   freshEditor,
   notification,
   openPaymentsViews,
@@ -55,7 +56,7 @@ describe('a database that is not as it should be', () => {
     assert.equal(readFileSync(`${dirname(file)}/${aside ?? ''}`, 'utf8'), bytes);
   });
 
-  it('that another program keeps locked is shown as it was; what is uploaded then is forgotten at the end', async () => {
+  it('that another program keeps locked is shown as it was, and gets what is uploaded then once it can be used', async () => {
     await seedFiles(editor.dataDir, ['before.pdf']);
     other = new DatabaseSync(file);
     other.exec('BEGIN EXCLUSIVE');
@@ -63,17 +64,19 @@ describe('a database that is not as it should be', () => {
     await told(window, 'locked', [
       'Another program keeps the list of known files and requests',
       'locked. At most the latest files and requests are shown.',
-      'Uploads still work, but this window will not remember them after it closes.',
-      'Close that program, then reload the window.',
+      'Uploads still work. Close that program: this window then uses the list again, and adds what was done meanwhile.',
     ]);
     await rowsUntil(window.page, 'before.pdf', 1);
     await upload(window);
     other.close();
     other = undefined;
+    await eventually(
+      () => knownFiles(editor.dataDir).length,
+      (count) => count === 2,
+    );
     await reload(window);
     await rowsUntil(window.page, 'before.pdf', 1);
-    assert.equal(await fileRows(window.page, 'invoice-2026-001.pdf').count(), 0);
-    await upload(window);
+    await rowsUntil(window.page, 'invoice-2026-001.pdf', 1);
   });
 
   async function open(): Promise<EditorWindow> {

@@ -19,8 +19,31 @@ describe('the request history', () => {
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(target));
     const { log } = JSON.parse(text) as { log: { version: string; entries: { _exchangeId: string }[] } };
     assert.equal(log.version, '1.2');
-    assert.equal(log.entries[0]?._exchangeId, exchangeId);
+    assert.equal(log.entries.at(-1)?._exchangeId, exchangeId, 'the oldest comes first');
     assert.equal(new Set(log.entries.map(({ _exchangeId }) => _exchangeId)).size, data.count);
+
+    const failed = await fail('sendRequest', { path: '/files/none', environment: 'local', reveal: false });
+    const byScope = async (scope: object) => {
+      await succeed('exportHar', { environment: 'local', target: scoped, ...scope });
+      const har = JSON.parse(new TextDecoder().decode(await vscode.workspace.fs.readFile(scoped))) as {
+        log: { entries: { _exchangeId: string; _outcome: string }[] };
+      };
+      return har.log.entries;
+    };
+    const scoped = vscode.Uri.joinPath(folder, 'scoped.har');
+    const failures = await byScope({ failed: true });
+    assert.equal(failures.at(-1)?._exchangeId, failed.exchangeId);
+    assert.ok(failures.every(({ _outcome }) => _outcome !== 'ok'));
+    const chosen = await byScope({ exchangeIds: [failed.exchangeId, exchangeId] });
+    assert.deepEqual(
+      chosen.map(({ _exchangeId }) => _exchangeId),
+      [exchangeId, failed.exchangeId],
+    );
+    assert.deepEqual(await byScope({ day: '2001-02-03' }), []);
+    assert.equal(
+      (await fail('exportHar', { environment: 'local', target, day: 'today' })).error.kind,
+      'preflight',
+    );
 
     const opened = await succeed('openHar', target, { entry: 0 });
     assert.equal(opened.data.count, data.count);
@@ -31,6 +54,28 @@ describe('the request history', () => {
     assert.equal((await fail('openHar', target)).error.kind, 'preflight');
     assert.equal((await fail('exportHar', { environment: 'nowhere', target })).error.kind, 'configuration');
     assert.equal((await fail('exportHar', { environment: 'local', target: 7 })).error.kind, 'preflight');
+  });
+
+  it('opens a HAR file of more than 50 MB, such as it may write', async () => {
+    const entry = (at: number) => ({
+      startedDateTime: '2026-01-01T00:00:00.000Z',
+      time: 1,
+      request: { method: 'GET', url: `https://api.test/v1/files/${at}`, headers: [] },
+      response: { status: 200, statusText: 'OK', headers: [], content: { text: 'x'.repeat(9_000_000) } },
+    });
+    const entries = [0, 1, 2, 3, 4, 5, 6].map((at) =>
+      at === 6
+        ? { ...entry(6), response: { ...entry(6).response, content: { text: '{"last":6}' } } }
+        : entry(at),
+    );
+    const har = Buffer.from(JSON.stringify({ log: { version: '1.2', entries } }));
+    assert.ok(har.length > 50 * 1024 * 1024);
+    const uri = await writeFile('large.har', har);
+    const { data } = await succeed('openHar', uri, { entry: 6 });
+    assert.deepEqual(data, { count: 7, skipped: 0 });
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"last": 6/);
+    assert.equal((await fail('openHar', uri, { entry: 7 })).error.kind, 'not-found');
+    await vscode.workspace.fs.delete(uri);
   });
 
   it('shows each HAR file’s own request, also where both name it alike', async () => {

@@ -20,7 +20,7 @@ describe('the environments of the settings', () => {
     );
   });
 
-  it('serve files from the origin of the API unless told otherwise', () => {
+  it('serve files from the origin of the API by default otherwise', () => {
     const { addresses } = read('sandbox', { apiUrl: 'https://api.test/gateway/v1/' });
     assert.deepEqual(addresses, {
       apiUrl: 'https://api.test/gateway/v1',

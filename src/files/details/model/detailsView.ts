@@ -129,7 +129,7 @@ function noticeOf(model: DetailsModel, strings: DetailsStrings): NoticeView | un
   };
 }
 
-/** A refused key, or no usable environment, is mended there ("A missing or invalid key yields HTTP 401"). */
+/** A refused key, or an unusable environment, is corrected there ("A missing or invalid key yields HTTP 401"). */
 function needsSetUp({ error }: DetailsModel): boolean {
   return error?.status === 401 || error?.kind === 'configuration';
 }

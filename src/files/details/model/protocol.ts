@@ -6,7 +6,7 @@ import type { DetailsStrings } from './strings';
 
 /** The messages between a details panel and its webview, and the checks of what comes from there. */
 
-/** What stands in a row. Text is already fit to be shown (see util/visible.ts). */
+/** The value of a row. Text is already safe to show (see util/visible.ts). */
 export type FieldValue =
   | { readonly kind: 'text'; readonly text: string; readonly code?: boolean }
   /** A time that could be read; `text` is as it came. */

@@ -10,7 +10,7 @@ export interface DetailsTarget {
 }
 
 /**
- * How what is shown stands to the service: `fresh` was just fetched, `stale` is what was kept, `loading` is
+ * How current the details are: `fresh` was just fetched, `stale` is what was kept, `loading` is
  * being fetched by the source itself, `gone` is no longer known there, `failed` could not be fetched.
  */
 export type DetailsState = 'fresh' | 'stale' | 'loading' | 'gone' | 'failed';

@@ -90,7 +90,7 @@ export function sizeField(bytes: number, context: FieldContext): Field {
 /**
  * Rows for the fields of a record that the interface does not name, as they came.
  * @param named the fields that have rows already
- * @param path what stands before each field's name, such as `contentLink.`
+ * @param path the prefix of each field's name, such as `contentLink.`
  */
 export function otherFields(
   record: unknown,

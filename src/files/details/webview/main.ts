@@ -13,7 +13,7 @@ import { copiedRow } from './copying';
 import { pageTemplate } from './page';
 import { Preview } from './preview';
 
-/** The webview of the details panel: draws what the host sends, and tells it what the user wants. */
+/** The webview of the details panel: shows what the host sends, and sends it what the user does. */
 
 /** How long "Copied" stays, in milliseconds. */
 const COPIED_MS = 2000;

@@ -18,7 +18,7 @@ export class Preview {
   private drawing: AbortController | undefined;
 
   /**
-   * @param changed told what to show from now on; undefined when nothing is
+   * @param changed called with what to show from now on; undefined for nothing
    */
   constructor(changed: (shown: ShownPreview | undefined) => void) {
     this.changed = changed;

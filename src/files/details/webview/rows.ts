@@ -44,7 +44,7 @@ function rowTemplate(field: FieldView, context: PageContext): TemplateResult {
   </div>`;
 }
 
-/** Text runs from left to right, as in tabs and trees, so that the ending of any name stands at its end. */
+/** Text runs from left to right, as in tabs and trees, so that the ending of any name is at its end. */
 function valueTemplate(value: FieldValue, context: PageContext): TemplateResult {
   switch (value.kind) {
     case 'text':
@@ -77,7 +77,7 @@ function timeTemplate(
     ${state === 'expired' && expiredNote !== undefined ? html`<span class="note">${expiredNote}</span>` : nothing}`;
 }
 
-/** The actions that stand in a row, with a codicon each. */
+/** The actions of a row, with a codicon each. */
 const ROW_ICONS: Partial<Record<DetailsAction, string>> = {
   openLocalFile: 'go-to-file',
   showRequest: 'arrow-swap',

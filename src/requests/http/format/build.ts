@@ -11,7 +11,7 @@ import { type Hosts, readTarget, type Target } from './target';
 export interface BuiltRequest {
   readonly method: string;
   readonly target: Target;
-  /** Headers of its own, without those that the extension makes. */
+  /** Headers of the request, without those that the extension makes. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly content?: Content;
   /** An upload: it takes the way of all uploads. */

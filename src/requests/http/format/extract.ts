@@ -5,7 +5,7 @@ import { definitionFor } from './resolve';
 import { FILE_REFERENCE, SEPARATOR } from './syntax';
 
 /**
- * The text of one request of a file, fit for a file of its own: under a title, with the definitions that it uses. Pure.
+ * The text of one request of a file, to be a separate file: under a title, with the definitions that it uses. Pure.
  * @param text of the whole file
  * @param folder that its attachments are relative to; they stay as they are where it is undefined
  */

@@ -16,7 +16,7 @@ export interface Written {
   readonly body?: unknown;
 }
 
-/** Two braces begin a variable. Where no escape exists, this variable stands for one of them. */
+/** Two braces begin a variable. Where no escape exists, this variable replaces one of them. */
 const BRACE = '@brace = {';
 
 /** One request, from its `###` to the end of its body. It means exactly what was given. */
@@ -54,7 +54,7 @@ export function withVariables(
   return url;
 }
 
-/** Braces of JSON meet only within its strings, where an escape stands for the second. */
+/** Braces of JSON meet only within its strings, where an escape replaces the second. */
 export function inertJson(text: string): string {
   return text.replaceAll('{{', '{\\u007b');
 }

@@ -3,7 +3,7 @@ import { numberSource } from '../../../util/exactJson';
 /** Records as rows and columns: a column for each leaf, named by its path. Pure. */
 
 /**
- * What stands in a cell. A number keeps the text that the service wrote, a list or an empty object is its JSON, and
+ * The content of a cell. A number keeps the text that the service wrote, a list or an empty object is its JSON, and
  * `undefined` is a field that the record does not have, which is not the same as `null`.
  */
 export type Cell =

@@ -232,7 +232,7 @@ function isNumber(cell: Cell): boolean {
   return typeof cell === 'object' && cell !== null && 'number' in cell;
 }
 
-/** The grid's own texts that a person may read or hear. */
+/** The texts of the grid itself, also those for screen readers. */
 function gridTexts(strings: TableStrings): ReadonlyMap<string, string> {
   return new Map([
     ['ariaSortableColumn', strings.pressToSort],

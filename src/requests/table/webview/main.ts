@@ -8,7 +8,7 @@ import type { TableStrings } from '../model/strings';
 import { columnIndex, Grid } from './grid';
 import { copyFocused, showCellMenu, showColumnMenu, showColumnsMenu, type MenuContext } from './menus';
 
-/** The webview of a table: shows the rows it is sent, and tells the host what the user wants. */
+/** The webview of a table: shows the rows it is sent, and sends the host what the user does. */
 
 interface State {
   readonly strings: TableStrings;

@@ -1,4 +1,4 @@
-/** Content links: whoever holds one can open it until it expires, without a key. */
+/** Content links: anyone who has one can open it until it expires, without a key. */
 import type { StoredFile } from './sandboxStore';
 import { isSigned, sign } from './signing';
 

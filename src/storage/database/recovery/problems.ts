@@ -42,7 +42,7 @@ export function problemKind(error: unknown): ProblemKind | undefined {
   return undefined;
 }
 
-/** What a person is told: what happened, what it means, what to do. */
+/** The message for a person: what happened, what it means, what to do. */
 export function describeProblem(kind: ProblemKind, file: string, setAside?: string): StorageProblem {
   if (setAside === undefined) return { kind, message: messages[kind](file) };
   const message = t(
@@ -57,6 +57,11 @@ const messages: Record<ProblemKind, (file: string) => string> = {
   damaged: (file) =>
     t(
       'The list of known files and requests ({0}) is damaged. Uploads still work, but this window will not remember them after it closes. Reload the window: the damaged list is then set aside, and a new one is started.',
+      file,
+    ),
+  replaced: (file) =>
+    t(
+      'Another window found the list of known files and requests damaged, set it aside and started a new one ({0}). This window now uses the new one. Nothing was deleted; files can be added again by their id.',
       file,
     ),
   newer: (file) =>
@@ -81,7 +86,7 @@ const messages: Record<ProblemKind, (file: string) => string> = {
     ),
   locked: (file) =>
     t(
-      'Another program keeps the list of known files and requests ({0}) locked. At most the latest files and requests are shown. Uploads still work, but this window will not remember them after it closes. Close that program, then reload the window.',
+      'Another program keeps the list of known files and requests ({0}) locked. At most the latest files and requests are shown. Uploads still work. Close that program: this window then uses the list again, and adds what was done meanwhile.',
       file,
     ),
   unavailable: (file) =>

@@ -14,7 +14,6 @@ const TABLES: readonly (readonly [table: string, select: string])[] = [
   ['request_ids', `SELECT * FROM request_ids ORDER BY key DESC LIMIT ${EXCHANGES}`],
   ['writes', 'SELECT * FROM writes'],
   ['recent_paths', 'SELECT * FROM recent_paths'],
-  ['saved_requests', 'SELECT * FROM saved_requests'],
 ];
 
 /** Copies the newest rows into memory, as far as they can be read. */

@@ -3,7 +3,7 @@ import type { Connection } from '../connection';
 /** SQLite's code for a virtual table, here a text index, that does not hold together. */
 const SQLITE_CORRUPT_VTAB = 267;
 
-/** Whether an error tells of a damaged text index: it can be made again from the rows. */
+/** Whether an error means a damaged text index, which can be rebuilt from the rows. */
 export function isIndexDamage(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_CORRUPT_VTAB;
 }

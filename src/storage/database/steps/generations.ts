@@ -9,7 +9,7 @@
  * - `writes` holds each write from before its first byte until its exchange is kept.
  * - Sizes are kept by triggers beside the counts, so that the limit by size costs nothing to check.
  *
- * Tables are made anew where a CHECK or a key changes. The caller switches foreign keys off meanwhile.
+ * A table is replaced where a CHECK or a key changes. The caller switches foreign keys off meanwhile.
  */
 export const GENERATIONS = `
   CREATE TABLE generations (

@@ -1,6 +1,6 @@
 /**
  * Version 2: rows enter the full-text indexes later, many at a time (see indexing.ts), because one by one this
- * was nearly half of what an upload costs here. Until then their row ids stand in a table of their own, kept by
+ * was nearly half of what an upload costs here. Until then their row ids are in a separate table, kept by
  * triggers in the same transaction, so that no window can forget to and a search can look at them too.
  *
  * The indexed text now ends in two line breaks: every character then begins a trigram, and words shorter than

@@ -27,7 +27,7 @@ describe('Sorting a batch', () => {
         : undefined,
     );
     assert.deepEqual(
-      [plan.ready, plan.known, plan.inDoubt, plan.twins, plan.refused].map((part) =>
+      [plan.ready, plan.known, plan.unconfirmed, plan.twins, plan.refused].map((part) =>
         part.map(({ name }) => name),
       ),
       [['new'], ['known'], ['doubt'], ['new'], ['bad']],

@@ -15,7 +15,7 @@ interface DataRequest {
 /**
  * What the viewer asks for while it draws. It is given what is in this bundle, and nothing is ever fetched.
  * Fonts that a document leaves to its reader come from the system; tables for East Asian text that holds no
- * font of its own are not carried along, since they are larger than all else together.
+ * embedded font are not bundled, since they are larger than all else together.
  * @param missing called when something is not there, so that the page may lack text or images
  */
 export function bundledData(missing: () => void) {

@@ -1,7 +1,7 @@
 /** Why a page could not be shown: it wants a password, it is damaged, it took too long, or the viewer failed. */
 export type PdfProblem = 'locked' | 'damaged' | 'slow' | 'failed';
 
-/** Ends the drawing of a page, with the reason that the user is told. */
+/** Ends the drawing of a page, with the reason that the user sees. */
 export class PdfError extends Error {
   override readonly name = 'PdfError';
   readonly problem: PdfProblem;
@@ -13,7 +13,7 @@ export class PdfError extends Error {
 }
 
 /**
- * Names the problem behind anything that was thrown while a page was drawn. The viewer tells a document's
+ * Names the problem behind anything that was thrown while a page was drawn. The viewer reports a document's
  * faults from its own by the names of its errors, which are part of its interface.
  */
 export function pdfProblem(error: unknown): PdfProblem {

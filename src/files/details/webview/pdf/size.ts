@@ -1,4 +1,4 @@
-/** How large a page is drawn. Sizes are in CSS pixels unless told. */
+/** How large a page is drawn. Sizes are in CSS pixels unless stated otherwise. */
 
 /** The widest that the panel's column becomes, so that a widened panel still shows a sharp page. */
 const MAX_WIDTH = 832;

@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import type { Exchange } from '../../api/exchange';
+import { refuse } from '../../commands/arguments';
+import type { ExchangeQuery, RequestHistory } from '../../storage/types';
+import { localDayRange } from '../../storage/days';
+import { cancelled } from '../exchange/cancelled';
+
+/** What goes into an archive: exchanges that were chosen, or those that a query finds. */
+export type HarScope =
+  | { readonly kind: 'ids'; readonly ids: readonly string[] }
+  | { readonly kind: 'query'; readonly query: Pick<ExchangeQuery, 'outcome' | 'from' | 'to'> };
+
+const ALL = { kind: 'query', query: {} } as const satisfies HarScope;
+const FAILED = { kind: 'query', query: { outcome: 'failed' } } as const satisfies HarScope;
+/** So many days are offered. */
+const DAYS = 30;
+const PAGE = 500;
+
+/** Asks what to export, where there is a choice. @throws CancelledError when it was dismissed */
+export async function askHarScope(
+  history: RequestHistory,
+  environment: string,
+  selected: readonly string[],
+): Promise<HarScope> {
+  const failed = history.count({ environment, outcome: 'failed' });
+  const days = history.days(environment).slice(0, DAYS);
+  const count = (number: number) => vscode.l10n.t('requests: {0}', number);
+  const items: (vscode.QuickPickItem & { scope: HarScope })[] = [
+    ...(selected.length > 1
+      ? [
+          {
+            label: vscode.l10n.t('The selected requests'),
+            description: count(selected.length),
+            scope: { kind: 'ids', ids: selected } as const,
+          },
+        ]
+      : []),
+    {
+      label: vscode.l10n.t('All requests of this environment'),
+      description: count(history.count({ environment })),
+      scope: ALL,
+    },
+    ...(failed > 0
+      ? [{ label: vscode.l10n.t('Failed requests'), description: count(failed), scope: FAILED }]
+      : []),
+    ...days.map((day) => ({ label: day.key, description: count(day.count), scope: scopeOfDay(day.key) })),
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Export requests as HAR'),
+    placeHolder: vscode.l10n.t('Choose what to export'),
+  });
+  if (picked === undefined) throw cancelled(vscode.l10n.t('Cancelled: nothing was exported.'));
+  return picked.scope;
+}
+
+/** What a caller asks for: `day` (YYYY-MM-DD), `failed` or `exchangeIds`. @throws PreflightError for anything else */
+export function readHarScope(options: Readonly<Record<string, unknown>>): HarScope {
+  const { day, failed, exchangeIds } = options;
+  if (exchangeIds !== undefined) {
+    if (Array.isArray(exchangeIds) && exchangeIds.every((id) => typeof id === 'string'))
+      return { kind: 'ids', ids: exchangeIds };
+    throw refuse(vscode.l10n.t('The requests must be given as a list of exchange ids.'));
+  }
+  if (day !== undefined) {
+    if (typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day)) {
+      const scope = scopeOfDay(day);
+      return failed === true ? { kind: 'query', query: { ...scope.query, ...FAILED.query } } : scope;
+    }
+    throw refuse(vscode.l10n.t('The day must be given as YYYY-MM-DD.'));
+  }
+  return failed === true ? FAILED : ALL;
+}
+
+/** The ids of a scope, oldest first. */
+export function idsIn(history: RequestHistory, environment: string, scope: HarScope): string[] {
+  if (scope.kind === 'ids') {
+    const all = scope.ids.flatMap((id) => history.get(id) ?? []);
+    return all.toSorted((a, b) => a.startedAt - b.startedAt).map(({ id }) => id);
+  }
+  const ids: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = history.list({ environment, ...scope.query, limit: PAGE, after });
+    ids.push(...page.items.map(({ id }) => id));
+    after = page.next;
+  } while (after !== undefined);
+  return ids.reverse();
+}
+
+/** The exchanges themselves, one at a time; one that was dropped meanwhile is left out. */
+export function* exchangesOf(history: RequestHistory, ids: readonly string[]): Iterable<Exchange> {
+  for (const id of ids) {
+    const exchange = history.get(id);
+    if (exchange !== undefined) yield exchange;
+  }
+}
+
+function scopeOfDay(day: string): HarScope & { readonly kind: 'query' } {
+  return { kind: 'query', query: localDayRange(day) };
+}

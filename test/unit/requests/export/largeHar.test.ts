@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { parseHar } from '../../../../src/requests/export/har';
+import { harText } from '../../../../src/requests/export/harText';
+import { listHar, readHarExchange } from '../../../../src/requests/export/largeHar';
+import { answered, exchange, started } from '../exchanges';
+
+const TRICKY = '{"text":"\\\\\\"]}[{ \\u007d é漢😀","entries":[{"a":[1]}]}';
+const retried = exchange({
+  id: 'ex_2',
+  attempts: [answered(503, '{}'), answered(200, TRICKY, { startedAt: started + 500 })],
+});
+const all = [exchange({ id: 'ex_1' }), retried, exchange({ id: 'ex_3', status: 404 })];
+
+/** The archive as bytes, in chunks of that size. */
+async function* chunks(text: AsyncIterable<string> | string, size: number): AsyncIterable<Uint8Array> {
+  const parts: string[] = [];
+  if (typeof text === 'string') parts.push(text);
+  else for await (const part of text) parts.push(part);
+  const bytes = Buffer.from(parts.join(''));
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+const textOf = async (text: AsyncIterable<string>) => {
+  const parts: string[] = [];
+  for await (const part of text) parts.push(part);
+  return parts.join('');
+};
+
+describe('an archive in pieces', () => {
+  it('is the same as one in one text, and never held whole while it is written', async () => {
+    const longest: number[] = [];
+    const parts: string[] = [];
+    for await (const part of harText(all, '1.0.0')) {
+      longest.push(part.length);
+      parts.push(part);
+    }
+    const read = parseHar(parts.join(''));
+    assert.ok(read.ok);
+    assert.deepEqual(
+      read.entries.map(({ id, attempts }) => [id, attempts.length]),
+      [
+        ['ex_1', 1],
+        ['ex_2', 2],
+        ['ex_3', 1],
+      ],
+    );
+    assert.ok(Math.max(...longest) < parts.join('').length / 2);
+    assert.deepEqual(parseHar(await textOf(harText([], '1.0.0'))), { ok: true, entries: [], skipped: 0 });
+  });
+
+  it('is read entry by entry, however the chunks fall', async () => {
+    const whole = parseHar(await textOf(harText(all, '1.0.0')));
+    assert.ok(whole.ok);
+    for (const size of [1, 2, 7, 64, 1_000_000]) {
+      const listed = await listHar(chunks(harText(all, '1.0.0'), size));
+      assert.ok(listed.ok);
+      assert.deepEqual(
+        listed.rows.map(({ id, method, path, status }) => ({ id, method, path, status })),
+        whole.entries.map(({ id, method, path, status }) => ({ id, method, path, status })),
+      );
+      const read = await readHarExchange(chunks(harText(all, '1.0.0'), size), 'ex_2');
+      assert.deepEqual(read, whole.entries[1]);
+      assert.equal(read?.attempts[1]?.response?.body, TRICKY);
+    }
+    assert.equal(await readHarExchange(chunks(harText(all, '1.0.0'), 100), 'ex_9'), undefined);
+  });
+
+  it('may be a browser’s: its fields in any order, its entries without ids', async () => {
+    const entry = (url: string) =>
+      `{ "startedDateTime": "2026-01-01T00:00:00Z", "time": 1,
+         "request": { "method": "GET", "url": "${url}", "headers": [{ "name": "Cookie", "value": "s=1" }] },
+         "response": { "status": 200, "content": { "text": "[]" } } }`;
+    const text = `{ "log": { "comment": "entries", "pages": [{ "id": "p" }],
+      "entries" : [ ${entry('https://a/1')}, 7, {"no": "entry"}, ${entry('https://a/2')} ], "version": "1.2" } }`;
+    const listed = await listHar(chunks(text, 10));
+    assert.ok(listed.ok);
+    assert.deepEqual(
+      listed.rows.map(({ path }) => path),
+      ['/1', '/2'],
+    );
+    assert.equal(listed.skipped, 1);
+    const second = await readHarExchange(chunks(text, 10), listed.rows[1]?.id ?? '');
+    assert.equal(second?.url, 'https://a/2');
+    assert.deepEqual(second.request.headers, [['Cookie', '[hidden]']]);
+  });
+
+  it('that is cut off, or is none, is said so', async () => {
+    const text = await textOf(harText(all, '1.0.0'));
+    const cut = await listHar(chunks(text.slice(0, -5), 50));
+    assert.ok(!cut.ok && /cut off/.test(cut.reason));
+    const other = await listHar(chunks('{"log":{"version":"1.2","pages":[]}}', 50));
+    assert.ok(!other.ok && /no list of entries/.test(other.reason));
+  });
+});
