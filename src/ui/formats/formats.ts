@@ -96,3 +96,8 @@ function milliseconds(time: number | string): number | undefined {
   const value = new Date(time).getTime();
   return Number.isNaN(value) ? undefined : value;
 }
+
+/** The time of day, as short as the language has it. @param time milliseconds since the epoch */
+export function formatClockTime(time: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(time);
+}
