@@ -70,11 +70,11 @@ describe('uploading to the Local Sandbox', () => {
     );
     assert.equal(again.data[0]?.status, 'duplicate');
     assert.equal(again.data[0].file?.['id'], first.data[0]?.file?.['id']);
-    const again = await succeed('uploadFiles', await writeFile('one.pdf', content), undefined, {
+    const repeated = await succeed('uploadFiles', await writeFile('one.pdf', content), undefined, {
       ...ANSWERS,
       duplicates: 'upload',
     });
-    assert.equal(again.data[0]?.status, 'uploaded');
+    assert.equal(repeated.data[0]?.status, 'uploaded');
     const otherPurpose = await succeed('uploadFiles', await writeFile('one.pdf', content), undefined, {
       ...ANSWERS,
       purpose: 'business_entity_documents',
