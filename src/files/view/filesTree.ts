@@ -141,8 +141,13 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
 
   async getChildren(node?: FileNode): Promise<FileNode[]> {
     const environment = this.#environment;
-    const registry = (await this.#storage()).files;
-    if (node !== undefined) return node.kind === 'group' ? this.#rows(registry, node.environment, node) : [];
+    const storage = await this.#storage();
+    const registry = storage.files;
+    if (node !== undefined) {
+      // A row that the editor still holds from before another account came has nothing to show.
+      const isCurrent = node.kind === 'group' && node.generation === storage.generation(node.environment);
+      return isCurrent ? this.#rows(registry, node.environment, node) : [];
+    }
     const known = registry.count({ environment });
     void vscode.commands.executeCommand('setContext', 'paymentsApi.hasFiles', known > 0);
     this.#shown.clear();
@@ -151,15 +156,17 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     const left = registry.count({ environment, states: ['not-sent'] });
     const offers: FileNode[] =
       left === 0 ? [] : [{ kind: 'offer', environment, command: 'resumeUploads', count: left }];
-    return [...offers, ...this.#roots(registry, environment)];
+    return [...offers, ...this.#roots(storage, environment)];
   }
 
-  #roots(registry: FileRegistry, environment: string): FileNode[] {
+  #roots(storage: Storage, environment: string): FileNode[] {
+    const { files: registry } = storage;
     if (this.grouping !== 'none' && this.#filter === '') {
       const by = this.grouping;
+      const generation = storage.generation(environment);
       return registry
         .groups(environment, by)
-        .map(({ key, count }) => ({ kind: 'group', environment, by, key, count }));
+        .map(({ key, count }) => ({ kind: 'group', environment, generation, by, key, count }));
     }
     const rows = this.#rows(registry, environment, undefined);
     if (rows.length > 0) return rows;
