@@ -1,8 +1,14 @@
 import * as vscode from 'vscode';
 import type { BegunExchange } from '../../api/exchange';
 import type { ExchangeSummary } from '../../storage/types';
+import { localDay } from '../../storage/days';
 import { plainText, truncateMiddle } from '../../util/plainText';
-import { formatDuration, formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
+import {
+  formatClockTime,
+  formatDuration,
+  formatExactTime,
+  formatRelativeTime,
+} from '../../ui/formats/formats';
 import { isTestCall } from '../../services/testCalls';
 import { outcomeWord } from '../exchange/exchangeWords';
 import { shownLanguage } from '../../util/text';
@@ -10,8 +16,8 @@ import { dayInWords } from './viewWords';
 
 /** Characters of a path that a row shows. */
 const LONGEST_PATH = 24;
-/** The same where the page of the list follows. */
-const LONGEST_BESIDE_PAGE = 16;
+/** The same of the last part alone. */
+const LONGEST_LAST_PART = 16;
 
 /** The rows of the Requests view. Their ids hold the environment, so that none is taken for another one's. */
 export type RequestNode = RunningNode | HistoryNode;
@@ -146,7 +152,7 @@ function batchItem({ exchanges }: BatchNode, now: number): vscode.TreeItem {
   return item;
 }
 
-function exchangeItem({ exchange, isAmongPinned }: ExchangeNode, now: number): vscode.TreeItem {
+function exchangeItem({ exchange, isAmongPinned, parent }: ExchangeNode, now: number): vscode.TreeItem {
   const { durationMs, startedAt, requestId, environment, id } = exchange;
   const language = shownLanguage();
   const item = new vscode.TreeItem(exchangeLabel(exchange));
@@ -157,7 +163,10 @@ function exchangeItem({ exchange, isAmongPinned }: ExchangeNode, now: number): v
     ...(exchange.mayHaveActed === true ? [vscode.l10n.t('may have been carried out')] : []),
     ...(exchange.origin === 'agent' ? [vscode.l10n.t('by an agent')] : []),
     ...(exchange.origin === 'file' ? [vscode.l10n.t('from a file')] : []),
-    formatRelativeTime(startedAt, now, language),
+    // Below an earlier day, "2 days ago" would only repeat it.
+    parent?.kind !== 'day' || parent.day === localDay(now)
+      ? formatRelativeTime(startedAt, now, language)
+      : formatClockTime(startedAt, language),
     formatDuration(durationMs, language),
   ].join(' · ');
   item.tooltip = tooltip(exchange);
@@ -189,13 +198,20 @@ function exchangeLabel(exchange: ExchangeSummary): string {
         ? [vscode.l10n.t('connection test')]
         : exchange.page === undefined
           ? [shortPath(path)]
-          : [shortPath(path, LONGEST_BESIDE_PAGE), ...pageWord(exchange)];
+          : [lastPart(path), ...pageWord(exchange)];
   return `${resultOf(exchange)} ${plainText(method, 20)} ${what.join(' · ')}`;
 }
 
 /** The end of a name distinguishes files as well as its beginning. */
 function shortName(name: string): string {
   return truncateMiddle(plainText(name, 300), LONGEST_PATH);
+}
+
+/** Where the page of a list follows, the list is named as in its tab: both stay in sight. */
+function lastPart(path: string): string {
+  const [bare = ''] = path.split('?', 1);
+  const last = bare.split('/').findLast((part) => part !== '') ?? '/';
+  return truncateMiddle(plainText(readable(last), 300), LONGEST_LAST_PART);
 }
 
 function pageWord({ page }: ExchangeSummary): string[] {
@@ -258,13 +274,13 @@ function icon({ outcome, path, status, mayHaveActed }: ExchangeSummary): vscode.
  * In a narrow side bar a long label would leave no room for what follows it. The tooltip has it whole, and
  * with the version, which is the same everywhere.
  */
-function shortPath(path: string, longest = LONGEST_PATH): string {
+function shortPath(path: string): string {
   // A cursor says nothing to a person.
   const named = path.replace(/([?&])page=[^&]*&?/, '$1').replace(/[?&]$/, '');
   const text = plainText(readable(named), 300).replace(/^\/v1(?=\/)/, '');
-  if (text.length <= longest) return text;
+  if (text.length <= LONGEST_PATH) return text;
   const [bare = ''] = text.split('?', 1);
-  return truncateMiddle(bare, longest) + (bare === text ? '' : '?…');
+  return truncateMiddle(bare, LONGEST_PATH) + (bare === text ? '' : '?…');
 }
 
 /** A path as a person reads it; one that cannot be decoded as it is. */

@@ -117,8 +117,9 @@ function itemsOf(before: RequestFilter, { methods, days, environments }: FilterC
     const isOn = key !== 'outcome' && before[key] === value;
     return { label: `$(${isOn ? 'check' : icon}) ${label}`, alwaysShow: true, key, value };
   };
-  const heading = (label: string, items: readonly Choice[]): Choice[] =>
-    items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
+  // The editor shows no separators while something is typed, so each row says what it is about.
+  const heading = (description: string, items: readonly Choice[]): Choice[] =>
+    items.map((each) => ({ ...each, description }));
   return [
     item('outcome', undefined, vscode.l10n.t('All outcomes'), 'list-flat'),
     item('outcome', 'failed', vscode.l10n.t('Failed only'), 'error'),

@@ -34,6 +34,20 @@ describe('the Requests view while requests run', () => {
     assert.match(after.join(), /200 GET \/slow\/list\?limit=1 /);
   });
 
+  it('sums up a day in its tooltip', async () => {
+    await using view = await openView();
+    view.server.answerAll();
+    for (const path of ['/one', '/two']) await view.client.request({ method: 'GET', path });
+    await view.tree.setGrouped(true);
+    const [day] = await view.tree.getChildren();
+    assert.equal(day?.kind, 'day');
+    const item = await view.tree.resolveTreeItem(new vscode.TreeItem(''), day);
+    const lines = typeof item.tooltip === 'string' ? item.tooltip.split('\n') : [];
+    assert.deepEqual(lines.slice(0, 2), ['Requests: 2', 'Failed: 0']);
+    assert.match(lines[2] ?? '', /^Median time: \d/);
+    assert.match(lines[3] ?? '', /^Slowest: .*\(GET \/v1\/(?:one|two)\)$/);
+  });
+
   it('goes when a request is cancelled, and shows none of another environment', async () => {
     await using view = await openView();
     const abort = new AbortController();
@@ -140,6 +154,7 @@ async function openView() {
   };
   return {
     server,
+    tree,
     running,
     client: clientOf('local'),
     clientOf,

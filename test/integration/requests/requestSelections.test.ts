@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sendJson, startHttpServer } from '../../support/httpServer';
+import { extension, fail, succeed, useEnvironments } from '../support/extension';
+import { envelope, KEY } from '../support/requests';
+
+/** Sends some requests to a service, one of which fails, and gives their ids in the history. */
+async function sendSome(url: string): Promise<{ ids: string[]; environments: AsyncDisposable }> {
+  const environments = await useEnvironments({ sandbox: { apiUrl: url } }, KEY);
+  const to = { environment: 'sandbox', reveal: false };
+  const ids: string[] = [];
+  for (const path of ['/one?a=1', '/two']) {
+    ids.push((await succeed('sendRequest', { path, ...to })).exchangeId ?? '');
+  }
+  const write = { method: 'POST', path: '/missing', body: { note: '{{apiKey}}' }, ...to };
+  ids.push((await fail('sendRequest', write)).exchangeId ?? '');
+  return { ids, environments };
+}
+
+describe('selected requests', () => {
+  let close: (() => Promise<unknown>) | undefined;
+  let ids: string[];
+  const rows = () => ids.map((id) => ({ exchange: { id } }));
+
+  before(async () => {
+    await extension().activate();
+    const server = await startHttpServer(({ path }, response) => {
+      const isMissing = path.endsWith('/missing');
+      const refusal = { success: false, code: 'not_found', message: 'There is no such thing', data: {} };
+      sendJson(response, isMissing ? 404 : 200, isMissing ? refusal : envelope());
+    });
+    const sent = await sendSome(server.url);
+    ({ ids } = sent);
+    close = async () => {
+      await sent.environments[Symbol.asyncDispose]();
+      await server.close();
+    };
+  });
+  after(() => close?.());
+
+  it('are one bundle for support, with a cover, which is shown', async () => {
+    const { data } = await succeed('exportSupportBundle', rows()[0], rows());
+    assert.equal(data.count, 3);
+    const [cover = '', ...reports] = data.text.split(/^-{20,}$/m);
+    assert.equal(reports.length, 3);
+    for (const part of [
+      '3, 1 failed',
+      'Sandbox (http://127.0.0.1',
+      'Payments API Explorer',
+      vscode.version,
+    ]) {
+      assert.ok(cover.includes(part), `${part} is not in ${cover}`);
+    }
+    assert.match(reports[2] ?? '', /POST \/v1\/missing/);
+    assert.ok(!data.text.includes(KEY));
+    const document = vscode.window.activeTextEditor?.document;
+    assert.equal(document?.getText(), data.text);
+    assert.equal(document.isUntitled, true);
+  });
+
+  it('are one .http file that sends the same again', async () => {
+    const { data } = await succeed('exportAsHttpFile', rows()[0], rows());
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    assert.ok(uri);
+    assert.match(uri.path, /\.http$/);
+    assert.match(data.text, /^### GET \/v1\/one\nGET \{\{apiUrl\}\}\/one\?a=1 HTTP\/1\.1\n/);
+    assert.ok(!data.text.includes(KEY));
+    const again = await fail('sendAllInFile', uri, { environment: 'sandbox' });
+    assert.match(again.error.message, /3 of 3/);
+    const sent = await succeed('findRequest', again.requestId);
+    assert.equal(sent.data.origin, 'file');
+    // Braces of the body were text, and no variable.
+    assert.deepEqual(sent.data.request.body?.kind === 'json' && JSON.parse(sent.data.request.body.text), {
+      note: '{{apiKey}}',
+    });
+  });
+
+  it('are pinned and let go, as far as they are kept', async () => {
+    assert.deepEqual((await succeed('pinRequest', rows()[0], rows())).data, { count: 3 });
+    assert.deepEqual((await succeed('unpinRequest', ids[0])).data, { count: 1 });
+    assert.equal((await fail('pinRequest', 'ex_none')).error.kind, 'not-found');
+  });
+});
+
+describe('the filter of the Requests view', () => {
+  it('takes every condition by code, and refuses what is none', async () => {
+    const filter = {
+      text: 'a',
+      outcome: 'failed',
+      method: 'POST',
+      day: '2026-01-31',
+      origin: 'agent',
+      environment: 'sandbox',
+    };
+    assert.deepEqual((await succeed('filterRequests', { ...filter, method: 'post' })).data, filter);
+    for (const wrong of [
+      { method: 5 },
+      { day: 'yesterday' },
+      { origin: 'nobody' },
+      { environment: 'none-of-that-id' },
+    ]) {
+      assert.equal((await fail('filterRequests', wrong)).error.kind, 'preflight', JSON.stringify(wrong));
+    }
+    await succeed('clearRequestFilter');
+  });
+});
