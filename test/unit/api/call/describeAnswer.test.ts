@@ -34,7 +34,7 @@ describe('what the service says when it refuses', () => {
   it('does not repeat what the message says of a field already', () => {
     const fields = [{ code: 'x', fieldName: 'purpose', message: 'purpose is required.' }];
     assert.equal(
-      told('purpose is required.', fields),
+      messageFor('purpose is required.', fields),
       'The service refused the upload: purpose is required.',
     );
   });
