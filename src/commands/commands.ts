@@ -122,7 +122,10 @@ export const COMMANDS = {
   copyRequestId: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], string>(),
   copySupportReport: rowCommand<[exchange?: ExchangeTarget, options?: { show?: boolean }], string>(),
   copyAsCode: rowCommand<
-    [exchange?: ExchangeTarget | vscode.Uri, options?: InEnvironment & { target?: string; line?: number }],
+    [
+      exchange?: ExchangeTarget | vscode.Uri,
+      options?: InEnvironment & { target?: string; line?: number; interactive?: boolean },
+    ],
     string
   >(),
   copyResponseBody: rowCommand<[exchange?: ExchangeTarget], string>(),
