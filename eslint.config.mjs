@@ -21,10 +21,16 @@ const noWholeZod = {
 };
 
 // Each bundle holds its own copy of the error classes, so an error from another bundle is never an instance of ours.
-const noInstanceofOurErrors = {
-  selector:
-    'BinaryExpression[operator="instanceof"][right.name=/^(Payments|Api|Http|Network|Tls|Timeout|Decode|UnknownOutcome|Preflight|Configuration|NotFound|Cancelled)Error$/]',
+const ourErrors =
+  '/^(Payments|Api|Http|Network|Tls|Timeout|Decode|UnknownOutcome|Preflight|Configuration|NotFound|Cancelled)Error$/';
+const noInstanceofOurErrors = ['right.name', 'right.property.name'].map((name) => ({
+  selector: `BinaryExpression[operator="instanceof"][${name}=${ourErrors}]`,
   message: 'Compare the kind of the error: its class may be that of another bundle.',
+}));
+
+const oneWayToCancel = {
+  selector: 'NewExpression[callee.property.name="CancellationError"]',
+  message: 'Throw a CancelledError that says what was left undone.',
 };
 
 export default tseslint.config(
@@ -45,7 +51,7 @@ export default tseslint.config(
     files: ['src/**'],
     rules: {
       'no-console': 'error',
-      'no-restricted-syntax': ['error', noWholeZod, noInstanceofOurErrors],
+      'no-restricted-syntax': ['error', noWholeZod, ...noInstanceofOurErrors, oneWayToCancel],
     },
   },
   {

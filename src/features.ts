@@ -105,6 +105,7 @@ export function createFeatures(early: EarlyServices): Features {
     storage: () => storage.get(),
     usedStorage,
     setUp: (id) => environmentsFeature.setUp(id),
+    readiness: environmentsFeature.readiness,
   });
   const requests = createRequestsFeature({
     services,

@@ -5,7 +5,7 @@
 //   node test/run.mts desktop         the integration tier in desktop VS Code
 //   node test/run.mts soak            the long proofs, for --minutes N over and over again
 //
-// with --grep TITLE and --file PART-OF-PATH to run some tests only, --no-build to run what was built before, --lanes N
+// with --grep TITLE and --file PART-OF-PATH (once or more) to run some tests only, --no-build to run what was built before, --lanes N
 // to run so many windows beside each other, and --seed N --path P to try a property again as `npm run fuzz` names it.
 // The last line counts the tests of all tiers: `N passed, N failed`.
 import { availableParallelism } from 'node:os';
@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     grep: { type: 'string' },
-    file: { type: 'string' },
+    file: { type: 'string', multiple: true },
     'no-build': { type: 'boolean' },
     lanes: { type: 'string' },
     minutes: { type: 'string' },
@@ -46,7 +46,7 @@ const lanes = values.lanes ?? (what === 'all' ? Math.min(2, availableParallelism
 const options: JobOptions = {
   kind: what === 'soak' ? 'soak' : 'test',
   grep: values.grep,
-  file: values.file,
+  files: values.file,
   editor: what === 'desktop' ? desktop : editor,
   env: {
     ...(values.seed === undefined ? {} : { TEST_SEED: values.seed }),

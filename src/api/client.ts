@@ -198,7 +198,10 @@ export class PaymentsClient {
   #refuseWrite(method: string): void {
     const { readOnly, environment } = this.#options;
     if (readOnly !== true || isRead(method)) return;
-    const message = `Only GET and HEAD requests may be sent to the environment "${environment}" from here. Nothing was sent.`;
+    const message = t(
+      'Only GET and HEAD requests may be sent to the environment "{0}" from here. Nothing was sent.',
+      environment,
+    );
     throw new ConfigurationError({ message }, { environment });
   }
 

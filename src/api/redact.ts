@@ -39,7 +39,10 @@ export function createRedactor(keys: readonly string[]): Redactor {
     known.filter((key) => key.length >= LONG),
     (key) => [hexForm(key), ...base64Forms(key, BREAKS)],
   );
+  // No form of a key is shorter than the key itself.
+  const shortest = Math.min(...known.map(({ length }) => length));
   const text = (value: string) => {
+    if (value.length < shortest) return value;
     // The slow patterns only where a text can hold what they look for.
     const escaped = /[%\\&+]/.test(value) ? encoded : plain;
     const raw = /[\r\n]|\\[rn]/.test(value) ? brokenBytes : bytes;

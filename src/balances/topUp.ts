@@ -7,10 +7,10 @@ import type { Environments } from '../services/environments';
 import { readEnvironmentTarget } from '../commands/environmentTarget';
 import type { Environment } from '../services/environmentModel';
 import { optionsOf, refuse } from '../commands/arguments';
-import { askModal } from '../ui/confirm';
+import { askModalSafely } from '../ui/confirm';
 import { plainText } from '../util/plainText';
 import { formatMoney } from '../ui/formats/amounts';
-import { commandAction, showMessage, withRequestId } from '../ui/messages';
+import { commandAction, showMessage, withActions, withRequestId, type Action } from '../ui/messages';
 import type { Storage } from '../storage/types';
 import { withLateProgress } from '../ui/progress';
 import { confirmUnresolved, unresolvedReason } from '../ui/unresolved';
@@ -72,8 +72,9 @@ export function createBalanceCommands(parts: BalanceParts): Pick<Handlers, 'topU
       return { data: { message }, requestId, exchangeId };
     } catch (error) {
       // It may have been added: doing it again without a thought may add it twice.
-      added ||= isPaymentsError(error) && ['unknown-outcome', 'decode'].includes(error.kind);
-      throw error;
+      const mayBeAdded = isPaymentsError(error) && ['unknown-outcome', 'decode'].includes(error.kind);
+      added ||= mayBeAdded;
+      throw mayBeAdded ? withActions(error, balanceActions(environment)) : error;
     } finally {
       recent.end(placed, added);
     }
@@ -131,17 +132,24 @@ function acceptCurrency(currency: unknown): string {
 }
 
 async function confirmRepeat(topUp: TopUp, environment: Environment): Promise<void> {
-  const again = vscode.l10n.t('Top Up Again');
-  const answer = await askModal(
+  const isAgreed = await askModalSafely(
     vscode.l10n.t(
       'The same top-up was sent less than a minute ago: {0} to {1}.',
       money(topUp),
       environment.name,
     ),
     vscode.l10n.t('Sending it again adds the amount a second time.'),
-    again,
+    vscode.l10n.t('Do Not Send'),
+    vscode.l10n.t('Top Up Again'),
   );
-  if (answer !== again) throw cancelled();
+  if (!isAgreed) throw cancelled();
+}
+
+/** Where a balance can be looked at: the interface has no request for it. */
+function balanceActions({ id, dashboardUrl }: Environment): Action[] {
+  return dashboardUrl === undefined
+    ? []
+    : [commandAction(vscode.l10n.t('Open Dashboard'), 'openDashboard', id)];
 }
 
 function tellSuccess(

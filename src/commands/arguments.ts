@@ -1,5 +1,6 @@
 import { ConfigurationError, PreflightError } from '../api/errors';
 import { isObject } from '../util/objects';
+import { t } from '../util/text';
 
 /** Reading the arguments that menus, keybindings and other extensions pass to a command. Pure; its messages are for developers. */
 
@@ -10,7 +11,7 @@ import { isObject } from '../util/objects';
 export function optionsOf(value: unknown): Readonly<Record<string, unknown>> {
   if (isObject(value)) return value;
   if (value === undefined || value === null || Array.isArray(value)) return {};
-  throw refuse('The options of a command must be an object. Nothing was done.');
+  throw refuse(t('The options of a command must be an object. Nothing was done.'));
 }
 
 /**
@@ -21,7 +22,7 @@ export function environmentOf(options: unknown): string | undefined {
   const { environment } = optionsOf(options);
   if (environment === undefined || typeof environment === 'string') return environment;
   throw new ConfigurationError({
-    message: 'The environment must be given by its id, as text. Nothing was sent.',
+    message: t('The environment must be given by its id, as text. Nothing was sent.'),
   });
 }
 

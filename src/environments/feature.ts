@@ -5,13 +5,16 @@ import type { Connections } from '../services/connections';
 import type { Services } from '../services/services';
 import type { LocalSandboxControl } from '../sandbox/control';
 import { askModal } from '../ui/confirm';
+import { showMessage } from '../ui/messages';
 import { openOutside } from '../ui/openOutside';
 import { environmentTitle } from '../ui/progress';
 import type { ViewContent } from '../ui/views/views';
+import { welcomeOf, type Readiness } from '../ui/views/welcome';
 import { readAddressTarget, readEnvironmentTarget } from '../commands/environmentTarget';
 import { createManageCommands } from './manage';
 import type { Environment } from '../services/environmentModel';
-import { pickEnvironment } from './view/pickEnvironment';
+import { pickEnvironment, pickOrAddEnvironment } from './view/pickEnvironment';
+import { EnvironmentReadiness } from './readiness';
 import { EnvironmentSetUp } from './setUp/setUp';
 import { EnvironmentsTree } from './view/environmentsTree';
 
@@ -40,6 +43,8 @@ export interface EnvironmentsFeature {
   readonly view: ViewContent;
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
   setUp(environmentId: string): Promise<boolean>;
+  /** What environments need before they can be used. */
+  readonly readiness: Readiness;
 }
 
 /** Environments: which there are, their addresses and keys, and which is active. */
@@ -51,7 +56,8 @@ export function createEnvironmentsFeature({
   const { environments, keys, context } = services;
   const setUp = new EnvironmentSetUp({ services, connections });
   const tree = new EnvironmentsTree(services, sandbox);
-  context.subscriptions.push(tree);
+  const readiness = new EnvironmentReadiness(services, sandbox);
+  context.subscriptions.push(tree, readiness);
 
   /** The one that was named; else the active one where it takes a key, else the one that is picked. */
   const keyed = async (given: unknown, title: string): Promise<Environment> => {
@@ -59,22 +65,25 @@ export function createEnvironmentsFeature({
     if (id !== undefined) return environments.get(id);
     if (environments.active.type !== 'local') return environments.active;
     const placeholder = vscode.l10n.t('Choose an environment');
-    return pickEnvironment(environments, { title, placeholder, offer: ({ type }) => type !== 'local' });
+    return pickEnvironment(services, { title, placeholder, offer: ({ type }) => type !== 'local' });
   };
 
+  const manage = createManageCommands({ services, connections }, setUp);
   const handlers: EnvironmentCommands = {
-    ...createManageCommands({ services, connections }, setUp),
+    ...manage,
 
     async switchEnvironment(given) {
       const id = readEnvironmentTarget(given);
       const environment =
         id === undefined
-          ? await pickEnvironment(environments, {
+          ? await pickEnvironment(services, {
               title: vscode.l10n.t('Switch environment'),
               placeholder: vscode.l10n.t('New requests go to the environment you choose'),
             })
           : environments.get(id);
       await environments.switchTo(environment.id);
+      // Code that names an environment gets no message: nobody may be there to act on it.
+      if (typeof given !== 'string') await offerSetUp(readiness, environment);
       return { data: { environment: environment.id } };
     },
 
@@ -82,12 +91,13 @@ export function createEnvironmentsFeature({
       const id = readEnvironmentTarget(given);
       const environment =
         id === undefined
-          ? await pickEnvironment(environments, {
+          ? await pickOrAddEnvironment(services, {
               title: vscode.l10n.t('Set up an environment'),
               placeholder: vscode.l10n.t('Choose an environment'),
               offer: ({ type }) => type !== 'local',
             })
           : environments.get(id);
+      if (environment === undefined) return manage.addEnvironment();
       return { data: { environment: (await setUp.configure(environment)).id } };
     },
 
@@ -123,10 +133,22 @@ export function createEnvironmentsFeature({
         throw new ConfigurationError({ message }, { environment: environment.id });
       }
       await vscode.env.clipboard.writeText(address);
+      vscode.window.setStatusBarMessage(`$(check) ${vscode.l10n.t('Address copied')}`, 3000);
       return { data: address };
     },
   };
-  return { handlers, view: tree.content, setUp: (id) => setUp.ensure(id) };
+  return { handlers, view: tree.content, setUp: (id) => setUp.ensure(id), readiness };
+}
+
+/** Says what an environment that was just chosen still needs, and offers to enter it. */
+async function offerSetUp(readiness: Readiness, environment: Environment): Promise<void> {
+  const missing = await readiness.missing(environment.id);
+  // The Local Sandbox needs nothing: it starts with the first request, and its scenario was chosen.
+  if (missing === undefined || environment.type === 'local') return;
+  const { text, title, command } = welcomeOf(missing, environmentTitle(environment), environment.id);
+  const run = () =>
+    vscode.commands.executeCommand(command.command, ...((command.arguments ?? []) as unknown[]));
+  showMessage('info', environment.problem ?? text, [{ title, run }]);
 }
 
 async function confirmKeyRemoval(environment: Environment): Promise<void> {

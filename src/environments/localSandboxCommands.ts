@@ -6,6 +6,7 @@ import { askModal } from '../ui/confirm';
 import { showMessage } from '../ui/messages';
 import { findScenario, type LocalSandboxControl } from '../sandbox/control';
 import { SCENARIOS } from '../sandbox/server/scenarios';
+import { scenarioWords } from './scenarioWords';
 
 type SandboxCommands = Pick<
   Handlers,
@@ -77,12 +78,15 @@ async function confirmReset(): Promise<void> {
 
 async function askScenario(control: LocalSandboxControl): Promise<(typeof SCENARIOS)[number]['id']> {
   const picked = await vscode.window.showQuickPick(
-    SCENARIOS.map(({ id, title, description }) => ({
-      label: id === control.scenario ? `$(check) ${title}` : title,
-      description: id,
-      detail: description,
-      id,
-    })),
+    SCENARIOS.map(({ id }) => {
+      const { title, description } = scenarioWords(id);
+      return {
+        label: id === control.scenario ? `$(check) ${title}` : title,
+        description: id,
+        detail: description,
+        id,
+      };
+    }),
     {
       title: vscode.l10n.t('Local Sandbox scenario'),
       placeHolder: vscode.l10n.t('Choose how it behaves from now on'),

@@ -25,8 +25,7 @@ export function createManageCommands({ services }: WizardParts, setUp: Environme
 
   const target = async (given: unknown, question: EnvironmentQuestion): Promise<Environment> => {
     const id = readEnvironmentTarget(given);
-    const environment =
-      id === undefined ? await pickEnvironment(environments, question) : environments.get(id);
+    const environment = id === undefined ? await pickEnvironment(services, question) : environments.get(id);
     if (question.offer?.(environment) !== false) return environment;
     const message = vscode.l10n.t('This is not possible for {0}.', environment.name);
     throw new ConfigurationError({ message }, { environment: environment.id });

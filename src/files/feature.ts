@@ -7,6 +7,7 @@ import type { Services } from '../services/services';
 import type { Storage } from '../storage/types';
 import { lazily } from '../util/lazily';
 import type { ViewContent } from '../ui/views/views';
+import type { Readiness } from '../ui/views/welcome';
 import { FileContent } from './fileContent';
 import { DetailsPanels } from './details/panels';
 import { RegistryDetailsSource } from './details/detailsSource';
@@ -37,6 +38,8 @@ export interface FilesParts {
   readonly usedStorage: () => Promise<Storage | undefined>;
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: (environmentId: string) => Promise<boolean>;
+  /** What environments need before they can be used. */
+  readonly readiness: Readiness;
 }
 
 export interface FilesFeature {
@@ -55,19 +58,20 @@ export interface FilesFeature {
 }
 
 /** Files: upload, browse, details. */
-export function createFilesFeature({
-  services,
-  connections,
-  storage,
-  usedStorage,
-  setUp,
-}: FilesParts): FilesFeature {
+export function createFilesFeature(parts: FilesParts): FilesFeature {
+  const { services, connections, storage, usedStorage, setUp, readiness } = parts;
   const { environments, keys, settings, context, log } = services;
   const registry = async () => (await storage()).files;
   const records = new FileRecords(connections, registry);
   const content = new FileContent(connections, records, registry);
   const progress = new UploadProgress();
-  const tree = new FilesTree({ environments, storage, state: context.workspaceState, progress });
+  const tree = new FilesTree({
+    environments,
+    storage,
+    state: context.workspaceState,
+    progress,
+    readiness,
+  });
   const dropped = new DroppedFiles();
   const source = lazily(
     async () => new RegistryDetailsSource(environments, await storage(), records, content),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { safeFileName } from '../util/fileName';
 import { CancelledError, HttpError, isPaymentsError } from '../api/errors';
 import type { Content } from '../api';
 import type { Connections } from '../services/connections';
@@ -99,11 +100,10 @@ export class FileContent {
 
 /** Asks where to save a file. A name from the service is a name only: never a path. */
 export async function askTarget(name: string): Promise<vscode.Uri> {
-  const safe = name.replace(/[/\\:*?"<>|\p{Cc}\p{Cf}]/gu, '_').replace(/^\.+/, '_') || 'file';
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const chosen = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Save content as'),
-    ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, safe) }),
+    ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, safeFileName(name)) }),
   });
   if (chosen === undefined) throw nothingSaved();
   return chosen;

@@ -1,7 +1,8 @@
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { showMessage } from '../ui/messages';
+import { safeFileName } from '../util/fileName';
 
 /** Types that the editor shows by itself; others are for the system's viewer. */
 const SHOWN_HERE = /^(?:image\/(?:png|jpeg|gif|webp)|text\/|application\/json)/;
@@ -32,7 +33,7 @@ export class PrivateCopies implements vscode.Disposable {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     // The folder may be there already from another extension host of this user.
     await chmod(this.#root, 0o700);
-    const uri = vscode.Uri.file(join(folder, safeName(name)));
+    const uri = vscode.Uri.file(join(folder, safeFileName(name).slice(-120)));
     await writeFile(uri.fsPath, bytes, { mode: 0o600 });
     if (SHOWN_HERE.test(mimeType)) await vscode.commands.executeCommand('vscode.open', uri);
     else void this.#openOutside(uri, name);
@@ -89,10 +90,4 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-}
-
-/** The name as one of a file, whatever the service calls it. */
-function safeName(name: string): string {
-  const plain = basename(name.replace(/[/\\:*?"<>|\p{Cc}\p{Cf}]/gu, '_')).replace(/^\.+/, '_');
-  return plain.slice(-120) || 'file';
 }

@@ -1,7 +1,7 @@
 // Runs the benchmarks:
 //
 //   node test/host/bench.mts [--json FILE] [--only PART]    in plain Node
-//   node test/host/bench.mts --editor [--json FILE]         inside the extension host of a real window
+//   node test/host/bench.mts --editor [--json FILE] [--only PART]    inside the extension host of a real window
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -31,7 +31,11 @@ async function inEditor(): Promise<void> {
       `--user-data-dir=${data}`,
       `--extensions-dir=${join(data, 'extensions')}`,
     ],
-    extensionTestsEnv: nodeEnv({ BENCH_RESULTS: results, BENCH_ROOT: root }),
+    extensionTestsEnv: nodeEnv({
+      BENCH_RESULTS: results,
+      BENCH_ROOT: root,
+      ...(values.only !== undefined && { BENCH_ONLY: values.only }),
+    }),
   });
   if (values.json !== undefined) copyFileSync(results, values.json);
 }

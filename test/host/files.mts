@@ -13,13 +13,15 @@ export type Tier = 'unit' | 'integration' | 'e2e';
 export interface Filter {
   /** Text in the test's full title. */
   readonly grep?: string | undefined;
-  /** Text in the path of the test file. */
-  readonly file?: string | undefined;
+  /** Texts of which one is in the path of the test file. */
+  readonly files?: readonly string[] | undefined;
 }
 
 /** The bundled test files of a tier, by their paths in its folder. */
-export function testFiles(tier: Tier, kind: Kind, { file = '' }: Filter): string[] {
-  return testFilesIn(join(root, 'out', tier), kind).filter((path) => path.includes(file));
+export function testFiles(tier: Tier, kind: Kind, { files = [''] }: Filter): string[] {
+  return testFilesIn(join(root, 'out', tier), kind).filter((path) =>
+    files.some((part) => path.includes(part)),
+  );
 }
 
 /** Seconds that each file took when it last ran here. */

@@ -13,6 +13,7 @@ import {
   parseRetryAfter,
 } from './retry';
 import type { Transport, WireRequest, WireResponse } from '../wire/transport';
+import { t } from '../../util/text';
 
 /** Where a request was when it ended. */
 export type Phase = 'connecting' | 'sending' | 'waiting' | 'reading';
@@ -202,7 +203,7 @@ async function attempt(
 function connectionFault(error: unknown): Cause | BodyFault {
   const cause = causeOf(error);
   return cause.kind === 'compression'
-    ? new BodyFault('compression', 'The compressed body is damaged')
+    ? new BodyFault('compression', t('The compressed body is damaged'))
     : cause;
 }
 

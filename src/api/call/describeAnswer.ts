@@ -58,7 +58,7 @@ export function describeApiError(
   const what =
     said === '' ? t('status {0}', [status, ...(code === '' ? [] : [code])].join(', ')) : plainText(said, 300);
   const whole = wasRefused(subject.operation, `${what}${inBrackets}`);
-  const sentence = /[!?]$/.test(whole) ? whole : `${whole}.`;
+  const sentence = /[!?]$/.test(whole) ? whole : t('{0}.', whole);
   return {
     kind: 'api',
     message: `${sentence} ${hint(status, code, subject, end)}`.trim(),

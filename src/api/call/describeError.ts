@@ -132,10 +132,18 @@ function unknownOutcome({ why, phase, whole }: Failure, subject: Subject): Error
     reason = t('no complete answer came within {0} ({1})', seconds(subject.timeoutMs), DURING[phase]());
   else if (why instanceof BodyFault) reason = t('its answer cannot be read');
   else reason = happened(why, subject.host).what;
-  const message = t(
-    '{0} It may or may not have taken effect, so it was not repeated: check before you send it again.',
-    sentWithoutAnswer(subject.operation, whole, reason),
-  );
+  const sent = sentWithoutAnswer(subject.operation, whole, reason);
+  const message =
+    subject.operation === 'topUp'
+      ? // The interface has no way to read a balance, so there is nothing to check with.
+        t(
+          '{0} The amount may or may not have been added, so the top-up was not repeated. Another one may add it a second time.',
+          sent,
+        )
+      : t(
+          '{0} It may or may not have taken effect, so it was not repeated: check before you send it again.',
+          sent,
+        );
   return { kind: 'unknown-outcome', message };
 }
 

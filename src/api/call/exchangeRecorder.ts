@@ -38,6 +38,7 @@ export class ExchangeRecorder {
   readonly #redactor: Redactor;
   readonly #began = performance.now();
   readonly #attempts: Attempt[] = [];
+  #request: Exchange['request'] | undefined;
   /** Status and `x-request-id` of the last response received. */
   status: number | undefined;
   requestId: string | undefined;
@@ -100,8 +101,12 @@ export class ExchangeRecorder {
     };
   }
 
-  /** The request as it is kept. */
+  /** The request as it is kept: journaled before it is sent, and part of the finished record. */
   get request(): Exchange['request'] {
+    return (this.#request ??= this.#redactedRequest());
+  }
+
+  #redactedRequest(): Exchange['request'] {
     const { headers, body, operation, url } = this.#start;
     // Links stay whole in what the user sends; only keys are taken out of it.
     const redacted = this.#redactor.json(body) as RequestBody | undefined;

@@ -68,7 +68,7 @@ export function sentWithoutAnswer(operation: Operation, whole: boolean, reason: 
 export function probablyDone(operation: Operation): string {
   return {
     upload: () => t('The upload has probably taken effect: check before you send it again.'),
-    'top-up': () => t('The top-up has probably taken effect: check before you send it again.'),
+    'top-up': () => t('The amount has probably been added. Another top-up may add it a second time.'),
     download: () => t('The download has probably taken effect: check before you send it again.'),
     request: () => t('The request has probably taken effect: check before you send it again.'),
   }[NAMES[operation]]();

@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError, isPaymentsError } from '../../api/errors';
-import { commandAction, showMessage, withRequestId, type Action } from '../../ui/messages';
+import { commandAction, openSetting, showMessage, withRequestId, type Action } from '../../ui/messages';
 import { literal } from '../../util/plainText';
 import { environmentTitle } from '../../ui/progress';
 import type { Place } from '../../ui/steps';
 import { draftOf, freeId, withDraft, type Draft } from './environmentDraft';
 import { askKey, type KeyDecision } from './keyQuestions';
 import type { Environment } from '../../services/environmentModel';
+import type { Reachable } from '../../services/connections';
+import { askAboutFailure } from './testFailure';
+import { tryKey } from './trial';
 import { runWizard, type SetUp, type WizardParts } from './wizard';
 
 /** Setting up environments: addresses and keys, asked for and kept. */
@@ -39,7 +42,7 @@ export class EnvironmentSetUp {
   }
 
   /**
-   * Asks for the key of an environment, or whether the stored one is meant for its new address, and keeps the answer.
+   * Asks for the key of an environment, or whether the stored one is meant for its new address, tries it, and keeps it.
    * @throws CancelledError when it was dismissed
    * @throws ConfigurationError when it takes no key or has no address yet
    */
@@ -47,7 +50,29 @@ export class EnvironmentSetUp {
     const { addresses } = environment;
     const { keys } = this.#parts.services;
     if (environment.type === 'local' || addresses === undefined) throw keys.refusal(environment);
-    const state = await keys.state(environment);
+    const reachable = { ...environment, addresses };
+    for (;;) {
+      const key = await this.#askKey(reachable);
+      switch (await this.#tested(reachable, key)) {
+        case 'store':
+          await this.#keepKey(environment, key);
+          vscode.window.setStatusBarMessage(
+            `$(key) ${literal(vscode.l10n.t('API key of {0} stored', environmentTitle(environment)))}`,
+            5000,
+          );
+          return;
+        case 'address':
+          await this.configure(environment);
+          return;
+        case 'again':
+      }
+    }
+  }
+
+  /** @throws CancelledError when it was dismissed */
+  async #askKey(environment: Reachable): Promise<KeyDecision> {
+    const { addresses } = environment;
+    const state = await this.#parts.services.keys.state(environment);
     // A key that fits is there already: it is to be replaced, so there is nothing to choose.
     const question = state.kind === 'set' ? ({ kind: 'none' } as const) : state;
     const place: Place = {
@@ -57,15 +82,38 @@ export class EnvironmentSetUp {
       canGoBack: false,
     };
     const reply = await askKey(place, { addresses, state: question, canSkip: false });
-    if (typeof reply !== 'object') {
-      const message = vscode.l10n.t('Cancelled. The key of {0} was not changed.', environment.name);
-      throw new CancelledError({ message });
+    if (typeof reply === 'object') return reply.answer;
+    throw keyUnchanged(environment);
+  }
+
+  /**
+   * Tries a key before it is kept, as the set-up does, and asks what to do when it does not work.
+   * @returns whether to store it, to ask for another, or to go through the addresses
+   * @throws CancelledError when the question was dismissed
+   */
+  async #tested(environment: Reachable, key: KeyDecision): Promise<'store' | 'again' | 'address'> {
+    const { keys } = this.#parts.services;
+    const apiKey = key.kind === 'new' ? key.apiKey : await keys.confirmed(environment);
+    for (;;) {
+      const verdict = await tryKey(this.#parts.connections, environment, apiKey);
+      if (verdict === undefined) return 'again';
+      if (verdict.kind === 'works') return 'store';
+      switch (await askAboutFailure(environment, verdict)) {
+        case 'again':
+          break;
+        case 'key':
+          return 'again';
+        case 'address':
+          return 'address';
+        case 'settings':
+          if (verdict.error.setting !== undefined) void openSetting(verdict.error.setting);
+          return 'store';
+        case 'keep':
+          return 'store';
+        case undefined:
+          throw keyUnchanged(environment);
+      }
     }
-    await this.#keepKey(environment, reply.answer);
-    vscode.window.setStatusBarMessage(
-      `$(key) ${literal(vscode.l10n.t('API key of {0} stored', environmentTitle(environment)))}`,
-      5000,
-    );
   }
 
   /**
@@ -141,6 +189,10 @@ export class EnvironmentSetUp {
       ]);
     }
   }
+}
+
+function keyUnchanged({ name }: Environment): CancelledError {
+  return new CancelledError({ message: vscode.l10n.t('Cancelled. The key of {0} was not changed.', name) });
 }
 
 function needsNothing({ id, name }: Environment): ConfigurationError {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Connections, Reachable } from '../../services/connections';
+import type { Connections } from '../../services/connections';
 import type { Services } from '../../services/services';
 import { openSetting } from '../../ui/messages';
-import { environmentTitle, withLateProgress } from '../../ui/progress';
+import { environmentTitle } from '../../ui/progress';
 import { askChoice, askText, keep, runSteps, type Place, type Step, type Way } from '../../ui/steps';
 import { checkApiAddress, checkDashboardAddress, checkFilesAddress } from './addressAnswers';
 import { environmentOf, type Draft } from './environmentDraft';
@@ -11,7 +11,8 @@ import { lastFourOf, type KeyState } from '../../services/keyVault';
 import type { Addresses } from '../../api/addresses';
 import type { Environment } from '../../services/environmentModel';
 import { askAboutFailure } from './testFailure';
-import { testConnection, type Verdict } from './testCall';
+import type { Verdict } from './testCall';
+import { tryKey } from './trial';
 
 export interface WizardParts {
   readonly services: Services;
@@ -146,7 +147,7 @@ class Wizard {
     const reachable = { ...environment, addresses: environment.addresses };
     const apiKey =
       this.#key.kind === 'new' ? this.#key.apiKey : await this.#parts.services.keys.confirmed(environment);
-    const verdict = await this.#try(reachable, apiKey);
+    const verdict = await tryKey(this.#parts.connections, reachable, apiKey);
     if (verdict === undefined) return keyStep;
     this.#verdict = verdict;
     if (verdict.kind === 'works') return 'next';
@@ -165,21 +166,6 @@ class Wizard {
         return 'next';
       case undefined:
         return undefined;
-    }
-  }
-
-  /** @returns undefined when the user called it off */
-  async #try(environment: Reachable, apiKey: string): Promise<Verdict | undefined> {
-    const { apiOrigin, filesOrigin } = environment.addresses;
-    const client = await this.#parts.connections.try(environment, apiKey);
-    try {
-      return await withLateProgress(
-        vscode.l10n.t('Testing {0} with a request that changes nothing', environmentTitle(environment)),
-        (signal) => testConnection(client, { sameOrigin: apiOrigin === filesOrigin }, signal),
-      );
-    } catch {
-      // All but calling it off is a verdict.
-      return undefined;
     }
   }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
 import type { LocalFacts } from '../../sandbox/control';
+import type { Environment } from '../../services/environmentModel';
 import type { KeyState } from '../../services/keyVault';
 import { isReady, nextStep, STEP_COMMANDS, type EnvironmentState, type NextStep } from './nextStep';
 
@@ -169,14 +170,29 @@ function shortState(state: EnvironmentState): string {
     case 'set-address':
       return vscode.l10n.t('no address yet');
     case 'enter-key':
-      return state.key.kind === 'lost' ? vscode.l10n.t('API key lost') : vscode.l10n.t('no API key yet');
     case 'confirm-address':
-      return vscode.l10n.t('address changed');
+      return missingKeyText(state.environment, state.key) ?? '';
     case 'start-local':
       return vscode.l10n.t('stopped');
     case 'switch':
     case 'upload':
       return '';
+  }
+}
+
+/** What is wrong with the key of an environment that has its addresses; undefined when nothing is. */
+export function missingKeyText({ type, addresses }: Environment, key: KeyState): string | undefined {
+  if (type === 'local' || addresses === undefined) return undefined;
+  switch (key.kind) {
+    case 'none':
+      return vscode.l10n.t('no API key yet');
+    case 'lost':
+      return vscode.l10n.t('API key lost');
+    case 'address-changed':
+      return vscode.l10n.t('address changed');
+    case 'fixed':
+    case 'set':
+      return undefined;
   }
 }
 

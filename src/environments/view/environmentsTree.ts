@@ -18,6 +18,8 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
   #rows: ReadonlyMap<string, Row> = new Map();
   /** Of those, the ones that it has asked for and not taken in yet, by the id of their environment. */
   readonly #onTheirWay = new Set<string>();
+  /** The environment that was active when its row was last brought into sight. */
+  #revealed: string | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -30,7 +32,10 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
     };
     this.#subscriptions = [
       this.#changed,
-      services.environments.onDidChange(refresh),
+      services.environments.onDidChange(() => {
+        refresh();
+        void this.#revealActive();
+      }),
       services.keys.onDidChange(refresh),
       sandbox.onDidChange(refresh),
       // Another window may have set the scenario: they share it.
@@ -48,6 +53,11 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
       attach: (view) => {
         this.#view = view;
         this.#describe();
+        this.#subscriptions.push(
+          view.onDidChangeVisibility(() => {
+            void this.#revealActive();
+          }),
+        );
       },
     };
   }
@@ -68,7 +78,10 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
     if (row.kind === 'detail') return detailItem(row);
     const state = await this.#state(row.environmentId);
     // The editor takes all rows in at once, as soon as it has the last of them.
-    setImmediate(() => this.#onTheirWay.delete(row.environmentId));
+    setImmediate(() => {
+      this.#onTheirWay.delete(row.environmentId);
+      if (this.#onTheirWay.size === 0) void this.#revealActive();
+    });
     return state === undefined ? new vscode.TreeItem(row.environmentId) : environmentItem(state);
   }
 
@@ -98,6 +111,19 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
     const ids = this.#services.environments.all.map(({ id }) => id);
     const isSame = ids.join('/') === [...this.#rows.keys()].join('/');
     return isSame && this.#onTheirWay.size === 0 ? [...this.#rows.values()] : undefined;
+  }
+
+  /** Brings the environment in use into sight and unfolds it, once after each switch. A hidden view waits. */
+  async #revealActive(): Promise<void> {
+    const { id } = this.#services.environments.active;
+    const row = this.#rows.get(id);
+    if (id === this.#revealed || this.#view?.visible !== true || row === undefined) return;
+    this.#revealed = id;
+    try {
+      await this.#view.reveal(row, { select: false, focus: false, expand: true });
+    } catch {
+      // The row has gone meanwhile, or the view was hidden.
+    }
   }
 
   #describe(): void {

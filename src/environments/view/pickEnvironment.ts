@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../../api/errors';
-import { literal } from '../../util/plainText';
-import type { Environments } from '../../services/environments';
 import type { Environment } from '../../services/environmentModel';
-import { typeText } from './environmentRows';
+import type { Services } from '../../services/services';
+import { literal } from '../../util/plainText';
+import { missingKeyText, typeText } from './environmentRows';
 
 export interface EnvironmentQuestion {
   readonly title: string;
@@ -12,32 +12,72 @@ export interface EnvironmentQuestion {
   readonly offer?: (environment: Environment) => boolean;
 }
 
+type Item = vscode.QuickPickItem & { readonly environment: Environment | undefined };
+
 /**
- * Asks for an environment; the active one is marked.
+ * Asks for an environment. The active one is marked, and chosen at first.
  * @throws CancelledError when it was dismissed, or there is none to offer
  */
 export async function pickEnvironment(
-  environments: Environments,
-  { title, placeholder, offer = () => true }: EnvironmentQuestion,
+  services: Pick<Services, 'environments' | 'keys'>,
+  question: EnvironmentQuestion,
 ): Promise<Environment> {
+  const { environment } = await pickItem(services, question, []);
+  return environment ?? services.environments.active;
+}
+
+/** The same, with a last entry for one more environment. @returns undefined for that entry */
+export async function pickOrAddEnvironment(
+  services: Pick<Services, 'environments' | 'keys'>,
+  question: EnvironmentQuestion,
+): Promise<Environment | undefined> {
+  const add: Item = {
+    label: vscode.l10n.t('New environment…'),
+    iconPath: new vscode.ThemeIcon('add'),
+    alwaysShow: true,
+    environment: undefined,
+  };
+  return (await pickItem(services, question, [add])).environment;
+}
+
+async function pickItem(
+  { environments, keys }: Pick<Services, 'environments' | 'keys'>,
+  { title, placeholder, offer = () => true }: EnvironmentQuestion,
+  others: readonly Item[],
+): Promise<Item> {
   const { id: active } = environments.active;
-  const items = environments.all.filter(offer).map((environment) => ({
-    label: literal(environment.name),
-    iconPath: new vscode.ThemeIcon(icon(environment)),
-    description: [
-      typeText(environment.type),
-      ...(environment.id === active ? [vscode.l10n.t('active')] : []),
-    ].join(' · '),
-    detail: literal(environment.problem ?? environment.addresses?.apiUrl ?? missing(environment)),
-    environment,
-  }));
-  const picked = await vscode.window.showQuickPick(items, {
-    title,
-    placeHolder: placeholder,
-    matchOnDescription: true,
-    matchOnDetail: true,
+  const items = await Promise.all(
+    environments.all.filter(offer).map(async (environment): Promise<Item> => {
+      const missingKey = missingKeyText(environment, await keys.state(environment));
+      return {
+        label: literal(environment.name),
+        iconPath: new vscode.ThemeIcon(icon(environment)),
+        description: [
+          typeText(environment.type),
+          ...(environment.id === active ? [vscode.l10n.t('active')] : []),
+          ...(missingKey === undefined ? [] : [missingKey]),
+        ].join(' · '),
+        detail: literal(environment.problem ?? environment.addresses?.apiUrl ?? missing(environment)),
+        environment,
+      };
+    }),
+  );
+  const pick = vscode.window.createQuickPick<Item>();
+  Object.assign(pick, { title, placeholder, matchOnDescription: true, matchOnDetail: true });
+  pick.items = [...items, ...others];
+  pick.activeItems = items.filter(({ environment }) => environment?.id === active);
+  const { promise, resolve } = Promise.withResolvers<Item | undefined>();
+  pick.onDidAccept(() => {
+    resolve(pick.selectedItems[0] ?? pick.activeItems[0]);
+    pick.hide();
   });
-  if (picked !== undefined) return picked.environment;
+  pick.onDidHide(() => {
+    resolve(undefined);
+    pick.dispose();
+  });
+  pick.show();
+  const picked = await promise;
+  if (picked !== undefined) return picked;
   throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was changed.') });
 }
 

@@ -11,21 +11,25 @@ export class EnvironmentStatus implements vscode.Disposable {
     0,
   );
   readonly #environments: Environments;
-  readonly #listener: vscode.Disposable;
+  readonly #listeners: vscode.Disposable;
 
   constructor(environments: Environments) {
     this.#environments = environments;
     this.#item.name = vscode.l10n.t('Payments API environment');
     this.#item.command = commandId('switchEnvironment');
-    this.#listener = environments.onDidChange(() => {
+    const render = (): void => {
       this.#render();
-    });
+    };
+    this.#listeners = vscode.Disposable.from(
+      environments.onDidChange(render),
+      vscode.window.onDidChangeActiveColorTheme(render),
+    );
     this.#render();
     this.#item.show();
   }
 
   dispose(): void {
-    this.#listener.dispose();
+    this.#listeners.dispose();
     this.#item.dispose();
   }
 
@@ -41,6 +45,9 @@ export class EnvironmentStatus implements vscode.Disposable {
       : problem === undefined
         ? undefined
         : new vscode.ThemeColor('statusBarItem.warningBackground');
+    // The dark high-contrast theme has no background for it: there the text itself is red.
+    const isPlain = vscode.window.activeColorTheme.kind === vscode.ColorThemeKind.HighContrast;
+    this.#item.color = production && isPlain ? new vscode.ThemeColor('errorForeground') : undefined;
     const tooltip = [
       production
         ? vscode.l10n.t('Payments API: requests go to {0}, a live environment.', name)

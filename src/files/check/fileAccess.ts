@@ -61,7 +61,8 @@ export async function read(uri: vscode.Uri): Promise<FileBytes> {
     for (;;) {
       const { bytesRead } = await handle.read(buffer, length, room - length, length);
       length += bytesRead;
-      if (bytesRead === 0 || length === room) break;
+      // What is as long as the file was when it was looked at is that state of it; whatever grew since is a later one.
+      if (bytesRead === 0 || length >= Number(before.size)) break;
     }
     const changedAt = Number(
       (before.ctimeNs > before.mtimeNs ? before.ctimeNs : before.mtimeNs) / 1_000_000n,

@@ -22,6 +22,8 @@ export interface Candidate {
   /** The state of the file that was checked; see `FileBytes`. */
   readonly version?: string;
   readonly rejection?: ErrorFacts;
+  /** Why it was refused, in a few words, without its name. */
+  readonly shortReason?: string;
   readonly warnings: readonly string[];
 }
 
@@ -110,6 +112,9 @@ export function nameOf(uri: vscode.Uri): string {
   return uri.path.slice(uri.path.lastIndexOf('/') + 1);
 }
 
-function check(uri: vscode.Uri, facts: Omit<FileFacts, 'uri'>): Pick<Candidate, 'rejection' | 'warnings'> {
+function check(
+  uri: vscode.Uri,
+  facts: Omit<FileFacts, 'uri'>,
+): Pick<Candidate, 'rejection' | 'shortReason' | 'warnings'> {
   return preflightFile({ uri: uri.toString(), ...facts });
 }

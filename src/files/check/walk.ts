@@ -1,5 +1,6 @@
 import { FILE_TYPES } from '../../api/limits';
 import { untilAborted } from '../../util/untilAborted';
+import { t } from '../../util/text';
 
 /** Which files of a folder are candidates for an upload. Knows no file system: it is handed one. */
 
@@ -62,7 +63,7 @@ class Walk {
     if (this.cut || this.seen.has(folder)) return;
     this.seen.add(folder);
     if (depth > MAX_DEPTH) {
-      this.leave(folder, `it is more than ${MAX_DEPTH} folders deep`);
+      this.leave(folder, t('it is more than {0} folders deep', MAX_DEPTH));
       return;
     }
     for (const [name, kind] of await this.read(folder)) {
@@ -84,7 +85,7 @@ class Walk {
       return entries.toSorted(([a], [b]) => naturally(a, b));
     } catch {
       signal?.throwIfAborted();
-      this.leave(folder, 'the folder could not be read');
+      this.leave(folder, t('the folder could not be read'));
       return [];
     }
   }
@@ -107,10 +108,10 @@ class Walk {
 }
 
 function reasonAgainst(name: string, kind: EntryKind): string | undefined {
-  if (kind === 'other') return 'it is a link or a special file, and these are not followed';
-  if (name.startsWith('.')) return 'it is hidden';
-  if (kind === 'directory') return NEVER_ENTERED.has(name) ? 'it holds installed packages' : undefined;
-  return isCandidateName(name) ? undefined : 'its name does not end in .png, .jpg, .jpeg, .pdf or .docx';
+  if (kind === 'other') return t('it is a link or a special file, and these are not followed');
+  if (name.startsWith('.')) return t('it is hidden');
+  if (kind === 'directory') return NEVER_ENTERED.has(name) ? t('it holds installed packages') : undefined;
+  return isCandidateName(name) ? undefined : t('its name does not end in .png, .jpg, .jpeg, .pdf or .docx');
 }
 
 function calledOff(): Error {

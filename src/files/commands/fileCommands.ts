@@ -57,6 +57,8 @@ function createCommands(
       const named = read(file, options);
       if (named === undefined) await requireSetUp(parts.setUp, environments.active.id);
       const target = named ?? (await askFile(await registry(), environments));
+      // Commands that the extension runs itself, as for a click on a row, do not tick a step of the walkthrough.
+      void vscode.commands.executeCommand('setContext', 'paymentsApi.hasShownDetails', true);
       const preview = optionsOf(options)['preview'] !== false;
       const isKnown = (await registry()).get(target.environment, target.fileId) !== undefined;
       const fetching = records.add(target);

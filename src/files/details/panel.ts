@@ -7,7 +7,13 @@ import { detectFileType } from '../../fileTypes/contentType';
 import { detailsHtml } from './html';
 import { readWebviewMessage } from './model/protocol';
 import type { HostMessage, PreviewState, WebviewMessage } from './model/protocol';
-import type { DetailsContent, DetailsModel, DetailsSource, DetailsTarget } from './model/source';
+import type {
+  DetailsAction,
+  DetailsContent,
+  DetailsModel,
+  DetailsSource,
+  DetailsTarget,
+} from './model/source';
 import type { DetailsStrings } from './model/strings';
 import { fill } from './model/strings';
 import { detailsView } from './model/detailsView';
@@ -171,11 +177,19 @@ export class DetailsPanel {
       case 'preview':
         return this.preview();
       case 'action':
-        await this.context.source.run(message.action, this.shown);
+        await this.act(message.action);
         return;
       case 'copy':
         return this.copy(message.key);
     }
+  }
+
+  private async act(action: DetailsAction): Promise<void> {
+    const { showing } = this;
+    const outcome = await this.context.source.run(action, this.shown);
+    // Its button shows for a moment that it did.
+    if (outcome.ok && (action === 'copyId' || action === 'copyLink'))
+      this.post({ type: 'copied', showing, key: action });
   }
 
   /** Copies the exact value of a row; for the link, one that has not expired. */

@@ -31,16 +31,18 @@ export interface UnfinishedRows {
 
 /**
  * Closes a batch with one message: its result, and what to do next.
+ * @param reasons why files were refused, in a few words, by their URIs
  * @param rows the rows of this batch that did not end well
  */
 export function tellUploadResults(
   results: readonly UploadResult[],
   environment: Environment,
+  reasons: ReadonlyMap<string, string>,
   rows: UnfinishedRows,
 ): void {
   const [first, ...others] = results;
   if (first !== undefined && others.length === 0) tellOne(first, environment, rows);
-  else tellMany(results, environment, rows);
+  else tellMany(results, environment, reasons, rows);
 }
 
 /** Closes a batch of folders that hold nothing to send. */
@@ -87,28 +89,44 @@ function tellOne(result: UploadResult, environment: Environment, rows: Unfinishe
     showMessage('info', result.error?.message ?? vscode.l10n.t('Cancelled. {0} was not sent.', name));
     return;
   }
-  showMessage('error', withRequestId(withProduction(result.error.message, environment), result.requestId), [
-    ...retryActions(rows),
-    ...failureActions(
-      { ok: false, ...result, error: result.error },
-      environment.id,
-      undefined,
-      environment.addresses !== undefined,
-    ),
-  ]);
+  showMessage(
+    'error',
+    withRequestId(withProduction(failureText(result, name), environment), result.requestId),
+    [
+      ...retryActions(rows),
+      ...failureActions(
+        { ok: false, ...result, error: result.error },
+        environment.id,
+        undefined,
+        environment.addresses !== undefined,
+      ),
+    ],
+  );
 }
 
-function tellMany(results: readonly UploadResult[], environment: Environment, rows: UnfinishedRows): void {
+/** The message of a file that was sent names it and what became of it; that of a refused one begins with its name. */
+function failureText({ status, error }: UploadResult, name: string): string {
+  const message = error?.message ?? '';
+  if (status === 'rejected') return message;
+  const what = STATUS_TITLES[status]();
+  const outcome =
+    error?.status === undefined ? what : vscode.l10n.t('{0}, HTTP {1}', what, String(error.status));
+  return vscode.l10n.t('{0} ({1}): {2}', plainText(name, 100), outcome, message);
+}
+
+function tellMany(
+  results: readonly UploadResult[],
+  environment: Environment,
+  reasons: ReadonlyMap<string, string>,
+  rows: UnfinishedRows,
+): void {
   const ids = results.flatMap((result) => idOf(result) ?? []);
   const bad = results.some(
     ({ status }) => status === 'failed' || status === 'unknown-outcome' || status === 'rejected',
   );
   showMessage(
     bad ? 'warning' : 'info',
-    [
-      vscode.l10n.t('{0}: {1}.', environmentTitle(environment), countOutcomes(results)),
-      ...mayHaveArrivedText(results),
-    ].join(' '),
+    [summaryText(results, environment), ...mayHaveArrivedText(results)].join(' '),
     [
       ...(results.some(({ error }) => error?.status === 401)
         ? [commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', environment.id)]
@@ -116,11 +134,22 @@ function tellMany(results: readonly UploadResult[], environment: Environment, ro
       ...(ids.length > 0 ? [copyAction(vscode.l10n.t('Copy IDs'), ids)] : []),
       {
         title: vscode.l10n.t('Show Results'),
-        run: () => showResults(results, environment),
+        run: () => showResults(results, environment, reasons),
       },
       ...retryActions(rows),
     ],
   );
+}
+
+/** One sentence on a batch. Where all files ended alike, it says just that. */
+function summaryText(results: readonly UploadResult[], environment: Environment): string {
+  const title = environmentTitle(environment);
+  const { length } = results;
+  if (results.every(({ status }) => status === 'uploaded'))
+    return vscode.l10n.t('Uploaded {0} files to {1}.', length, title);
+  if (results.every(({ status }) => status === 'rejected'))
+    return vscode.l10n.t('None of the {0} files can be uploaded.', length);
+  return vscode.l10n.t('{0}: {1}.', title, countOutcomes(results));
 }
 
 /** How many of each outcome, as words. */
@@ -189,21 +218,28 @@ export function nothingToRetry(): PreflightError {
   return refuse(vscode.l10n.t('Nothing to retry: the file was uploaded, or is being uploaded.'));
 }
 
-async function showResults(results: readonly UploadResult[], environment: Environment): Promise<void> {
+async function showResults(
+  results: readonly UploadResult[],
+  environment: Environment,
+  reasons: ReadonlyMap<string, string>,
+): Promise<void> {
   const picked = await vscode.window.showQuickPick(
     results.map((result) => ({
       label: literal(plainText(nameIn(result.uri), 300)),
       iconPath: new vscode.ThemeIcon(ICONS[result.status]),
       description: literal(plainText(idOf(result) ?? STATUS_TITLES[result.status](), 200)),
       detail: literal(
-        [result.error?.message, ...(result.warnings ?? [])].filter((part) => part !== undefined).join(' '),
+        [reasons.get(result.uri) ?? result.error?.message, ...(result.warnings ?? [])]
+          .filter((part) => part !== undefined)
+          .join(' '),
       ),
       id: idOf(result),
       exchangeId: result.exchangeId,
+      uri: result.uri,
     })),
     {
       title: vscode.l10n.t('Upload results: {0}', countOutcomes(results)),
-      placeHolder: vscode.l10n.t('Choose a file to see its details, or a failure to see its request'),
+      placeHolder: vscode.l10n.t('Choose a file to see its details or its request, or to open it'),
       matchOnDescription: true,
       matchOnDetail: true,
     },
@@ -214,6 +250,9 @@ async function showResults(results: readonly UploadResult[], environment: Enviro
     });
   } else if (picked?.exchangeId !== undefined) {
     await vscode.commands.executeCommand(commandId('showExchange'), picked.exchangeId);
+  } else if (picked !== undefined) {
+    // Nothing was sent: the file itself is all there is to look at.
+    await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(picked.uri, true));
   }
 }
 

@@ -70,7 +70,7 @@ function actions({ ready, known, unconfirmed, twins }: Plan): Item[] {
           : fresh === 1
             ? vscode.l10n.t('Upload 1 file')
             : vscode.l10n.t('Upload {0} files', fresh),
-      iconPath: new vscode.ThemeIcon('cloud-upload'),
+      iconPath: new vscode.ThemeIcon(fresh === 0 ? 'circle-slash' : 'cloud-upload'),
       ...(repeated > 0 &&
         fresh > 0 && { description: vscode.l10n.t('using the existing file for {0}', repeated) }),
       choice: 'skip',
@@ -91,7 +91,9 @@ function actions({ ready, known, unconfirmed, twins }: Plan): Item[] {
 
 function rows({ ready, known, unconfirmed, twins, refused }: Plan, { leftOut, cut }: Selection): Item[] {
   return [
-    ...section(vscode.l10n.t('Cannot be uploaded'), refused, 'error', ({ rejection }) => rejection?.message),
+    ...section(vscode.l10n.t('Cannot be uploaded'), refused, 'error', ({ rejection, shortReason }) => {
+      return shortReason ?? rejection?.message;
+    }),
     ...section(vscode.l10n.t('Uploaded before'), known, 'history', ({ earlier }) =>
       earlier === undefined
         ? undefined

@@ -142,7 +142,10 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
   } else {
     const keys = [...sent.keys, ...plan.unconfirmed.flatMap(({ earlier }) => earlier?.key ?? [])];
     const rows = () => keys.flatMap((key) => registry.getByKey(key) ?? []);
-    tellUploadResults(results, environment, {
+    const reasons = new Map(
+      plan.refused.flatMap(({ uri, shortReason }) => (shortReason ? [[uri.toString(), shortReason]] : [])),
+    );
+    tellUploadResults(results, environment, reasons, {
       failed: () => rows().filter((file) => file.state === 'failed' && !file.mayHaveActed),
       unconfirmed: () => rows().filter((file) => file.mayHaveActed && hasEnded(file)),
     });

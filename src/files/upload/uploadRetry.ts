@@ -129,6 +129,7 @@ async function settleUnconfirmed(files: readonly KnownFile[]): Promise<'again' |
   const again = vscode.l10n.t('Upload Again');
   const there = vscode.l10n.t('It’s There: Link by ID…');
   const one = files.length === 1 && first !== undefined;
+  // The first button is the default: it must not be the one that may send a file twice.
   const answer = await askModal(
     one
       ? vscode.l10n.t('Upload {0} again?', plainText(first.name, 100))
@@ -138,9 +139,10 @@ async function settleUnconfirmed(files: readonly KnownFile[]): Promise<'again' |
       ...new Set(files.map(({ error }) => error?.message ?? vscode.l10n.t('No answer came.'))),
       vscode.l10n.t('If a file did arrive, the service will have it twice. Check the dashboard first.'),
     ].join('\n\n'),
-    ...(one ? [again, there] : [again]),
+    one ? there : vscode.l10n.t('Don’t Upload'),
+    again,
   );
-  if (answer === undefined)
+  if (answer !== again && answer !== there)
     throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was sent.') });
   return answer === again ? 'again' : 'there';
 }

@@ -1,15 +1,17 @@
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
 import type { FileState, KnownFile } from '../../storage/types';
+import { localDay } from '../../storage/days';
 import { plainText } from '../../util/plainText';
 import { purposeTitle } from '../../ui/formats/purposes';
-import { formatBytes, formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
+import { formatBytes, formatClockTime, formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
+import type { Welcome } from '../../ui/views/welcome';
 import { goneUri } from './missingFileDecorations';
 import { contentLinkOf } from '../contentLinks';
 import { shownLanguage } from '../../util/text';
 
 /** The rows of the Files view. */
-export type FileNode = GroupNode | FileRow | MoreNode | NoteNode | OfferNode;
+export type FileNode = GroupNode | FileRow | MoreNode | NoteNode | OfferNode | WelcomeNode;
 
 export interface GroupNode {
   readonly kind: 'group';
@@ -43,13 +45,29 @@ export interface NoteNode {
 export interface OfferNode {
   readonly kind: 'offer';
   readonly environment: string;
-  readonly command: 'uploadFiles' | 'addFileById' | 'resumeUploads';
+  readonly command: 'uploadFiles' | 'addFileById' | 'resumeUploads' | 'clearFileFilter';
   /** How many files it is about. */
   readonly count?: number;
 }
 
-/** The rows of an environment without files: what to do, and a place to drop the first ones on. */
-export function emptyRows(environment: string): FileNode[] {
+/** What has to be done before there can be any files. */
+export interface WelcomeNode {
+  readonly kind: 'welcome';
+  readonly environment: string;
+  readonly welcome: Welcome;
+}
+
+/**
+ * The rows of an environment without files: what to do, and a place to drop the first ones on.
+ * @param welcome what has to be done first, if anything
+ */
+export function emptyRows(environment: string, welcome?: Welcome): FileNode[] {
+  if (welcome !== undefined) {
+    return [
+      { kind: 'note', environment, text: welcome.text },
+      { kind: 'welcome', environment, welcome },
+    ];
+  }
   return [
     { kind: 'note', environment, text: vscode.l10n.t('No files yet. Drop some here, or:') },
     { kind: 'offer', environment, command: 'uploadFiles' },
@@ -70,6 +88,8 @@ export function nodeId(node: FileNode): string {
       return `${node.environment}/note`;
     case 'offer':
       return `${node.environment}/offer/${node.command}`;
+    case 'welcome':
+      return `${node.environment}/welcome`;
   }
 }
 
@@ -89,7 +109,7 @@ function itemOf(node: FileNode, now: number, sent: number | undefined): vscode.T
     case 'group':
       return groupItem(node);
     case 'file':
-      return fileItem(node.file, now, sent);
+      return fileItem(node, now, sent);
     case 'more': {
       const item = new vscode.TreeItem(vscode.l10n.t('Load more…'));
       item.iconPath = new vscode.ThemeIcon('ellipsis');
@@ -103,6 +123,12 @@ function itemOf(node: FileNode, now: number, sent: number | undefined): vscode.T
     }
     case 'offer':
       return offerItem(node);
+    case 'welcome': {
+      const item = new vscode.TreeItem(node.welcome.title);
+      item.iconPath = new vscode.ThemeIcon(node.welcome.icon);
+      item.command = node.welcome.command;
+      return item;
+    }
   }
 }
 
@@ -124,6 +150,8 @@ function offerOf(command: OfferNode['command'], count: number): readonly [title:
       return [vscode.l10n.t('Upload files…'), 'cloud-upload'];
     case 'addFileById':
       return [vscode.l10n.t('Add a file by its id…'), 'add'];
+    case 'clearFileFilter':
+      return [vscode.l10n.t('Clear the filter'), 'clear-all'];
     case 'resumeUploads':
       return [
         count === 1
@@ -151,9 +179,9 @@ function dayTitle(day: string): string {
     : new Intl.DateTimeFormat(shownLanguage(), { dateStyle: 'full' }).format(date);
 }
 
-function fileItem(file: KnownFile, now: number, sent: number | undefined): vscode.TreeItem {
+function fileItem({ file, group }: FileRow, now: number, sent: number | undefined): vscode.TreeItem {
   const item = new vscode.TreeItem(labelOf(file));
-  item.description = describe(file, now, sent);
+  item.description = describe(file, group?.by, now, sent);
   if (file.gone) item.resourceUri = goneUri(file.key);
   item.iconPath = iconOf(file);
   item.contextValue = file.state === 'uploaded' ? (file.gone ? 'uploaded gone' : 'uploaded') : file.state;
@@ -186,17 +214,20 @@ export const STATE_TITLES: Record<Exclude<FileState, 'uploaded'>, () => string> 
   'not-sent': () => vscode.l10n.t('Not sent'),
 };
 
-function describe(file: KnownFile, now: number, sent: number | undefined): string {
+/** What a row says beside the name; not what the group above it says already. */
+function describe(file: KnownFile, by: GroupNode['by'] | undefined, now: number, sent?: number): string {
   if (file.state === 'uploading' && sent !== undefined) return describeSending(sent);
-  const age = formatRelativeTime(file.sortTime, now, shownLanguage());
+  const age =
+    by === 'day' && localDay(file.sortTime) !== localDay(now)
+      ? formatClockTime(file.sortTime, shownLanguage())
+      : formatRelativeTime(file.sortTime, now, shownLanguage());
   if (file.state !== 'uploaded') {
     const uncertain = file.mayHaveActed && file.state === 'failed' ? [vscode.l10n.t('may have arrived')] : [];
     return [STATE_TITLES[file.state](), ...uncertain, age].join(' · ');
   }
   if (file.gone) return `${vscode.l10n.t('The service no longer knows this file')} · ${age}`;
-  return [purposeTitle(file.purpose, vscode.l10n), age, linkExpiry(file, now)]
-    .filter((part) => part !== '')
-    .join(' · ');
+  const purpose = by === 'purpose' ? '' : purposeTitle(file.purpose, vscode.l10n);
+  return [purpose, age, linkExpiry(file, now)].filter((part) => part !== '').join(' · ');
 }
 
 function describeSending(sent: number): string {

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { Environments } from '../../services/environments';
 import type { FileQuery, FileRegistry, FileSort, KnownFile, Storage } from '../../storage/types';
+import { localDay } from '../../storage/days';
 import { environmentTitle } from '../../ui/progress';
 import type { ViewContent } from '../../ui/views/views';
+import { untrustedWelcome, welcomeOf, type Readiness, type Welcome } from '../../ui/views/welcome';
 import { emptyRows, treeItemOf, type FileNode, type FileRow, type GroupNode } from './fileNodes';
 import type { UploadProgress } from '../upload/uploadProgress';
 
@@ -12,7 +14,7 @@ const PAGE = 100;
 const GROUPING = 'paymentsApi.files.grouping';
 const SORT = 'paymentsApi.files.sort';
 /** Changes that come in a burst, such as a batch of uploads, redraw the view once. */
-const REDRAW_MS = 80;
+const REDRAW_MS = 100;
 const AGES_MS = 60_000;
 const PROGRESS_MS = 250;
 
@@ -22,6 +24,8 @@ export interface FilesTreeParts {
   /** Remembers how files are grouped and sorted. */
   readonly state: vscode.Memento;
   readonly progress: UploadProgress;
+  /** What environments need before they can be used. */
+  readonly readiness: Readiness;
 }
 
 /** The Files view of the active environment. It holds what is shown of the registry, and no data. */
@@ -30,6 +34,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
   readonly #storage: () => Promise<Storage>;
   readonly #state: vscode.Memento;
   readonly #progress: UploadProgress;
+  readonly #readiness: Readiness;
   readonly #changed = new vscode.EventEmitter<FileNode | FileNode[] | undefined>();
   readonly #subscriptions: { dispose(): void }[] = [this.#changed];
   /** How many pages are shown below a group, or below the root (''). */
@@ -43,18 +48,29 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
   #redraw: NodeJS.Timeout | undefined;
   #environment: string;
   #filter = '';
+  /** Whether the view shows what to do in place of files. */
+  #isEmpty = false;
+  /** Of a view that is grouped and filtered: the rows below each group. */
+  readonly #matches = new Map<string, FileRow[]>();
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor({ environments, storage, state, progress }: FilesTreeParts) {
+  constructor({ environments, storage, state, progress, readiness }: FilesTreeParts) {
     this.#environments = environments;
     this.#storage = storage;
     this.#state = state;
     this.#progress = progress;
+    this.#readiness = readiness;
     this.#environment = environments.active.id;
     this.#subscriptions.push(
       environments.onDidChange(() => {
         this.#switch();
+      }),
+      readiness.onDidChange(() => {
+        if (this.#isEmpty) this.refresh();
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        if (this.#isEmpty) this.refresh();
       }),
       progress.onDidChange((key) => {
         this.#moving.add(key);
@@ -142,27 +158,30 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
   async getChildren(node?: FileNode): Promise<FileNode[]> {
     const environment = this.#environment;
     const registry = (await this.#storage()).files;
-    if (node !== undefined) return node.kind === 'group' ? this.#rows(registry, node.environment, node) : [];
+    if (node !== undefined) return node.kind === 'group' ? this.#childrenOf(registry, node) : [];
     const known = registry.count({ environment });
     void vscode.commands.executeCommand('setContext', 'paymentsApi.hasFiles', known > 0);
     this.#shown.clear();
     // Rows take drops; under a welcome text of the manifest the editor hides the tree, and with it the place to drop.
-    if (known === 0) return emptyRows(environment);
+    this.#isEmpty = known === 0;
+    if (known === 0) return emptyRows(environment, await this.#welcome(environment));
     const left = registry.count({ environment, states: ['not-sent'] });
-    const offers: FileNode[] =
-      left === 0 ? [] : [{ kind: 'offer', environment, command: 'resumeUploads', count: left }];
+    const offers: FileNode[] = [
+      ...(left === 0 ? [] : [{ kind: 'offer', environment, command: 'resumeUploads', count: left } as const]),
+      ...(this.#filter === '' ? [] : [{ kind: 'offer', environment, command: 'clearFileFilter' } as const]),
+    ];
     return [...offers, ...this.#roots(registry, environment)];
   }
 
   #roots(registry: FileRegistry, environment: string): FileNode[] {
-    if (this.grouping !== 'none' && this.#filter === '') {
-      const by = this.grouping;
+    const by = this.grouping;
+    if (by !== 'none' && this.#filter === '') {
       return registry
         .groups(environment, by)
         .map(({ key, count }) => ({ kind: 'group', environment, by, key, count }));
     }
     const rows = this.#rows(registry, environment, undefined);
-    if (rows.length > 0) return rows;
+    if (rows.length > 0) return by === 'none' ? rows : this.#inGroups(rows, environment, by);
     return [{ kind: 'note', environment, text: vscode.l10n.t('No file matches "{0}".', this.#filter) }];
   }
 
@@ -195,6 +214,37 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     const rows: FileNode[] = [...files];
     if (next !== undefined) rows.push({ kind: 'more', environment, group });
     return rows;
+  }
+
+  #childrenOf(registry: FileRegistry, group: GroupNode): FileNode[] {
+    if (this.#filter === '') return this.#rows(registry, group.environment, group);
+    // A row that the editor still holds from before a switch has nothing to show under the new name.
+    return group.environment === this.#environment ? (this.#matches.get(pagesKey(group)) ?? []) : [];
+  }
+
+  /** The matches of a filter so far, below their groups. One look into the registry serves them all. */
+  #inGroups(rows: readonly FileNode[], environment: string, by: GroupNode['by']): FileNode[] {
+    const files = rows.filter((row) => row.kind === 'file');
+    const groups = Map.groupBy(files, ({ file }) => (by === 'day' ? localDay(file.sortTime) : file.purpose));
+    this.#matches.clear();
+    const nodes = [...groups].map(([key, found]): GroupNode => {
+      const group: GroupNode = { kind: 'group', environment, by, key, count: found.length };
+      const below = found.map((row): FileRow => ({ ...row, group }));
+      for (const row of below) this.#shown.set(row.file.key, row);
+      this.#matches.set(pagesKey(group), below);
+      return group;
+    });
+    return [...nodes, ...rows.filter(({ kind }) => kind === 'more')];
+  }
+
+  /** What has to be done before there can be any files. */
+  async #welcome(environment: string): Promise<Welcome | undefined> {
+    const missing = await this.#readiness.missing(environment);
+    if (missing !== undefined) {
+      const { active } = this.#environments;
+      return welcomeOf(missing, environmentTitle(active), environment);
+    }
+    return vscode.workspace.isTrusted ? undefined : untrustedWelcome();
   }
 
   #drawMoving(): void {

@@ -6,7 +6,9 @@ export function curl(request: CodeRequest): string {
   const headers = request.headers.map(([name, value]) => `--header ${header(name, value)}`);
   // In double quotes, so that the shell puts in the key: the one place where it may expand anything.
   const key = request.authorized ? [`--header "Authorization: ApiKey $${KEY_VARIABLE}"`] : [];
-  return [start(request), ...key, ...headers, ...body(request)].join(' \\\n  ').concat('\n');
+  return [start(request), ...key, ...headers, ...body(request), ...requestId(request)]
+    .join(' \\\n  ')
+    .concat('\n');
 }
 
 function start({ method, url }: CodeRequest): string {
@@ -21,6 +23,11 @@ function start({ method, url }: CodeRequest): string {
 /** A header without a value is written with a semicolon: with a colon, cURL leaves it out. */
 function header(name: string, value: string): string {
   return quoted(value === '' ? `${name};` : `${name}: ${value}`);
+}
+
+/** Status and request id go to the error output, so that a pipe gets the answer alone. HEAD prints all headers. */
+function requestId({ method }: CodeRequest): string[] {
+  return method === 'HEAD' ? [] : [`--write-out '%{stderr}%{http_code} %header{x-request-id}\\n'`];
 }
 
 function body({ body: content }: CodeRequest): string[] {

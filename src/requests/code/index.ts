@@ -6,8 +6,7 @@ import { fetchModule } from './fetch';
 import { httpFile } from './httpFile';
 import { LANGUAGES } from './languages';
 import type { LanguageId } from './languages';
-import { snippet } from './snippet';
-import { upload } from './uploads';
+import { programOf } from './programs/program';
 
 /** An exchange as code that sends the same request again. The key is always a placeholder. */
 
@@ -48,7 +47,5 @@ export function generateCode(exchange: Exchange, target: CodeTarget, hosts?: Hos
   if (target === 'curl') return curl(request);
   if (target === 'http') return httpFile(request, hosts);
   if (target === 'fetch') return fetchModule(request);
-  return request.body?.kind === 'multipart'
-    ? upload(request, request.body, target)
-    : snippet(request, LANGUAGES[target]);
+  return programOf(request, LANGUAGES[target]);
 }

@@ -1,62 +1,29 @@
-import type { HTTPSnippet } from '@readme/httpsnippet';
 import { KEY_VARIABLE } from './codeRequest';
-import { octalQuoted, powershellQuoted, singleQuoted, unicodeQuoted } from './literals';
+import { octalQuoted, powershellText, singleQuoted, unicodeQuoted } from './literals';
+import { csharp, go, java } from './programs/compiled';
+import type { Language } from './programs/program';
+import { php, powershell, python, ruby } from './programs/scripts';
 
-/** What differs between the languages of the snippet library. */
-export interface Language {
-  /** Target and client of the snippet library. */
-  readonly snippet: readonly [target: Parameters<HTTPSnippet['convert']>[0], client: string];
-  readonly quote: (text: string) => string;
-  /** An expression for the key's value. */
-  readonly key: string;
-  /** Joins two expressions of text. */
-  readonly concat: string;
-  /** What turns text into the bytes of a body, where text alone would be sent in another encoding. */
-  readonly encode?: string;
-  /** Adds what reading the environment needs. */
-  readonly withKey?: (code: string) => string;
-}
-
+/** The languages that programs are written in. */
 export const LANGUAGES = {
   python: {
-    snippet: ['python', 'requests'],
     quote: octalQuoted,
-    key: `os.environ["${KEY_VARIABLE}"]`,
-    concat: ' + ',
-    encode: '.encode()',
-    withKey: (code) => code.replace('import requests\n', 'import os\n\nimport requests\n'),
+    keyHeader: `"ApiKey " + os.environ["${KEY_VARIABLE}"]`,
+    write: python,
   },
-  go: {
-    snippet: ['go', 'native'],
-    quote: octalQuoted,
-    key: `os.Getenv("${KEY_VARIABLE}")`,
-    concat: ' + ',
-    withKey: (code) => code.replace('\t"fmt"\n', '\t"fmt"\n\t"os"\n'),
-  },
-  java: {
-    snippet: ['java', 'okhttp'],
-    quote: octalQuoted,
-    key: `System.getenv("${KEY_VARIABLE}")`,
-    concat: ' + ',
-  },
+  go: { quote: octalQuoted, keyHeader: `"ApiKey " + os.Getenv("${KEY_VARIABLE}")`, write: go },
+  java: { quote: octalQuoted, keyHeader: `"ApiKey " + System.getenv("${KEY_VARIABLE}")`, write: java },
   csharp: {
-    snippet: ['csharp', 'httpclient'],
     quote: unicodeQuoted,
-    key: `Environment.GetEnvironmentVariable("${KEY_VARIABLE}")`,
-    concat: ' + ',
+    keyHeader: `"ApiKey " + Environment.GetEnvironmentVariable("${KEY_VARIABLE}")`,
+    write: csharp,
   },
-  php: { snippet: ['php', 'curl'], quote: singleQuoted, key: `getenv('${KEY_VARIABLE}')`, concat: ' . ' },
-  ruby: {
-    snippet: ['ruby', 'native'],
-    quote: singleQuoted,
-    key: `ENV.fetch('${KEY_VARIABLE}')`,
-    concat: ' + ',
-  },
+  php: { quote: singleQuoted, keyHeader: `'ApiKey ' . getenv('${KEY_VARIABLE}')`, write: php },
+  ruby: { quote: singleQuoted, keyHeader: `'ApiKey ' + ENV.fetch('${KEY_VARIABLE}')`, write: ruby },
   powershell: {
-    snippet: ['powershell', 'restmethod'],
-    quote: powershellQuoted,
-    key: `$env:${KEY_VARIABLE}`,
-    concat: ' + ',
+    quote: powershellText,
+    keyHeader: `('ApiKey ' + $env:${KEY_VARIABLE})`,
+    write: powershell,
   },
 } as const satisfies Record<string, Language>;
 

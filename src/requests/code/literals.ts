@@ -36,7 +36,17 @@ export function singleQuoted(text: string): string {
   return `'${text.replace(/['\\]/g, '\\$&')}'`;
 }
 
-/** Single quotes in which only quotes are special, the typographic ones among them: PowerShell. */
-export function powershellQuoted(text: string): string {
-  return `'${text.replace(/['\u2018-\u201b]/g, '$&$&')}'`;
+/** Between two pieces of text that PowerShell takes as it is. */
+const NOT_ASCII = /[^\0-\x7f]+/g;
+
+/**
+ * Text for PowerShell in ASCII alone: version 5.1 reads a file without a byte order mark in the code page of the
+ * machine. What is not ASCII is joined in by its code units.
+ */
+export function powershellText(text: string): string {
+  const joined = `'${text.replaceAll("'", "''")}'`.replace(NOT_ASCII, (characters) => {
+    const units = Array.from({ length: characters.length }, (_, index) => characters.charCodeAt(index));
+    return `' + ${units.map((unit) => `[char]0x${unit.toString(16)}`).join(' + ')} + '`;
+  });
+  return /[^\0-\x7f]/.test(text) ? `(${joined})` : joined;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { cancelled } from '../exchange/cancelled';
 import { NotFoundError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
 import type { Handlers } from '../../commands/commands';
@@ -79,7 +80,7 @@ export function createCompareCommands(parts: CompareParts): CompareCommands {
         matchOnDetail: true,
       });
       if (picked?.earlier !== undefined) return compare(one, await exchanges.get(picked.earlier));
-      if (picked?.sendTo === undefined) throw new vscode.CancellationError();
+      if (picked?.sendTo === undefined) throw cancelled(vscode.l10n.t('Cancelled: nothing was sent.'));
       return compare(one, await sendTo(parts, one, picked.sendTo));
     },
 

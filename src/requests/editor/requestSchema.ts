@@ -1,4 +1,5 @@
 import type { SchemaName } from '../../api';
+import { t } from '../../util/text';
 
 /** What is known of the bodies of requests, by path ("Operations" in docs/api.md). */
 export const KNOWN_REQUESTS: readonly {
@@ -36,31 +37,31 @@ export async function jsonSchemaOfRequests(): Promise<Record<string, unknown>> {
   const text = (description: string) => ({ type: 'string', description });
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    title: 'Request to the payments API',
+    title: t('Request to the payments API'),
     type: 'object',
     required: ['method', 'path'],
     additionalProperties: false,
     properties: {
       $schema: { type: 'string' },
       method: {
-        ...text('HTTP method. All but GET and HEAD count as writes.'),
+        ...text(t('HTTP method. All but GET and HEAD count as writes.')),
         examples: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       },
       path: {
-        ...text('Relative to the address of the API, with or without /v1.'),
+        ...text(t('Relative to the address of the API, with or without /v1.')),
         pattern: '^(?![a-zA-Z][a-zA-Z0-9+.-]*:)(?!//)[^\\\\#]+$',
         examples: [...KNOWN_REQUESTS, ...LOCAL_REQUESTS].map(({ path }) => path),
       },
       query: {
         type: 'object',
-        description: 'Query parameters; a list repeats its name.',
+        description: t('Query parameters; a list repeats its name.'),
         properties: {
-          limit: { type: 'integer', minimum: 1, maximum: 100, description: 'Items per page.' },
-          page: text('Cursor token taken from paging.nextPage or paging.previousPage.'),
+          limit: { type: 'integer', minimum: 1, maximum: 100, description: t('Items per page.') },
+          page: text(t('Cursor token taken from paging.nextPage or paging.previousPage.')),
         },
       },
-      body: { description: 'Sent as JSON. Leave it out for GET and HEAD.' },
-      environment: text('Id of an environment. Without it, the active one.'),
+      body: { description: t('Sent as JSON. Leave it out for GET and HEAD.') },
+      environment: text(t('Id of an environment. Without it, the active one.')),
     },
     allOf: KNOWN_REQUESTS.flatMap(({ method, path, body }) =>
       body === undefined

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { jsonSchemaOfRequests } from '../editor/requestSchema';
 import { bodyOf } from './answer';
-import { renderExchange, sectionLines } from './exchangeText';
+import { renderExchange } from './exchangeText';
 import { bodyUri, exchangeUri, reportUri } from './exchangeUri';
 import { exchangeWords } from './exchangeWords';
+import { foldSections } from './foldSections';
 import type { Exchanges } from './exchanges';
 import { layOutJson } from './jsonLayout';
 import { placeIn, showPlace } from './readingPlace';
@@ -66,7 +67,7 @@ export class Documents {
       await vscode.window.tabGroups.close(before.tab, true);
     if (place !== undefined) showPlace(editor, place, from !== undefined);
     // The outcome does not wait for what is only for the eye.
-    void foldSections(editor).then(undefined, () => undefined);
+    void foldSections(editor.document).then(undefined, () => undefined);
     return editor;
   }
 
@@ -126,33 +127,6 @@ function isSameRequest(a: Exchange, b: Exchange): boolean {
 
 function isStillOpen(tab: vscode.Tab): boolean {
   return vscode.window.tabGroups.all.some(({ tabs }) => tabs.includes(tab));
-}
-
-const FOLD_ATTEMPTS = 25;
-const FOLD_AGAIN_MS = 200;
-
-/** Folds what is below the body; the body stays as it is. */
-async function foldSections(editor: vscode.TextEditor): Promise<void> {
-  const lines = sectionLines(editor.document.getText());
-  if (lines.length === 0) return;
-  // Once this has come back, the editor has heard of every provider, and folds at the first attempt.
-  await vscode.commands.executeCommand('vscode.executeFoldingRangeProvider', editor.document.uri);
-  await fold(editor, lines, FOLD_ATTEMPTS);
-}
-
-/**
- * The editor finds what can be folded at its own pace, and folding before that does nothing. So what can be seen open
- * after a moment is folded once more.
- */
-async function fold(editor: vscode.TextEditor, lines: readonly number[], attempts: number): Promise<void> {
-  if (attempts === 0 || vscode.window.activeTextEditor?.document !== editor.document) return;
-  await vscode.commands.executeCommand('editor.fold', { selectionLines: lines, levels: 1 });
-  setTimeout(() => {
-    const isOpen = editor.visibleRanges.some(({ start, end }) =>
-      lines.some((line) => start.line <= line && line < end.line),
-    );
-    if (isOpen) fold(editor, lines, attempts - 1).then(undefined, () => undefined);
-  }, FOLD_AGAIN_MS);
 }
 
 function gone(id: string): string {

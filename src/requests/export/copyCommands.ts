@@ -77,7 +77,7 @@ export function createCopyCommands({
       const isWritten = row instanceof vscode.Uri && isHttpFile(row);
       const exchange = isWritten ? await unsent(row, options) : await exchanges.get(requireExchange(row));
       const given = optionsOf(options)['target'];
-      // The snippet library is large, and rarely needed.
+      // The writers of the languages are rarely needed.
       const { CODE_TARGETS, generateCode } = await import('../code');
       const missing = hiddenParts(exchange);
       const isAsked = given === undefined || optionsOf(options)['interactive'] === true;

@@ -3,13 +3,13 @@ import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
 import { NotFoundError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
-import { commandId, type Handlers } from '../../commands/commands';
+import type { Handlers } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
 import type { Storage } from '../../storage/types';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { plainText } from '../../util/plainText';
 import { formatRelativeTime } from '../../ui/formats/formats';
-import { showMessage } from '../../ui/messages';
+import { commandAction, showMessage } from '../../ui/messages';
 import { environmentTitle, withCancellableProgress } from '../../ui/progress';
 import { writeChunks } from '../../ui/writeChunks';
 import type { Documents } from '../exchange/exchangeDocuments';
@@ -66,12 +66,7 @@ export function createHarCommands(parts: HarParts): Pick<Handlers, 'exportHar' |
       showMessage(
         'info',
         vscode.l10n.t('Exported {0} requests of {1}, without API keys.', count, environment.name),
-        [
-          {
-            title: vscode.l10n.t('Open'),
-            run: () => vscode.commands.executeCommand(commandId('openHar'), target),
-          },
-        ],
+        [commandAction(vscode.l10n.t('Open'), 'openHar', target)],
       );
       return { data: { uri: target.toString(), count } };
     },

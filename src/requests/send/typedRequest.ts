@@ -1,6 +1,7 @@
 import { checkRequestPath, type Addresses } from '../../api/addresses';
 import { isPageLimit } from '../../api/limits';
 import { isUnusableMethod, METHODS } from '../../api/methods';
+import { t } from '../../util/text';
 
 /** Reading what a person types as a request: `GET /things`, `things?limit=5`, or a full address. Pure. */
 
@@ -64,7 +65,7 @@ function readAddress(
   addresses: Pick<Addresses, 'apiUrl' | 'filesUrl'> | undefined,
 ): TypedRequest {
   const url = URL.parse(address);
-  if (url === null) return fault({ kind: 'path', reason: 'this is not a complete address' });
+  if (url === null) return fault({ kind: 'path', reason: t('this is not a complete address') });
   if (addresses === undefined) return fault({ kind: 'no-address' });
   const bases = [addresses.apiUrl, `${addresses.filesUrl.replace(/\/$/, '')}/v1`].map(
     (base) => new URL(base),

@@ -1,8 +1,14 @@
 import * as vscode from 'vscode';
 import type { BegunExchange } from '../../api/exchange';
 import type { ExchangeSummary } from '../../storage/types';
+import { localDay } from '../../storage/days';
 import { plainText, truncateMiddle } from '../../util/plainText';
-import { formatDuration, formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
+import {
+  formatClockTime,
+  formatDuration,
+  formatExactTime,
+  formatRelativeTime,
+} from '../../ui/formats/formats';
 import { isTestCall } from '../../services/testCalls';
 import { outcomeWord } from '../exchange/exchangeWords';
 import { shownLanguage } from '../../util/text';
@@ -144,7 +150,7 @@ function batchItem({ exchanges }: BatchNode, now: number): vscode.TreeItem {
   return item;
 }
 
-function exchangeItem({ exchange, isAmongPinned }: ExchangeNode, now: number): vscode.TreeItem {
+function exchangeItem({ exchange, isAmongPinned, parent }: ExchangeNode, now: number): vscode.TreeItem {
   const { durationMs, startedAt, requestId, environment, id } = exchange;
   const language = shownLanguage();
   const item = new vscode.TreeItem(exchangeLabel(exchange));
@@ -155,7 +161,10 @@ function exchangeItem({ exchange, isAmongPinned }: ExchangeNode, now: number): v
     ...(exchange.mayHaveActed === true ? [vscode.l10n.t('may have been carried out')] : []),
     ...(exchange.origin === 'agent' ? [vscode.l10n.t('by an agent')] : []),
     ...(exchange.origin === 'file' ? [vscode.l10n.t('from a file')] : []),
-    formatRelativeTime(startedAt, now, language),
+    // Below an earlier day, "2 days ago" would only repeat it.
+    parent?.kind !== 'day' || parent.day === localDay(now)
+      ? formatRelativeTime(startedAt, now, language)
+      : formatClockTime(startedAt, language),
     formatDuration(durationMs, language),
   ].join(' · ');
   item.tooltip = tooltip(exchange);

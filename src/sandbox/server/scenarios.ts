@@ -1,8 +1,8 @@
 /** The faults that a Local Sandbox shows at the user's command. Imported by menus: keep it free of imports. */
 
 /**
- * In the order to offer them. `title` is a short label and `description` one sentence for a person; both
- * are keys of the editor's translations too.
+ * In the order to offer them. `title` is a short label and `description` one sentence for a person. The editor words
+ * them in `environments/scenarioWords.ts`, in the user's language.
  */
 export const SCENARIOS = [
   {

@@ -36,7 +36,7 @@ export function beginUpload(upload: BatchUpload, beginning: Beginning): BegunUpl
   const isSame = repeated?.sha256 === fresh.sha256 && repeated.generation === generation;
   // An upload that may have arrived keeps its row and `mayHaveActed` until its file is known to be there.
   if (repeated !== undefined && isSame && !repeated.mayHaveActed) {
-    return { began: true, file: takeBack(beginning.db, repeated, beginning.session) };
+    return { began: true, file: takeBack(beginning.db, repeated, beginning) };
   }
   return { began: true, file: insertPending(fresh, generation, beginning) };
 }
@@ -65,11 +65,20 @@ function hasEnded({ state }: KnownFile): boolean {
   return state === 'failed' || state === 'cancelled' || state === 'unknown' || state === 'not-sent';
 }
 
-/** An ended row as pending again, in the given session. `mayHaveActed` stays until the file is known to be there. */
-function takeBack(db: Connection, ended: KnownFile, session: string): KnownFile {
+/**
+ * An ended row as pending again, in the given session. Its times are those of the new try. `mayHaveActed` stays until
+ * the file is known to be there.
+ */
+function takeBack(
+  db: Connection,
+  ended: KnownFile,
+  { session, now }: Pick<Beginning, 'session' | 'now'>,
+): KnownFile {
   const pending = {
     ...without(ended, 'error', 'requestId', 'exchangeId'),
     state: 'pending',
+    createdAt: now,
+    sortTime: now,
   } as const;
   updateFile(db, ended, pending, { session });
   show(db, ended.key);

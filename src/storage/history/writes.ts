@@ -5,16 +5,17 @@ import { number, optionalJson, optionalText, text } from '../database/rowValues'
 import type { Recorder } from '../database/changes';
 import type { UnresolvedWrite } from '../types';
 import { insertExchange } from './exchangeRows';
+import { t } from '../../util/text';
 
 /** The journal of writes: each is in `writes` from before its first byte until its exchange is kept. */
 
-const interrupted: ErrorFacts = {
+const interrupted = (): ErrorFacts => ({
   kind: 'unknown-outcome',
-  message:
-    'The window closed before an answer came, so it may or may not have been carried out. ' +
-    'Check before you send it again.',
+  message: t(
+    'The window closed before an answer came, so it may or may not have been carried out. Check before you send it again.',
+  ),
   mayHaveActed: true,
-};
+});
 
 /** Writes one down, in the transaction that is committed before its first byte. */
 export function insertWrite(db: Connection, write: BegunWrite, generation: number, session: string): void {
@@ -48,8 +49,8 @@ export function abandonWrites(db: Connection, changed: Recorder, session: string
         ...begun,
         durationMs: 0,
         attempts: [],
-        outcome: interrupted.kind,
-        error: interrupted,
+        outcome: interrupted().kind,
+        error: interrupted(),
       };
       insertExchange(db, exchange, number(row, 'generation'), text(row, 'write_hash'));
     }

@@ -23,7 +23,7 @@ export function formatBytes(bytes: number, locale?: string): string {
   }
   const name = SIZES[unit] ?? 'byte';
   const style = { style: 'unit', unit: name, unitDisplay: unit === 0 ? 'long' : 'short' } as const;
-  return new Intl.NumberFormat(locale, { ...style, maximumSignificantDigits: 3 }).format(value);
+  return numberFormat(locale, { ...style, maximumSignificantDigits: 3 }).format(value);
 }
 
 /**
@@ -37,10 +37,11 @@ export function formatRelativeTime(then: number | string, now: number, locale?: 
   const seconds = Math.trunc((time - now) / 1000);
   const [unit, length] = SPANS.find(([, span]) => Math.abs(seconds) >= span) ?? (['second', 1] as const);
   const moment = Math.abs(seconds) < 5 ? 0 : Math.trunc(seconds / length);
-  return new Intl.RelativeTimeFormat(locale, { numeric: moment === 0 ? 'auto' : 'always' }).format(
-    moment,
-    unit,
-  );
+  const numeric = moment === 0 ? 'auto' : 'always';
+  const made = `${locale ?? ''} ${numeric}`;
+  const format = relativeFormats.get(made) ?? new Intl.RelativeTimeFormat(locale, { numeric });
+  relativeFormats.set(made, format);
+  return format.format(moment, unit);
 }
 
 /**
@@ -60,7 +61,7 @@ export function formatExactTime(when: number | string, timeZone?: string, locale
 /** A duration in the unit that fits: `120 ms`, `1.2 sec`, `2 min, 5 sec`, `1 hr, 5 min` (as the locale has it). */
 export function formatDuration(ms: number, locale?: string): string {
   const unit = (value: number, name: string) =>
-    new Intl.NumberFormat(locale, {
+    numberFormat(locale, {
       style: 'unit',
       unit: name,
       unitDisplay: 'short',
@@ -79,8 +80,24 @@ export function formatDuration(ms: number, locale?: string): string {
   return list.format([unit(Math.floor(minutes / 60), 'hour'), unit(minutes % 60, 'minute')]);
 }
 
+/** Formats that were made, by what they were made of: making one costs more than writing a hundred numbers. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
+
+function numberFormat(locale: string | undefined, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const made = JSON.stringify([locale, options]);
+  const format = numberFormats.get(made) ?? new Intl.NumberFormat(locale, options);
+  numberFormats.set(made, format);
+  return format;
+}
+
 /** The farthest moments that a date can hold lie within this. */
 function milliseconds(time: number | string): number | undefined {
   const value = new Date(time).getTime();
   return Number.isNaN(value) ? undefined : value;
+}
+
+/** The time of day, as short as the language has it. @param time milliseconds since the epoch */
+export function formatClockTime(time: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(time);
 }

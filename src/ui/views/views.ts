@@ -54,12 +54,35 @@ function createView(name: ViewName, load: LoadViews): { dispose(): void } {
     showCollapseAll: name !== 'environments',
     ...(name === 'files' && { dragAndDropController: lazyDrop(get) }),
   });
-  subscriptions.push(view, registerRowOpening(openRow, view, itemOf));
+  subscriptions.push(view, registerRowOpening(openRow, view, itemOf), registerRowKeys(name, view));
   return {
     dispose: () => {
       vscode.Disposable.from(...subscriptions).dispose();
     },
   };
+}
+
+/**
+ * Registers what keys of the manifest call: one of our commands is run on the row that has the focus, as its menu does.
+ * Extensions learn which rows are selected, but not which row has the focus. So a keybinding runs, in this order,
+ * `noteSelection`, the editor's `list.toggleSelection`, `runOnFocused`, and `list.toggleSelection` again: the row that
+ * the first toggle adds or takes away has the focus, and the second one puts the selection back.
+ */
+function registerRowKeys(name: ViewName, view: vscode.TreeView<unknown>): vscode.Disposable {
+  let noted: readonly unknown[] = [];
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand(`paymentsApi.${name}.noteSelection`, () => {
+      noted = view.selection;
+    }),
+    vscode.commands.registerCommand(`paymentsApi.${name}.runOnFocused`, (command: string) => {
+      const { selection } = view;
+      const removed = noted.find((row) => !selection.includes(row));
+      const focused = removed ?? selection.find((row) => !noted.includes(row));
+      if (focused === undefined) return undefined;
+      // As in a menu: a row of the selection stands for all of it, and any other row for itself.
+      return vscode.commands.executeCommand(command, focused, removed === undefined ? [focused] : noted);
+    }),
+  );
 }
 
 function lazyDrop(get: () => Promise<ViewContent>): vscode.TreeDragAndDropController<unknown> {

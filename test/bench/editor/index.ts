@@ -1,5 +1,6 @@
 // The benchmarks that run where the extension runs: in the extension host of a real window. The runner hands over
-// BENCH_RESULTS, the file for the figures.
+// BENCH_RESULTS, the file for the figures, and BENCH_ONLY, the only part to measure: first, small, large, requests,
+// documents, transport or storage.
 import { commands } from 'vscode';
 import { useEnvironments } from '../../integration/support/extension';
 import { formatTable, makeReport, writeReport } from '../report';
@@ -10,12 +11,15 @@ import { benchTransport } from '../transport';
 import { benchDocuments } from './documents';
 import { print } from './print';
 import { benchRequests } from './requests';
-import { benchFirstUpload, benchUploads } from './uploads';
+import { benchFirstUpload, benchLargeFiles, benchSmallFiles } from './uploads';
 
 /** Called by the editor, inside the extension host. */
 export async function run(): Promise<void> {
   const results: BenchResult[] = [];
-  const part = (name: string, figures: BenchResult[]): void => {
+  const only = process.env['BENCH_ONLY'];
+  const part = async (name: string, measure: () => Promise<BenchResult[]>): Promise<void> => {
+    if (only !== undefined && only !== name) return;
+    const figures = await measure();
     print(`${name}\n${formatTable(figures)}\n`);
     results.push(...figures);
   };
@@ -25,13 +29,15 @@ export async function run(): Promise<void> {
     'bench_key_0123456789abcdef',
   );
   await commands.executeCommand('paymentsApi.switchEnvironment', 'sandbox');
-  part('first use', await benchFirstUpload());
+  await part('first', benchFirstUpload);
   await commands.executeCommand('paymentsApi.files.focus');
-  part('uploads', await benchUploads(sink));
-  part('requests', await benchRequests(sink));
-  part('documents', await benchDocuments());
-  part('transport', await benchTransport());
-  part('storage', await benchStorage());
+  await part('small', () => benchSmallFiles(sink));
+  await part('large', () => benchLargeFiles(sink));
+  await part('requests', () => benchRequests(sink));
+  await part('documents', benchDocuments);
+  await part('transport', benchTransport);
+  await part('storage', benchStorage);
+  if (results.length === 0) throw new Error(`There is no part ${String(only)}.`);
   const file = process.env['BENCH_RESULTS'];
   if (file !== undefined) writeReport(makeReport(results), file);
 }

@@ -4,7 +4,8 @@ import { succeed } from '../../integration/support/extension';
 import { median } from '../measure';
 import type { BenchResult } from '../result';
 import type { Sink } from '../sinkProcess';
-import { cost } from './profile';
+import { print } from './print';
+import { cost, hottest } from './profile';
 
 const ROUNDS = 50;
 
@@ -25,10 +26,17 @@ export async function benchRequests(sink: Sink): Promise<BenchResult[]> {
   await send(false);
   const rawTimes: number[] = [];
   const times: number[] = [];
+  const cpu: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     rawTimes.push((await cost(raw)).milliseconds);
-    times.push((await cost(() => send(false))).milliseconds);
+    const own = await cost(() => send(false));
+    times.push(own.milliseconds);
+    cpu.push(own.cpu);
   }
+  const again = async () => {
+    for (let round = 0; round < ROUNDS; round += 1) await send(false);
+  };
+  print([`${ROUNDS} times GET: where the time goes`, ...(await hottest(again))].join('\n'));
   const shown: number[] = [];
   for (let round = 0; round < 10; round += 1) {
     shown.push((await cost(() => send(true))).milliseconds);
@@ -42,6 +50,7 @@ export async function benchRequests(sink: Sink): Promise<BenchResult[]> {
       value: median(times.map((time, round) => time - (rawTimes[round] ?? NaN))),
       aim: { atMost: 5 },
     },
+    { name: 'GET: CPU of the host', unit: 'ms', value: median(cpu) },
     {
       name: 'GET: document open after the answer',
       unit: 'ms',

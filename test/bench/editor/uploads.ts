@@ -17,6 +17,8 @@ import { cost, hottest, type Cost } from './profile';
 
 const ONE = 200_000;
 const ROUNDS = 5;
+/** No round begins after this time, so that a busy machine ends as well. */
+const MOST_MS = 60_000;
 const FLOOR = 'read, hash and raw write';
 
 /** The very first upload of the window, then the same again. */
@@ -24,26 +26,38 @@ export async function benchFirstUpload(): Promise<BenchResult[]> {
   return withFiles(1, ONE, async (uris) => {
     const activation = await cost(() => Promise.resolve(extension().activate()));
     const cold = await cost(() => upload(uris));
-    const warm: number[] = [];
-    for (let round = 0; round < 20; round += 1) warm.push((await cost(() => upload(uris))).milliseconds);
+    const warm: Cost[] = [];
+    for (let round = 0; round < 20; round += 1) warm.push(await cost(() => upload(uris)));
+    const again = async () => {
+      for (let round = 0; round < 50; round += 1) await upload(uris);
+    };
+    print(['50 times one file: where the time goes', ...(await hottest(again))].join('\n'));
     return [
       { name: 'activation', unit: 'ms', value: activation.milliseconds },
       { name: 'one file of 200 kB, cold', unit: 'ms', value: cold.milliseconds, aim: { atMost: 250 } },
-      { name: 'one file of 200 kB, warm', unit: 'ms', value: median(warm), aim: { atMost: 15 } },
+      {
+        name: 'one file of 200 kB, warm',
+        unit: 'ms',
+        value: median(warm.map(({ milliseconds }) => milliseconds)),
+        aim: { atMost: 15 },
+      },
+      {
+        name: 'one file of 200 kB, warm: CPU of the host',
+        unit: 'ms',
+        value: median(warm.map(({ cpu }) => cpu)),
+      },
     ];
   });
 }
 
-/** Batches, beside the floor of the same bytes in the same host. */
-export async function benchUploads(sink: Sink): Promise<BenchResult[]> {
-  const small = await batches(sink, {
-    title: '600 × 20 kB',
-    count: SMALL_COUNT,
-    size: SMALL,
-    aim: { atMost: 2 },
-  });
-  const large = await batches(sink, { title: '40 × 5 MB', count: 40, size: FIVE_MB, aim: { atMost: 1.1 } });
-  return [...small, ...large];
+/** A batch of small files, beside the floor of the same bytes in the same host. */
+export function benchSmallFiles(sink: Sink): Promise<BenchResult[]> {
+  return batches(sink, { title: '600 × 20 kB', count: SMALL_COUNT, size: SMALL, aim: { atMost: 2 } });
+}
+
+/** The same with files of the largest size. */
+export function benchLargeFiles(sink: Sink): Promise<BenchResult[]> {
+  return batches(sink, { title: '40 × 5 MB', count: 40, size: FIVE_MB, aim: { atMost: 1.1 } });
 }
 
 interface Batch {
@@ -66,16 +80,20 @@ async function batches(sink: Sink, { title, count, size, aim }: Batch): Promise<
     const own: Cost[] = [];
     const floors: number[] = [];
     const firstBytes: number[] = [];
-    const loop = monitorEventLoopDelay({ resolution: 5 });
+    let longestBlock = 0;
     await floor();
     await upload(uris);
-    for (let round = 0; round < ROUNDS; round += 1) {
+    const end = performance.now() + MOST_MS;
+    for (let round = 0; round < ROUNDS && performance.now() < end; round += 1) {
       floors.push((await cost(floor)).milliseconds);
       const began = Date.now();
       const firstByte = sink.nextByte();
+      // A new one each time: one that is enabled again counts the time it was off as a delay.
+      const loop = monitorEventLoopDelay({ resolution: 5 });
       loop.enable();
       own.push(await cost(() => upload(uris)));
       loop.disable();
+      longestBlock = Math.max(longestBlock, loop.max);
       firstBytes.push((await firstByte) - began);
     }
     print([`${title}: where the time goes`, ...(await hottest(() => upload(uris)))].join('\n'));
@@ -106,7 +124,7 @@ async function batches(sink: Sink, { title, count, size, aim }: Batch): Promise<
       {
         name: `${title}: longest block of the event loop`,
         unit: 'ms',
-        value: loop.max / 1e6,
+        value: longestBlock / 1e6,
         ...(size === FIVE_MB && { aim: { atMost: 20 } }),
       },
     ];

@@ -125,7 +125,7 @@ describe('production, through the window', () => {
     await screenshot(page, 'production-modal');
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'hidden' });
-    assert.deepEqual(live.seen, []);
+    assert.deepEqual(writes(), []);
   });
 
   it('gets what was agreed to, once, and stays with it while another environment is chosen', async () => {
@@ -139,7 +139,7 @@ describe('production, through the window', () => {
     // It still says where it goes to.
     assert.ok(await notification(page, 'Uploading 2 files to PRODUCTION (Production)').isVisible());
     gate.resolve();
-    await notification(page, 'PRODUCTION (Production): 2 uploaded').waitFor();
+    await notification(page, 'Uploaded 2 files to PRODUCTION (Production)').waitFor();
     await screenshot(page, 'production-after-switch');
     assert.equal(writes().length, 2);
     // The view of the environment that is shown now has none of it.
@@ -202,6 +202,7 @@ describe('production, through the window', () => {
     await runCommand(page, 'Payments API: Enter API Key…');
     await quickInput(page).filter({ hasText: 'API key of PRODUCTION (Production)' }).waitFor();
     await answer(page, 'live_key_that_is_wrong');
+    await dialog(page).getByRole('button', { name: 'Save Anyway' }).click();
     await openExplorer(page);
     await rightClickInExplorer(page, 'live-3.pdf', UPLOAD);
     await pick(page, 'Payment evidence');

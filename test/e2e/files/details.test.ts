@@ -147,7 +147,7 @@ describe('the details of a file, through the window', () => {
 
   it('show every field of the record, and where the file came from', async () => {
     await uploadAll(page, 'invoice-2026-001.pdf');
-    await notification(page, '7 uploaded').waitFor();
+    await notification(page, 'Uploaded 7 files').waitFor();
     await look(page, 'invoice-2026-001.pdf');
     await row(page, 'Name').getByText('invoice-2026-001.pdf').waitFor();
     await row(page, 'Purpose').getByText('payment_evidence').waitFor();

@@ -6,12 +6,13 @@ import {
   clickRow,
   clipboard,
   eventually,
-  freshEditor,
   notification,
   openPaymentsViews,
+  pick,
   quickInput,
   reloadWindow,
   rightClickInExplorer,
+  sharedWindow,
   viewRow,
   visibleText,
   webview,
@@ -19,26 +20,19 @@ import {
 } from '../support/editor';
 import { openExplorer } from '../support/files';
 
-type Editor = Awaited<ReturnType<typeof freshEditor>>;
-
 const NAME = 'invoice-2026-001.pdf';
 
 describe('what can be done from the details of a file', () => {
-  let editor: Editor;
   let window: EditorWindow;
   let page: Page;
 
   before(async () => {
-    editor = await freshEditor();
-    window = await editor.openWindow({ settings: { 'paymentsApi.defaultPurpose': 'payment_evidence' } });
+    ({ window } = await sharedWindow());
     page = window.page;
     await openExplorer(page);
     await rightClickInExplorer(page, NAME, 'Upload to Payments API');
+    await pick(page, 'Payment evidence');
     await notification(page, `Uploaded ${NAME}`).waitFor();
-  });
-
-  after(async () => {
-    await editor.close();
   });
 
   /** Each action is tried from the panel as it is when it was just come back to. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { startHttpServer, type HttpServer } from '../../support/httpServer';
+import { sendJson, startHttpServer, type HttpServer } from '../../support/httpServer';
 import {
   answer,
   chooseFromMenuOf,
@@ -23,7 +23,11 @@ describe('work on files that waits for a service that does not answer', () => {
   let page: Page;
 
   before(async () => {
-    server = await startHttpServer(() => undefined);
+    server = await startHttpServer(({ path }, response) => {
+      // Only the test of the key is answered.
+      if (path.includes('/test-'))
+        sendJson(response, 404, { success: false, code: '', message: 'No', data: {} });
+    });
     editor = await freshEditor();
     const waiting = { fileId: 'file_1.pdf', details: { name: 'waiting.pdf' } };
     await withStorage(editor.dataDir, ({ files }) => files.keepDetails('sandbox', waiting), {

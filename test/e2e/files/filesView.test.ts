@@ -145,14 +145,13 @@ describe('the Files view', () => {
     await runCommand(page, 'Payments API: Filter Files');
     await answer(page, 'invoice-24');
     await page.getByText('Only files matching "invoice-24"').waitFor();
-    await eventually(rowCount, (count) => count === 10);
+    // The first row clears the filter.
+    await eventually(rowCount, (count) => count === 11);
     await screenshot(page, 'filtered');
     await runCommand(page, 'Payments API: Filter Files');
     await answer(page, 'nothing is called that');
     await fileRows(page, 'No file matches "nothing is called that".').waitFor();
-    // The editor shows the buttons of a view while the pointer is over it.
-    await fileRows(page, 'No file matches').hover();
-    await page.getByRole('button', { name: 'Clear Files Filter' }).click();
+    await fileRows(page, 'Clear the filter').click();
     await eventually(rowCount, (count) => count === 101);
     assert.equal(await page.getByText('Only files matching').count(), 0);
   });
@@ -207,6 +206,19 @@ describe('the Files view', () => {
     await clipboard(page, /^file_seed.+\.pdf\nfile_seed.+\.pdf$/);
   });
 
+  it('copies the id of the row that has the focus, whichever row is selected', async () => {
+    const { page } = window;
+    await select('register.pdf');
+    await page.keyboard.press('Control+c');
+    const first = await clipboard(page, /^file_seed.+\.pdf$/);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Control+c');
+    await eventually(
+      () => page.evaluate<string>('navigator.clipboard.readText()'),
+      (text) => text !== first && /^file_seed.+\.pdf$/.test(text),
+    );
+  });
+
   it('exports the selected rows, and no others', async () => {
     const { page, workspace } = window;
     await select('register.pdf', 'invoice-000.pdf');
@@ -247,9 +259,9 @@ describe('the Files view', () => {
     await fileRows(page, 'late.pdf').waitFor();
     await runCommand(page, 'Payments API: Switch Environment');
     await pick(page, 'Sandbox');
-    await page.getByText('No files yet.').waitFor();
+    await page.getByText('Sandbox has no API key yet.').first().waitFor();
     await notification(page, 'Uploaded late.pdf to Local Sandbox').waitFor();
-    await fileRows(page, 'No files yet.').waitFor();
+    await fileRows(page, 'Sandbox has no').waitFor();
     assert.equal(await fileRows(page, '.pdf').count(), 0);
     await runCommand(page, 'Payments API: Switch Environment');
     await pick(page, 'Local Sandbox');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { explorerRow, freshEditor, screenshot, webview, type Editor } from '../support/editor';
+import { explorerRow, screenshot, sharedWindow, webview } from '../support/editor';
 import { openExplorer, writeFiles } from '../support/files';
 import { withStorage } from '../support/registry';
 
@@ -9,7 +9,6 @@ const ID = 'file_mentioned_4711.pdf';
 const FILLER = 'A line of a long report, with nothing to see in it.\n'.repeat(3000);
 
 describe('a file id in an open document', () => {
-  let editor: Editor;
   let page: Page;
 
   const links = () => page.locator('.monaco-editor .detected-link').filter({ hasText: ID });
@@ -20,8 +19,7 @@ describe('a file id in an open document', () => {
   };
 
   before(async () => {
-    editor = await freshEditor();
-    const window = await editor.openWindow();
+    const { editor, window } = await sharedWindow();
     ({ page } = window);
     writeFiles(window, [
       ['mail.txt', `Please look at ${ID}, and not at file_nobody_knows_1.pdf.\n`],
@@ -32,8 +30,6 @@ describe('a file id in an open document', () => {
       files.keepDetails('local', { fileId: ID, details });
     });
   });
-
-  after(() => editor.close());
 
   it('is a link to its details, and the only one there', async () => {
     await open('mail.txt');

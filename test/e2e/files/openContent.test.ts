@@ -4,10 +4,9 @@ import {
   chooseFromMenuOf,
   clipboard,
   dialog,
-  freshEditor,
   openPaymentsViews,
   screenshot,
-  type Editor,
+  sharedWindow,
 } from '../support/editor';
 import { fileRows } from '../support/files';
 import { withStorage } from '../support/registry';
@@ -17,21 +16,18 @@ const LINK =
   'https://content.invalid/files%2F7/content?Credential=AKIA%2F2026%2Feu&Signature=a%2Bb%2F%3D+c&n=%E2%82%AC%2520%23';
 
 describe('opening the content of a file', () => {
-  let editor: Editor;
   let page: Page;
   const name = 'signed-link.pdf';
 
   before(async () => {
-    editor = await freshEditor();
-    ({ page } = await editor.openWindow());
+    const { editor, window } = await sharedWindow();
+    ({ page } = window);
     const details = { name, contentLink: { url: LINK, expiryDate: null } };
     await withStorage(editor.dataDir, ({ files }) => {
       files.keepDetails('local', { fileId: 'file_signed.pdf', details });
     });
     await openPaymentsViews(page);
   });
-
-  after(() => editor.close());
 
   it('asks first, and then for the signed link exactly as the service gave it', async () => {
     const row = fileRows(page, name);

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Editor } from '../../host/window.mts';
+import { isTestCall } from '../../../src/services/testCalls';
 import { type HttpServer, sendJson, startHttpServer } from '../../support/httpServer';
 import {
   answer,
@@ -34,12 +35,14 @@ describe('a request file, in a window whose environments change', () => {
     'workbench.colorTheme': 'Dark Modern',
     'paymentsApi.environments': { sandbox: { apiUrl: `${service.url}${path}` } },
   });
-  const sent = () => service.seen.map(({ method, path }) => `${method} ${path}`);
+  const sent = () =>
+    service.seen.filter(({ path }) => !isTestCall(path)).map(({ method, path }) => `${method} ${path}`);
   const sendLine = (text: string) => page.locator('.codelens-decoration').getByText(text);
 
   before(async () => {
-    service = await startHttpServer((_request, response) => {
-      sendJson(response, 200, { success: true, message: 'Done', data: {} });
+    service = await startHttpServer(({ path }, response) => {
+      const success = !isTestCall(path);
+      sendJson(response, success ? 200 : 404, { success, code: '', message: 'Done', data: {} });
     });
     editor = await freshEditor();
     const window = await editor.openWindow({
@@ -79,10 +82,7 @@ describe('a request file, in a window whose environments change', () => {
 
   it('is not repeated at another service that its environment was moved to while it was asked about', async () => {
     await openPaymentsViews(page);
-    // It was not the active environment when the view opened, so its addresses are folded away.
-    await viewRow(page, 'Environments', /^Sandbox/)
-      .first()
-      .click();
+    // The environment that was switched to is unfolded.
     await viewRow(page, 'Environments', `${service.url}/a/v1`).first().waitFor();
     await chooseFromMenuOf(viewRow(page, 'Requests', 'payments').first(), 'Send Again');
     await dialog(page)

@@ -5,27 +5,23 @@ import {
   answer,
   clipboard,
   eventually,
-  freshEditor,
   openPaymentsViews,
   quickInput,
   runCommand,
+  sharedWindow,
   webview,
-  type Editor,
   type EditorWindow,
 } from '../support/editor';
 
 describe('an answer as a table', () => {
-  let editor: Editor;
   let window: EditorWindow;
   let page: Page;
   let frame: FrameLocator;
   before(async () => {
-    editor = await freshEditor();
-    window = await editor.openWindow();
+    ({ window } = await sharedWindow());
     ({ page } = window);
     await openPaymentsViews(page);
   });
-  after(() => editor.close());
 
   it('is a grid that sorts, copies and grows by a page, with the keyboard alone', async () => {
     await runCommand(page, 'Payments API: Send Request');

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Editor, EditorWindow } from '../support/editor';
+import type { EditorWindow } from '../support/editor';
 import {
   openPaymentsViews,
-  freshEditor,
+  pick,
   pressInNotification,
   rightClickInExplorer,
+  sharedWindow,
   webview,
 } from '../support/editor';
 import { openExplorer, writeFiles } from '../support/files';
@@ -45,20 +46,18 @@ function postWithin(_element: unknown, messages: readonly unknown[]): Promise<vo
 }
 
 describe('the details panel and messages that are not ours', () => {
-  let editor: Editor;
   let window: EditorWindow;
 
   before(async () => {
-    editor = await freshEditor();
-    window = await editor.openWindow({ settings: { 'paymentsApi.defaultPurpose': 'payment_evidence' } });
+    ({ window } = await sharedWindow());
     writeFiles(window, ['genuine.pdf']);
   });
-  after(() => editor.close());
 
   it('shows nothing of what somebody else posts into its frame', async () => {
     const { page } = window;
     await openExplorer(page);
     await rightClickInExplorer(page, 'genuine.pdf', 'Upload to Payments API');
+    await pick(page, 'Payment evidence');
     await pressInNotification(page, 'Uploaded genuine.pdf', 'Show Details');
     await openPaymentsViews(page);
     const title = webview(page).getByText('genuine.pdf').first();

@@ -163,7 +163,7 @@ export function describeTwoWindows({ operations, fileBytes, timeoutMs }: Size): 
       }
     });
 
-    it('leave both windows at work', async () => {
+    it('leave both windows at work, and each shows what the other does', async () => {
       await setScenarioOf(windows, 'Normal');
       for (const [index, { page }] of windows.entries()) {
         await page.bringToFront();
@@ -176,6 +176,11 @@ export function describeTwoWindows({ operations, fileBytes, timeoutMs }: Size): 
         await openPaymentsViews(page);
         await rowsUntil(page, file, 1);
         await screenshot(page, `two-windows-${NAMES[index]}`);
+        const other = windows[1 - index];
+        await other?.page.bringToFront();
+        if (other === undefined) continue;
+        await openPaymentsViews(other.page);
+        await rowsUntil(other.page, file, 1);
       }
     });
   });

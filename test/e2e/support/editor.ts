@@ -1,3 +1,3 @@
 export * from '../../host/workbench.mts';
 export { reloadWindow, waitForExtension, type Editor, type EditorWindow } from '../../host/window.mts';
-export { freshEditor } from './pool';
+export { freshEditor, sharedWindow, type SharedWindow } from './pool';

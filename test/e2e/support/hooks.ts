@@ -3,7 +3,7 @@ import { screenshot } from '../../host/workbench.mts';
 import { allEditors } from '../../host/window.mts';
 import { configureProperties, FIXED_SEED } from '../../support/properties';
 import { takeServiceLog } from '../../support/serviceLog';
-import { endEditors, takeBackEditors } from './pool';
+import { endEditors, spoilSharedWindow, takeBackEditors } from './pool';
 
 configureProperties({ seed: FIXED_SEED });
 
@@ -17,6 +17,7 @@ export const mochaHooks = {
     const service = takeServiceLog();
     // Where a hook before the test failed, the test has no state.
     if (test === undefined || test.state === 'passed') return;
+    spoilSharedWindow();
     const name = `failed-${test
       .fullTitle()
       .replaceAll(/[^\p{L}\p{N}]+/gu, '-')

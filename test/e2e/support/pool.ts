@@ -1,5 +1,15 @@
-import { vsix } from '../../host/paths.mts';
-import { startEditor, type Editor, type EditorOptions } from '../../host/window.mts';
+import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultViewport } from '../../host/browser.mts';
+import { root, vsix } from '../../host/paths.mts';
+import {
+  startEditor,
+  type Editor,
+  type EditorOptions,
+  type EditorWindow,
+  type WindowOptions,
+} from '../../host/window.mts';
+import { dialog, quickInput, runCommand } from '../../host/workbench.mts';
 
 /** What is asked of an editor beside the extension in it. */
 export type Wishes = Omit<EditorOptions, 'vsix'>;
@@ -10,6 +20,14 @@ interface Pool {
   readonly free: Map<string, Editor>;
   /** Those that a test file was given, with how to give each back. */
   readonly lent: Map<Editor, () => Promise<void>>;
+  /** The window that test files share, and whether one of them failed in it. */
+  shared?: SharedWindow & { isSpoiled: boolean };
+}
+
+/** A window that is open already, and the editor that it belongs to. */
+export interface SharedWindow {
+  readonly editor: Editor;
+  readonly window: EditorWindow;
 }
 
 /** Each test file is a bundle with its own copy of this module, so the pool is on the global object. */
@@ -45,6 +63,48 @@ export async function freshEditor(wishes: Wishes = {}): Promise<Editor> {
   return borrowed;
 }
 
+/**
+ * A window on a copy of the sample workspace, which the test files of this process use one after the other: to open
+ * one takes ten seconds of a processor. It has no open editor and no message, its workspace and its Local Sandbox are
+ * as at first, and the Files view is empty. What else a file leaves there, the next one finds: the requests that were
+ * sent, the Requests view's filter, and which view is in sight.
+ */
+export async function sharedWindow(options: Omit<WindowOptions, 'workspace'> = {}): Promise<SharedWindow> {
+  const known = pool().shared;
+  if (known !== undefined && !known.isSpoiled) {
+    await makeAsNew(known, options);
+    return known;
+  }
+  await known?.editor.close();
+  const editor = await startEditor({ vsix });
+  const shared = { editor, window: await editor.openWindow(options), isSpoiled: false };
+  pool().shared = shared;
+  return shared;
+}
+
+/** The next file that asks for the shared window gets a new one, where a test has failed in this one. */
+export function spoilSharedWindow(): void {
+  const { shared } = pool();
+  if (shared !== undefined) shared.isSpoiled = true;
+}
+
+async function makeAsNew({ window }: SharedWindow, { viewport }: WindowOptions): Promise<void> {
+  const { page, workspace } = window;
+  await page.context().unrouteAll();
+  await page.setViewportSize(viewport ?? defaultViewport);
+  await page.keyboard.press('Escape');
+  for (const name of readdirSync(workspace)) rmSync(join(workspace, name), { recursive: true });
+  cpSync(join(root, 'sample'), workspace, { recursive: true });
+  await runCommand(page, 'View: Close All Editors');
+  await runCommand(page, 'Payments API: Reset Local Sandbox');
+  await dialog(page)
+    .getByRole('button', { name: /^Reset/ })
+    .click();
+  await dialog(page).waitFor({ state: 'hidden' });
+  await runCommand(page, 'Notifications: Clear All Notifications');
+  await quickInput(page).waitFor({ state: 'hidden' });
+}
+
 /** Takes back the editors that a test file did not close. */
 export async function takeBackEditors(): Promise<void> {
   for (const giveBack of [...pool().lent.values()]) await giveBack();
@@ -55,4 +115,6 @@ export async function endEditors(): Promise<void> {
   await takeBackEditors();
   for (const editor of pool().free.values()) await editor.close();
   pool().free.clear();
+  await pool().shared?.editor.close();
+  delete pool().shared;
 }

@@ -26,6 +26,12 @@ describe('an upload that a service takes in slowly', () => {
   before(async () => {
     // Reads nothing: what the system holds for it is less than a whole file.
     service = createServer({ pauseOnConnect: true }, (socket) => {
+      // The first connection is the test of the key, which is answered.
+      if (sockets.size === 0) {
+        const body = '{"success":false,"code":"","message":"No","data":{}}';
+        const head = `HTTP/1.1 404 Not Found\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`;
+        socket.resume().end(head + body);
+      }
       sockets.add(socket);
       socket.on('error', () => undefined);
     }).listen(0, '127.0.0.1');

@@ -109,7 +109,7 @@ describe('uploading many files through the window', () => {
     for (const reason of [
       'but its content is a PDF document',
       'has 5,000,001 bytes. The service takes 5 MB and does not say',
-      'is not a PNG, JPEG, PDF or Word (.docx) file. It looks like',
+      /Looks like .*; needs PNG, JPEG, PDF or Word/,
       /Same content, .*: file_/,
     ])
       await summary.getByText(reason).waitFor();
@@ -135,7 +135,7 @@ describe('uploading many files through the window', () => {
     await summary.getByText('Left out because it is hidden').waitFor();
     await summary.getByText('Left out because its name does not end in').waitFor();
     await pick(page, 'Upload 2 files');
-    await notification(page, '2 uploaded').waitFor();
+    await notification(page, 'Uploaded 2 files to Local Sandbox').waitFor();
   });
 
   it('shows what it left out of a folder that holds nothing to send', async () => {

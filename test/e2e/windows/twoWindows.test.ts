@@ -1,3 +1,3 @@
 import { describeTwoWindows } from '../stories/twoWindows';
 
-describeTwoWindows({ operations: 100, fileBytes: 256 * 1024, timeoutMs: 60_000 });
+describeTwoWindows({ operations: 60, fileBytes: 256 * 1024, timeoutMs: 60_000 });

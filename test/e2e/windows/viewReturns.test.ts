@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Editor } from '../../host/window.mts';
 import {
-  eventually,
-  freshEditor,
+  actUntil,
   notification,
   openPaymentsViews,
   pick,
   quickInput,
   rightClickInExplorer,
+  sharedWindow,
   viewRow,
-  waitForExtension,
   webview,
   type EditorWindow,
 } from '../support/editor';
@@ -24,14 +23,8 @@ describe('a view that comes back into sight', () => {
   let window: EditorWindow;
 
   before(async () => {
-    editor = await freshEditor();
-    window = await editor.openWindow();
-    await waitForExtension(window.page);
+    ({ editor, window } = await sharedWindow());
     await upload('first.pdf');
-  });
-
-  after(async () => {
-    await editor.close();
   });
 
   it('opens the file that was clicked in its rows of before', async () => {
@@ -60,24 +53,26 @@ describe('a view that comes back into sight', () => {
   /** Hides the views, shows them again, and clicks a row while the extension cannot answer yet. */
   async function clickBeforeRowsAnswer(view: string, text: string | RegExp): Promise<void> {
     const { page } = window;
-    await openPaymentsViews(page);
-    await viewRow(page, view, text).last().waitFor();
-    // Each of these draws the hidden rows anew, of which the editor takes no notice yet.
-    await upload(`${crypto.randomUUID()}.pdf`);
-    await upload(`${crypto.randomUUID()}.pdf`);
+    const row = viewRow(page, view, text).last();
     const [host] = extensionHosts(editor.dataDir);
     assert.ok(host !== undefined);
-    process.kill(host, 'SIGSTOP');
-    try {
-      await openPaymentsViews(page);
-      const row = viewRow(page, view, text).last();
-      await row.click();
-      await eventually(
-        () => row.getAttribute('class'),
-        (classes) => /\bselected\b/.test(classes ?? ''),
-      );
-    } finally {
-      process.kill(host, 'SIGCONT');
-    }
+    // Stopped while it hands over rows, there are none to click: then all of it is done once more.
+    await actUntil(
+      async () => {
+        await openPaymentsViews(page);
+        await row.waitFor();
+        // Each of these draws the hidden rows anew, of which the editor takes no notice yet.
+        await upload(`${crypto.randomUUID()}.pdf`);
+        await upload(`${crypto.randomUUID()}.pdf`);
+        process.kill(host, 'SIGSTOP');
+        await openPaymentsViews(page);
+      },
+      async () => {
+        await row.click({ timeout: 5000 });
+        await row.and(page.locator('.selected')).waitFor({ timeout: 5000 });
+        process.kill(host, 'SIGCONT');
+      },
+      () => Promise.resolve(process.kill(host, 'SIGCONT')),
+    );
   }
 });

@@ -160,5 +160,9 @@ function rawJson(model: DetailsModel): DetailsView['raw'] {
   const value = model.envelope ?? model.record;
   if (value === undefined) return undefined;
   const text = JSON.stringify(value, null, 2);
-  return { text: visibleLines(text.slice(0, MAX_RAW_CHARACTERS)), cut: text.length > MAX_RAW_CHARACTERS };
+  return {
+    text: visibleLines(text.slice(0, MAX_RAW_CHARACTERS)),
+    cut: text.length > MAX_RAW_CHARACTERS,
+    redacted: text.includes('?…"'),
+  };
 }

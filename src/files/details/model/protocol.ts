@@ -73,8 +73,8 @@ export interface DetailsView {
   readonly actions: readonly DetailsAction[];
   /** Whether the content can be looked at here. */
   readonly preview: boolean;
-  /** The raw JSON, and whether it is cut. */
-  readonly raw?: { readonly text: string; readonly cut: boolean };
+  /** The raw JSON, whether it is cut, and whether queries of links in it are hidden. */
+  readonly raw?: { readonly text: string; readonly cut: boolean; readonly redacted: boolean };
 }
 
 export type PreviewState =

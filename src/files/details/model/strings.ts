@@ -99,6 +99,7 @@ export function detailsStrings(l10n: Translator) {
     pdfFailed: l10n.t('No preview available. Open shows this file in your PDF viewer.'),
 
     raw: l10n.t('Raw JSON'),
+    rawRedacted: l10n.t('In links, what follows the question mark is hidden here, because it grants access.'),
     rawCut: l10n.t('Only the beginning is shown. Open Raw JSON shows all of it.'),
   };
 }

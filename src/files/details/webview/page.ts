@@ -54,7 +54,7 @@ function headerTemplate(context: PageContext): TemplateResult {
   </header>`;
 }
 
-function toolbarTemplate({ view, strings, events, act }: PageContext): TemplateResult {
+function toolbarTemplate({ view, strings, copied, events, act }: PageContext): TemplateResult {
   const can = (action: DetailsAction): boolean => view.actions.includes(action);
   const { showing } = view;
   const refresh = (): void => {
@@ -63,10 +63,13 @@ function toolbarTemplate({ view, strings, events, act }: PageContext): TemplateR
   const pin = (): void => {
     if (!view.pinned) events.post({ type: 'pin', showing });
   };
-  const button = (action: DetailsAction, icon: string, label: string, main = false): TemplateResult =>
-    html`<vscode-button ?secondary=${!main} ?disabled=${!can(action)} @click=${act(action)}>
-      <span slot="content-before" class="codicon codicon-${icon}" aria-hidden="true"></span>${label}
+  const button = (action: DetailsAction, icon: string, label: string, main = false): TemplateResult => {
+    const done = copied === action;
+    return html`<vscode-button ?secondary=${!main} ?disabled=${!can(action)} @click=${act(action)}>
+      <span slot="content-before" class="codicon codicon-${done ? 'check' : icon}" aria-hidden="true"></span
+      >${done ? strings.copied : label}
     </vscode-button>`;
+  };
   return html`<div class="toolbar" role="group" aria-label=${strings.actions}>
     ${button('openContent', 'go-to-file', strings.open, true)}
     ${button('saveContent', 'save-as', strings.saveAs)} ${button('copyId', 'copy', strings.copyId)}
@@ -91,9 +94,13 @@ function toolbarTemplate({ view, strings, events, act }: PageContext): TemplateR
 function freshnessTemplate({ view, strings, locale, now }: PageContext): TemplateResult {
   const loading = view.state === 'loading';
   const { fetchedAt } = view;
+  // A fetch that failed has a notice of its own.
+  const hasFailed = view.state === 'gone' || view.state === 'failed';
   const asked =
     fetchedAt === undefined
-      ? strings.neverFetched
+      ? hasFailed
+        ? ''
+        : strings.neverFetched
       : fill(strings.fetched, formatRelativeTime(Math.min(fetchedAt, now), now, locale));
   const text = loading ? (fetchedAt === undefined ? strings.loading : strings.refreshing) : asked;
   return html`<div class="freshness" aria-busy=${loading ? 'true' : 'false'}>
@@ -118,5 +125,6 @@ function rawTemplate({ view, strings, rawOpen, events, act }: PageContext): unkn
     </vscode-button>
     <pre tabindex="0" aria-label=${strings.raw}>${raw.text}</pre>
     ${raw.cut ? html`<p class="note">${strings.rawCut}</p>` : nothing}
+    ${raw.redacted ? html`<p class="note">${strings.rawRedacted}</p>` : nothing}
   </details>`;
 }

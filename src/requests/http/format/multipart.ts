@@ -1,5 +1,6 @@
 import { type BodyLine, HttpRefusal } from './model';
 import { BOUNDARY, FILE_REFERENCE } from './syntax';
+import { t } from '../../../util/text';
 
 /** A part of a form as the file writes it, resolved. */
 export interface Part {
@@ -21,22 +22,22 @@ export type Piece = { readonly text: string } | { readonly file: string };
 export function readParts(lines: readonly BodyLine[], contentType: string): Part[] {
   const match = BOUNDARY.exec(contentType);
   const boundary = match?.[1] ?? match?.[2];
-  if (boundary === undefined) throw bad('the header Content-Type names no boundary');
+  if (boundary === undefined) throw bad(t('the header Content-Type names no boundary'));
   const parts: string[][] = [];
   let closed = false;
   for (const { text } of lines) {
     const line = text.trimEnd();
-    if (closed && line !== '') throw bad(`something follows --${boundary}--`);
+    if (closed && line !== '') throw bad(t('something follows {0}', `--${boundary}--`));
     if (line === `--${boundary}--`) closed = true;
     else if (line === `--${boundary}`) parts.push([]);
     else if (!closed) {
       const part = parts.at(-1);
-      if (part === undefined) throw bad(`it does not begin with --${boundary}`);
+      if (part === undefined) throw bad(t('it does not begin with {0}', `--${boundary}`));
       part.push(text);
     }
   }
-  if (!closed) throw bad(`it does not end with --${boundary}--`);
-  if (parts.length === 0) throw bad('it has no part');
+  if (!closed) throw bad(t('it does not end with {0}', `--${boundary}--`));
+  if (parts.length === 0) throw bad(t('it has no part'));
   return parts.map(readPart);
 }
 
@@ -45,7 +46,7 @@ function readPart(lines: readonly string[]): Part {
   const headers = (blank < 0 ? lines : lines.slice(0, blank)).map((line) => line.trim());
   const content = blank < 0 ? [] : lines.slice(blank + 1);
   const disposition = headers.find((line) => /^content-disposition\s*:/i.test(line));
-  if (disposition === undefined) throw bad('a part has no Content-Disposition');
+  if (disposition === undefined) throw bad(t('a part has no Content-Disposition'));
   return {
     headers,
     name: parameter(disposition, 'name'),

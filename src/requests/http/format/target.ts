@@ -1,6 +1,7 @@
 import { checkRequestPath } from '../../../api/addresses';
 import { isPageLimit, PAGE_LIMIT } from '../../../api/limits';
 import { HttpRefusal } from './model';
+import { t } from '../../../util/text';
 
 /** The addresses of an environment, as far as they decide where a request may go. */
 export interface Hosts {
@@ -43,7 +44,7 @@ export function readTarget(url: string, hosts: Hosts): Target {
   const found = here
     .toSorted((a, b) => b.prefix.length - a.prefix.length)
     .find(({ prefix }) => rest.startsWith(`${prefix}/`));
-  if (found === undefined) throw new HttpRefusal('path', [rest, 'it is not below the address of the API']);
+  if (found === undefined) throw new HttpRefusal('path', [rest, t('it is not below the address of the API')]);
   return { service: found.service, ...below(rest.slice(found.prefix.length)) };
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { cancelled } from '../../exchange/cancelled';
 import { isOfKind, isPaymentsError, paymentsError } from '../../../api/errors';
 import { environmentOf, optionsOf, refuse } from '../../../commands/arguments';
 import { isObject } from '../../../util/objects';
@@ -142,7 +143,8 @@ async function begin(
   const { variables, interactive } = optionsOf(options);
   const given = readVariables(variables);
   // A person is led to a missing key, where a caller gets the error.
-  if (interactive === true && !(await setUp(id))) throw new vscode.CancellationError();
+  if (interactive === true && !(await setUp(id)))
+    throw cancelled(vscode.l10n.t('Cancelled: nothing was sent.'));
   return {
     uri,
     file,

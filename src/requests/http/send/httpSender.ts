@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { cancelled } from '../../exchange/cancelled';
 import type { Exchange } from '../../../api/exchange';
 import { createRedactor } from '../../../api/redact';
 import type { Done } from '../../../commands/outcome';
@@ -67,7 +68,7 @@ export class HttpSender {
     this.#parts = parts;
   }
 
-  /** @throws PaymentsError for every failure; CancellationError when a question was dismissed */
+  /** @throws PaymentsError for every failure; CancelledError when a question was dismissed */
   async send(run: Run, request: HttpRequest): Promise<Done<Sent>> {
     const built = await this.prepare(run, request);
     const done =
@@ -191,7 +192,7 @@ function bodyOf(exchange: Exchange | undefined): unknown {
   return parsePlainly(exchange?.attempts.at(-1)?.response?.body ?? '');
 }
 
-/** Asks for the values of `# @prompt` that no caller gave. @throws CancellationError when one was dismissed */
+/** Asks for the values of `# @prompt` that no caller gave. @throws CancelledError when one was dismissed */
 async function askPrompts(
   { given, environment }: Run,
   { prompts, name, title }: HttpRequest,
@@ -205,7 +206,7 @@ async function askPrompts(
       placeHolder: prompt.name,
       ignoreFocusOut: true,
     });
-    if (value === undefined) throw new vscode.CancellationError();
+    if (value === undefined) throw cancelled(vscode.l10n.t('Cancelled: nothing was sent.'));
     answers.set(prompt.name, value);
   }
   return answers;

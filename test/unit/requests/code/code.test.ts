@@ -4,7 +4,7 @@ import { CODE_TARGETS, generateCode, isCodeTarget } from '../../../../src/reques
 import type { CodeTarget } from '../../../../src/requests/code';
 import {
   octalQuoted,
-  powershellQuoted,
+  powershellText,
   singleQuoted,
   unicodeQuoted,
 } from '../../../../src/requests/code/literals';
@@ -31,8 +31,15 @@ const QUOTES: Partial<Record<CodeTarget, (text: string) => string>> = {
   csharp: unicodeQuoted,
   php: singleQuoted,
   ruby: singleQuoted,
-  powershell: powershellQuoted,
+  powershell: powershellText,
 };
+
+/** Those that write the header of the file's part themselves. */
+const HEADER_WRITERS: readonly CodeTarget[] = ['go', 'csharp', 'powershell'];
+function disposition(name: string): string {
+  const escaped = name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return `form-data; name="file"; filename="${escaped}"`;
+}
 
 describe('Code in every language', () => {
   for (const { id } of CODE_TARGETS) {
@@ -57,7 +64,9 @@ describe('Code in every language', () => {
         fc.property(text, text, (body, name) => {
           assert.ok(generateCode(post(body), id).includes(quote(body)));
           const upload = exchange({ method: 'POST', request: uploadRequest(name) });
-          assert.ok(generateCode(upload, id).includes(quote(name)));
+          assert.ok(
+            generateCode(upload, id).includes(quote(HEADER_WRITERS.includes(id) ? disposition(name) : name)),
+          );
         }),
         { numRuns: 50 },
       );
@@ -140,7 +149,20 @@ describe('Text as a literal', () => {
     fc.assert(
       fc.property(text, (value) => {
         assert.match(singleQuoted(value), /^'(?:[^'\\]|\\['\\])*'$/);
-        assert.match(powershellQuoted(value), /^'(?:[^'\u2018-\u201b]|(['\u2018-\u201b])\1)*'$/);
+      }),
+    );
+  });
+
+  it('is ASCII alone in PowerShell, and can be read back', () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        const literal = powershellText(value);
+        assert.equal(literal.replace(/\P{ASCII}/u, ''), literal);
+        const parts = literal.matchAll(/'((?:[^']|'')*)'|\[char\]0x([\da-f]+)/g);
+        const back = [...parts].map(([, plain = '', unit]) =>
+          unit === undefined ? plain.replaceAll("''", "'") : String.fromCharCode(Number.parseInt(unit, 16)),
+        );
+        assert.equal(back.join(''), value);
       }),
     );
   });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import type { Storage } from '../../../../src/storage';
 import { answer, environment, inPlace, newUpload } from '../support';
 
@@ -110,6 +111,23 @@ describe('beginning a batch', () => {
       assert.equal(anew?.began, true);
       assert.notEqual(anew.file.key, failed);
       assert.equal(files.getByKey(failed)?.state, 'unknown');
+    }),
+  );
+
+  it(
+    'gives a row that it repeats the time of the new try, which is what the view shows and sorts by',
+    inPlace((place) => {
+      const storage = place.open();
+      const { files } = storage;
+      const begun = begin(storage);
+      files.fail(begun.key, { state: 'failed', error: { kind: 'api', message: '', status: 400 } });
+      const now = Date.now();
+      mock.method(Date, 'now', () => now + 60_000);
+      const [again] = files.beginBatch([{ ...invoice, repeats: begun.key }]);
+      mock.restoreAll();
+      assert.equal(again?.file.sortTime, now + 60_000);
+      assert.equal(again.file.createdAt, now + 60_000);
+      assert.deepEqual(files.getByKey(begun.key), again.file);
     }),
   );
 

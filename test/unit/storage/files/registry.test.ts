@@ -243,7 +243,11 @@ describe('registry of files', () => {
           [false, byId.key],
         ],
       );
-      assert.deepEqual(storage.files.getByKey(failed.key), { ...failed, state: 'pending' });
+      // The times are those of the new try.
+      const { createdAt = 0 } = storage.files.getByKey(failed.key) ?? {};
+      assert.ok(createdAt >= failed.createdAt);
+      const pending = { ...failed, state: 'pending', createdAt, sortTime: createdAt };
+      assert.deepEqual(storage.files.getByKey(failed.key), pending);
       storage.files.markUploading(failed.key);
       assert.equal(storage.files.finish(failed.key, answer('file_2.pdf')).key, failed.key);
     }),

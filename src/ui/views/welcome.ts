@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import { commandId } from '../../commands/commands';
+
+/**
+ * What keeps an environment from being used: its address, a setting that is not valid, its key, a key that was given
+ * for another address, or a Local Sandbox that was stopped or answers nothing.
+ */
+export type Missing = 'address' | 'setting' | 'key' | 'confirmation' | 'stopped' | 'offline';
+
+/** Tells what an environment needs before it can be used. */
+export interface Readiness {
+  /** Undefined when nothing is missing. */
+  readonly missing: (environmentId: string) => Promise<Missing | undefined>;
+  /** Fires when that may have changed for any environment. */
+  readonly onDidChange: vscode.Event<unknown>;
+}
+
+/** A sentence in place of rows, and the one thing to do about it. */
+export interface Welcome {
+  readonly text: string;
+  readonly title: string;
+  /** A codicon's name. */
+  readonly icon: string;
+  readonly command: vscode.Command;
+}
+
+/**
+ * What a view says of an environment that cannot be used yet.
+ * @param name the environment's name as titles show it
+ */
+export function welcomeOf(missing: Missing, name: string, environmentId: string): Welcome {
+  const { l10n } = vscode;
+  const run = (command: Parameters<typeof commandId>[0], ...args: unknown[]): vscode.Command => {
+    return { command: commandId(command), title: '', arguments: args };
+  };
+  switch (missing) {
+    case 'address':
+      return {
+        text: l10n.t('{0} has no address yet.', name),
+        title: l10n.t('Set Address…'),
+        icon: 'globe',
+        command: run('configureEnvironment', environmentId),
+      };
+    case 'setting':
+      return {
+        text: l10n.t('The setting of {0} is not valid.', name),
+        title: l10n.t('Fix This Setting…'),
+        icon: 'warning',
+        command: run('configureEnvironment', environmentId),
+      };
+    case 'key':
+      return {
+        text: l10n.t('{0} has no API key yet.', name),
+        title: l10n.t('Enter API Key…'),
+        icon: 'key',
+        command: run('setApiKey', environmentId),
+      };
+    case 'confirmation':
+      return {
+        text: l10n.t('The address of {0} has changed since its API key was entered.', name),
+        title: l10n.t('Confirm Address…'),
+        icon: 'key',
+        command: run('setApiKey', environmentId),
+      };
+    case 'stopped':
+      return {
+        text: l10n.t('The Local Sandbox is stopped.'),
+        title: l10n.t('Start Local Sandbox'),
+        icon: 'debug-start',
+        command: run('startLocalSandbox'),
+      };
+    case 'offline':
+      return {
+        text: l10n.t('The Local Sandbox is offline: that is its scenario.'),
+        title: l10n.t('Set Local Sandbox Scenario…'),
+        icon: 'settings',
+        command: run('setLocalSandboxScenario'),
+      };
+  }
+}
+
+/** The same for a workspace that is not trusted: none of its files is sent. */
+export function untrustedWelcome(): Welcome {
+  return {
+    text: vscode.l10n.t('This workspace is not trusted. Its files are not uploaded.'),
+    title: vscode.l10n.t('Manage Workspace Trust…'),
+    icon: 'shield',
+    command: { command: 'workbench.trust.manage', title: '' },
+  };
+}

@@ -1,3 +1,0 @@
-import { describeManyUploads } from '../stories/manyUploads';
-
-describeManyUploads(20, 60_000, 60_000);
