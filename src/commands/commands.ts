@@ -188,6 +188,10 @@ export const COMMANDS = {
   filterRequests: command<[filter?: RequestFilterInput], RequestFilterInput>(),
   pinRequest: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], { count: number }>(),
   unpinRequest: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], { count: number }>(),
+  exportSelectedHar: rowCommand<
+    [exchange?: ExchangeTarget, selection?: ExchangeTarget[], options?: { target?: vscode.Uri }],
+    { uri: string; count: number }
+  >(),
   exportSupportBundle: rowCommand<
     [exchange?: ExchangeTarget, selection?: ExchangeTarget[]],
     { count: number; text: string }
