@@ -71,6 +71,8 @@ const node = {
   external: ['vscode'],
   // Its main entry is a UMD module, whose parts a bundler cannot follow.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+  // As Node builds its own undici: without the experimental second parser, 165 kB that are never used.
+  define: { esbuildDetection: 'true' },
   minify: production,
   sourcemap: production ? false : 'linked',
   logLevel: watch ? 'silent' : 'warning',

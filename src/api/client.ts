@@ -90,6 +90,11 @@ export class PaymentsClient {
     return this.#call('topUp', topUpOf(input), readers.topUp, call);
   }
 
+  /** Takes every key that is known out of a text that will be kept, such as the name of a file. */
+  redact(text: string): string {
+    return this.#redactor.text(text);
+  }
+
   /** What a top-up with this input is recognized by in the journal of writes. */
   topUpHash(input: TopUpInput): string {
     return this.#hashOf(topUpOf(input));

@@ -1,5 +1,5 @@
 import type { Connection } from './database/connection';
-import { number, text } from './database/rowValues';
+import { number, optionalText, text } from './database/rowValues';
 import type { Store } from './database/store';
 
 /**
@@ -13,6 +13,10 @@ const NONE = 0;
 /** Of rows that were written while the account was not known. No account has it, so they are never shown. */
 const UNKNOWN = '';
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Rows of an account that is not behind its environment any more are kept for so long, in case it comes back. */
+const HIDDEN_MS = 180 * DAY_MS;
+/** Some milliseconds of work. */
+const DROPPED_AT_ONCE = 200;
 
 /**
  * The generations of the environments. Callers name an environment and mean its current generation; rows of another
@@ -81,6 +85,25 @@ export class Generations {
     });
   }
 
+  /**
+   * Drops some rows of accounts that were left 180 days ago for another one behind the same environment. Work for idle
+   * time. Nothing is dropped for an environment without an address: its account may be the same again.
+   * @returns whether there may be more to drop
+   */
+  dropOld(): boolean {
+    const dropped = this.#store.inSpareTime((db) => {
+      const old = db.all('SELECT * FROM generations WHERE last_used < ?', Date.now() - HIDDEN_MS);
+      const left = old.filter((row) => {
+        const current = this.#identityOf(text(row, 'environment'));
+        const identity = optionalText(row, 'identity');
+        return current !== undefined && identity !== undefined && identity !== current;
+      });
+      return left.reduce((sum, row) => sum + dropSome(db, number(row, 'id')), 0);
+    });
+    if (dropped !== undefined && dropped > 0) this.#store.reclaimSoon();
+    return dropped !== undefined && dropped > 0;
+  }
+
   #adopt(environment: string, identity: string): number {
     const isOpen = this.#store.read((db) => ownerless(db, environment) !== undefined);
     if (!isOpen) return NONE;
@@ -88,6 +111,25 @@ export class Generations {
       this.#store.write((db) => idOf(db, environment, identity) ?? adoptIn(db, environment, identity)) ?? NONE
     );
   }
+}
+
+/** @returns how many files and exchanges; with the last of them goes the generation itself */
+function dropSome(db: Connection, generation: number): number {
+  const some = (table: string, condition: string) =>
+    db.run(
+      `DELETE FROM ${table} WHERE key IN (SELECT key FROM ${table} WHERE generation = ? ${condition} LIMIT ?)`,
+      generation,
+      DROPPED_AT_ONCE,
+    );
+  const dropped = some('files', 'AND session IS NULL') + some('exchanges', '');
+  if (dropped > 0) return dropped;
+  const tables = ['files', 'exchanges', 'writes'];
+  const isEmpty = tables.every(
+    (table) => db.get(`SELECT 1 FROM ${table} WHERE generation = ? LIMIT 1`, generation) === undefined,
+  );
+  if (!isEmpty) return 0;
+  db.run('DELETE FROM recent_paths WHERE generation = ?', generation);
+  return db.run('DELETE FROM generations WHERE id = ?', generation);
 }
 
 /** The name of a generation's environment. */

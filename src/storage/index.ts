@@ -24,7 +24,7 @@ export function openStorage(options: StorageOptions): Storage {
   const history: History = new History(store, generations, session);
   const idle = new IdleMaintenance(store, () => {
     history.trim();
-    return indexMore(store) || store.reclaim();
+    return generations.dropOld() || indexMore(store) || store.reclaim();
   });
   const lookForGenerations = () => {
     if (!store.isOpen) return;

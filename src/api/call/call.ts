@@ -115,7 +115,7 @@ export class Call {
 
   subject(url: URL): Subject {
     const { environment, timeoutMs } = this.#options;
-    const { operation, method } = this.#plan;
+    const { operation, method, headers } = this.#plan;
     const host = url.host;
     return {
       operation,
@@ -125,6 +125,7 @@ export class Call {
       isRead: isRead(method),
       timeoutMs,
       maxBytes: this.#maxBytes,
+      keyWithheld: !headers.some(([name]) => name === 'authorization'),
     };
   }
 

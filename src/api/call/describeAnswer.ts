@@ -50,8 +50,12 @@ export function describeApiError(
   const said = textOf(body['message']).replace(/[.\s]+$/, '');
   const code = textOf(body['code']);
   const fields = readFields(body['data']);
-  const details = fields.slice(0, FIELDS_SHOWN).map(({ fieldName, message }) => `${fieldName}: ${message}`);
-  const more = fields.length - FIELDS_SHOWN;
+  // The message may say already what is wrong with a field.
+  const unsaid = fields.filter(
+    ({ message }) => message === '' || !said.includes(message.replace(/[.\s]+$/, '')),
+  );
+  const details = unsaid.slice(0, FIELDS_SHOWN).map(({ fieldName, message }) => `${fieldName}: ${message}`);
+  const more = unsaid.length - FIELDS_SHOWN;
   const listed = plainText(details.join('; '), 300);
   const inBrackets =
     details.length === 0 ? '' : ` (${more > 0 ? t('{0}, and {1} more', listed, more) : listed})`;
@@ -117,6 +121,12 @@ function describeRedirect(
 function hint(status: number, code: string, subject: Subject, end: AttemptEnd): string {
   const { environment, isRead, operation } = subject;
   // A link carries its own permission; the key has little to do with it.
+  if (operation === 'content' && status === 401 && subject.keyWithheld === true) {
+    return t(
+      'The API key was not sent, because the link leads to another host than the addresses of the environment "{0}".',
+      environment,
+    );
+  }
   if (operation === 'content' && [401, 403, 404, 410].includes(status))
     return t('The link may have expired: fetch the details of the file again for a new one.');
   if (status === 401) return t('Check the API key of the environment "{0}".', environment);

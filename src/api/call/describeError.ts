@@ -19,6 +19,8 @@ export interface Subject {
   readonly isRead: boolean;
   readonly timeoutMs: number;
   readonly maxBytes: number;
+  /** True where the request had to go without the key, since it leads to another origin. */
+  readonly keyWithheld?: boolean;
 }
 
 /** What happened, as half a sentence about a host, by cause. */

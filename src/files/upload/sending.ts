@@ -111,16 +111,17 @@ class Batch {
   /** Asks the registry what is to be sent, kept and waited for: one transaction over the rows of all windows. */
   #begin(candidates: readonly Candidate[]): void {
     const { storage, purpose, again, repeats } = this.#parts;
-    const { environment, identity } = this.#connection;
+    const { client, environment, identity } = this.#connection;
     const uploads = candidates.map(({ uri, name, mimeType, size, sha256 }) => ({
       environment: environment.id,
       identity,
       purpose,
-      name,
+      // Sent as they are, kept without a key that somebody put into a name or a folder.
+      name: client.redact(name),
       mimeType,
       size,
       sha256,
-      uri: uri.toString(),
+      uri: client.redact(uri.toString()),
       repeats: repeats.get(uri.toString())?.key,
     }));
     // Listeners get the new rows while they are made, before they are in the queue.

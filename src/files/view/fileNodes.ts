@@ -16,6 +16,8 @@ export type FileNode = GroupNode | FileRow | MoreNode | NoteNode | OfferNode | W
 export interface GroupNode {
   readonly kind: 'group';
   readonly environment: string;
+  /** The account behind the environment: a row of another one is another row. */
+  readonly generation: number;
   readonly by: 'purpose' | 'day';
   readonly key: string;
   readonly count: number;
@@ -79,11 +81,11 @@ export function emptyRows(environment: string, welcome?: Welcome): FileNode[] {
 export function nodeId(node: FileNode): string {
   switch (node.kind) {
     case 'group':
-      return `${node.environment}/group/${node.by}/${node.key}`;
+      return `${node.environment}/${node.generation}/group/${node.by}/${node.key}`;
     case 'file':
       return `${node.file.environment}/file/${node.file.key}`;
     case 'more':
-      return `${node.environment}/more/${node.group?.by ?? ''}/${node.group?.key ?? ''}`;
+      return `${node.environment}/${node.group?.generation ?? ''}/more/${node.group?.by ?? ''}/${node.group?.key ?? ''}`;
     case 'note':
       return `${node.environment}/note`;
     case 'offer':

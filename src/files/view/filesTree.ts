@@ -157,8 +157,13 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
 
   async getChildren(node?: FileNode): Promise<FileNode[]> {
     const environment = this.#environment;
-    const registry = (await this.#storage()).files;
-    if (node !== undefined) return node.kind === 'group' ? this.#childrenOf(registry, node) : [];
+    const storage = await this.#storage();
+    const registry = storage.files;
+    if (node !== undefined) {
+      // A row that the editor still holds from before another account came has nothing to show.
+      const isCurrent = node.kind === 'group' && node.generation === storage.generation(node.environment);
+      return isCurrent ? this.#childrenOf(registry, node) : [];
+    }
     const known = registry.count({ environment });
     void vscode.commands.executeCommand('setContext', 'paymentsApi.hasFiles', known > 0);
     this.#shown.clear();
@@ -170,18 +175,18 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
       ...(left === 0 ? [] : [{ kind: 'offer', environment, command: 'resumeUploads', count: left } as const]),
       ...(this.#filter === '' ? [] : [{ kind: 'offer', environment, command: 'clearFileFilter' } as const]),
     ];
-    return [...offers, ...this.#roots(registry, environment)];
+    return [...offers, ...this.#roots(registry, environment, storage.generation(environment))];
   }
 
-  #roots(registry: FileRegistry, environment: string): FileNode[] {
+  #roots(registry: FileRegistry, environment: string, generation: number): FileNode[] {
     const by = this.grouping;
     if (by !== 'none' && this.#filter === '') {
       return registry
         .groups(environment, by)
-        .map(({ key, count }) => ({ kind: 'group', environment, by, key, count }));
+        .map(({ key, count }) => ({ kind: 'group', environment, generation, by, key, count }));
     }
     const rows = this.#rows(registry, environment, undefined);
-    if (rows.length > 0) return by === 'none' ? rows : this.#inGroups(rows, environment, by);
+    if (rows.length > 0) return by === 'none' ? rows : this.#inGroups(rows, environment, generation, by);
     return [{ kind: 'note', environment, text: vscode.l10n.t('No file matches "{0}".', this.#filter) }];
   }
 
@@ -223,12 +228,17 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
   }
 
   /** The matches of a filter so far, below their groups. One look into the registry serves them all. */
-  #inGroups(rows: readonly FileNode[], environment: string, by: GroupNode['by']): FileNode[] {
+  #inGroups(
+    rows: readonly FileNode[],
+    environment: string,
+    generation: number,
+    by: GroupNode['by'],
+  ): FileNode[] {
     const files = rows.filter((row) => row.kind === 'file');
     const groups = Map.groupBy(files, ({ file }) => (by === 'day' ? localDay(file.sortTime) : file.purpose));
     this.#matches.clear();
     const nodes = [...groups].map(([key, found]): GroupNode => {
-      const group: GroupNode = { kind: 'group', environment, by, key, count: found.length };
+      const group: GroupNode = { kind: 'group', environment, generation, by, key, count: found.length };
       const below = found.map((row): FileRow => ({ ...row, group }));
       for (const row of below) this.#shown.set(row.file.key, row);
       this.#matches.set(pagesKey(group), below);

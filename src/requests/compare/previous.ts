@@ -28,6 +28,7 @@ export function earlierAnswers(
 
 function* earlier(history: RequestHistory, exchange: Exchange): Iterable<ExchangeSummary> {
   const { environment, id, method, startedAt } = exchange;
+  if (!isOfCurrentAccount(history, exchange)) return;
   let after: string | undefined;
   do {
     const page = history.list({ environment, to: startedAt + 1, limit: READ_AT_ONCE, after });
@@ -35,6 +36,13 @@ function* earlier(history: RequestHistory, exchange: Exchange): Iterable<Exchang
     yield* page.items.filter((item) => item.method === method && item.status !== undefined && item.id < id);
     after = page.next;
   } while (after !== undefined);
+}
+
+/** The history lists the account behind an environment now. What another one answered is no earlier answer to this. */
+function isOfCurrentAccount(history: RequestHistory, { environment, id, startedAt }: Exchange): boolean {
+  const moment = Math.trunc(startedAt);
+  const { items } = history.list({ environment, from: moment, to: moment + 1 });
+  return items.some((item) => item.id === id);
 }
 
 function barePath(path: string): string {

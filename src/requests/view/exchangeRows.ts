@@ -49,6 +49,8 @@ export interface RunningNode {
 export interface DayNode {
   readonly kind: 'day';
   readonly environment: string;
+  /** The account behind the environment: a row of another one is another row. */
+  readonly generation: number;
   /** Local day, YYYY-MM-DD. */
   readonly day: string;
   /** Absent where a filter makes it costly to tell. */
@@ -100,10 +102,10 @@ function runningItem({ id, environment, method, path, startedAt, origin }: Begun
   return item;
 }
 
-function dayItem({ environment, day, count, open }: DayNode): vscode.TreeItem {
+function dayItem({ environment, generation, day, count, open }: DayNode): vscode.TreeItem {
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(dayInWords(day), open ? Expanded : Collapsed);
-  item.id = `${environment}/day/${day}`;
+  item.id = `${environment}/${generation}/day/${day}`;
   item.contextValue = 'day';
   if (count !== undefined) item.description = count.toLocaleString(shownLanguage());
   return item;
@@ -111,7 +113,7 @@ function dayItem({ environment, day, count, open }: DayNode): vscode.TreeItem {
 
 function moreItem(node: MoreNode): vscode.TreeItem {
   const item = new vscode.TreeItem(vscode.l10n.t('Load more'));
-  item.id = `${node.environment}/more/${node.parent?.day ?? ''}`;
+  item.id = `${node.environment}/${node.parent?.generation ?? ''}/more/${node.parent?.day ?? ''}`;
   item.iconPath = new vscode.ThemeIcon('ellipsis');
   item.contextValue = 'more';
   item.command = { command: 'paymentsApi.loadMoreRequests', title: item.label as string, arguments: [node] };

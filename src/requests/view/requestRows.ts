@@ -7,6 +7,8 @@ import type { DayNode, ExchangeNode, HistoryNode } from './exchangeRows';
 /** What the view shows of which environment. */
 export interface RequestListing {
   readonly environment: string;
+  /** Key of the account behind it (`Storage.generation`). */
+  readonly generation: number;
   readonly filter: RequestFilter;
   readonly byDay: boolean;
 }
@@ -41,16 +43,16 @@ export class RequestRows {
   roots(history: RequestHistory, listing: RequestListing): HistoryNode[] {
     if (!listing.byDay) return this.#folded(history, listing, undefined);
     if (isNarrowed(listing.filter)) return this.#filteredDays(history, listing);
-    const { environment } = listing;
+    const { environment, generation } = listing;
     return history.days(environment).map(({ key, count }, index) => {
-      return { kind: 'day', environment, day: key, count, open: index < OPEN_DAYS };
+      return { kind: 'day', environment, generation, day: key, count, open: index < OPEN_DAYS };
     });
   }
 
   /** The exchanges of a day. */
   children(history: RequestHistory, listing: RequestListing, day: DayNode): HistoryNode[] {
     // A row that the editor still holds from before a switch has nothing to show under the new name.
-    if (day.environment !== listing.environment) return [];
+    if (day.environment !== listing.environment || day.generation !== listing.generation) return [];
     if (isNarrowed(listing.filter)) return [...(this.#matches.get(day.day) ?? [])];
     return this.#folded(history, listing, day);
   }
@@ -93,14 +95,14 @@ export class RequestRows {
 
   /** The matches so far, by their days. One look into the history serves them all. */
   #filteredDays(history: RequestHistory, listing: RequestListing): HistoryNode[] {
-    const { environment } = listing;
+    const { environment, generation } = listing;
     const days = new Map<string, DayNode>();
     this.#matches.clear();
     const rows = this.#exchanges(history, listing, undefined);
     for (const row of rows) {
       if (row.kind !== 'exchange') continue;
       const day = localDay(row.exchange.startedAt);
-      const parent = days.get(day) ?? { kind: 'day', environment, day, open: true };
+      const parent = days.get(day) ?? { kind: 'day', environment, generation, day, open: true };
       days.set(day, parent);
       this.#matches.set(day, [...(this.#matches.get(day) ?? []), { ...row, parent }]);
     }

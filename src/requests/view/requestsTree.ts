@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Environments } from '../../services/environments';
 import { localDayRange } from '../../storage/days';
-import type { RequestHistory, Storage } from '../../storage/types';
+import type { Storage } from '../../storage/types';
 import { environmentTitle } from '../../ui/progress';
 import { readExchangeTargets } from '../exchange/exchanges';
 import { isNarrowed, type RequestFilter } from './requestFilter';
@@ -121,12 +121,13 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     if (node !== undefined && isSavedNode(node)) return this.#parts.saved.children(node);
     if (node?.kind === 'pinned' || node?.kind === 'batch') return [...node.exchanges];
     if (node !== undefined && node.kind !== 'day') return [];
-    const { history } = await this.#listen();
-    const listing = this.#listing();
+    const storage = await this.#listen();
+    const { history } = storage;
+    const listing = this.#listing(storage);
     if (node !== undefined) return this.#rows.children(history, listing, node);
     const own = isNarrowed(this.#filter)
       ? []
-      : [...(await this.#parts.saved.root()), ...this.#pinned(history)];
+      : [...(await this.#parts.saved.root()), ...this.#pinned(storage)];
     return [...own, ...this.#running(), ...this.#rows.roots(history, listing)];
   }
 
@@ -155,17 +156,23 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     return item;
   }
 
-  #listing(): RequestListing {
+  #listing(storage: Storage): RequestListing {
+    const environment = this.#shownEnvironment;
     return {
-      environment: this.#filter.environment ?? this.#environment,
+      environment,
+      generation: storage.generation(environment),
       filter: this.#filter,
       byDay: this.byDay,
     };
   }
 
-  #pinned(history: RequestHistory): RequestNode[] {
-    const listing = this.#listing();
-    const exchanges = this.#rows.pinned(history, listing);
+  get #shownEnvironment(): string {
+    return this.#filter.environment ?? this.#environment;
+  }
+
+  #pinned(storage: Storage): RequestNode[] {
+    const listing = this.#listing(storage);
+    const exchanges = this.#rows.pinned(storage.history, listing);
     return exchanges.length === 0 ? [] : [{ kind: 'pinned', environment: listing.environment, exchanges }];
   }
 
@@ -181,7 +188,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
         this.#subscriptions.push(
           storage.onDidChange(({ what, environment }) => {
             if (what !== 'history') return;
-            const shown = this.#listing().environment;
+            const shown = this.#shownEnvironment;
             if (environment === undefined || environment === shown) this.#refreshSoon();
           }),
         );

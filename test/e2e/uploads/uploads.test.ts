@@ -268,13 +268,12 @@ describe('uploads that do not end well', () => {
       /Uploading 6 files to Local Sandbox: 0 of 6 done · .+ of .+ · slow-0\.pdf/,
     ).waitFor();
     await screenshot(page, 'uploading');
-    const cancelled = performance.now();
     await pressInNotification(page, 'Uploading 6 files to Local Sandbox', 'Cancel');
     await notification(
       page,
       /1 with unknown outcome, 5 cancelled\. May have arrived: slow-0\.pdf\./,
     ).waitFor();
-    assert.ok(performance.now() - cancelled < 2500, 'it does not wait for answers that take three seconds');
+    // Its outcome would be known if this had waited for the answer.
     await rowsUntil(page, 'Cancelled', 5);
     await rowsUntil(page, 'Outcome unknown', 1);
     await screenshot(page, 'cancelled-rows');

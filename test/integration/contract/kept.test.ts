@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { sendJson } from '../../support/httpServer';
-import { KEY, errorOf, outcomeOf, startService, storedFiles } from '../support/contract';
-import { sample, setUserSetting } from '../support/extension';
+import { KEY, acceptUpload, errorOf, outcomeOf, startService, storedFiles } from '../support/contract';
+import { newPdf, sample, setUserSetting, writeFile } from '../support/extension';
 
 const envelope = { success: true, message: 'Fine', data: {} };
 const read = () => outcomeOf('sendRequest', { path: '/things', environment: 'sandbox', reveal: false });
@@ -97,6 +97,18 @@ describe('an export that cannot be written', () => {
         assert.equal(error?.kind, 'preflight', `${name} ${target.toString()} ${error?.message}`);
       }
     }
+  });
+});
+
+describe('a key in the name of a file', () => {
+  it('is sent as it is, and in no file of the extension', async () => {
+    await using service = await startService(acceptUpload);
+    const uri = await writeFile(`invoice ${KEY}.pdf`, newPdf());
+    const answers = { purpose: 'payment_evidence', duplicates: 'upload', environment: 'sandbox' };
+    assert.ok((await outcomeOf('uploadFiles', uri, undefined, answers)).ok);
+    assert.ok(service.server.seen[0]?.body.includes(`invoice ${KEY}.pdf`));
+    for (const { name, content } of await storedFiles()) assert.ok(!content.includes(KEY), name);
+    await vscode.workspace.fs.delete(uri);
   });
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { type SeenRequest, sendJson } from '../../support/httpServer';
 import { KEY, startService, type Service } from '../support/contract';
@@ -34,7 +34,7 @@ function startLinks(expiryOf: (record: number) => string | null, refused: readon
     } else if (refused.includes(Number(link))) {
       response.writeHead(403).end();
     } else {
-      response.end(`content ${link}`);
+      response.writeHead(200, { 'content-type': 'text/plain' }).end(`content ${link}`);
     }
   });
 }
@@ -83,7 +83,7 @@ describe('a content link', () => {
     assert.deepEqual(paths(server), [ID, '1', ID, '2']);
   });
 
-  it('on the service itself is opened with the key, from a copy that only its owner can read', async () => {
+  it('on the service itself is opened with the key, from a copy that only its owner can read and that goes with its tab', async () => {
     await using service = await startLinks(() => null);
     const { environment, server } = service;
     const { data } = await succeed('openContent', ID, { environment });
@@ -92,5 +92,9 @@ describe('a content link', () => {
     assert.match(readFileSync(uri.fsPath, 'utf8'), /^content \d+$/);
     assert.equal(server.seen.at(-1)?.headers.authorization, `ApiKey ${KEY}`);
     if (process.platform !== 'win32') assert.equal(statSync(uri.fsPath).mode & 0o777, 0o600);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const end = performance.now() + 20_000;
+    while (existsSync(uri.fsPath) && performance.now() < end) await new Promise(setImmediate);
+    assert.ok(!existsSync(uri.fsPath));
   });
 });

@@ -129,6 +129,12 @@ for (const { name, make } of TRANSPORTS) {
       assert.ok(exchange?.attempts[0]?.response?.body?.includes('/content?…'));
     });
 
+    it('take keys out of a text that others keep', async () => {
+      await using test = makeClient('http://127.0.0.1:1', make(), { otherKeys: ['another-key-4711'] });
+      const text = `file:///a/${encodeURIComponent(TEST_KEY)}/another-key-4711.pdf`;
+      assert.equal(test.client.redact(text), `file:///a/${MASK}/${MASK}.pdf`);
+    });
+
     it('top up with a number and a currency in upper case', async () => {
       await using server = await startHttpServer((_request, response) => {
         sendJson(response, 200, ok({}));

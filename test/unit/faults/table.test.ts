@@ -29,6 +29,20 @@ interface Finding {
   readonly told: string;
 }
 
+/** Below the table: what only one operation meets, and where that is tested. */
+const ONE_OPERATION: readonly string[] = [
+  '## What one operation meets',
+  '',
+  '| Fault | What happens | Tested in |',
+  '| --- | --- | --- |',
+  '| a 5xx to a write that was carried out, or was not | The two cannot be told apart. The error says `mayHaveActed`, an upload is kept as doubtful, and nothing repeats it by itself. | `test/unit/api/call/mayHaveActed.test.ts`, `test/unit/storage/files/beginBatch.test.ts` |',
+  '| a 201 to an upload with a field missing | With an id the file is known. What is missing is pointed out. | `test/unit/api/call/faults.test.ts` |',
+  '| an HTML 404 for a file | The file is not marked as gone: only the documented error says that. | `test/unit/api/operations.test.ts` |',
+  '| a burst of 429 over a batch of 200 uploads | The batch goes on with fewer requests at once, and every upload succeeds. | `test/unit/api/call/batches.test.ts` |',
+  '| an answer of 9 MiB | It is read, shown and kept whole, as all answers up to 10 MiB are. | `test/unit/storage/history/limits.test.ts` |',
+  '| `kill -9` during a top-up | The top-up comes back as a request of unknown outcome, and the next same top-up is asked about. | `test/unit/storage/history/writes.test.ts` |',
+];
+
 const table: string[] = [];
 
 /** Runs one operation in a scene, and checks what is the same for all: what was told and stored fits the outcome. */
@@ -156,6 +170,8 @@ describe('Every operation against every fault', () => {
       '| Fault | A read | A write | A download | What the user is told (here of a write) |',
       '| --- | --- | --- | --- | --- |',
       ...table,
+      '',
+      ...ONE_OPERATION,
       '',
     ].join('\n');
     const options = (await resolveConfig(KEPT)) ?? {};

@@ -124,9 +124,9 @@ describe('Local Sandbox: uploads', () => {
     };
     socket.on('drain', more);
     more();
-    const started = performance.now();
     await new Promise((resolve) => socket.once('close', resolve));
-    assert.ok(performance.now() - started < 4000); // Node's own patience ends after five seconds
+    // By itself, Node reads on for five seconds.
+    assert.ok(socket.bytesWritten < 200 * MIB, `${socket.bytesWritten} bytes were taken`);
     assert.match(answer, /^HTTP\/1\.1 400 /);
     assert.match(answer, /"max_size"/);
   });

@@ -152,4 +152,38 @@ describe('generations of an environment', () => {
       assert.equal(window.storage.files.count({ environment }), 0);
     }),
   );
+
+  it(
+    'of an account that was left half a year ago are dropped, and no other',
+    inPlace(async (place) => {
+      const window = windowAt(place, 'https://one');
+      window.upload('old.pdf');
+      window.storage.history.add(newExchange('ex_old'), 10);
+      window.address = 'https://two';
+      window.upload('lately.pdf');
+      window.address = 'https://three';
+      window.upload('now.pdf');
+      window.storage.close();
+      const db = new DatabaseSync(place.file);
+      const age = "UPDATE generations SET last_used = unixepoch('now', ?) * 1000 WHERE identity = ?";
+      db.prepare(age).run('-190 days', 'https://one');
+      db.prepare(age).run('-170 days', 'https://two');
+      // The current one is never too old.
+      db.prepare(age).run('-900 days', 'https://three');
+      const names = () =>
+        db
+          .prepare(
+            'SELECT name FROM files UNION SELECT id FROM exchanges UNION SELECT identity FROM generations',
+          )
+          .all()
+          .flatMap(({ name }) => (typeof name === 'string' ? name : []));
+      windowAt(place, 'https://three');
+      const end = performance.now() + 10_000;
+      while (names().includes('https://one') && performance.now() < end) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      assert.deepEqual(names(), ['https://three', 'https://two', 'lately.pdf', 'now.pdf']);
+      db.close();
+    }),
+  );
 });

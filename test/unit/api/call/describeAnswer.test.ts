@@ -30,6 +30,14 @@ describe('what the service says when it refuses', () => {
     const fields = [{ code: 'x', fieldName: 'purpose', message: 'Unknown?' }];
     assert.equal(told('Who?', fields), 'The service refused the upload: Who? (purpose: Unknown?).');
   });
+
+  it('does not repeat what the message says of a field already', () => {
+    const fields = [{ code: 'x', fieldName: 'purpose', message: 'purpose is required.' }];
+    assert.equal(
+      told('purpose is required.', fields),
+      'The service refused the upload: purpose is required.',
+    );
+  });
 });
 
 describe('a download that is refused', () => {
@@ -39,5 +47,12 @@ describe('a download that is refused', () => {
     const { message } = describeStatus(response, subject, { ...END, response });
     assert.match(message, /The link may have expired: fetch the details of the file again/);
     assert.doesNotMatch(message, /key/);
+  });
+
+  it('says that the key was withheld, where a link on another host wants one', () => {
+    const subject = { ...SUBJECT, operation: 'content', isRead: true, keyWithheld: true } as const;
+    const response = { status: 401, statusText: 'Unauthorized', headers: [], headersMs: 1 };
+    const { message } = describeStatus(response, subject, { ...END, response });
+    assert.match(message, /The API key was not sent, because the link leads to another host/);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,8 +25,8 @@ const SCRIPT = `
   });
 `;
 
-describe('The dispatcher that all extensions of a window share', () => {
-  it('is untouched by loading and using the bundled library', async () => {
+describe('The bundled library', () => {
+  it('leaves the dispatcher alone that all extensions of a window share', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'api-bundle-'));
     await using server = await startHttpServer((_request, response) => {
       sendJson(response, 200, ok({ id: 'file_1', purpose: 'p', mimeType: 'image/png', uploadedAt: 'now' }));
@@ -47,5 +47,9 @@ describe('The dispatcher that all extensions of a window share', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
+  });
+
+  it('comes without the experimental parser, which a variable of the environment could switch on', async () => {
+    assert.doesNotMatch(await readFile('dist/api.js', 'utf8'), /UNDICI_USE_MILO/);
   });
 });

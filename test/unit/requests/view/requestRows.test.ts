@@ -20,6 +20,7 @@ describe('the rows of the Requests view', () => {
     storage.history.add(exchange({ environment: 'local', ...more }), 100_000);
   };
   const listing = (more: Partial<RequestListing> = {}): RequestListing => ({
+    generation: 1,
     environment: 'local',
     filter: {},
     byDay: false,
@@ -68,6 +69,8 @@ describe('the rows of the Requests view', () => {
       [today.day, today.count, before.day, before.count],
       ['2025-06-15', 150, '2025-06-14', 1],
     );
+    // The row of a day that the editor holds from before another account came shows nothing of that account.
+    assert.deepEqual(rows.children(storage.history, { ...grouped, generation: 2 }, today), []);
     const first = rows.children(storage.history, grouped, today);
     assert.equal(first.length, 101);
     assert.ok(first.every((row) => 'parent' in row && row.parent === today));
@@ -148,7 +151,13 @@ describe('the rows of the Requests view', () => {
   it('show nothing below a day of an environment that is no longer shown', () => {
     add({ id: 'x', startedAt: NOON });
     const rows = new RequestRows();
-    const day = { kind: 'day', environment: 'sandbox', day: '2025-06-15', open: true } as const;
+    const day = {
+      kind: 'day',
+      environment: 'sandbox',
+      generation: 1,
+      day: '2025-06-15',
+      open: true,
+    } as const;
     assert.deepEqual(rows.children(storage.history, listing({ byDay: true }), day), []);
   });
 });

@@ -109,7 +109,8 @@ describe('indexing of text', function () {
         store.inSpareTime(() => 'done'),
         undefined,
       );
-      assert.ok(performance.now() - start < 2000);
+      // Whoever waits for a lock waits for five seconds.
+      assert.ok(performance.now() - start < 4500);
       other.exec('COMMIT');
       other.close();
       assert.equal(
