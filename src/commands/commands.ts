@@ -122,7 +122,10 @@ export const COMMANDS = {
   copyRequestId: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], string>(),
   copySupportReport: rowCommand<[exchange?: ExchangeTarget, options?: { show?: boolean }], string>(),
   copyAsCode: rowCommand<
-    [exchange?: ExchangeTarget | vscode.Uri, options?: InEnvironment & { target?: string; line?: number }],
+    [
+      exchange?: ExchangeTarget | vscode.Uri,
+      options?: InEnvironment & { target?: string; line?: number; interactive?: boolean },
+    ],
     string
   >(),
   copyResponseBody: rowCommand<[exchange?: ExchangeTarget], string>(),
@@ -185,6 +188,10 @@ export const COMMANDS = {
   filterRequests: command<[filter?: RequestFilterInput], RequestFilterInput>(),
   pinRequest: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], { count: number }>(),
   unpinRequest: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], { count: number }>(),
+  exportSelectedHar: rowCommand<
+    [exchange?: ExchangeTarget, selection?: ExchangeTarget[], options?: { target?: vscode.Uri }],
+    { uri: string; count: number }
+  >(),
   exportSupportBundle: rowCommand<
     [exchange?: ExchangeTarget, selection?: ExchangeTarget[]],
     { count: number; text: string }

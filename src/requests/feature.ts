@@ -65,6 +65,7 @@ export type RequestCommands = Pick<
   | 'copyJsonPath'
   | 'copyFromRequest'
   | 'moreRequestActions'
+  | 'exportSelectedHar'
   | 'exportSupportBundle'
   | 'exportAsHttpFile'
   | 'exportHar'
@@ -184,6 +185,15 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
     sendFromFile: http.handlers.sendFromFile,
   });
 
+  const har = createHarCommands({
+    environments,
+    storage,
+    exchanges,
+    documents,
+    extensionVersion,
+    selected: (id) => tree.selectedIds(id),
+  });
+
   return {
     handlers: {
       ...sending.handlers,
@@ -196,16 +206,9 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       }),
       ...createCopyCommands({ exchanges, reports, documents, environments, unsent: http.unsent }),
       ...createResponseCommands(exchanges, documents),
-      ...createSelectionCommands(exchanges, environments, reports),
+      ...createSelectionCommands(exchanges, environments, reports, har.exportHar),
       ...createActionMenus(exchanges),
-      ...createHarCommands({
-        environments,
-        storage,
-        exchanges,
-        documents,
-        extensionVersion,
-        selected: (id) => tree.selectedIds(id),
-      }),
+      ...har,
       ...createHistoryCommands({ environments, storage, exchanges, tree }),
       nextPage: withSetUp(createPageCommand(pages, 'next')),
       previousPage: withSetUp(createPageCommand(pages, 'previous')),

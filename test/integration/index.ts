@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
 import { count, describeCounts, type Ended } from '../host/report.mts';
 import { runSuite, testOutput } from '../host/suite.mts';
 import { testFilesIn } from '../host/testFiles.mts';
@@ -25,6 +26,9 @@ export async function run(): Promise<void> {
       },
     });
     report.push(...ended);
+    // What one file leaves open is no matter of the next.
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.commands.executeCommand('workbench.action.closePanel');
   }
   const results = process.env['TEST_RESULTS'];
   if (results !== undefined) {

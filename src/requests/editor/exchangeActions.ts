@@ -47,6 +47,10 @@ export function createActionMenus(
           ...item(vscode.l10n.t('Request ID'), 'copyRequestId', 'tag'),
           description: exchange.requestId,
         },
+        {
+          ...item(vscode.l10n.t('As HTTP'), 'copyAsCode', 'file-code'),
+          args: [{ target: 'http', interactive: true }],
+        },
         item(vscode.l10n.t('As Code…'), 'copyAsCode', 'code'),
         { ...item(vscode.l10n.t('Support Report'), 'copySupportReport', 'output'), args: [{ show: true }] },
       ]),

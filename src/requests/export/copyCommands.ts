@@ -80,7 +80,8 @@ export function createCopyCommands({
       // The writers of the languages are rarely needed.
       const { CODE_TARGETS, generateCode } = await import('../code');
       const missing = hiddenParts(exchange);
-      if (given === undefined) await confirmCopy(missing);
+      const isAsked = given === undefined || optionsOf(options)['interactive'] === true;
+      if (isAsked) await confirmCopy(missing);
       const target = given === undefined ? await askTarget(CODE_TARGETS) : readTarget(given, CODE_TARGETS);
       const { title, language } = target;
       const text = generateCode(exchange, target.id, addressesOf(environments, exchange));
@@ -96,7 +97,7 @@ export function createCopyCommands({
         [{ title: vscode.l10n.t('Open'), run: () => openText(text, language) }],
       );
       // A caller was not asked.
-      if (given !== undefined && missing.length > 0) showMessage('warning', hidden(missing).message);
+      if (!isAsked && missing.length > 0) showMessage('warning', hidden(missing).message);
       return { data: text, ...(isWritten ? {} : facts(exchange)) };
     },
 

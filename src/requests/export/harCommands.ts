@@ -118,7 +118,8 @@ function notInFile(): NotFoundError {
   return new NotFoundError({ message: vscode.l10n.t('This HAR file does not contain that request.') });
 }
 
-async function askTarget(environment: string): Promise<vscode.Uri> {
+/** Asks for the file to write. @throws CancelledError when it was dismissed */
+export async function askTarget(environment: string): Promise<vscode.Uri> {
   const name = `payments-api-${environment.replace(/[^\w-]/g, '_')}.har`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({

@@ -8,17 +8,22 @@ import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { hiddenParts } from '../exchange/hiddenParts';
 import { requireExchange } from '../paging/pageCommands';
 import { addressesOf, openText } from './copyCommands';
+import { askTarget } from './harCommands';
 import type { Reports } from './reports';
 
 /** More would not be read by anybody. */
 const MOST = 200;
 
-/** What is made of the selected requests; each is opened to be looked at, and leaves only when the user saves it. */
+/**
+ * What is made of the selected requests. A bundle and an `.http` file are opened to be looked at, and leave only when
+ * the user saves them.
+ */
 export function createSelectionCommands(
   exchanges: Exchanges,
   environments: Environments,
   reports: Reports,
-): Pick<Handlers, 'exportSupportBundle' | 'exportAsHttpFile'> {
+  exportHar: Handlers['exportHar'],
+): Pick<Handlers, 'exportSelectedHar' | 'exportSupportBundle' | 'exportAsHttpFile'> {
   /** Oldest first, as they were sent. */
   const selected = async (target: unknown, selection: unknown): Promise<Exchange[]> => {
     const named = readExchangeTargets(target, selection);
@@ -29,6 +34,15 @@ export function createSelectionCommands(
   };
 
   return {
+    async exportSelectedHar(row, selection, options) {
+      const named = readExchangeTargets(row, selection);
+      const ids = [...new Set(named.length > 0 ? named : [requireExchange(row)])];
+      // The view shows one environment at a time.
+      const { environment } = await exchanges.getKept(ids[0] ?? '');
+      const target = options?.target ?? (await askTarget(environment));
+      return exportHar({ environment, exchangeIds: ids, target });
+    },
+
     async exportSupportBundle(target, selection) {
       const all = await selected(target, selection);
       const text = reports.bundle(all);

@@ -92,7 +92,8 @@ export class SavedRequests implements vscode.Disposable {
 
   /** Whether a file is one of the user's own, which no workspace has a say in. */
   isOwn(uri: vscode.Uri): boolean {
-    return uri.scheme === this.#uri.scheme && uri.path.startsWith(`${this.#uri.path}/`);
+    const isBelow = uri.scheme === this.#uri.scheme && uri.path.startsWith(`${this.#uri.path}/`);
+    return isBelow && !uri.path.split('/').includes('..');
   }
 
   dispose(): void {

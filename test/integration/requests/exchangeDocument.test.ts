@@ -27,8 +27,6 @@ function inFront(): vscode.TextEditor {
 }
 
 describe('the document of an exchange', () => {
-  // An open panel would leave the sections out of sight.
-  before(() => vscode.commands.executeCommand('workbench.action.closePanel'));
   beforeEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
   after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { sendJson, startHttpServer } from '../../support/httpServer';
-import { extension, fail, succeed, useEnvironments } from '../support/extension';
+import { extension, fail, succeed, useEnvironments, writeFile } from '../support/extension';
 import { envelope, KEY } from '../support/requests';
 
 /** Sends some requests to a service, one of which fails, and gives their ids in the history. */
@@ -56,6 +56,20 @@ describe('selected requests', () => {
     const document = vscode.window.activeTextEditor?.document;
     assert.equal(document?.getText(), data.text);
     assert.equal(document.isUntitled, true);
+  });
+
+  it('are a HAR file with exactly these', async () => {
+    const target = await writeFile('selected.har', new Uint8Array());
+    const two = rows().slice(1);
+    const { data } = await succeed('exportSelectedHar', two[0], two, { target });
+    assert.deepEqual(data, { uri: target.toString(), count: 2 });
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(target));
+    const har = JSON.parse(text) as { log: { entries: { request: { url: string } }[] } };
+    assert.deepEqual(har.log.entries.map(({ request }) => new URL(request.url).pathname).sort(), [
+      '/v1/missing',
+      '/v1/two',
+    ]);
+    assert.ok(!text.includes(KEY));
   });
 
   it('are one .http file that sends the same again', async () => {
