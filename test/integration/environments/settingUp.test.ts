@@ -54,8 +54,11 @@ describe('a command that a person starts where the key is missing', () => {
       await succeed('switchEnvironment', 'keyless');
       await vscode.commands.executeCommand('paymentsApi.files.focus');
       // Until the view has its rows there is nothing to refresh.
-      for (const { length } = server.seen; server.seen.length === length; await nextTurn())
+      const asked = server.seen.length;
+      while (server.seen.length === asked) {
+        await nextTurn();
         await succeed('refreshFiles');
+      }
       await succeed('removeApiKey', 'keyless');
     }
     const seen = server.seen.length;

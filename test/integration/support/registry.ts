@@ -24,5 +24,5 @@ export function memento(): vscode.Memento {
       values.set(key, value);
       return Promise.resolve();
     },
-  } as vscode.Memento;
+  };
 }
