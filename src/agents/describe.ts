@@ -1,4 +1,4 @@
-import { PURPOSES, CURRENCY_LENGTH, FILE_SIZE, FILE_TYPES, PAGE_LIMIT } from '../api/limits';
+import { PURPOSES, CURRENCY_LENGTH, FILE_SIZE, FILE_TYPES, PAGE_LIMIT } from '../api/rules/limits';
 import { jsonSchema } from '../api/schemas';
 
 /** The interface of the payments API as far as it is known, from the schemas that the client itself uses. */

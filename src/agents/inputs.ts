@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PreflightError } from '../api/errors';
-import { PURPOSES } from '../api/limits';
+import { PURPOSES } from '../api/rules/limits';
 import { SCENARIOS } from '../sandbox/server/scenarios';
 import type { AgentTool } from './names';
 

@@ -17,9 +17,9 @@ import { fetchContent } from './call/content';
 import { writeHash } from './call/writeHash';
 import { ConfigurationError, DecodeError, PreflightError } from './errors';
 import type { HeaderList, RequestBody } from './exchange';
-import { checkHeaders, withHeaders } from './headerRules';
-import { checkKey } from './keyRules';
-import { isRead } from './methods';
+import { checkHeaders, withHeaders } from './rules/headerRules';
+import { checkKey } from './rules/keyRules';
+import { isRead } from './rules/methods';
 import { frameUpload } from './wire/multipart';
 import { type Redactor, createRedactor } from './redact';
 import {
@@ -30,7 +30,7 @@ import {
   checkTarget,
   checkTopUp,
   checkWrittenTarget,
-} from './inputRules';
+} from './rules/inputRules';
 import { type FileRecord, type PageData, type UploadAnswer, anyRecord, fileRecord } from './schemas';
 import type { WireBody } from './wire/transport';
 import { t } from '../util/text';

@@ -1,4 +1,4 @@
-import { isAmount, isCurrency } from '../api/limits';
+import { isAmount, isCurrency } from '../api/rules/limits';
 import { number, t } from '../util/text';
 
 /** The rules of a top-up ("Sandbox balance top-up"), in words. Pure. */

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { ErrorFacts } from '../api/errors';
-import type { Purpose } from '../api/limits';
+import type { Purpose } from '../api/rules/limits';
 import type { KnownFile } from '../storage/types';
 
 /** What an upload of one file came to. */

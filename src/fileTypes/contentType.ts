@@ -1,4 +1,4 @@
-import type { FileType } from '../api/limits';
+import type { FileType } from '../api/rules/limits';
 import { WORD_MAIN_PART, mainPartType } from './officeDocument';
 import { readZipDirectory, startsAsZip } from './zip';
 

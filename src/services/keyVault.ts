@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ConfigurationError } from '../api/errors';
-import { keyFault } from '../api/keyRules';
+import { keyFault } from '../api/rules/keyRules';
 import { LOCAL_SANDBOX_KEY } from '../sandbox/server/key';
 import type { Environment } from './environmentModel';
 

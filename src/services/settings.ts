@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isPurpose, type Purpose } from '../api/limits';
+import { isPurpose, type Purpose } from '../api/rules/limits';
 
 /** The settings of docs/contract.md, checked: a value that does not fit gives the default. */
 export interface SettingValues {

@@ -1,7 +1,7 @@
 import { checkRequestPath } from '../../api/addresses';
 import { PreflightError } from '../../api/errors';
-import { isRead } from '../../api/methods';
-import { isTopUpPath } from '../../api/topUpPath';
+import { isRead } from '../../api/rules/methods';
+import { isTopUpPath } from '../../api/rules/topUpPath';
 import type { Access } from './access';
 
 /** A request as an agent gave it. */

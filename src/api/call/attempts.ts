@@ -1,5 +1,5 @@
 /** One request after another until there is an answer worth keeping, or none can be had. */
-import { isRead } from '../methods';
+import { isRead } from '../rules/methods';
 import { type Cause, causeOf, mayPass } from '../wire/networkError';
 import type { AttemptWait, Backoff, BatchCall } from '../clientTypes';
 import { type CoolDown, pause } from './cooldown';

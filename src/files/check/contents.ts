@@ -1,4 +1,4 @@
-import { FILE_SIZE } from '../../api/limits';
+import { FILE_SIZE } from '../../api/rules/limits';
 
 /**
  * The bytes that a batch holds in memory between the check and the sending. No more than so many of the largest files

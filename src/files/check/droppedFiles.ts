@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { FILE_SIZE } from '../../api/limits';
+import { FILE_SIZE } from '../../api/rules/limits';
 import { DROPPED_SCHEME } from './droppedScheme';
 
 /** URIs under which dropped files can be read, until they are given back. */

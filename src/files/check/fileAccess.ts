@@ -1,6 +1,6 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { FILE_SIZE } from '../../api/limits';
+import { FILE_SIZE } from '../../api/rules/limits';
 import type { EntryKind } from './walk';
 
 /**

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { ErrorFacts } from '../../api/errors';
-import { FILE_SIZE, FILE_TYPES, type FileType } from '../../api/limits';
+import { FILE_SIZE, FILE_TYPES, type FileType } from '../../api/rules/limits';
 import { detectFileType } from '../../fileTypes/contentType';
 import { describeContent } from '../../fileTypes/describeContent';
 import { pool } from '../../util/pool';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { FILE_TYPES } from '../../api/limits';
+import { FILE_TYPES } from '../../api/rules/limits';
 import { refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import { pool } from '../../util/pool';

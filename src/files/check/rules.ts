@@ -1,6 +1,6 @@
 import type { ErrorFacts } from '../../api/errors';
-import { FILE_SIZE, FILE_TYPES } from '../../api/limits';
-import type { FileType } from '../../api/limits';
+import { FILE_SIZE, FILE_TYPES } from '../../api/rules/limits';
+import type { FileType } from '../../api/rules/limits';
 import { isolate } from '../../util/plainText';
 import { number, t } from '../../util/text';
 

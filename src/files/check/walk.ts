@@ -1,4 +1,4 @@
-import { FILE_TYPES } from '../../api/limits';
+import { FILE_TYPES } from '../../api/rules/limits';
 import { untilAborted } from '../../util/untilAborted';
 import { t } from '../../util/text';
 

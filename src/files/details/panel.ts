@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { FILE_TYPES } from '../../api/limits';
+import { FILE_TYPES } from '../../api/rules/limits';
 import type { Outcome } from '../../commands/outcome';
 import { environmentTitle } from '../../ui/progress';
 import { detectFileType } from '../../fileTypes/contentType';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isPurpose, PURPOSES, type Purpose } from '../../api/limits';
+import { isPurpose, PURPOSES, type Purpose } from '../../api/rules/limits';
 import { purposeExplanation, purposeTitle } from '../../ui/formats/purposes';
 
 const STATE = 'paymentsApi.lastPurposes';

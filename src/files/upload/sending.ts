@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { HeaderList } from '../../api/exchange';
-import type { Purpose } from '../../api/limits';
+import type { Purpose } from '../../api/rules/limits';
 import type { UploadResult } from '../../commands/types';
 import type { Connection } from '../../services/connections';
 import type { BegunUpload, KnownFile, SameBytes, Storage } from '../../storage/types';

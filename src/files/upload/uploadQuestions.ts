@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../../api/errors';
-import { isPurpose, type Purpose } from '../../api/limits';
+import { isPurpose, type Purpose } from '../../api/rules/limits';
 import type { Connection } from '../../services/connections';
 import type { KeyVault } from '../../services/keyVault';
 import type { Settings } from '../../services/settings';

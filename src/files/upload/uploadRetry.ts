@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CancelledError, NotFoundError } from '../../api/errors';
-import { isPurpose, type Purpose } from '../../api/limits';
+import { isPurpose, type Purpose } from '../../api/rules/limits';
 import type { Done } from '../../commands/outcome';
 import type { UploadResult } from '../../commands/types';
 import type { KnownFile } from '../../storage/types';

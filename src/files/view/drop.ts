@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Purpose } from '../../api/limits';
-import { isPurpose } from '../../api/limits';
+import type { Purpose } from '../../api/rules/limits';
+import { isPurpose } from '../../api/rules/limits';
 import { execute } from '../../commands/execute';
 import type { UploadResult } from '../../commands/types';
 import type { DroppedFiles } from '../check/droppedFiles';

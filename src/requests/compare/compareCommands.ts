@@ -13,7 +13,7 @@ import { formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
 import { environmentTitle } from '../../ui/progress';
 import { readExchangeTarget, readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../paging/pageCommands';
-import { isRead } from '../../api/methods';
+import { isRead } from '../../api/rules/methods';
 import { draftOf, refuseForeign, relativePath } from '../send/resend';
 import type { Sender } from '../send/sender';
 import type { Comparisons } from './comparisons';

@@ -14,7 +14,7 @@ import { formatDuration } from '../../ui/formats/formats';
 import { withoutMessage } from '../../ui/messages';
 import { environmentTitle, withLateProgress } from '../../ui/progress';
 import type { Documents } from '../exchange/exchangeDocuments';
-import { isRead } from '../../api/methods';
+import { isRead } from '../../api/rules/methods';
 import { refuseProductionTopUp, type RequestDraft } from './requestInput';
 import { shownLanguage } from '../../util/text';
 

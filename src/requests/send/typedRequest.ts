@@ -1,6 +1,6 @@
 import { checkRequestPath, type Addresses } from '../../api/addresses';
-import { isPageLimit } from '../../api/limits';
-import { isUnusableMethod, METHODS } from '../../api/methods';
+import { isPageLimit } from '../../api/rules/limits';
+import { isUnusableMethod, METHODS } from '../../api/rules/methods';
 import { t } from '../../util/text';
 
 /** Reading what a person types as a request: `GET /things`, `things?limit=5`, or a full address. Pure. */

@@ -1,6 +1,6 @@
 /** Checks a top-up ("Sandbox balance top-up"). The codes of its detail items are not shown and chosen here. */
 import type { FieldError } from '../../api/errors';
-import { CURRENCY_LENGTH } from '../../api/limits';
+import { CURRENCY_LENGTH } from '../../api/rules/limits';
 import { invalid } from './http/replies';
 
 /** Beyond this a JSON number is no longer exact, and money has to be. */

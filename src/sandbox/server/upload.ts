@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parseBody } from 'hono/utils/body';
 import type { FieldError } from '../../api/errors';
-import { FILE_SIZE, FILE_TYPES, isPurpose, PURPOSES, type Purpose } from '../../api/limits';
+import { FILE_SIZE, FILE_TYPES, isPurpose, PURPOSES, type Purpose } from '../../api/rules/limits';
 import { detectFileType } from '../../fileTypes/contentType';
 import { invalid } from './http/replies';
 import { readBody } from './http/requestBody';

@@ -1,5 +1,5 @@
 import type { l10n } from 'vscode';
-import { isPurpose } from '../../api/limits';
+import { isPurpose } from '../../api/rules/limits';
 import { plainText } from '../../util/plainText';
 
 /** What the purposes are called and what they are for ("Upload a file" in docs/api.md). */

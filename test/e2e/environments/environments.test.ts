@@ -170,7 +170,8 @@ describe('environments, as a person sets them up', () => {
     await screenshot(page, 'environments-moved');
     // Enter alone sends it nowhere: the first choice is to enter another.
     await page.keyboard.press('Enter');
-    await title(`sent to ${moved.url} only`);
+    // The list itself says in its rows where the key is sent.
+    await title(`secret storage of this editor, and sent to ${moved.url} only`);
     await quickInput(page).getByRole('button', { name: 'Back' }).click();
     await title(`It was given for ${good.url}`);
     assert.equal(moved.seen.length, 0);

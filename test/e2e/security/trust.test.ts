@@ -51,7 +51,8 @@ describe('a workspace that is not trusted', () => {
   it('can be browsed: the views show what is known', async () => {
     await openPaymentsViews(page);
     await viewRow(page, 'Environments', 'Local Sandbox').first().waitFor();
-    await viewRow(page, 'Files', 'Upload files…').waitFor();
+    await viewRow(page, 'Files', 'This workspace is not trusted').waitFor();
+    await viewRow(page, 'Files', 'Manage Workspace Trust…').waitFor();
   });
 
   it('uploads nothing of it: a message says why, and where trust is given', async () => {

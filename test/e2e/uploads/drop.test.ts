@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import {
+  actUntil,
   dialog,
   eventually,
   explorerRow,
@@ -30,8 +31,23 @@ type Editor = Awaited<ReturnType<typeof freshEditor>>;
 let editor: Editor;
 let window: EditorWindow;
 
-/** Drops files from the desktop: what a browser hands over is a list of `File`s, and the row that they fall on. */
-async function dropFromDesktop(target: Locator, files: Readonly<Record<string, string>>): Promise<void> {
+/**
+ * Drops files from the desktop: what a browser hands over is a list of `File`s, and the row that they fall on. A tree
+ * that takes in new rows lets them fall on none.
+ * @param effect what shows once they are taken
+ */
+async function dropFromDesktop(
+  target: Locator,
+  files: Readonly<Record<string, string>>,
+  effect: Locator,
+): Promise<void> {
+  await actUntil(
+    () => drop(target, files),
+    () => effect.waitFor({ timeout: 10_000 }),
+  );
+}
+
+async function drop(target: Locator, files: Readonly<Record<string, string>>): Promise<void> {
   await target.evaluate((element, given) => {
     const { DataTransfer, File, DragEvent } = globalThis as unknown as DragClasses;
     const data = new DataTransfer();
@@ -69,7 +85,7 @@ describe('dropping files on the Files view', () => {
   it('takes the first ones where there are none yet: asks what they are for, checks and uploads them', async () => {
     const { page } = window;
     const empty = fileRows(page, 'No files yet. Drop some here');
-    await dropFromDesktop(empty, { 'dropped.pdf': pdfText(), 'note.pdf': 'only text' });
+    await dropFromDesktop(empty, { 'dropped.pdf': pdfText(), 'note.pdf': 'only text' }, quickInput(page));
     await pick(page, 'Business entity documents');
     await quickInput(page).getByText('Cannot be uploaded (1)').waitFor();
     await pick(page, 'Upload 1 file');
@@ -86,7 +102,7 @@ describe('dropping files on the Files view', () => {
     await pick(page, 'Payment evidence');
     await notification(page, 'Uploaded between.pdf').waitFor();
     await openPaymentsViews(page);
-    await dropFromDesktop(fileRows(page, 'dropped.pdf'), { 'later.pdf': pdfText() });
+    await dropFromDesktop(fileRows(page, 'dropped.pdf'), { 'later.pdf': pdfText() }, quickInput(page));
     await quickInput(page)
       .getByRole('option', { name: /^Business entity documents.*used last/ })
       .waitFor();
@@ -101,8 +117,7 @@ describe('dropping files on the Files view', () => {
     await pick(page, 'Purpose');
     const group = fileRows(page, /^Business entity documents/);
     await group.waitFor();
-    await dropFromDesktop(group, { 'on-group.pdf': pdfText() });
-    await notification(page, 'Uploaded on-group.pdf').waitFor();
+    await dropFromDesktop(group, { 'on-group.pdf': pdfText() }, notification(page, 'Uploaded on-group.pdf'));
     await screenshot(page, 'dropped-on-group');
     const file = knownFiles(editor.dataDir).find(({ name }) => name === 'on-group.pdf');
     assert.equal(file?.purpose, 'business_entity_documents');
@@ -112,8 +127,8 @@ describe('dropping files on the Files view', () => {
     const { page } = window;
     await clearNotifications(page);
     await setScenario(page, 'Flaky');
-    await dropFromDesktop(fileRows(page, 'on-group.pdf'), { 'a.pdf': pdfText(), 'b.pdf': pdfText() });
-    await notification(page, '1 uploaded, 1 failed').waitFor();
+    const files = { 'a.pdf': pdfText(), 'b.pdf': pdfText() };
+    await dropFromDesktop(fileRows(page, 'on-group.pdf'), files, notification(page, '1 uploaded, 1 failed'));
     await setScenario(page, 'Normal');
     await pressInNotification(page, '1 uploaded, 1 failed', 'Check or Retry…');
     await dialog(page)

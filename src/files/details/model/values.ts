@@ -1,5 +1,5 @@
 import { isObject } from '../../../util/objects';
-import { isPurpose } from '../../../api/limits';
+import { isPurpose } from '../../../api/rules/limits';
 import { purposeExplanation, purposeTitle } from '../../../ui/formats/purposes';
 import { formatBytes } from '../../../ui/formats/formats';
 import type { Translator } from '../../../ui/formats/purposes';

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { PURPOSES } from '../../../api/limits';
+import { PURPOSES } from '../../../api/rules/limits';
 import { currencies } from '../../../ui/formats/amounts';
 import { KNOWN_REQUESTS, LOCAL_REQUESTS } from '../../editor/requestSchema';
 import { requestAt } from '../format/check';
 import { DYNAMIC_EXAMPLES } from '../format/dynamic';
 import type { HttpFile } from '../format/model';
 import { ENVIRONMENT_VARIABLES } from '../format/resolve';
-import { METHODS } from '../../../api/methods';
+import { METHODS } from '../../../api/rules/methods';
 import type { EditingSources } from './sources';
 
 const HEADERS = [

@@ -1,5 +1,5 @@
-import { headerFault } from '../../../api/headerRules';
-import { isCurrency } from '../../../api/limits';
+import { headerFault } from '../../../api/rules/headerRules';
+import { isCurrency } from '../../../api/rules/limits';
 import { ownHeaders, resolveHeaders, type Resolved } from './headers';
 import { type BodyLine, type HttpRequest, HttpRefusal } from './model';
 import { formBytes, formText, readParts, readUpload, type Part } from './multipart';

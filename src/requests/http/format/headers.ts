@@ -1,4 +1,4 @@
-import { headerFault } from '../../../api/headerRules';
+import { headerFault } from '../../../api/rules/headerRules';
 import { type Header, HttpRefusal } from './model';
 import { KEY_MARK } from './resolve';
 

@@ -1,5 +1,5 @@
 import { checkRequestPath } from '../../../api/addresses';
-import { isPageLimit, PAGE_LIMIT } from '../../../api/limits';
+import { isPageLimit, PAGE_LIMIT } from '../../../api/rules/limits';
 import { HttpRefusal } from './model';
 import { t } from '../../../util/text';
 

@@ -12,7 +12,7 @@ import { plainText } from '../../../util/plainText';
 import { showMessage } from '../../../ui/messages';
 import { environmentTitle } from '../../../ui/progress';
 import type { Exchange } from '../../../api/exchange';
-import { isRead } from '../../../api/methods';
+import { isRead } from '../../../api/rules/methods';
 import type { HttpFile } from '../format/model';
 import { parseHttpFile } from '../format/parse/parse';
 import { chooseRequest, noRequest, titleOf } from './chooseRequest';

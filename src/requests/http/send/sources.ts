@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import * as vscode from 'vscode';
-import { MAX_RESPONSE_BYTES } from '../../../api/limits';
+import { MAX_RESPONSE_BYTES } from '../../../api/rules/limits';
 import { refuse } from '../../../commands/arguments';
 import { plainText } from '../../../util/plainText';
 import { notTrusted } from '../../../ui/trust';

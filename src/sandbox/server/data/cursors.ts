@@ -1,6 +1,6 @@
 /** Cursor-based pages, by the general rules of "Lists" in docs/api.md. */
 import type { FieldError } from '../../../api/errors';
-import { PAGE_LIMIT } from '../../../api/limits';
+import { PAGE_LIMIT } from '../../../api/rules/limits';
 import { invalid } from '../http/replies';
 import { isSigned, sign } from './signing';
 

@@ -1,7 +1,7 @@
 /** Everything a Local Sandbox remembers. Each method is one short transaction. */
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { FILE_TYPES, type FileType, type Purpose } from '../../../api/limits';
+import { FILE_TYPES, type FileType, type Purpose } from '../../../api/rules/limits';
 import { inTransaction } from './sandboxDatabase';
 import { addDecimals } from './decimal';
 import type { Listing } from './cursors';

@@ -1,4 +1,4 @@
-import { isRead } from '../../../../api/methods';
+import { isRead } from '../../../../api/rules/methods';
 import type { Body, BodyKind, BodyLine, Header, Problem, ProblemCode, Variable } from '../model';
 import { readVariable, whole } from './lines';
 import { COMMENT, FILE_REFERENCE, FILE_WITH_VARIABLES } from '../syntax';

@@ -1,5 +1,5 @@
 import type { Header, Problem, Span } from '../model';
-import { METHODS } from '../../../../api/methods';
+import { METHODS } from '../../../../api/rules/methods';
 import { HEADER, HEADER_NAME, METHOD_WORD } from '../syntax';
 
 /** The request line and the headers while they are read. */

@@ -1,10 +1,10 @@
 /** What is refused before anything is sent, because of what was given. */
-import { checkRequestPath } from './addresses';
-import type { Query, RequestInput, TopUpInput } from './clientTypes';
-import { PreflightError } from './errors';
+import { checkRequestPath } from '../addresses';
+import type { Query, RequestInput, TopUpInput } from '../clientTypes';
+import { PreflightError } from '../errors';
 import { isAmount, isCurrency, isPageLimit, PAGE_LIMIT } from './limits';
 import { isRead, isUnusableMethod } from './methods';
-import { t } from '../util/text';
+import { t } from '../../util/text';
 
 function refuse(message: string): never {
   throw new PreflightError({ message });

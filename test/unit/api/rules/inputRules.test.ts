@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { TRANSPORTS, failureOf, makeClient, ok } from '../../support/apiClient';
-import { sendJson, startHttpServer } from '../../support/httpServer';
+import { TRANSPORTS, failureOf, makeClient, ok } from '../../../support/apiClient';
+import { sendJson, startHttpServer } from '../../../support/httpServer';
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];

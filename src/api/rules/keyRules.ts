@@ -1,6 +1,6 @@
 /** What an API key may look like. */
-import { ConfigurationError } from './errors';
-import { t } from '../util/text';
+import { ConfigurationError } from '../errors';
+import { t } from '../../util/text';
 
 export type KeyFault = 'missing' | 'characters' | 'prefix' | 'too-long';
 

@@ -1,7 +1,7 @@
 /** Which headers a caller may add to a request. */
-import { PreflightError } from './errors';
-import type { HeaderList } from './exchange';
-import { t } from '../util/text';
+import { PreflightError } from '../errors';
+import type { HeaderList } from '../exchange';
+import { t } from '../../util/text';
 
 /** They are made while sending. */
 const OWN = new Set(['authorization', 'host', 'content-length']);

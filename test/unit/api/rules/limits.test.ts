@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isPageLimit } from '../../../src/api/limits';
+import { isPageLimit } from '../../../../src/api/rules/limits';
 
 describe('the limit of a page', () => {
   it('is an integer from 1 to 100, as a number or as digits', () => {
