@@ -23,7 +23,7 @@ export interface ExactPage {
 /** What pages are read with. */
 export interface PageParts {
   readonly exchanges: Exchanges;
-  readonly connections: Connections;
+  readonly connections: Pick<Connections, 'open'>;
 }
 
 /** Where a list starts: a cursor, or the first page. */
