@@ -1,34 +1,52 @@
 // The licences of what is bundled, collected from what the bundles really hold.
 const { globSync, readFileSync } = require('node:fs');
-const { join } = require('node:path');
+const { basename, dirname, join } = require('node:path');
 
-/** The packages whose code stands in a bundle, by name and folder. */
+/** The packages whose code is in a bundle: their names, folders, and the WebAssembly of theirs that is in it. */
 function bundledPackages(metafiles) {
-  const folders = new Map();
+  const packages = new Map();
   for (const { outputs } of metafiles) {
     for (const { inputs } of Object.values(outputs)) {
       for (const input of Object.keys(inputs)) {
         const match = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(input);
-        if (match) folders.set(match[2], match[1]);
+        if (!match) continue;
+        const [, folder, name] = match;
+        const modules = packages.get(name)?.modules ?? new Set();
+        packages.set(name, { folder, modules: input.endsWith('.wasm') ? modules.add(input) : modules });
       }
     }
   }
-  return [...folders].sort(([a], [b]) => a.localeCompare(b));
+  return [...packages].sort(([a], [b]) => a.localeCompare(b));
+}
+
+/**
+ * The licences of a compiled module, which is the work of others than its package: the files beside it that name it,
+ * such as LICENSE_OPENJPEG and LICENSE_PDFJS_OPENJPEG beside openjpeg.wasm.
+ */
+function moduleLicences(module) {
+  const cwd = dirname(module);
+  const name = basename(module, '.wasm').toUpperCase();
+  const files = globSync(`LICENSE_{,*_}${name}`, { cwd }).sort();
+  if (files.length === 0) throw new Error(`${module} has no licence beside it.`);
+  return files.map(
+    (file) => `### ${basename(module)}: ${file}\n\n${readFileSync(join(cwd, file), 'utf8').trim()}`,
+  );
 }
 
 /**
  * The text of the notices.
  * @param metafiles of the builds that ship
- * @throws when a bundled package says nothing of its licence
+ * @throws when something is bundled without the text of its licence
  */
 exports.notices = function notices(metafiles) {
-  const sections = bundledPackages(metafiles).map(([name, folder]) => {
+  const sections = bundledPackages(metafiles).map(([name, { folder, modules }]) => {
     const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const texts = globSync('{LICEN[CS]E,license,licence}*', { cwd: folder }).map((file) =>
       readFileSync(join(folder, file), 'utf8').trim(),
     );
-    if (texts.length === 0 && typeof license !== 'string') throw new Error(`${name} states no licence.`);
-    return [`## ${name} ${version} (${license})`, ...texts].join('\n\n');
+    if (texts.length === 0) throw new Error(`${name} comes without the text of its licence.`);
+    const inModules = [...modules].sort().flatMap(moduleLicences);
+    return [`## ${name} ${version} (${license})`, ...texts, ...inModules].join('\n\n');
   });
   return ['This extension contains the following open-source packages.', ...sections, ''].join('\n\n');
 };

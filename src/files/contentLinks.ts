@@ -27,8 +27,8 @@ export function isUsable({ expiresAt }: ContentLink, now: number): boolean {
 
 /** Whether a link is one that a browser may be sent to: a web address, and nothing that runs or reads here. */
 export function isWebLink(url: string): boolean {
-  const protocol = URL.parse(url)?.protocol;
-  return protocol === 'https:' || protocol === 'http:';
+  // A browser repairs "https:/host" and "https:////host". The editor does not: it cannot open them.
+  return /^https?:\/\/[^/\\]/i.test(url) && URL.canParse(url);
 }
 
 /** The record of a file: as the service last gave it, else what the upload answered. */

@@ -145,6 +145,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
   const tables = new Tables({
     exchanges,
     connections,
+    setUp,
     extensionUri: context.extensionUri,
     layouts: new TableLayouts(context.globalState),
     strings: tableStrings(vscode.l10n),
@@ -214,7 +215,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       previousPage: withSetUp(createPageCommand(pages, 'previous')),
       collectAllPages: withSetUp(createCollectCommand({ exchanges, connections })),
       openAsTable: tables.open,
-      ...createCompareCommands({ comparisons, connections, environments, exchanges, sender, storage }),
+      ...createCompareCommands({ comparisons, connections, environments, exchanges, sender, storage, setUp }),
       findRequest: createFindCommand(storage, documents),
       async showExchange(target) {
         const exchange = await exchanges.getKept(requireExchange(target));

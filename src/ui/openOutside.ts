@@ -1,12 +1,25 @@
 import * as vscode from 'vscode';
+import { showMessage } from './messages';
 
 /**
  * Opens a web address outside the editor, exactly as given. Not awaited: the editor may ask whether to open it,
- * and a command's outcome must not hang on that.
+ * and a command's outcome must not hang on that. What fails after that is told.
  */
-export function openOutside(url: string): void {
+export function openOutside(url: string, tell: (message: string) => void = showError): void {
   // A Uri would lose which of its characters were escaped, and a signed link with them; text is taken as it is,
   // which the type does not tell (microsoft/vscode issues 85930 and 173239).
   const asGiven = url as unknown as vscode.Uri;
-  void vscode.env.openExternal(asGiven).then(undefined, () => undefined);
+  // False is no failure: the user may have answered that it should not be opened.
+  void vscode.env.openExternal(asGiven).then(undefined, () => {
+    tell(vscode.l10n.t('The editor could not open the address of {0} in the browser.', hostOf(url)));
+  });
+}
+
+/** A link may grant access by its path and query: a message names no more than the host. */
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? '';
+}
+
+function showError(message: string): void {
+  showMessage('error', message);
 }

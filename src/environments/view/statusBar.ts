@@ -40,14 +40,14 @@ export class EnvironmentStatus implements vscode.Disposable {
     this.#item.text = production
       ? `$(flame) ${vscode.l10n.t('PRODUCTION: {0}', name)}`
       : `$(credit-card) ${name}`;
-    this.#item.backgroundColor = production
-      ? new vscode.ThemeColor('statusBarItem.errorBackground')
-      : problem === undefined
-        ? undefined
-        : new vscode.ThemeColor('statusBarItem.warningBackground');
-    // The dark high-contrast theme has no background for it: there the text itself is red.
+    const mark = production ? 'error' : problem === undefined ? undefined : 'warning';
+    // The dark high-contrast theme has no background for it: there the text itself has the colour. The editor
+    // ignores that colour beside a background.
     const isPlain = vscode.window.activeColorTheme.kind === vscode.ColorThemeKind.HighContrast;
-    this.#item.color = production && isPlain ? new vscode.ThemeColor('errorForeground') : undefined;
+    this.#item.backgroundColor =
+      mark === undefined || isPlain ? undefined : new vscode.ThemeColor(`statusBarItem.${mark}Background`);
+    const colors = { error: 'errorForeground', warning: 'editorWarning.foreground' };
+    this.#item.color = mark === undefined || !isPlain ? undefined : new vscode.ThemeColor(colors[mark]);
     const tooltip = [
       production
         ? vscode.l10n.t('Payments API: requests go to {0}, a live environment.', name)

@@ -4,7 +4,7 @@ import { optionsOf, refuse } from '../../commands/arguments';
 import { showMessage } from '../../ui/messages';
 import { openOutside } from '../../ui/openOutside';
 import { withLateProgress } from '../../ui/progress';
-import { isUsable } from '../contentLinks';
+import { isUsable, type ContentLink } from '../contentLinks';
 import { askTarget } from '../fileContent';
 import { requireFileTarget } from '../fileTarget';
 import { flash } from './flash';
@@ -20,19 +20,9 @@ export function createContentCommands(
     async copyContentLink(file, options) {
       const link = await content.link(requireFileTarget(environments, file, options));
       await vscode.env.clipboard.writeText(link.url);
-      if (!isUsable(link, Date.now()))
-        showMessage(
-          'warning',
-          vscode.l10n.t('The content link was copied, but the service says that it has expired.'),
-        );
-      else if (link.needsKey)
-        showMessage(
-          'info',
-          vscode.l10n.t(
-            'Content link copied. It is an address of the service itself: whoever opens it may have to send the API key, in the header Authorization.',
-          ),
-        );
-      else flash(vscode.l10n.t('Content link copied'));
+      const notice = copiedNotice(link, Date.now());
+      if (notice === undefined) flash(vscode.l10n.t('Content link copied'));
+      else showMessage(notice.level, notice.text);
       return { data: link.url, requestId: link.requestId, exchangeId: link.exchangeId };
     },
 
@@ -72,4 +62,20 @@ export function createContentCommands(
       return { data: { uri: uri.toString(), bytes: bytes.length }, requestId, exchangeId };
     },
   };
+}
+
+/** What somebody who copied a link has to know about it; undefined when it works as it is. */
+export function copiedNotice(
+  link: ContentLink & { readonly needsKey: boolean },
+  now: number,
+): { readonly level: 'info' | 'warning'; readonly text: string } | undefined {
+  if (!isUsable(link, now)) {
+    const text = vscode.l10n.t('The content link was copied, but the service says that it has expired.');
+    return { level: 'warning', text };
+  }
+  if (!link.needsKey) return undefined;
+  const text = vscode.l10n.t(
+    'Content link copied. It is an address of the service itself: whoever opens it may have to send the API key, in the header Authorization.',
+  );
+  return { level: 'info', text };
 }

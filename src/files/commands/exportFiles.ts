@@ -29,6 +29,7 @@ export async function exportTo(
   format: ExportFormat,
   scope: ExportScope,
   registry: FileRegistry,
+  withProgress = withCancellableProgress<number>,
 ): Promise<number> {
   const total = scope.kind === 'rows' ? scope.files.length : registry.count(scope);
   const write = async (signal?: AbortSignal, report?: (message: string, percent: number) => void) => {
@@ -41,7 +42,7 @@ export async function exportTo(
     await writeChunks(target, chunks);
     return count;
   };
-  return total < MANY ? write() : withCancellableProgress(vscode.l10n.t('Export files'), write);
+  return total < MANY ? write() : withProgress(vscode.l10n.t('Export files'), write);
 }
 
 /** The pages of a scope; between two of them everybody else has a turn. */

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { CancelledError, NotFoundError } from '../../api/errors';
+import { MASK } from '../../api/redact';
 import { isPurpose, type Purpose } from '../../api/rules/limits';
 import type { Done } from '../../commands/outcome';
 import type { UploadResult } from '../../commands/types';
 import type { KnownFile } from '../../storage/types';
 import { askModal } from '../../ui/confirm';
 import { plainText } from '../../util/plainText';
+import { failureOf } from '../../ui/failures';
 import { showMessage } from '../../ui/messages';
 import { nothingToRetry } from './closingMessage';
 import { DROPPED_SCHEME } from '../check/droppedScheme';
@@ -42,9 +44,9 @@ export async function retryUploads(
   const [first] = unconfirmed;
   if (first !== undefined && (await settleUnconfirmed(unconfirmed)) === 'there')
     return linkById(records, first);
-  const rows = files.map(repeatable);
+  const { rows, lost } = withSources(files);
   await refuseLost(rows);
-  return repeat(parts, rows, false);
+  return withLost(await repeat(parts, rows, false), lost);
 }
 
 /**
@@ -53,18 +55,41 @@ export async function retryUploads(
  */
 export async function resumeUploads(parts: UploadParts, environment: string): Promise<Done<UploadResult[]>> {
   const { files: registry } = await parts.storage();
-  const rows: Repeatable[] = [];
+  const waiting: KnownFile[] = [];
   let after: string | undefined;
   do {
     const page = registry.list({ environment, states: ['not-sent'], limit: PAGE, after });
-    rows.push(...page.items.map(repeatable));
+    waiting.push(...page.items);
     after = page.next;
   } while (after !== undefined);
-  if (rows.length === 0) {
+  if (waiting.length === 0) {
     showMessage('info', vscode.l10n.t('There is nothing left to send.'));
     return { data: [] };
   }
-  return repeat(parts, rows, true);
+  const { rows, lost } = withSources(waiting);
+  return withLost(await repeat(parts, rows, true), lost);
+}
+
+/** What can be sent again, and the results of the rest. @throws NotFoundError when nothing can */
+function withSources(files: readonly KnownFile[]): { rows: Repeatable[]; lost: UploadResult[] } {
+  const rows: Repeatable[] = [];
+  const lost: UploadResult[] = [];
+  for (const file of files) {
+    try {
+      rows.push(repeatable(file));
+    } catch (error) {
+      if (files.length === lost.length + 1) throw error;
+      lost.push({ uri: file.uri ?? '', status: 'rejected', error: failureOf(error).error });
+    }
+  }
+  return { rows, lost };
+}
+
+/** One file that cannot be sent again is no reason to keep back the others, but it is named. */
+function withLost(done: Done<UploadResult[]>, lost: readonly UploadResult[]): Done<UploadResult[]> {
+  const message = lost[0]?.error?.message;
+  if (message !== undefined) showMessage('warning', message);
+  return { ...done, data: [...done.data, ...lost] };
 }
 
 async function repeat(
@@ -92,6 +117,15 @@ async function repeat(
 
 function repeatable(file: KnownFile): Repeatable {
   const name = plainText(file.name, 100);
+  // The text of an address never holds a mask of its own: its characters are percent-encoded there.
+  if (file.uri?.includes(MASK) === true) {
+    throw new NotFoundError({
+      message: vscode.l10n.t(
+        'The path of {0} contains an API key, so it was not kept. Upload the file again from its folder.',
+        name,
+      ),
+    });
+  }
   const uri = file.uri === undefined ? undefined : vscode.Uri.parse(file.uri, true);
   if (uri === undefined || !isPurpose(file.purpose)) {
     throw new NotFoundError({

@@ -5,6 +5,7 @@ import type { Exchange } from '../../api/exchange';
 import type { Handlers } from '../../commands/commands';
 import type { Done } from '../../commands/outcome';
 import { refuse } from '../../commands/arguments';
+import { settingUp } from '../../commands/settingUp';
 import type { Connections } from '../../services/connections';
 import type { Environments } from '../../services/environments';
 import type { ExchangeSummary, Storage } from '../../storage/types';
@@ -27,6 +28,8 @@ export interface CompareParts {
   readonly exchanges: Exchanges;
   readonly sender: Sender;
   readonly storage: () => Promise<Storage>;
+  /** Leads through what is missing of an environment; resolves false when the user gave up. */
+  readonly setUp: (environmentId: string) => Promise<boolean>;
 }
 
 /** The commands that compare answers. */
@@ -48,6 +51,9 @@ interface Choice extends vscode.QuickPickItem {
 /** Comparing an answer with the one before, with any other, or with that of another environment. */
 export function createCompareCommands(parts: CompareParts): CompareCommands {
   const { comparisons, exchanges } = parts;
+  const sendTo = settingUp(parts.setUp)((one: Exchange, environment: string) =>
+    sendOneTo(parts, one, environment),
+  );
   const compare = async (one: Exchange, other: Exchange): Promise<Done<Differences>> => {
     const data = await comparisons.show(one, other);
     return { data, requestId: one.requestId, exchangeId: one.id };
@@ -81,7 +87,7 @@ export function createCompareCommands(parts: CompareParts): CompareCommands {
       });
       if (picked?.earlier !== undefined) return compare(one, await exchanges.get(picked.earlier));
       if (picked?.sendTo === undefined) throw cancelled(vscode.l10n.t('Cancelled: nothing was sent.'));
-      return compare(one, await sendTo(parts, one, picked.sendTo));
+      return compare(one, await sendTo(one, picked.sendTo));
     },
 
     async toggleVolatileFields() {
@@ -146,7 +152,7 @@ function canBeSentAgain({ exchanges }: CompareParts, one: Exchange): boolean {
   return isRead(one.method) && one.operation !== 'content' && !exchanges.isForeign(one.id);
 }
 
-async function sendTo(parts: CompareParts, one: Exchange, environment: string): Promise<Exchange> {
+async function sendOneTo(parts: CompareParts, one: Exchange, environment: string): Promise<Exchange> {
   refuseForeign(parts.exchanges.isForeign(one.id));
   // It is for another environment in any case.
   const path = relativePath(one, await parts.connections.ready(one.environment), one.identity);

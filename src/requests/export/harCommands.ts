@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
 import { NotFoundError } from '../../api/errors';
@@ -79,7 +80,7 @@ export function createHarCommands(parts: HarParts): Pick<Handlers, 'exportHar' |
       const { exchange, count, skipped } =
         size > LARGEST && uri.scheme === 'file'
           ? await openLargeHar(() => createReadStream(uri.fsPath), choose)
-          : await openSmallHar(await vscode.workspace.fs.readFile(uri), choose);
+          : await openBytes(await vscode.workspace.fs.readFile(uri), choose);
       const [id] = exchanges.noteForeign([exchange]);
       if (id === undefined) throw notInFile();
       await documents.show(await exchanges.get(id));
@@ -93,6 +94,12 @@ interface OpenedHar {
   readonly exchange: Exchange;
   readonly count: number;
   readonly skipped: number;
+}
+
+/** Other file systems give a file in one piece only, which may be too large for one text. */
+function openBytes(bytes: Uint8Array, choose: Choose): Promise<OpenedHar> {
+  if (bytes.length <= LARGEST) return openSmallHar(bytes, choose);
+  return openLargeHar(() => Readable.from([bytes]), choose);
 }
 
 async function openSmallHar(bytes: Uint8Array, choose: Choose): Promise<OpenedHar> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { isOfKind } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
+import { settingUp } from '../../commands/settingUp';
 import { failureOf } from '../../ui/failures';
 import { visible } from '../../util/visible';
 import { Collection } from '../paging/collection';
@@ -25,6 +26,8 @@ import { shownLanguage } from '../../util/text';
 
 /** What every table is made with. */
 export interface TableContext extends PageParts {
+  /** Leads through what is missing of an environment; resolves false when the user gave up. */
+  readonly setUp: (environmentId: string) => Promise<boolean>;
   readonly extensionUri: vscode.Uri;
   readonly layouts: TableLayouts;
   readonly strings: TableStrings;
@@ -104,7 +107,7 @@ export class TablePanel {
     const { strings } = this.#context;
     this.#status(strings.loading, 'info', true);
     try {
-      const list = await openPages(exchange, this.#context);
+      const list = await settingUp(this.#context.setUp)(openPages)(exchange, this.#context);
       const collected = new Collection();
       for await (const page of list.read({ cursor }, reading.signal)) {
         collected.add(page);

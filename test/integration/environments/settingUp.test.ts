@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { ConfigurationError } from '../../../src/api/errors';
 import { settingUp } from '../../../src/commands/settingUp';
@@ -6,6 +7,19 @@ import { startHttpServer, sendJson } from '../../support/httpServer';
 import { errorOf, KEY, type AnyOutcome } from '../support/contract';
 import { setUserSetting, succeed, useEnvironments, writeFile } from '../support/extension';
 
+const record = {
+  success: true,
+  message: '',
+  data: {
+    id: 'file_1.pdf',
+    purpose: 'payment_evidence',
+    name: 'one.pdf',
+    mimeType: 'application/pdf',
+    contentLink: { url: 'https://content.test/p', expiryDate: '2026-01-01T00:00:00Z' },
+    expiryDate: null,
+    uploadedAt: '2026-01-01T00:00:00Z',
+  },
+};
 const list = {
   success: true,
   message: '',
@@ -27,8 +41,8 @@ async function dismissed(name: string, ...args: unknown[]): Promise<string> {
 
 describe('a command that a person starts where the key is missing', () => {
   it('asks for the key, where code gets the error', async () => {
-    await using server = await startHttpServer((_request, response) => {
-      sendJson(response, 200, list);
+    await using server = await startHttpServer(({ path }, response) => {
+      sendJson(response, 200, path.includes('/files/') ? record : list);
     });
     const addresses = { apiUrl: server.url, type: 'sandbox' };
     let exchangeId: string;
@@ -36,6 +50,15 @@ describe('a command that a person starts where the key is missing', () => {
       await using _environment = await useEnvironments({ keyless: addresses }, KEY);
       const sent = await succeed('sendRequest', { path: '/things', environment: 'keyless', reveal: false });
       exchangeId = sent.exchangeId ?? '';
+      await succeed('addFileById', 'file_1.pdf', { environment: 'keyless' });
+      await succeed('switchEnvironment', 'keyless');
+      await vscode.commands.executeCommand('paymentsApi.files.focus');
+      // Until the view has its rows there is nothing to refresh.
+      const asked = server.seen.length;
+      while (server.seen.length === asked) {
+        await nextTurn();
+        await succeed('refreshFiles');
+      }
       await succeed('removeApiKey', 'keyless');
     }
     const seen = server.seen.length;
@@ -50,6 +73,8 @@ describe('a command that a person starts where the key is missing', () => {
         ['copyContentLink', row],
         ['saveContent', row],
         ['showFileDetails', row],
+        ['refreshFile', row],
+        ['refreshFiles'],
         ['showFileDetails', 'file_1.pdf', byPerson],
         ['addFileById', undefined, { environment }],
         ['topUpSandbox', { environment }],
@@ -78,6 +103,7 @@ describe('a command that a person starts where the key is missing', () => {
         assert.equal((await errorOf(name, ...args)).kind, 'configuration', name);
       }
     } finally {
+      await succeed('switchEnvironment', 'local');
       await setUserSetting('environments', undefined);
     }
     assert.equal(server.seen.length, seen);

@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import * as vscode from 'vscode';
+import { copiedNotice } from '../../../src/files/commands/contentCommands';
+import { openOutside } from '../../../src/ui/openOutside';
 import { type SeenRequest, sendJson } from '../../support/httpServer';
-import { KEY, startService, type Service } from '../support/contract';
+import { KEY, errorOf, startService, storedFiles, type Service } from '../support/contract';
 import { sample, succeed } from '../support/extension';
 
 const ID = 'file_link.pdf';
 const HOUR = 3_600_000;
 
-/** A service with a different link in each record, with that expiry, which refuses some of them. */
-function startLinks(expiryOf: (record: number) => string | null, refused: readonly number[] = []) {
+/** A service with a different link in each record, with that expiry and scheme, which refuses some of them. */
+function startLinks(
+  expiryOf: (record: number) => string | null,
+  refused: readonly number[] = [],
+  scheme = 'http://',
+) {
   let records = 0;
   return startService((request, response) => {
     const link = /^\/content\/(\d+)$/.exec(request.path)?.[1];
@@ -19,12 +25,12 @@ function startLinks(expiryOf: (record: number) => string | null, refused: readon
         success: true,
         message: 'ok',
         data: {
-          id: ID,
+          id: request.path.replace(/^.*\//, ''),
           purpose: 'payment_evidence',
           name: 'link.pdf',
           mimeType: 'application/pdf',
           contentLink: {
-            url: `http://${request.headers.host ?? ''}/content/${records}`,
+            url: `${scheme}${request.headers.host ?? ''}/content/${records}`,
             expiryDate: expiryOf(records),
           },
           expiryDate: null,
@@ -96,5 +102,46 @@ describe('a content link', () => {
     const end = performance.now() + 20_000;
     while (existsSync(uri.fsPath) && performance.now() < end) await new Promise(setImmediate);
     assert.ok(!existsSync(uri.fsPath));
+  });
+
+  it('that cannot be opened is an error, and leaves no copy', async () => {
+    await using service = await startLinks(() => null, [1, 2, 3]);
+    const { environment, server } = service;
+    const error = await errorOf('openContent', 'file_refused', { environment });
+    assert.deepEqual([error.kind, error.status], ['http', 403]);
+    assert.deepEqual(paths(server), ['file_refused', '1']);
+    const copies = (await storedFiles()).filter(({ name }) => /[\\/]opened[\\/]/.test(name));
+    assert.deepEqual(copies, []);
+  });
+
+  it('that a browser would have to repair is said to be of no use', async () => {
+    for (const scheme of ['http:////', 'http:/', 'http:\\\\']) {
+      await using service = await startLinks(() => null, [], scheme);
+      for (const command of ['openContent', 'copyContentLink']) {
+        const error = await errorOf(command, 'file_odd', { environment: service.environment });
+        assert.equal(error.kind, 'http', command);
+        assert.match(error.message, /no usable content link for link\.pdf/);
+      }
+    }
+  });
+
+  it('that was copied comes with what it needs: nothing, a new one, or the key', () => {
+    const link = { url: 'https://service.test/content', expiresAt: null, needsKey: false };
+    const now = Date.now();
+    assert.equal(copiedNotice(link, now), undefined);
+    const onService = copiedNotice({ ...link, needsKey: true }, now);
+    assert.equal(onService?.level, 'info');
+    assert.match(onService.text, /API key, in the header Authorization/);
+    const expired = copiedNotice({ ...link, needsKey: true, expiresAt: now - HOUR }, now);
+    assert.equal(expired?.level, 'warning');
+    assert.match(expired.text, /expired/);
+  });
+
+  it('that the editor refuses to open is told, without what grants access', async () => {
+    const told = Promise.withResolvers<string>();
+    openOutside('http:////service.test/content?signature=secret', told.resolve);
+    const message = await told.promise;
+    assert.match(message, /service\.test/);
+    assert.doesNotMatch(message, /secret/);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { type Handler, sendJson } from '../../support/httpServer';
-import { acceptUpload, databaseFile, startService, type Service } from '../support/contract';
+import { acceptUpload, databaseFile, errorOf, KEY, startService, type Service } from '../support/contract';
 import { newPdf, setUserSetting, succeed, writeFile } from '../support/extension';
 
 const ANSWERS = { purpose: 'payment_evidence', duplicates: 'skip', environment: 'sandbox' } as const;
@@ -107,6 +107,41 @@ describe('an upload that was answered with an id and little else', () => {
       assert.ok(warnings.includes(`"${place}"`), warnings);
     const found = await succeed('findFiles', 'lean.pdf', { environment: 'sandbox' });
     assert.equal(found.data[0]?.['id'], 'file_lean.pdf');
+  });
+});
+
+describe('an upload whose path contains the key', () => {
+  it('cannot be sent again from its row, and the error says why; the others are', async () => {
+    let status = 400;
+    await using service = await startService((_request, response) => {
+      sendJson(response, status, { success: false, code: 'bad', message: 'No', data: {} });
+    });
+    const uris = [
+      await writeFile(`${KEY}/in-key.pdf`, newPdf()),
+      await writeFile('beside-key.pdf', newPdf()),
+    ];
+    await succeed('uploadFiles', uris[0], uris, ANSWERS);
+    const database = new DatabaseSync(await databaseFile(), { readOnly: true });
+    const rows = database
+      .prepare('SELECT key FROM files WHERE name LIKE ? ORDER BY name')
+      .all('%-key.pdf')
+      .map(({ key }) => ({ file: { key, environment: service.environment, name: '' } }));
+    database.close();
+    const [beside, inKey] = rows;
+    const { kind, message } = await errorOf('retryUpload', inKey);
+    assert.equal(kind, 'not-found');
+    assert.match(message, /The path of in-key\.pdf contains an API key, so it was not kept/);
+    status = 422;
+    const sent = service.server.seen.length;
+    const { data } = await succeed('retryUpload', beside, rows);
+    assert.deepEqual(
+      data.map((result) => [result.status, result.error?.kind]),
+      [
+        ['failed', 'api'],
+        ['rejected', 'not-found'],
+      ],
+    );
+    assert.equal(service.server.seen.length, sent + 1);
   });
 });
 

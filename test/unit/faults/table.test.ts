@@ -8,6 +8,7 @@ import type { Storage } from '../../../src/storage/types';
 import { TEST_KEY } from '../../support/apiClient';
 import { OPERATIONS, download, type Operation } from '../../support/faults/operations';
 import { FAULTS } from '../../support/faults/faults';
+import { ONE_OPERATION } from '../../support/faults/oneOperation';
 import { PLACES, WIRE, type Scene, type SceneMakers, type Scenes } from '../../support/faults/scenes';
 import { Waits } from '../../support/waits';
 
@@ -28,20 +29,6 @@ interface Finding {
   readonly attempts: number;
   readonly told: string;
 }
-
-/** Below the table: what only one operation meets, and where that is tested. */
-const ONE_OPERATION: readonly string[] = [
-  '## What one operation meets',
-  '',
-  '| Fault | What happens | Tested in |',
-  '| --- | --- | --- |',
-  '| a 5xx to a write that was carried out, or was not | The two cannot be told apart. The error says `mayHaveActed`, an upload is kept as doubtful, and nothing repeats it by itself. | `test/unit/api/call/mayHaveActed.test.ts`, `test/unit/storage/files/beginBatch.test.ts` |',
-  '| a 201 to an upload with a field missing | With an id the file is known. What is missing is pointed out. | `test/unit/api/call/faults.test.ts` |',
-  '| an HTML 404 for a file | The file is not marked as gone: only the documented error says that. | `test/unit/api/operations.test.ts` |',
-  '| a burst of 429 over a batch of 200 uploads | The batch goes on with fewer requests at once, and every upload succeeds. | `test/unit/api/call/batches.test.ts` |',
-  '| an answer of 9 MiB | It is read, shown and kept whole, as all answers up to 10 MiB are. | `test/unit/storage/history/limits.test.ts` |',
-  '| `kill -9` during a top-up | The top-up comes back as a request of unknown outcome, and the next same top-up is asked about. | `test/unit/storage/history/writes.test.ts` |',
-];
 
 const table: string[] = [];
 
@@ -100,6 +87,12 @@ function agreed(findings: readonly (Finding & { readonly by: string })[]): Findi
     assert.deepEqual([finding.by, cell(finding)], [finding.by, cell(first)]);
   }
   return first;
+}
+
+/** A fault that only one operation meets, with the tests of it. */
+function rowOf({ fault, outcome, tests }: (typeof ONE_OPERATION)[number]): string {
+  const named = tests.map(({ file, title }) => `"${title}" in \`${file}\``);
+  return `| ${[fault, outcome, named.join(', ')].join(' | ')} |`;
 }
 
 const always = (operation: Operation) => (): Operation => operation;
@@ -171,7 +164,11 @@ describe('Every operation against every fault', () => {
       '| --- | --- | --- | --- | --- |',
       ...table,
       '',
-      ...ONE_OPERATION,
+      '## What one operation meets',
+      '',
+      '| Fault | What happens | Tested by |',
+      '| --- | --- | --- |',
+      ...ONE_OPERATION.map(rowOf),
       '',
     ].join('\n');
     const options = (await resolveConfig(KEPT)) ?? {};

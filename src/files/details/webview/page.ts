@@ -23,7 +23,16 @@ export function pageTemplate(state: PageState, now: number, events: PageEvents):
     </div>
     ${previewTemplate(context)} ${rawTemplate(context)}
     <p class="announcement" role="status">${state.copied === undefined ? '' : state.strings.copied}</p>
+    <p class="announcement" role="status">${fetchAnnouncement(context)}</p>
   `;
+}
+
+/** What a screen reader says when a fetch begins and ends. Unlike the text that is seen, it does not count on. */
+function fetchAnnouncement({ view, strings, locale }: PageContext): string {
+  if (view.state === 'loading') return view.fetchedAt === undefined ? strings.loading : strings.refreshing;
+  // A fetch that failed has a notice of its own.
+  if (view.state !== 'fresh' || view.fetchedAt === undefined) return '';
+  return fill(strings.fetched, formatRelativeTime(view.fetchedAt, view.fetchedAt, locale));
 }
 
 /** Production is unmistakable. */

@@ -1,0 +1,70 @@
+/** What only one operation meets, and the tests of it. */
+export const ONE_OPERATION: readonly {
+  readonly fault: string;
+  /** What happens, in Markdown. */
+  readonly outcome: string;
+  readonly tests: readonly { readonly file: string; readonly title: string }[];
+}[] = [
+  {
+    fault: 'a 5xx to a write that was carried out, or was not',
+    outcome:
+      'The two cannot be told apart. The error says `mayHaveActed`, an upload is kept as doubtful, and nothing repeats it by itself.',
+    tests: [
+      {
+        file: 'test/unit/api/call/mayHaveActed.test.ts',
+        title: 'a write that the service may have acted on',
+      },
+      {
+        file: 'test/unit/storage/files/beginBatch.test.ts',
+        title: 'does not begin what is uploaded, on its way or may have arrived, unless that is allowed',
+      },
+    ],
+  },
+  {
+    fault: 'a 201 to an upload with a field missing',
+    outcome: 'With an id the file is known. What is missing is pointed out.',
+    tests: [
+      {
+        file: 'test/integration/uploads/unknownUploads.test.ts',
+        title: 'is uploaded, and a warning says what is missing',
+      },
+    ],
+  },
+  {
+    fault: 'an HTML 404 for a file',
+    outcome: 'The file is not marked as gone: only the documented error says that.',
+    tests: [
+      {
+        file: 'test/unit/api/operations.test.ts',
+        title: 'know from the documented error alone that a file is not there',
+      },
+    ],
+  },
+  {
+    fault: 'a burst of 429 over a batch of 200 uploads',
+    outcome: 'The batch goes on with fewer requests at once, and every upload succeeds.',
+    tests: [
+      {
+        file: 'test/unit/api/call/batches.test.ts',
+        title:
+          'comes through a burst of 429 whole, whatever the retries allowed, with fewer requests in flight',
+      },
+    ],
+  },
+  {
+    fault: 'an answer of 9 MiB',
+    outcome: 'It is read, shown and kept whole, as all answers up to 10 MiB are.',
+    tests: [{ file: 'test/unit/storage/history/limits.test.ts', title: 'keep an answer of 10 MiB whole' }],
+  },
+  {
+    fault: '`kill -9` during a top-up',
+    outcome:
+      'The top-up comes back as a request of unknown outcome, and the next same top-up is asked about.',
+    tests: [
+      {
+        file: 'test/unit/storage/history/writes.test.ts',
+        title: 'brings a write of a killed window back as one that may have been carried out',
+      },
+    ],
+  },
+];

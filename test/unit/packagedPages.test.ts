@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly contributes: {
+    readonly configuration: { readonly properties: Readonly<Record<string, { readonly default?: unknown }>> };
+  };
+}
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+
+/** The page that the editor shows of the installed extension. */
+function extensionPage(): string {
+  const [, path] = /--readme-path (\S+)/.exec(manifest.scripts['package'] ?? '') ?? [];
+  assert.ok(path !== undefined, 'the package has a README of its own');
+  return readFileSync(path, 'utf8');
+}
+
+/** Every address in a page: of links, pictures and HTML. */
+function addresses(page: string): string[] {
+  const withoutCode = page.replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
+  const found = [
+    ...withoutCode.matchAll(/\]\(\s*<?([^)\s>]+)/g),
+    ...withoutCode.matchAll(/^\s*\[[^\]]+\]:\s*(\S+)/gm),
+    ...withoutCode.matchAll(/\b(?:src|href)\s*=\s*["']?([^"'\s>]+)/g),
+  ];
+  return found.map(([, address = '']) => address);
+}
+
+describe('the pages of the installed extension', () => {
+  // The editor drops relative addresses and data: pictures from them, so that nothing but https is left.
+  for (const [name, page] of [
+    ['README', extensionPage()],
+    ['CHANGELOG', readFileSync('CHANGELOG.md', 'utf8')],
+  ] as const) {
+    it(`have no link or picture that the editor cannot show: ${name}`, () => {
+      assert.deepEqual(
+        addresses(page).filter((address) => !/^(https:\/\/|#)/.test(address)),
+        [],
+      );
+    });
+  }
+
+  it('are for users, not for developers of the extension', () => {
+    assert.doesNotMatch(extensionPage(), /\bnpm\b|\bsrc\/|\btest\/|\.vsix/);
+  });
+
+  it('name every setting with its default', () => {
+    const rows = [...extensionPage().matchAll(/^\| `(paymentsApi\.[\w.]+)` *\| *`?([^|`]+?)`? *\|/gm)];
+    assert.deepEqual(
+      Object.fromEntries(rows.map(([, setting, value = '']) => [setting, JSON.parse(value) as unknown])),
+      Object.fromEntries(
+        Object.entries(manifest.contributes.configuration.properties).map(([setting, { default: value }]) => [
+          setting,
+          value,
+        ]),
+      ),
+    );
+  });
+});
+
+describe('the notices of third parties', () => {
+  it('have the licences of the compiled decoders that are in the bundle of the details', () => {
+    const notices = readFileSync('dist/THIRD_PARTY_NOTICES.txt', 'utf8');
+    for (const heading of [
+      'jbig2.wasm: LICENSE_JBIG2',
+      'jbig2.wasm: LICENSE_PDFJS_JBIG2',
+      'openjpeg.wasm: LICENSE_OPENJPEG',
+      'openjpeg.wasm: LICENSE_PDFJS_OPENJPEG',
+    ]) {
+      assert.match(notices, new RegExp(`^### ${heading}\\n\\n.*\\S`, 'm'));
+    }
+  });
+});
+
+describe('the pages of the repository', () => {
+  for (const page of [
+    'README.md',
+    'CONTRIBUTING.md',
+    'docs/architecture.md',
+    'docs/contract.md',
+    'docs/api.md',
+  ]) {
+    it(`link to files that exist: ${page}`, () => {
+      const relative = addresses(readFileSync(page, 'utf8')).filter((address) => !/^(\w+:|#)/.test(address));
+      const missing = relative.filter(
+        (address) => !existsSync(join(dirname(page), address.replace(/#.*/, ''))),
+      );
+      assert.deepEqual(missing, []);
+    });
+  }
+});
