@@ -7,6 +7,7 @@ import { startHttpServer } from '../../support/httpServer';
 import * as pdfs from '../../support/pdfs';
 import { assertAccessible } from '../support/axe';
 import {
+  actUntil,
   clickRow,
   clipboard,
   eventually,
@@ -116,6 +117,12 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 describe('the details of a file, through the window', () => {
+  /** Goes to a button with Tab, and presses Enter. */
+  const pressButton = async (name: string): Promise<void> => {
+    await tabTo(page, name);
+    await page.keyboard.press('Enter');
+  };
+
   let editor: Editor;
   let window: EditorWindow;
   let page: Page;
@@ -309,12 +316,15 @@ describe('the details of a file, through the window', () => {
     await quickInput(page).getByRole('option').first().getByText('three-pages').first().waitFor();
     await page.keyboard.press('Enter');
     await heading(page, 'three-pages.pdf').waitFor();
-    await tabTo(page, 'Copy ID');
-    await page.keyboard.press('Enter');
-    await clipboard(page, /^file_\S+\.pdf$/);
-    await tabTo(page, 'Show Preview');
-    await page.keyboard.press('Enter');
-    await webview(page).getByText('Page 1 of 3').waitFor();
+    // A panel that has just opened may take the focus once more.
+    await actUntil(
+      () => pressButton('Copy ID'),
+      () => clipboard(page, /^file_\S+\.pdf$/, 10_000),
+    );
+    await actUntil(
+      () => pressButton('Show Preview'),
+      () => webview(page).getByText('Page 1 of 3').waitFor({ timeout: 10_000 }),
+    );
   });
 
   it('let the page connect to nowhere', async () => {

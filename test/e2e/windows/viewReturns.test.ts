@@ -33,12 +33,6 @@ describe('a view that comes back into sight', () => {
     assert.equal(await notification(window.page, 'not found').count(), 0);
   });
 
-  it('opens the request that was clicked in its rows of before', async () => {
-    await clickBeforeRowsAnswer('Requests', 'POST upload');
-    await window.page.getByRole('tab', { name: /POST/ }).first().waitFor();
-    assert.equal(await notification(window.page, 'not found').count(), 0);
-  });
-
   async function upload(name: string): Promise<void> {
     const { page } = window;
     writeFiles(window, [name]);
