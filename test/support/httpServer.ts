@@ -38,7 +38,12 @@ export async function startHttpServer(handler: Handler, tls?: ServerOptions): Pr
       const request = { method, path, headers, body: Buffer.concat(chunks) };
       const index = seen.push(request) - 1;
       logRequest(request, response);
-      void handler(request, response, index);
+      // A handler that fails hangs up, so that its test ends at once and prints why.
+      const handled = (async () => handler(request, response, index))();
+      handled.catch((error: unknown) => {
+        console.error('The handler of a test server failed:', error);
+        response.destroy();
+      });
     });
   };
   const server: Server = tls ? createTlsServer(tls, onRequest) : createServer(onRequest);

@@ -46,6 +46,16 @@ const png = () =>
 const docx = (type?: string) =>
   zip([...officeParts(type), { name: 'word/x.txt', content: crypto.randomUUID() }]);
 
+/** The rows of any table that hold this value. */
+function rowsWith(database: DatabaseSync, value: string): unknown[] {
+  const tables = database.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%fts%'",
+  );
+  return (tables.all() as { name: string }[])
+    .flatMap(({ name }) => database.prepare(`SELECT * FROM "${name}"`).all())
+    .filter((row) => Object.values(row).includes(value));
+}
+
 describe('an upload', () => {
   it('sends the type of the content, the name as it is, and exactly the length it says', async () => {
     await using service = await startService(acceptUpload);
@@ -205,14 +215,11 @@ describe('an upload', () => {
     const rows: unknown[] = [];
     await using _service = await startService((request, response, index) => {
       const database = new DatabaseSync(file, { readOnly: true });
-      for (const { name } of database
-        .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%fts%'")
-        .all() as { name: string }[]) {
-        for (const row of database.prepare(`SELECT * FROM "${name}"`).all()) {
-          if (Object.values(row).includes('journal-first.pdf')) rows.push(row);
-        }
+      try {
+        rows.push(...rowsWith(database, 'journal-first.pdf'));
+      } finally {
+        database.close();
       }
-      database.close();
       return acceptUpload(request, response, index);
     });
     await upload([await writeFile('journal-first.pdf', newPdf())]);
