@@ -41,7 +41,9 @@ Object.assign(ENCODINGS, {
   'hex with colons': (key: string) => Buffer.from(key).toString('hex').replace(/../g, '$&:').slice(0, -1),
   'hex over lines': (key: string) => Buffer.from(key).toString('hex').replace(/.{8}/g, '$&\n').trimEnd(),
   'hex over lines of JSON': (key: string) =>
-    Buffer.from(key).toString('hex').replace(/.{8}(?=.)/g, '$&\\r\\n'),
+    Buffer.from(key)
+      .toString('hex')
+      .replace(/.{8}(?=.)/g, '$&\\r\\n'),
   'hex, upper case': (key: string) => Buffer.from(key).toString('hex').toUpperCase(),
 });
 
