@@ -33,11 +33,11 @@ export function createRedactor(keys: readonly string[]): Redactor {
   const encoded = patternOf(known, (key) => [anyEncoding(key)]);
   const bytes = patternOf(
     known.filter((key) => key.length >= LONG),
-    (key) => [hexForm(key), ...base64Forms(key, '')],
+    (key) => [hexForm(key, '[ :-]?'), ...base64Forms(key, '')],
   );
   const brokenBytes = patternOf(
     known.filter((key) => key.length >= LONG),
-    (key) => [hexForm(key), ...base64Forms(key, BREAKS)],
+    (key) => [hexForm(key, `[:-]?${BREAKS}`), ...base64Forms(key, BREAKS)],
   );
   // No form of a key is shorter than the key itself.
   const shortest = Math.min(...known.map(({ length }) => length));
@@ -141,11 +141,11 @@ function hex(value: number, digits: number): string {
 }
 
 /** The key's bytes in hexadecimal, in either case. */
-function hexForm(key: string): string {
-  return [...Buffer.from(key)].map((byte) => hex(byte, 2)).join('');
+function hexForm(key: string, between: string): string {
+  return [...Buffer.from(key)].map((byte) => hex(byte, 2)).join(between);
 }
 
-/** Line breaks between base64 digits, also inside a JSON string. */
+/** Line breaks between the digits of base64 or hexadecimal, also inside a JSON string. */
 const BREAKS = '(?:[\\r\\n\\t ]|\\\\{1,4}[rnt])*';
 
 /**

@@ -37,6 +37,13 @@ const broken = (key: string, width: number, at: string) =>
     .replace(new RegExp(`.{${width}}`, 'g'), `$&${at}`);
 Object.assign(ENCODINGS, {
   hex: (key: string) => Buffer.from(key).toString('hex'),
+  'hex with spaces': (key: string) => Buffer.from(key).toString('hex').replace(/../g, '$& ').trimEnd(),
+  'hex with colons': (key: string) => Buffer.from(key).toString('hex').replace(/../g, '$&:').slice(0, -1),
+  'hex over lines': (key: string) => Buffer.from(key).toString('hex').replace(/.{8}/g, '$&\n').trimEnd(),
+  'hex over lines of JSON': (key: string) =>
+    Buffer.from(key)
+      .toString('hex')
+      .replace(/.{8}(?=.)/g, '$&\\r\\n'),
   'hex, upper case': (key: string) => Buffer.from(key).toString('hex').toUpperCase(),
 });
 
