@@ -121,7 +121,8 @@ export async function runCommand(page: Page, title: string): Promise<void> {
       await page.keyboard.press('F1');
       await quickInput(page).getByRole('textbox').fill(`>${title}`, { timeout: 10_000 });
     },
-    () => option(page, title).click({ timeout: 10_000 }),
+    // A window that shows hundreds of messages takes its time.
+    () => option(page, title).click({ timeout: 25_000 }),
     () => page.keyboard.press('Escape'),
   );
 }
@@ -223,6 +224,7 @@ export async function actUntil(
       }
     },
     (outcome) => outcome === 'done',
+    120_000,
   );
 }
 

@@ -39,14 +39,24 @@ export function checkBody(method: string, body: unknown): string | undefined {
   if (isRead(method)) refuse(t('A {0} request has no body. Leave it out, or use POST.', method));
   try {
     // Typed as always text, but undefined for a function or a symbol.
-    const text = JSON.stringify(body) as string | undefined;
+    const text = JSON.stringify(body, exactly) as string | undefined;
     if (text !== undefined) return text.toWellFormed();
   } catch {
-    // Cycles and big integers are refused below.
+    // Cycles, big integers and what JSON has no place for are refused below.
   }
   return refuse(
     t('The body cannot be written as JSON. Use plain objects, lists, text, numbers, true, false or null.'),
   );
+}
+
+/** Refuses what `JSON.stringify` would turn into another value without a word: `null` for NaN, `{}` for a Map. */
+function exactly(this: unknown, key: string, value: unknown): unknown {
+  // Before `toJSON`, which makes null of an invalid date.
+  const given: unknown = Reflect.get(Object(this), key);
+  const isInvalidDate = given instanceof Date && Number.isNaN(given.getTime());
+  const isUnknownNumber = typeof value === 'number' && !Number.isFinite(value);
+  if (isUnknownNumber || isInvalidDate || value instanceof Map || value instanceof Set) throw new TypeError();
+  return value;
 }
 
 /** A request's path after `/v1`, its query appended, encoded. */

@@ -14,6 +14,11 @@ describe('A call that cannot be right', () => {
   cyclic['self'] = cyclic;
   type Client = ReturnType<typeof makeClient>['client'];
   const refused: Record<string, (client: Client) => Promise<unknown>> = {
+    'a body with NaN': (client) => client.request({ method: 'POST', path: '/x', body: { amount: NaN } }),
+    'a body with Infinity': (client) => client.request({ method: 'POST', path: '/x', body: [Infinity] }),
+    'a body with a Map': (client) => client.request({ method: 'POST', path: '/x', body: { a: new Map() } }),
+    'a body with an invalid date': (client) =>
+      client.request({ method: 'POST', path: '/x', body: [new Date(NaN)] }),
     'an absolute path': (client) => client.request({ method: 'GET', path: 'https://evil.example' }),
     'a path that leaves the address': (client) => client.request({ method: 'GET', path: '/files/../../x' }),
     'no path': (client) => client.request({ method: 'GET', path: undefined as unknown as string }),
