@@ -40,7 +40,9 @@ describe('what can be done from the details of a file', () => {
     await openPaymentsViews(page);
     await clickRow(viewRow(page, 'Files', NAME));
     await webview(page)
+      // Said to a screen reader as well.
       .getByText(/^Fetched (now|\d+ \w+ ago)/)
+      .first()
       .waitFor();
   });
 
