@@ -72,7 +72,7 @@ export function createBalanceCommands(parts: BalanceParts): Pick<Handlers, 'topU
       return { data: { message }, requestId, exchangeId };
     } catch (error) {
       // It may have been added: doing it again without a thought may add it twice.
-      const mayBeAdded = isPaymentsError(error) && ['unknown-outcome', 'decode'].includes(error.kind);
+      const mayBeAdded = isPaymentsError(error) && error.facts.mayHaveActed === true;
       added ||= mayBeAdded;
       throw mayBeAdded ? withActions(error, balanceActions(environment)) : error;
     } finally {

@@ -57,6 +57,12 @@ export class SavedRequests implements vscode.Disposable {
     return (await Promise.all(files)).flat();
   }
 
+  /** Whether there are any files. It reads none of them, so that a view can ask each time it is drawn. */
+  async hasAny(): Promise<boolean> {
+    await this.#prepare();
+    return (await this.#folder.names()).length > 0;
+  }
+
   /** @throws NotFoundError when there is none by that name */
   async get(name: string): Promise<SavedRequest> {
     const found = (await this.all()).find((saved) => saved.name === name);

@@ -66,8 +66,8 @@ export class SavedCollection implements vscode.Disposable {
 
   /** The row of the collection, where there is anything in it. */
   async root(): Promise<SavedNode[]> {
-    const isEmpty = (await this.#saved.all()).length === 0 && (await this.#workspaceFiles()).length === 0;
-    return isEmpty ? [] : [ROOT];
+    const hasAny = (await this.#saved.hasAny()) || (await this.#workspaceFiles()).length > 0;
+    return hasAny ? [ROOT] : [];
   }
 
   async children(node: SavedNode): Promise<SavedNode[]> {

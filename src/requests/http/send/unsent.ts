@@ -1,16 +1,10 @@
+import { extname } from 'node:path';
 import * as vscode from 'vscode';
 import type { Exchange, RequestBody } from '../../../api/exchange';
+import { FILE_TYPES } from '../../../api/rules/limits';
 import { refuse } from '../../../commands/arguments';
 import type { Reachable } from '../../../services/connections';
 import type { BuiltRequest } from '../format/build';
-
-const TYPES: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  pdf: 'application/pdf',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-};
 
 /**
  * A request of a file as an exchange that was never made, for code that sends the same.
@@ -60,7 +54,11 @@ function multipartOf(
   attached: vscode.Uri | undefined,
 ): RequestBody {
   const name = fileName ?? file.split(/[/\\]/).at(-1) ?? file;
-  const mimeType = TYPES[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+  const extension = extname(name).toLowerCase();
+  const type = Object.values(FILE_TYPES).find(({ extensions }) =>
+    extensions.some((each) => each === extension),
+  );
+  const mimeType = type?.mimeType ?? 'application/octet-stream';
   return {
     kind: 'multipart',
     fields: { purpose },
