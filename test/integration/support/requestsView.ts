@@ -79,7 +79,7 @@ export async function openView(savedRequests: Partial<TreeParts['saved']> = {}) 
   const rows = async (): Promise<string[]> =>
     (await tree.getChildren()).map((node) => {
       const { label, description } = tree.getTreeItem(node);
-      return [label, ...(typeof description === 'string' ? [description] : [])].join(' ');
+      return [label, description].filter((part) => typeof part === 'string').join(' ');
     });
   /** Looks whenever the tree says that it changed, as the editor does. */
   const until = async (isExpected: (shown: string[]) => boolean): Promise<string[]> => {
