@@ -180,7 +180,7 @@ export const COMMANDS = {
     Differences
   >(),
   compareSelected: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], Differences>(),
-  compareWith: rowCommand<[exchange?: ExchangeTarget], Differences>(),
+  compareWith: rowCommand<[exchange?: ExchangeTarget, options?: { environment?: string }], Differences>(),
   toggleVolatileFields: command<[], { leftOut: boolean }>(),
   reportUnknownRequest: command<[requestId?: string], string>(),
   openHar: command<[file?: vscode.Uri, options?: { entry?: number }], { count: number; skipped: number }>(),

@@ -103,6 +103,36 @@ describe('comparing answers', () => {
     assert.equal((await fail('compareSelected', rows[0], [rows[0]])).error.kind, 'preflight');
   });
 
+  it('sends a read again, to its own or another environment, and names both', async () => {
+    const { server, environment } = await serve(
+      JSON.stringify(envelope({ a: 1 })),
+      JSON.stringify(envelope({ a: 2 })),
+    );
+    await using _server = server;
+    await using _environment = environment;
+    const first = await get('/again?x=1');
+    const again = await succeed('compareWith', first, { environment: 'sandbox' });
+    assert.deepEqual(again.data, { changed: 1, added: 0, removed: 0 });
+    assert.deepEqual(
+      server.seen.map(({ path }) => path),
+      ['/v1/again?x=1', '/v1/again?x=1'],
+    );
+    const local = await get('/local-sandbox/samples?limit=2', 'local');
+    await succeed('compareWith', local, { environment: 'sandbox' });
+    const { label } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+    assert.match(label ?? '', /GET \/v1\/local-sandbox\/samples: Local Sandbox · 200.* ↔ Sandbox · 200/);
+    const write = await call('sendRequest', {
+      method: 'POST',
+      path: '/w',
+      body: {},
+      environment: 'sandbox',
+      reveal: false,
+    });
+    const refused = await fail('compareWith', write.exchangeId, { environment: 'sandbox' });
+    assert.equal(refused.error.kind, 'preflight');
+    assert.equal((await fail('compareWith', first, { environment: 'nowhere' })).error.kind, 'configuration');
+  });
+
   it('says what it does not know', async () => {
     await using server = await startHttpServer((_request, response) => {
       sendJson(response, 200, envelope());
