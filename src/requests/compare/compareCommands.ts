@@ -169,7 +169,7 @@ function canBeSentAgain({ exchanges }: CompareParts, one: Exchange): boolean {
 
 async function sendOneTo(parts: CompareParts, one: Exchange, environment: string): Promise<Exchange> {
   refuseForeign(parts.exchanges.isForeign(one.id));
-  // It is for another environment in any case.
+  // Only its path is taken over, to the environment that was asked for.
   const path = relativePath(one, await parts.connections.ready(one.environment), one.identity);
   let made: Exchange | undefined;
   const done = await parts.sender

@@ -13,9 +13,9 @@ import {
   answer,
   expandRow,
   openPaymentsViews,
+  pick,
   quickInput,
   runCommand,
-  searchAndPick,
   viewRow,
   webview,
 } from '../../host/workbench.mts';
@@ -85,9 +85,9 @@ async function scroll(frame: Frame): Promise<number[]> {
 async function openList(page: Page): Promise<void> {
   await openPaymentsViews(page);
   await runCommand(page, 'Payments API: Switch Environment');
-  await searchAndPick(page, 'Sandbox');
+  await pick(page, 'Sandbox');
   await runCommand(page, 'Payments API: Enter API Key…');
-  await searchAndPick(page, 'Sandbox');
+  await pick(page, 'Sandbox');
   await quickInput(page).filter({ hasText: 'API key of Sandbox' }).waitFor();
   await answer(page, 'bench_key_0123456789abcdef');
   // It is tried before it is kept.
