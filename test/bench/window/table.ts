@@ -16,6 +16,7 @@ import {
   pick,
   quickInput,
   runCommand,
+  screenshot,
   viewRow,
   webview,
 } from '../../host/workbench.mts';
@@ -84,8 +85,6 @@ async function scroll(frame: Frame): Promise<number[]> {
 
 async function openList(page: Page): Promise<void> {
   await openPaymentsViews(page);
-  await runCommand(page, 'Payments API: Switch Environment');
-  await pick(page, 'Sandbox');
   await runCommand(page, 'Payments API: Enter API Key…');
   await pick(page, 'Sandbox');
   await quickInput(page).filter({ hasText: 'API key of Sandbox' }).waitFor();
@@ -93,8 +92,10 @@ async function openList(page: Page): Promise<void> {
   // It is tried before it is kept.
   await expandRow(viewRow(page, 'Environments', /^Sandbox/).first());
   await viewRow(page, 'Environments', 'set ····cdef').first().waitFor();
+  await runCommand(page, 'Payments API: Switch Environment');
+  await pick(page, 'Sandbox');
   await runCommand(page, 'Payments API: Send Request');
-  await quickInput(page).getByText('Send a request to').first().waitFor();
+  await quickInput(page).getByText('Send a request to Sandbox').first().waitFor();
   await answer(page, 'GET /payments');
   await page.getByRole('tab', { name: 'GET payments · 200' }).waitFor();
 }
@@ -154,7 +155,10 @@ async function main(): Promise<void> {
   try {
     const settings = { 'paymentsApi.environments': { sandbox: { apiUrl: server.url } } };
     const { page } = await editor.openWindow({ settings });
-    const results = await measure(page);
+    const results = await measure(page).catch(async (error: unknown) => {
+      console.log(`It looked like this: ${await screenshot(page, 'bench-failed')}`);
+      throw error;
+    });
     console.log(`table\n${formatTable(results)}\n`);
     if (file === undefined) return;
     const earlier = existsSync(file) ? (readJson(file) as BenchReport).results : [];

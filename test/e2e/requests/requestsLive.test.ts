@@ -48,14 +48,6 @@ describe('the Requests view at work', () => {
     await setScenario(page, 'Normal');
   });
 
-  it('says which attempt comes next, and when', async () => {
-    await setScenario(page, 'Rate limited');
-    await send('/files/asked-again');
-    await notification(page, /attempt \d of 4, waiting \d/).waitFor();
-    await setScenario(page, 'Normal');
-    await row(/404 GET .*asked-again/).waitFor();
-  });
-
   it('sends exactly what is typed, and says why where it cannot', async () => {
     const type = async (text: string) => {
       await runCommand(page, 'Payments API: Send Request');
@@ -92,6 +84,7 @@ describe('the Requests view at work', () => {
       'https://elsewhere.example/v1/things',
     );
     await page.keyboard.press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
     assert.equal(sent().at(-1), '/v1/local-sandbox/samples?limit=500');
   });
 

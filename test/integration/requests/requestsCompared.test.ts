@@ -120,7 +120,10 @@ describe('comparing answers', () => {
     const local = await get('/local-sandbox/samples?limit=2', 'local');
     await succeed('compareWith', local, { environment: 'sandbox' });
     const { label } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
-    assert.match(label ?? '', /GET \/v1\/local-sandbox\/samples: Local Sandbox · 200.* ↔ Sandbox · 200/);
+    assert.match(
+      label ?? '',
+      /^GET samples: Local Sandbox · 200 · [\d:]+\s[AP]M ↔ Sandbox · 200 · [\d:]+\s[AP]M$/,
+    );
     const write = await call('sendRequest', {
       method: 'POST',
       path: '/w',
