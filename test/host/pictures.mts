@@ -2,7 +2,7 @@
 //
 //   node test/host/pictures.mts    leaves them in artifacts/, as readme-*.png
 //
-// They are 1280 × 800 pixels. Reduce their colours before they replace those in media/.
+// They are 1280 × 800 pixels. Reduce their colours before they replace those in media/, and docs/compare.png.
 import type { Page } from 'playwright-core';
 import { packageExtension } from './build.mts';
 import { vsix } from './paths.mts';
