@@ -1,6 +1,6 @@
 // Makes the pictures of the README and of the walkthrough anew, with the packaged extension in a real window:
 //
-//   node test/host/pictures.mts    leaves them in artifacts/, as readme-*.png
+//   node test/host/pictures.mts [files|requests]    leaves them in artifacts/, as readme-*.png
 //
 // They are 1280 × 800 pixels. Reduce their colours before they replace those in media/, and docs/compare.png.
 import type { Page } from 'playwright-core';
@@ -29,8 +29,9 @@ const FILE = 'invoice-2026-001.pdf';
 
 async function picture(page: Page, name: string): Promise<void> {
   // Nothing is under the mouse; a menu stays open only there.
-  if (name !== 'upload') await page.mouse.move(900, 795);
+  if (name !== 'upload') await page.mouse.move(640, 795);
   await page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
+  await page.getByText('Activating Extensions').waitFor({ state: 'hidden' });
   console.log(await screenshot(page, `readme-${name}`));
 }
 
@@ -110,6 +111,7 @@ async function requests(page: Page): Promise<void> {
   await picture(page, 'table');
 }
 
+const [, , only] = process.argv;
 await packageExtension();
 const editor = await startEditor({ vsix });
 try {
@@ -117,6 +119,7 @@ try {
     ['Dark Modern', files],
     ['Light Modern', requests],
   ] as const) {
+    if (only !== undefined && only !== show.name) continue;
     const window = await editor.openWindow({ colorTheme: theme });
     try {
       await show(window.page);
