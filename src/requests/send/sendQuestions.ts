@@ -174,7 +174,13 @@ function readTyped(
 ): Typed<Chosen> {
   const typed = readTypedRequest(text, method, addresses);
   if (typed.kind === 'words') return {};
-  if (typed.kind === 'fault') return { remark: describeFault(typed.fault, environmentName, addresses) };
+  if (typed.kind === 'fault') {
+    const remark = describeFault(typed.fault, environmentName, addresses);
+    const label = `$(error) ${literal(plainText(text.trim(), 200))}`;
+    // Enter takes no other row in its place, and what was typed stays to be corrected.
+    const row = { label, description: literal(remark), alwaysShow: true, isHint: true } as const;
+    return { row, comesFirst: true, remark };
+  }
   const { explicit, oddLimit, path } = typed;
   const what = plainText(`${typed.method} ${path}`, 200);
   const chosen = { kind: 'new', method: typed.method, path, edit: false, anyLimit: oddLimit } as const;
