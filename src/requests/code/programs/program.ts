@@ -16,6 +16,8 @@ export type ProgramContent = { readonly kind: 'text'; readonly text: string } | 
 export interface ProgramForm {
   readonly kind: 'form';
   readonly fields: readonly Pair[];
+  /** The value of each field's Content-Disposition, in the order of `fields`. */
+  readonly fieldDispositions: readonly string[];
   readonly field: string;
   readonly name: string;
   readonly type: string;
@@ -31,16 +33,19 @@ export interface Language {
   readonly quote: (text: string) => string;
   /** An expression for the header's value that holds the key. */
   readonly keyHeader: string;
+  /** Its library refuses an address with a character that RFC 3986 does not allow, which browsers take. */
+  readonly strictAddresses?: boolean;
   readonly write: (program: Program) => string;
 }
 
 /** A request in the words of a language. */
-export function programOf(request: CodeRequest, { quote, keyHeader, write }: Language): string {
+export function programOf(request: CodeRequest, language: Language): string {
+  const { quote, keyHeader, strictAddresses = false, write } = language;
   const key: readonly Pair[] = request.authorized ? [['Authorization', keyHeader]] : [];
   const { body } = request;
   return write({
     method: request.method,
-    url: quote(request.url),
+    url: quote(strictAddresses ? encodedStrictly(request.url) : request.url),
     headers: [...key, ...request.headers.map(([name, value]) => [name, quote(value)] as const)],
     content:
       body === undefined
@@ -50,11 +55,12 @@ export function programOf(request: CodeRequest, { quote, keyHeader, write }: Lan
           : {
               kind: 'form',
               fields: body.fields.map(([name, value]) => [quote(name), quote(value)] as const),
+              fieldDispositions: body.fields.map(([name]) => quote(dispositionOf(name))),
               field: quote(body.file.fieldName),
               name: quote(body.file.name),
               type: quote(body.file.mimeType),
               path: quote(body.file.path),
-              disposition: quote(dispositionOf(body.file)),
+              disposition: quote(dispositionOf(body.file.fieldName, body.file.name)),
             },
   });
 }
@@ -74,8 +80,18 @@ export function splitHeaders(headers: readonly Pair[]): { ofContent: Pair[]; ofR
 }
 
 /** Names as browsers escape them (HTML, "Multipart form data"): all else is UTF-8 as it is. */
-function dispositionOf({ fieldName, name }: { readonly fieldName: string; readonly name: string }): string {
+function dispositionOf(fieldName: string, fileName?: string): string {
   const escaped = (text: string) =>
     text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-  return `form-data; name="${escaped(fieldName)}"; filename="${escaped(name)}"`;
+  const file = fileName === undefined ? '' : `; filename="${escaped(fileName)}"`;
+  return `form-data; name="${escaped(fieldName)}"${file}`;
+}
+
+/** What follows the host, which may hold the brackets of an IPv6 address. */
+const AFTER_HOST = /(?<=^[a-z]+:\/\/[^/?#]*)[/?#].*$/i;
+const NOT_ALLOWED = /[^\w.~!$&'()*+,;=:@%/?#-]/gu;
+
+/** The same address, in which every character is one that RFC 3986 allows there. */
+function encodedStrictly(url: string): string {
+  return url.replace(AFTER_HOST, (rest) => rest.replace(NOT_ALLOWED, encodeURIComponent));
 }
