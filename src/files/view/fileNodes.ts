@@ -189,17 +189,11 @@ function fileItem({ file, group }: FileRow, now: number, sent: number | undefine
   item.contextValue = file.state === 'uploaded' ? (file.gone ? 'uploaded gone' : 'uploaded') : file.state;
   item.tooltip = tooltipOf(file, now);
   item.accessibilityInformation = { label: `${labelOf(file)}, ${item.description}` };
-  if (file.fileId !== undefined) {
-    item.command = {
-      command: 'paymentsApi.showFileDetails',
-      title: vscode.l10n.t('Show File Details'),
-      arguments: [{ file }, { preview: true }],
-    };
-  } else if (file.state === 'unknown') {
-    item.command = { command: 'paymentsApi.retryUpload', title: '', arguments: [{ file }] };
-  } else if (file.exchangeId !== undefined) {
-    item.command = { command: 'paymentsApi.showExchange', title: '', arguments: [file.exchangeId] };
-  }
+  item.command = {
+    command: 'paymentsApi.showFileDetails',
+    title: vscode.l10n.t('Show File Details'),
+    arguments: [{ file }, { preview: true }],
+  };
   return item;
 }
 

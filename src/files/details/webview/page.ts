@@ -79,14 +79,23 @@ function toolbarTemplate({ view, strings, copied, events, act }: PageContext): T
       >${done ? strings.copied : label}
     </vscode-button>`;
   };
+  const isUpload = view.state === 'upload';
+  const buttons = isUpload
+    ? html`${button('retryUpload', 'sync', strings.retryUpload, true)}
+      ${button('forgetFile', 'close', strings.forgetFile)}`
+    : html`${button('openContent', 'go-to-file', strings.open, true)}
+      ${button('saveContent', 'save-as', strings.saveAs)} ${button('copyId', 'copy', strings.copyId)}
+      ${button('copyLink', 'link', strings.copyLink)}`;
   return html`<div class="toolbar" role="group" aria-label=${strings.actions}>
-    ${button('openContent', 'go-to-file', strings.open, true)}
-    ${button('saveContent', 'save-as', strings.saveAs)} ${button('copyId', 'copy', strings.copyId)}
-    ${button('copyLink', 'link', strings.copyLink)}
+    ${buttons}
     <span class="end">
-      <vscode-toolbar-button label=${strings.refresh} title=${strings.refresh} @click=${refresh}>
-        <span class="codicon codicon-refresh" aria-hidden="true"></span>
-      </vscode-toolbar-button>
+      ${
+        isUpload
+          ? nothing
+          : html`<vscode-toolbar-button label=${strings.refresh} title=${strings.refresh} @click=${refresh}>
+              <span class="codicon codicon-refresh" aria-hidden="true"></span>
+            </vscode-toolbar-button>`
+      }
       <vscode-toolbar-button
         class=${view.pinned ? 'pinned' : ''}
         label=${view.pinned ? strings.pinned : strings.pin}
@@ -104,7 +113,7 @@ function freshnessTemplate({ view, strings, locale, now }: PageContext): Templat
   const loading = view.state === 'loading';
   const { fetchedAt } = view;
   // A fetch that failed has a notice of its own.
-  const hasFailed = view.state === 'gone' || view.state === 'failed';
+  const hasFailed = view.state === 'gone' || view.state === 'failed' || view.state === 'upload';
   const asked =
     fetchedAt === undefined
       ? hasFailed
