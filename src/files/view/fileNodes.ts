@@ -47,7 +47,7 @@ export interface NoteNode {
 export interface OfferNode {
   readonly kind: 'offer';
   readonly environment: string;
-  readonly command: 'uploadFiles' | 'addFileById' | 'resumeUploads' | 'clearFileFilter';
+  readonly command: 'uploadFiles' | 'resumeUploads' | 'clearFileFilter';
   /** How many files it is about. */
   readonly count?: number;
 }
@@ -73,7 +73,6 @@ export function emptyRows(environment: string, welcome?: Welcome): FileNode[] {
   return [
     { kind: 'note', environment, text: vscode.l10n.t('No files yet. Drop some here, or:') },
     { kind: 'offer', environment, command: 'uploadFiles' },
-    { kind: 'offer', environment, command: 'addFileById' },
   ];
 }
 
@@ -150,8 +149,6 @@ function offerOf(command: OfferNode['command'], count: number): readonly [title:
   switch (command) {
     case 'uploadFiles':
       return [vscode.l10n.t('Upload files…'), 'cloud-upload'];
-    case 'addFileById':
-      return [vscode.l10n.t('Add a file by its id…'), 'add'];
     case 'clearFileFilter':
       return [vscode.l10n.t('Clear the filter'), 'clear-all'];
     case 'resumeUploads':
