@@ -103,7 +103,7 @@ export class Grid {
       maintainColumnOrder: true,
       ensureDomOrder: true,
       suppressDragLeaveHidesColumns: true,
-      animateRows: !window.matchMedia('(prefers-reduced-motion: reduce)').matches && false,
+      animateRows: false,
       rowSelection: {
         mode: 'multiRow',
         checkboxes: false,
