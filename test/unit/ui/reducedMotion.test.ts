@@ -9,7 +9,7 @@ function rulesOf(css: string): { moving: string[]; still: string[] } {
       .filter(([, , body = '']) => isMeant(body))
       .flatMap(([, selector = '']) => selector.split(',').map((each) => each.trim()));
   return {
-    moving: selectors((body) => /(?:animation|transition)\s*:\s*(?!none)/.test(body)),
+    moving: selectors((body) => /(?:animation|transition)\s*:(?!\s*none)/.test(body)),
     still: selectors((body) => /animation\s*:\s*none/.test(body) && /transition\s*:\s*none/.test(body)),
   };
 }
