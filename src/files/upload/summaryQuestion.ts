@@ -58,7 +58,8 @@ export async function showLeftOut({ leftOut, cut }: Selection): Promise<void> {
   });
 }
 
-function actions({ ready, known, unconfirmed, twins }: Plan): Item[] {
+/** What can be done with the files of a plan: without the duplicates first. */
+export function actions({ ready, known, unconfirmed, twins }: Plan): Item[] {
   const fresh = ready.length;
   const repeated = known.length + unconfirmed.length + twins.length;
   const items: Item[] = [];

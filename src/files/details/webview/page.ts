@@ -6,6 +6,7 @@ import { formatRelativeTime } from '../../../ui/formats/formats';
 import { exactTime } from '../../../util/times';
 import type { PageContext, PageEvents, PageState } from './context';
 import { noticeTemplate } from './notice';
+import { freshnessText } from './freshness';
 import { previewTemplate } from './previewSection';
 import { sectionTemplate } from './rows';
 
@@ -112,15 +113,7 @@ function toolbarTemplate({ view, strings, copied, events, act }: PageContext): T
 function freshnessTemplate({ view, strings, locale, now }: PageContext): TemplateResult {
   const loading = view.state === 'loading';
   const { fetchedAt } = view;
-  // A fetch that failed has a notice of its own.
-  const hasFailed = view.state === 'gone' || view.state === 'failed' || view.state === 'upload';
-  const asked =
-    fetchedAt === undefined
-      ? hasFailed
-        ? ''
-        : strings.neverFetched
-      : fill(strings.fetched, formatRelativeTime(Math.min(fetchedAt, now), now, locale));
-  const text = loading ? (fetchedAt === undefined ? strings.loading : strings.refreshing) : asked;
+  const text = freshnessText(view, strings, locale, now);
   return html`<div class="freshness" aria-busy=${loading ? 'true' : 'false'}>
     <div class="progress">
       ${loading ? html`<vscode-progress-bar label=${text} indeterminate></vscode-progress-bar>` : nothing}
