@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Exchange } from '../../src/api/exchange';
-import { localDayRange, openStorage, type NewUpload, type Storage } from '../../src/storage';
-import { Connection } from '../../src/storage/database/connection';
-import { indexSome } from '../../src/storage/search/indexing';
-import { SEARCHED_TABLES } from '../../src/storage/search/search';
-import type { BenchResult } from './result';
+import type { Exchange } from '../../../src/api/exchange';
+import { localDayRange, openStorage, type NewUpload, type Storage } from '../../../src/storage';
+import { Connection } from '../../../src/storage/database/connection';
+import { indexSome } from '../../../src/storage/search/indexing';
+import { SEARCHED_TABLES } from '../../../src/storage/search/search';
+import type { BenchResult } from '../figures/result';
 
 const SMALL = 1_000;
 const LARGE = 100_000;
