@@ -36,14 +36,8 @@ export function createAgentTools(parts: AgentParts): AgentTools {
       const input = readInput(tool, given);
       signal.throwIfAborted();
       const { environments, limits } = parts;
-      if (
-        tool === 'payments_upload_files' ||
-        tool === 'payments_top_up_sandbox' ||
-        tool === 'payments_send_request'
-      ) {
-        const { environment } = readInput(tool, given);
-        confirmed.demandSame(tool, given, environments.get(environment));
-      }
+      const id = 'environment' in input ? input.environment : undefined;
+      confirmed.demandSame(tool, given, environments.get(id));
       const caller = {
         origin: 'agent',
         signal,

@@ -17,6 +17,7 @@ import { fetchContent } from './call/content';
 import { writeHash } from './call/writeHash';
 import { ConfigurationError, DecodeError, PreflightError } from './errors';
 import type { HeaderList, RequestBody } from './exchange';
+import { OPERATIONS } from './operations';
 import { checkHeaders, withHeaders } from './rules/headerRules';
 import { checkKey } from './rules/keyRules';
 import { isRead } from './rules/methods';
@@ -75,14 +76,15 @@ export class PaymentsClient {
       },
     };
     const { contentType } = body;
-    const sent = { method: 'POST', path: '/files/upload', headers, body, contentType, kept };
+    const sent = { ...OPERATIONS.uploadFile.endpoint, headers, body, contentType, kept };
     return this.#call('uploadFile', sent, uploadReader, call);
   }
 
   /** Reads a file's record: GET {files_url}/v1/files/<fileId> ("Get file details"). */
   async getFile(fileId: string, call: CallOptions = {}): Promise<Answer<FileRecord>> {
-    const path = `/files/${fileIdSegment(fileId)}`;
-    return this.#call('getFile', { method: 'GET', path }, readers.file, call);
+    const { endpoint } = OPERATIONS.getFile;
+    const path = endpoint.path.replace('{fileId}', () => fileIdSegment(fileId));
+    return this.#call('getFile', { ...endpoint, path }, readers.file, call);
   }
 
   /** Adds to a sandbox balance: POST {sandbox_url}/v1/balances/sandbox/top-up ("Sandbox balance top-up"). */
@@ -267,8 +269,8 @@ interface Sent {
 }
 
 function topUpOf(input: TopUpInput): Sent {
-  const path = '/balances/sandbox/top-up';
-  return { method: 'POST', path, ...jsonBody(JSON.stringify(checkTopUp(input))) };
+  const { method, path, service } = OPERATIONS.topUp.endpoint;
+  return { method, path, service, ...jsonBody(JSON.stringify(checkTopUp(input))) };
 }
 
 function requestOf(input: RequestInput): Sent {

@@ -3,7 +3,7 @@ import type { Failure, Phase } from './attempts';
 import { type Cause, type CauseKind, isTls } from '../wire/networkError';
 import { BodyFault } from '../wire/decodeBody';
 import type { ErrorFacts, ErrorKind } from '../errors';
-import type { Operation } from '../exchange';
+import type { Operation } from '../operations';
 import { plainText } from '../../util/plainText';
 import { failed, probablyDone, sentWithoutAnswer, tookTooLong, wasCancelled } from './sentences';
 import { number, t } from '../../util/text';
