@@ -1,7 +1,7 @@
 import { endpointOf, OPERATION_NAMES, type Operation } from '../api/operations';
 import { CURRENCY_LENGTH, FILE_SIZE, FILE_TYPES, PAGE_LIMIT } from '../api/rules/limits';
 import { jsonSchema } from '../api/schemas';
-import type { AgentTool } from './names';
+import type { AgentTool } from './toolNames';
 
 /** The tool to use for an operation, where there is one; payments_send_request reaches the other endpoints. */
 const TOOLS: Partial<Record<Operation, AgentTool>> = {

@@ -10,13 +10,13 @@ import { accessOf, demandAccess, demandTrust } from './limits/access';
 import { ConfirmedTargets } from './limits/confirmed';
 import { RateLimit } from './limits/rateLimit';
 import { resultText } from './limits/results';
-import type { AgentTool } from './names';
-import type { AgentParts } from './parts';
+import type { AgentTool } from './toolNames';
+import type { AgentParts } from './agentParts';
 import { prepare } from './prepare';
 import type { AgentTools } from './register';
 import { BY_HAND, createTools } from './tools';
 
-export type { AgentParts, AgentRequests } from './parts';
+export type { AgentParts, AgentRequests } from './agentParts';
 
 /** Tools whose data is the extension's own. */
 const OWN_WORDS: readonly AgentTool[] = [

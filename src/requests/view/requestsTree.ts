@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { Environments } from '../../services/environments';
 import { localDayRange } from '../../storage/days';
-import type { Storage } from '../../storage/types';
+import type { Storage } from '../../storage/storageTypes';
 import { environmentTitle } from '../../ui/progress';
 import { readExchangeTargets } from '../exchange/exchanges';
 import { isNarrowed, type RequestFilter } from './requestFilter';
 import { RequestRows, type RequestListing } from './requestRows';
 import type { RunningRequests } from './pendingRequests';
 import { isSavedNode, savedItem, type SavedCollection, type SavedNode } from '../saved/savedRows';
-import { treeItem, type DayNode, type RequestNode } from './exchangeRows';
+import { treeItem, type DayNode, type RequestNode } from './requestNodes';
 import { describeDay, describeFilter } from './viewWords';
 
 const GROUPED = 'paymentsApi.requestsByDay';

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../api/exchange';
-import type { Connection } from '../database/connection';
+import type { DatabaseConnection } from '../database/connection';
 import { haystack } from '../search/search';
-import type { ExchangeSummary } from '../types';
+import type { ExchangeSummary } from '../storageTypes';
 import { pack } from './exchangeBody';
 
 /** How much of an exchange is found by its text, in characters: the index of all of it would outgrow the bodies. */
@@ -15,7 +15,7 @@ const LONGEST_NAME = 300;
  * @returns false when that exchange is there already: it is final, and stays as it is
  */
 export function insertExchange(
-  db: Connection,
+  db: DatabaseConnection,
   exchange: Exchange,
   generation: number,
   writeHash: string | undefined,
