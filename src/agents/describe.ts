@@ -1,14 +1,18 @@
 import { endpointOf, OPERATION_NAMES, type Operation } from '../api/operations';
-import { CURRENCY_LENGTH, FILE_SIZE, FILE_TYPES, PAGE_LIMIT } from '../api/rules/limits';
+import { PURPOSES, CURRENCY_LENGTH, FILE_SIZE, FILE_TYPES, PAGE_LIMIT } from '../api/rules/limits';
 import { jsonSchema } from '../api/schemas';
 import type { AgentTool } from './toolNames';
 
-/** The tool to use for an operation, where there is one; payments_send_request reaches the other endpoints. */
-const TOOLS: Partial<Record<Operation, AgentTool>> = {
-  uploadFile: 'payments_upload_files',
-  getFile: 'payments_get_file',
-  topUp: 'payments_top_up_sandbox',
-};
+/** What agents need beside the endpoint itself. payments_send_request reaches those that have no tool of their own. */
+const REMARKS: Partial<Record<Operation, { readonly tool: AgentTool; readonly [remark: string]: unknown }>> =
+  {
+    uploadFile: {
+      tool: 'payments_upload_files',
+      fields: { file: 'the file, required', purpose: `required: ${PURPOSES.join(' or ')}` },
+    },
+    getFile: { tool: 'payments_get_file' },
+    topUp: { tool: 'payments_top_up_sandbox', note: 'sandbox only, not in production' },
+  };
 
 /** The interface of the payments API as far as it is known, from the schemas that the client itself uses. */
 export function describeApi(): Readonly<Record<string, unknown>> {
@@ -76,7 +80,7 @@ function describeEndpoint(operation: Operation): Readonly<Record<string, unknown
       host: service === 'files' ? 'files' : 'API',
       ...(body !== undefined && { body: shape(body) }),
       data: data === undefined ? 'an empty object' : shape(data),
-      tool: TOOLS[operation] ?? 'payments_send_request',
+      ...(REMARKS[operation] ?? { tool: 'payments_send_request' }),
     },
   ];
 }

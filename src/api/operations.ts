@@ -2,7 +2,6 @@
  * Every operation of the client, with its endpoint as docs/api.md shows it. The client, the messages of its errors, HAR
  * files and the description for agents read this table.
  */
-import { PURPOSES } from './rules/limits';
 import type { SchemaName } from './schemas';
 
 /** What messages call an operation. Each has whole sentences of its own, see call/sentences.ts. */
@@ -14,12 +13,9 @@ export interface Endpoint {
   readonly path: string;
   readonly service: 'api' | 'files';
   readonly contentType?: string;
-  /** The fields of a form. */
-  readonly fields?: Readonly<Record<string, string>>;
   readonly body?: SchemaName;
   /** The shape of `data` in the answer; absent for an empty object. */
   readonly data?: SchemaName;
-  readonly note?: string;
 }
 
 interface OperationEntry {
@@ -36,7 +32,6 @@ export const OPERATIONS = {
       path: '/files/upload',
       service: 'files',
       contentType: 'multipart/form-data',
-      fields: { file: 'the file, required', purpose: `required: ${PURPOSES.join(' or ')}` },
       data: 'uploadRecord',
     },
   },
@@ -53,7 +48,6 @@ export const OPERATIONS = {
       service: 'api',
       contentType: 'application/json',
       body: 'topUpBody',
-      note: 'sandbox only, not in production',
     },
   },
   request: { noun: 'request' },
