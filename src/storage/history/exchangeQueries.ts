@@ -20,7 +20,7 @@ const ORDER = 'newest';
 const NEWEST_FIRST = 'ORDER BY started_at DESC, key DESC';
 
 /** A query for the rows of one generation of the environment. */
-type OfGeneration<Q> = Omit<Q, 'environment'> & { readonly generation: number };
+export type OfGeneration<Q> = Omit<Q, 'environment'> & { readonly generation: number };
 
 /** One page of exchanges, newest first. @throws RangeError for a cursor of another list */
 export function listExchanges(
@@ -28,7 +28,7 @@ export function listExchanges(
   query: OfGeneration<ExchangeQuery>,
 ): Page<ExchangeSummary> {
   const limit = Math.max(1, Math.trunc(query.limit ?? PAGE));
-  const found = textFilter(db, 'exchanges', query.generation, query.text);
+  const found = textFilter(db, 'exchanges', query.generation, query.text, query.alsoKeys);
   const conditions = [filters(query), found, placeAfter(query.after)];
   const rows = db.all(
     // The page's keys first: sorting many whole rows costs several times as much.
@@ -58,7 +58,7 @@ export function countExchanges(
     const counted = rows.filter((row) => outcome === undefined || number(row, 'ok') === okOf(outcome));
     return counted.reduce((sum, row) => sum + number(row, 'count'), 0);
   }
-  const found = textFilter(db, 'exchanges', generation, query.text);
+  const found = textFilter(db, 'exchanges', generation, query.text, query.alsoKeys);
   const conditions = [filters(query), found];
   const row = db.get(
     `SELECT count(*) AS count FROM (
@@ -121,7 +121,8 @@ export function summarize(
   };
 }
 
-function filters(query: OfGeneration<ExchangeQuery>): Conditions {
+/** The conditions of a query but its text. */
+export function filters(query: OfGeneration<ExchangeQuery>): Conditions {
   const { generation, outcome, from, to, method, origin, isPinned } = query;
   const sql = ['generation = ?'];
   const values: SQLInputValue[] = [generation];
