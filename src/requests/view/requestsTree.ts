@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Environments } from '../../services/environments';
 import { localDayRange } from '../../storage/days';
-import type { KeyRange, RequestHistory, Storage } from '../../storage/types';
+import type { KeyRange, RequestHistory, Storage } from '../../storage/storageTypes';
 import { environmentTitle } from '../../ui/progress';
 import { readExchangeTargets } from '../exchange/exchanges';
 import { LongSearch } from './longSearch';
@@ -9,7 +9,7 @@ import { isNarrowed, leavesSaved, type RequestFilter } from './requestFilter';
 import { queryOf, RequestRows, type RequestListing } from './requestRows';
 import type { RunningRequests } from './pendingRequests';
 import { isSavedNode, savedItem, type SavedCollection, type SavedNode } from '../saved/savedRows';
-import { treeItem, type DayNode, type RequestNode } from './exchangeRows';
+import { treeItem, type DayNode, type RequestNode } from './requestNodes';
 import { welcomeOf, type Readiness } from '../../ui/views/welcome';
 import { welcomeRows } from './welcomeRows';
 import { describeDay, describeFilter } from './viewWords';

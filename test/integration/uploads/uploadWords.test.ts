@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import type { UploadResult } from '../../../src/commands/types';
+import type { UploadResult } from '../../../src/commands/commandTypes';
 import type { Candidate } from '../../../src/files/check/gather';
-import type { Plan } from '../../../src/files/upload/batchPlan';
+import type { BatchPlan } from '../../../src/files/upload/batchPlan';
 import { failureText, summaryText } from '../../../src/files/upload/closingMessage';
 import { actions } from '../../../src/files/upload/summaryQuestion';
 import type { Environment } from '../../../src/services/environmentModel';
@@ -51,7 +51,13 @@ describe('the message after an upload', () => {
 describe('the question about a batch', () => {
   const files = (count: number) => Array<Candidate>(count).fill({} as Candidate);
   const asked = (ready: number, known: number) => {
-    const plan: Plan = { ready: files(ready), known: files(known), unconfirmed: [], twins: [], refused: [] };
+    const plan: BatchPlan = {
+      ready: files(ready),
+      known: files(known),
+      unconfirmed: [],
+      twins: [],
+      refused: [],
+    };
     return actions(plan).map(({ label, iconPath, choice }) => [
       label,
       (iconPath as vscode.ThemeIcon).id,

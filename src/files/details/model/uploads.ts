@@ -1,7 +1,7 @@
-import type { KnownFile } from '../../../storage/types';
+import type { KnownFile } from '../../../storage/storageTypes';
 import { visible } from '../../../util/visible';
-import type { NoticeView } from './protocol';
-import type { DetailsStrings } from './strings';
+import type { NoticeView } from './detailsProtocol';
+import type { DetailsStrings } from './detailsStrings';
 
 /** What the details say of an upload that is no file of the service yet. */
 

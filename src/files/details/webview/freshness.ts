@@ -1,6 +1,6 @@
 import { formatRelativeTime } from '../../../ui/formats/formats';
-import type { DetailsView } from '../model/protocol';
-import { fill, type DetailsStrings } from '../model/strings';
+import type { DetailsView } from '../model/detailsProtocol';
+import { fill, type DetailsStrings } from '../model/detailsStrings';
 
 /**
  * When the service was last asked, in words. A fetch that failed has a notice of its own, and so has an upload.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ErrorFacts } from '../../../../src/api/errors';
-import { FAILED_REQUEST_ID } from '../../../../src/files/details/model/protocol';
+import { FAILED_REQUEST_ID } from '../../../../src/files/details/model/detailsProtocol';
 import { detailsView } from '../../../../src/files/details/model/detailsView';
-import type { FileState, KnownFile } from '../../../../src/storage/types';
+import type { FileState, KnownFile } from '../../../../src/storage/storageTypes';
 import { knownFile, viewContext } from './support';
 
 const refused: ErrorFacts = {
