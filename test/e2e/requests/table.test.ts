@@ -33,6 +33,7 @@ describe('an answer as a table', () => {
     const grid = frame.getByRole('grid');
     await grid.waitFor();
     await frame.getByText('10 of 25 rows').waitFor();
+    assert.equal(await frame.getByText('The list is empty.').count(), 0, 'nothing is said of an empty list');
     assert.equal(await frame.locator('html').getAttribute('lang'), 'en');
     // The row of titles counts too.
     assert.equal(await grid.getAttribute('aria-rowcount'), '11');
