@@ -22,9 +22,10 @@ export interface Redactor {
 const LONG = 8;
 
 /**
- * Makes a redactor for these keys: plain, percent-encoded, JSON- or HTML-escaped, in hexadecimal, in base64 and
- * base64url, also broken over lines. A key of fewer than 8 characters is found as a whole word only, and not in
- * hexadecimal or base64: "test" as a key must not empty every text that holds "latest". Takes linear time.
+ * Makes a redactor for these keys: plain, percent-encoded, quoted-printable, HTML-escaped, escaped as in JSON and in
+ * programming languages (`\x73`, `\163`), in hexadecimal, in base64 and base64url, also broken over lines. A key of
+ * fewer than 8 characters is found as a whole word only, and not in hexadecimal or base64: "test" as a key must not
+ * empty every text that holds "latest". Takes linear time.
  * @param keys all keys that must not be kept, of whichever environment; empty ones are passed over
  */
 export function createRedactor(keys: readonly string[]): Redactor {
@@ -44,7 +45,7 @@ export function createRedactor(keys: readonly string[]): Redactor {
   const text = (value: string) => {
     if (value.length < shortest) return value;
     // The slow patterns only where a text can hold what they look for.
-    const escaped = /[%\\&+]/.test(value) ? encoded : plain;
+    const escaped = /[%\\&+]|=(?:[\dA-Fa-f]{2}|\r?\n)/.test(value) ? encoded : plain;
     const raw = /[\r\n]|\\[rn]/.test(value) ? brokenBytes : bytes;
     return mask(mask(value, escaped), raw);
   };
@@ -86,7 +87,8 @@ export function hideQuery(url: string): string {
 export function hideLinkQueries(json: string): string {
   const parts: string[] = [];
   let kept = 0;
-  const named = /"url"\s*:\s*"/g;
+  // The name, each of its letters as it is or escaped: JSON knows no other way to write it.
+  const named = /"(?:u|\\u0075)(?:r|\\u0072)(?:l|\\u006[Cc])"\s*:\s*"/g;
   for (let match = named.exec(json); match !== null; match = named.exec(json)) {
     // By hand: a pattern runs out of stack in a string of megabytes.
     const { query, end } = scanString(json, named.lastIndex);
@@ -112,9 +114,12 @@ function scanString(json: string, start: number): { query: number | undefined; e
   return { query, end: Math.min(at, json.length) };
 }
 
+/** A line break that quoted-printable puts anywhere, also inside a JSON string. */
+const SOFT_BREAK = '(?:=(?:\\r?\\n|(?:\\\\{1,4}r)?\\\\{1,4}n))?';
+
 /** A pattern for a text in which any character may be escaped in any of the usual ways. */
 function anyEncoding(key: string): string {
-  return Array.from(key, (character) => `(?:${forms(character).join('|')})`).join('');
+  return Array.from(key, (character) => `(?:${forms(character).join('|')})`).join(SOFT_BREAK);
 }
 
 /** A backslash, itself perhaps percent-encoded. */
@@ -123,15 +128,23 @@ const ENTITIES: Record<string, string> = { '"': 'quot', "'": 'apos', '&': 'amp',
 
 function forms(character: string): string[] {
   const code = character.codePointAt(0) ?? 0;
-  const percent = [...Buffer.from(character)].map((byte) => `%(?:25){0,3}${hex(byte, 2)}`).join('');
-  const plain = `(?:\\u{${code.toString(16)}}|${percent})`;
+  const bytes = [...Buffer.from(character)];
+  const percent = bytes.map((byte) => `%(?:25){0,3}${hex(byte, 2)}`).join('');
+  const quoted = bytes.map((byte) => `=${hex(byte, 2)}`).join('');
+  const plain = `(?:\\u{${code.toString(16)}}|${percent}|${quoted})`;
   const units = Array.from({ length: character.length }, (_, i) => character.charCodeAt(i));
   const unicode = units.map((unit) => `${BACKSLASH}{1,4}u${hex(unit, 4)}`).join('');
-  const entity = `&(?:#(?:0{0,4}${code}|[xX]0{0,4}${hex(code, 1)})|${ENTITIES[character] ?? '#'});`;
+  const byHex = bytes.map((byte) => `${BACKSLASH}{1,4}x${hex(byte, 2)}`).join('');
+  const byOctal = bytes.map((byte) => `${BACKSLASH}{1,4}0{0,2}${byte.toString(8)}`).join('');
+  const byPoint = `${BACKSLASH}{1,4}(?:u\\{0{0,4}${hex(code, 1)}\\}|U${hex(code, 8)})`;
+  // Browsers read an entity without its semicolon too, where no digit follows.
+  const decimal = `#0{0,4}${code}(?:;|(?!\\d))`;
+  const sixteen = `#[xX]0{0,4}${hex(code, 1)}(?:;|(?![\\da-fA-F]))`;
+  const entity = `&(?:${decimal}|${sixteen}|${ENTITIES[character] ?? '#'};)`;
   // The longer escapes first: a lone backslash must not match before its doubled form does.
   const escaped = character === '\\' ? `${BACKSLASH}{2,8}` : `${BACKSLASH}{1,4}${plain}`;
   const special = /["/\\]/.test(character) ? [escaped] : character === ' ' ? ['\\+'] : [];
-  return [...special, unicode, entity, plain];
+  return [...special, unicode, byHex, byOctal, byPoint, entity, plain];
 }
 
 /** Hexadecimal digits in either case, as a pattern. */
