@@ -31,7 +31,8 @@ const LONG = 8;
 export function createRedactor(keys: readonly string[]): Redactor {
   const known = [...new Set(keys)].filter((key) => key !== '').toSorted((a, b) => b.length - a.length);
   const plain = patternOf(known, (key) => [literal(key)]);
-  const encoded = patternOf(known, (key) => [anyEncoding(key)]);
+  const encoded = patternOf(known, (key) => [Array.from(key, usualForms).join('')]);
+  const rarelyEncoded = patternOf(known, (key) => [Array.from(key, allForms).join(SOFT_BREAK)]);
   const bytes = patternOf(
     known.filter((key) => key.length >= LONG),
     (key) => [hexForm(key, '[ :-]?'), ...base64Forms(key, '')],
@@ -45,7 +46,7 @@ export function createRedactor(keys: readonly string[]): Redactor {
   const text = (value: string) => {
     if (value.length < shortest) return value;
     // The slow patterns only where a text can hold what they look for.
-    const escaped = /[%\\&+]|=(?:[\dA-Fa-f]{2}|\r?\n)/.test(value) ? encoded : plain;
+    const escaped = RARE.test(value) ? rarelyEncoded : /[%\\&+]/.test(value) ? encoded : plain;
     const raw = /[\r\n]|\\[rn]/.test(value) ? brokenBytes : bytes;
     return mask(mask(value, escaped), raw);
   };
@@ -114,37 +115,45 @@ function scanString(json: string, start: number): { query: number | undefined; e
   return { query, end: Math.min(at, json.length) };
 }
 
+/** What only quoted-printable and the escapes of programming languages hold. */
+const RARE = /=(?:[\dA-Fa-f]{2}|[\r\n]|\\+[rn])|\\(?:[xU0-7]|u\{)|%(?:25){0,3}5[cC](?:[xU0-7]|u(?:\{|%))/;
 /** A line break that quoted-printable puts anywhere, also inside a JSON string. */
 const SOFT_BREAK = '(?:=(?:\\r?\\n|(?:\\\\{1,4}r)?\\\\{1,4}n))?';
-
-/** A pattern for a text in which any character may be escaped in any of the usual ways. */
-function anyEncoding(key: string): string {
-  return Array.from(key, (character) => `(?:${forms(character).join('|')})`).join(SOFT_BREAK);
-}
 
 /** A backslash, itself perhaps percent-encoded. */
 const BACKSLASH = '(?:\\\\|%(?:25){0,3}5[cC])';
 const ENTITIES: Record<string, string> = { '"': 'quot', "'": 'apos', '&': 'amp', '<': 'lt', '>': 'gt' };
 
-function forms(character: string): string[] {
-  const code = character.codePointAt(0) ?? 0;
+/** A pattern for a character as it is, or escaped in any of the ways of the web. */
+function usualForms(character: string): string {
+  return `(?:${escapes(character).join('|')})`;
+}
+
+/** The same with quoted-printable, and with the escapes of programming languages. */
+function allForms(character: string): string {
   const bytes = [...Buffer.from(character)];
-  const percent = bytes.map((byte) => `%(?:25){0,3}${hex(byte, 2)}`).join('');
-  const quoted = bytes.map((byte) => `=${hex(byte, 2)}`).join('');
-  const plain = `(?:\\u{${code.toString(16)}}|${percent}|${quoted})`;
-  const units = Array.from({ length: character.length }, (_, i) => character.charCodeAt(i));
-  const unicode = units.map((unit) => `${BACKSLASH}{1,4}u${hex(unit, 4)}`).join('');
+  const code = hex(character.codePointAt(0) ?? 0, 1);
   const byHex = bytes.map((byte) => `${BACKSLASH}{1,4}x${hex(byte, 2)}`).join('');
   const byOctal = bytes.map((byte) => `${BACKSLASH}{1,4}0{0,2}${byte.toString(8)}`).join('');
-  const byPoint = `${BACKSLASH}{1,4}(?:u\\{0{0,4}${hex(code, 1)}\\}|U${hex(code, 8)})`;
-  // Browsers read an entity without its semicolon too, where no digit follows.
+  const byPoint = `${BACKSLASH}{1,4}(?:u\\{0{0,4}${code}\\}|U0{0,6}${code})`;
+  const quoted = bytes.map((byte) => `=${hex(byte, 2)}`).join('');
+  return `(?:${[byHex, byOctal, byPoint, ...escapes(character), quoted].join('|')})`;
+}
+
+function escapes(character: string): string[] {
+  const code = character.codePointAt(0) ?? 0;
+  const percent = [...Buffer.from(character)].map((byte) => `%(?:25){0,3}${hex(byte, 2)}`).join('');
+  const plain = `(?:\\u{${code.toString(16)}}|${percent})`;
+  const units = Array.from({ length: character.length }, (_, i) => character.charCodeAt(i));
+  const unicode = units.map((unit) => `${BACKSLASH}{1,4}u${hex(unit, 4)}`).join('');
+  // Browsers read an entity without its semicolon too, where no further digit follows.
   const decimal = `#0{0,4}${code}(?:;|(?!\\d))`;
   const sixteen = `#[xX]0{0,4}${hex(code, 1)}(?:;|(?![\\da-fA-F]))`;
   const entity = `&(?:${decimal}|${sixteen}|${ENTITIES[character] ?? '#'};)`;
   // The longer escapes first: a lone backslash must not match before its doubled form does.
   const escaped = character === '\\' ? `${BACKSLASH}{2,8}` : `${BACKSLASH}{1,4}${plain}`;
   const special = /["/\\]/.test(character) ? [escaped] : character === ' ' ? ['\\+'] : [];
-  return [...special, unicode, byHex, byOctal, byPoint, entity, plain];
+  return [...special, unicode, entity, plain];
 }
 
 /** Hexadecimal digits in either case, as a pattern. */
