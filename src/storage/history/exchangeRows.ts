@@ -1,8 +1,8 @@
 import type { Exchange } from '../../api/exchange';
-import type { Connection } from '../database/connection';
+import type { DatabaseConnection } from '../database/connection';
 import { number, optionalNumber, optionalText } from '../database/rowValues';
 import { haystack } from '../search/search';
-import type { ExchangeSummary } from '../types';
+import type { ExchangeSummary } from '../storageTypes';
 import { pack } from './exchangeBody';
 
 /** How much of an exchange is found by its text, in characters: the index of all of it would outgrow the bodies. */
@@ -17,7 +17,7 @@ const LONGEST_NAME = 300;
  * another window, which took this one for dead
  */
 export function insertExchange(
-  db: Connection,
+  db: DatabaseConnection,
   exchange: Exchange,
   generation: number,
   writeHash: string | undefined,

@@ -1,4 +1,4 @@
-import type { Connection } from '../connection';
+import type { DatabaseConnection } from '../connection';
 import { SEARCHED_TABLES, type SearchedTable } from '../../search/search';
 
 /** SQLite's code for a virtual table, here a text index, that does not hold together. */
@@ -13,7 +13,7 @@ export function isIndexDamage(error: unknown): boolean {
  * Empties the text indexes, and notes all rows as not indexed yet: searches look at those themselves meanwhile.
  * @throws SQLite's error when that does not work either
  */
-export function resetIndexes(db: Connection): void {
+export function resetIndexes(db: DatabaseConnection): void {
   db.transaction(() => {
     for (const table of SEARCHED_TABLES) emptyIndex(db, table);
   });
@@ -23,7 +23,7 @@ export function resetIndexes(db: Connection): void {
  * The same for one of them, in the transaction of the caller. An index only marks what is deleted, so this is also how
  * the words of deleted rows leave the file.
  */
-export function emptyIndex(db: Connection, table: SearchedTable): void {
+export function emptyIndex(db: DatabaseConnection, table: SearchedTable): void {
   const visible = table === 'files' ? 'WHERE forgotten_at IS NULL' : '';
   db.run(`INSERT INTO ${table}_words (${table}_words) VALUES ('delete-all')`);
   db.run(`DELETE FROM ${table}_unindexed`);
@@ -34,7 +34,7 @@ export function emptyIndex(db: Connection, table: SearchedTable): void {
 const EMPTY_INDEX = 2;
 
 /** Empties the indexes of tables that have no rows left. */
-export function emptyUnusedIndexes(db: Connection): void {
+export function emptyUnusedIndexes(db: DatabaseConnection): void {
   for (const table of SEARCHED_TABLES) {
     if (db.get(`SELECT 1 FROM ${table} LIMIT 1`) !== undefined) continue;
     const data = db.all(`SELECT id FROM ${table}_words_data LIMIT ${EMPTY_INDEX + 1}`);
