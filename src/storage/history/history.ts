@@ -6,6 +6,7 @@ import { findUnresolved, insertWrite, takeWrite } from './writes';
 import { noteCleared } from '../database/recovery/comeback';
 import { emptyIndex } from '../database/recovery/searchIndexes';
 import { countExchanges, exchangeDays, listExchanges, summarize } from './exchangeQueries';
+import { findInLongTexts } from './longTexts';
 import { number, text } from '../database/rowValues';
 import type { WindowSession } from '../database/sessions';
 import type { Store } from '../database/store';
@@ -14,8 +15,10 @@ import type {
   ExchangeQuery,
   ExchangeSummary,
   FileGroup,
+  FoundInLongTexts,
   HistoryLimits,
   HistorySummary,
+  KeyRange,
   Page,
   RequestHistory,
   UnresolvedWrite,
@@ -150,6 +153,11 @@ export class History implements RequestHistory {
   list(query: ExchangeQuery): Page<ExchangeSummary> {
     const generation = this.#generations.current(query.environment);
     return this.#store.read((db) => listExchanges(db, { ...query, generation }));
+  }
+
+  findInLongTexts(query: Omit<ExchangeQuery, 'limit' | 'after'>, range: KeyRange): FoundInLongTexts {
+    const generation = this.#generations.current(query.environment);
+    return this.#store.read((db) => findInLongTexts(db, { ...query, generation }, range));
   }
 
   count(query: Omit<ExchangeQuery, 'limit' | 'after'>, atMost?: number): number {
