@@ -132,7 +132,9 @@ describe('comparing answers', () => {
           return Promise.resolve({ changed: 0, added: 0, removed: 0 });
         },
       },
-      connections: { ready: () => Promise.resolve({ addresses: { apiUrl: 'http://127.0.0.1:1/v1' } }) },
+      connections: {
+        ready: () => Promise.resolve({ type: 'local', addresses: { apiUrl: 'http://127.0.0.1:1/v1' } }),
+      },
       environments: { all: [{ id: 'local' }, { id: 'keyless', name: 'Keyless', type: 'sandbox' }] },
       exchanges: { get: () => Promise.resolve(one), isForeign: () => false },
       sender: {

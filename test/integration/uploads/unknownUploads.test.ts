@@ -96,7 +96,7 @@ describe('an upload that the service may have acted on', () => {
       await succeed('exportFiles', { format, target, environment: 'sandbox' });
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(target));
       if (format === 'csv') {
-        assert.match(text, /^,failed,sought-after\.pdf,payment_evidence,application\/pdf,,/m);
+        assert.match(text, /^,"failed","sought-after\.pdf","payment_evidence",/m);
         continue;
       }
       const rows = JSON.parse(text) as { name: string; state: string; error?: string; id?: string }[];

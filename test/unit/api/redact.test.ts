@@ -34,7 +34,7 @@ Object.assign(ENCODINGS, {
   'quoted-printable where needed': (key: string) =>
     key.replace(/[^!-<>-~]/g, (c) => `=${digits(c.charCodeAt(0), 16, 2).toUpperCase()}`),
   'quoted-printable over lines': (key: string) =>
-    key.replaceAll('=', '=3D').replace(/(?:=3D|.){5}(?=.)/g, '$&=\r\n'),
+    key.replaceAll('=', '=3D').replace(/(?:=3D|[^=]){5}(?=.)/g, '$&=\r\n'),
   'quoted-printable over lines of JSON': (key: string) =>
     JSON.stringify(key.replaceAll('=', '=3D').replace(/[\w-]{3}(?=[\w-])/g, '$&=\n')).slice(1, -1),
   'escaped by hexadecimal': bytewise((byte) => `\\x${digits(byte, 16, 2)}`),
