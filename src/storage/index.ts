@@ -23,6 +23,11 @@ export function openStorage(options: StorageOptions): Storage {
   const files: Files = new Files(store, generations, session);
   const history: History = new History(store, generations, session);
   const idle = new IdleMaintenance(store, () => {
+    // Also where no view is open that would listen, and so look.
+    if (store.awaitsFile) {
+      store.lookForFile();
+      return store.awaitsFile;
+    }
     history.trim();
     return generations.dropOld() || indexMore(store) || store.reclaim();
   });

@@ -15,7 +15,6 @@ export const LANGUAGES = {
   java: {
     quote: javaQuoted,
     keyHeader: `"ApiKey " + System.getenv("${KEY_VARIABLE}")`,
-    strictAddresses: true,
     write: java,
   },
   csharp: {
@@ -27,7 +26,6 @@ export const LANGUAGES = {
   ruby: {
     quote: singleQuoted,
     keyHeader: `'ApiKey ' + ENV.fetch('${KEY_VARIABLE}')`,
-    strictAddresses: true,
     write: ruby,
   },
   powershell: {

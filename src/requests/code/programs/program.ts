@@ -33,19 +33,16 @@ export interface Language {
   readonly quote: (text: string) => string;
   /** An expression for the header's value that holds the key. */
   readonly keyHeader: string;
-  /** Its library refuses an address with a character that RFC 3986 does not allow, which browsers take. */
-  readonly strictAddresses?: boolean;
   readonly write: (program: Program) => string;
 }
 
 /** A request in the words of a language. */
-export function programOf(request: CodeRequest, language: Language): string {
-  const { quote, keyHeader, strictAddresses = false, write } = language;
+export function programOf(request: CodeRequest, { quote, keyHeader, write }: Language): string {
   const key: readonly Pair[] = request.authorized ? [['Authorization', keyHeader]] : [];
   const { body } = request;
   return write({
     method: request.method,
-    url: quote(strictAddresses ? encodedStrictly(request.url) : request.url),
+    url: quote(strictAddress(request.url)),
     headers: [...key, ...request.headers.map(([name, value]) => [name, quote(value)] as const)],
     content:
       body === undefined
@@ -63,6 +60,16 @@ export function programOf(request: CodeRequest, language: Language): string {
               disposition: quote(dispositionOf(body.file.fieldName, body.file.name)),
             },
   });
+}
+
+/**
+ * An address with every character escaped that RFC 3986 does not allow. The URL standard leaves some of them in queries,
+ * such as braces, and the URI classes of Ruby and Java refuse these.
+ */
+function strictAddress(url: string): string {
+  const origin = URL.parse(url)?.origin ?? '';
+  const rest = url.slice(url.startsWith(origin) ? origin.length : 0);
+  return url.slice(0, url.length - rest.length) + rest.replace(/[[\]{}|\\^`"<> ]/g, encodeURIComponent);
 }
 
 /** A line for each pair. */
@@ -85,13 +92,4 @@ function dispositionOf(fieldName: string, fileName?: string): string {
     text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const file = fileName === undefined ? '' : `; filename="${escaped(fileName)}"`;
   return `form-data; name="${escaped(fieldName)}"${file}`;
-}
-
-/** What follows the host, which may hold the brackets of an IPv6 address. */
-const AFTER_HOST = /(?<=^[a-z]+:\/\/[^/?#]*)[/?#].*$/i;
-const NOT_ALLOWED = /[^\w.~!$&'()*+,;=:@%/?#-]/gu;
-
-/** The same address, in which every character is one that RFC 3986 allows there. */
-function encodedStrictly(url: string): string {
-  return url.replace(AFTER_HOST, (rest) => rest.replace(NOT_ALLOWED, encodeURIComponent));
 }
