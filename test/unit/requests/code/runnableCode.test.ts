@@ -163,17 +163,6 @@ for (const { target, execute, names = NAMES } of present) {
       assert.equal(receiver.received.length, 1);
     });
 
-    it('ends a HEAD request as soon as it is answered', async () => {
-      const got = await send({ method: 'HEAD' });
-      assert.deepEqual([got.method, got.body.length], ['HEAD', 0]);
-    }).timeout(names === ONE_NAME ? 20_000 : 5000);
-
-    it('sends no key where none was sent', async () => {
-      const got = await send({ method: 'GET', request: { headers: [['X-Note', "it's $HOME"]] } });
-      assert.equal(got.headers.authorization, undefined);
-      assert.equal(got.headers['x-note'], "it's $HOME");
-    });
-
     it('sends a text body byte for byte', async () => {
       for (const body of names === NAMES ? BODIES : BODIES.slice(1, names.length + 1)) {
         const got = await send({ request: jsonRequest(body) });
@@ -201,8 +190,22 @@ for (const { target, execute, names = NAMES } of present) {
       }
     });
 
+    // The rest differs little between languages, and this one takes a while to start.
+    if (names === ONE_NAME) return;
+
+    it('ends a HEAD request as soon as it is answered', async () => {
+      const got = await send({ method: 'HEAD' });
+      assert.deepEqual([got.method, got.body.length], ['HEAD', 0]);
+    }).timeout(5000);
+
+    it('sends no key where none was sent', async () => {
+      const got = await send({ method: 'GET', request: { headers: [['X-Note', "it's $HOME"]] } });
+      assert.equal(got.headers.authorization, undefined);
+      assert.equal(got.headers['x-note'], "it's $HOME");
+    });
+
     it('looks for a file that is not on this machine in the current folder', async () => {
-      for (const name of ['-', 'bill.pdf'].slice(0, names.length)) {
+      for (const name of ['-', 'bill.pdf']) {
         await writeFile(join(folder, name), 'here');
         const got = await send({ request: uploadRequest(name, 'vscode-vfs://github/a/bill.pdf') });
         assert.equal(readForm(got)[1]?.content.toString(), 'here');
