@@ -3,7 +3,7 @@ import type { BegunExchange, Exchange } from '../api/exchange';
 import type { Handlers } from '../commands/commands';
 import type { Connections } from '../services/connections';
 import type { Services } from '../services/services';
-import type { Storage } from '../storage/types';
+import type { Storage } from '../storage/storageTypes';
 import { settingUp } from '../commands/settingUp';
 import { isTestCall } from '../services/testCalls';
 import { createCompareCommands, type CompareCommands } from './compare/compareCommands';
@@ -38,11 +38,12 @@ import { Sender } from './send/sender';
 import { RunningRequests } from './view/pendingRequests';
 import { RequestTree } from './view/requestsTree';
 import { TableLayouts } from './table/layouts';
-import { tableStrings } from './table/model/strings';
-import type { TableRestorer } from './table/restoring';
+import { tableStrings } from './table/model/tableStrings';
+import type { TableRestorer } from './table/tableRestoring';
 import { Tables } from './table/tables';
 import { environmentTitle } from '../ui/progress';
 import type { ViewContent } from '../ui/views/views';
+import type { Readiness } from '../ui/views/welcome';
 
 /** The commands about requests. */
 export type RequestCommands = Pick<
@@ -83,6 +84,8 @@ export interface RequestsParts {
   readonly usedStorage: () => Promise<Storage | undefined>;
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: (environmentId: string) => Promise<boolean>;
+  /** What environments need before they can be used. */
+  readonly readiness: Readiness;
   readonly extensionVersion: string;
   /** Uploads the file of a request file the way of every upload. */
   readonly uploadFile: HttpSenderParts['uploadFile'];
@@ -141,6 +144,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
     storage,
     running,
     saved: collection,
+    readiness: parts.readiness,
     state: context.workspaceState,
   });
   const pagingContext = followActivePage(exchanges);

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../../api/errors';
 import type { Handlers } from '../../commands/commands';
-import type { JsonObject } from '../../commands/types';
+import type { JsonObject } from '../../commands/commandTypes';
 import { optionsOf, refuse } from '../../commands/arguments';
-import type { KnownFile } from '../../storage/types';
+import type { KnownFile } from '../../storage/storageTypes';
 import { showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/progress';
 import { recordOf } from '../contentLinks';
 import type { FilesTree } from '../view/filesTree';
 import { askExportTarget, askFormat, askScope, exportTo, type ExportScope } from './exportFiles';
 import { askFind } from './findFiles';
-import type { FileCommandParts } from './parts';
+import type { FileCommandParts } from './fileCommandParts';
 import { selectedFiles } from './selection';
 
 /** How many files `findFiles` gives unless it is called with a limit. */
@@ -39,13 +39,11 @@ export function createListCommands(parts: FileCommandParts): Pick<Handlers, 'fin
         await vscode.commands.executeCommand('paymentsApi.files.focus');
         return { data: [] };
       }
-      if (choice.file.fileId !== undefined) {
-        await parts.showPanel({ environment, fileId: choice.file.fileId }, true);
-      } else {
-        // It has no details: its row says what became of it, and what can be done.
-        tree.setFilter(choice.file.name);
-        await vscode.commands.executeCommand('paymentsApi.files.focus');
-      }
+      const { fileId, key: row } = choice.file;
+      await parts.showPanel(
+        fileId === undefined ? { environment, fileId: '', row } : { environment, fileId },
+        true,
+      );
       return { data: [foundRecord(choice.file)] };
     },
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { DetailsPanel } from './panel';
-import type { PanelContext } from './panel';
-import { readSavedState } from './model/protocol';
-import { DETAILS_VIEW_TYPE } from './restoring';
+import { DetailsPanel, isSameFile } from './detailsPanel';
+import type { PanelContext } from './detailsPanel';
+import { readSavedState } from './model/detailsProtocol';
+import { DETAILS_VIEW_TYPE } from './detailsRestoring';
 import type { DetailsSource, DetailsTarget } from './model/source';
-import { detailsStrings } from './model/strings';
+import { detailsStrings } from './model/detailsStrings';
 
 export interface ShowOptions {
   /** Browse: reuse the panel that is not pinned. Otherwise the panel is pinned. True by default. */
@@ -65,18 +65,17 @@ export class DetailsPanels implements vscode.Disposable {
 
   private adopt(
     webviewPanel: vscode.WebviewPanel,
-    { environment, fileId }: DetailsTarget,
+    { environment, fileId, row }: DetailsTarget,
     pinned: boolean,
   ): void {
-    const panel = new DetailsPanel(webviewPanel, this.context, { environment, fileId }, pinned);
+    const target = row === undefined ? { environment, fileId } : { environment, fileId, row };
+    const panel = new DetailsPanel(webviewPanel, this.context, target, pinned);
     this.panels.add(panel);
     webviewPanel.onDidDispose(() => this.panels.delete(panel));
   }
 
   private find(target: DetailsTarget): DetailsPanel | undefined {
-    return [...this.panels].find(({ target: shown }) => {
-      return shown.environment === target.environment && shown.fileId === target.fileId;
-    });
+    return [...this.panels].find(({ target: shown }) => isSameFile(shown, target));
   }
 
   private browsing(): DetailsPanel | undefined {

@@ -9,7 +9,7 @@ import { settingUp } from '../../commands/settingUp';
 import type { Connections } from '../../services/connections';
 import type { Environment } from '../../services/environmentModel';
 import type { Environments } from '../../services/environments';
-import type { ExchangeSummary, Storage } from '../../storage/types';
+import type { ExchangeSummary, Storage } from '../../storage/storageTypes';
 import { plainText } from '../../util/plainText';
 import { formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
 import { commandAction, withActions } from '../../ui/messages';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
 import type { Handlers } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
-import type { Storage } from '../../storage/types';
+import type { Storage } from '../../storage/storageTypes';
 import { optionsOf } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import { askModal } from '../../ui/confirm';
@@ -10,7 +10,7 @@ import { environmentTitle } from '../../ui/progress';
 import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../paging/pageCommands';
 import { askFilter, readFilter } from './filterQuestion';
-import type { DayNode } from './exchangeRows';
+import type { DayNode } from './requestNodes';
 import type { RequestFilter } from './requestFilter';
 import type { RequestTree } from './requestsTree';
 
@@ -98,7 +98,7 @@ export function createHistoryCommands(parts: HistoryParts): HistoryCommands {
         vscode.l10n.t('You cannot find their request ids here afterwards. Nothing changes on the service.'),
         action,
       );
-      if (answer !== action) throw cancelled(vscode.l10n.t('Cancelled: no request was forgotten.'));
+      if (answer !== action) throw cancelled(vscode.l10n.t('Cancelled: no request was deleted.'));
       return { data: await clear(environment.id) };
     },
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Environments } from '../../services/environments';
 import { localDayRange } from '../../storage/days';
-import type { KeyRange, RequestHistory, Storage } from '../../storage/types';
+import type { KeyRange, RequestHistory, Storage } from '../../storage/storageTypes';
 import { environmentTitle } from '../../ui/progress';
 import { readExchangeTargets } from '../exchange/exchanges';
 import { LongSearch } from './longSearch';
@@ -9,7 +9,9 @@ import { isNarrowed, leavesSaved, type RequestFilter } from './requestFilter';
 import { queryOf, RequestRows, type RequestListing } from './requestRows';
 import type { RunningRequests } from './pendingRequests';
 import { isSavedNode, savedItem, type SavedCollection, type SavedNode } from '../saved/savedRows';
-import { treeItem, type DayNode, type RequestNode } from './exchangeRows';
+import { treeItem, type DayNode, type RequestNode } from './requestNodes';
+import { welcomeOf, type Readiness } from '../../ui/views/welcome';
+import { welcomeRows } from './welcomeRows';
 import { describeDay, describeFilter } from './viewWords';
 
 const GROUPED = 'paymentsApi.requestsByDay';
@@ -23,6 +25,8 @@ export interface TreeParts {
   readonly storage: () => Promise<Storage>;
   readonly running: RunningRequests;
   readonly saved: Pick<SavedCollection, 'root' | 'children' | 'onDidChange'>;
+  /** What environments need before they can be used. */
+  readonly readiness: Readiness;
   /** Remembers whether the view is grouped. */
   readonly state: vscode.Memento;
 }
@@ -61,6 +65,9 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
         if (environment === this.#environment) this.#refreshSoon();
       }),
       parts.saved.onDidChange(() => {
+        this.#refreshSoon();
+      }),
+      parts.readiness.onDidChange(() => {
         this.#refreshSoon();
       }),
     );
@@ -138,7 +145,17 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     if (node !== undefined) return this.#rows.children(history, listing, node);
     if (isNarrowed(this.#filter)) return this.#filtered(history, listing);
     const own = [...(await this.#parts.saved.root()), ...this.#pinned(history, listing)];
-    return [...own, ...this.#running(), ...this.#rows.roots(history, listing)];
+    const sent = [...this.#running(), ...this.#rows.roots(history, listing)];
+    // Without any row the view shows the welcome of the manifest.
+    return own.length > 0 && sent.length === 0
+      ? [...own, ...(await this.#welcome(listing.environment))]
+      : [...own, ...sent];
+  }
+
+  async #welcome(environment: string): Promise<RequestNode[]> {
+    const missing = await this.#parts.readiness.missing(environment);
+    const name = environmentTitle(this.#parts.environments.get(environment));
+    return welcomeRows(environment, missing && welcomeOf(missing, name, environment));
   }
 
   /** What the filter leaves. Where that is nothing, the view offers to clear it; see package.json, `viewsWelcome`. */

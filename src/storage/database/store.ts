@@ -1,27 +1,29 @@
-import type { Connection } from './connection';
+import type { DatabaseConnection } from './connection';
 import { markDamaged } from './recovery/damage';
 import { fileNumber, kindOf, openDatabase, openMemory, openReadOnly, reopen } from './database';
 import { bringBack, recordChanges } from './recovery/comeback';
 import { describeProblem, type ProblemKind } from './recovery/problems';
 import { Changes, type Recorder } from './changes';
-import { number } from './rowValues';
+import { RetryPace } from './recovery/retryPace';
 import { salvage } from './recovery/salvage';
 import { isIndexDamage, resetIndexes } from './recovery/searchIndexes';
 import { CommitBatcher } from './commitBatcher';
-import type { StorageChange, StorageOptions, StorageProblem } from '../types';
+import { reclaimSome, withoutWaiting } from './spareTime';
+import type { StorageChange, StorageOptions, StorageProblem } from '../storageTypes';
 
 const BUSY_TIMEOUT_MS = 5000;
-/** Some milliseconds of work. */
-const PAGES_AT_ONCE = 500;
 
-export type Work<T> = (db: Connection, changed: Recorder) => T;
+export type Work<T> = (db: DatabaseConnection, changed: Recorder) => T;
 
 /** Problems in which what was kept can still be read, and so be taken along into memory. */
 const READABLE: readonly ProblemKind[] = ['full', 'read-only', 'locked'];
 
+/** Problems that may pass while the window is open: the file is then used again. */
+const PASSING: readonly ProblemKind[] = [...READABLE, 'unavailable'];
+
 /** A transaction under way. */
 interface Group {
-  readonly db: Connection;
+  readonly db: DatabaseConnection;
   readonly changed: Recorder;
   readonly whenCommitted: (() => void)[];
 }
@@ -34,16 +36,17 @@ export class Store {
   readonly #options: StorageOptions;
   readonly #changes: Changes;
   readonly #reported = new Set<ProblemKind>();
-  readonly #moved: ((memory: Connection) => void)[] = [];
+  readonly #moved: ((memory: DatabaseConnection) => void)[] = [];
   readonly #written: (() => void)[] = [];
-  #connection: Connection | undefined;
+  #connection: DatabaseConnection | undefined;
   #persistent: boolean;
   /** The transaction that reads and writes join for now. */
   #group: Group | undefined;
   readonly #batcher = new CommitBatcher((work) => this.#asGroup(work));
   #reclaims = false;
-  /** Another program has the file locked: it may be used again at any moment. */
-  #isLockedOut = false;
+  /** The passing problem that keeps this window in memory. */
+  #awaited: ProblemKind | undefined;
+  readonly #pace = new RetryPace();
   #fileNumber: bigint | undefined;
 
   constructor(options: StorageOptions) {
@@ -58,7 +61,7 @@ export class Store {
     if (kind !== undefined && READABLE.includes(kind)) {
       this.#takeAlong(openReadOnly(file, kind), opened.connection);
     }
-    if (kind === 'locked') this.#lockedOut(opened.connection);
+    if (kind !== undefined) this.#mayComeBack(kind, opened.connection);
     this.#fileNumber = fileNumber(file);
     this.#changes.readRevisions(opened.connection);
   }
@@ -69,7 +72,7 @@ export class Store {
   }
 
   /** Reads, what is still to be committed included. @throws after `close` */
-  read<T>(work: (db: Connection) => T): T {
+  read<T>(work: (db: DatabaseConnection) => T): T {
     return this.#attempt(work);
   }
 
@@ -116,7 +119,7 @@ export class Store {
   }
 
   /** One transaction, and what follows from its commit. */
-  #commit<T>(db: Connection, work: (group: Group) => T): T {
+  #commit<T>(db: DatabaseConnection, work: (group: Group) => T): T {
     const changes: StorageChange[] = [];
     const whenCommitted: (() => void)[] = [];
     const result = db.transaction(() => {
@@ -135,18 +138,22 @@ export class Store {
    * gives up the file when it fails.
    * @returns undefined when it was left undone
    */
-  inSpareTime<T>(work: (db: Connection) => T): T | undefined {
+  inSpareTime<T>(work: (db: DatabaseConnection) => T): T | undefined {
     const db = this.#connection;
     if (db === undefined) return undefined;
+    return this.#whenFree(db, () =>
+      this.#withIndexes((connection) => connection.transaction(() => work(connection)), db),
+    );
+  }
+
+  /** Does work without waiting for another window. @returns undefined when the file kept it from being done */
+  #whenFree<T>(db: DatabaseConnection, work: () => T): T | undefined {
     const { file, busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
     try {
-      db.raw.exec('PRAGMA busy_timeout = 0');
-      return this.#withIndexes((connection) => connection.transaction(() => work(connection)), db);
+      return withoutWaiting(db, busyTimeoutMs, work);
     } catch (error) {
       if (kindOf(error, file) === undefined) this.#options.onListenerError?.(error);
       return undefined;
-    } finally {
-      db.raw.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     }
   }
 
@@ -162,62 +169,68 @@ export class Store {
   reclaim(): boolean {
     const db = this.#connection;
     if (db === undefined || !this.#reclaims || !this.#persistent) return false;
-    const { file, busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
-    try {
-      db.raw.exec('PRAGMA busy_timeout = 0');
-      if (number(db.get('PRAGMA freelist_count') ?? {}, 'freelist_count') > 0) {
-        db.raw.exec(`PRAGMA incremental_vacuum(${PAGES_AT_ONCE})`);
-        if (number(db.get('PRAGMA auto_vacuum') ?? {}, 'auto_vacuum') > 0) return true;
-      }
-      const isBusy = number(db.get('PRAGMA wal_checkpoint(TRUNCATE)') ?? {}, 'busy') !== 0;
-      this.#reclaims = isBusy;
-    } catch (error) {
-      if (kindOf(error, file) === undefined) this.#options.onListenerError?.(error);
-    } finally {
-      db.raw.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-    }
-    return false;
+    const left = this.#whenFree(db, () => reclaimSome(db));
+    if (left === 'done') this.#reclaims = false;
+    return left === 'more';
+  }
+
+  /** Whether this window works in memory until the file can be used again. */
+  get awaitsFile(): boolean {
+    return this.#awaited !== undefined;
   }
 
   /**
-   * Goes back to the file after another program had it locked, with what was written in memory meanwhile; and over to
-   * the new file where another window set this one aside.
+   * Goes back to the file once it can be written again, with what was written in memory meanwhile; and over to the new
+   * file where another window set this one aside.
    */
   lookForFile(): void {
     if (this.#connection === undefined || this.#group !== undefined) return;
     this.#batcher.flush();
-    if (this.#isLockedOut) this.#comeBack(this.#connection);
+    if (this.#awaited !== undefined) this.#lookAgain(this.#connection, this.#awaited);
     else if (this.#persistent) this.#followFile(this.#connection);
   }
 
-  #comeBack(memory: Connection): void {
+  #lookAgain(memory: DatabaseConnection, problem: ProblemKind): void {
+    if (this.#pace.isDue() && !this.#comeBack(memory, problem)) this.#pace.failed(problem === 'locked');
+  }
+
+  #comeBack(memory: DatabaseConnection, problem: ProblemKind): boolean {
     const file = reopen(this.#options);
-    if (file === undefined) return;
+    if (file === undefined) return false;
     try {
       bringBack(memory, file);
     } catch (error) {
-      // Locked again in between, say: the next look tries again, and nothing is lost.
+      // Locked or full again in between, say: a later look tries again, and nothing is lost.
       file.close();
       if (kindOf(error, this.#options.file) === undefined) this.#options.onListenerError?.(error);
-      return;
+      return false;
     }
-    this.#isLockedOut = false;
+    this.#awaited = undefined;
+    this.#pace.succeeded();
     this.#persistent = true;
-    this.#reported.delete('locked');
+    this.#reported.delete(problem);
     this.#use(file, memory);
+    return true;
   }
 
-  #followFile(old: Connection): void {
+  #followFile(old: DatabaseConnection): void {
     const now = fileNumber(this.#options.file);
     if (now === undefined || now === this.#fileNumber) return;
     const file = reopen(this.#options);
     if (file === undefined) return;
-    for (const callback of this.#moved) callback(file);
+    try {
+      for (const callback of this.#moved) callback(file);
+    } catch (error) {
+      // Another window writes at this moment: the next look tries again.
+      file.close();
+      if (kindOf(error, this.#options.file) === undefined) this.#options.onListenerError?.(error);
+      return;
+    }
     this.#use(file, old);
     this.#report(describeProblem('replaced', this.#options.file));
   }
 
-  #use(file: Connection, old: Connection): void {
+  #use(file: DatabaseConnection, old: DatabaseConnection): void {
     const { busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
     file.raw.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     this.#fileNumber = fileNumber(this.#options.file);
@@ -228,8 +241,9 @@ export class Store {
     for (const callback of this.#written) callback();
   }
 
-  #lockedOut(memory: Connection): void {
-    this.#isLockedOut = true;
+  #mayComeBack(problem: ProblemKind, memory: DatabaseConnection): void {
+    if (!PASSING.includes(problem)) return;
+    this.#awaited = problem;
     recordChanges(memory);
   }
 
@@ -249,7 +263,7 @@ export class Store {
   }
 
   /** Calls back with the memory database that work goes on in, after what could be read was put there. */
-  onMoved(callback: (memory: Connection) => void): void {
+  onMoved(callback: (memory: DatabaseConnection) => void): void {
     this.#moved.push(callback);
   }
 
@@ -265,6 +279,9 @@ export class Store {
 
   close(): void {
     this.#batcher.flush();
+    // The last chance for what is in memory only.
+    if (this.#connection !== undefined && this.#awaited !== undefined)
+      this.#comeBack(this.#connection, this.#awaited);
     this.#changes.removeAll();
     this.#connection?.close();
     this.#connection = undefined;
@@ -274,7 +291,7 @@ export class Store {
     return this.#connection !== undefined;
   }
 
-  #attempt<T>(work: (db: Connection) => T): T {
+  #attempt<T>(work: (db: DatabaseConnection) => T): T {
     if (this.#group !== undefined) return work(this.#group.db);
     this.#batcher.flush();
     if (this.#connection === undefined) throw new ClosedError();
@@ -288,7 +305,7 @@ export class Store {
   }
 
   /** Does `work`, and once more with new text indexes where those turn out to be damaged. */
-  #withIndexes<T>(work: (db: Connection) => T, db: Connection): T {
+  #withIndexes<T>(work: (db: DatabaseConnection) => T, db: DatabaseConnection): T {
     try {
       return work(db);
     } catch (error) {
@@ -301,21 +318,21 @@ export class Store {
     }
   }
 
-  #moveToMemory(kind: ProblemKind, failed: Connection): Connection {
+  #moveToMemory(kind: ProblemKind, failed: DatabaseConnection): DatabaseConnection {
     const memory = openMemory();
     if (READABLE.includes(kind)) this.#takeAlong(failed, memory);
     else failed.close();
     if (kind === 'damaged') markDamaged(this.#options.file);
     this.#connection = memory;
     this.#persistent = false;
-    if (kind === 'locked') this.#lockedOut(memory);
+    this.#mayComeBack(kind, memory);
     for (const callback of this.#moved) callback(memory);
     this.#changes.readRevisions(memory);
     this.#report(describeProblem(kind, this.#options.file));
     return memory;
   }
 
-  #takeAlong(from: Connection | undefined, to: Connection): void {
+  #takeAlong(from: DatabaseConnection | undefined, to: DatabaseConnection): void {
     if (from === undefined) return;
     salvage(from, to);
     from.close();

@@ -1,12 +1,16 @@
 import type { BegunWrite, Exchange } from '../../api/exchange';
-import type { Connection, Row } from '../database/connection';
+import type { DatabaseConnection, Row } from '../database/connection';
+import { DROPPED_AT_ONCE, DROPPED_IN_STEPS, dropBySize, dropOldest } from './dropping';
 import { unpack } from './exchangeBody';
 import { insertExchange } from './exchangeRows';
 import { findUnresolved, insertWrite, takeWrite } from './writes';
+import { noteCleared } from '../database/recovery/comeback';
+import { emptyIndex } from '../database/recovery/searchIndexes';
 import { countExchanges, exchangeDays, listExchanges, summarize } from './exchangeQueries';
 import { findInLongTexts } from './longTexts';
+import { forgetPaths, recentPathsOf, rememberPath } from './recentPaths';
 import { number, text } from '../database/rowValues';
-import type { Session } from '../database/sessions';
+import type { WindowSession } from '../database/sessions';
 import type { Store } from '../database/store';
 import type { Generations } from '../generations';
 import type {
@@ -20,35 +24,31 @@ import type {
   Page,
   RequestHistory,
   UnresolvedWrite,
-} from '../types';
+} from '../storageTypes';
 
-/** At most this many are dropped by one `add`, so that lowering the limit is not felt as a pause. */
-const DROPPED_AT_ONCE = 500;
-/** The same where a limit was lowered and nobody waits for it. */
-const DROPPED_IN_STEPS = 100;
 /** Limits from here on may be passed by a hundredth for a moment: in a batch, dropping one by one is felt. */
 const PASSED_FROM = 1000;
-const RECENT_PATHS = 200;
-/** Paths used within this time of each other, in milliseconds, count as used at once. */
-const SAME_TIME_MS = 1000;
 const READ_AT_ONCE = 50;
 
 /** The history of exchanges on the database. */
 export class History implements RequestHistory {
   readonly #store: Store;
   readonly #generations: Generations;
-  readonly #session: Session;
+  readonly #session: WindowSession;
   /** How many to keep, by the environment that may hold some more. */
   readonly #untrimmed = new Map<string, number>();
 
-  /** Ids of writes of this window that were journaled, and whose exchange is not kept yet. */
-  readonly #writes = new Set<string>();
+  /** Writes of this window that were journaled, and whose exchange is not kept yet, by their ids. */
+  readonly #writes = new Map<string, BegunWrite>();
 
   /** @param session of this window, which owns what it journals */
-  constructor(store: Store, generations: Generations, session: Session) {
+  constructor(store: Store, generations: Generations, session: WindowSession) {
     this.#store = store;
     this.#generations = generations;
     this.#session = session;
+    store.onMoved((db) => {
+      this.#carryOver(db);
+    });
   }
 
   /** Whether a write of this window is under way. */
@@ -63,7 +63,7 @@ export class History implements RequestHistory {
       const generation = this.#generations.forWriting(db, write.environment, write.identity);
       insertWrite(db, write, generation, session.id);
     });
-    this.#writes.add(write.id);
+    this.#writes.set(write.id, write);
     session.keepAlive();
   }
 
@@ -178,11 +178,8 @@ export class History implements RequestHistory {
   }
 
   recentPaths(environment: string, limit: number): { method: string; path: string }[] {
-    const select =
-      'SELECT method, path FROM recent_paths WHERE generation = ? ORDER BY last_at DESC, path LIMIT ?';
     const generation = this.#generations.current(environment);
-    const rows = this.#store.read((db) => db.all(select, generation, Math.max(0, Math.trunc(limit))));
-    return rows.map((row) => ({ method: text(row, 'method'), path: text(row, 'path') }));
+    return this.#store.read((db) => recentPathsOf(db, generation, limit));
   }
 
   *all(environment: string): Iterable<Exchange> {
@@ -206,8 +203,14 @@ export class History implements RequestHistory {
       this.#store.reclaimSoon();
       for (const generation of this.#generations.allOf(db, environment)) {
         count += db.run('DELETE FROM exchanges WHERE generation = ?', generation);
-        if (generation !== current) files += db.run('DELETE FROM files WHERE generation = ?', generation);
+        // An upload in flight has an owner, who will write its result down.
+        const hidden = 'DELETE FROM files WHERE generation = ? AND session IS NULL';
+        if (generation !== current) files += db.run(hidden, generation);
       }
+      // The text indexes would keep the words of what was deleted.
+      if (count > 0) emptyIndex(db, 'exchanges');
+      if (files > 0) emptyIndex(db, 'files');
+      noteCleared(db, environment);
       this.#forgetPaths(db, environment);
       if (count > 0) changed({ what: 'history', environment });
       if (files > 0) changed({ what: 'files', environment });
@@ -215,15 +218,27 @@ export class History implements RequestHistory {
     });
   }
 
+  /** Takes the journal of this window's writes along into another database. */
+  #carryOver(db: DatabaseConnection): void {
+    db.transaction(() => {
+      if (this.#writes.size > 0) this.#session.claim(db);
+      for (const write of this.#writes.values()) {
+        if (db.get('SELECT 1 FROM writes WHERE id = ?', write.id) !== undefined) continue;
+        const generation = this.#generations.forWriting(db, write.environment, write.identity);
+        insertWrite(db, write, generation, this.#session.id);
+      }
+    });
+  }
+
   /** How many are kept for an environment, of whatever generation. */
-  #countAll(db: Connection, environment: string): number {
+  #countAll(db: DatabaseConnection, environment: string): number {
     const generations = this.#generations.allOf(db, environment);
     return generations.reduce((sum, generation) => sum + countExchanges(db, { generation }), 0);
   }
 
   /** Drops the oldest, a bounded number at a time; those of earlier generations, which nobody is shown, first. */
   #drop(
-    db: Connection,
+    db: DatabaseConnection,
     environment: string,
     excess: number,
     { atOnce = DROPPED_AT_ONCE, keepsNone = false }: { atOnce?: number; keepsNone?: boolean } = {},
@@ -242,67 +257,20 @@ export class History implements RequestHistory {
     return wanted - left;
   }
 
-  /** Drops the oldest of all environments, a bounded number at a time, until the rest is small enough. */
-  #dropBySize(db: Connection, maxBytes: number): number {
-    if (maxBytes === Infinity) return 0;
-    const row = db.get('SELECT coalesce(sum(bytes), 0) AS bytes FROM exchange_counts');
-    let excess = number(row ?? {}, 'bytes') - maxBytes;
-    if (excess <= 0) return 0;
-    this.#store.reclaimSoon();
-    const oldest =
-      'SELECT key, bytes FROM exchanges INDEXED BY exchanges_oldest WHERE pinned = 0 ORDER BY started_at, key LIMIT ?';
-    let dropped = 0;
-    for (const exchange of db.all(oldest, DROPPED_IN_STEPS)) {
-      if (excess <= 0) break;
-      db.run('DELETE FROM exchanges WHERE key = ?', number(exchange, 'key'));
-      excess -= number(exchange, 'bytes');
-      dropped += 1;
-    }
+  #dropBySize(db: DatabaseConnection, maxBytes: number): number {
+    const dropped = dropBySize(db, maxBytes);
+    if (dropped > 0) this.#store.reclaimSoon();
     return dropped;
   }
 
-  #forgetPaths(db: Connection, environment: string): void {
-    for (const generation of this.#generations.allOf(db, environment)) {
-      db.run('DELETE FROM recent_paths WHERE generation = ?', generation);
-    }
+  #forgetPaths(db: DatabaseConnection, environment: string): void {
+    forgetPaths(db, this.#generations.allOf(db, environment));
   }
 
   #one(sql: string, ...values: string[]): Exchange | undefined {
     const row = this.#store.read((db) => db.get(sql, ...values));
     return row === undefined ? undefined : withCut(unpack(row['body']) as Exchange | undefined);
   }
-}
-
-function dropOldest(db: Connection, generation: number, atMost: number, alsoPinned: boolean): number {
-  const which = alsoPinned ? '' : 'AND pinned = 0';
-  return db.run(
-    `DELETE FROM exchanges WHERE key IN (
-       SELECT key FROM exchanges WHERE generation = ? ${which} ORDER BY started_at, key LIMIT ?
-     )`,
-    generation,
-    atMost,
-  );
-}
-
-function rememberPath(db: Connection, { method, path, startedAt }: Exchange, generation: number): void {
-  const [withoutQuery = path] = path.split('?', 1);
-  const at = Math.trunc(startedAt);
-  const row = 'generation = ? AND method = ? AND path = ?';
-  const known = db.get(`SELECT last_at FROM recent_paths WHERE ${row}`, generation, method, withoutQuery);
-  if (known !== undefined) {
-    // All uploads of a batch have one path.
-    if (Math.abs(at - number(known, 'last_at')) < SAME_TIME_MS) return;
-    db.run(`UPDATE recent_paths SET last_at = ? WHERE ${row}`, at, generation, method, withoutQuery);
-    return;
-  }
-  db.insert('recent_paths', { generation, method, path: withoutQuery, last_at: at });
-  db.run(
-    `DELETE FROM recent_paths WHERE generation = ?1 AND (method, path) IN (
-       SELECT method, path FROM recent_paths WHERE generation = ?1 ORDER BY last_at DESC LIMIT -1 OFFSET ?2
-     )`,
-    generation,
-    RECENT_PATHS,
-  );
 }
 
 /** Version 0.1.0 kept this many characters of a body, and did not say so of a request. */

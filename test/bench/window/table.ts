@@ -21,9 +21,9 @@ import {
   webview,
 } from '../../host/workbench.mts';
 import { sendJson, startHttpServer } from '../../support/httpServer';
-import { median } from '../measure';
-import { formatTable, makeReport, writeReport } from '../report';
-import type { BenchReport, BenchResult } from '../result';
+import { median } from '../figures/measure';
+import { formatTable, makeReport, writeReport } from '../figures/report';
+import type { BenchReport, BenchResult } from '../figures/result';
 
 const ROWS = 10_000;
 const FRAMES = 300;

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as vscode from 'vscode';
 import { type Handler, sendJson } from '../../support/httpServer';
 import { acceptUpload, databaseFile, errorOf, KEY, startService, type Service } from '../support/contract';
-import { newPdf, setUserSetting, succeed, writeFile } from '../support/extension';
+import { newPdf, sample, setUserSetting, succeed, writeFile } from '../support/extension';
 
 const ANSWERS = { purpose: 'payment_evidence', duplicates: 'skip', environment: 'sandbox' } as const;
 
@@ -90,6 +92,39 @@ describe('an upload that the service may have acted on', () => {
       data.map((file) => [file['name'], file['state'], 'id' in file]),
       [['sought-after.pdf', 'failed', false]],
     );
+    for (const format of ['json', 'csv'] as const) {
+      const target = sample(`sought-after.${format}`);
+      await succeed('exportFiles', { format, target, environment: 'sandbox' });
+      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(target));
+      if (format === 'csv') {
+        assert.match(text, /^,"failed","sought-after\.pdf","payment_evidence",/m);
+        continue;
+      }
+      const rows = JSON.parse(text) as { name: string; state: string; error?: string; id?: string }[];
+      const [row, ...others] = rows.filter(({ name }) => name === 'sought-after.pdf');
+      assert.deepEqual([row?.state, row?.id, others.length], ['failed', undefined, 0]);
+      assert.match(row?.error ?? '', /may/);
+    }
+  });
+});
+
+describe('the row of an upload that did not end well', () => {
+  after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  it('opens its details, and neither asks nor sends anything', async () => {
+    await using service = await startService(fault(500));
+    const [uri] = await copies('shown-after-failure.pdf');
+    await succeed('uploadFiles', uri, undefined, ANSWERS);
+    let key: unknown;
+    await inDatabase((db) => {
+      ({ key } = db.prepare('SELECT key FROM files WHERE uri = ?').get(String(uri)) ?? {});
+    });
+    const { data } = await succeed('showFileDetails', { file: { key, environment: 'sandbox', name: '' } });
+    assert.deepEqual(data, {});
+    const isInFront = () =>
+      vscode.window.tabGroups.activeTabGroup.activeTab?.label === 'shown-after-failure.pdf';
+    while (!isInFront()) await nextTurn();
+    assert.equal(service.server.seen.length, 1);
   });
 });
 

@@ -18,8 +18,8 @@ import {
 } from 'ag-grid-community';
 import type { Cell } from '../model/cells';
 import { compareCells, foldedText, hasWords, textOf } from '../model/order';
-import type { ColumnLayout } from '../model/protocol';
-import type { TableStrings } from '../model/strings';
+import type { ColumnLayout } from '../model/tableProtocol';
+import type { TableStrings } from '../model/tableStrings';
 import { visible } from '../../../util/visible';
 import { cellElement, shownText } from './cell';
 
@@ -101,11 +101,13 @@ export class Grid {
       styleNonce: nonce,
       columnDefs: [],
       rowData: [],
+      // Only once the rows are there, so that a screen reader hears it of a list that is empty.
+      suppressNoRowsOverlay: true,
       defaultColDef: { resizable: true, sortable: true, minWidth: 40, suppressHeaderMenuButton: true },
       maintainColumnOrder: true,
       ensureDomOrder: true,
       suppressDragLeaveHidesColumns: true,
-      animateRows: !window.matchMedia('(prefers-reduced-motion: reduce)').matches && false,
+      animateRows: false,
       rowSelection: {
         mode: 'multiRow',
         checkboxes: false,
@@ -148,7 +150,9 @@ export class Grid {
       if (known === 0 && layout.length > 0) this.#arrange(layout);
     }
     this.#count += fresh.length;
+    this.api.setGridOption('suppressNoRowsOverlay', false);
     this.api.applyTransaction({ add: fresh });
+    if (this.#count === 0) this.api.showNoRowsOverlay();
   }
 
   /** @param words all must occur in a row that stays */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { FAILED_REQUEST_ID } from '../../../../src/files/details/model/protocol';
-import type { DetailsView, FieldView } from '../../../../src/files/details/model/protocol';
+import { FAILED_REQUEST_ID } from '../../../../src/files/details/model/detailsProtocol';
+import type { DetailsView, FieldView } from '../../../../src/files/details/model/detailsProtocol';
 import type { DetailsModel } from '../../../../src/files/details/model/source';
 import { detailsView } from '../../../../src/files/details/model/detailsView';
 import { knownFile, model, record, strings, viewContext } from './support';
@@ -138,6 +138,15 @@ describe('the details of a file', () => {
     const envelope = { success: true, message: 'ok', data: record };
     assert.deepEqual(JSON.parse(viewOf({ envelope }).raw?.text ?? ''), envelope);
     assert.deepEqual(JSON.parse(viewOf().raw?.text ?? ''), record);
+  });
+
+  it('say where the raw JSON hides the query of a link', () => {
+    const withQuery = (query: string) => {
+      const url = `https://files.test/content?${query}`;
+      return viewOf({ envelope: { data: { ...record, contentLink: { url, expiryDate: null } } } }).raw
+        ?.redacted;
+    };
+    assert.deepEqual([withQuery('…'), withQuery('token=1')], [true, false]);
   });
 
   it('offer a preview of images and PDFs, and only where there is a link', () => {

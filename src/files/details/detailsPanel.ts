@@ -4,9 +4,9 @@ import { FILE_TYPES } from '../../api/rules/limits';
 import type { Outcome } from '../../commands/outcome';
 import { environmentTitle } from '../../ui/progress';
 import { detectFileType } from '../../fileTypes/contentType';
-import { detailsHtml } from './html';
-import { readWebviewMessage } from './model/protocol';
-import type { HostMessage, PreviewState, WebviewMessage } from './model/protocol';
+import { detailsHtml } from './detailsHtml';
+import { readWebviewMessage } from './model/detailsProtocol';
+import type { DetailsHostMessage, PreviewState, DetailsWebviewMessage } from './model/detailsProtocol';
 import type {
   DetailsAction,
   DetailsContent,
@@ -14,8 +14,8 @@ import type {
   DetailsSource,
   DetailsTarget,
 } from './model/source';
-import type { DetailsStrings } from './model/strings';
-import { fill } from './model/strings';
+import type { DetailsStrings } from './model/detailsStrings';
+import { fill } from './model/detailsStrings';
 import { detailsView } from './model/detailsView';
 import { shownLanguage } from '../../util/text';
 import { visible } from '../../util/visible';
@@ -97,8 +97,9 @@ export class DetailsPanel {
     }
     this.current = target;
     this.shown = this.context.source.load(target);
-    if (this.shown.state === 'fresh' || this.shown.state === 'loading') this.postView();
-    else void this.refresh();
+    if (this.shown.state === 'stale' || this.shown.state === 'gone' || this.shown.state === 'failed')
+      void this.refresh();
+    else this.postView();
   }
 
   /** Keeps this panel for its file: browsing goes on in another one. */
@@ -119,6 +120,11 @@ export class DetailsPanel {
     const before = this.shown;
     const after = this.context.source.load(this.current);
     const { environment, file } = after;
+    if (this.current.row !== undefined && after.fileId !== '') {
+      // The upload has arrived: from now on it is a file of the service.
+      this.show({ environment: environment.id, fileId: after.fileId });
+      return;
+    }
     this.shown = isSameShowing(before, after)
       ? { ...before, environment, ...(file !== undefined && { file }) }
       : after;
@@ -126,6 +132,7 @@ export class DetailsPanel {
   }
 
   private async refresh(): Promise<void> {
+    if (this.shown.state === 'upload') return;
     this.fetching?.abort();
     const fetching = new AbortController();
     this.fetching = fetching;
@@ -167,7 +174,7 @@ export class DetailsPanel {
     }
   }
 
-  private async obey(message: Exclude<WebviewMessage, { type: 'ready' }>): Promise<void> {
+  private async obey(message: Exclude<DetailsWebviewMessage, { type: 'ready' }>): Promise<void> {
     switch (message.type) {
       case 'refresh':
         return this.refresh();
@@ -228,13 +235,14 @@ export class DetailsPanel {
   }
 
   /** A webview that is out of sight takes no messages; it asks for all when it comes back. */
-  private post(message: HostMessage): void {
+  private post(message: DetailsHostMessage): void {
     if (!this.released) void this.panel.webview.postMessage(message);
   }
 }
 
-function isSameFile(one: DetailsTarget, other: DetailsTarget): boolean {
-  return one.environment === other.environment && one.fileId === other.fileId;
+/** Whether both name the same file or the same upload. */
+export function isSameFile(one: DetailsTarget, other: DetailsTarget): boolean {
+  return one.environment === other.environment && one.fileId === other.fileId && one.row === other.row;
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { BegunExchange } from '../../api/exchange';
-import type { ExchangeSummary } from '../../storage/types';
+import type { ExchangeSummary } from '../../storage/storageTypes';
 import { localDay } from '../../storage/days';
 import { plainText, truncateMiddle } from '../../util/plainText';
 import {
@@ -13,6 +13,7 @@ import { isTestCall } from '../../services/testCalls';
 import { outcomeWord } from '../exchange/exchangeWords';
 import { shownLanguage } from '../../util/text';
 import { filterItem, type FilterNode } from './filterRows';
+import { welcomeItem, type WelcomeNode } from './welcomeRows';
 import { dayInWords } from './viewWords';
 
 /** Characters of a path that a row shows. */
@@ -21,7 +22,7 @@ const LONGEST_PATH = 24;
 const LONGEST_LAST_PART = 16;
 
 /** The rows of the Requests view. Their ids hold the environment, so that none is taken for another one's. */
-export type RequestNode = RunningNode | FilterNode | HistoryNode;
+export type RequestNode = RunningNode | FilterNode | WelcomeNode | HistoryNode;
 
 /** The row of those that the user pinned. */
 export interface PinnedNode {
@@ -39,7 +40,7 @@ export interface BatchNode {
 }
 
 /** The rows of what is kept. */
-export type HistoryNode = PinnedNode | DayNode | BatchNode | ExchangeNode | MoreNode;
+export type HistoryNode = PinnedNode | DayNode | BatchNode | ExchangeNode | MoreRequestsNode;
 
 /** A request under way; its exchange takes its place. */
 export interface RunningNode {
@@ -71,7 +72,7 @@ export interface ExchangeNode {
 }
 
 /** The row that brings the next page. */
-export interface MoreNode {
+export interface MoreRequestsNode {
   readonly kind: 'more';
   readonly environment: string;
   readonly parent?: DayNode;
@@ -84,6 +85,7 @@ export function treeItem(node: RequestNode, now: number): vscode.TreeItem {
   if (node.kind === 'more') return moreItem(node);
   if (node.kind === 'pinned') return pinnedItem(node);
   if (node.kind === 'batch') return batchItem(node, now);
+  if ('welcome' in node) return welcomeItem(node);
   return node.kind === 'exchange' ? exchangeItem(node, now) : filterItem(node);
 }
 
@@ -112,7 +114,7 @@ function dayItem({ environment, generation, day, count, open }: DayNode): vscode
   return item;
 }
 
-function moreItem(node: MoreNode): vscode.TreeItem {
+function moreItem(node: MoreRequestsNode): vscode.TreeItem {
   const item = new vscode.TreeItem(vscode.l10n.t('Load more'));
   item.id = `${node.environment}/${node.parent?.generation ?? ''}/more/${node.parent?.day ?? ''}`;
   item.iconPath = new vscode.ThemeIcon('ellipsis');
