@@ -168,7 +168,7 @@ describe('comparing answers', () => {
       connections: {
         ready: () => Promise.resolve({ type: 'local', addresses: { apiUrl: 'http://127.0.0.1:1/v1' } }),
       },
-      environments: { all: [{ id: 'local' }, { id: 'keyless', name: 'Keyless', type: 'sandbox' }] },
+      environments: { all: [{ id: 'keyless', name: 'Keyless', type: 'sandbox' }] },
       exchanges: { get: () => Promise.resolve(one), isForeign: () => false },
       sender: {
         send: (_draft: unknown, to: { environment: string; onExchange: (exchange: Exchange) => void }) => {
