@@ -68,7 +68,13 @@ async function heapMegabytes(session: CDPSession): Promise<number> {
 /** Scrolls the table by the same step in every frame. @returns the times between them, in milliseconds */
 async function scroll(frame: Frame): Promise<number[]> {
   const source = `new Promise((resolve) => {
-    const view = document.querySelector('.ag-grid-scrolling-viewport, .ag-body-viewport');
+    const isScroller = (element) => {
+      if (element.scrollHeight < 10 * element.clientHeight) return false;
+      element.scrollTop = 1;
+      return element.scrollTop > 0;
+    };
+    const view = [...document.querySelectorAll('.grid *')].find(isScroller);
+    if (view === undefined) throw new Error('Nothing scrolls.');
     const times = [];
     let before = performance.now();
     const next = (now) => {
