@@ -57,7 +57,7 @@ const program = (command: string, name: string, ...args: readonly string[]) => {
 
 interface Runner {
   readonly target: CodeTarget;
-  /** Tells whether the language is on this machine. */
+  /** Whether the language is installed on this machine. */
   readonly probe: readonly [command: string, ...args: string[]];
   readonly execute: (code: string, cwd: string) => Promise<string>;
   /** Which names of files its own library sends as they are. Such a program takes a while to start, so a few are enough. */
