@@ -113,6 +113,7 @@ export function createFeatures(early: EarlyServices): Features {
     storage: () => storage.get(),
     usedStorage,
     setUp: (id) => environmentsFeature.setUp(id),
+    readiness: environmentsFeature.readiness,
     extensionVersion: version(context),
     uploadFile: ({ uri, purpose, environment, ...written }) => {
       const answers = readAnswers({ purpose, duplicates: 'skip' });

@@ -84,7 +84,7 @@ export function createFailureReporter(
   return (command, failure, error) => {
     const { error: facts, requestId } = failure;
     if (facts.kind === 'cancelled') {
-      log.info(`${command}: ${facts.message}`);
+      log.info(`${command}: cancelled`);
       return;
     }
     log.warn(

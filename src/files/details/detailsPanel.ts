@@ -97,8 +97,9 @@ export class DetailsPanel {
     }
     this.current = target;
     this.shown = this.context.source.load(target);
-    if (this.shown.state === 'fresh' || this.shown.state === 'loading') this.postView();
-    else void this.refresh();
+    if (this.shown.state === 'stale' || this.shown.state === 'gone' || this.shown.state === 'failed')
+      void this.refresh();
+    else this.postView();
   }
 
   /** Keeps this panel for its file: browsing goes on in another one. */
@@ -119,6 +120,11 @@ export class DetailsPanel {
     const before = this.shown;
     const after = this.context.source.load(this.current);
     const { environment, file } = after;
+    if (this.current.row !== undefined && after.fileId !== '') {
+      // The upload has arrived: from now on it is a file of the service.
+      this.show({ environment: environment.id, fileId: after.fileId });
+      return;
+    }
     this.shown = isSameShowing(before, after)
       ? { ...before, environment, ...(file !== undefined && { file }) }
       : after;
@@ -126,6 +132,7 @@ export class DetailsPanel {
   }
 
   private async refresh(): Promise<void> {
+    if (this.shown.state === 'upload') return;
     this.fetching?.abort();
     const fetching = new AbortController();
     this.fetching = fetching;
@@ -233,8 +240,9 @@ export class DetailsPanel {
   }
 }
 
-function isSameFile(one: DetailsTarget, other: DetailsTarget): boolean {
-  return one.environment === other.environment && one.fileId === other.fileId;
+/** Whether both name the same file or the same upload. */
+export function isSameFile(one: DetailsTarget, other: DetailsTarget): boolean {
+  return one.environment === other.environment && one.fileId === other.fileId && one.row === other.row;
 }
 
 /**

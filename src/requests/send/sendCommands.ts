@@ -9,7 +9,7 @@ import type { Environments } from '../../services/environments';
 import type { ExchangeSummary, Storage } from '../../storage/storageTypes';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { requireSetUp } from '../../commands/settingUp';
-import { askModal } from '../../ui/confirm';
+import { askModalSafely } from '../../ui/confirm';
 import { confirmUnresolved } from '../../ui/unresolved';
 import { isTestCall } from '../../services/testCalls';
 import { environmentTitle } from '../../ui/progress';
@@ -213,10 +213,11 @@ async function confirmAgain(
     );
     return;
   }
-  const answer = await askModal(
+  const isAgreed = await askModalSafely(
     vscode.l10n.t('Send {0} {1} to {2} again?', method, path, environment),
     vscode.l10n.t('This request writes data. Sending it again may have the same effect a second time.'),
+    vscode.l10n.t('Do Not Send'),
     again,
   );
-  if (answer !== again) throw cancelled(vscode.l10n.t('Cancelled: the request was not sent again.'));
+  if (!isAgreed) throw cancelled(vscode.l10n.t('Cancelled: the request was not sent again.'));
 }

@@ -71,7 +71,7 @@ export function welcomeOf(missing: Missing, name: string, environmentId: string)
       };
     case 'offline':
       return {
-        text: l10n.t('The Local Sandbox is offline: that is its scenario.'),
+        text: l10n.t('The Local Sandbox is offline, because of its scenario.'),
         title: l10n.t('Set Local Sandbox Scenario…'),
         icon: 'settings',
         command: run('setLocalSandboxScenario'),

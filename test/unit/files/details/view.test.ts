@@ -140,6 +140,15 @@ describe('the details of a file', () => {
     assert.deepEqual(JSON.parse(viewOf().raw?.text ?? ''), record);
   });
 
+  it('say where the raw JSON hides the query of a link', () => {
+    const withQuery = (query: string) => {
+      const url = `https://files.test/content?${query}`;
+      return viewOf({ envelope: { data: { ...record, contentLink: { url, expiryDate: null } } } }).raw
+        ?.redacted;
+    };
+    assert.deepEqual([withQuery('…'), withQuery('token=1')], [true, false]);
+  });
+
   it('offer a preview of images and PDFs, and only where there is a link', () => {
     const image = { ...record, mimeType: 'image/jpeg' };
     assert.equal(viewOf({ record: image }).preview, true);
