@@ -26,7 +26,7 @@ export class Exchanges {
   }
 
   /** Takes the entries of a HAR file in place of the ones before. @returns the ids they are known by here */
-  noteForeign(exchanges: readonly Exchange[]): string[] {
+  noteImported(exchanges: readonly Exchange[]): string[] {
     this.#imported.clear();
     // Ids of their own each time: browsers give none, and what an editor tab shows is read once for its address.
     const opened = Date.now().toString(36);
