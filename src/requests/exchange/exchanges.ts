@@ -9,7 +9,7 @@ import { exchangeIdIn } from './requestUris';
 /** So many exchanges of this window are at hand even where the history keeps none, for what messages offer. */
 const AT_HAND = 20;
 
-/** Exchanges by their id: those kept, those just made in this window, and those of an opened HAR file. */
+/** Exchanges by their id: stored, just made in this window, or from an opened HAR file. */
 export class Exchanges {
   readonly #storage: () => Promise<Storage>;
   readonly #recent = new Map<string, Exchange>();
