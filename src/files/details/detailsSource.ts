@@ -87,7 +87,7 @@ export class RegistryDetailsSource implements DetailsSource {
     try {
       const { record, file, requestId, exchangeId } = await this.#records.fetch(target);
       if (file !== undefined) return { ...this.load(target), state: 'fresh' };
-      // Forgotten for good: a panel that was restored shows what was fetched, and nothing of it is kept.
+      // Forgotten: a restored panel shows what was fetched, but nothing of it is kept.
       return {
         ...this.load(target),
         record,

@@ -55,7 +55,7 @@ export interface DayNode {
   readonly generation: number;
   /** Local day, YYYY-MM-DD. */
   readonly day: string;
-  /** Absent where a filter makes it costly to tell. */
+  /** Absent where a filter makes counting expensive. */
   readonly count?: number;
   /** Whether its rows are shown at first. */
   readonly open: boolean;
