@@ -125,8 +125,9 @@ export class DetailsPanel {
       this.show({ environment: environment.id, fileId: after.fileId });
       return;
     }
+    const removed = after.state === 'upload' && file === undefined;
     this.shown = isSameShowing(before, after)
-      ? { ...before, environment, ...(file !== undefined && { file }) }
+      ? { ...before, environment, ...(file !== undefined && { file }), ...(removed && { removed }) }
       : after;
     this.postView();
   }
