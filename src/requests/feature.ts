@@ -99,9 +99,9 @@ export interface RequestsFeature {
   readonly forAgents: RequestLookups;
   /** Tables of answers, ready to take over restored ones. */
   readonly tables: TableRestorer;
-  /** Told of every call as it begins; `note` follows. */
+  /** Called for every call as it begins; `note` follows. */
   begin(begun: BegunExchange): void;
-  /** Told of every exchange as it is made. */
+  /** Called for every exchange as it is made. */
   note(exchange: Exchange): void;
   dispose(): void;
 }
@@ -237,7 +237,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       },
     },
     forAgents: {
-      find: async (id) => (exchanges.isForeign(id) ? undefined : exchanges.find(id)),
+      find: async (id) => (exchanges.isImported(id) ? undefined : exchanges.find(id)),
       findByRequestId: async (requestId) => (await storage()).history.findByRequestId(requestId),
       report: (exchange) => reports.on(exchange),
       code: codeFor,

@@ -122,7 +122,7 @@ function createCommands(
     },
 
     async copyFileId(file, selection) {
-      // From the keyboard no row is handed over: what is selected counts.
+      // The keyboard passes no row: the selection counts.
       const chosen =
         file === undefined ? selectedFiles(undefined, tree.selection) : selectedFiles(file, selection);
       const rows = chosen.flatMap(({ fileId }) => fileId ?? []);

@@ -108,7 +108,7 @@ export class DetailsPanel {
     this.postView();
   }
 
-  /** Ends what is under way. The panel itself stays: when the window reloads, it is to be restored. */
+  /** Ends what is under way. The panel itself stays, so that it can be restored when the window reloads. */
   release(): void {
     this.released = true;
     this.stop();
@@ -125,8 +125,9 @@ export class DetailsPanel {
       this.show({ environment: environment.id, fileId: after.fileId });
       return;
     }
+    const removed = after.state === 'upload' && file === undefined;
     this.shown = isSameShowing(before, after)
-      ? { ...before, environment, ...(file !== undefined && { file }) }
+      ? { ...before, environment, ...(file !== undefined && { file }), ...(removed && { removed }) }
       : after;
     this.postView();
   }
@@ -246,7 +247,7 @@ export function isSameFile(one: DetailsTarget, other: DetailsTarget): boolean {
 }
 
 /**
- * Whether what is shown says more than what is kept now: of a file that was forgotten for good nothing is kept,
+ * Whether what is shown says more than what is kept now: nothing is kept of a forgotten file,
  * and a failure, with its request id, stays in sight until something newer than it was fetched.
  */
 function isSameShowing(before: DetailsModel, after: DetailsModel): boolean {

@@ -27,7 +27,7 @@ export function resultOfRow({ uri, warnings }: Candidate, row: KnownFile): Uploa
   };
 }
 
-/** The result of a retry of what was retried elsewhere meanwhile. */
+/** The result of a retry when another command or window already retried the upload. */
 export function overtaken({ uri, name }: Candidate): UploadResult {
   const message = vscode.l10n.t(
     '{0} was already uploaded again, or is being uploaded, so it was not sent again.',

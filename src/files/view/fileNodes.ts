@@ -185,13 +185,19 @@ function fileItem({ file, group }: FileRow, now: number, sent: number | undefine
   item.iconPath = iconOf(file);
   item.contextValue = file.state === 'uploaded' ? (file.gone ? 'uploaded gone' : 'uploaded') : file.state;
   item.tooltip = tooltipOf(file, now);
-  item.accessibilityInformation = { label: `${labelOf(file)}, ${item.description}` };
+  item.accessibilityInformation = { label: spokenLabel(file, now, sent) };
   item.command = {
     command: 'paymentsApi.showFileDetails',
     title: vscode.l10n.t('Show File Details'),
     arguments: [{ file }, { preview: true }],
   };
   return item;
+}
+
+/** What a screen reader says of a row, whichever group it is in: name, state, purpose and age. */
+function spokenLabel(file: KnownFile, now: number, sent?: number): string {
+  const purpose = file.state === 'uploaded' && !file.gone ? [] : [purposeTitle(file.purpose, vscode.l10n)];
+  return [labelOf(file), describe(file, undefined, now, sent), ...purpose].join(', ');
 }
 
 function labelOf({ name, fileId }: KnownFile): string {

@@ -7,7 +7,7 @@ import { commandId } from '../../commands/commands';
  */
 export type Missing = 'address' | 'setting' | 'key' | 'confirmation' | 'stopped' | 'offline';
 
-/** Tells what an environment needs before it can be used. */
+/** Says what an environment needs before it can be used. */
 export interface Readiness {
   /** Undefined when nothing is missing. */
   readonly missing: (environmentId: string) => Promise<Missing | undefined>;

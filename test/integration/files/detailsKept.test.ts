@@ -224,7 +224,7 @@ describe('what is known of a file', () => {
     assert.equal((await source.run('supportReport', model)).exchangeId, last);
   });
 
-  it('has not the request id of the time before for that of the failure', async () => {
+  it('does not show the request id of an earlier success as that of the failure', async () => {
     assert.equal(source.load(target).requestId, 'req-1');
     const model = await source.refresh(target);
     assert.deepEqual([model.state, model.error?.kind, model.requestId], ['failed', 'network', undefined]);
@@ -243,7 +243,7 @@ describe('what is known of a file', () => {
     assert.deepEqual([fileId, state, record?.['name']], ['file_late.pdf', 'fresh', 'late.pdf']);
   });
 
-  it('has not the request id of when it was there for that of its being gone', () => {
+  it('does not show the request id of an earlier success once the file is gone', () => {
     storage.files.markGone('sandbox', target.fileId, true);
     const model = source.load(target);
     assert.deepEqual([model.state, model.requestId], ['gone', undefined]);

@@ -104,7 +104,7 @@ describe('the Files view', () => {
     assert.equal((await shown(group))[0]?.description, 'now');
   });
 
-  it('opens the details of every row, whatever became of its upload, and names its state', async () => {
+  it('opens the details of every row, whatever became of its upload, and names state, purpose and age', async () => {
     const names = ['waiting.pdf', 'under-way.pdf', 'failed.pdf', 'cancelled.pdf', 'unknown.pdf', 'there.pdf'];
     const uploads = storage.files.begin(names.map((name) => newUpload(environment, name)));
     const [, underWay, failed, cancelled, unknown, there] = uploads.map(({ key }) => key);
@@ -123,12 +123,12 @@ describe('the Files view', () => {
     assert.deepEqual(
       rows.map(({ accessibilityInformation }) => accessibilityInformation?.label),
       [
-        'cancelled.pdf, Cancelled · now',
-        'failed.pdf, Failed · now',
+        'cancelled.pdf, Cancelled · now, Payment evidence',
+        'failed.pdf, Failed · now, Payment evidence',
         'there.pdf, Payment evidence · now',
-        'under-way.pdf, Uploading · now',
-        'unknown.pdf, Outcome unknown · now',
-        'waiting.pdf, Waiting · now',
+        'under-way.pdf, Uploading · now, Payment evidence',
+        'unknown.pdf, Outcome unknown · now, Payment evidence',
+        'waiting.pdf, Waiting · now, Payment evidence',
       ],
     );
   });

@@ -26,7 +26,7 @@ export interface FieldView {
   readonly key: string;
   readonly label: string;
   /** The label is a name that the service gave. */
-  readonly foreign?: boolean;
+  readonly unnamed?: boolean;
   readonly value: FieldValue;
   /** A sentence below the value. */
   readonly note?: string;

@@ -146,7 +146,8 @@ function linesOf(error: ErrorFacts | undefined): string[] {
 }
 
 function actionsOf(model: DetailsModel): DetailsAction[] {
-  if (model.state === 'upload') return hasEnded(model.file) ? ['retryUpload', 'forgetFile'] : [];
+  if (model.state === 'upload')
+    return hasEnded(model.file) && model.removed !== true ? ['retryUpload', 'forgetFile'] : [];
   const reachable = model.state !== 'gone' && contentUrl(model) !== undefined;
   const { record, envelope } = model;
   return [

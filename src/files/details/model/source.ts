@@ -32,6 +32,8 @@ export interface DetailsModel {
   /** When `record` was fetched, milliseconds since the epoch. */
   readonly fetchedAt?: number;
   readonly state: DetailsState;
+  /** True of an upload whose row was taken out of the list: nothing can be done with it there. */
+  readonly removed?: boolean;
   /** Why the last fetch did not succeed; for `failed`, and for `gone` where the service said more. */
   readonly error?: ErrorFacts;
   /** Request id of the last fetch, whether it succeeded or not. */

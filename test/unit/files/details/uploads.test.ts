@@ -64,6 +64,14 @@ describe('the details of an upload that is no file of the service', () => {
     assert.equal(copies.get(FAILED_REQUEST_ID), 'req_upload');
   });
 
+  it('offer nothing any more once it was taken out of the list', () => {
+    const environment = { id: 'local', name: 'Local Sandbox', type: 'local' } as const;
+    const { fileId: _none, ...row } = knownFile;
+    const file: KnownFile = { ...row, state: 'failed', error: refused };
+    const model = { environment, fileId: '', file, state: 'upload', removed: true } as const;
+    assert.deepEqual(detailsView(model, viewContext).view.actions, []);
+  });
+
   it('say where it may have arrived all the same', () => {
     const { view } = details('failed', { error: refused, mayHaveActed: true });
     assert.match(view.subtitle, /^Failed · may have arrived · /);

@@ -126,7 +126,7 @@ describe('the details of a file', () => {
     assert.equal(viewOf(change).raw?.cut, true);
   });
 
-  it('give up to a hundred unnamed fields a row each, and tell of the rest', () => {
+  it('give up to a hundred unnamed fields a row each, and mention the rest', () => {
     const many = Object.fromEntries(Array.from({ length: 130 }, (_, index) => [`field${index}`, index]));
     const view = viewOf({ record: { ...record, ...many } });
     const others = view.sections.find(({ heading }) => heading === 'Other fields')?.fields ?? [];

@@ -59,7 +59,7 @@ const program = (command: string, name: string, ...args: readonly string[]) => {
 
 interface Runner {
   readonly target: CodeTarget;
-  /** Tells whether the language is on this machine. */
+  /** Whether the language is installed on this machine. */
   readonly probe: readonly [command: string, ...args: string[]];
   readonly execute: (code: string, cwd: string) => Promise<string>;
   /** Names of files to upload. A few, or one, where a program takes a while to start. */
