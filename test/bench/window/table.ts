@@ -67,7 +67,7 @@ async function heapMegabytes(session: CDPSession): Promise<number> {
 
 /** Scrolls the table by the same step in every frame. @returns the times between them, in milliseconds */
 async function scroll(frame: Frame): Promise<number[]> {
-  const source = `new Promise((resolve) => {
+  const source = `new Promise((resolve, reject) => {
     const isScroller = (element) => {
       if (element.scrollHeight < 10 * element.clientHeight) return false;
       element.scrollTop = 1;
@@ -83,8 +83,8 @@ async function scroll(frame: Frame): Promise<number[]> {
       view.scrollTop += ${PIXELS};
       if (times.length < ${FRAMES}) return requestAnimationFrame(next);
       const shown = [...document.querySelectorAll('.ag-row')].map((row) => Number(row.getAttribute('row-index')));
-      if (Math.min(...shown) < ${FRAMES}) throw new Error('The table did not follow: ' + shown.join());
-      resolve(times.slice(1));
+      if (Math.min(...shown) < ${FRAMES}) reject(new Error('The table did not follow: ' + shown.join()));
+      else resolve(times.slice(1));
     };
     requestAnimationFrame(next);
   })`;
@@ -121,9 +121,16 @@ async function measure(page: Page): Promise<BenchResult[]> {
   const after = await heapMegabytes(session);
   const frame = await (await grid.elementHandle()).ownerFrame();
   if (frame === null) throw new Error('The table has no frame.');
-  const begun = await used(session);
+  // Where a webview has a process of its own, it has a session of its own, and all of its heap is the table's.
+  const own = await page
+    .context()
+    .newCDPSession(frame)
+    .catch(() => undefined);
+  await own?.send('Performance.enable');
+  const added = own === undefined ? after - before : await heapMegabytes(own);
+  const begun = await used(own ?? session);
   const times = await scroll(frame);
-  const ended = await used(session);
+  const ended = await used(own ?? session);
   const sorted = times.toSorted((a, b) => a - b);
   const perFrame = (one: number, other: number) => (other - one) / times.length;
   const name = (what: string) => `table of ${ROWS.toLocaleString('en')} rows: ${what}`;
