@@ -3,7 +3,7 @@ import type { BegunExchange, Exchange } from '../api/exchange';
 import type { Handlers } from '../commands/commands';
 import type { Connections } from '../services/connections';
 import type { Services } from '../services/services';
-import type { Storage } from '../storage/types';
+import type { Storage } from '../storage/storageTypes';
 import { settingUp } from '../commands/settingUp';
 import { createCompareCommands, type CompareCommands } from './compare/compareCommands';
 import { Comparisons } from './compare/comparisons';
@@ -37,8 +37,8 @@ import { Sender } from './send/sender';
 import { RunningRequests } from './view/pendingRequests';
 import { RequestTree } from './view/requestsTree';
 import { TableLayouts } from './table/layouts';
-import { tableStrings } from './table/model/strings';
-import type { TableRestorer } from './table/restoring';
+import { tableStrings } from './table/model/tableStrings';
+import type { TableRestorer } from './table/tableRestoring';
 import { Tables } from './table/tables';
 import { environmentTitle } from '../ui/progress';
 import type { ViewContent } from '../ui/views/views';
@@ -118,13 +118,14 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
   const { environments, keys, context } = services;
   const exchanges = new Exchanges(storage);
   const reports = new Reports(environments, extensionVersion);
+  const environmentName = (id: string): string => {
+    const environment = environments.all.find((each) => each.id === id);
+    return environment === undefined ? id : environmentTitle(environment);
+  };
   const documents = new Documents({
     exchanges,
     report: (exchange) => reports.on(exchange),
-    environmentName: (id) => {
-      const environment = environments.all.find((each) => each.id === id);
-      return environment === undefined ? id : environmentTitle(environment);
-    },
+    environmentName,
   });
   const positions = new PagePositions();
   const sender = new Sender(connections, keys, documents, storage);
@@ -150,7 +151,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
     layouts: new TableLayouts(context.globalState),
     strings: tableStrings(vscode.l10n),
   });
-  const comparisons = new Comparisons(exchanges, context.globalState);
+  const comparisons = new Comparisons(exchanges, context.globalState, environmentName);
   const withSetUp = settingUp(setUp);
   const pages = { exchanges, connections, positions, sender };
   const httpSender = new HttpSender({

@@ -4,11 +4,11 @@ import { History } from './history/history';
 import { IdleMaintenance } from './database/idleMaintenance';
 import { indexMore } from './search/indexing';
 import { Store } from './database/store';
-import { Session } from './database/sessions';
-import type { Storage, StorageOptions } from './types';
+import { WindowSession } from './database/sessions';
+import type { Storage, StorageOptions } from './storageTypes';
 import { Watch } from './database/watch';
 
-export type * from './types';
+export type * from './storageTypes';
 export { localDay, localDayRange } from './days';
 
 /**
@@ -19,10 +19,15 @@ export { localDay, localDayRange } from './days';
 export function openStorage(options: StorageOptions): Storage {
   const store = new Store(options);
   const generations = new Generations(store, options.identityOf ?? (() => 'the only one'));
-  const session: Session = new Session(store, () => files.isBusy || history.isBusy);
+  const session: WindowSession = new WindowSession(store, () => files.isBusy || history.isBusy);
   const files: Files = new Files(store, generations, session);
   const history: History = new History(store, generations, session);
   const idle = new IdleMaintenance(store, () => {
+    // Also where no view is open that would listen, and so look.
+    if (store.awaitsFile) {
+      store.lookForFile();
+      return store.awaitsFile;
+    }
     history.trim();
     return generations.dropOld() || indexMore(store) || store.reclaim();
   });

@@ -1,21 +1,22 @@
 import * as vscode from 'vscode';
-import type { HeaderList } from '../../api/exchange';
+import type { HeaderList, Origin } from '../../api/exchange';
 import type { Purpose } from '../../api/rules/limits';
-import type { UploadResult } from '../../commands/types';
+import type { UploadResult } from '../../commands/commandTypes';
 import type { Connection } from '../../services/connections';
-import type { BegunUpload, KnownFile, SameBytes, Storage } from '../../storage/types';
+import type { BegunUpload, KnownFile, SameBytes, Storage } from '../../storage/storageTypes';
 import { plainText } from '../../util/plainText';
 import { formatBytes } from '../../ui/formats/formats';
 import { environmentTitle, withCancellableProgress } from '../../ui/progress';
 import type { Contents } from '../check/contents';
 import type { Candidate } from '../check/gather';
+import { AwaitedRows } from './awaitedRows';
 import { endUnsent, uploadOne, type Job, type UploaderParts } from './uploader';
 import type { BatchProgress, UploadProgress } from './uploadProgress';
 import { mayHaveArrived, overtaken, resultOfRow } from './uploadResults';
 import { shownLanguage } from '../../util/text';
 
 /** What is to be sent, after every question was answered. */
-export interface Sending {
+export interface UploadBatch {
   readonly files: readonly Candidate[];
   /** The user wants all of `files` sent, whatever was uploaded before. */
   readonly again: boolean;
@@ -28,12 +29,14 @@ export interface Sending {
   readonly progress: UploadProgress;
   /** Sent with each upload, beside the extension's own. */
   readonly headers?: HeaderList;
+  /** Where the uploads come from, if not from the user's own hand or an agent. */
+  readonly origin?: Origin;
   /** Told when an end could not be written down. */
   readonly onKeepError: (error: unknown) => void;
 }
 
 /** The result for each file, and the keys of their rows. */
-export interface Sent {
+export interface SentBatch {
   readonly results: readonly UploadResult[];
   readonly keys: readonly number[];
 }
@@ -41,7 +44,7 @@ export interface Sent {
 const EVERYTHING: readonly SameBytes[] = ['uploaded', 'in-flight', 'may-have-acted'];
 
 /** Sends a batch under one notification with progress and Cancel. */
-export function send(connection: Connection, storage: Storage, sending: Sending): Promise<Sent> {
+export function send(connection: Connection, storage: Storage, sending: UploadBatch): Promise<SentBatch> {
   const title = titleOf(connection.environment, sending.files.length);
   return withCancellableProgress(title, (signal, report) =>
     sendBatch(connection, storage, sending, signal, (now) => {
@@ -54,10 +57,10 @@ export function send(connection: Connection, storage: Storage, sending: Sending)
 export async function sendBatch(
   connection: Connection,
   storage: Storage,
-  sending: Sending,
+  sending: UploadBatch,
   signal: AbortSignal,
   report: (progress: BatchProgress) => void,
-): Promise<Sent> {
+): Promise<SentBatch> {
   const tracker = sending.progress.follow(sending.files, report);
   const { client } = connection;
   const batch = new Batch(connection, { ...sending, client, storage, tracker, signal });
@@ -71,39 +74,44 @@ export async function sendBatch(
 /** The queue of a batch. */
 class Batch {
   readonly #connection: Connection;
-  readonly #parts: UploaderParts & Sending;
+  readonly #parts: UploaderParts & UploadBatch;
   readonly #results: UploadResult[] = [];
   readonly #keys: number[] = [];
   readonly #queue: Job[] = [];
   /** Files whose bytes are on their way by another upload, of this window or another, and the key of its row. */
-  #waiting: { readonly candidate: Candidate; readonly key: number }[] = [];
+  readonly #waiting = new AwaitedRows<Candidate>();
   /** Bytes of this batch that may have arrived: no copy of them is sent. */
   readonly #unconfirmed = new Map<string, UploadResult>();
   readonly #done = Promise.withResolvers<undefined>();
   #active = 0;
   #isBeginning = false;
 
-  constructor(connection: Connection, parts: UploaderParts & Sending) {
+  constructor(connection: Connection, parts: UploaderParts & UploadBatch) {
     this.#connection = connection;
     this.#parts = parts;
   }
 
-  async run(): Promise<Sent> {
+  async run(): Promise<SentBatch> {
     const { storage, signal, files } = this.#parts;
-    const goOn = () => {
+    const goOn = (changed?: readonly number[]) => {
       if (this.#isBeginning) return;
-      this.#lookAgain();
+      this.#lookAgain(changed);
       this.#goOn();
     };
-    const listener = storage.onDidChange(goOn);
-    signal.addEventListener('abort', goOn, { once: true });
+    const onAbort = () => {
+      goOn();
+    };
+    const listener = storage.onDidChange(({ what, fileKeys }) => {
+      if (what === 'files') goOn(fileKeys);
+    });
+    signal.addEventListener('abort', onAbort, { once: true });
     try {
       this.#begin(files);
       this.#goOn();
       await this.#done.promise;
     } finally {
       listener.dispose();
-      signal.removeEventListener('abort', goOn);
+      signal.removeEventListener('abort', onAbort);
     }
     return { results: this.#results, keys: this.#keys };
   }
@@ -146,7 +154,7 @@ class Batch {
     } else if (repeated !== undefined) {
       this.#end(candidate, overtaken(candidate));
     } else if (file.state === 'pending' || file.state === 'uploading') {
-      this.#waiting.push({ candidate, key: file.key });
+      this.#waiting.add(file.key, candidate);
     } else {
       if (file.mayHaveActed) this.#keys.push(file.key);
       this.#end(candidate, resultOfRow(candidate, file));
@@ -154,15 +162,14 @@ class Batch {
   }
 
   /** Begins the files again that waited for an upload which has now ended. */
-  #lookAgain(): void {
-    if (this.#waiting.length === 0 || this.#parts.signal.aborted) return;
+  #lookAgain(changed?: readonly number[]): void {
+    if (this.#waiting.isEmpty || this.#parts.signal.aborted) return;
     const { files } = this.#parts.storage;
-    const states = new Map(this.#waiting.map(({ key }) => [key, files.getByKey(key)?.state]));
-    const isWaiting = (key: number) => states.get(key) === 'pending' || states.get(key) === 'uploading';
-    const ended = this.#waiting.filter(({ key }) => !isWaiting(key));
-    if (ended.length === 0) return;
-    this.#waiting = this.#waiting.filter(({ key }) => isWaiting(key));
-    this.#begin(ended.map(({ candidate }) => candidate));
+    const ended = this.#waiting.take(changed, (key) => {
+      const state = files.getByKey(key)?.state;
+      return state !== 'pending' && state !== 'uploading';
+    });
+    if (ended.length > 0) this.#begin(ended);
   }
 
   #goOn(): void {
@@ -172,11 +179,11 @@ class Batch {
       this.#active++;
       void this.#send(job).finally(() => {
         this.#active--;
-        this.#lookAgain();
+        this.#lookAgain([job.row.key]);
         this.#goOn();
       });
     }
-    const isOver = this.#waiting.length === 0 || this.#parts.signal.aborted;
+    const isOver = this.#waiting.isEmpty || this.#parts.signal.aborted;
     if (this.#active === 0 && this.#queue.length === 0 && isOver) this.#done.resolve(undefined);
   }
 

@@ -1,8 +1,8 @@
-import type { RequestHistory } from '../../storage/types';
+import type { ExchangeQuery, RequestHistory } from '../../storage/storageTypes';
 import { localDay, localDayRange } from '../../storage/days';
 import { endsInBatch, foldBatches } from './batches';
 import { isNarrowed, type RequestFilter } from './requestFilter';
-import type { DayNode, ExchangeNode, HistoryNode } from './exchangeRows';
+import type { DayNode, ExchangeNode, HistoryNode } from './requestNodes';
 
 /** What the view shows of which environment. */
 export interface RequestListing {
@@ -11,6 +11,8 @@ export interface RequestListing {
   readonly generation: number;
   readonly filter: RequestFilter;
   readonly byDay: boolean;
+  /** Keys of those that have the words of the filter where the index does not reach. */
+  readonly alsoKeys?: readonly number[];
 }
 
 const PAGE = 100;
@@ -57,9 +59,9 @@ export class RequestRows {
     return this.#folded(history, listing, day);
   }
 
-  /** Those that the user pinned. */
-  pinned(history: RequestHistory, { environment }: RequestListing): ExchangeNode[] {
-    const { items } = history.list({ environment, isPinned: true, limit: MOST_PINNED });
+  /** Those that the user pinned, as far as the filter leaves them. */
+  pinned(history: RequestHistory, listing: RequestListing): ExchangeNode[] {
+    const { items } = history.list({ ...queryOf(listing), isPinned: true, limit: MOST_PINNED });
     return items.map((exchange) => ({ kind: 'exchange', exchange, isAmongPinned: true }));
   }
 
@@ -76,16 +78,10 @@ export class RequestRows {
     return foldBatches(all);
   }
 
-  #exchanges(
-    history: RequestHistory,
-    { environment, filter }: RequestListing,
-    parent: DayNode | undefined,
-  ): HistoryNode[] {
-    const { day = parent?.day, environment: _shown, ...conditions } = filter;
+  #exchanges(history: RequestHistory, listing: RequestListing, parent: DayNode | undefined): HistoryNode[] {
+    const { environment } = listing;
     const page = history.list({
-      environment,
-      ...conditions,
-      ...(day !== undefined && localDayRange(day)),
+      ...queryOf(listing, parent?.day),
       limit: PAGE * this.#loaded(parent?.day ?? ''),
     });
     const under = parent === undefined ? {} : { parent };
@@ -112,4 +108,10 @@ export class RequestRows {
   #loaded(key: string): number {
     return this.#pages.get(key) ?? 1;
   }
+}
+
+/** What is asked of the history. @param ofDay of which day, where the filter names none */
+export function queryOf({ environment, filter, alsoKeys }: RequestListing, ofDay?: string): ExchangeQuery {
+  const { day = ofDay, environment: _shown, ...conditions } = filter;
+  return { environment, ...conditions, alsoKeys, ...(day !== undefined && localDayRange(day)) };
 }

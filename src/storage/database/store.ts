@@ -1,4 +1,4 @@
-import type { Connection } from './connection';
+import type { DatabaseConnection } from './connection';
 import { markDamaged } from './recovery/damage';
 import { fileNumber, kindOf, openDatabase, openMemory, openReadOnly, reopen } from './database';
 import { bringBack, recordChanges } from './recovery/comeback';
@@ -6,22 +6,27 @@ import { describeProblem, type ProblemKind } from './recovery/problems';
 import { Changes, type Recorder } from './changes';
 import { number } from './rowValues';
 import { salvage } from './recovery/salvage';
-import { isIndexDamage, resetIndexes } from './recovery/searchIndexes';
+import { emptyUnusedIndexes, isIndexDamage, resetIndexes } from './recovery/searchIndexes';
 import { CommitBatcher } from './commitBatcher';
-import type { StorageChange, StorageOptions, StorageProblem } from '../types';
+import type { StorageChange, StorageOptions, StorageProblem } from '../storageTypes';
 
 const BUSY_TIMEOUT_MS = 5000;
 /** Some milliseconds of work. */
 const PAGES_AT_ONCE = 500;
 
-export type Work<T> = (db: Connection, changed: Recorder) => T;
+export type Work<T> = (db: DatabaseConnection, changed: Recorder) => T;
 
 /** Problems in which what was kept can still be read, and so be taken along into memory. */
 const READABLE: readonly ProblemKind[] = ['full', 'read-only', 'locked'];
 
+/** Problems that may pass while the window is open: the file is then used again. */
+const PASSING: readonly ProblemKind[] = [...READABLE, 'unavailable'];
+/** After so many looks at most a file that could not be written is tried again. */
+const LONGEST_WAIT = 64;
+
 /** A transaction under way. */
 interface Group {
-  readonly db: Connection;
+  readonly db: DatabaseConnection;
   readonly changed: Recorder;
   readonly whenCommitted: (() => void)[];
 }
@@ -34,16 +39,19 @@ export class Store {
   readonly #options: StorageOptions;
   readonly #changes: Changes;
   readonly #reported = new Set<ProblemKind>();
-  readonly #moved: ((memory: Connection) => void)[] = [];
+  readonly #moved: ((memory: DatabaseConnection) => void)[] = [];
   readonly #written: (() => void)[] = [];
-  #connection: Connection | undefined;
+  #connection: DatabaseConnection | undefined;
   #persistent: boolean;
   /** The transaction that reads and writes join for now. */
   #group: Group | undefined;
   readonly #batcher = new CommitBatcher((work) => this.#asGroup(work));
   #reclaims = false;
-  /** Another program has the file locked: it may be used again at any moment. */
-  #isLockedOut = false;
+  /** The passing problem that keeps this window in memory. */
+  #awaited: ProblemKind | undefined;
+  /** Looks at the file to leave out, and how many that were after the last failure. */
+  #looksToSkip = 0;
+  #skipped = 0;
   #fileNumber: bigint | undefined;
 
   constructor(options: StorageOptions) {
@@ -58,7 +66,7 @@ export class Store {
     if (kind !== undefined && READABLE.includes(kind)) {
       this.#takeAlong(openReadOnly(file, kind), opened.connection);
     }
-    if (kind === 'locked') this.#lockedOut(opened.connection);
+    if (kind !== undefined) this.#mayComeBack(kind, opened.connection);
     this.#fileNumber = fileNumber(file);
     this.#changes.readRevisions(opened.connection);
   }
@@ -69,7 +77,7 @@ export class Store {
   }
 
   /** Reads, what is still to be committed included. @throws after `close` */
-  read<T>(work: (db: Connection) => T): T {
+  read<T>(work: (db: DatabaseConnection) => T): T {
     return this.#attempt(work);
   }
 
@@ -116,7 +124,7 @@ export class Store {
   }
 
   /** One transaction, and what follows from its commit. */
-  #commit<T>(db: Connection, work: (group: Group) => T): T {
+  #commit<T>(db: DatabaseConnection, work: (group: Group) => T): T {
     const changes: StorageChange[] = [];
     const whenCommitted: (() => void)[] = [];
     const result = db.transaction(() => {
@@ -135,7 +143,7 @@ export class Store {
    * gives up the file when it fails.
    * @returns undefined when it was left undone
    */
-  inSpareTime<T>(work: (db: Connection) => T): T | undefined {
+  inSpareTime<T>(work: (db: DatabaseConnection) => T): T | undefined {
     const db = this.#connection;
     if (db === undefined) return undefined;
     const { file, busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
@@ -165,6 +173,7 @@ export class Store {
     const { file, busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
     try {
       db.raw.exec('PRAGMA busy_timeout = 0');
+      emptyUnusedIndexes(db);
       if (number(db.get('PRAGMA freelist_count') ?? {}, 'freelist_count') > 0) {
         db.raw.exec(`PRAGMA incremental_vacuum(${PAGES_AT_ONCE})`);
         if (number(db.get('PRAGMA auto_vacuum') ?? {}, 'auto_vacuum') > 0) return true;
@@ -179,45 +188,67 @@ export class Store {
     return false;
   }
 
+  /** Whether this window works in memory until the file can be used again. */
+  get awaitsFile(): boolean {
+    return this.#awaited !== undefined;
+  }
+
   /**
-   * Goes back to the file after another program had it locked, with what was written in memory meanwhile; and over to
-   * the new file where another window set this one aside.
+   * Goes back to the file once it can be written again, with what was written in memory meanwhile; and over to the new
+   * file where another window set this one aside.
    */
   lookForFile(): void {
     if (this.#connection === undefined || this.#group !== undefined) return;
     this.#batcher.flush();
-    if (this.#isLockedOut) this.#comeBack(this.#connection);
+    if (this.#awaited !== undefined) this.#lookAgain(this.#connection, this.#awaited);
     else if (this.#persistent) this.#followFile(this.#connection);
   }
 
-  #comeBack(memory: Connection): void {
+  /** Trying to fill a disk that is still full costs more each time: the looks get fewer. */
+  #lookAgain(memory: DatabaseConnection, problem: ProblemKind): void {
+    this.#looksToSkip -= 1;
+    if (this.#looksToSkip > 0 || this.#comeBack(memory, problem)) return;
+    this.#skipped = problem === 'locked' ? 0 : Math.min(LONGEST_WAIT, this.#skipped * 2 + 1);
+    this.#looksToSkip = this.#skipped;
+  }
+
+  #comeBack(memory: DatabaseConnection, problem: ProblemKind): boolean {
     const file = reopen(this.#options);
-    if (file === undefined) return;
+    if (file === undefined) return false;
     try {
       bringBack(memory, file);
     } catch (error) {
-      // Locked again in between, say: the next look tries again, and nothing is lost.
+      // Locked or full again in between, say: a later look tries again, and nothing is lost.
       file.close();
       if (kindOf(error, this.#options.file) === undefined) this.#options.onListenerError?.(error);
-      return;
+      return false;
     }
-    this.#isLockedOut = false;
+    this.#awaited = undefined;
+    this.#skipped = 0;
     this.#persistent = true;
-    this.#reported.delete('locked');
+    this.#reported.delete(problem);
     this.#use(file, memory);
+    return true;
   }
 
-  #followFile(old: Connection): void {
+  #followFile(old: DatabaseConnection): void {
     const now = fileNumber(this.#options.file);
     if (now === undefined || now === this.#fileNumber) return;
     const file = reopen(this.#options);
     if (file === undefined) return;
-    for (const callback of this.#moved) callback(file);
+    try {
+      for (const callback of this.#moved) callback(file);
+    } catch (error) {
+      // Another window writes at this moment: the next look tries again.
+      file.close();
+      if (kindOf(error, this.#options.file) === undefined) this.#options.onListenerError?.(error);
+      return;
+    }
     this.#use(file, old);
     this.#report(describeProblem('replaced', this.#options.file));
   }
 
-  #use(file: Connection, old: Connection): void {
+  #use(file: DatabaseConnection, old: DatabaseConnection): void {
     const { busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
     file.raw.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     this.#fileNumber = fileNumber(this.#options.file);
@@ -228,8 +259,9 @@ export class Store {
     for (const callback of this.#written) callback();
   }
 
-  #lockedOut(memory: Connection): void {
-    this.#isLockedOut = true;
+  #mayComeBack(problem: ProblemKind, memory: DatabaseConnection): void {
+    if (!PASSING.includes(problem)) return;
+    this.#awaited = problem;
     recordChanges(memory);
   }
 
@@ -249,7 +281,7 @@ export class Store {
   }
 
   /** Calls back with the memory database that work goes on in, after what could be read was put there. */
-  onMoved(callback: (memory: Connection) => void): void {
+  onMoved(callback: (memory: DatabaseConnection) => void): void {
     this.#moved.push(callback);
   }
 
@@ -265,6 +297,9 @@ export class Store {
 
   close(): void {
     this.#batcher.flush();
+    // The last chance for what is in memory only.
+    if (this.#connection !== undefined && this.#awaited !== undefined)
+      this.#comeBack(this.#connection, this.#awaited);
     this.#changes.removeAll();
     this.#connection?.close();
     this.#connection = undefined;
@@ -274,7 +309,7 @@ export class Store {
     return this.#connection !== undefined;
   }
 
-  #attempt<T>(work: (db: Connection) => T): T {
+  #attempt<T>(work: (db: DatabaseConnection) => T): T {
     if (this.#group !== undefined) return work(this.#group.db);
     this.#batcher.flush();
     if (this.#connection === undefined) throw new ClosedError();
@@ -288,7 +323,7 @@ export class Store {
   }
 
   /** Does `work`, and once more with new text indexes where those turn out to be damaged. */
-  #withIndexes<T>(work: (db: Connection) => T, db: Connection): T {
+  #withIndexes<T>(work: (db: DatabaseConnection) => T, db: DatabaseConnection): T {
     try {
       return work(db);
     } catch (error) {
@@ -301,21 +336,21 @@ export class Store {
     }
   }
 
-  #moveToMemory(kind: ProblemKind, failed: Connection): Connection {
+  #moveToMemory(kind: ProblemKind, failed: DatabaseConnection): DatabaseConnection {
     const memory = openMemory();
     if (READABLE.includes(kind)) this.#takeAlong(failed, memory);
     else failed.close();
     if (kind === 'damaged') markDamaged(this.#options.file);
     this.#connection = memory;
     this.#persistent = false;
-    if (kind === 'locked') this.#lockedOut(memory);
+    this.#mayComeBack(kind, memory);
     for (const callback of this.#moved) callback(memory);
     this.#changes.readRevisions(memory);
     this.#report(describeProblem(kind, this.#options.file));
     return memory;
   }
 
-  #takeAlong(from: Connection | undefined, to: Connection): void {
+  #takeAlong(from: DatabaseConnection | undefined, to: DatabaseConnection): void {
     if (from === undefined) return;
     salvage(from, to);
     from.close();

@@ -1,9 +1,9 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { ErrorFacts } from '../../api/errors';
-import type { Connection, Row } from '../database/connection';
+import type { DatabaseConnection, Row } from '../database/connection';
 import { compact, number, optionalJson, optionalNumber, optionalText, text } from '../database/rowValues';
 import { haystack } from '../search/search';
-import type { FileState, KnownFile } from '../types';
+import type { FileState, KnownFile } from '../storageTypes';
 
 /** What every read of files selects. Add conditions and an order after it. */
 export const SELECT_FILES = selectFiles('');
@@ -72,7 +72,7 @@ export function fileColumns(file: Omit<KnownFile, 'key'>): Record<string, SQLInp
  * @param before the row as it was read in the same transaction
  */
 export function updateFile(
-  db: Connection,
+  db: DatabaseConnection,
   before: KnownFile,
   after: KnownFile,
   extra: Record<string, SQLInputValue> = {},

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Connection, Row } from '../database/connection';
+import type { DatabaseConnection, Row } from '../database/connection';
 import { decodeCursor, encodeCursor } from '../database/cursor';
 import { groupByDay } from '../days';
 import {
@@ -13,19 +13,22 @@ import {
 } from '../database/rowValues';
 import { textFilter, type Conditions, type TextFilter } from '../search/search';
 import type { RowFacts } from './exchangeRows';
-import type { ExchangeQuery, ExchangeSummary, FileGroup, HistorySummary, Page } from '../types';
+import type { ExchangeQuery, ExchangeSummary, FileGroup, HistorySummary, Page } from '../storageTypes';
 
 const PAGE = 100;
 const ORDER = 'newest';
 const NEWEST_FIRST = 'ORDER BY started_at DESC, key DESC';
 
 /** A query for the rows of one generation of the environment. */
-type OfGeneration<Q> = Omit<Q, 'environment'> & { readonly generation: number };
+export type OfGeneration<Q> = Omit<Q, 'environment'> & { readonly generation: number };
 
 /** One page of exchanges, newest first. @throws RangeError for a cursor of another list */
-export function listExchanges(db: Connection, query: OfGeneration<ExchangeQuery>): Page<ExchangeSummary> {
+export function listExchanges(
+  db: DatabaseConnection,
+  query: OfGeneration<ExchangeQuery>,
+): Page<ExchangeSummary> {
   const limit = Math.max(1, Math.trunc(query.limit ?? PAGE));
-  const found = textFilter(db, 'exchanges', query.generation, query.text);
+  const found = textFilter(db, 'exchanges', query.generation, query.text, query.alsoKeys);
   const conditions = [filters(query), found, placeAfter(query.after)];
   const rows = db.all(
     // The page's keys first: sorting many whole rows costs several times as much.
@@ -45,7 +48,7 @@ export function listExchanges(db: Connection, query: OfGeneration<ExchangeQuery>
 
 /** @param atMost where to stop counting */
 export function countExchanges(
-  db: Connection,
+  db: DatabaseConnection,
   query: OfGeneration<Omit<ExchangeQuery, 'limit' | 'after'>>,
   atMost = Infinity,
 ): number {
@@ -55,7 +58,7 @@ export function countExchanges(
     const counted = rows.filter((row) => outcome === undefined || number(row, 'ok') === okOf(outcome));
     return counted.reduce((sum, row) => sum + number(row, 'count'), 0);
   }
-  const found = textFilter(db, 'exchanges', generation, query.text);
+  const found = textFilter(db, 'exchanges', generation, query.text, query.alsoKeys);
   const conditions = [filters(query), found];
   const row = db.get(
     `SELECT count(*) AS count FROM (
@@ -68,7 +71,7 @@ export function countExchanges(
   return number(row ?? {}, 'count');
 }
 
-export function exchangeDays(db: Connection, generation: number): FileGroup[] {
+export function exchangeDays(db: DatabaseConnection, generation: number): FileGroup[] {
   return groupByDay(
     (time) => {
       const newest = 'SELECT max(started_at) AS time FROM exchanges WHERE generation = ? AND started_at < ?';
@@ -78,14 +81,19 @@ export function exchangeDays(db: Connection, generation: number): FileGroup[] {
   );
 }
 
-function countExchangesBetween(db: Connection, generation: number, from: number, to: number): number {
+function countExchangesBetween(db: DatabaseConnection, generation: number, from: number, to: number): number {
   const count =
     'SELECT count(*) AS count FROM exchanges WHERE generation = ? AND started_at >= ? AND started_at < ?';
   return number(db.get(count, generation, from, to) ?? {}, 'count');
 }
 
 /** What happened in [from, to). */
-export function summarize(db: Connection, generation: number, from: number, to: number): HistorySummary {
+export function summarize(
+  db: DatabaseConnection,
+  generation: number,
+  from: number,
+  to: number,
+): HistorySummary {
   const inTime = 'generation = ? AND started_at >= ? AND started_at < ?';
   const counted = db.get(
     `SELECT count(*) AS requests, count(*) FILTER (WHERE ok = 0) AS failures FROM exchanges WHERE ${inTime}`,
@@ -113,7 +121,8 @@ export function summarize(db: Connection, generation: number, from: number, to: 
   };
 }
 
-function filters(query: OfGeneration<ExchangeQuery>): Conditions {
+/** The conditions of a query but its text. */
+export function filters(query: OfGeneration<ExchangeQuery>): Conditions {
   const { generation, outcome, from, to, method, origin, isPinned } = query;
   const sql = ['generation = ?'];
   const values: SQLInputValue[] = [generation];

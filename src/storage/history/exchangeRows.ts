@@ -1,10 +1,14 @@
 import type { Exchange } from '../../api/exchange';
-import type { Connection } from '../database/connection';
+import type { DatabaseConnection } from '../database/connection';
+import { number, optionalNumber, optionalText } from '../database/rowValues';
 import { haystack } from '../search/search';
-import type { ExchangeSummary } from '../types';
+import type { ExchangeSummary } from '../storageTypes';
 import { pack } from './exchangeBody';
 
-/** How much of an exchange is found by its text, in characters: the index of all of it would outgrow the bodies. */
+/**
+ * How much of an exchange is in the index, in characters: an index of all of it would outgrow the bodies. What is
+ * beyond is found by reading it; see longTexts.ts.
+ */
 const SEARCHED_OF_REQUEST = 4000;
 const SEARCHED_OF_ANSWER = 8000;
 const LONGEST_NAME = 300;
@@ -12,16 +16,22 @@ const LONGEST_NAME = 300;
 /**
  * Keeps one, with its body and request ids.
  * @param writeHash what the same write is recognized by, where it is a write
- * @returns false when that exchange is there already: it is final, and stays as it is
+ * @returns false when that exchange is there already: it is final, and stays as it is, unless it was only given up by
+ * another window, which took this one for dead
  */
 export function insertExchange(
-  db: Connection,
+  db: DatabaseConnection,
   exchange: Exchange,
   generation: number,
   writeHash: string | undefined,
 ): boolean {
   const { id, method, path, status, error } = exchange;
-  if (db.get('SELECT 1 FROM exchanges WHERE id = ?', id) !== undefined) return false;
+  const there = db.get('SELECT key, write_hash, pinned, duration_ms, status FROM exchanges WHERE id = ?', id);
+  if (there !== undefined) {
+    const wasGivenUp = number(there, 'duration_ms') === 0 && optionalNumber(there, 'status') === undefined;
+    if (!wasGivenUp || exchange.attempts.length === 0) return false;
+    db.run('DELETE FROM exchanges WHERE key = ?', number(there, 'key'));
+  }
   const requestIds = requestIdsOf(exchange);
   const body = pack(exchange);
   const key = db.insert('exchanges', {
@@ -37,7 +47,8 @@ export function insertExchange(
     status: status ?? null,
     origin: exchange.origin ?? null,
     request_id: exchange.requestId ?? null,
-    write_hash: writeHash ?? null,
+    write_hash: writeHash ?? optionalText(there ?? {}, 'write_hash') ?? null,
+    pinned: number(there ?? {}, 'pinned'),
     may_have_acted: error?.mayHaveActed === true ? 1 : 0,
     bytes: body.length,
     facts: factsOf(exchange),
@@ -83,10 +94,15 @@ function isJson(body: string | undefined): boolean {
   }
 }
 
-/** The beginnings of what was sent and answered, and the name of a file, in pieces that an entry of the index takes. */
-function searched({ request: { body }, attempts }: Exchange): string[] {
+/** What was sent, or the name of a file, and what was answered: whole. */
+export function searchedTexts({ request: { body }, attempts }: Exchange): [sent: string, answer: string] {
   const sent = body?.kind === 'multipart' ? body.file.name : (body?.text ?? '');
-  const answer = attempts.at(-1)?.response?.body ?? '';
+  return [sent, attempts.at(-1)?.response?.body ?? ''];
+}
+
+/** The beginnings of the same, in pieces that an entry of the index takes. */
+function searched(exchange: Exchange): string[] {
+  const [sent, answer] = searchedTexts(exchange);
   return [sent.slice(0, SEARCHED_OF_REQUEST), answer.slice(0, SEARCHED_OF_ANSWER)].filter(
     (part) => part !== '',
   );

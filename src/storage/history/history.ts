@@ -1,23 +1,28 @@
 import type { BegunWrite, Exchange } from '../../api/exchange';
-import type { Connection, Row } from '../database/connection';
+import type { DatabaseConnection, Row } from '../database/connection';
 import { unpack } from './exchangeBody';
 import { insertExchange } from './exchangeRows';
 import { findUnresolved, insertWrite, takeWrite } from './writes';
+import { noteCleared } from '../database/recovery/comeback';
+import { emptyIndex } from '../database/recovery/searchIndexes';
 import { countExchanges, exchangeDays, listExchanges, summarize } from './exchangeQueries';
+import { findInLongTexts } from './longTexts';
 import { number, text } from '../database/rowValues';
-import type { Session } from '../database/sessions';
+import type { WindowSession } from '../database/sessions';
 import type { Store } from '../database/store';
 import type { Generations } from '../generations';
 import type {
   ExchangeQuery,
   ExchangeSummary,
   FileGroup,
+  FoundInLongTexts,
   HistoryLimits,
   HistorySummary,
+  KeyRange,
   Page,
   RequestHistory,
   UnresolvedWrite,
-} from '../types';
+} from '../storageTypes';
 
 /** At most this many are dropped by one `add`, so that lowering the limit is not felt as a pause. */
 const DROPPED_AT_ONCE = 500;
@@ -34,18 +39,21 @@ const READ_AT_ONCE = 50;
 export class History implements RequestHistory {
   readonly #store: Store;
   readonly #generations: Generations;
-  readonly #session: Session;
+  readonly #session: WindowSession;
   /** How many to keep, by the environment that may hold some more. */
   readonly #untrimmed = new Map<string, number>();
 
-  /** Ids of writes of this window that were journaled, and whose exchange is not kept yet. */
-  readonly #writes = new Set<string>();
+  /** Writes of this window that were journaled, and whose exchange is not kept yet, by their ids. */
+  readonly #writes = new Map<string, BegunWrite>();
 
   /** @param session of this window, which owns what it journals */
-  constructor(store: Store, generations: Generations, session: Session) {
+  constructor(store: Store, generations: Generations, session: WindowSession) {
     this.#store = store;
     this.#generations = generations;
     this.#session = session;
+    store.onMoved((db) => {
+      this.#carryOver(db);
+    });
   }
 
   /** Whether a write of this window is under way. */
@@ -60,7 +68,7 @@ export class History implements RequestHistory {
       const generation = this.#generations.forWriting(db, write.environment, write.identity);
       insertWrite(db, write, generation, session.id);
     });
-    this.#writes.add(write.id);
+    this.#writes.set(write.id, write);
     session.keepAlive();
   }
 
@@ -147,6 +155,11 @@ export class History implements RequestHistory {
     return this.#store.read((db) => listExchanges(db, { ...query, generation }));
   }
 
+  findInLongTexts(query: Omit<ExchangeQuery, 'limit' | 'after'>, range: KeyRange): FoundInLongTexts {
+    const generation = this.#generations.current(query.environment);
+    return this.#store.read((db) => findInLongTexts(db, { ...query, generation }, range));
+  }
+
   count(query: Omit<ExchangeQuery, 'limit' | 'after'>, atMost?: number): number {
     const generation = this.#generations.current(query.environment);
     return this.#store.read((db) => countExchanges(db, { ...query, generation }, atMost));
@@ -198,8 +211,14 @@ export class History implements RequestHistory {
       this.#store.reclaimSoon();
       for (const generation of this.#generations.allOf(db, environment)) {
         count += db.run('DELETE FROM exchanges WHERE generation = ?', generation);
-        if (generation !== current) files += db.run('DELETE FROM files WHERE generation = ?', generation);
+        // An upload in flight has an owner, who will write its result down.
+        const hidden = 'DELETE FROM files WHERE generation = ? AND session IS NULL';
+        if (generation !== current) files += db.run(hidden, generation);
       }
+      // The text indexes would keep the words of what was deleted.
+      if (count > 0) emptyIndex(db, 'exchanges');
+      if (files > 0) emptyIndex(db, 'files');
+      noteCleared(db, environment);
       this.#forgetPaths(db, environment);
       if (count > 0) changed({ what: 'history', environment });
       if (files > 0) changed({ what: 'files', environment });
@@ -207,15 +226,27 @@ export class History implements RequestHistory {
     });
   }
 
+  /** Takes the journal of this window's writes along into another database. */
+  #carryOver(db: DatabaseConnection): void {
+    db.transaction(() => {
+      if (this.#writes.size > 0) this.#session.claim(db);
+      for (const write of this.#writes.values()) {
+        if (db.get('SELECT 1 FROM writes WHERE id = ?', write.id) !== undefined) continue;
+        const generation = this.#generations.forWriting(db, write.environment, write.identity);
+        insertWrite(db, write, generation, this.#session.id);
+      }
+    });
+  }
+
   /** How many are kept for an environment, of whatever generation. */
-  #countAll(db: Connection, environment: string): number {
+  #countAll(db: DatabaseConnection, environment: string): number {
     const generations = this.#generations.allOf(db, environment);
     return generations.reduce((sum, generation) => sum + countExchanges(db, { generation }), 0);
   }
 
   /** Drops the oldest, a bounded number at a time; those of earlier generations, which nobody is shown, first. */
   #drop(
-    db: Connection,
+    db: DatabaseConnection,
     environment: string,
     excess: number,
     { atOnce = DROPPED_AT_ONCE, keepsNone = false }: { atOnce?: number; keepsNone?: boolean } = {},
@@ -235,7 +266,7 @@ export class History implements RequestHistory {
   }
 
   /** Drops the oldest of all environments, a bounded number at a time, until the rest is small enough. */
-  #dropBySize(db: Connection, maxBytes: number): number {
+  #dropBySize(db: DatabaseConnection, maxBytes: number): number {
     if (maxBytes === Infinity) return 0;
     const row = db.get('SELECT coalesce(sum(bytes), 0) AS bytes FROM exchange_counts');
     let excess = number(row ?? {}, 'bytes') - maxBytes;
@@ -253,7 +284,7 @@ export class History implements RequestHistory {
     return dropped;
   }
 
-  #forgetPaths(db: Connection, environment: string): void {
+  #forgetPaths(db: DatabaseConnection, environment: string): void {
     for (const generation of this.#generations.allOf(db, environment)) {
       db.run('DELETE FROM recent_paths WHERE generation = ?', generation);
     }
@@ -265,7 +296,7 @@ export class History implements RequestHistory {
   }
 }
 
-function dropOldest(db: Connection, generation: number, atMost: number, alsoPinned: boolean): number {
+function dropOldest(db: DatabaseConnection, generation: number, atMost: number, alsoPinned: boolean): number {
   const which = alsoPinned ? '' : 'AND pinned = 0';
   return db.run(
     `DELETE FROM exchanges WHERE key IN (
@@ -276,7 +307,11 @@ function dropOldest(db: Connection, generation: number, atMost: number, alsoPinn
   );
 }
 
-function rememberPath(db: Connection, { method, path, startedAt }: Exchange, generation: number): void {
+function rememberPath(
+  db: DatabaseConnection,
+  { method, path, startedAt }: Exchange,
+  generation: number,
+): void {
   const [withoutQuery = path] = path.split('?', 1);
   const at = Math.trunc(startedAt);
   const row = 'generation = ? AND method = ? AND path = ?';

@@ -1,9 +1,9 @@
 import type { ErrorFacts } from '../../api/errors';
 import type { BegunWrite, Exchange } from '../../api/exchange';
-import type { Connection } from '../database/connection';
+import type { DatabaseConnection } from '../database/connection';
 import { number, optionalJson, optionalText, text } from '../database/rowValues';
 import type { Recorder } from '../database/changes';
-import type { UnresolvedWrite } from '../types';
+import type { UnresolvedWrite } from '../storageTypes';
 import { insertExchange } from './exchangeRows';
 import { t } from '../../util/text';
 
@@ -18,7 +18,12 @@ const interrupted = (): ErrorFacts => ({
 });
 
 /** Writes one down, in the transaction that is committed before its first byte. */
-export function insertWrite(db: Connection, write: BegunWrite, generation: number, session: string): void {
+export function insertWrite(
+  db: DatabaseConnection,
+  write: BegunWrite,
+  generation: number,
+  session: string,
+): void {
   const { writeHash, ...exchange } = write;
   db.insert('writes', {
     id: write.id,
@@ -31,13 +36,13 @@ export function insertWrite(db: Connection, write: BegunWrite, generation: numbe
 }
 
 /** Takes one out of the journal, as its exchange is kept. @returns what the same write is recognized by */
-export function takeWrite(db: Connection, id: string): string | undefined {
+export function takeWrite(db: DatabaseConnection, id: string): string | undefined {
   const row = db.get('DELETE FROM writes WHERE id = ? RETURNING write_hash', id);
   return row === undefined ? undefined : optionalText(row, 'write_hash');
 }
 
 /** Turns what a session left in the journal into exchanges of unknown outcome. */
-export function abandonWrites(db: Connection, changed: Recorder, session: string): void {
+export function abandonWrites(db: DatabaseConnection, changed: Recorder, session: string): void {
   const left = db.all(
     'SELECT writes.*, environment FROM writes JOIN generations ON generations.id = generation WHERE session = ?',
     session,
@@ -59,22 +64,28 @@ export function abandonWrites(db: Connection, changed: Recorder, session: string
   }
 }
 
-/** The last write with that hash, if it is under way or may have been carried out without an answer that says so. */
+/**
+ * The last write with that hash that is under way, or may have been carried out without an answer that says so. Only a
+ * success makes it irrelevant: one that was refused, or not sent at all, says nothing about an earlier one.
+ */
 export function findUnresolved(
-  db: Connection,
+  db: DatabaseConnection,
   generation: number,
   writeHash: string,
 ): UnresolvedWrite | undefined {
-  const where = 'generation = ? AND write_hash = ? ORDER BY started_at DESC LIMIT 1';
-  const open = db.get(`SELECT id, started_at FROM writes WHERE ${where}`, generation, writeHash);
+  const same = 'generation = ?1 AND write_hash = ?2';
+  const latest = 'ORDER BY started_at DESC LIMIT 1';
+  const open = db.get(`SELECT id, started_at FROM writes WHERE ${same} ${latest}`, generation, writeHash);
   if (open !== undefined) {
     return { exchangeId: text(open, 'id'), startedAt: number(open, 'started_at'), isUnderWay: true };
   }
   const last = db.get(
-    `SELECT id, started_at, may_have_acted FROM exchanges WHERE ${where}`,
+    `SELECT id, started_at FROM exchanges WHERE ${same} AND may_have_acted = 1 AND started_at > (
+       SELECT coalesce(max(started_at), -1) FROM exchanges WHERE ${same} AND ok = 1
+     ) ${latest}`,
     generation,
     writeHash,
   );
-  if (last === undefined || number(last, 'may_have_acted') === 0) return undefined;
+  if (last === undefined) return undefined;
   return { exchangeId: text(last, 'id'), startedAt: number(last, 'started_at'), isUnderWay: false };
 }

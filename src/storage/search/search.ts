@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Connection } from '../database/connection';
+import type { DatabaseConnection } from '../database/connection';
 import { number, text } from '../database/rowValues';
 
 /**
@@ -61,29 +61,48 @@ export function wordsOf(query: string): string[] {
   return [...new Set(words)].slice(0, MAX_WORDS);
 }
 
-/** Plans how to apply a query's text to one generation's rows. Absent text means no conditions. */
+/**
+ * Plans how to apply a query's text to one generation's rows. Absent text means no conditions.
+ * @param alsoKeys rows that count as found, whatever their indexed text
+ */
 export function textFilter(
-  db: Connection,
+  db: DatabaseConnection,
   table: SearchedTable,
   generation: number,
   query: string | undefined,
+  alsoKeys: readonly number[] = [],
 ): TextFilter {
   const words = wordsOf(query ?? '');
-  const contains = { sql: words.map(() => `instr(${table}.haystack, ?) > 0`), values: words };
+  const also = alsoKeys.length === 0 ? undefined : JSON.stringify(alsoKeys);
+  const contains = containing(table, words, also);
   const expression = matchExpression(db, table, words);
   if (expression === undefined) return { byKey: false, ...contains };
   const candidates = candidateKeys(table, generation * KEY_SPAN);
   const counted = db.get(`SELECT count(*) AS count FROM (${candidates} LIMIT ${FEW + 1})`, expression);
   if (number(counted ?? {}, 'count') > FEW) return { byKey: false, ...contains };
+  const more = also === undefined ? '' : ` UNION ALL ${LISTED}`;
   return {
     byKey: true,
-    sql: [`${table}.key IN (${candidates})`, ...contains.sql],
-    values: [expression, ...contains.values],
+    sql: [`${table}.key IN (${candidates}${more})`, ...contains.sql],
+    values: [expression, ...(also === undefined ? [] : [also]), ...contains.values],
   };
 }
 
+/** The keys of a list that is bound as JSON. */
+const LISTED = 'SELECT value FROM json_each(?)';
+
+function containing(table: SearchedTable, words: readonly string[], also: string | undefined): Conditions {
+  const sql = words.map(() => `instr(${table}.haystack, ?) > 0`);
+  if (also === undefined || words.length === 0) return { sql, values: words };
+  return { sql: [`(${sql.join(' AND ')} OR ${table}.key IN (${LISTED}))`], values: [...words, also] };
+}
+
 /** A query for the trigram index. Every word is quoted, so nothing a person types is an operator. */
-function matchExpression(db: Connection, table: SearchedTable, words: readonly string[]): string | undefined {
+function matchExpression(
+  db: DatabaseConnection,
+  table: SearchedTable,
+  words: readonly string[],
+): string | undefined {
   const indexed = words.flatMap((word) => {
     const characters = Array.from(word);
     if (characters.length >= TRIGRAM) return quote(characters.slice(0, MAX_INDEXED).join(''));
@@ -99,7 +118,7 @@ const quote = (indexed: string) => `"${indexed.replaceAll('"', '""')}"`;
 const NOTHING = '\u0001'.repeat(TRIGRAM);
 
 /** The indexed trigrams that begin with a short word; undefined when there are too many of them. */
-function trigramsFrom(db: Connection, table: SearchedTable, word: string): string[] | undefined {
+function trigramsFrom(db: DatabaseConnection, table: SearchedTable, word: string): string[] | undefined {
   // One at a time: each is here once for every place where it occurs.
   const next = `SELECT term FROM ${table}_terms WHERE term >= ? LIMIT 1`;
   const found: string[] = [];
@@ -113,7 +132,7 @@ function trigramsFrom(db: Connection, table: SearchedTable, word: string): strin
   return undefined;
 }
 
-/** Room for the keys of one generation in the row ids of the index; see steps/tables.ts. */
+/** Room for the keys of one generation in the row ids of the index; see steps/createTables.ts. */
 const KEY_SPAN = 2 ** 40;
 
 /** The keys of a generation's rows that may match, for the expression to be bound: indexed ones that do, and all others. */

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import type { Readable } from 'node:stream';
-import type { Exchange } from '../../../src/api/exchange';
+import type { BegunWrite, Exchange } from '../../../src/api/exchange';
 import {
   openStorage,
   type NewUpload,
@@ -14,7 +14,7 @@ import {
   type StorageProblem,
   type UploadedFile,
 } from '../../../src/storage';
-import { Connection } from '../../../src/storage/database/connection';
+import { DatabaseConnection } from '../../../src/storage/database/connection';
 import { indexSome } from '../../../src/storage/search/indexing';
 import { SEARCHED_TABLES } from '../../../src/storage/search/search';
 
@@ -69,6 +69,17 @@ export function newExchange(id: string, more: Partial<Exchange> = {}): Exchange 
   };
 }
 
+/** A top-up as it is journaled. */
+export function newWrite(id: string, more: Partial<BegunWrite> = {}): BegunWrite {
+  const whole = newExchange(id, {
+    method: 'POST',
+    operation: 'topUp',
+    path: '/v1/balances/sandbox/top-up',
+  });
+  const { attempts: _a, durationMs: _d, outcome: _o, status: _s, requestId: _r, ...begun } = whole;
+  return { ...begun, writeHash: 'same', ...more };
+}
+
 /** A folder for one test, and storages on one database in it that are closed at the end. */
 export class Place {
   readonly folder = mkdtempSync(join(tmpdir(), 'storage-test-'));
@@ -97,7 +108,7 @@ export class Place {
 
   /** Does at once what an idle window does in its own time. */
   index(): void {
-    const db = new Connection(new DatabaseSync(this.file, { timeout: 5000 }));
+    const db = new DatabaseConnection(new DatabaseSync(this.file, { timeout: 5000 }));
     db.transaction(() => {
       for (const table of SEARCHED_TABLES) while (indexSome(db, table));
     });

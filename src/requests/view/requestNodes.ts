@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { BegunExchange } from '../../api/exchange';
-import type { ExchangeSummary } from '../../storage/types';
+import type { ExchangeSummary } from '../../storage/storageTypes';
 import { localDay } from '../../storage/days';
 import { plainText, truncateMiddle } from '../../util/plainText';
 import {
@@ -12,6 +12,7 @@ import {
 import { isTestCall } from '../../services/testCalls';
 import { outcomeWord } from '../exchange/exchangeWords';
 import { shownLanguage } from '../../util/text';
+import { filterItem, type FilterNode } from './filterRows';
 import { dayInWords } from './viewWords';
 
 /** Characters of a path that a row shows. */
@@ -20,7 +21,7 @@ const LONGEST_PATH = 24;
 const LONGEST_LAST_PART = 16;
 
 /** The rows of the Requests view. Their ids hold the environment, so that none is taken for another one's. */
-export type RequestNode = RunningNode | HistoryNode;
+export type RequestNode = RunningNode | FilterNode | HistoryNode;
 
 /** The row of those that the user pinned. */
 export interface PinnedNode {
@@ -38,7 +39,7 @@ export interface BatchNode {
 }
 
 /** The rows of what is kept. */
-export type HistoryNode = PinnedNode | DayNode | BatchNode | ExchangeNode | MoreNode;
+export type HistoryNode = PinnedNode | DayNode | BatchNode | ExchangeNode | MoreRequestsNode;
 
 /** A request under way; its exchange takes its place. */
 export interface RunningNode {
@@ -70,7 +71,7 @@ export interface ExchangeNode {
 }
 
 /** The row that brings the next page. */
-export interface MoreNode {
+export interface MoreRequestsNode {
   readonly kind: 'more';
   readonly environment: string;
   readonly parent?: DayNode;
@@ -83,7 +84,7 @@ export function treeItem(node: RequestNode, now: number): vscode.TreeItem {
   if (node.kind === 'more') return moreItem(node);
   if (node.kind === 'pinned') return pinnedItem(node);
   if (node.kind === 'batch') return batchItem(node, now);
-  return exchangeItem(node, now);
+  return node.kind === 'exchange' ? exchangeItem(node, now) : filterItem(node);
 }
 
 function runningItem({ id, environment, method, path, startedAt, origin }: BegunExchange): vscode.TreeItem {
@@ -111,7 +112,7 @@ function dayItem({ environment, generation, day, count, open }: DayNode): vscode
   return item;
 }
 
-function moreItem(node: MoreNode): vscode.TreeItem {
+function moreItem(node: MoreRequestsNode): vscode.TreeItem {
   const item = new vscode.TreeItem(vscode.l10n.t('Load more'));
   item.id = `${node.environment}/${node.parent?.generation ?? ''}/more/${node.parent?.day ?? ''}`;
   item.iconPath = new vscode.ThemeIcon('ellipsis');
