@@ -34,6 +34,11 @@ describe('a window that was reloaded', () => {
     await notification(page, /2 uploaded|Uploaded 2/).waitFor();
     await openPaymentsViews(page);
     await clickRow(fileRows(page, 'x.pdf'));
+    // What is shown before is drawn once more when the record has come.
+    await webview(page)
+      .getByText(/^Fetched (now|\d+ \w+ ago)/)
+      .first()
+      .waitFor();
     await webview(page).locator('summary').click();
     await webview(page).getByRole('button', { name: 'Open Raw JSON', exact: true }).click();
     await inFront(/"contentLink": \{/);
