@@ -166,7 +166,9 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   getTreeItem(element: unknown): vscode.TreeItem {
     const node = element as RequestNode | SavedNode;
-    return isSavedNode(node) ? savedItem(node) : treeItem(node, Date.now());
+    const { all } = this.#parts.environments;
+    const nameOf = (id: string) => all.find((environment) => environment.id === id)?.name ?? id;
+    return isSavedNode(node) ? savedItem(node) : treeItem(node, Date.now(), nameOf);
   }
 
   getParent(element: unknown): RequestNode | SavedNode | undefined {
