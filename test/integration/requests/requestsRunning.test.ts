@@ -30,7 +30,7 @@ describe('the Requests view while requests run', () => {
     const [node] = await view.tree.getChildren();
     assert.ok(node);
     const item = view.tree.getTreeItem(node);
-    assert.match(String(item.tooltip), /^Environment: Local Sandbox$/m);
+    assert.match(typeof item.tooltip === 'string' ? item.tooltip : '', /^Environment: Local Sandbox$/m);
     const label = item.accessibilityInformation?.label ?? '';
     assert.match(label, /^succeeded: 200 GET \/one, now · \d+ ms$/);
   });
