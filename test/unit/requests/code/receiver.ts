@@ -10,6 +10,8 @@ export interface Received {
   readonly path: string | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
+  /** When it was answered, in milliseconds of `performance.now`. */
+  readonly answeredAt: number;
 }
 
 export interface Receiver extends AsyncDisposable {
@@ -24,7 +26,13 @@ export async function startReceiver(): Promise<Receiver> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method, url, headers } = request;
-      received.push({ method, path: url, headers, body: Buffer.concat(chunks) });
+      received.push({
+        method,
+        path: url,
+        headers,
+        body: Buffer.concat(chunks),
+        answeredAt: performance.now(),
+      });
       response.writeHead(200, { connection: 'close', 'x-request-id': 'req_7' }).end('{"success":true}');
     });
   });
