@@ -33,7 +33,9 @@ export async function startReceiver(): Promise<Receiver> {
         body: Buffer.concat(chunks),
         answeredAt: performance.now(),
       });
-      response.writeHead(200, { connection: 'close', 'x-request-id': 'req_7' }).end('{"success":true}');
+      // After the answer to HEAD the connection stays open, as services leave it, so that who waits for a body hangs.
+      const more = method === 'HEAD' ? { 'content-length': 16 } : { connection: 'close' };
+      response.writeHead(200, { ...more, 'x-request-id': 'req_7' }).end('{"success":true}');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
