@@ -31,6 +31,12 @@ export interface TreeParts {
   readonly state: vscode.Memento;
 }
 
+/** What the tree needs of the view that shows it. */
+type ShownIn = Pick<
+  vscode.TreeView<unknown>,
+  'visible' | 'selection' | 'onDidChangeVisibility' | 'description' | 'message'
+>;
+
 /** The Requests view: what is under way in the active environment, then its exchanges, newest first. */
 export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Disposable {
   readonly #parts: TreeParts;
@@ -41,7 +47,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   });
   readonly #subscriptions: { dispose(): void }[] = [this.#changed];
   #storage: Promise<Storage> | undefined;
-  #view: vscode.TreeView<unknown> | undefined;
+  #view: ShownIn | undefined;
   #filter: RequestFilter = {};
   #environment: string;
   #timer: NodeJS.Timeout | undefined;
@@ -65,7 +71,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
         this.#refreshSoon();
       }),
     );
-    this.#tellContext();
+    this.#setContext();
   }
 
   get filter(): RequestFilter {
@@ -82,7 +88,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   }
 
   /** Takes the view that shows this tree: its heading says what is shown. */
-  attach(view: vscode.TreeView<unknown>): void {
+  attach(view: ShownIn): void {
     this.#view = view;
     const times = setInterval(() => {
       if (view.visible) this.#changed.fire(undefined);
@@ -105,14 +111,14 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     this.#filter = filter;
     if (filter.text === undefined) this.#search.stop();
     this.#rows.reset();
-    this.#tellContext();
+    this.#setContext();
     this.refresh();
   }
 
   async setGrouped(byDay: boolean): Promise<void> {
     await this.#parts.state.update(GROUPED, byDay);
     this.#rows.reset();
-    this.#tellContext();
+    this.#setContext();
     this.refresh();
   }
 
@@ -256,7 +262,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     }
   }
 
-  #tellContext(): void {
+  #setContext(): void {
     const set = (key: string, value: boolean) =>
       void vscode.commands.executeCommand('setContext', key, value);
     set('paymentsApi.requestsFiltered', isNarrowed(this.#filter));
