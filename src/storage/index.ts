@@ -26,20 +26,22 @@ export function openStorage(options: StorageOptions): Storage {
     history.trim();
     return generations.dropOld() || indexMore(store) || store.reclaim();
   });
-  const lookForGenerations = () => {
-    if (!store.isOpen) return;
-    for (const environment of generations.changed()) {
+  const lookForGenerations = (): boolean => {
+    if (!store.isOpen) return false;
+    const changed = generations.changed();
+    for (const environment of changed) {
       store.announce({ what: 'files', environment });
       store.announce({ what: 'history', environment });
     }
+    return changed.length > 0;
   };
   const watch = new Watch(
     store,
     () => {
       files.recoverFromCrash();
-      lookForGenerations();
+      return lookForGenerations();
     },
-    options.pollMs,
+    options,
   );
   return {
     files,
@@ -51,7 +53,12 @@ export function openStorage(options: StorageOptions): Storage {
     get isOpen() {
       return store.isOpen;
     },
-    lookForGenerations,
+    lookForGenerations() {
+      lookForGenerations();
+    },
+    wake() {
+      if (store.isOpen) watch.wake();
+    },
     isKnown: (environment) => generations.isKnown(environment),
     batch: (work) => store.batch(work),
     onDidChange: (listener) => watch.listen(listener),

@@ -86,6 +86,12 @@ export function treeItem(node: RequestNode, now: number): vscode.TreeItem {
   return exchangeItem(node, now);
 }
 
+/** The moment that a row tells relative to now, in milliseconds since the epoch. */
+export function timeOf(node: RequestNode): number | undefined {
+  if (node.kind === 'exchange') return node.exchange.startedAt;
+  return node.kind === 'batch' ? node.exchanges[0]?.exchange.startedAt : undefined;
+}
+
 function runningItem({ id, environment, method, path, startedAt, origin }: BegunExchange): vscode.TreeItem {
   const item = new vscode.TreeItem(`${plainText(method, 20)} ${shortPath(path)}`);
   item.id = `${environment}/running/${id}`;

@@ -3,19 +3,19 @@ import type { Environments } from '../../services/environments';
 import { localDayRange } from '../../storage/days';
 import type { Storage } from '../../storage/types';
 import { environmentTitle } from '../../ui/progress';
+import { AgeTimer } from '../../ui/views/ageTimer';
+import { audienceOf } from '../../ui/views/audience';
 import { readExchangeTargets } from '../exchange/exchanges';
 import { isNarrowed, type RequestFilter } from './requestFilter';
 import { RequestRows, type RequestListing } from './requestRows';
 import type { RunningRequests } from './pendingRequests';
 import { isSavedNode, savedItem, type SavedCollection, type SavedNode } from '../saved/savedRows';
-import { treeItem, type DayNode, type RequestNode } from './exchangeRows';
+import { timeOf, treeItem, type DayNode, type RequestNode } from './exchangeRows';
 import { describeDay, describeFilter } from './viewWords';
 
 const GROUPED = 'paymentsApi.requestsByDay';
 /** Changes that come together are shown together, in milliseconds. */
 const TOGETHER = 100;
-/** How often the times of visible rows are updated, in milliseconds. */
-const TIMES = 30_000;
 
 export interface TreeParts {
   readonly environments: Environments;
@@ -34,6 +34,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   readonly #subscriptions: { dispose(): void }[] = [this.#changed];
   #storage: Promise<Storage> | undefined;
   #view: vscode.TreeView<unknown> | undefined;
+  #ages: AgeTimer | undefined;
   #filter: RequestFilter = {};
   #environment: string;
   #timer: NodeJS.Timeout | undefined;
@@ -73,16 +74,11 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   /** Takes the view that shows this tree: its heading says what is shown. */
   attach(view: vscode.TreeView<unknown>): void {
     this.#view = view;
-    const times = setInterval(() => {
-      if (view.visible) this.#changed.fire(undefined);
-    }, TIMES);
-    // Ages refer to the moment of display.
+    this.#ages = new AgeTimer(audienceOf(view), () => {
+      this.#changed.fire(undefined);
+    });
     this.#subscriptions.push(
-      {
-        dispose: () => {
-          clearInterval(times);
-        },
-      },
+      this.#ages,
       view.onDidChangeVisibility(({ visible }) => {
         if (visible) this.refresh();
       }),
@@ -133,7 +129,11 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   getTreeItem(element: unknown): vscode.TreeItem {
     const node = element as RequestNode | SavedNode;
-    return isSavedNode(node) ? savedItem(node) : treeItem(node, Date.now());
+    if (isSavedNode(node)) return savedItem(node);
+    const now = Date.now();
+    const time = timeOf(node);
+    if (time !== undefined) this.#ages?.shows(time, now);
+    return treeItem(node, now);
   }
 
   getParent(element: unknown): RequestNode | SavedNode | undefined {

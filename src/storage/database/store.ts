@@ -42,7 +42,6 @@ export class Store {
   #group: Group | undefined;
   readonly #batcher = new CommitBatcher((work) => this.#asGroup(work));
   #reclaims = false;
-  /** Another program has the file locked: it may be used again at any moment. */
   #isLockedOut = false;
   #fileNumber: bigint | undefined;
 
@@ -66,6 +65,11 @@ export class Store {
   /** False when this window works in memory only. */
   get persistent(): boolean {
     return this.#persistent;
+  }
+
+  /** Another program has the file locked: it may be used again at any moment. */
+  get isLockedOut(): boolean {
+    return this.#isLockedOut;
   }
 
   /** Reads, what is still to be committed included. @throws after `close` */
@@ -243,9 +247,14 @@ export class Store {
     this.#changes.fire(change);
   }
 
-  /** Notifies the listeners of what other windows have committed since the last call. */
-  lookForOthers(): void {
-    for (const what of this.read((db) => this.#changes.ofOthers(db))) this.#changes.fire({ what });
+  /**
+   * Notifies the listeners of what other windows have committed since the last call.
+   * @returns whether there was anything
+   */
+  lookForOthers(): boolean {
+    const changed = this.read((db) => this.#changes.ofOthers(db));
+    for (const what of changed) this.#changes.fire({ what });
+    return changed.length > 0;
   }
 
   /** Calls back with the memory database that work goes on in, after what could be read was put there. */
