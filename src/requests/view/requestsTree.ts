@@ -16,6 +16,9 @@ import { describeDay, describeFilter } from './viewWords';
 const GROUPED = 'paymentsApi.requestsByDay';
 /** Changes that come together are shown together, in milliseconds. */
 const TOGETHER = 100;
+/** A batch of uploads changes the view all the time: at most this part of the thread's time is spent on showing it. */
+const SHARE = 0.1;
+const MOST = 1000;
 
 export interface TreeParts {
   readonly environments: Environments;
@@ -38,6 +41,8 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   #filter: RequestFilter = {};
   #environment: string;
   #timer: NodeJS.Timeout | undefined;
+  /** How long it took to read the rows when they were last shown. */
+  #costMs = 0;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -120,11 +125,11 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     const storage = await this.#listen();
     const { history } = storage;
     const listing = this.#listing(storage);
-    if (node !== undefined) return this.#rows.children(history, listing, node);
+    if (node !== undefined) return this.#timed(() => this.#rows.children(history, listing, node));
     const own = isNarrowed(this.#filter)
       ? []
       : [...(await this.#parts.saved.root()), ...this.#pinned(storage)];
-    return [...own, ...this.#running(), ...this.#rows.roots(history, listing)];
+    return [...own, ...this.#running(), ...this.#timed(() => this.#rows.roots(history, listing))];
   }
 
   getTreeItem(element: unknown): vscode.TreeItem {
@@ -154,6 +159,13 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     const { from, to } = localDayRange(node.day);
     item.tooltip = describeDay(history.summary(node.environment, from, to));
     return item;
+  }
+
+  #timed<T>(read: () => T): T {
+    const began = performance.now();
+    const rows = read();
+    this.#costMs = Math.max(this.#costMs, performance.now() - began);
+    return rows;
   }
 
   #listing(storage: Storage): RequestListing {
@@ -204,9 +216,13 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   /** The first change shows at once or nearly so; those that follow it closely wait for each other. */
   #refreshSoon(): void {
-    this.#timer ??= setTimeout(() => {
-      this.refresh();
-    }, TOGETHER);
+    this.#timer ??= setTimeout(
+      () => {
+        this.#costMs = 0;
+        this.refresh();
+      },
+      Math.min(MOST, Math.max(TOGETHER, this.#costMs / SHARE)),
+    );
   }
 
   #onEnvironments(): void {

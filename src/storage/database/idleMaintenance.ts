@@ -2,22 +2,31 @@ import type { Store } from './store';
 
 /** How long nothing must have been written: a batch of uploads is not to be slowed down. */
 const IDLE_MS = 300;
+/** Between two steps: whoever shares the thread has most of it. */
+const STEP_MS = 30;
 
 /** Does work that nothing waits for, once a store has not been written to for a while. */
 export class IdleMaintenance {
-  readonly #timer: NodeJS.Timeout;
+  readonly #work: () => boolean;
+  #timer: NodeJS.Timeout | undefined;
 
   /** @param work some milliseconds of it; returns whether there is more */
   constructor(store: Store, work: () => boolean) {
-    this.#timer = setTimeout(() => {
-      if (work()) this.#timer.refresh();
-    }, IDLE_MS).unref();
+    this.#work = work;
+    this.#next(IDLE_MS);
     store.onWritten(() => {
-      this.#timer.refresh();
+      this.#next(IDLE_MS);
     });
   }
 
   stop(): void {
     clearTimeout(this.#timer);
+  }
+
+  #next(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.#work()) this.#next(STEP_MS);
+    }, milliseconds).unref();
   }
 }
