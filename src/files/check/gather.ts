@@ -69,7 +69,7 @@ async function examine(uri: vscode.Uri, found: FileLook, contents: Contents): Pr
   try {
     let bytes: FileBytes;
     try {
-      bytes = await read(uri);
+      bytes = await read(uri, found);
     } catch (error) {
       return { ...nothing, ...check(uri, { ...facts, readError: reasonOf(error) }) };
     }
