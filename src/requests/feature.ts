@@ -118,13 +118,14 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
   const { environments, keys, context } = services;
   const exchanges = new Exchanges(storage);
   const reports = new Reports(environments, extensionVersion);
+  const environmentName = (id: string): string => {
+    const environment = environments.all.find((each) => each.id === id);
+    return environment === undefined ? id : environmentTitle(environment);
+  };
   const documents = new Documents({
     exchanges,
     report: (exchange) => reports.on(exchange),
-    environmentName: (id) => {
-      const environment = environments.all.find((each) => each.id === id);
-      return environment === undefined ? id : environmentTitle(environment);
-    },
+    environmentName,
   });
   const positions = new PagePositions();
   const sender = new Sender(connections, keys, documents, storage);
@@ -150,7 +151,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
     layouts: new TableLayouts(context.globalState),
     strings: tableStrings(vscode.l10n),
   });
-  const comparisons = new Comparisons(exchanges, context.globalState);
+  const comparisons = new Comparisons(exchanges, context.globalState, environmentName);
   const withSetUp = settingUp(setUp);
   const pages = { exchanges, connections, positions, sender };
   const httpSender = new HttpSender({

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { HeaderList } from '../../api/exchange';
+import type { HeaderList, Origin } from '../../api/exchange';
 import type { Purpose } from '../../api/rules/limits';
 import type { UploadResult } from '../../commands/types';
 import type { Connection } from '../../services/connections';
@@ -28,6 +28,8 @@ export interface Sending {
   readonly progress: UploadProgress;
   /** Sent with each upload, beside the extension's own. */
   readonly headers?: HeaderList;
+  /** Where the uploads come from, if not from the user's own hand or an agent. */
+  readonly origin?: Origin;
   /** Told when an end could not be written down. */
   readonly onKeepError: (error: unknown) => void;
 }

@@ -125,7 +125,7 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
       concurrency,
       repeats,
       contents,
-      ...(written !== undefined && { headers: written.headers }),
+      ...(written !== undefined && { headers: written.headers, origin: 'file' as const }),
       progress: parts.progress,
       onKeepError: (error) => {
         parts.log.error(error instanceof Error ? error : String(error));

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isPaymentsError, type ErrorFacts, type PaymentsError } from '../../api/errors';
 import type { Answer, UploadAnswer } from '../../api';
-import type { HeaderList } from '../../api/exchange';
+import type { HeaderList, Origin } from '../../api/exchange';
 import type { Connection } from '../../services/connections';
 import type { UploadResult } from '../../commands/types';
 import type { FileRegistry, KnownFile, Storage, UnfinishedUpload } from '../../storage/types';
@@ -21,6 +21,8 @@ export interface UploaderParts {
   readonly signal: AbortSignal;
   /** Sent with each upload, beside the extension's own. */
   readonly headers?: HeaderList;
+  /** Where the uploads come from, if not from the user's own hand or an agent. */
+  readonly origin?: Origin;
   /** Told when an end could not be written down. */
   readonly onKeepError: (error: unknown) => void;
 }
@@ -58,7 +60,7 @@ class Upload {
 
   async run(): Promise<UploadResult> {
     const { candidate, row } = this.#job;
-    const { client, storage, purpose, contents, tracker, signal, headers } = this.#parts;
+    const { client, storage, purpose, contents, tracker, signal, headers, origin } = this.#parts;
     const { name, mimeType } = candidate;
     try {
       if (signal.aborted) return await this.#fail(waitingCancelled());
@@ -74,7 +76,7 @@ class Upload {
       };
       const answer = await client.uploadFile(
         { content, name, mimeType, purpose, uri: this.#uri, onProgress, ...(headers && { headers }) },
-        { signal, batch: { onPause } },
+        { signal, batch: { onPause }, ...(origin !== undefined && { origin }) },
       );
       await this.#finish(answer);
       const warnings = answer.deviations.map(deviation);

@@ -1,12 +1,16 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../util/plainText';
-import { SCHEME } from '../exchange/requestUris';
+import { documentUri, ROOTS, SCHEME } from '../exchange/requestUris';
 import type { Exchange } from '../../api/exchange';
 import { shownLanguage } from '../../util/text';
 
-/** Addresses of the two sides of a comparison. They hold all that is needed to read them again after a reload. */
+/**
+ * Addresses of the two sides of a comparison. They hold all that is needed to read them again after a reload: the path
+ * is made for people, the query says whose answer it is and how it is shown.
+ */
 
-const FOLDER = 'compared';
+/** Ends the query where volatile fields are left out. No id of an exchange holds it. */
+const STABLE = '&stable';
 
 /** One side: whose answer, and whether fields that differ between any two answers are left out. */
 export interface Side {
@@ -15,16 +19,17 @@ export interface Side {
 }
 
 /** The document of one side. Its name is what the editor shows above it. */
-export function comparedUri(exchange: Exchange, stable: boolean): vscode.Uri {
-  const path = `/${FOLDER}/${exchange.id}/${stable ? 'stable' : 'all'}/${sideName(exchange)}.json`;
-  return vscode.Uri.from({ scheme: SCHEME, path });
+export function comparedUri(exchange: Exchange, environmentName: string, stable: boolean): vscode.Uri {
+  const query = `${exchange.id}${stable ? STABLE : ''}`;
+  return documentUri(ROOTS.compared, environmentName, `${sideName(exchange)}.json`, query);
 }
 
 /** Which side an address names, or undefined for another document. */
-export function readComparedUri(uri: vscode.Uri): Side | undefined {
-  const [, folder, id = '', mode] = uri.path.split('/');
-  if (uri.scheme !== SCHEME || folder !== FOLDER || id === '') return undefined;
-  return { id, stable: mode === 'stable' };
+export function readComparedUri({ scheme, path, query }: vscode.Uri): Side | undefined {
+  const [, root] = path.split('/');
+  if (scheme !== SCHEME || root !== ROOTS.compared || query === '') return undefined;
+  const stable = query.endsWith(STABLE);
+  return { id: stable ? query.slice(0, -STABLE.length) : query, stable };
 }
 
 /** What distinguishes the sides: the status, and the time of the request. */
@@ -37,5 +42,6 @@ export function sideTitle({ status, startedAt }: Exchange): string {
 function sideName(exchange: Exchange): string {
   const [bare = ''] = exchange.path.split('?', 1);
   const last = bare.split('/').findLast((segment) => segment !== '') ?? '';
-  return plainText(`${exchange.method} ${last} ${sideTitle(exchange)}`, 100).replace(/[/\\]/g, '-');
+  // A slash of a date would be taken out of the name.
+  return plainText(`${exchange.method} ${last} ${sideTitle(exchange)}`, 70).replace(/[/\\]/g, '-');
 }

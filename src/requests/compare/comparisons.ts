@@ -16,10 +16,13 @@ const STABLE = 'paymentsApi.compareWithoutVolatile';
 export class Comparisons {
   readonly #exchanges: Exchanges;
   readonly #state: vscode.Memento;
+  readonly #environmentName: (id: string) => string;
 
-  constructor(exchanges: Exchanges, state: vscode.Memento) {
+  /** @param environmentName an environment's name as the breadcrumbs show it, by its id */
+  constructor(exchanges: Exchanges, state: vscode.Memento, environmentName: (id: string) => string) {
     this.#exchanges = exchanges;
     this.#state = state;
+    this.#environmentName = environmentName;
   }
 
   /**
@@ -71,13 +74,18 @@ export class Comparisons {
   }
 
   async #open(before: Exchange, after: Exchange, stable: boolean): Promise<void> {
+    const isElsewhere = before.environment !== after.environment;
+    const nameOf = ({ environment }: Exchange) => this.#environmentName(environment);
+    const titleOf = (side: Exchange) =>
+      isElsewhere ? `${plainText(nameOf(side), 40)} · ${sideTitle(side)}` : sideTitle(side);
     const title = vscode.l10n.t(
       '{0}: {1} ↔ {2}',
       plainText(`${after.method} ${after.path.split('?', 1)[0] ?? ''}`, 80),
-      sideTitle(before),
-      sideTitle(after),
+      titleOf(before),
+      titleOf(after),
     );
-    const [left, right] = [comparedUri(before, stable), comparedUri(after, stable)];
+    const left = comparedUri(before, nameOf(before), stable);
+    const right = comparedUri(after, nameOf(after), stable);
     await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true });
   }
 }

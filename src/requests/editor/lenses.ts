@@ -7,7 +7,7 @@ import { parseDraftFile } from '../send/requestFiles';
 import { exchangeLenses } from './exchangeLenses';
 import type { Exchanges } from '../exchange/exchanges';
 import type { PagePositions } from '../paging/paging';
-import { readDocumentUri } from '../exchange/requestUris';
+import { readDocumentUri, SCHEME } from '../exchange/requestUris';
 
 /** The lines of actions above an exchange's document, and above a request file. */
 export class RequestLenses implements vscode.CodeLensProvider {
@@ -23,7 +23,7 @@ export class RequestLenses implements vscode.CodeLensProvider {
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     const name = readDocumentUri(document.uri);
-    if (name === undefined) return this.#forFile(document);
+    if (name === undefined) return document.uri.scheme === SCHEME ? [] : this.#forFile(document);
     return name.kind === 'exchange' ? this.#forExchange(name.id) : [];
   }
 

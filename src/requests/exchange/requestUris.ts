@@ -18,6 +18,8 @@ export const ROOTS = {
   text: 'Payments API text',
   body: 'Payments API bodies',
   report: 'Payments API reports',
+  /** One side of a comparison; see compare/comparedUris.ts. */
+  compared: 'Payments API comparisons',
 } as const;
 
 /** A document of ours, as its address names it. */

@@ -7,7 +7,12 @@ export type SavedNode = SavedRoot | SavedFileNode | SavedRequestNode;
 
 export interface SavedRoot {
   readonly kind: 'savedRoot';
+  /** Which requests a filter leaves; all of them when absent. */
+  readonly isShown?: SavedFilter;
 }
+
+/** Whether a filter leaves a saved request. */
+export type SavedFilter = (saved: SavedRequest) => boolean;
 
 /** A file of the workspace with several requests. */
 export interface SavedFileNode {
@@ -35,16 +40,19 @@ const MOST_FILES = 200;
 /** Files of a workspace above this size are not read for their requests, in bytes. */
 const LARGEST = 1_000_000;
 
+/** What is asked of the user's own requests. */
+export type OwnRequests = Pick<SavedRequests, 'all' | 'hasAny' | 'onDidChange'>;
+
 /** The saved requests as a collection: the user's own, then those in `.http` files of the workspace. */
 export class SavedCollection implements vscode.Disposable {
-  readonly #saved: SavedRequests;
+  readonly #saved: OwnRequests;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
   #files: Promise<readonly vscode.Uri[]> | undefined;
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(saved: SavedRequests) {
+  constructor(saved: OwnRequests) {
     this.#saved = saved;
     const watcher = vscode.workspace.createFileSystemWatcher('**/*.{http,rest}');
     const changed = () => {
@@ -64,8 +72,15 @@ export class SavedCollection implements vscode.Disposable {
     ];
   }
 
-  /** The row of the collection, where there is anything in it. */
-  async root(): Promise<SavedNode[]> {
+  /**
+   * The row of the collection, where there is anything in it.
+   * @param isShown of a filter; without one, no file is read to draw the row
+   */
+  async root(isShown?: SavedFilter): Promise<SavedNode[]> {
+    if (isShown !== undefined) {
+      const root: SavedRoot = { kind: 'savedRoot', isShown };
+      return (await this.children(root)).length > 0 ? [root] : [];
+    }
     const hasAny = (await this.#saved.hasAny()) || (await this.#workspaceFiles()).length > 0;
     return hasAny ? [ROOT] : [];
   }
@@ -73,13 +88,15 @@ export class SavedCollection implements vscode.Disposable {
   async children(node: SavedNode): Promise<SavedNode[]> {
     if (node.kind === 'savedRequest') return [];
     if (node.kind === 'savedFile') return node.requests.map((saved) => row(saved, node, false));
-    const own = (await this.#saved.all()).map((saved) => row(saved, ROOT, true));
+    const { isShown = () => true } = node;
+    const own = (await this.#saved.all()).filter(isShown).map((saved) => row(saved, node, true));
     const files = await Promise.all((await this.#workspaceFiles()).map((uri) => readRequests(uri)));
-    const shared = files.map((requests): SavedNode[] => {
+    const shared = files.map((all): SavedNode[] => {
+      const requests = all.filter(isShown);
       const [first] = requests;
       if (first === undefined) return [];
-      if (requests.length === 1) return [row(first, ROOT, false)];
-      return [{ kind: 'savedFile', parent: ROOT, uri: first.uri, requests }];
+      if (all.length === 1) return [row(first, node, false)];
+      return [{ kind: 'savedFile', parent: node, uri: first.uri, requests }];
     });
     return [...own, ...shared.flat()];
   }
@@ -113,17 +130,20 @@ function row(saved: SavedRequest, parent: SavedRoot | SavedFileNode, isOwn: bool
 }
 
 export function savedItem(node: SavedNode): vscode.TreeItem {
-  const { Collapsed } = vscode.TreeItemCollapsibleState;
+  const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   if (node.kind === 'savedRoot') {
-    const item = new vscode.TreeItem(vscode.l10n.t('Saved requests'), Collapsed);
-    item.id = 'saved';
+    const isFiltered = node.isShown !== undefined;
+    const item = new vscode.TreeItem(vscode.l10n.t('Saved requests'), isFiltered ? Expanded : Collapsed);
+    // The editor remembers by the id what is open: what a filter leaves is to be seen at once.
+    item.id = isFiltered ? 'saved/filtered' : 'saved';
     item.iconPath = new vscode.ThemeIcon('bookmark');
     item.contextValue = 'savedRoot';
     return item;
   }
   if (node.kind === 'savedFile') {
-    const item = new vscode.TreeItem(node.uri, Collapsed);
-    item.id = `saved/${node.uri.toString()}`;
+    const isFiltered = node.parent.isShown !== undefined;
+    const item = new vscode.TreeItem(node.uri, isFiltered ? Expanded : Collapsed);
+    item.id = `saved/${isFiltered ? 'filtered/' : ''}${node.uri.toString()}`;
     const [, folder] = /^(.*)\/[^/]*$/.exec(vscode.workspace.asRelativePath(node.uri)) ?? [];
     if (folder !== undefined) item.description = folder;
     item.iconPath = new vscode.ThemeIcon('file-code');

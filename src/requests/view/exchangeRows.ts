@@ -12,6 +12,7 @@ import {
 import { isTestCall } from '../../services/testCalls';
 import { outcomeWord } from '../exchange/exchangeWords';
 import { shownLanguage } from '../../util/text';
+import { filterItem, type FilterNode } from './filterRows';
 import { dayInWords } from './viewWords';
 
 /** Characters of a path that a row shows. */
@@ -20,7 +21,7 @@ const LONGEST_PATH = 24;
 const LONGEST_LAST_PART = 16;
 
 /** The rows of the Requests view. Their ids hold the environment, so that none is taken for another one's. */
-export type RequestNode = RunningNode | HistoryNode;
+export type RequestNode = RunningNode | FilterNode | HistoryNode;
 
 /** The row of those that the user pinned. */
 export interface PinnedNode {
@@ -83,7 +84,7 @@ export function treeItem(node: RequestNode, now: number): vscode.TreeItem {
   if (node.kind === 'more') return moreItem(node);
   if (node.kind === 'pinned') return pinnedItem(node);
   if (node.kind === 'batch') return batchItem(node, now);
-  return exchangeItem(node, now);
+  return node.kind === 'exchange' ? exchangeItem(node, now) : filterItem(node);
 }
 
 /** The moment that a row tells relative to now, in milliseconds since the epoch. */

@@ -1,3 +1,5 @@
+import { fold, wordsOf } from '../../storage/search/search';
+
 /** What the list of requests is narrowed to. */
 export interface RequestFilter {
   readonly text?: string;
@@ -14,4 +16,18 @@ export interface RequestFilter {
 /** Whether a filter leaves anything out. */
 export function isNarrowed(filter: RequestFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined);
+}
+
+/**
+ * Whether a filter leaves a saved request, which may be sent to any environment. It was not sent yet: no outcome, day
+ * or sender is its own.
+ */
+export function leavesSaved(
+  { text, outcome, method, day, origin }: RequestFilter,
+  saved: { readonly name: string; readonly method: string; readonly path: string },
+): boolean {
+  if (outcome !== undefined || day !== undefined || origin !== undefined) return false;
+  if (method !== undefined && saved.method !== method) return false;
+  const all = fold(`${saved.name} ${saved.method} ${saved.path}`);
+  return wordsOf(text ?? '').every((word) => all.includes(word));
 }

@@ -1,4 +1,4 @@
-import type { RequestHistory } from '../../storage/types';
+import type { ExchangeQuery, RequestHistory } from '../../storage/types';
 import { localDay, localDayRange } from '../../storage/days';
 import { endsInBatch, foldBatches } from './batches';
 import { isNarrowed, type RequestFilter } from './requestFilter';
@@ -11,6 +11,8 @@ export interface RequestListing {
   readonly generation: number;
   readonly filter: RequestFilter;
   readonly byDay: boolean;
+  /** Keys of those that have the words of the filter where the index does not reach. */
+  readonly alsoKeys?: readonly number[];
 }
 
 const PAGE = 100;
@@ -57,9 +59,9 @@ export class RequestRows {
     return this.#folded(history, listing, day);
   }
 
-  /** Those that the user pinned. */
-  pinned(history: RequestHistory, { environment }: RequestListing): ExchangeNode[] {
-    const { items } = history.list({ environment, isPinned: true, limit: MOST_PINNED });
+  /** Those that the user pinned, as far as the filter leaves them. */
+  pinned(history: RequestHistory, listing: RequestListing): ExchangeNode[] {
+    const { items } = history.list({ ...queryOf(listing), isPinned: true, limit: MOST_PINNED });
     return items.map((exchange) => ({ kind: 'exchange', exchange, isAmongPinned: true }));
   }
 
@@ -81,17 +83,11 @@ export class RequestRows {
 
   #exchanges(
     history: RequestHistory,
-    { environment, filter }: RequestListing,
+    listing: RequestListing,
     parent: DayNode | undefined,
     part: { readonly limit: number; readonly after?: string },
   ): Listed {
-    const { day = parent?.day, environment: _shown, ...conditions } = filter;
-    const { items, next } = history.list({
-      environment,
-      ...conditions,
-      ...(day !== undefined && localDayRange(day)),
-      ...part,
-    });
+    const { items, next } = history.list({ ...queryOf(listing, parent?.day), ...part });
     const under = parent === undefined ? {} : { parent };
     return { rows: items.map((exchange) => ({ kind: 'exchange', exchange, ...under })), next };
   }
@@ -131,4 +127,10 @@ function withMore(
 ): HistoryNode[] {
   if (next === undefined) return [...rows];
   return [...rows, { kind: 'more', environment, ...(parent !== undefined && { parent }) }];
+}
+
+/** What is asked of the history. @param ofDay of which day, where the filter names none */
+export function queryOf({ environment, filter, alsoKeys }: RequestListing, ofDay?: string): ExchangeQuery {
+  const { day = ofDay, environment: _shown, ...conditions } = filter;
+  return { environment, ...conditions, alsoKeys, ...(day !== undefined && localDayRange(day)) };
 }

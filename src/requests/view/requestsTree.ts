@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import type { Environments } from '../../services/environments';
 import { localDayRange } from '../../storage/days';
-import type { Storage } from '../../storage/types';
+import type { KeyRange, RequestHistory, Storage } from '../../storage/types';
 import { environmentTitle } from '../../ui/progress';
 import { AgeTimer } from '../../ui/views/ageTimer';
 import { audienceOf } from '../../ui/views/audience';
 import { readExchangeTargets } from '../exchange/exchanges';
-import { isNarrowed, type RequestFilter } from './requestFilter';
-import { RequestRows, type RequestListing } from './requestRows';
+import { LongSearch } from './longSearch';
+import { isNarrowed, leavesSaved, type RequestFilter } from './requestFilter';
+import { queryOf, RequestRows, type RequestListing } from './requestRows';
 import type { RunningRequests } from './pendingRequests';
 import { isSavedNode, savedItem, type SavedCollection, type SavedNode } from '../saved/savedRows';
 import { timeOf, treeItem, type DayNode, type RequestNode } from './exchangeRows';
@@ -34,6 +35,9 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   readonly #parts: TreeParts;
   readonly #changed = new vscode.EventEmitter<unknown>();
   readonly #rows = new RequestRows();
+  readonly #search = new LongSearch(() => {
+    this.#refreshSoon();
+  });
   readonly #subscriptions: { dispose(): void }[] = [this.#changed];
   #storage: Promise<Storage> | undefined;
   #view: vscode.TreeView<unknown> | undefined;
@@ -93,6 +97,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   setFilter(filter: RequestFilter): void {
     this.#filter = filter;
+    if (filter.text === undefined) this.#search.stop();
     this.#rows.reset();
     this.#tellContext();
     this.refresh();
@@ -126,10 +131,21 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     const { history } = storage;
     const listing = this.#listing(storage);
     if (node !== undefined) return this.#timed(() => this.#rows.children(history, listing, node));
-    const own = isNarrowed(this.#filter)
-      ? []
-      : [...(await this.#parts.saved.root()), ...this.#pinned(storage)];
+    if (isNarrowed(this.#filter)) return this.#filtered(history, listing);
+    const own = [...(await this.#parts.saved.root()), ...this.#pinned(history, listing)];
     return [...own, ...this.#running(), ...this.#timed(() => this.#rows.roots(history, listing))];
+  }
+
+  /** What the filter leaves. Where that is nothing, the view offers to clear it; see package.json, `viewsWelcome`. */
+  async #filtered(history: RequestHistory, listing: RequestListing): Promise<(RequestNode | SavedNode)[]> {
+    const { environment } = listing;
+    const left = [
+      ...(await this.#parts.saved.root((saved) => leavesSaved(this.#filter, saved))),
+      ...this.#pinned(history, listing),
+      ...this.#rows.roots(history, listing),
+      ...(this.#search.isUnderWay ? [{ kind: 'searching', environment } as const] : []),
+    ];
+    return left.length === 0 ? [] : [{ kind: 'clearFilter', environment }, ...left];
   }
 
   getTreeItem(element: unknown): vscode.TreeItem {
@@ -148,6 +164,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   dispose(): void {
     clearTimeout(this.#timer);
+    this.#search.stop();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
@@ -170,21 +187,21 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   #listing(storage: Storage): RequestListing {
     const environment = this.#shownEnvironment;
-    return {
-      environment,
-      generation: storage.generation(environment),
-      filter: this.#filter,
-      byDay: this.byDay,
-    };
+    const generation = storage.generation(environment);
+    const listing = { environment, generation, filter: this.#filter, byDay: this.byDay };
+    if (this.#filter.text === undefined) return listing;
+    const query = queryOf(listing);
+    const key = JSON.stringify([generation, query]);
+    const step = (range: KeyRange) => storage.history.findInLongTexts(query, range);
+    return { ...listing, alsoKeys: this.#search.follow(key, step) };
   }
 
   get #shownEnvironment(): string {
     return this.#filter.environment ?? this.#environment;
   }
 
-  #pinned(storage: Storage): RequestNode[] {
-    const listing = this.#listing(storage);
-    const exchanges = this.#rows.pinned(storage.history, listing);
+  #pinned(history: RequestHistory, listing: RequestListing): RequestNode[] {
+    const exchanges = this.#rows.pinned(history, listing);
     return exchanges.length === 0 ? [] : [{ kind: 'pinned', environment: listing.environment, exchanges }];
   }
 

@@ -20,7 +20,7 @@ const ORDER = 'newest';
 const NEWEST_FIRST = 'ORDER BY started_at DESC, key DESC';
 
 /** A query for the rows of one generation of the environment. */
-type OfGeneration<Q> = Omit<Q, 'environment'> & { readonly generation: number };
+export type OfGeneration<Q> = Omit<Q, 'environment'> & { readonly generation: number };
 
 /** What a list shows. The text for searching is left out: it is up to 12 kB a row. */
 const SHOWN = `key, exchanges.id, operation, method, path, started_at, duration_ms, outcome, status, origin, request_id, facts,
@@ -29,7 +29,7 @@ const SHOWN = `key, exchanges.id, operation, method, path, started_at, duration_
 /** One page of exchanges, newest first. @throws RangeError for a cursor of another list */
 export function listExchanges(db: Connection, query: OfGeneration<ExchangeQuery>): Page<ExchangeSummary> {
   const limit = Math.max(1, Math.trunc(query.limit ?? PAGE));
-  const found = textFilter(db, 'exchanges', query.generation, query.text);
+  const found = textFilter(db, 'exchanges', query.generation, query.text, query.alsoKeys);
   const conditions = [filters(query), found, placeAfter(query.after)];
   const rows = db.all(
     // The page's keys first: sorting many whole rows costs several times as much.
@@ -59,7 +59,7 @@ export function countExchanges(
     const counted = rows.filter((row) => outcome === undefined || number(row, 'ok') === okOf(outcome));
     return counted.reduce((sum, row) => sum + number(row, 'count'), 0);
   }
-  const found = textFilter(db, 'exchanges', generation, query.text);
+  const found = textFilter(db, 'exchanges', generation, query.text, query.alsoKeys);
   const conditions = [filters(query), found];
   const row = db.get(
     `SELECT count(*) AS count FROM (
@@ -117,7 +117,8 @@ export function summarize(db: Connection, generation: number, from: number, to: 
   };
 }
 
-function filters(query: OfGeneration<ExchangeQuery>): Conditions {
+/** The conditions of a query but its text. */
+export function filters(query: OfGeneration<ExchangeQuery>): Conditions {
   const { generation, outcome, from, to, method, origin, isPinned } = query;
   const sql = ['generation = ?'];
   const values: SQLInputValue[] = [generation];

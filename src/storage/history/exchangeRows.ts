@@ -4,7 +4,10 @@ import { haystack } from '../search/search';
 import type { ExchangeSummary } from '../types';
 import { pack } from './exchangeBody';
 
-/** How much of an exchange is found by its text, in characters: the index of all of it would outgrow the bodies. */
+/**
+ * How much of an exchange is in the index, in characters: an index of all of it would outgrow the bodies. What is
+ * beyond is found by reading it; see longTexts.ts.
+ */
 const SEARCHED_OF_REQUEST = 4000;
 const SEARCHED_OF_ANSWER = 8000;
 const LONGEST_NAME = 300;
@@ -83,10 +86,15 @@ function isJson(body: string | undefined): boolean {
   }
 }
 
-/** The beginnings of what was sent and answered, and the name of a file, in pieces that an entry of the index takes. */
-function searched({ request: { body }, attempts }: Exchange): string[] {
+/** What was sent, or the name of a file, and what was answered: whole. */
+export function searchedTexts({ request: { body }, attempts }: Exchange): [sent: string, answer: string] {
   const sent = body?.kind === 'multipart' ? body.file.name : (body?.text ?? '');
-  const answer = attempts.at(-1)?.response?.body ?? '';
+  return [sent, attempts.at(-1)?.response?.body ?? ''];
+}
+
+/** The beginnings of the same, in pieces that an entry of the index takes. */
+function searched(exchange: Exchange): string[] {
+  const [sent, answer] = searchedTexts(exchange);
   return [sent.slice(0, SEARCHED_OF_REQUEST), answer.slice(0, SEARCHED_OF_ANSWER)].filter(
     (part) => part !== '',
   );

@@ -4,6 +4,7 @@ import { unpack } from './exchangeBody';
 import { insertExchange } from './exchangeRows';
 import { findUnresolved, insertWrite, takeWrite } from './writes';
 import { countExchanges, exchangeDays, listExchanges, summarize } from './exchangeQueries';
+import { findInLongTexts } from './longTexts';
 import { number, text } from '../database/rowValues';
 import type { Session } from '../database/sessions';
 import type { Store } from '../database/store';
@@ -12,8 +13,10 @@ import type {
   ExchangeQuery,
   ExchangeSummary,
   FileGroup,
+  FoundInLongTexts,
   HistoryLimits,
   HistorySummary,
+  KeyRange,
   Page,
   RequestHistory,
   UnresolvedWrite,
@@ -145,6 +148,11 @@ export class History implements RequestHistory {
   list(query: ExchangeQuery): Page<ExchangeSummary> {
     const generation = this.#generations.current(query.environment);
     return this.#store.read((db) => listExchanges(db, { ...query, generation }));
+  }
+
+  findInLongTexts(query: Omit<ExchangeQuery, 'limit' | 'after'>, range: KeyRange): FoundInLongTexts {
+    const generation = this.#generations.current(query.environment);
+    return this.#store.read((db) => findInLongTexts(db, { ...query, generation }, range));
   }
 
   count(query: Omit<ExchangeQuery, 'limit' | 'after'>, atMost?: number): number {

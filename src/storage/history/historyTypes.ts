@@ -30,9 +30,11 @@ export interface ExchangeQuery {
   readonly environment: string;
   /**
    * Words looked for in method, path, status, request ids, codes, messages, names of files, and in the beginning of
-   * the request's body (4,000 characters) and of the answer (8,000).
+   * the request's body (4,000 characters) and of the answer (8,000). `findInLongTexts` finds them in the rest.
    */
   readonly text?: string | undefined;
+  /** Keys from `findInLongTexts`: these count as having the words. */
+  readonly alsoKeys?: readonly number[] | undefined;
   readonly outcome?: 'ok' | 'failed' | undefined;
   readonly method?: string | undefined;
   /** Where it comes from: `user` is the user's own hand. */
@@ -42,6 +44,22 @@ export interface ExchangeQuery {
   readonly to?: number | undefined;
   readonly limit?: number | undefined;
   readonly after?: string | undefined;
+}
+
+/** Exchanges by their keys, which grow with time; both bounds are left out. */
+export interface KeyRange {
+  readonly above?: number | undefined;
+  readonly below?: number | undefined;
+}
+
+/** What one step of a search through long texts came to. */
+export interface FoundInLongTexts {
+  /** Keys, to be given to `list`. */
+  readonly found: readonly number[];
+  /** The newest key that was looked at. */
+  readonly newest?: number;
+  /** Where the next step goes on below; absent when all were looked at. */
+  readonly next?: number;
 }
 
 /** What happened in some time. */
@@ -98,6 +116,10 @@ export interface RequestHistory {
   /** Which of these are request ids of kept exchanges: one exact lookup each, without reading the exchange. */
   knownRequestIds(candidates: readonly string[]): ReadonlySet<string>;
   list(query: ExchangeQuery): Page<ExchangeSummary>;
+  /**
+   * Looks for the words of a query in whole bodies and answers, some of them in each call: a few milliseconds of work.
+   */
+  findInLongTexts(query: Omit<ExchangeQuery, 'limit' | 'after'>, range: KeyRange): FoundInLongTexts;
   /** @param atMost where to stop counting */
   count(query: Omit<ExchangeQuery, 'limit' | 'after'>, atMost?: number): number;
   days(environment: string): FileGroup[];

@@ -61,25 +61,40 @@ export function wordsOf(query: string): string[] {
   return [...new Set(words)].slice(0, MAX_WORDS);
 }
 
-/** Plans how to apply a query's text to one generation's rows. Absent text means no conditions. */
+/**
+ * Plans how to apply a query's text to one generation's rows. Absent text means no conditions.
+ * @param alsoKeys rows that count as found, whatever their indexed text
+ */
 export function textFilter(
   db: Connection,
   table: SearchedTable,
   generation: number,
   query: string | undefined,
+  alsoKeys: readonly number[] = [],
 ): TextFilter {
   const words = wordsOf(query ?? '');
-  const contains = { sql: words.map(() => `instr(${table}.haystack, ?) > 0`), values: words };
+  const also = alsoKeys.length === 0 ? undefined : JSON.stringify(alsoKeys);
+  const contains = containing(table, words, also);
   const expression = matchExpression(db, table, words);
   if (expression === undefined) return { byKey: false, ...contains };
   const candidates = candidateKeys(table, generation * KEY_SPAN);
   const counted = db.get(`SELECT count(*) AS count FROM (${candidates} LIMIT ${FEW + 1})`, expression);
   if (number(counted ?? {}, 'count') > FEW) return { byKey: false, ...contains };
+  const more = also === undefined ? '' : ` UNION ALL ${LISTED}`;
   return {
     byKey: true,
-    sql: [`${table}.key IN (${candidates})`, ...contains.sql],
-    values: [expression, ...contains.values],
+    sql: [`${table}.key IN (${candidates}${more})`, ...contains.sql],
+    values: [expression, ...(also === undefined ? [] : [also]), ...contains.values],
   };
+}
+
+/** The keys of a list that is bound as JSON. */
+const LISTED = 'SELECT value FROM json_each(?)';
+
+function containing(table: SearchedTable, words: readonly string[], also: string | undefined): Conditions {
+  const sql = words.map(() => `instr(${table}.haystack, ?) > 0`);
+  if (also === undefined || words.length === 0) return { sql, values: words };
+  return { sql: [`(${sql.join(' AND ')} OR ${table}.key IN (${LISTED}))`], values: [...words, also] };
 }
 
 /** A query for the trigram index. Every word is quoted, so nothing a person types is an operator. */

@@ -78,6 +78,23 @@ describe('a workspace that is not trusted', () => {
     await clearNotifications(page);
     await explorerRow(page, HTTP_FILE).dblclick();
     await page.locator('.squiggly-error').first().waitFor();
+    await actUntil(
+      async () => {
+        await page.locator('.monaco-editor .view-line').last().click();
+        await page.keyboard.press('Control+End');
+        await page.keyboard.type('\nX-Completed: {{api');
+        await page.keyboard.press('Control+Space');
+      },
+      () =>
+        page
+          .locator('.suggest-widget.visible')
+          .getByRole('option', { name: /^filesUrl|^apiUrl/ })
+          .first()
+          .waitFor({ timeout: 5000 }),
+      () => runCommand(page, 'File: Revert File'),
+    );
+    await page.keyboard.press('Escape');
+    await runCommand(page, 'File: Revert File');
     const press = (title: string, said: string | RegExp) =>
       // A line above a file that was just opened is replaced once more, and a click on the old one does nothing.
       actUntil(

@@ -193,6 +193,8 @@ describe('requests of an .http file', () => {
     const [seen] = service.server.seen;
     assert.equal(seen?.headers['x-trace'], 't-1');
     assert.match(seen.body.toString('latin1'), /filename="named\.pdf"/);
+    const exchange = await outcomeOf('showExchange', sent.exchangeId);
+    assert.equal((exchange.data as { origin?: string }).origin, 'file');
     const found = await outcomeOf('findFiles', body.data.id, { environment: 'http-files' });
     assert.equal((found.data as { name: string }[])[0]?.name, 'named.pdf');
     const again = await outcomeOf('sendFromFile', uri, quiet);

@@ -1,0 +1,19 @@
+import * as vscode from 'vscode';
+
+/** What a filter adds to the view: the row that takes it away, and the one that says that more may be found. */
+export interface FilterNode {
+  readonly kind: 'clearFilter' | 'searching';
+  readonly environment: string;
+}
+
+export function filterItem({ kind, environment }: FilterNode): vscode.TreeItem {
+  const isSearching = kind === 'searching';
+  const item = new vscode.TreeItem(
+    isSearching ? vscode.l10n.t('Searching whole bodies and answers…') : vscode.l10n.t('Clear the filter'),
+  );
+  item.id = `${environment}/${kind}`;
+  item.iconPath = new vscode.ThemeIcon(isSearching ? 'loading~spin' : 'clear-all');
+  item.contextValue = kind;
+  if (!isSearching) item.command = { command: 'paymentsApi.clearRequestFilter', title: item.label as string };
+  return item;
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { SavedCollection, type SavedNode } from '../../../src/requests/saved/savedRows';
+import type { SavedRequest } from '../../../src/requests/saved/savedRequests';
+import { openView } from '../support/requestsView';
+
+const BEYOND = 'x'.repeat(20_000);
+
+function saved(name: string, method: string, path: string): SavedRequest {
+  return { name, method, path, uri: vscode.Uri.file(`/own/${name}.http`), line: 1 };
+}
+
+/** A collection with requests of the user's own. The files of the workspace are left out. */
+function collectionOf(requests: readonly SavedRequest[]) {
+  const collection = new SavedCollection({
+    all: () => Promise.resolve(requests),
+    hasAny: () => Promise.resolve(requests.length > 0),
+    onDidChange: new vscode.EventEmitter<void>().event,
+  });
+  return {
+    root: collection.root.bind(collection),
+    children: async (node: SavedNode) =>
+      (await collection.children(node)).filter((each) => each.kind === 'savedRequest' && each.isOwn),
+    [Symbol.dispose]: () => {
+      collection.dispose();
+    },
+  };
+}
+
+describe('a filter of the Requests view', () => {
+  it('applies to saved and pinned requests too, and its first row takes it away', async () => {
+    using requests = collectionOf([
+      saved('All payouts', 'GET', '/payouts'),
+      saved('New payout', 'POST', '/payouts'),
+      saved('Refund', 'POST', '/refunds'),
+    ]);
+    await using view = await openView(requests);
+    view.server.answerAll();
+    for (const path of ['/payouts', '/refunds']) await view.client.request({ method: 'GET', path });
+    const { history } = view.storage;
+    history.pin(
+      history.list({ environment: 'local' }).items.map(({ id }) => id),
+      true,
+    );
+    const below = async (kind: string): Promise<string[]> => {
+      const node = (await view.tree.getChildren()).find((each) => each.kind === kind);
+      const children = node === undefined ? [] : await view.tree.getChildren(node);
+      return children.map((child) => view.tree.getTreeItem(child).label as string);
+    };
+    assert.equal((await below('savedRoot')).length, 3);
+    assert.equal((await below('pinned')).length, 2);
+
+    view.tree.setFilter({ text: 'PAYOUT' });
+    assert.deepEqual(await below('savedRoot'), ['All payouts', 'New payout']);
+    assert.deepEqual(await below('pinned'), ['200 GET /payouts']);
+    const [first] = await view.tree.getChildren();
+    assert.ok(first);
+    assert.equal(view.tree.getTreeItem(first).command?.command, 'paymentsApi.clearRequestFilter');
+    view.tree.setFilter({ text: 'payout', method: 'POST' });
+    assert.deepEqual([await below('savedRoot'), await below('pinned')], [['New payout'], []]);
+    // What was not sent yet has no outcome.
+    view.tree.setFilter({ outcome: 'ok' });
+    assert.deepEqual([await below('savedRoot'), (await below('pinned')).length], [[], 2]);
+    view.tree.setFilter({});
+    assert.equal((await below('savedRoot')).length, 3);
+  });
+
+  it('searches whole answers, and says so until it is certain that there are no more', async () => {
+    await using view = await openView();
+    view.server.answerAll({ data: { filler: BEYOND, end: 'needle-42' } });
+    await view.client.request({ method: 'GET', path: '/long' });
+    view.tree.setFilter({ text: 'needle-42' });
+    assert.deepEqual(await view.rows(), ['Clear the filter', 'Searching whole bodies and answers…']);
+    const found = await view.until((shown) => shown.length === 2 && !shown.join().includes('Searching'));
+    assert.match(found[1] ?? '', /^200 GET \/long /);
+    // What comes later is looked at too.
+    await view.client.request({ method: 'GET', path: '/later' });
+    await view.until((shown) => shown.length === 3 && shown.join().includes('/later'));
+    view.tree.setFilter({ text: 'needle-43' });
+    await view.until((shown) => shown.length === 0);
+  });
+});

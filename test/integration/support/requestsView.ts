@@ -1,0 +1,125 @@
+import { EventEmitter, once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { CoolDown, createUndiciTransport, PaymentsClient } from '../../../src/api';
+import { RunningRequests } from '../../../src/requests/view/pendingRequests';
+import { RequestTree, type TreeParts } from '../../../src/requests/view/requestsTree';
+import { Environments } from '../../../src/services/environments';
+import { Settings } from '../../../src/services/settings';
+import { openStorage } from '../../../src/storage';
+import { sendJson, startHttpServer } from '../../support/httpServer';
+
+/** A server that answers on demand. */
+async function startSlowServer() {
+  const waiting: ServerResponse[] = [];
+  let open = false;
+  let answer: Readonly<Record<string, unknown>> = {};
+  const send = (response: ServerResponse) => {
+    sendJson(response, 200, { success: true, message: 'Done', data: {}, ...answer });
+  };
+  const server = await startHttpServer((_request, response) => {
+    if (open) send(response);
+    else waiting.push(response);
+  });
+  const answerAll = (more: typeof answer = {}): void => {
+    answer = more;
+    open = true;
+    for (const response of waiting.splice(0)) send(response);
+  };
+  return { url: server.url, answerAll, close: () => server.close() };
+}
+
+/**
+ * The view as the extension wires it, with a new database and server.
+ * @param savedRequests what is saved; nothing by default
+ */
+export async function openView(savedRequests: Partial<TreeParts['saved']> = {}) {
+  const server = await startSlowServer();
+  const folder = mkdtempSync(join(tmpdir(), 'running-'));
+  const storage = openStorage({ file: join(folder, 'payments-api.db'), onProblem: () => undefined });
+  const state = memento();
+  const settings = new Settings();
+  const environments = new Environments(settings, state);
+  const running = new RunningRequests();
+  const none = () => Promise.resolve([]);
+  const onDidChange = new vscode.EventEmitter<void>().event;
+  const saved = { root: none, children: none, onDidChange, ...savedRequests };
+  const tree = new RequestTree({
+    environments,
+    storage: () => Promise.resolve(storage),
+    running,
+    saved,
+    state,
+  });
+  await tree.setGrouped(false);
+  const transport = createUndiciTransport();
+  const clientOf = (environment: string) =>
+    new PaymentsClient({
+      environment,
+      environmentType: 'sandbox',
+      apiUrl: server.url,
+      filesUrl: server.url,
+      apiKey: 'test-key-for-running-1187',
+      transport,
+      cooldown: new CoolDown(),
+      timeoutMs: 20_000,
+      maxRetries: 0,
+      userAgent: 'test',
+      onBegin: (begun) => {
+        running.begin(begun);
+      },
+      onExchange: (exchange) => {
+        running.end(exchange);
+        storage.history.add(exchange, 100);
+      },
+    });
+  const rows = async (): Promise<string[]> =>
+    (await tree.getChildren()).map((node) => {
+      const { label, description } = tree.getTreeItem(node);
+      return [label, description].filter((part) => typeof part === 'string').join(' ');
+    });
+  /** Looks whenever the tree says that it changed, as the editor does. */
+  const until = async (isExpected: (shown: string[]) => boolean): Promise<string[]> => {
+    const changes = new EventEmitter();
+    const listener = tree.onDidChangeTreeData(() => changes.emit('change'));
+    try {
+      for (;;) {
+        const change = once(changes, 'change');
+        const shown = await rows();
+        if (isExpected(shown)) return shown;
+        await change;
+      }
+    } finally {
+      listener.dispose();
+    }
+  };
+  return {
+    server,
+    tree,
+    running,
+    storage,
+    client: clientOf('local'),
+    clientOf,
+    rows,
+    until,
+    async [Symbol.asyncDispose]() {
+      for (const part of [tree, running, environments, settings]) part.dispose();
+      await transport.close();
+      storage.close();
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function memento(): vscode.Memento {
+  const values = new Map<string, unknown>();
+  return {
+    keys: () => [...values.keys()],
+    get: <T>(key: string, fallback?: T) => (values.has(key) ? (values.get(key) as T) : fallback),
+    update: (key: string, value: unknown) => Promise.resolve(void values.set(key, value)),
+  };
+}

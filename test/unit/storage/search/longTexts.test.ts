@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import type { Exchange } from '../../../../src/api/exchange';
+import type { ExchangeQuery, Storage } from '../../../../src/storage';
+import { environment, inPlace, newExchange, type Place } from '../support';
+
+/** Far beyond what is indexed of an answer. */
+const FILLER = 'lorem ipsum dolor sit amet '.repeat(4000);
+
+/** An exchange whose answer, or body, ends with the text. */
+function long(id: string, end: string, more: Partial<Exchange> = {}): Exchange {
+  const exchange = newExchange(id, more);
+  const [attempt] = exchange.attempts;
+  assert.ok(attempt?.response);
+  const body = JSON.stringify({ success: true, message: FILLER, data: { end } });
+  return { ...exchange, attempts: [{ ...attempt, response: { ...attempt.response, body } }] };
+}
+
+function add({ history }: Storage, ...exchanges: readonly Exchange[]): void {
+  for (const exchange of exchanges) history.add(exchange, 1000);
+}
+
+/** Searches to the end, and gives the ids as the list gives them then. */
+function find({ history }: Storage, query: Omit<ExchangeQuery, 'environment'>): string[] {
+  const asked = { environment, ...query };
+  const alsoKeys: number[] = [];
+  let steps = 0;
+  let below: number | undefined;
+  do {
+    const { found, next } = history.findInLongTexts(asked, { below });
+    alsoKeys.push(...found);
+    below = next;
+    steps += 1;
+    assert.ok(steps < 100, 'It never ends.');
+  } while (below !== undefined);
+  assert.equal(history.count({ ...asked, alsoKeys }), history.list({ ...asked, alsoKeys }).items.length);
+  return history.list({ ...asked, alsoKeys }).items.map(({ id }) => id);
+}
+
+/** Before and after the rows are in the index. */
+function both(place: Place, check: () => void): void {
+  check();
+  place.index();
+  check();
+}
+
+describe('finding words where the index does not reach', () => {
+  it(
+    'reads whole answers and bodies, and lists them among those that the index finds',
+    inPlace((place) => {
+      const storage = place.open();
+      const text = JSON.stringify({ note: FILLER, reference: 'Überweisung-77' });
+      add(
+        storage,
+        long('ex_1', 'needle-42'),
+        newExchange('ex_2', { path: '/v1/needle-42' }),
+        newExchange('ex_3'),
+        newExchange('ex_4', { request: { headers: [], body: { kind: 'json', text } } }),
+      );
+      both(place, () => {
+        assert.deepEqual(
+          storage.history.list({ environment, text: 'needle-42' }).items.map(({ id }) => id),
+          ['ex_2'],
+        );
+        assert.deepEqual(find(storage, { text: 'NEEDLE-42' }), ['ex_2', 'ex_1']);
+        assert.deepEqual(find(storage, { text: 'uberweisung 77' }), ['ex_4']);
+        // One word in the row, the other in what is beyond.
+        assert.deepEqual(find(storage, { text: 'req_ex_1 needle' }), ['ex_1']);
+        assert.deepEqual(find(storage, { text: 'needle nothing' }), []);
+        assert.deepEqual(find(storage, { text: 's' }).length, 4);
+      });
+    }),
+  );
+
+  it(
+    'keeps to the other conditions, and to what is kept now',
+    inPlace((place) => {
+      const storage = place.open();
+      add(
+        storage,
+        long('ex_1', 'needle', { outcome: 'api' }),
+        long('ex_2', 'needle', { method: 'POST' }),
+        long('ex_3', 'needle', { environment: 'production' }),
+      );
+      both(place, () => {
+        assert.deepEqual(find(storage, { text: 'needle', outcome: 'failed' }), ['ex_1']);
+        assert.deepEqual(find(storage, { text: 'needle', method: 'POST' }), ['ex_2']);
+        assert.deepEqual(find(storage, { text: 'needle' }), ['ex_2', 'ex_1']);
+      });
+      const { found } = storage.history.findInLongTexts({ environment, text: 'needle' }, {});
+      storage.history.clear(environment);
+      assert.deepEqual(storage.history.list({ environment, text: 'needle', alsoKeys: found }).items, []);
+    }),
+  );
+
+  it(
+    'goes on in steps, the newest first, and looks at what was added since',
+    inPlace((place) => {
+      const storage = place.open();
+      const { history } = storage;
+      add(storage, ...Array.from({ length: 30 }, (_, n) => long(`ex_${n}`, n % 10 === 0 ? 'needle' : '')));
+      const first = history.findInLongTexts({ environment, text: 'needle' }, {});
+      assert.ok(first.next !== undefined, 'So much is too much for one step.');
+      assert.equal(first.newest, 30);
+      assert.deepEqual(find(storage, { text: 'needle' }), ['ex_20', 'ex_10', 'ex_0']);
+      assert.deepEqual(history.findInLongTexts({ environment, text: 'needle' }, { above: 30 }), {
+        found: [],
+      });
+      add(storage, long('ex_new', 'needle'));
+      assert.deepEqual(history.findInLongTexts({ environment, text: 'needle' }, { above: 30 }), {
+        found: [31],
+        newest: 31,
+      });
+    }),
+  );
+});
