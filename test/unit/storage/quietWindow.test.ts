@@ -28,12 +28,12 @@ function openWatched(place: Place) {
     changes,
     setIdentity: (changed: string) => (identity = changed),
     /** The looks within some time. */
-    looksIn(milliseconds: number) {
+    looksIn: (milliseconds: number) => {
       const before = looks;
       mock.timers.tick(milliseconds);
       return looks - before;
     },
-    nextChange() {
+    nextChange: () => {
       next = Promise.withResolvers();
       return next.promise;
     },

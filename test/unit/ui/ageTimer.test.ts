@@ -27,12 +27,12 @@ function showRow(time: number) {
   timer.shows(time, Date.now());
   return {
     timer,
-    setThere(isThere: boolean) {
+    setThere: (isThere: boolean) => {
       view.isThere = isThere;
       view.listener();
     },
     /** How often the view is drawn within some time. */
-    drawnIn(milliseconds: number) {
+    drawnIn: (milliseconds: number) => {
       const before = view.drawn;
       // In small steps: a timer that is set while time passes is set at the end of its step.
       for (let left = milliseconds; left > 0; left -= STEP) mock.timers.tick(Math.min(STEP, left));
