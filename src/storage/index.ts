@@ -1,6 +1,7 @@
 import { Files } from './files/files';
 import { Generations } from './generations';
 import { History } from './history/history';
+import { Checkpoints } from './database/checkpoints';
 import { IdleMaintenance } from './database/idleMaintenance';
 import { indexMore } from './search/indexing';
 import { Store } from './database/store';
@@ -22,9 +23,16 @@ export function openStorage(options: StorageOptions): Storage {
   const session: Session = new Session(store, () => files.isBusy || history.isBusy);
   const files: Files = new Files(store, generations, session);
   const history: History = new History(store, generations, session);
+  const checkpoints = new Checkpoints(options.file);
+  const checkpoint = () => {
+    checkpoints.note(store.written);
+  };
+  store.onWritten(checkpoint);
   const idle = new IdleMaintenance(store, () => {
     history.trim();
-    return generations.dropOld() || indexMore(store) || store.reclaim();
+    const isMore = generations.dropOld() || indexMore(store) || store.reclaim();
+    checkpoint();
+    return isMore;
   });
   const lookForGenerations = (): boolean => {
     if (!store.isOpen) return false;
@@ -66,6 +74,7 @@ export function openStorage(options: StorageOptions): Storage {
       if (!store.isOpen) return;
       watch.stop();
       idle.stop();
+      checkpoints.stop();
       history.trim();
       files.close();
       store.close();

@@ -73,6 +73,7 @@ export function strictReader<S extends Shape>(data: S): Reader<Infer<S>> {
 export const uploadReader: Reader<UploadAnswer> = {
   read(body) {
     const { data } = body;
+    if (fits(envelope, body) && fits(uploadRecord, data) && data.id.trim() !== '') return { data, deviations: [] };
     const wrong = [...deviationsFrom(envelope, body), ...deviationsFrom(uploadRecord, data, 'data')];
     if (!fits(identified, data) || data.id.trim() === '')
       return { fault: t('missing or of another type: {0}', places(wrong.length > 0 ? wrong : ['data.id'])) };

@@ -34,6 +34,13 @@ export interface FileBytes {
    * may already be of a later state, which then has another version.
    */
   readonly version?: string;
+  /** What holds the content, if it came from `Room`. */
+  readonly memory?: Buffer;
+}
+
+/** Where to read to. */
+export interface Room {
+  memory(bytes: number): Buffer;
 }
 
 /** A change this soon before a look may be followed by one with the same time. Milliseconds. */
@@ -61,39 +68,44 @@ export async function look(uri: vscode.Uri): Promise<FileLook> {
 
 /**
  * Reads a file, and of one that has grown beyond what can be sent no more than shows that it has.
+ * @param room gives the memory
  * @param found what a look found; looked at now unless given
  * @throws the file system's error; `reasonOf` words it
  */
-export async function read(uri: vscode.Uri, found?: FileLook): Promise<FileBytes> {
+export async function read(uri: vscode.Uri, room: Room, found?: FileLook): Promise<FileBytes> {
   if (!isLocal(uri)) return { content: await vscode.workspace.fs.readFile(uri) };
   const descriptor = await open(uri.fsPath, 'r');
   try {
     if (found?.kind === 'file') {
-      const content = await readUpTo(descriptor, found.size);
+      const bytes = await readUpTo(descriptor, found.size, room);
       const { version } = found;
-      if (content.length === found.size) return { content, ...(version !== undefined && { version }) };
+      if (bytes.content.length === found.size) return { ...bytes, ...(version !== undefined && { version }) };
     }
     // It was not looked at, or has grown or shrunk since.
     const now = await fstat(descriptor, { bigint: true });
-    const content = await readUpTo(descriptor, Number(now.size));
-    return { content, ...(content.length === Number(now.size) && versionOf(now)) };
+    const bytes = await readUpTo(descriptor, Number(now.size), room);
+    return { ...bytes, ...(bytes.content.length === Number(now.size) && versionOf(now)) };
   } finally {
     await close(descriptor);
   }
 }
 
 /** The first bytes of a file: one more than so many if there are more, and no more than show that it is too large. */
-async function readUpTo(descriptor: number, size: number): Promise<Uint8Array> {
-  const room = Math.min(size, FILE_SIZE.rejected) + 1;
-  const buffer = Buffer.allocUnsafeSlow(room);
+async function readUpTo(
+  descriptor: number,
+  size: number,
+  room: Room,
+): Promise<{ readonly content: Uint8Array; readonly memory: Buffer }> {
+  const most = Math.min(size, FILE_SIZE.rejected) + 1;
+  const memory = room.memory(most);
   let length = 0;
   // What is as long as the file was when it was looked at is that state of it; whatever grew since is a later one.
   for (;;) {
-    const { bytesRead } = await readPart(descriptor, buffer, length, room - length, length);
+    const { bytesRead } = await readPart(descriptor, memory, length, most - length, length);
     length += bytesRead;
-    if (bytesRead === 0 || length >= size || length === room) break;
+    if (bytesRead === 0 || length >= size || length === most) break;
   }
-  return buffer.subarray(0, length);
+  return { content: memory.subarray(0, length), memory };
 }
 
 function versionOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): { readonly version?: string } {

@@ -67,6 +67,11 @@ export class Store {
     return this.#persistent;
   }
 
+  /** How many statements were run on the file by this connection; 0 while work goes on in memory. */
+  get written(): number {
+    return this.#persistent ? (this.#connection?.written ?? 0) : 0;
+  }
+
   /** Another program has the file locked: it may be used again at any moment. */
   get isLockedOut(): boolean {
     return this.#isLockedOut;
