@@ -20,7 +20,7 @@ import { createSandboxCommands } from './environments/localSandboxCommands';
 import { LocalSandboxControl } from './sandbox/control';
 import { ResetId } from './sandbox/resetId';
 import type { Settings } from './services/settings';
-import type { HistoryLimits, Storage } from './storage/types';
+import type { HistoryLimits, Storage } from './storage/storageTypes';
 import { lazily, type Lazy } from './util/lazily';
 import { logExchange } from './ui/log';
 import { commandAction, showMessage, type Action } from './ui/messages';

@@ -1,5 +1,18 @@
+import { endpointOf, OPERATION_NAMES, type Operation } from '../api/operations';
 import { PURPOSES, CURRENCY_LENGTH, FILE_SIZE, FILE_TYPES, PAGE_LIMIT } from '../api/rules/limits';
 import { jsonSchema } from '../api/schemas';
+import type { AgentTool } from './toolNames';
+
+/** What agents need beside the endpoint itself. payments_send_request reaches those that have no tool of their own. */
+const REMARKS: Partial<Record<Operation, { readonly tool: AgentTool; readonly [remark: string]: unknown }>> =
+  {
+    uploadFile: {
+      tool: 'payments_upload_files',
+      fields: { file: 'the file, required', purpose: `required: ${PURPOSES.join(' or ')}` },
+    },
+    getFile: { tool: 'payments_get_file' },
+    topUp: { tool: 'payments_top_up_sandbox', note: 'sandbox only, not in production' },
+  };
 
 /** The interface of the payments API as far as it is known, from the schemas that the client itself uses. */
 export function describeApi(): Readonly<Record<string, unknown>> {
@@ -9,33 +22,7 @@ export function describeApi(): Readonly<Record<string, unknown>> {
     authentication:
       'Header "Authorization: ApiKey <key>". The extension adds it; agents never see a key. A missing or invalid key gives 401.',
     everyResponse: 'Carries the header x-request-id. Keep it: support asks for it.',
-    endpoints: [
-      {
-        method: 'POST',
-        path: '/files/upload',
-        host: 'files',
-        contentType: 'multipart/form-data',
-        fields: { file: 'the file, required', purpose: `required: ${PURPOSES.join(' or ')}` },
-        data: shape('uploadRecord'),
-        tool: 'payments_upload_files',
-      },
-      {
-        method: 'GET',
-        path: '/files/{fileId}',
-        host: 'files',
-        data: shape('fileRecord'),
-        tool: 'payments_get_file',
-      },
-      {
-        method: 'POST',
-        path: '/balances/sandbox/top-up',
-        host: 'API; sandbox only, not in production',
-        contentType: 'application/json',
-        body: shape('topUpBody'),
-        data: 'an empty object',
-        tool: 'payments_top_up_sandbox',
-      },
-    ],
+    endpoints: OPERATION_NAMES.flatMap(describeEndpoint),
     envelope: shape('envelope'),
     pagination: {
       data: shape('pageData'),
@@ -81,6 +68,21 @@ export function describeApi(): Readonly<Record<string, unknown>> {
     localSandbox:
       'The environment "local" serves all of this on this machine. Only there, paths under /local-sandbox exist, such as /local-sandbox/samples, a list to try paging on. payments_set_sandbox_scenario makes it fail on purpose.',
   };
+}
+
+function describeEndpoint(operation: Operation): Readonly<Record<string, unknown>>[] {
+  const endpoint = endpointOf(operation);
+  if (endpoint === undefined) return [];
+  const { service, body, data, ...rest } = endpoint;
+  return [
+    {
+      ...rest,
+      host: service === 'files' ? 'files' : 'API',
+      ...(body !== undefined && { body: shape(body) }),
+      data: data === undefined ? 'an empty object' : shape(data),
+      ...(REMARKS[operation] ?? { tool: 'payments_send_request' }),
+    },
+  ];
 }
 
 function shape(name: Parameters<typeof jsonSchema>[0]): Readonly<Record<string, unknown>> {

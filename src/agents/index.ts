@@ -10,13 +10,13 @@ import { accessOf, demandAccess, demandTrust } from './limits/access';
 import { ConfirmedTargets } from './limits/confirmed';
 import { RateLimit } from './limits/rateLimit';
 import { resultText } from './limits/results';
-import type { AgentTool } from './names';
-import type { AgentParts } from './parts';
+import type { AgentTool } from './toolNames';
+import type { AgentParts } from './agentParts';
 import { prepare } from './prepare';
 import type { AgentTools } from './register';
 import { BY_HAND, createTools } from './tools';
 
-export type { AgentParts, AgentRequests } from './parts';
+export type { AgentParts, AgentRequests } from './agentParts';
 
 /** Tools whose data is the extension's own. */
 const OWN_WORDS: readonly AgentTool[] = [
@@ -36,14 +36,8 @@ export function createAgentTools(parts: AgentParts): AgentTools {
       const input = readInput(tool, given);
       signal.throwIfAborted();
       const { environments, limits } = parts;
-      if (
-        tool === 'payments_upload_files' ||
-        tool === 'payments_top_up_sandbox' ||
-        tool === 'payments_send_request'
-      ) {
-        const { environment } = readInput(tool, given);
-        confirmed.demandSame(tool, given, environments.get(environment));
-      }
+      const id = 'environment' in input ? input.environment : undefined;
+      confirmed.demandSame(tool, given, environments.get(id));
       const caller = {
         origin: 'agent',
         signal,

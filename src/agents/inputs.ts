@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PreflightError } from '../api/errors';
 import { PURPOSES } from '../api/rules/limits';
 import { SCENARIOS } from '../sandbox/server/scenarios';
-import type { AgentTool } from './names';
+import type { AgentTool } from './toolNames';
 
 /** What the tools take. The JSON Schemas of the manifest are made from these; a test compares the two. */
 

@@ -8,12 +8,12 @@ import { shownLanguage } from '../util/text';
 import { readInput, type ToolInput } from './inputs';
 import type { ConfirmedTargets } from './limits/confirmed';
 import { isWrite, methodOf } from './limits/requests';
-import type { AgentTool } from './names';
-import type { AgentParts } from './parts';
+import type { AgentTool } from './toolNames';
+import type { AgentParts } from './agentParts';
 import { currentAccess } from './tools';
 
 /** What a tool is about to do, in the user's words. */
-interface Plan {
+interface ToolPlan {
   /** Beside the tool while it runs. */
   readonly running: string;
   /** The question before a write, with the button's effect in it; none before a read. */
@@ -69,7 +69,7 @@ async function where({ keys }: Pick<AgentParts, 'keys'>, environment: Environmen
   ];
 }
 
-function planOf(parts: Pick<AgentParts, 'environments'>, tool: AgentTool, given: unknown): Plan {
+function planOf(parts: Pick<AgentParts, 'environments'>, tool: AgentTool, given: unknown): ToolPlan {
   try {
     return plan(parts, tool, given);
   } catch {
@@ -78,7 +78,7 @@ function planOf(parts: Pick<AgentParts, 'environments'>, tool: AgentTool, given:
   }
 }
 
-function plan(parts: Pick<AgentParts, 'environments'>, tool: AgentTool, given: unknown): Plan {
+function plan(parts: Pick<AgentParts, 'environments'>, tool: AgentTool, given: unknown): ToolPlan {
   const at = (id: string | undefined) => parts.environments.get(id);
   if (tool === 'payments_upload_files') return planUpload(readInput(tool, given), at);
   if (tool === 'payments_top_up_sandbox') return planTopUp(readInput(tool, given), at);
@@ -89,7 +89,10 @@ function plan(parts: Pick<AgentParts, 'environments'>, tool: AgentTool, given: u
 
 type At = (id: string | undefined) => Environment;
 
-function planUpload({ files, purpose, environment: id }: ToolInput<'payments_upload_files'>, at: At): Plan {
+function planUpload(
+  { files, purpose, environment: id }: ToolInput<'payments_upload_files'>,
+  at: At,
+): ToolPlan {
   const environment = at(id);
   const title = environmentTitle(environment);
   const names = files.slice(0, FILES_SHOWN).map((file) => plainText(file, 200));
@@ -115,7 +118,7 @@ function planUpload({ files, purpose, environment: id }: ToolInput<'payments_upl
 function planTopUp(
   { amount, currency, environment: id }: ToolInput<'payments_top_up_sandbox'>,
   at: At,
-): Plan {
+): ToolPlan {
   const environment = at(id);
   const title = environmentTitle(environment);
   const money = formatMoney(amount, plainText(currency, 10), shownLanguage());
@@ -126,7 +129,7 @@ function planTopUp(
   };
 }
 
-function planScenario({ scenario }: ToolInput<'payments_set_sandbox_scenario'>): Plan {
+function planScenario({ scenario }: ToolInput<'payments_set_sandbox_scenario'>): ToolPlan {
   return {
     running: vscode.l10n.t('Setting the Local Sandbox to {0}', scenario),
     question: vscode.l10n.t('Set the Local Sandbox to {0}?', scenario),
@@ -134,7 +137,7 @@ function planScenario({ scenario }: ToolInput<'payments_set_sandbox_scenario'>):
   };
 }
 
-function planRequest(input: ToolInput<'payments_send_request'>, at: At): Plan {
+function planRequest(input: ToolInput<'payments_send_request'>, at: At): ToolPlan {
   const environment = at(input.environment);
   const title = environmentTitle(environment);
   const method = plainText(methodOf(input), 40);

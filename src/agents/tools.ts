@@ -12,8 +12,8 @@ import { checkAgentRequest, isWrite } from './limits/requests';
 import { MAX_RECORDS } from './limits/results';
 import { findWorkspaceFile } from './limits/workspaceFiles';
 import type { ToolInput } from './inputs';
-import type { AgentTool } from './names';
-import type { AgentParts } from './parts';
+import type { AgentTool } from './toolNames';
+import type { AgentParts } from './agentParts';
 
 // The texts below are for the model that called; what the user reads is in prepare.ts.
 

@@ -1,6 +1,6 @@
 import { type AddressCheck, checkAddress, fileIdSegment } from './addresses';
 import { type Reader, pageReader, strictReader, tolerantReader, uploadReader } from './call/readEnvelope';
-import { type Plan, type Session, callForEnvelope } from './call/call';
+import { type CallPlan, type ClientSession, callForEnvelope } from './call/call';
 import type {
   Answer,
   CallOptions,
@@ -17,6 +17,7 @@ import { fetchContent } from './call/content';
 import { writeHash } from './call/writeHash';
 import { ConfigurationError, DecodeError, PreflightError } from './errors';
 import type { HeaderList, RequestBody } from './exchange';
+import { OPERATIONS } from './operations';
 import { checkHeaders, withHeaders } from './rules/headerRules';
 import { checkKey } from './rules/keyRules';
 import { isRead } from './rules/methods';
@@ -77,14 +78,15 @@ export class PaymentsClient {
       },
     };
     const { contentType } = body;
-    const sent = { method: 'POST', path: '/files/upload', headers, body, contentType, kept };
+    const sent = { ...OPERATIONS.uploadFile.endpoint, headers, body, contentType, kept };
     return this.#call('uploadFile', sent, uploadReader, call);
   }
 
   /** Reads a file's record: GET {files_url}/v1/files/<fileId> ("Get file details"). */
   async getFile(fileId: string, call: CallOptions = {}): Promise<Answer<FileRecord>> {
-    const path = `/files/${fileIdSegment(fileId)}`;
-    return this.#call('getFile', { method: 'GET', path }, readers.file, call);
+    const { endpoint } = OPERATIONS.getFile;
+    const path = endpoint.path.replace('{fileId}', () => fileIdSegment(fileId));
+    return this.#call('getFile', { ...endpoint, path }, readers.file, call);
   }
 
   /** Adds to a sandbox balance: POST {sandbox_url}/v1/balances/sandbox/top-up ("Sandbox balance top-up"). */
@@ -165,12 +167,12 @@ export class PaymentsClient {
     return this.#call('request', requestOf(input), reader, call);
   }
 
-  #hashOf(sent: Sent): string {
+  #hashOf(sent: OutgoingRequest): string {
     const { method, kept } = sent;
     return writeHash(method, this.#urlOf(sent), kept?.kind === 'json' ? kept.text : undefined);
   }
 
-  #urlOf({ path, service }: Sent): URL {
+  #urlOf({ path, service }: OutgoingRequest): URL {
     const { api, files } = this.#ready();
     // The file operations are served on a host of their own ("Addresses").
     const byPath = /^\/files(?:[/?]|$)/.test(path) ? 'files' : 'api';
@@ -182,8 +184,8 @@ export class PaymentsClient {
   }
 
   #call<T>(
-    operation: Plan['operation'],
-    sent: Sent,
+    operation: CallPlan['operation'],
+    sent: OutgoingRequest,
     reader: Reader<T>,
     call: CallOptions,
   ): Promise<Answer<T>> {
@@ -194,7 +196,7 @@ export class PaymentsClient {
       ...this.#headers(),
       ...(contentType === undefined ? [] : ([['content-type', contentType]] as [string, string][])),
     ];
-    const plan: Plan = {
+    const plan: CallPlan = {
       operation,
       method,
       url: this.#urlOf(sent),
@@ -248,7 +250,7 @@ export class PaymentsClient {
     };
     const [api, files] = [check(false, apiUrl), check(true, filesUrl)];
     const key = checkKey(apiKey, environment);
-    const session: Session = { options: this.#options, key, redactor: this.#redactor };
+    const session: ClientSession = { options: this.#options, key, redactor: this.#redactor };
     return { api, files, session };
   }
 }
@@ -256,10 +258,10 @@ export class PaymentsClient {
 interface Ready {
   readonly api: AddressCheck & { readonly ok: true };
   readonly files: AddressCheck & { readonly ok: true };
-  readonly session: Session;
+  readonly session: ClientSession;
 }
 
-interface Sent {
+interface OutgoingRequest {
   readonly method: string;
   /** After `/v1`, with the query. */
   readonly path: string;
@@ -271,12 +273,12 @@ interface Sent {
   readonly kept?: RequestBody;
 }
 
-function topUpOf(input: TopUpInput): Sent {
-  const path = '/balances/sandbox/top-up';
-  return { method: 'POST', path, ...jsonBody(JSON.stringify(checkTopUp(input))) };
+function topUpOf(input: TopUpInput): OutgoingRequest {
+  const { method, path, service } = OPERATIONS.topUp.endpoint;
+  return { method, path, service, ...jsonBody(JSON.stringify(checkTopUp(input))) };
 }
 
-function requestOf(input: RequestInput): Sent {
+function requestOf(input: RequestInput): OutgoingRequest {
   const method = checkMethod(input.method);
   const path = checkTarget(input);
   const headers = checkHeaders(input.headers ?? []);
@@ -284,7 +286,7 @@ function requestOf(input: RequestInput): Sent {
   return { method, path, headers, ...(body === undefined ? {} : jsonBody(body)) };
 }
 
-function writtenOf(input: WrittenInput): Sent {
+function writtenOf(input: WrittenInput): OutgoingRequest {
   const method = checkMethod(input.method);
   const { service, content } = input;
   const path = checkWrittenTarget(input.path);
@@ -299,7 +301,7 @@ function writtenOf(input: WrittenInput): Sent {
   };
 }
 
-function jsonBody(text: string): Pick<Required<Sent>, 'body' | 'contentType' | 'kept'> {
+function jsonBody(text: string): Pick<Required<OutgoingRequest>, 'body' | 'contentType' | 'kept'> {
   return { body: wireBody(Buffer.from(text)), contentType: 'application/json', kept: textBody(text) };
 }
 

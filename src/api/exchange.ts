@@ -1,4 +1,5 @@
 import type { ErrorFacts } from './errors';
+import type { Operation } from './operations';
 
 /**
  * One call as it is kept and shown: log, history, HAR, generated code and support reports all read this.
@@ -68,7 +69,6 @@ export interface BegunWrite extends BegunExchange {
 export type EnvironmentType = 'local' | 'sandbox' | 'production';
 /** Where a request comes from, apart from the user's own hand: an agent of the editor, or a request file. */
 export type Origin = 'agent' | 'file';
-export type Operation = 'uploadFile' | 'getFile' | 'topUp' | 'request' | 'content';
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 export interface ExchangeRequest {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { currencies, formatMoney, parseAmount } from '../ui/formats/amounts';
-import { checkTypedAmount } from './rules';
+import { checkTypedAmount } from './topUpRules';
 import { askChoice, askText, keep, runSteps, type Step } from '../ui/steps';
 import { shownLanguage } from '../util/text';
 

@@ -11,11 +11,11 @@ import { askModalSafely } from '../ui/confirm';
 import { plainText } from '../util/plainText';
 import { formatMoney } from '../ui/formats/amounts';
 import { commandAction, showMessage, withActions, withRequestId, type Action } from '../ui/messages';
-import type { Storage } from '../storage/types';
+import type { Storage } from '../storage/storageTypes';
 import { withLateProgress } from '../ui/progress';
 import { confirmUnresolved, unresolvedReason } from '../ui/unresolved';
 import { askTopUp, type TopUp } from './questions';
-import { checkAmount, checkCurrency, RecentTopUps } from './rules';
+import { checkAmount, checkCurrency, RecentTopUps } from './topUpRules';
 import { shownLanguage } from '../util/text';
 
 export interface BalanceParts {

@@ -13,7 +13,7 @@ import type {
   SendOptions,
   UploadOptions,
   UploadResult,
-} from './types';
+} from './commandTypes';
 
 /** How a command can be called, and what its outcome holds. The types exist for the compiler only. */
 interface Signature<A extends unknown[], D> {
@@ -36,7 +36,7 @@ function rowCommand<A extends unknown[], D>(): Signature<A, D> {
 }
 
 /** What differs between two answers, in leaves of the body. */
-interface Differences {
+interface DifferenceCounts {
   readonly changed: number;
   readonly added: number;
   readonly removed: number;
@@ -177,10 +177,10 @@ export const COMMANDS = {
   openAsTable: rowCommand<[exchange?: ExchangeTarget], { columns: readonly string[]; rows: number }>(),
   compareExchanges: rowCommand<
     [exchange?: ExchangeTarget, other?: ExchangeTarget | readonly ExchangeTarget[]],
-    Differences
+    DifferenceCounts
   >(),
-  compareSelected: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], Differences>(),
-  compareWith: rowCommand<[exchange?: ExchangeTarget], Differences>(),
+  compareSelected: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], DifferenceCounts>(),
+  compareWith: rowCommand<[exchange?: ExchangeTarget], DifferenceCounts>(),
   toggleVolatileFields: command<[], { leftOut: boolean }>(),
   reportUnknownRequest: command<[requestId?: string], string>(),
   openHar: command<[file?: vscode.Uri, options?: { entry?: number }], { count: number; skipped: number }>(),

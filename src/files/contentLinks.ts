@@ -1,4 +1,4 @@
-import type { KnownFile } from '../storage/types';
+import type { KnownFile } from '../storage/storageTypes';
 import { isObject } from '../util/objects';
 
 /** A content link as a record gives it ("File record returned by get-file-details"). */

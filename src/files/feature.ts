@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Handlers } from '../commands/commands';
 import type { Done } from '../commands/outcome';
-import type { UploadResult } from '../commands/types';
+import type { UploadResult } from '../commands/commandTypes';
 import type { Connections } from '../services/connections';
 import type { Services } from '../services/services';
-import type { Storage } from '../storage/types';
+import type { Storage } from '../storage/storageTypes';
 import { lazily } from '../util/lazily';
 import type { ViewContent } from '../ui/views/views';
 import type { Readiness } from '../ui/views/welcome';

@@ -2,7 +2,7 @@ import { saysMissing } from '../api/errors';
 import type { FileRecord } from '../api';
 import { currentCaller } from '../services/caller';
 import type { Connections } from '../services/connections';
-import type { FetchedDetails, FileRegistry, KnownFile } from '../storage/types';
+import type { FetchedDetails, FileRegistry, KnownFile } from '../storage/storageTypes';
 import type { FileOfEnvironment } from './fileTarget';
 
 /** A record as it was fetched, and the row that now holds it. */
@@ -18,7 +18,7 @@ export interface FetchedRecord {
 export class FileRecords {
   readonly #connections: Connections;
   readonly #registry: () => Promise<FileRegistry>;
-  readonly #asking = new Map<string, Promise<Answer>>();
+  readonly #asking = new Map<string, Promise<RecordAnswer>>();
 
   constructor(connections: Connections, registry: () => Promise<FileRegistry>) {
     this.#connections = connections;
@@ -60,7 +60,7 @@ export class FileRecords {
     return { ...answer, file: registry.settle(row.key, detailsOf(target, answer)) };
   }
 
-  #ask(target: FileOfEnvironment): Promise<Answer> {
+  #ask(target: FileOfEnvironment): Promise<RecordAnswer> {
     const key = JSON.stringify([target.environment, target.fileId]);
     // What an agent asks for is marked as its own, and ends with its call.
     if (currentCaller() !== undefined) return this.#request(target);
@@ -71,7 +71,7 @@ export class FileRecords {
     return asking;
   }
 
-  async #request({ environment, fileId }: FileOfEnvironment): Promise<Answer> {
+  async #request({ environment, fileId }: FileOfEnvironment): Promise<RecordAnswer> {
     const connection = await this.#connections.open(environment);
     const { id } = connection.environment;
     try {
@@ -84,14 +84,14 @@ export class FileRecords {
   }
 }
 
-interface Answer extends Omit<FetchedRecord, 'file'> {
+interface RecordAnswer extends Omit<FetchedRecord, 'file'> {
   /** The id of the environment that was asked. */
   readonly environment: string;
 }
 
 function detailsOf(
   { fileId }: FileOfEnvironment,
-  { record, requestId, exchangeId }: Omit<Answer, 'environment'>,
+  { record, requestId, exchangeId }: Omit<RecordAnswer, 'environment'>,
 ): FetchedDetails {
   return { fileId, details: record, requestId, exchangeId };
 }

@@ -13,7 +13,7 @@ export interface LocalFacts {
   readonly scenario?: string;
 }
 
-export interface LocalSandboxOptions {
+export interface SandboxControlOptions {
   /** Path of the database that holds its state. */
   readonly file: string;
   /** Called with its addresses once it listens, and with undefined when it has stopped. */
@@ -25,8 +25,8 @@ export interface LocalSandboxOptions {
 /** Starts, stops and steers the Local Sandbox of this window. All windows share its data; each has its port. */
 export class LocalSandboxControl {
   readonly #file: string;
-  readonly #onAddresses: LocalSandboxOptions['onAddresses'];
-  readonly #onWarning: LocalSandboxOptions['onWarning'];
+  readonly #onAddresses: SandboxControlOptions['onAddresses'];
+  readonly #onWarning: SandboxControlOptions['onWarning'];
   readonly #changed = new vscode.EventEmitter<void>();
   #starting: Promise<LocalSandbox> | undefined;
   #running: LocalSandbox | undefined;
@@ -38,7 +38,7 @@ export class LocalSandboxControl {
   /** Fires when it started, stopped, or its scenario changed. */
   readonly onDidChange = this.#changed.event;
 
-  constructor({ file, onAddresses, onWarning }: LocalSandboxOptions) {
+  constructor({ file, onAddresses, onWarning }: SandboxControlOptions) {
     this.#file = file;
     this.#onAddresses = onAddresses;
     this.#onWarning = onWarning;

@@ -1,4 +1,4 @@
-import type { FileGroup } from './types';
+import type { FileGroup } from './storageTypes';
 
 /** Local days. Computed here and not in SQL: the process knows its time zone's history, a row does not. */
 

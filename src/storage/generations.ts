@@ -1,4 +1,4 @@
-import type { Connection } from './database/connection';
+import type { DatabaseConnection } from './database/connection';
 import { number, optionalText, text } from './database/rowValues';
 import type { Store } from './database/store';
 
@@ -45,7 +45,7 @@ export class Generations {
    * The generation that a new row belongs to; made if there is none.
    * @param identity of the account that the row is about; the current one of the environment unless given
    */
-  forWriting(db: Connection, environment: string, identity = this.#identityOf(environment)): number {
+  forWriting(db: DatabaseConnection, environment: string, identity = this.#identityOf(environment)): number {
     const known =
       idOf(db, environment, identity ?? UNKNOWN) ??
       (identity === undefined ? undefined : adoptIn(db, environment, identity));
@@ -59,7 +59,7 @@ export class Generations {
   }
 
   /** All generations of an environment, the current one included. */
-  allOf(db: Connection, environment: string): number[] {
+  allOf(db: DatabaseConnection, environment: string): number[] {
     return db
       .all('SELECT id FROM generations WHERE environment = ?', environment)
       .map((row) => number(row, 'id'));
@@ -114,7 +114,7 @@ export class Generations {
 }
 
 /** @returns how many files and exchanges; with the last of them goes the generation itself */
-function dropSome(db: Connection, generation: number): number {
+function dropSome(db: DatabaseConnection, generation: number): number {
   const some = (table: string, condition: string) =>
     db.run(
       `DELETE FROM ${table} WHERE key IN (SELECT key FROM ${table} WHERE generation = ? ${condition} LIMIT ?)`,
@@ -133,11 +133,11 @@ function dropSome(db: Connection, generation: number): number {
 }
 
 /** The name of a generation's environment. */
-export function environmentOf(db: Connection, generation: number): string {
+export function environmentOf(db: DatabaseConnection, generation: number): string {
   return text(db.get('SELECT environment FROM generations WHERE id = ?', generation) ?? {}, 'environment');
 }
 
-function idOf(db: Connection, environment: string, identity: string): number | undefined {
+function idOf(db: DatabaseConnection, environment: string, identity: string): number | undefined {
   const row = db.get(
     'SELECT id FROM generations WHERE environment = ? AND identity = ?',
     environment,
@@ -147,13 +147,13 @@ function idOf(db: Connection, environment: string, identity: string): number | u
 }
 
 /** The generation of rows that an earlier version left, as long as nobody knows whose they are. */
-function ownerless(db: Connection, environment: string): number | undefined {
+function ownerless(db: DatabaseConnection, environment: string): number | undefined {
   const row = db.get('SELECT id FROM generations WHERE environment = ? AND identity IS NULL', environment);
   return row === undefined ? undefined : number(row, 'id');
 }
 
 /** Gives rows of an earlier version to the first account that is seen: no version before this kept whose they are. */
-function adoptIn(db: Connection, environment: string, identity: string): number | undefined {
+function adoptIn(db: DatabaseConnection, environment: string, identity: string): number | undefined {
   const id = ownerless(db, environment);
   if (id !== undefined) db.run('UPDATE generations SET identity = ? WHERE id = ?', identity, id);
   return id;

@@ -5,11 +5,11 @@ import { Checkpoints } from './database/checkpoints';
 import { IdleMaintenance } from './database/idleMaintenance';
 import { indexMore } from './search/indexing';
 import { Store } from './database/store';
-import { Session } from './database/sessions';
-import type { Storage, StorageOptions } from './types';
+import { WindowSession } from './database/sessions';
+import type { Storage, StorageOptions } from './storageTypes';
 import { Watch } from './database/watch';
 
-export type * from './types';
+export type * from './storageTypes';
 export { localDay, localDayRange } from './days';
 
 /**
@@ -20,7 +20,7 @@ export { localDay, localDayRange } from './days';
 export function openStorage(options: StorageOptions): Storage {
   const store = new Store(options);
   const generations = new Generations(store, options.identityOf ?? (() => 'the only one'));
-  const session: Session = new Session(store, () => files.isBusy || history.isBusy);
+  const session: WindowSession = new WindowSession(store, () => files.isBusy || history.isBusy);
   const files: Files = new Files(store, generations, session);
   const history: History = new History(store, generations, session);
   const checkpoints = new Checkpoints(options.file);

@@ -1,19 +1,19 @@
 // Measures what the extension does at scale:
 //
 //   npm run bench                          everything, as a table
-//   npm run bench -- --json FILE           and as JSON (BenchReport in result.ts)
+//   npm run bench -- --json FILE           and as JSON (BenchReport in figures/result.ts)
 //   npm run bench -- --only transport      one part: transport, pipeline, storage, activation or memory
 //
 // Ratios are to what ran side by side in the same run, so they can be compared between machines.
-import './editorStub';
+import './stub/editorStub';
 import { parseArgs } from 'node:util';
-import { benchActivation } from './activation';
-import { benchMemory } from './memory';
-import { formatTable, makeReport, writeReport } from './report';
-import type { BenchResult } from './result';
-import { benchPipeline } from './pipeline';
-import { benchStorage } from './storage';
-import { benchTransport } from './transport';
+import { benchActivation } from './parts/activation';
+import { benchMemory } from './parts/memory';
+import { formatTable, makeReport, writeReport } from './figures/report';
+import type { BenchResult } from './figures/result';
+import { benchPipeline } from './parts/pipeline';
+import { benchStorage } from './parts/storage';
+import { benchTransport } from './parts/transport';
 
 const parts: Record<string, () => Promise<BenchResult[]>> = {
   transport: benchTransport,

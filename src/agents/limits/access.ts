@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
 import type { Environment } from '../../services/environmentModel';
-import type { AgentTool } from '../names';
+import type { AgentTool } from '../toolNames';
 
 /** What agents may do in an environment. */
 export type Access = 'none' | 'read' | 'write';

@@ -19,7 +19,7 @@ import { t } from '../../util/text';
 export type Phase = 'connecting' | 'sending' | 'waiting' | 'reading';
 
 /** Why an attempt brought no whole answer. */
-export interface Failure {
+export interface AttemptFailure {
   readonly why: Cause | BodyFault | 'deadline' | 'cancelled';
   readonly phase: Phase;
   /** The request had begun on a connection: the service may have acted. */
@@ -42,7 +42,7 @@ export interface AttemptEnd {
     /** Decoded and complete; absent when that could not be had. */
     readonly bytes?: Uint8Array;
   };
-  readonly failure?: Failure;
+  readonly failure?: AttemptFailure;
 }
 
 export interface AttemptSettings {

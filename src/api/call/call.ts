@@ -5,7 +5,8 @@ import type { Answer, CallOptions, ClientOptions } from '../clientTypes';
 import { type Subject, helpfulSetting } from './describeError';
 import { wasCancelled } from './sentences';
 import { type ErrorFacts, paymentsError } from '../errors';
-import type { Operation, RequestBody } from '../exchange';
+import type { RequestBody } from '../exchange';
+import type { Operation } from '../operations';
 import { ExchangeRecorder } from './exchangeRecorder';
 import { isRead } from '../rules/methods';
 import { MAX_RESPONSE_BYTES } from '../rules/limits';
@@ -15,7 +16,7 @@ import { writeHash } from './writeHash';
 import type { WireBody } from '../wire/transport';
 
 /** What a call sends, checked already. */
-export interface Plan {
+export interface CallPlan {
   readonly operation: Operation;
   readonly method: string;
   readonly url: URL;
@@ -27,7 +28,7 @@ export interface Plan {
 }
 
 /** What all calls of a client share. */
-export interface Session {
+export interface ClientSession {
   readonly options: ClientOptions;
   /** As it is sent. */
   readonly key: string;
@@ -40,10 +41,10 @@ export class Call {
   readonly #options: ClientOptions;
   readonly #call: CallOptions;
   readonly #redactor: Redactor;
-  readonly #plan: Plan;
+  readonly #plan: CallPlan;
   readonly recorder: ExchangeRecorder;
 
-  constructor({ options, redactor }: Session, plan: Plan, call: CallOptions) {
+  constructor({ options, redactor }: ClientSession, plan: CallPlan, call: CallOptions) {
     this.#options = options;
     const signals = [options.signal, call.signal].filter((signal) => signal !== undefined);
     const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
@@ -198,8 +199,8 @@ function withStatus(facts: ErrorFacts, end: AttemptEnd | undefined): ErrorFacts 
 
 /** Makes a call whose answer is an envelope. */
 export async function callForEnvelope<T>(
-  session: Session,
-  plan: Plan,
+  session: ClientSession,
+  plan: CallPlan,
   reader: Reader<T>,
   callOptions: CallOptions,
 ): Promise<Answer<T>> {

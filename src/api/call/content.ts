@@ -1,7 +1,7 @@
 /** Fetching what a content link leads to. How that is done is not shown in the interface, so nothing is assumed. */
 import { isLoopback } from '../addresses';
 import { tolerantReader } from './readEnvelope';
-import { Call, type Session } from './call';
+import { Call, type ClientSession } from './call';
 import type { CallOptions, Content } from '../clientTypes';
 import { header } from '../wire/decodeBody';
 import { describeFailure } from './describeError';
@@ -34,7 +34,7 @@ export interface ContentRequest {
  * @throws PreflightError for an address that is no content link; otherwise what every call throws
  */
 export async function fetchContent(
-  session: Session,
+  session: ClientSession,
   { url: link, origins, headers: given }: ContentRequest,
   callOptions: CallOptions,
 ): Promise<Content> {

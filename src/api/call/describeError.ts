@@ -1,9 +1,9 @@
 /** Why there was no answer, in plain words: what happened, what it means, what to do. */
-import type { Failure, Phase } from './attempts';
+import type { AttemptFailure, Phase } from './attempts';
 import { type Cause, type CauseKind, isTls } from '../wire/networkError';
 import { BodyFault } from '../wire/decodeBody';
 import type { ErrorFacts, ErrorKind } from '../errors';
-import type { Operation } from '../exchange';
+import type { Operation } from '../operations';
 import { plainText } from '../../util/plainText';
 import { failed, probablyDone, sentWithoutAnswer, tookTooLong, wasCancelled } from './sentences';
 import { number, t } from '../../util/text';
@@ -71,7 +71,7 @@ const DURING: Record<Phase, () => string> = {
 };
 
 /** Half a sentence for one attempt in a record, with the code of the cause. */
-export function failureWords({ why, phase }: Failure): { message: string; code?: string } {
+export function failureWords({ why, phase }: AttemptFailure): { message: string; code?: string } {
   const during = DURING[phase]();
   if (why === 'cancelled') return { message: t('Cancelled {0}', during) };
   if (why === 'deadline') return { message: t('Timed out {0}', during) };
@@ -87,7 +87,7 @@ export function failureWords({ why, phase }: Failure): { message: string; code?:
  * The facts of a call that ended without a whole answer. A write that may have arrived is of unknown
  * outcome, whatever the reason; it says why it was not repeated.
  */
-export function describeFailure(failure: Failure, subject: Subject): ErrorFacts {
+export function describeFailure(failure: AttemptFailure, subject: Subject): ErrorFacts {
   const { why, phase } = failure;
   const { operation, host } = subject;
   if (why instanceof BodyFault) return describeBodyFault(why, subject);
@@ -108,7 +108,7 @@ export function describeFailure(failure: Failure, subject: Subject): ErrorFacts 
 }
 
 /** Id of the setting that may fix a failure, if there is one. */
-export function helpfulSetting({ why }: Failure): string | undefined {
+export function helpfulSetting({ why }: AttemptFailure): string | undefined {
   if (why === 'deadline') return 'paymentsApi.requests.timeoutSeconds';
   if (typeof why !== 'object' || why instanceof BodyFault) return undefined;
   if (why.kind === 'proxy') return why.proxy?.status === 407 ? 'http.proxyAuthorization' : 'http.proxy';
@@ -117,7 +117,7 @@ export function helpfulSetting({ why }: Failure): string | undefined {
   return ['no-host', 'unreachable', 'connect-timeout'].includes(why.kind) ? 'http.proxy' : undefined;
 }
 
-function refusedByProxy(why: Failure['why']): boolean {
+function refusedByProxy(why: AttemptFailure['why']): boolean {
   return typeof why === 'object' && !(why instanceof BodyFault) && why.kind === 'proxy';
 }
 
@@ -127,7 +127,7 @@ function kindOf(cause: Cause): ErrorKind {
   return cause.kind === 'proxy' && cause.proxy?.cause && isTls(cause.proxy.cause) ? 'tls' : 'network';
 }
 
-function unknownOutcome({ why, phase, whole }: Failure, subject: Subject): ErrorFacts {
+function unknownOutcome({ why, phase, whole }: AttemptFailure, subject: Subject): ErrorFacts {
   let reason: string;
   if (why === 'cancelled') reason = t('it was cancelled before an answer came');
   else if (why === 'deadline')

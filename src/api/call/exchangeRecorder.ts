@@ -10,11 +10,11 @@ import {
   type EnvironmentType,
   type Exchange,
   type HeaderList,
-  type Operation,
   type Origin,
   type RequestBody,
 } from '../exchange';
 import { exchangeId } from '../ids';
+import type { Operation } from '../operations';
 import { plainText } from '../../util/plainText';
 import { type Redactor, hideLinkQueries, hideQuery } from '../redact';
 

@@ -1,17 +1,6 @@
 /** Sentences about a call, one for each operation: other languages cannot put a noun of ours into a frame. */
-import type { Operation } from '../exchange';
+import { OPERATIONS, type Operation } from '../operations';
 import { t } from '../../util/text';
-
-/** What a call is called where sentences about it are alike. A detail of a file is a request like any other. */
-type Named = 'upload' | 'top-up' | 'download' | 'request';
-
-const NAMES: Record<Operation, Named> = {
-  uploadFile: 'upload',
-  getFile: 'request',
-  topUp: 'top-up',
-  request: 'request',
-  content: 'download',
-};
 
 /** The user stopped it before it could have had an effect. */
 export function wasCancelled(operation: Operation): string {
@@ -20,7 +9,7 @@ export function wasCancelled(operation: Operation): string {
     'top-up': () => t('The top-up was cancelled.'),
     download: () => t('The download was cancelled.'),
     request: () => t('The request was cancelled.'),
-  }[NAMES[operation]]();
+  }[OPERATIONS[operation].noun]();
 }
 
 /**
@@ -34,7 +23,7 @@ export function failed(operation: Operation, what: string, advice: string): stri
     'top-up': () => t('The top-up failed: {0}. {1}', what, advice),
     download: () => t('The download failed: {0}. {1}', what, advice),
     request: () => t('The request failed: {0}. {1}', what, advice),
-  }[NAMES[operation]]();
+  }[OPERATIONS[operation].noun]();
 }
 
 /** It took longer than it may: where in its course, and to which host. */
@@ -44,7 +33,7 @@ export function tookTooLong(operation: Operation, limit: string, during: string,
     'top-up': () => t('The top-up took longer than the {0} allowed, {1} ({2}).', limit, during, host),
     download: () => t('The download took longer than the {0} allowed, {1} ({2}).', limit, during, host),
     request: () => t('The request took longer than the {0} allowed, {1} ({2}).', limit, during, host),
-  }[NAMES[operation]]();
+  }[OPERATIONS[operation].noun]();
 }
 
 /** A write went out, wholly or in part, and no answer came: why, as half a sentence. */
@@ -61,7 +50,7 @@ export function sentWithoutAnswer(operation: Operation, whole: boolean, reason: 
     download: () => t('The download was partly sent, but {0}.', reason),
     request: () => t('The request was partly sent, but {0}.', reason),
   };
-  return (whole ? sent : partly)[NAMES[operation]]();
+  return (whole ? sent : partly)[OPERATIONS[operation].noun]();
 }
 
 /** A write was answered in a way that cannot be read. */
@@ -71,7 +60,7 @@ export function probablyDone(operation: Operation): string {
     'top-up': () => t('The amount has probably been added. Another top-up may add it a second time.'),
     download: () => t('The download has probably taken effect: check before you send it again.'),
     request: () => t('The request has probably taken effect: check before you send it again.'),
-  }[NAMES[operation]]();
+  }[OPERATIONS[operation].noun]();
 }
 
 /** The service refused it: in which words. */
@@ -81,5 +70,5 @@ export function wasRefused(operation: Operation, what: string): string {
     'top-up': () => t('The service refused the top-up: {0}', what),
     download: () => t('The service refused the download: {0}', what),
     request: () => t('The service refused the request: {0}', what),
-  }[NAMES[operation]]();
+  }[OPERATIONS[operation].noun]();
 }

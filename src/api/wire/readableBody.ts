@@ -1,5 +1,5 @@
 /** What an ReadableBody asks of the connection that fills it. */
-export interface Source {
+export interface BodySource {
   pause(): void;
   resume(): void;
   abort(reason: Error): void;
@@ -10,13 +10,13 @@ const HIGH_WATER = 128 * 1024;
 
 /** A response body between a connection that pushes and a reader that pulls. For one reader. */
 export class ReadableBody implements AsyncIterableIterator<Uint8Array> {
-  readonly #source: Source;
+  readonly #source: BodySource;
   readonly #chunks: Uint8Array[] = [];
   #waiting = 0;
   #end: { readonly error?: unknown } | undefined;
   #wake: (() => void) | undefined;
 
-  constructor(source: Source) {
+  constructor(source: BodySource) {
     this.#source = source;
   }
 

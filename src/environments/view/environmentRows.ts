@@ -26,7 +26,7 @@ export interface DetailRow {
   readonly address?: string;
 }
 
-export type Row = EnvironmentRow | DetailRow;
+export type EnvironmentsRow = EnvironmentRow | DetailRow;
 
 /** How the row of an environment looks. Production looks like no other. */
 export function environmentItem(state: EnvironmentState): vscode.TreeItem {

@@ -5,17 +5,17 @@ import { environmentTitle } from '../../ui/progress';
 import type { ViewContent } from '../../ui/views/views';
 import { environmentDecorations } from './environmentDecorations';
 import type { EnvironmentState } from './nextStep';
-import { detailItem, detailRows, environmentItem, type Row } from './environmentRows';
+import { detailItem, detailRows, environmentItem, type EnvironmentsRow } from './environmentRows';
 
 /** The Environments view: each environment, its state, and the one next step. */
-export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
+export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentsRow>, vscode.Disposable {
   readonly #services: Services;
   readonly #sandbox: LocalSandboxControl;
-  readonly #changed = new vscode.EventEmitter<Row | Row[] | undefined>();
+  readonly #changed = new vscode.EventEmitter<EnvironmentsRow | EnvironmentsRow[] | undefined>();
   readonly #subscriptions: { dispose(): void }[];
   #view: vscode.TreeView<unknown> | undefined;
   /** The rows that the editor knows, by the id of their environment. */
-  #rows: ReadonlyMap<string, Row> = new Map();
+  #rows: ReadonlyMap<string, EnvironmentsRow> = new Map();
   /** Of those, the ones that it has asked for and not taken in yet, by the id of their environment. */
   readonly #onTheirWay = new Set<string>();
   /** The environment that was active when its row was last brought into sight. */
@@ -62,7 +62,7 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
     };
   }
 
-  async getChildren(row?: Row): Promise<Row[]> {
+  async getChildren(row?: EnvironmentsRow): Promise<EnvironmentsRow[]> {
     const { all } = this.#services.environments;
     if (row === undefined) {
       this.#rows = new Map(all.map(({ id }) => [id, this.#rows.get(id) ?? rowOf(id)]));
@@ -74,7 +74,7 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
     return state === undefined ? [] : detailRows(state, this.#sandbox.facts);
   }
 
-  async getTreeItem(row: Row): Promise<vscode.TreeItem> {
+  async getTreeItem(row: EnvironmentsRow): Promise<vscode.TreeItem> {
     if (row.kind === 'detail') return detailItem(row);
     const state = await this.#state(row.environmentId);
     // The editor takes all rows in at once, as soon as it has the last of them.
@@ -85,7 +85,7 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
     return state === undefined ? new vscode.TreeItem(row.environmentId) : environmentItem(state);
   }
 
-  getParent(row: Row): Row | undefined {
+  getParent(row: EnvironmentsRow): EnvironmentsRow | undefined {
     return row.kind === 'detail' ? { kind: 'environment', environmentId: row.environmentId } : undefined;
   }
 
@@ -107,7 +107,7 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
    * rows for a moment, and a menu that is open then would not know any more which of them it is about. But the
    * editor passes over a row that it has not taken in yet, and would go on to show it as it was.
    */
-  #drawnAnew(): Row[] | undefined {
+  #drawnAnew(): EnvironmentsRow[] | undefined {
     const ids = this.#services.environments.all.map(({ id }) => id);
     const isSame = ids.join('/') === [...this.#rows.keys()].join('/');
     return isSame && this.#onTheirWay.size === 0 ? [...this.#rows.values()] : undefined;
@@ -132,6 +132,6 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<Row>, vscode.Di
   }
 }
 
-function rowOf(environmentId: string): Row {
+function rowOf(environmentId: string): EnvironmentsRow {
   return { kind: 'environment', environmentId };
 }

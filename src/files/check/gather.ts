@@ -7,7 +7,7 @@ import { pool } from '../../util/pool';
 import type { Contents } from './contents';
 import { look, read, reasonOf, type FileBytes, type FileLook } from './fileAccess';
 import { hash } from './hash';
-import { preflightFile, type FileFacts } from './rules';
+import { preflightFile, type FileFacts } from './fileRules';
 
 /** A file that may be uploaded, and what was found out about it before the first byte is sent. */
 export interface Candidate {

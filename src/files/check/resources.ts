@@ -8,7 +8,7 @@ import type { FoundFile } from './gather';
 import { walkFolder } from './walk';
 
 /** The content of a selection: the files to check (a file may be there twice), and what is left out of its folders, with the reason. */
-export interface Selection {
+export interface SelectedResources {
   readonly files: readonly FoundFile[];
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
   /** True when a folder holds more than is walked. */
@@ -52,7 +52,7 @@ const LOOKERS = 16;
 export async function resolveResources(
   resources: readonly vscode.Uri[],
   signal: AbortSignal,
-): Promise<Selection> {
+): Promise<SelectedResources> {
   const files: FoundFile[] = [];
   const leftOut: { path: string; reason: string }[] = [];
   let cut = false;

@@ -8,7 +8,7 @@ import { isUsable, type ContentLink } from '../contentLinks';
 import { askTarget } from '../fileContent';
 import { requireFileTarget } from '../fileTarget';
 import { flash } from './flash';
-import type { FileCommandParts } from './parts';
+import type { FileCommandParts } from './fileCommandParts';
 
 /** The commands about the content of a file. */
 export function createContentCommands(

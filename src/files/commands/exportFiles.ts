@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { CancelledError } from '../../api/errors';
-import type { FileRegistry, KnownFile } from '../../storage/types';
+import type { FileRegistry, KnownFile } from '../../storage/storageTypes';
 import { withCancellableProgress } from '../../ui/progress';
 import { writeChunks } from '../../ui/writeChunks';
 import { toCsv, type CsvColumn } from '../../util/csv';

@@ -3,7 +3,7 @@ import { CancelledError, NotFoundError } from '../../api/errors';
 import type { Handlers } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
 import type { Environment } from '../../services/environmentModel';
-import type { FileRegistry, KnownFile } from '../../storage/types';
+import type { FileRegistry, KnownFile } from '../../storage/storageTypes';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { requireSetUp, settingUp } from '../../commands/settingUp';
 import { commandAction, showMessage } from '../../ui/messages';
@@ -13,7 +13,7 @@ import { createContentCommands } from './contentCommands';
 import { askFind } from './findFiles';
 import { flash } from './flash';
 import { createListCommands } from './listCommands';
-import type { FileCommandParts } from './parts';
+import type { FileCommandParts } from './fileCommandParts';
 import { selectedFiles } from './selection';
 
 type FileCommands = Pick<

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../../api/errors';
 import type { Handlers } from '../../commands/commands';
-import type { JsonObject } from '../../commands/types';
+import type { JsonObject } from '../../commands/commandTypes';
 import { optionsOf, refuse } from '../../commands/arguments';
-import type { KnownFile } from '../../storage/types';
+import type { KnownFile } from '../../storage/storageTypes';
 import { showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/progress';
 import { recordOf } from '../contentLinks';
 import type { FilesTree } from '../view/filesTree';
 import { askExportTarget, askFormat, askScope, exportTo, type ExportScope } from './exportFiles';
 import { askFind } from './findFiles';
-import type { FileCommandParts } from './parts';
+import type { FileCommandParts } from './fileCommandParts';
 import { selectedFiles } from './selection';
 
 /** How many files `findFiles` gives unless it is called with a limit. */

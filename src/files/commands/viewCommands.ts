@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { CancelledError, NotFoundError } from '../../api/errors';
 import type { Handlers } from '../../commands/commands';
-import type { FileSort } from '../../storage/types';
+import type { FileSort } from '../../storage/storageTypes';
 import { optionsOf } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import { settingUp } from '../../commands/settingUp';

@@ -4,7 +4,7 @@ import { commandId } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
 import { saysMissing } from '../../api/errors';
 import type { Outcome } from '../../commands/outcome';
-import type { Storage } from '../../storage/types';
+import type { Storage } from '../../storage/storageTypes';
 import { failureOf } from '../../ui/failures';
 import type { FileContent } from '../fileContent';
 import type {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { DetailsPanel } from './panel';
-import type { PanelContext } from './panel';
-import { readSavedState } from './model/protocol';
-import { DETAILS_VIEW_TYPE } from './restoring';
+import { DetailsPanel } from './detailsPanel';
+import type { PanelContext } from './detailsPanel';
+import { readSavedState } from './model/detailsProtocol';
+import { DETAILS_VIEW_TYPE } from './detailsRestoring';
 import type { DetailsSource, DetailsTarget } from './model/source';
-import { detailsStrings } from './model/strings';
+import { detailsStrings } from './model/detailsStrings';
 
 export interface ShowOptions {
   /** Browse: reuse the panel that is not pinned. Otherwise the panel is pinned. True by default. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
-import type { FileRegistry, KnownFile, Storage } from '../../storage/types';
+import type { FileRegistry, KnownFile, Storage } from '../../storage/storageTypes';
 import { purposeTitle } from '../../ui/formats/purposes';
 import { formatRelativeTime } from '../../ui/formats/formats';
 import { idsAt, idsInDocument, isLonger } from '../../ui/idsInDocuments';

@@ -1,4 +1,4 @@
-import type { KnownFile, SameBytes } from '../../storage/types';
+import type { KnownFile, SameBytes } from '../../storage/storageTypes';
 import type { Candidate } from '../check/gather';
 
 /** A candidate with the earlier upload of the same bytes for the same purpose, if there is one. */
@@ -10,7 +10,7 @@ export interface PlannedFile extends Candidate {
  * A batch as the questions show it. It decides nothing: which files are sent is decided when they are begun, in one
  * transaction with the rows of all windows.
  */
-export interface Plan {
+export interface BatchPlan {
   /** Can be sent at once. */
   readonly ready: readonly PlannedFile[];
   /** The same bytes were uploaded before for this purpose, to this environment. */
@@ -31,8 +31,8 @@ export interface Plan {
 export function planBatch(
   candidates: readonly Candidate[],
   find: (sha256: string, kind: SameBytes) => KnownFile | undefined,
-): Plan {
-  const plan: Record<keyof Plan, PlannedFile[]> = {
+): BatchPlan {
+  const plan: Record<keyof BatchPlan, PlannedFile[]> = {
     ready: [],
     known: [],
     unconfirmed: [],

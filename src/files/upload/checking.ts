@@ -3,12 +3,12 @@ import { withCancellableProgress } from '../../ui/progress';
 import { untilAborted } from '../../util/untilAborted';
 import type { Contents } from '../check/contents';
 import { gather, type Candidate } from '../check/gather';
-import { resolveResources, type Selection } from '../check/resources';
+import { resolveResources, type SelectedResources } from '../check/resources';
 import { nothingSent } from './uploadQuestions';
 
 /** A selection, and what was found out about each of its files. */
 export interface CheckedSelection {
-  readonly selection: Selection;
+  readonly selection: SelectedResources;
   readonly candidates: readonly Candidate[];
 }
 

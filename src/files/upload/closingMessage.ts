@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { PreflightError } from '../../api/errors';
-import type { UploadResult } from '../../commands/types';
+import type { UploadResult } from '../../commands/commandTypes';
 import { commandId } from '../../commands/commands';
 import type { Environment } from '../../services/environmentModel';
-import type { KnownFile } from '../../storage/types';
+import type { KnownFile } from '../../storage/storageTypes';
 import { refuse } from '../../commands/arguments';
 import { literal, plainText } from '../../util/plainText';
 import {
@@ -15,7 +15,7 @@ import {
   type Action,
 } from '../../ui/messages';
 import { environmentTitle } from '../../ui/progress';
-import type { Selection } from '../check/resources';
+import type { SelectedResources } from '../check/resources';
 import { showLeftOut } from './summaryQuestion';
 import { mayHaveArrived } from './uploadResults';
 
@@ -46,7 +46,7 @@ export function tellUploadResults(
 }
 
 /** Closes a batch of folders that hold nothing to send. */
-export function tellNothingThere(selection: Selection): void {
+export function tellNothingThere(selection: SelectedResources): void {
   const { leftOut } = selection;
   showMessage(
     'info',

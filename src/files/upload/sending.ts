@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { HeaderList, Origin } from '../../api/exchange';
 import type { Purpose } from '../../api/rules/limits';
-import type { UploadResult } from '../../commands/types';
+import type { UploadResult } from '../../commands/commandTypes';
 import type { Connection } from '../../services/connections';
-import type { BegunUpload, KnownFile, SameBytes, Storage } from '../../storage/types';
+import type { BegunUpload, KnownFile, SameBytes, Storage } from '../../storage/storageTypes';
 import { plainText } from '../../util/plainText';
 import { formatBytes } from '../../ui/formats/formats';
 import { environmentTitle, withCancellableProgress } from '../../ui/progress';
@@ -15,7 +15,7 @@ import { mayHaveArrived, overtaken, resultOfRow } from './uploadResults';
 import { shownLanguage } from '../../util/text';
 
 /** What is to be sent, after every question was answered. */
-export interface Sending {
+export interface UploadBatch {
   readonly files: readonly Candidate[];
   /** The user wants all of `files` sent, whatever was uploaded before. */
   readonly again: boolean;
@@ -35,7 +35,7 @@ export interface Sending {
 }
 
 /** The result for each file, and the keys of their rows. */
-export interface Sent {
+export interface SentBatch {
   readonly results: readonly UploadResult[];
   readonly keys: readonly number[];
 }
@@ -43,7 +43,7 @@ export interface Sent {
 const EVERYTHING: readonly SameBytes[] = ['uploaded', 'in-flight', 'may-have-acted'];
 
 /** Sends a batch under one notification with progress and Cancel. */
-export function send(connection: Connection, storage: Storage, sending: Sending): Promise<Sent> {
+export function send(connection: Connection, storage: Storage, sending: UploadBatch): Promise<SentBatch> {
   const title = titleOf(connection.environment, sending.files.length);
   return withCancellableProgress(title, (signal, report) =>
     sendBatch(connection, storage, sending, signal, (now) => {
@@ -56,10 +56,10 @@ export function send(connection: Connection, storage: Storage, sending: Sending)
 export async function sendBatch(
   connection: Connection,
   storage: Storage,
-  sending: Sending,
+  sending: UploadBatch,
   signal: AbortSignal,
   report: (progress: BatchProgress) => void,
-): Promise<Sent> {
+): Promise<SentBatch> {
   const tracker = sending.progress.follow(sending.files, report);
   const { client } = connection;
   const batch = new Batch(connection, { ...sending, client, storage, tracker, signal });
@@ -73,7 +73,7 @@ export async function sendBatch(
 /** The queue of a batch. */
 class Batch {
   readonly #connection: Connection;
-  readonly #parts: UploaderParts & Sending;
+  readonly #parts: UploaderParts & UploadBatch;
   readonly #results: UploadResult[] = [];
   readonly #keys: number[] = [];
   readonly #queue: Job[] = [];
@@ -85,12 +85,12 @@ class Batch {
   #active = 0;
   #isBeginning = false;
 
-  constructor(connection: Connection, parts: UploaderParts & Sending) {
+  constructor(connection: Connection, parts: UploaderParts & UploadBatch) {
     this.#connection = connection;
     this.#parts = parts;
   }
 
-  async run(): Promise<Sent> {
+  async run(): Promise<SentBatch> {
     const { storage, signal, files } = this.#parts;
     const goOn = () => {
       if (this.#isBeginning) return;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { literal, plainText } from '../../util/plainText';
 import { formatBytes, formatRelativeTime } from '../../ui/formats/formats';
-import type { Plan, PlannedFile } from './batchPlan';
-import type { Selection } from '../check/resources';
+import type { BatchPlan, PlannedFile } from './batchPlan';
+import type { SelectedResources } from '../check/resources';
 import { shownLanguage } from '../../util/text';
 
 /** What to do with files whose bytes were uploaded before. */
@@ -16,7 +16,7 @@ interface Item extends vscode.QuickPickItem {
 const ROWS = 200;
 
 /** Whether there is anything about the batch that the user should see before it is sent. */
-export function needsSummary(plan: Plan, selection: Selection): boolean {
+export function needsSummary(plan: BatchPlan, selection: SelectedResources): boolean {
   return (
     selection.walked ||
     plan.known.length + plan.unconfirmed.length + plan.twins.length > 0 ||
@@ -31,8 +31,8 @@ export function needsSummary(plan: Plan, selection: Selection): boolean {
  */
 export async function askSummary(
   title: string,
-  plan: Plan,
-  selection: Selection,
+  plan: BatchPlan,
+  selection: SelectedResources,
 ): Promise<DuplicateChoice | undefined> {
   const items = [...actions(plan), ...rows(plan, selection)];
   // A row of information is no answer: the list stays open until an action is chosen or it is dismissed.
@@ -50,7 +50,7 @@ export async function askSummary(
 }
 
 /** Shows what of a folder was left out, when there is nothing else to say about it. */
-export async function showLeftOut({ leftOut, cut }: Selection): Promise<void> {
+export async function showLeftOut({ leftOut, cut }: SelectedResources): Promise<void> {
   await vscode.window.showQuickPick(leftOutRows(leftOut, cut), {
     title: vscode.l10n.t('None of these files can be uploaded'),
     placeHolder: vscode.l10n.t('Details for each file'),
@@ -58,7 +58,7 @@ export async function showLeftOut({ leftOut, cut }: Selection): Promise<void> {
   });
 }
 
-function actions({ ready, known, unconfirmed, twins }: Plan): Item[] {
+function actions({ ready, known, unconfirmed, twins }: BatchPlan): Item[] {
   const fresh = ready.length;
   const repeated = known.length + unconfirmed.length + twins.length;
   const items: Item[] = [];
@@ -89,7 +89,10 @@ function actions({ ready, known, unconfirmed, twins }: Plan): Item[] {
   return items;
 }
 
-function rows({ ready, known, unconfirmed, twins, refused }: Plan, { leftOut, cut }: Selection): Item[] {
+function rows(
+  { ready, known, unconfirmed, twins, refused }: BatchPlan,
+  { leftOut, cut }: SelectedResources,
+): Item[] {
   return [
     ...section(vscode.l10n.t('Cannot be uploaded'), refused, 'error', ({ rejection, shortReason }) => {
       return shortReason ?? rejection?.message;
@@ -140,7 +143,7 @@ function section(
   return [separator(`${title} (${candidates.length})`), ...shown, ...more(candidates.length)];
 }
 
-function leftOutRows(leftOut: Selection['leftOut'], cut: boolean): Item[] {
+function leftOutRows(leftOut: SelectedResources['leftOut'], cut: boolean): Item[] {
   if (leftOut.length === 0 && !cut) return [];
   return [
     separator(vscode.l10n.t('Left out ({0})', leftOut.length)),

@@ -3,12 +3,12 @@ import { isOfKind } from '../../api/errors';
 import type { HeaderList } from '../../api/exchange';
 import type { Handler } from '../../commands/commands';
 import type { Done } from '../../commands/outcome';
-import type { UploadResult } from '../../commands/types';
+import type { UploadResult } from '../../commands/commandTypes';
 import type { Connections, Reachable } from '../../services/connections';
 import type { Environments } from '../../services/environments';
 import type { KeyVault } from '../../services/keyVault';
 import type { Settings } from '../../services/settings';
-import type { KnownFile, Storage } from '../../storage/types';
+import type { KnownFile, Storage } from '../../storage/storageTypes';
 import { optionsOf } from '../../commands/arguments';
 import { notTrusted } from '../../ui/trust';
 import { checkResources } from './checking';
@@ -19,7 +19,7 @@ import type { Candidate } from '../check/gather';
 import { planBatch, type PlannedFile } from './batchPlan';
 import type { PurposeMemory } from './purposeQuestion';
 import { chooseResources } from '../check/resources';
-import { send, type Sent } from './sending';
+import { send, type SentBatch } from './sending';
 import {
   choosePurpose,
   confirmUpload,
@@ -108,7 +108,7 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
   const known = [...plan.known, ...plan.unconfirmed];
   const sendable = [...plan.ready, ...(again ? known.map(warned) : [])];
 
-  let sent: Sent = { results: [], keys: [] };
+  let sent: SentBatch = { results: [], keys: [] };
   if (purpose !== undefined && sendable.length > 0) {
     const files = [...sendable, ...plan.twins];
     // Questions take a while, and settings may say something else by now.

@@ -10,9 +10,9 @@ import { plainText } from '../../util/plainText';
 import { formatBytes } from '../../ui/formats/formats';
 import { environmentTitle } from '../../ui/progress';
 import type { Candidate } from '../check/gather';
-import type { Plan } from './batchPlan';
+import type { BatchPlan } from './batchPlan';
 import { askPurpose, type PurposeMemory } from './purposeQuestion';
-import type { Selection } from '../check/resources';
+import type { SelectedResources } from '../check/resources';
 import { askSummary, needsSummary, type DuplicateChoice } from './summaryQuestion';
 import { shownLanguage } from '../../util/text';
 
@@ -68,8 +68,8 @@ export async function choosePurpose(
  */
 export async function decide(
   answers: Answers,
-  plan: Plan,
-  selection: Selection,
+  plan: BatchPlan,
+  selection: SelectedResources,
   environment: Connection['environment'],
 ): Promise<DuplicateChoice> {
   if (answers.duplicates === 'skip' || answers.duplicates === 'upload') return answers.duplicates;

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { ErrorFacts } from '../../api/errors';
-import type { UploadResult } from '../../commands/types';
-import type { KnownFile } from '../../storage/types';
+import type { UploadResult } from '../../commands/commandTypes';
+import type { KnownFile } from '../../storage/storageTypes';
 import { nameOf, type Candidate } from '../check/gather';
-import type { Selection } from '../check/resources';
+import type { SelectedResources } from '../check/resources';
 
 /** The result of a file that was refused before sending. */
 export function rejected({ uri, rejection }: Candidate): UploadResult {
@@ -37,7 +37,7 @@ export function overtaken({ uri, name }: Candidate): UploadResult {
 }
 
 /** A result for each selected file, in the order given; a file without one was not sent. */
-export function inOrder(selection: Selection, results: readonly UploadResult[]): UploadResult[] {
+export function inOrder(selection: SelectedResources, results: readonly UploadResult[]): UploadResult[] {
   const byUri = new Map(results.map((result) => [result.uri, result]));
   const seen = new Set<string>();
   return selection.files.map(({ uri: file }): UploadResult => {

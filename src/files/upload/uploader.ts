@@ -3,8 +3,8 @@ import { isPaymentsError, type ErrorFacts, type PaymentsError } from '../../api/
 import type { Answer, UploadAnswer } from '../../api';
 import type { HeaderList, Origin } from '../../api/exchange';
 import type { Connection } from '../../services/connections';
-import type { UploadResult } from '../../commands/types';
-import type { FileRegistry, KnownFile, Storage, UnfinishedUpload } from '../../storage/types';
+import type { UploadResult } from '../../commands/commandTypes';
+import type { FileRegistry, KnownFile, Storage, UnfinishedUpload } from '../../storage/storageTypes';
 import { failureOf } from '../../ui/failures';
 import type { Contents } from '../check/contents';
 import { contentOf, type Candidate } from '../check/gather';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Purpose } from '../../api/rules/limits';
 import { isPurpose } from '../../api/rules/limits';
 import { execute } from '../../commands/execute';
-import type { UploadResult } from '../../commands/types';
+import type { UploadResult } from '../../commands/commandTypes';
 import type { DroppedFiles } from '../check/droppedFiles';
 import type { FileNode } from './fileNodes';
 

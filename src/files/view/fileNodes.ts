@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
-import type { FileState, KnownFile } from '../../storage/types';
+import type { FileState, KnownFile } from '../../storage/storageTypes';
 import { localDay } from '../../storage/days';
 import { plainText } from '../../util/plainText';
 import { purposeTitle } from '../../ui/formats/purposes';
@@ -11,7 +11,7 @@ import { contentLinkOf } from '../contentLinks';
 import { shownLanguage } from '../../util/text';
 
 /** The rows of the Files view. */
-export type FileNode = GroupNode | FileRow | MoreNode | NoteNode | OfferNode | WelcomeNode;
+export type FileNode = GroupNode | FileRow | MoreFilesNode | NoteNode | OfferNode | WelcomeNode;
 
 export interface GroupNode {
   readonly kind: 'group';
@@ -30,7 +30,7 @@ export interface FileRow {
 }
 
 /** "Load more", the last row of what is loaded. */
-export interface MoreNode {
+export interface MoreFilesNode {
   readonly kind: 'more';
   readonly environment: string;
   readonly group: GroupNode | undefined;

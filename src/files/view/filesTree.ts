@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Environments } from '../../services/environments';
-import type { FileQuery, FileRegistry, FileSort, KnownFile, Storage } from '../../storage/types';
+import type { FileQuery, FileRegistry, FileSort, KnownFile, Storage } from '../../storage/storageTypes';
 import { localDay } from '../../storage/days';
 import { environmentTitle } from '../../ui/progress';
 import { AgeTimer } from '../../ui/views/ageTimer';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CancelledError, saysMissing } from '../../api/errors';
-import type { FileRegistry, KnownFile } from '../../storage/types';
+import type { FileRegistry, KnownFile } from '../../storage/storageTypes';
 import { showMessage } from '../../ui/messages';
 import { withCancellableProgress } from '../../ui/progress';
 import { untilAborted } from '../../util/untilAborted';

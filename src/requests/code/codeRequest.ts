@@ -11,10 +11,10 @@ export interface CodeRequest {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Whether the request carried the key. */
   readonly authorized: boolean;
-  readonly body?: { readonly kind: 'text'; readonly text: string } | MultipartBody;
+  readonly body?: { readonly kind: 'text'; readonly text: string } | CodeForm;
 }
 
-export interface MultipartBody {
+export interface CodeForm {
   readonly kind: 'multipart';
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly file: {

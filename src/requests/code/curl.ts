@@ -1,5 +1,5 @@
 import { KEY_VARIABLE } from './codeRequest';
-import type { CodeRequest, MultipartBody } from './codeRequest';
+import type { CodeRequest, CodeForm } from './codeRequest';
 
 /** A cURL command for a POSIX shell. */
 export function curl(request: CodeRequest): string {
@@ -35,7 +35,7 @@ function body({ body: content }: CodeRequest): string[] {
   return content.kind === 'text' ? [`--data-raw ${quoted(content.text)}`] : form(content);
 }
 
-function form({ fields, file }: MultipartBody): string[] {
+function form({ fields, file }: CodeForm): string[] {
   // A lone dash would mean standard input.
   const path = file.path === '-' ? './-' : file.path;
   const part = `${file.fieldName}=@${formQuoted(path)};filename=${formQuoted(file.name)};type=${file.mimeType}`;

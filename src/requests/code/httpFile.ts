@@ -1,6 +1,6 @@
 import type { Hosts } from '../http/format/target';
 import { inertJson, withVariables } from '../http/format/write';
-import type { CodeRequest, MultipartBody } from './codeRequest';
+import type { CodeRequest, CodeForm } from './codeRequest';
 
 /**
  * A request for an `.http` file. Variables are put in wherever such a file has `{{…}}`, so what came from elsewhere is
@@ -25,7 +25,7 @@ function body({ body: content }: CodeRequest, boundary: string): string[] {
   return ['', ...(content.kind === 'text' ? [inertJson(content.text)] : multipart(content, boundary))];
 }
 
-function multipart({ fields, file }: MultipartBody, boundary: string): string[] {
+function multipart({ fields, file }: CodeForm, boundary: string): string[] {
   const disposition = (name: string) => `Content-Disposition: form-data; name="${formName(name)}"`;
   return [
     ...fields.flatMap(([name, value]) => [`--${boundary}`, disposition(name), '', inert(oneLine(value))]),

@@ -8,7 +8,7 @@ import { refuse } from '../../commands/arguments';
 import { settingUp } from '../../commands/settingUp';
 import type { Connections } from '../../services/connections';
 import type { Environments } from '../../services/environments';
-import type { ExchangeSummary, Storage } from '../../storage/types';
+import type { ExchangeSummary, Storage } from '../../storage/storageTypes';
 import { plainText } from '../../util/plainText';
 import { formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
 import { environmentTitle } from '../../ui/progress';

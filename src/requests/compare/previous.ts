@@ -1,5 +1,5 @@
 import type { Exchange } from '../../api/exchange';
-import type { ExchangeSummary, RequestHistory } from '../../storage/types';
+import type { ExchangeSummary, RequestHistory } from '../../storage/storageTypes';
 
 /** Finding the earlier answers to a request. */
 

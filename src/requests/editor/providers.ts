@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EditingSources } from '../http/editor/sources';
+import type { EditingSources } from '../http/editor/editingSources';
 import type { RequestIdLinks, RequestLink } from './requestIdLinks';
 import { SCHEME } from '../exchange/requestUris';
 

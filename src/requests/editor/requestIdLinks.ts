@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RequestHistory } from '../../storage/types';
+import type { RequestHistory } from '../../storage/storageTypes';
 import { idsInDocument } from '../../ui/idsInDocuments';
 import { idCandidates } from '../../util/idCandidates';
 

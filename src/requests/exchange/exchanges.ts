@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../api/exchange';
 import { NotFoundError } from '../../api/errors';
-import type { Storage } from '../../storage/types';
+import type { Storage } from '../../storage/storageTypes';
 import { refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import { exchangeIdIn } from './requestUris';

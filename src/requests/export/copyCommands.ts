@@ -15,7 +15,7 @@ import type { CodeTargetInfo } from '../code';
 import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../paging/pageCommands';
 import type { Documents } from '../exchange/exchangeDocuments';
-import { isHttpFile } from '../http/send/sources';
+import { isHttpFile } from '../http/send/httpFiles';
 import type { Reports } from './reports';
 
 type CopyCommands = Pick<

@@ -6,7 +6,7 @@ import { NotFoundError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
 import type { Handlers } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
-import type { Storage } from '../../storage/types';
+import type { Storage } from '../../storage/storageTypes';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { plainText } from '../../util/plainText';
 import { formatRelativeTime } from '../../ui/formats/formats';

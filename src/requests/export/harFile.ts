@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Attempt, AttemptResponse, Exchange, HeaderList, RequestBody } from '../../api/exchange';
+import { OPERATION_NAMES } from '../../api/operations';
 import { t } from '../../util/text';
 
 /** An HTTP Archive from disk, ours or a browser's, read as exchanges to look at. */
@@ -18,7 +19,6 @@ const HIDDEN = '[hidden]';
 /** Browsers write these into their archives as they were sent. */
 const SECRET = /^(?:(?:proxy-)?authorization|(?:set-)?cookie|.*(?:api-?key|token|secret).*)$/i;
 const ENVIRONMENT_TYPES = ['local', 'sandbox', 'production'] as const;
-const OPERATIONS = ['uploadFile', 'getFile', 'topUp', 'request', 'content'] as const;
 const OUTCOMES = [
   ...(['ok', 'api', 'http', 'network', 'tls', 'timeout', 'decode', 'unknown-outcome', 'preflight'] as const),
   ...(['configuration', 'not-found', 'cancelled'] as const),
@@ -54,7 +54,7 @@ const entrySchema = z.object({
   _environment: z.catch(z.string(), 'har'),
   // An archive that does not say is taken for the most dangerous.
   _environmentType: z.catch(z.enum(ENVIRONMENT_TYPES), 'production'),
-  _operation: z.catch(z.enum(OPERATIONS), 'request'),
+  _operation: z.catch(z.enum(OPERATION_NAMES), 'request'),
   _outcome: z.catch(z.optional(z.enum(OUTCOMES)), undefined),
   _waitedMs: number,
   _error: maybeText,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../api/exchange';
 import { refuse } from '../../commands/arguments';
-import type { ExchangeQuery, RequestHistory } from '../../storage/types';
+import type { ExchangeQuery, RequestHistory } from '../../storage/storageTypes';
 import { localDayRange } from '../../storage/days';
 import { cancelled } from '../exchange/cancelled';
 

@@ -10,7 +10,7 @@ import { activeExchangeId } from '../exchange/requestUris';
 import { refuseForeign, relativePath } from '../send/resend';
 import type { Sender } from '../send/sender';
 
-interface PageParts {
+interface PageCommandParts {
   readonly exchanges: Exchanges;
   readonly connections: Connections;
   readonly positions: PagePositions;
@@ -18,7 +18,10 @@ interface PageParts {
 }
 
 /** Next and previous page ("Lists" in docs/api.md), asked of the environment that the list came from. */
-export function createPageCommand(parts: PageParts, direction: 'next' | 'previous'): Handler<'nextPage'> {
+export function createPageCommand(
+  parts: PageCommandParts,
+  direction: 'next' | 'previous',
+): Handler<'nextPage'> {
   const { exchanges, connections, positions, sender } = parts;
   return async (target, options) => {
     const exchange = await exchanges.get(requireExchange(target));

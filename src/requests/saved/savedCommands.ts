@@ -12,7 +12,7 @@ import { activeExchangeId, SCHEME } from '../exchange/requestUris';
 import { extractRequest } from '../http/format/extract';
 import { writeRequest } from '../http/format/write';
 import { chooseRequest, titleOf } from '../http/send/chooseRequest';
-import { isHttpFile, openHttpFile, refuseUntrusted } from '../http/send/sources';
+import { isHttpFile, openHttpFile, refuseUntrusted } from '../http/send/httpFiles';
 import { parseHttpFile } from '../http/format/parse/parse';
 import { readDraftFile } from '../send/requestFiles';
 import type { RequestDraft } from '../send/requestInput';
@@ -124,16 +124,16 @@ async function fromHttpFile(uri: vscode.Uri, options: unknown): Promise<Savable>
   };
 }
 
-type Place = 'user' | 'workspace';
+type SavePlace = 'user' | 'workspace';
 
 /** @throws PreflightError for no place; CancelledError when the question was dismissed */
-async function placeOf(given: unknown, asks: boolean): Promise<Place> {
+async function placeOf(given: unknown, asks: boolean): Promise<SavePlace> {
   if (given === 'user' || given === 'workspace') return given;
   if (given !== undefined)
     throw refuse(vscode.l10n.t('The place of a saved request is "user" or "workspace".'));
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (!asks || folder === undefined || !vscode.workspace.isTrusted) return 'user';
-  const picked = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly place: Place }>(
+  const picked = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly place: SavePlace }>(
     [
       {
         label: `$(account) ${vscode.l10n.t('For Me')}`,

@@ -20,7 +20,7 @@ export interface Typed<T> {
   readonly remark?: string;
 }
 
-export interface Step<T> {
+export interface QuestionStep<T> {
   readonly title: string;
   readonly placeholder: string;
   /** Position and number of steps; with it comes the way back. */
@@ -44,7 +44,7 @@ export interface Step<T> {
  * @returns the choice; the item itself where it has none
  * @throws CancelledError when it was dismissed
  */
-export function askStep<T>(step: Step<T>): Promise<StepItem<T> | 'back'> {
+export function askStep<T>(step: QuestionStep<T>): Promise<StepItem<T> | 'back'> {
   const pick = vscode.window.createQuickPick<StepItem<T>>();
   pick.title = step.title;
   pick.placeholder = step.placeholder;

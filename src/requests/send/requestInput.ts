@@ -16,7 +16,7 @@ export type RequestDraft = RequestInput;
 
 /**
  * A request as it was handed to a command or written in a request file, checked before anything else happens.
- * The rules are those of the library (`api/inputRules.ts`); only the shape is checked here.
+ * The rules are those of the library (`api/rules/inputRules.ts`); only the shape is checked here.
  * @throws PreflightError with what is wrong with it
  */
 export function readDraft(given: Readonly<Record<string, unknown>>): RequestDraft {

@@ -6,7 +6,7 @@ import type { Handlers } from '../../commands/commands';
 import type { Done } from '../../commands/outcome';
 import type { Connections } from '../../services/connections';
 import type { Environments } from '../../services/environments';
-import type { ExchangeSummary, Storage } from '../../storage/types';
+import type { ExchangeSummary, Storage } from '../../storage/storageTypes';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { requireSetUp } from '../../commands/settingUp';
 import { askModal } from '../../ui/confirm';
@@ -24,7 +24,7 @@ import { readDraft, type RequestDraft } from './requestInput';
 import { exampleBody, KNOWN_REQUESTS, LOCAL_REQUESTS } from '../editor/requestSchema';
 import { draftOf, pathAnywhere, refuseForeign, relativePath } from './resend';
 import type { SavedRequests } from '../saved/savedRequests';
-import type { Sender, SendSettings, Sent } from './sender';
+import type { Sender, SendSettings, SentRequest } from './sender';
 
 export interface SendParts {
   readonly environments: Environments;
@@ -39,7 +39,7 @@ export interface SendParts {
 }
 
 /** The commands, and what they give to others. */
-export interface Sending {
+export interface SendingCommands {
   readonly handlers: SendCommands;
   /** The request of an exchange. @throws PreflightError when it was not kept as it was sent */
   readonly draftFrom: (exchangeId: string) => Promise<RequestDraft>;
@@ -51,7 +51,7 @@ export type SendCommands = Pick<Handlers, 'sendRequest' | 'sendAgain' | 'editReq
 const RECENT = 20;
 
 /** Sending: from a caller, by the user's choice, from a request file, or again. */
-export function createSendCommands(parts: SendParts): Sending {
+export function createSendCommands(parts: SendParts): SendingCommands {
   const { environments, exchanges, sender, saved } = parts;
   /** Request files whose write is under way: a key that is held down presses itself again. */
   const beingSent = new Set<string>();
@@ -74,12 +74,16 @@ export function createSendCommands(parts: SendParts): Sending {
   };
 
   /** Sends what was chosen, or opens it in an editor where there is something to write first. */
-  const take = async (draft: RequestDraft, edit: boolean, settings: SendSettings): Promise<Done<Sent>> => {
+  const take = async (
+    draft: RequestDraft,
+    edit: boolean,
+    settings: SendSettings,
+  ): Promise<Done<SentRequest>> => {
     if (!edit) return sender.send(draft, settings);
     throw await openedInstead(() => openDraft(draft));
   };
 
-  const run = async (chosen: Chosen, settings: SendSettings): Promise<Done<Sent>> => {
+  const run = async (chosen: Chosen, settings: SendSettings): Promise<Done<SentRequest>> => {
     if (chosen.kind === 'saved') {
       const { uri, line } = chosen.saved;
       if (chosen.edit) throw await openedInstead(() => openAt(uri, line));

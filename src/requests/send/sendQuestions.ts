@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Addresses } from '../../api/addresses';
 import { cancelled } from '../exchange/cancelled';
-import type { ExchangeSummary } from '../../storage/types';
+import type { ExchangeSummary } from '../../storage/storageTypes';
 import { PAGE_LIMIT } from '../../api/rules/limits';
 import { isRead, METHODS } from '../../api/rules/methods';
 import { literal, plainText } from '../../util/plainText';

@@ -6,7 +6,7 @@ import type { Done } from '../../commands/outcome';
 import type { Connection, Connections } from '../../services/connections';
 import type { KeyVault } from '../../services/keyVault';
 import { isOfKind } from '../../api/errors';
-import type { Storage } from '../../storage/types';
+import type { Storage } from '../../storage/storageTypes';
 import { confirmProduction } from '../../ui/confirm';
 import { confirmUnresolved, unresolvedReason } from '../../ui/unresolved';
 import { plainText } from '../../util/plainText';
@@ -18,7 +18,7 @@ import { isRead } from '../../api/rules/methods';
 import { refuseProductionTopUp, type RequestDraft } from './requestInput';
 import { shownLanguage } from '../../util/text';
 
-export interface Sent {
+export interface SentRequest {
   readonly status: number;
   readonly body: unknown;
 }
@@ -59,7 +59,7 @@ export class Sender {
   }
 
   /** Sends a request that was checked. @throws PaymentsError for every failure */
-  async send(draft: RequestDraft, settings: SendSettings): Promise<Done<Sent>> {
+  async send(draft: RequestDraft, settings: SendSettings): Promise<Done<SentRequest>> {
     if (settings.interactive === true) await this.confirmUnresolved(draft, settings.environment);
     const connection = await this.open(draft, settings.environment);
     return this.call(connection, draft, settings, (client, call) => client.request(draft, call));
@@ -119,7 +119,7 @@ export class Sender {
     { method, path }: RequestDraft,
     { reveal, onExchange, from }: SendSettings,
     send: (client: PaymentsClient, call: CallOptions) => Promise<Answer<unknown>>,
-  ): Promise<Done<Sent>> {
+  ): Promise<Done<SentRequest>> {
     let exchange: Exchange | undefined;
     const note = (made: Exchange): void => {
       exchange = made;

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { readLayout, type ColumnLayout } from './model/protocol';
+import { readLayout, type ColumnLayout } from './model/tableProtocol';
 
 const LAYOUTS = 'paymentsApi.tableLayouts';
 /** So many tables' columns are remembered: those that were arranged last. */

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { Handler } from '../../commands/commands';
 import { refuse } from '../../commands/arguments';
 import { requireExchange } from '../paging/pageCommands';
-import { readSavedExchanges } from './model/protocol';
-import { isTableOf, TablePanel, type TableContext } from './panel';
-import { TABLE_VIEW_TYPE } from './restoring';
+import { readSavedExchanges } from './model/tableProtocol';
+import { isTableOf, TablePanel, type TableContext } from './tablePanel';
+import { TABLE_VIEW_TYPE } from './tableRestoring';
 import { TableModel } from './tableModel';
 
 /** The tables of this window: one for each answer that is shown as one. */

@@ -1,4 +1,4 @@
-import type { BatchNode, ExchangeNode, HistoryNode } from './exchangeRows';
+import type { BatchNode, ExchangeNode, HistoryNode } from './requestNodes';
 
 /** Uploads that follow each other at most so closely belong together, in milliseconds. */
 const CLOSE = 60_000;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
 import { NotFoundError } from '../../api/errors';
 import type { Handler } from '../../commands/commands';
-import type { Storage } from '../../storage/types';
+import type { Storage } from '../../storage/storageTypes';
 import { refuse } from '../../commands/arguments';
 import { commandAction, withActions } from '../../ui/messages';
 import { plainText } from '../../util/plainText';

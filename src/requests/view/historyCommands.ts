@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
 import type { Handlers } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
-import type { Storage } from '../../storage/types';
+import type { Storage } from '../../storage/storageTypes';
 import { optionsOf } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import { askModal } from '../../ui/confirm';
@@ -10,7 +10,7 @@ import { environmentTitle } from '../../ui/progress';
 import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../paging/pageCommands';
 import { askFilter, readFilter } from './filterQuestion';
-import type { DayNode } from './exchangeRows';
+import type { DayNode } from './requestNodes';
 import type { RequestFilter } from './requestFilter';
 import type { RequestTree } from './requestsTree';
 

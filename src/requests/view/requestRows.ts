@@ -1,8 +1,8 @@
-import type { ExchangeQuery, RequestHistory } from '../../storage/types';
+import type { ExchangeQuery, RequestHistory } from '../../storage/storageTypes';
 import { localDay, localDayRange } from '../../storage/days';
 import { endsInBatch, foldBatches } from './batches';
 import { isNarrowed, type RequestFilter } from './requestFilter';
-import type { DayNode, ExchangeNode, HistoryNode } from './exchangeRows';
+import type { DayNode, ExchangeNode, HistoryNode } from './requestNodes';
 
 /** What the view shows of which environment. */
 export interface RequestListing {

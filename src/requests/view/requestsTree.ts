@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Environments } from '../../services/environments';
 import { localDayRange } from '../../storage/days';
-import type { KeyRange, RequestHistory, Storage } from '../../storage/types';
+import type { KeyRange, RequestHistory, Storage } from '../../storage/storageTypes';
 import { environmentTitle } from '../../ui/progress';
 import { AgeTimer } from '../../ui/views/ageTimer';
 import { audienceOf } from '../../ui/views/audience';
@@ -11,7 +11,7 @@ import { isNarrowed, leavesSaved, type RequestFilter } from './requestFilter';
 import { queryOf, RequestRows, type RequestListing } from './requestRows';
 import type { RunningRequests } from './pendingRequests';
 import { isSavedNode, savedItem, type SavedCollection, type SavedNode } from '../saved/savedRows';
-import { timeOf, treeItem, type DayNode, type RequestNode } from './exchangeRows';
+import { timeOf, treeItem, type DayNode, type RequestNode } from './requestNodes';
 import { describeDay, describeFilter } from './viewWords';
 
 const GROUPED = 'paymentsApi.requestsByDay';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { HistorySummary } from '../../storage/types';
+import type { HistorySummary } from '../../storage/storageTypes';
 import { formatDuration } from '../../ui/formats/formats';
 import { plainText } from '../../util/plainText';
 import { shownLanguage } from '../../util/text';

@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono';
 import { invalid, newRequestId, notFound, Refusal, success } from './http/replies';
 import { requireKey } from './http/authentication';
 import { discardBody } from './http/requestBody';
-import type { SandboxEnv } from './http/context';
+import type { SandboxEnv } from './http/sandboxEnv';
 import { faults } from './http/faults';
 import { readJsonObject } from './http/jsonBody';
 import { checkLink, contentLink, fileDetails } from './data/links';
@@ -11,7 +11,7 @@ import { paginate } from './data/cursors';
 import { sampleListing } from './data/samples';
 import { isScenario, SCENARIOS } from './scenarios';
 import type { SandboxStore, StoredFile } from './data/sandboxStore';
-import { checkTopUp } from './topUp';
+import { checkTopUp } from './topUpBody';
 import { readUpload } from './upload';
 
 export interface AppOptions {

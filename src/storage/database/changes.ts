@@ -1,6 +1,6 @@
-import type { Connection } from './connection';
+import type { DatabaseConnection } from './connection';
 import { number, text } from './rowValues';
-import type { StorageChange } from '../types';
+import type { StorageChange } from '../storageTypes';
 
 type What = StorageChange['what'];
 export type Recorder = (change: StorageChange) => void;
@@ -56,7 +56,7 @@ export class Changes {
   }
 
   /** To be called in the transaction that made these changes. */
-  count(db: Connection, changes: readonly StorageChange[]): void {
+  count(db: DatabaseConnection, changes: readonly StorageChange[]): void {
     for (const what of kindsOf(changes)) {
       db.run('UPDATE revisions SET revision = revision + 1 WHERE what = ?', what);
     }
@@ -69,7 +69,7 @@ export class Changes {
   }
 
   /** The kinds of data that other windows have changed since the last call. */
-  ofOthers(db: Connection): What[] {
+  ofOthers(db: DatabaseConnection): What[] {
     if (dataVersion(db) === this.#dataVersion) return [];
     const before = new Map(this.#revisions);
     this.readRevisions(db);
@@ -78,7 +78,7 @@ export class Changes {
       .map(([what]) => what);
   }
 
-  readRevisions(db: Connection): void {
+  readRevisions(db: DatabaseConnection): void {
     this.#dataVersion = dataVersion(db);
     for (const row of db.all('SELECT what, revision FROM revisions')) {
       this.#revisions.set(text(row, 'what') as What, number(row, 'revision'));
@@ -91,6 +91,6 @@ function kindsOf(changes: readonly StorageChange[]): Set<What> {
 }
 
 /** SQLite raises it with every commit of another connection, and with none of ours. */
-function dataVersion(db: Connection): number {
+function dataVersion(db: DatabaseConnection): number {
   return number(db.get('PRAGMA data_version') ?? {}, 'data_version');
 }

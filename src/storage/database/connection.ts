@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 export type Row = Record<string, SQLOutputValue>;
 
 /** A database with its prepared statements, each prepared once. */
-export class Connection {
+export class DatabaseConnection {
   readonly raw: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #written = 0;

@@ -11,11 +11,11 @@ import {
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { Connection } from './connection';
+import { DatabaseConnection } from './connection';
 import { isMarkedDamaged, pause, setAside } from './recovery/damage';
 import { migrate, MIGRATIONS, refuseNewer, versionOf } from './migrations';
 import { describeProblem, problemKind, type ProblemKind } from './recovery/problems';
-import type { StorageProblem } from '../types';
+import type { StorageProblem } from '../storageTypes';
 
 export interface OpenOptions {
   readonly file: string;
@@ -26,7 +26,7 @@ export interface OpenOptions {
 
 /** The result of opening: always a connection, to the file or else to memory. */
 export interface Opened {
-  readonly connection: Connection;
+  readonly connection: DatabaseConnection;
   readonly persistent: boolean;
   readonly problem?: StorageProblem;
 }
@@ -51,16 +51,19 @@ export function openDatabase(options: OpenOptions): Opened {
 }
 
 /** A database of this window alone, gone when it closes. */
-export function openMemory(): Connection {
+export function openMemory(): DatabaseConnection {
   const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false });
   migrate(db);
   db.exec('PRAGMA foreign_keys = ON');
   useOwnKeys(db);
-  return new Connection(db);
+  return new DatabaseConnection(db);
 }
 
 /** Opens the file again, without waiting. @returns undefined when it cannot be used yet */
-export function reopen({ file, maxPages }: Omit<OpenOptions, 'busyTimeoutMs'>): Connection | undefined {
+export function reopen({
+  file,
+  maxPages,
+}: Omit<OpenOptions, 'busyTimeoutMs'>): DatabaseConnection | undefined {
   if (isMarkedDamaged(file)) return undefined;
   try {
     return openFile({ file, busyTimeoutMs: 0, maxPages });
@@ -89,7 +92,7 @@ function useOwnKeys(db: DatabaseSync): void {
  * @param kind why it cannot be written
  * @returns undefined when it cannot be read either
  */
-export function openReadOnly(file: string, kind: ProblemKind): Connection | undefined {
+export function openReadOnly(file: string, kind: ProblemKind): DatabaseConnection | undefined {
   if (!existsSync(file)) return undefined;
   if (kind !== 'read-only') return tryReading(file);
   // Reading along with a write-ahead log takes a file beside it. Where none can be made nobody else writes
@@ -98,11 +101,11 @@ export function openReadOnly(file: string, kind: ProblemKind): Connection | unde
   return tryReading(file) ?? tryReading(unchanging);
 }
 
-function tryReading(path: string | URL): Connection | undefined {
+function tryReading(path: string | URL): DatabaseConnection | undefined {
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(path, { readOnly: true });
-    if (versionOf(db) === MIGRATIONS.length) return new Connection(db);
+    if (versionOf(db) === MIGRATIONS.length) return new DatabaseConnection(db);
   } catch {
     // Then there is nothing to take along.
   }
@@ -116,7 +119,7 @@ export function kindOf(error: unknown, file: string): ProblemKind | undefined {
   return kind === 'unavailable' && !isWritable(file) ? 'read-only' : kind;
 }
 
-function openFile({ file, busyTimeoutMs, maxPages }: OpenOptions): Connection {
+function openFile({ file, busyTimeoutMs, maxPages }: OpenOptions): DatabaseConnection {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   ownerOnly(file);
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: false });
@@ -142,7 +145,7 @@ function openFile({ file, busyTimeoutMs, maxPages }: OpenOptions): Connection {
     migrate(db);
     if (before !== MIGRATIONS.length) shrink(db);
     db.exec('PRAGMA foreign_keys = ON');
-    const connection = new Connection(db);
+    const connection = new DatabaseConnection(db);
     purgeForgotten(connection);
     return connection;
   } catch (error) {
@@ -185,7 +188,7 @@ function useWriteAheadLog(db: DatabaseSync, busyTimeoutMs: number): void {
 const UNDO_MS = 24 * 60 * 60 * 1000;
 
 /** Forgotten rows stay for a day, for undo. Also the first write, which shows whether writing is possible. */
-function purgeForgotten(connection: Connection): void {
+function purgeForgotten(connection: DatabaseConnection): void {
   connection.transaction(() =>
     connection.run('DELETE FROM files WHERE forgotten_at < ?', Date.now() - UNDO_MS),
   );

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { GENERATIONS } from './steps/generations';
+import { GENERATIONS } from './steps/addGenerations';
 import { LATER_INDEXING } from './steps/laterIndexing';
 import { ORIGINS } from './steps/origins';
 import { ROW_FACTS } from './steps/rowFacts';
-import { TABLES } from './steps/tables';
+import { TABLES } from './steps/createTables';
 import { WITHOUT_SAVED_REQUESTS } from './steps/withoutSavedRequests';
 
 /**

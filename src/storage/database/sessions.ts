@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import type { Connection, Row } from './connection';
+import type { DatabaseConnection, Row } from './connection';
 import { number, optionalText, text } from './rowValues';
 import type { Store } from './store';
 
@@ -19,7 +19,7 @@ const ownStart = processStart(process.pid);
 /** Sessions of this very process that are not closed: their pid says nothing about which of them live. */
 const living = new Set<string>();
 
-export class Session {
+export class WindowSession {
   readonly id = randomUUID();
   readonly #store: Store;
   readonly #isBusy: () => boolean;
@@ -34,7 +34,7 @@ export class Session {
   }
 
   /** Writes the session down, to be called in the transaction that gives it rows. */
-  claim(db: Connection): void {
+  claim(db: DatabaseConnection): void {
     this.#claimed = true;
     db.run(
       `INSERT INTO sessions (id, pid, host, process_start, heartbeat) VALUES (?, ?, ?, ?, ?)
@@ -81,7 +81,7 @@ export class Session {
  * The sessions that own files in flight but cannot end them any more.
  * @param silenceMs how long one whose process cannot be asked may be silent
  */
-export function deadSessions(db: Connection, silenceMs = SILENCE_MS): string[] {
+export function deadSessions(db: DatabaseConnection, silenceMs = SILENCE_MS): string[] {
   return db
     .all('SELECT * FROM sessions')
     .filter((session) => !isAlive(session, silenceMs))

@@ -1,4 +1,4 @@
-import type { Connection } from './connection';
+import type { DatabaseConnection } from './connection';
 import { markDamaged } from './recovery/damage';
 import { fileNumber, kindOf, openDatabase, openMemory, openReadOnly, reopen } from './database';
 import { bringBack, recordChanges } from './recovery/comeback';
@@ -8,20 +8,20 @@ import { number } from './rowValues';
 import { salvage } from './recovery/salvage';
 import { isIndexDamage, resetIndexes } from './recovery/searchIndexes';
 import { CommitBatcher } from './commitBatcher';
-import type { StorageChange, StorageOptions, StorageProblem } from '../types';
+import type { StorageChange, StorageOptions, StorageProblem } from '../storageTypes';
 
 const BUSY_TIMEOUT_MS = 5000;
 /** Some milliseconds of work. */
 const PAGES_AT_ONCE = 500;
 
-export type Work<T> = (db: Connection, changed: Recorder) => T;
+export type Work<T> = (db: DatabaseConnection, changed: Recorder) => T;
 
 /** Problems in which what was kept can still be read, and so be taken along into memory. */
 const READABLE: readonly ProblemKind[] = ['full', 'read-only', 'locked'];
 
 /** A transaction under way. */
 interface Group {
-  readonly db: Connection;
+  readonly db: DatabaseConnection;
   readonly changed: Recorder;
   readonly whenCommitted: (() => void)[];
 }
@@ -34,9 +34,9 @@ export class Store {
   readonly #options: StorageOptions;
   readonly #changes: Changes;
   readonly #reported = new Set<ProblemKind>();
-  readonly #moved: ((memory: Connection) => void)[] = [];
+  readonly #moved: ((memory: DatabaseConnection) => void)[] = [];
   readonly #written: (() => void)[] = [];
-  #connection: Connection | undefined;
+  #connection: DatabaseConnection | undefined;
   #persistent: boolean;
   /** The transaction that reads and writes join for now. */
   #group: Group | undefined;
@@ -78,7 +78,7 @@ export class Store {
   }
 
   /** Reads, what is still to be committed included. @throws after `close` */
-  read<T>(work: (db: Connection) => T): T {
+  read<T>(work: (db: DatabaseConnection) => T): T {
     return this.#attempt(work);
   }
 
@@ -125,7 +125,7 @@ export class Store {
   }
 
   /** One transaction, and what follows from its commit. */
-  #commit<T>(db: Connection, work: (group: Group) => T): T {
+  #commit<T>(db: DatabaseConnection, work: (group: Group) => T): T {
     const changes: StorageChange[] = [];
     const whenCommitted: (() => void)[] = [];
     const result = db.transaction(() => {
@@ -144,7 +144,7 @@ export class Store {
    * gives up the file when it fails.
    * @returns undefined when it was left undone
    */
-  inSpareTime<T>(work: (db: Connection) => T): T | undefined {
+  inSpareTime<T>(work: (db: DatabaseConnection) => T): T | undefined {
     const db = this.#connection;
     if (db === undefined) return undefined;
     const { file, busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
@@ -199,7 +199,7 @@ export class Store {
     else if (this.#persistent) this.#followFile(this.#connection);
   }
 
-  #comeBack(memory: Connection): void {
+  #comeBack(memory: DatabaseConnection): void {
     const file = reopen(this.#options);
     if (file === undefined) return;
     try {
@@ -216,7 +216,7 @@ export class Store {
     this.#use(file, memory);
   }
 
-  #followFile(old: Connection): void {
+  #followFile(old: DatabaseConnection): void {
     const now = fileNumber(this.#options.file);
     if (now === undefined || now === this.#fileNumber) return;
     const file = reopen(this.#options);
@@ -226,7 +226,7 @@ export class Store {
     this.#report(describeProblem('replaced', this.#options.file));
   }
 
-  #use(file: Connection, old: Connection): void {
+  #use(file: DatabaseConnection, old: DatabaseConnection): void {
     const { busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
     file.raw.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     this.#fileNumber = fileNumber(this.#options.file);
@@ -237,7 +237,7 @@ export class Store {
     for (const callback of this.#written) callback();
   }
 
-  #lockedOut(memory: Connection): void {
+  #lockedOut(memory: DatabaseConnection): void {
     this.#isLockedOut = true;
     recordChanges(memory);
   }
@@ -263,7 +263,7 @@ export class Store {
   }
 
   /** Calls back with the memory database that work goes on in, after what could be read was put there. */
-  onMoved(callback: (memory: Connection) => void): void {
+  onMoved(callback: (memory: DatabaseConnection) => void): void {
     this.#moved.push(callback);
   }
 
@@ -288,7 +288,7 @@ export class Store {
     return this.#connection !== undefined;
   }
 
-  #attempt<T>(work: (db: Connection) => T): T {
+  #attempt<T>(work: (db: DatabaseConnection) => T): T {
     if (this.#group !== undefined) return work(this.#group.db);
     this.#batcher.flush();
     if (this.#connection === undefined) throw new ClosedError();
@@ -302,7 +302,7 @@ export class Store {
   }
 
   /** Does `work`, and once more with new text indexes where those turn out to be damaged. */
-  #withIndexes<T>(work: (db: Connection) => T, db: Connection): T {
+  #withIndexes<T>(work: (db: DatabaseConnection) => T, db: DatabaseConnection): T {
     try {
       return work(db);
     } catch (error) {
@@ -315,7 +315,7 @@ export class Store {
     }
   }
 
-  #moveToMemory(kind: ProblemKind, failed: Connection): Connection {
+  #moveToMemory(kind: ProblemKind, failed: DatabaseConnection): DatabaseConnection {
     const memory = openMemory();
     if (READABLE.includes(kind)) this.#takeAlong(failed, memory);
     else failed.close();
@@ -329,7 +329,7 @@ export class Store {
     return memory;
   }
 
-  #takeAlong(from: Connection | undefined, to: Connection): void {
+  #takeAlong(from: DatabaseConnection | undefined, to: DatabaseConnection): void {
     if (from === undefined) return;
     salvage(from, to);
     from.close();

@@ -1,11 +1,11 @@
-import type { Connection } from '../database/connection';
+import type { DatabaseConnection } from '../database/connection';
 import { fileColumns, SELECT_FILES, toKnownFile, updateFile } from './fileRows';
 import { readRow, show, without } from './fileChanges';
-import type { BatchUpload, BegunUpload, KnownFile, NewUpload, SameBytes } from '../types';
+import type { BatchUpload, BegunUpload, KnownFile, NewUpload, SameBytes } from '../storageTypes';
 
 /** What a batch is begun with, in the transaction that begins it. */
 interface Beginning {
-  readonly db: Connection;
+  readonly db: DatabaseConnection;
   /** The session that the new rows belong to. */
   readonly session: string;
   readonly now: number;
@@ -43,7 +43,7 @@ export function beginUpload(upload: BatchUpload, beginning: Beginning): BegunUpl
 
 /** The row of the same bytes for the same purpose that is of that kind. @param besides the key of a row to pass over */
 export function findSameBytes(
-  db: Connection,
+  db: DatabaseConnection,
   generation: number,
   { sha256, purpose }: Pick<NewUpload, 'sha256' | 'purpose'>,
   kind: SameBytes,
@@ -70,7 +70,7 @@ function hasEnded({ state }: KnownFile): boolean {
  * the file is known to be there.
  */
 function takeBack(
-  db: Connection,
+  db: DatabaseConnection,
   ended: KnownFile,
   { session, now }: Pick<Beginning, 'session' | 'now'>,
 ): KnownFile {

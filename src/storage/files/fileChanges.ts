@@ -1,29 +1,29 @@
 import type { ErrorFacts } from '../../api/errors';
-import type { Connection } from '../database/connection';
+import type { DatabaseConnection } from '../database/connection';
 import { fileColumns, SELECT_FILES, sortTimeOf, toKnownFile, updateFile } from './fileRows';
 import { compact } from '../database/rowValues';
 import { abandonWrites } from '../history/writes';
 import type { Recorder } from '../database/changes';
-import type { FetchedDetails, KnownFile } from '../types';
+import type { FetchedDetails, KnownFile } from '../storageTypes';
 import { t } from '../../util/text';
 
 /** The steps that the registry's transactions are made of. */
 
 /** The row, also when it is forgotten. */
-export function readRow(db: Connection, key: number): KnownFile | undefined {
+export function readRow(db: DatabaseConnection, key: number): KnownFile | undefined {
   const row = db.get(`${SELECT_FILES} WHERE files.key = ?`, key);
   return row === undefined ? undefined : toKnownFile(row);
 }
 
 /** @throws RangeError when there is no such row */
-export function requireRow(db: Connection, key: number): KnownFile {
+export function requireRow(db: DatabaseConnection, key: number): KnownFile {
   const file = readRow(db, key);
   if (file === undefined) throw new RangeError(`There is no file with the key ${key} here.`);
   return file;
 }
 
 /** The row of a file id, also when it is forgotten. */
-export function readById(db: Connection, generation: number, fileId: string): KnownFile | undefined {
+export function readById(db: DatabaseConnection, generation: number, fileId: string): KnownFile | undefined {
   const row = db.get(`${SELECT_FILES} WHERE generation = ? AND file_id = ?`, generation, fileId);
   return row === undefined ? undefined : toKnownFile(row);
 }
@@ -33,7 +33,7 @@ export function readById(db: Connection, generation: number, fileId: string): Kn
  * row's details pass to the upload's row, and it goes.
  * @returns the row that is gone
  */
-export function takeOver(db: Connection, upload: KnownFile, fileId: string): KnownFile[] {
+export function takeOver(db: DatabaseConnection, upload: KnownFile, fileId: string): KnownFile[] {
   const other = readById(db, upload.generation, fileId);
   if (other === undefined || other.key === upload.key) return [];
   db.run(
@@ -47,7 +47,7 @@ export function takeOver(db: Connection, upload: KnownFile, fileId: string): Kno
 }
 
 /** Brings a forgotten row back. Apart from other updates: naming that column rewrites nearly every index. */
-export function show(db: Connection, key: number): void {
+export function show(db: DatabaseConnection, key: number): void {
   db.run('UPDATE files SET forgotten_at = NULL WHERE key = ? AND forgotten_at IS NOT NULL', key);
 }
 
@@ -56,7 +56,7 @@ export type Owner = Pick<KnownFile, 'environment' | 'generation'>;
 
 /** Writes a fetched record into the row it was found for, or into a new one. */
 export function putDetails(
-  db: Connection,
+  db: DatabaseConnection,
   changed: Recorder,
   owner: Owner,
   fetched: FetchedDetails,
@@ -109,7 +109,7 @@ function describedBy(
 }
 
 /** Ends what a session left: as not sent what was still waiting, as unknown what was on its way. Removes the session. */
-export function abandon(db: Connection, changed: Recorder, session: string): KnownFile[] {
+export function abandon(db: DatabaseConnection, changed: Recorder, session: string): KnownFile[] {
   const files = db.all(`${SELECT_FILES} WHERE session = ?`, session).map(toKnownFile);
   const abandoned = files.map((file): KnownFile => {
     const end: Partial<KnownFile> =

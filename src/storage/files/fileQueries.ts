@@ -1,11 +1,11 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Connection } from '../database/connection';
+import type { DatabaseConnection } from '../database/connection';
 import { decodeCursor, encodeCursor, type CursorValues } from '../database/cursor';
 import { groupByDay } from '../days';
 import { selectFiles, toKnownFile } from './fileRows';
 import { boundOf, number, optionalNumber, text } from '../database/rowValues';
 import { textFilter, type Conditions, type TextFilter } from '../search/search';
-import type { CountQuery, FileGroup, FileQuery, FileSort, FileState, KnownFile, Page } from '../types';
+import type { CountQuery, FileGroup, FileQuery, FileSort, FileState, KnownFile, Page } from '../storageTypes';
 
 const PAGE = 100;
 const FILE_STATES: readonly FileState[] = [
@@ -47,7 +47,7 @@ const orders: Record<FileSort, Order> = {
 };
 
 /** One page of files. @throws RangeError for a cursor of another order */
-export function listFiles(db: Connection, query: OfGeneration<FileQuery>): Page<KnownFile> {
+export function listFiles(db: DatabaseConnection, query: OfGeneration<FileQuery>): Page<KnownFile> {
   const sort = query.sort ?? 'time';
   const order = orders[sort];
   const limit = Math.max(1, Math.trunc(query.limit ?? PAGE));
@@ -70,7 +70,11 @@ export function listFiles(db: Connection, query: OfGeneration<FileQuery>): Page<
 }
 
 /** @param atMost where to stop counting */
-export function countFiles(db: Connection, query: OfGeneration<CountQuery>, atMost = Infinity): number {
+export function countFiles(
+  db: DatabaseConnection,
+  query: OfGeneration<CountQuery>,
+  atMost = Infinity,
+): number {
   const { generation, purpose, states } = query;
   const unfiltered = [query.text, query.from, query.to].every((filter) => filter === undefined);
   if (unfiltered && states === undefined) {
@@ -96,13 +100,13 @@ export function countFiles(db: Connection, query: OfGeneration<CountQuery>, atMo
 }
 
 /** Purposes that have files, in name order. */
-export function purposeCounts(db: Connection, generation: number): FileGroup[] {
+export function purposeCounts(db: DatabaseConnection, generation: number): FileGroup[] {
   return db
     .all('SELECT purpose, count FROM file_counts WHERE generation = ? AND count > 0', generation)
     .map((row) => ({ key: text(row, 'purpose'), count: number(row, 'count') }));
 }
 
-export function dayCounts(db: Connection, generation: number): FileGroup[] {
+export function dayCounts(db: DatabaseConnection, generation: number): FileGroup[] {
   const visible = 'FROM files WHERE generation = ? AND forgotten_at IS NULL';
   return groupByDay(
     (time) => {

@@ -3,7 +3,7 @@ import { findSameBytes } from './beginBatch';
 import { SELECT_FILES, toKnownFile } from './fileRows';
 import type { Store } from '../database/store';
 import type { Generations } from '../generations';
-import type { CountQuery, FileGroup, FileQuery, KnownFile, Page, SameBytes } from '../types';
+import type { CountQuery, FileGroup, FileQuery, KnownFile, Page, SameBytes } from '../storageTypes';
 
 /** The half of the registry that reads. */
 export class FileReader {

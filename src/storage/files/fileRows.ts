@@ -1,9 +1,9 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { ErrorFacts } from '../../api/errors';
-import type { Connection, Row } from '../database/connection';
+import type { DatabaseConnection, Row } from '../database/connection';
 import { compact, number, optionalJson, optionalNumber, optionalText, text } from '../database/rowValues';
 import { haystack } from '../search/search';
-import type { FileState, KnownFile } from '../types';
+import type { FileState, KnownFile } from '../storageTypes';
 
 /** All columns of a row but the text for searching. */
 const SHOWN = `files.key, generation, state, may_have_acted, file_id, name, purpose, mime_type, size, sha256, uri,
@@ -76,7 +76,7 @@ export function fileColumns(file: Omit<KnownFile, 'key'>): Record<string, SQLInp
  * @param before the row as it was read in the same transaction
  */
 export function updateFile(
-  db: Connection,
+  db: DatabaseConnection,
   before: KnownFile,
   after: KnownFile,
   extra: Record<string, SQLInputValue> = {},

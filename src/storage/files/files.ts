@@ -1,4 +1,4 @@
-import type { Connection } from '../database/connection';
+import type { DatabaseConnection } from '../database/connection';
 import { FileReader } from './fileReader';
 import {
   abandon,
@@ -14,7 +14,7 @@ import {
 import { beginUpload, SAME_BYTES } from './beginBatch';
 import { fileColumns, sortTimeOf, updateFile } from './fileRows';
 import { compact, optionalText } from '../database/rowValues';
-import { deadSessions, type Session } from '../database/sessions';
+import { deadSessions, type WindowSession } from '../database/sessions';
 import type { Store } from '../database/store';
 import type { Generations } from '../generations';
 import type {
@@ -27,18 +27,18 @@ import type {
   SameBytes,
   UnfinishedUpload,
   UploadedFile,
-} from '../types';
+} from '../storageTypes';
 
 /** The registry of files on the database. A state only ever gains in certainty; see each transition. */
 export class Files extends FileReader implements FileRegistry {
   readonly #store: Store;
   readonly #generations: Generations;
-  readonly #session: Session;
+  readonly #session: WindowSession;
   /** What this window has in flight, as begun: enough to go on with when the file under it fails. */
   readonly #inFlight = new Map<number, KnownFile>();
 
   /** @param session of this window, which owns what it has in flight */
-  constructor(store: Store, generations: Generations, session: Session) {
+  constructor(store: Store, generations: Generations, session: WindowSession) {
     super(store, generations);
     this.#store = store;
     this.#generations = generations;
@@ -212,7 +212,7 @@ export class Files extends FileReader implements FileRegistry {
     if (files.length > 0) this.#session.keepAlive();
   }
 
-  #carryOver(memory: Connection): void {
+  #carryOver(memory: DatabaseConnection): void {
     memory.transaction(() => {
       if (this.#inFlight.size > 0) this.#session.claim(memory);
       for (const [key, file] of this.#inFlight) {
@@ -237,6 +237,6 @@ export class Files extends FileReader implements FileRegistry {
 }
 
 /** The session that a row in flight belongs to. */
-function sessionOf(db: Connection, key: number): string | undefined {
+function sessionOf(db: DatabaseConnection, key: number): string | undefined {
   return optionalText(db.get('SELECT session FROM files WHERE key = ?', key) ?? {}, 'session');
 }

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Connection, Row } from '../database/connection';
+import type { DatabaseConnection, Row } from '../database/connection';
 import { decodeCursor, encodeCursor } from '../database/cursor';
 import { groupByDay } from '../days';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../database/rowValues';
 import { textFilter, type Conditions, type TextFilter } from '../search/search';
 import type { RowFacts } from './exchangeRows';
-import type { ExchangeQuery, ExchangeSummary, FileGroup, HistorySummary, Page } from '../types';
+import type { ExchangeQuery, ExchangeSummary, FileGroup, HistorySummary, Page } from '../storageTypes';
 
 const PAGE = 100;
 const ORDER = 'newest';
@@ -27,7 +27,10 @@ const SHOWN = `key, exchanges.id, operation, method, path, started_at, duration_
   may_have_acted, pinned`;
 
 /** One page of exchanges, newest first. @throws RangeError for a cursor of another list */
-export function listExchanges(db: Connection, query: OfGeneration<ExchangeQuery>): Page<ExchangeSummary> {
+export function listExchanges(
+  db: DatabaseConnection,
+  query: OfGeneration<ExchangeQuery>,
+): Page<ExchangeSummary> {
   const limit = Math.max(1, Math.trunc(query.limit ?? PAGE));
   const found = textFilter(db, 'exchanges', query.generation, query.text, query.alsoKeys);
   const conditions = [filters(query), found, placeAfter(query.after)];
@@ -49,7 +52,7 @@ export function listExchanges(db: Connection, query: OfGeneration<ExchangeQuery>
 
 /** @param atMost where to stop counting */
 export function countExchanges(
-  db: Connection,
+  db: DatabaseConnection,
   query: OfGeneration<Omit<ExchangeQuery, 'limit' | 'after'>>,
   atMost = Infinity,
 ): number {
@@ -72,7 +75,7 @@ export function countExchanges(
   return number(row ?? {}, 'count');
 }
 
-export function exchangeDays(db: Connection, generation: number): FileGroup[] {
+export function exchangeDays(db: DatabaseConnection, generation: number): FileGroup[] {
   return groupByDay(
     (time) => {
       const newest = 'SELECT max(started_at) AS time FROM exchanges WHERE generation = ? AND started_at < ?';
@@ -82,14 +85,19 @@ export function exchangeDays(db: Connection, generation: number): FileGroup[] {
   );
 }
 
-function countExchangesBetween(db: Connection, generation: number, from: number, to: number): number {
+function countExchangesBetween(db: DatabaseConnection, generation: number, from: number, to: number): number {
   const count =
     'SELECT count(*) AS count FROM exchanges WHERE generation = ? AND started_at >= ? AND started_at < ?';
   return number(db.get(count, generation, from, to) ?? {}, 'count');
 }
 
 /** What happened in [from, to). */
-export function summarize(db: Connection, generation: number, from: number, to: number): HistorySummary {
+export function summarize(
+  db: DatabaseConnection,
+  generation: number,
+  from: number,
+  to: number,
+): HistorySummary {
   const inTime = 'generation = ? AND started_at >= ? AND started_at < ?';
   const counted = db.get(
     `SELECT count(*) AS requests, count(*) FILTER (WHERE ok = 0) AS failures FROM exchanges WHERE ${inTime}`,

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../api/exchange';
-import type { Connection } from '../database/connection';
+import type { DatabaseConnection } from '../database/connection';
 import { haystack } from '../search/search';
-import type { ExchangeSummary } from '../types';
+import type { ExchangeSummary } from '../storageTypes';
 import { pack } from './exchangeBody';
 
 /**
@@ -18,7 +18,7 @@ const LONGEST_NAME = 300;
  * @returns false when that exchange is there already: it is final, and stays as it is
  */
 export function insertExchange(
-  db: Connection,
+  db: DatabaseConnection,
   exchange: Exchange,
   generation: number,
   writeHash: string | undefined,

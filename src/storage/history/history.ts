@@ -1,12 +1,12 @@
 import type { BegunWrite, Exchange } from '../../api/exchange';
-import type { Connection, Row } from '../database/connection';
+import type { DatabaseConnection, Row } from '../database/connection';
 import { unpack } from './exchangeBody';
 import { insertExchange } from './exchangeRows';
 import { findUnresolved, insertWrite, takeWrite } from './writes';
 import { countExchanges, exchangeDays, listExchanges, summarize } from './exchangeQueries';
 import { findInLongTexts } from './longTexts';
 import { number, text } from '../database/rowValues';
-import type { Session } from '../database/sessions';
+import type { WindowSession } from '../database/sessions';
 import type { Store } from '../database/store';
 import type { Generations } from '../generations';
 import type {
@@ -20,7 +20,7 @@ import type {
   Page,
   RequestHistory,
   UnresolvedWrite,
-} from '../types';
+} from '../storageTypes';
 
 /** At most this many are dropped by one `add`, so that lowering the limit is not felt as a pause. */
 const DROPPED_AT_ONCE = 500;
@@ -37,7 +37,7 @@ const READ_AT_ONCE = 50;
 export class History implements RequestHistory {
   readonly #store: Store;
   readonly #generations: Generations;
-  readonly #session: Session;
+  readonly #session: WindowSession;
   /** How many to keep, by the environment that may hold some more. */
   readonly #untrimmed = new Map<string, number>();
 
@@ -45,7 +45,7 @@ export class History implements RequestHistory {
   readonly #writes = new Set<string>();
 
   /** @param session of this window, which owns what it journals */
-  constructor(store: Store, generations: Generations, session: Session) {
+  constructor(store: Store, generations: Generations, session: WindowSession) {
     this.#store = store;
     this.#generations = generations;
     this.#session = session;
@@ -216,14 +216,14 @@ export class History implements RequestHistory {
   }
 
   /** How many are kept for an environment, of whatever generation. */
-  #countAll(db: Connection, environment: string): number {
+  #countAll(db: DatabaseConnection, environment: string): number {
     const generations = this.#generations.allOf(db, environment);
     return generations.reduce((sum, generation) => sum + countExchanges(db, { generation }), 0);
   }
 
   /** Drops the oldest, a bounded number at a time; those of earlier generations, which nobody is shown, first. */
   #drop(
-    db: Connection,
+    db: DatabaseConnection,
     environment: string,
     excess: number,
     { atOnce = DROPPED_AT_ONCE, keepsNone = false }: { atOnce?: number; keepsNone?: boolean } = {},
@@ -243,7 +243,7 @@ export class History implements RequestHistory {
   }
 
   /** Drops the oldest of all environments, a bounded number at a time, until the rest is small enough. */
-  #dropBySize(db: Connection, maxBytes: number): number {
+  #dropBySize(db: DatabaseConnection, maxBytes: number): number {
     if (maxBytes === Infinity) return 0;
     const row = db.get('SELECT coalesce(sum(bytes), 0) AS bytes FROM exchange_counts');
     let excess = number(row ?? {}, 'bytes') - maxBytes;
@@ -261,7 +261,7 @@ export class History implements RequestHistory {
     return dropped;
   }
 
-  #forgetPaths(db: Connection, environment: string): void {
+  #forgetPaths(db: DatabaseConnection, environment: string): void {
     for (const generation of this.#generations.allOf(db, environment)) {
       db.run('DELETE FROM recent_paths WHERE generation = ?', generation);
     }
@@ -273,7 +273,7 @@ export class History implements RequestHistory {
   }
 }
 
-function dropOldest(db: Connection, generation: number, atMost: number, alsoPinned: boolean): number {
+function dropOldest(db: DatabaseConnection, generation: number, atMost: number, alsoPinned: boolean): number {
   const which = alsoPinned ? '' : 'AND pinned = 0';
   return db.run(
     `DELETE FROM exchanges WHERE key IN (
@@ -284,7 +284,11 @@ function dropOldest(db: Connection, generation: number, atMost: number, alsoPinn
   );
 }
 
-function rememberPath(db: Connection, { method, path, startedAt }: Exchange, generation: number): void {
+function rememberPath(
+  db: DatabaseConnection,
+  { method, path, startedAt }: Exchange,
+  generation: number,
+): void {
   const [withoutQuery = path] = path.split('?', 1);
   const at = Math.trunc(startedAt);
   const row = 'generation = ? AND method = ? AND path = ?';

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../api/exchange';
-import type { Connection } from '../database/connection';
+import type { DatabaseConnection } from '../database/connection';
 import { number, text } from '../database/rowValues';
 import { fold, wordsOf } from '../search/search';
-import type { ExchangeQuery, FoundInLongTexts, KeyRange } from '../types';
+import type { ExchangeQuery, FoundInLongTexts, KeyRange } from '../storageTypes';
 import { unpack } from './exchangeBody';
 import { filters, type OfGeneration } from './exchangeQueries';
 import { searchedTexts } from './exchangeRows';
@@ -20,7 +20,7 @@ const MOST = 200;
 
 /** Looks through whole bodies and answers, newest first. @param range which are still to be read */
 export function findInLongTexts(
-  db: Connection,
+  db: DatabaseConnection,
   query: OfGeneration<ExchangeQuery>,
   { above = 0, below = Number.MAX_SAFE_INTEGER }: KeyRange,
 ): FoundInLongTexts {
@@ -55,7 +55,7 @@ export function findInLongTexts(
 }
 
 /** All that an exchange is found by, folded like the words. */
-function textsOf(db: Connection, key: number): string[] {
+function textsOf(db: DatabaseConnection, key: number): string[] {
   const select = 'SELECT haystack, body FROM exchanges JOIN exchange_bodies USING (key) WHERE key = ?';
   const row = db.get(select, key);
   const exchange = row === undefined ? undefined : (unpack(row['body']) as Exchange | undefined);

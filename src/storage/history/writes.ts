@@ -1,9 +1,9 @@
 import type { ErrorFacts } from '../../api/errors';
 import type { BegunWrite, Exchange } from '../../api/exchange';
-import type { Connection } from '../database/connection';
+import type { DatabaseConnection } from '../database/connection';
 import { number, optionalJson, optionalText, text } from '../database/rowValues';
 import type { Recorder } from '../database/changes';
-import type { UnresolvedWrite } from '../types';
+import type { UnresolvedWrite } from '../storageTypes';
 import { insertExchange } from './exchangeRows';
 import { t } from '../../util/text';
 
@@ -18,7 +18,12 @@ const interrupted = (): ErrorFacts => ({
 });
 
 /** Writes one down, in the transaction that is committed before its first byte. */
-export function insertWrite(db: Connection, write: BegunWrite, generation: number, session: string): void {
+export function insertWrite(
+  db: DatabaseConnection,
+  write: BegunWrite,
+  generation: number,
+  session: string,
+): void {
   const { writeHash, ...exchange } = write;
   db.insert('writes', {
     id: write.id,
@@ -31,13 +36,13 @@ export function insertWrite(db: Connection, write: BegunWrite, generation: numbe
 }
 
 /** Takes one out of the journal, as its exchange is kept. @returns what the same write is recognized by */
-export function takeWrite(db: Connection, id: string): string | undefined {
+export function takeWrite(db: DatabaseConnection, id: string): string | undefined {
   const row = db.get('DELETE FROM writes WHERE id = ? RETURNING write_hash', id);
   return row === undefined ? undefined : optionalText(row, 'write_hash');
 }
 
 /** Turns what a session left in the journal into exchanges of unknown outcome. */
-export function abandonWrites(db: Connection, changed: Recorder, session: string): void {
+export function abandonWrites(db: DatabaseConnection, changed: Recorder, session: string): void {
   const left = db.all(
     'SELECT writes.*, environment FROM writes JOIN generations ON generations.id = generation WHERE session = ?',
     session,
@@ -61,7 +66,7 @@ export function abandonWrites(db: Connection, changed: Recorder, session: string
 
 /** The last write with that hash, if it is under way or may have been carried out without an answer that says so. */
 export function findUnresolved(
-  db: Connection,
+  db: DatabaseConnection,
   generation: number,
   writeHash: string,
 ): UnresolvedWrite | undefined {

@@ -1,4 +1,4 @@
-import type { Connection } from '../database/connection';
+import type { DatabaseConnection } from '../database/connection';
 import { number } from '../database/rowValues';
 import { SEARCHED_TABLES, type SearchedTable } from './search';
 import type { Store } from '../database/store';
@@ -17,7 +17,7 @@ export function indexMore(store: Store): boolean {
 }
 
 /** Indexes some rows that are not yet, as they are now. @returns whether there may be more */
-export function indexSome(db: Connection, table: SearchedTable): boolean {
+export function indexSome(db: DatabaseConnection, table: SearchedTable): boolean {
   const docs = db.all(`SELECT doc FROM ${table}_unindexed LIMIT ?`, BATCH).map((row) => number(row, 'doc'));
   const visible = table === 'files' ? 'AND forgotten_at IS NULL' : '';
   for (const doc of docs) {

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Connection } from '../database/connection';
+import type { DatabaseConnection } from '../database/connection';
 import { number, text } from '../database/rowValues';
 
 /**
@@ -66,7 +66,7 @@ export function wordsOf(query: string): string[] {
  * @param alsoKeys rows that count as found, whatever their indexed text
  */
 export function textFilter(
-  db: Connection,
+  db: DatabaseConnection,
   table: SearchedTable,
   generation: number,
   query: string | undefined,
@@ -98,7 +98,11 @@ function containing(table: SearchedTable, words: readonly string[], also: string
 }
 
 /** A query for the trigram index. Every word is quoted, so nothing a person types is an operator. */
-function matchExpression(db: Connection, table: SearchedTable, words: readonly string[]): string | undefined {
+function matchExpression(
+  db: DatabaseConnection,
+  table: SearchedTable,
+  words: readonly string[],
+): string | undefined {
   const indexed = words.flatMap((word) => {
     const characters = Array.from(word);
     if (characters.length >= TRIGRAM) return quote(characters.slice(0, MAX_INDEXED).join(''));
@@ -114,7 +118,7 @@ const quote = (indexed: string) => `"${indexed.replaceAll('"', '""')}"`;
 const NOTHING = '\u0001'.repeat(TRIGRAM);
 
 /** The indexed trigrams that begin with a short word; undefined when there are too many of them. */
-function trigramsFrom(db: Connection, table: SearchedTable, word: string): string[] | undefined {
+function trigramsFrom(db: DatabaseConnection, table: SearchedTable, word: string): string[] | undefined {
   // One at a time: each is here once for every place where it occurs.
   const next = `SELECT term FROM ${table}_terms WHERE term >= ? LIMIT 1`;
   const found: string[] = [];
@@ -128,7 +132,7 @@ function trigramsFrom(db: Connection, table: SearchedTable, word: string): strin
   return undefined;
 }
 
-/** Room for the keys of one generation in the row ids of the index; see steps/tables.ts. */
+/** Room for the keys of one generation in the row ids of the index; see steps/createTables.ts. */
 const KEY_SPAN = 2 ** 40;
 
 /** The keys of a generation's rows that may match, for the expression to be bound: indexed ones that do, and all others. */

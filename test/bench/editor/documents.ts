@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { succeed } from '../../integration/support/extension';
-import { median } from '../measure';
-import type { BenchResult } from '../result';
+import { median } from '../figures/measure';
+import type { BenchResult } from '../figures/result';
 import { cost } from './profile';
 
 const MEGABYTE = 1_000_000;

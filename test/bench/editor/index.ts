@@ -3,11 +3,11 @@
 // documents, transport or storage.
 import { commands } from 'vscode';
 import { useEnvironments } from '../../integration/support/extension';
-import { formatTable, makeReport, writeReport } from '../report';
-import type { BenchResult } from '../result';
-import { startSink } from '../sinkProcess';
-import { benchStorage } from '../storage';
-import { benchTransport } from '../transport';
+import { formatTable, makeReport, writeReport } from '../figures/report';
+import type { BenchResult } from '../figures/result';
+import { startSink } from '../sink/sinkProcess';
+import { benchStorage } from '../parts/storage';
+import { benchTransport } from '../parts/transport';
 import { benchDocuments } from './documents';
 import { print } from './print';
 import { benchRequests } from './requests';

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
 import * as vscode from 'vscode';
 import { succeed } from '../../integration/support/extension';
-import { median } from '../measure';
-import type { BenchResult } from '../result';
-import type { Sink } from '../sinkProcess';
+import { median } from '../figures/measure';
+import type { BenchResult } from '../figures/result';
+import type { Sink } from '../sink/sinkProcess';
 import { print } from './print';
 import { cost, hottest } from './profile';
 

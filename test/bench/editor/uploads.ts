@@ -7,11 +7,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import * as vscode from 'vscode';
 import { pool } from '../../../src/util/pool';
 import { extension, succeed } from '../../integration/support/extension';
-import { median } from '../measure';
-import type { Aim, BenchResult } from '../result';
+import { median } from '../figures/measure';
+import type { Aim, BenchResult } from '../figures/result';
 import { CONCURRENCY, FIVE_MB, PURPOSE, SMALL, SMALL_COUNT, samplePdf } from '../samples';
-import type { Sink } from '../sinkProcess';
-import { rawUploader } from '../uploaders';
+import type { Sink } from '../sink/sinkProcess';
+import { rawUploader } from '../parts/uploaders';
 import { print } from './print';
 import { cost, hottest, type Cost } from './profile';
 

@@ -1,5 +1,5 @@
 import type { ErrorFacts } from '../../../src/api/errors';
-import type { UploadResult } from '../../../src/commands/types';
+import type { UploadResult } from '../../../src/commands/commandTypes';
 
 /** Where the order lies in the workspace, and where the report is left. */
 export const ORDER_FILE = 'order.json';

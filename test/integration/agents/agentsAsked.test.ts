@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ConfirmedTargets } from '../../../src/agents/limits/confirmed';
-import type { AgentTool } from '../../../src/agents/names';
-import type { AgentParts } from '../../../src/agents/parts';
+import type { AgentTool } from '../../../src/agents/toolNames';
+import type { AgentParts } from '../../../src/agents/agentParts';
 import { prepare } from '../../../src/agents/prepare';
 import type { Environment } from '../../../src/services/environmentModel';
 import type { KeyState } from '../../../src/services/keyVault';

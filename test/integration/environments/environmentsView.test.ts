@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { Environments } from '../../../src/services/environments';
 import { KeyVault } from '../../../src/services/keyVault';
 import { EnvironmentsTree } from '../../../src/environments/view/environmentsTree';
-import type { Row } from '../../../src/environments/view/environmentRows';
+import type { EnvironmentsRow } from '../../../src/environments/view/environmentRows';
 import type { Services } from '../../../src/services/services';
 import { LocalSandboxControl } from '../../../src/sandbox/control';
 import { Settings } from '../../../src/services/settings';
@@ -50,10 +50,10 @@ describe('the Environments view', () => {
     await succeed('switchEnvironment', 'local');
   });
 
-  const row = (environmentId: string): Row => ({ kind: 'environment', environmentId });
+  const row = (environmentId: string): EnvironmentsRow => ({ kind: 'environment', environmentId });
   const item = (id: string) => tree.getTreeItem(row(id));
   /** Asks for the rows as the editor does, until it has taken them in. */
-  const draw = async (): Promise<Row[]> => {
+  const draw = async (): Promise<EnvironmentsRow[]> => {
     const rows = await tree.getChildren();
     await Promise.all(rows.map((one) => tree.getTreeItem(one)));
     await nextTurn();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { DetailsPanels } from '../../../src/files/details/panels';
-import { DETAILS_VIEW_TYPE } from '../../../src/files/details/restoring';
+import { DETAILS_VIEW_TYPE } from '../../../src/files/details/detailsRestoring';
 import type { DetailsModel, DetailsSource, DetailsTarget } from '../../../src/files/details/model/source';
 import { sendJson } from '../../support/httpServer';
 import { startService } from '../support/contract';

@@ -1,7 +1,7 @@
 import { isPaymentsError, type PaymentsClient, type PaymentsError } from '../../../src/api';
 
 /** An operation of the library, as a test runs it whatever comes of it. */
-export interface Operation {
+export interface TriedOperation {
   readonly name: string;
   readonly isWrite: boolean;
   /** @returns what it failed with, or undefined */
@@ -16,7 +16,7 @@ const UPLOAD = {
 };
 
 /** All operations whose answers are envelopes. */
-export const OPERATIONS: readonly Operation[] = [
+export const OPERATIONS: readonly TriedOperation[] = [
   operation('upload', true, (client) => client.uploadFile(UPLOAD)),
   operation('details', false, (client) => client.getFile('file_1.png')),
   operation('top-up', true, (client) => client.topUp({ amount: 10, currency: 'EUR' })),
@@ -28,7 +28,7 @@ export const OPERATIONS: readonly Operation[] = [
 ];
 
 /** Reads what a content link leads to: its answer is no envelope, but bytes. */
-export function download(url: string): Operation {
+export function download(url: string): TriedOperation {
   const link = `${url}/v1/files/file_1.png/content?signature=abc`;
   return operation('download', false, (client) => client.getContent(link));
 }
@@ -37,7 +37,7 @@ function operation(
   name: string,
   isWrite: boolean,
   call: (client: PaymentsClient) => Promise<unknown>,
-): Operation {
+): TriedOperation {
   const run = async (client: PaymentsClient): Promise<PaymentsError | undefined> => {
     try {
       await call(client);

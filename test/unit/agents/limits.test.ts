@@ -6,7 +6,7 @@ import { ConfirmedTargets } from '../../../src/agents/limits/confirmed';
 import { RateLimit } from '../../../src/agents/limits/rateLimit';
 import { checkAgentRequest, isWrite } from '../../../src/agents/limits/requests';
 import { findWorkspaceFile, type FileAccess } from '../../../src/agents/limits/workspaceFiles';
-import { AGENT_TOOLS } from '../../../src/agents/names';
+import { AGENT_TOOLS } from '../../../src/agents/toolNames';
 import { isOfKind, isPaymentsError } from '../../../src/api/errors';
 import type { Environment } from '../../../src/services/environmentModel';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { checkAmount, checkCurrency, checkTypedAmount, RecentTopUps } from '../../../src/balances/rules';
+import { checkAmount, checkCurrency, checkTypedAmount, RecentTopUps } from '../../../src/balances/topUpRules';
 
 describe('the rules of a top-up', () => {
   it('take any finite number above 0', () => {

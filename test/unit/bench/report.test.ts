@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compare } from '../../bench/measure';
-import { formatTable, makeReport, writeReport } from '../../bench/report';
-import { meetsAim, type BenchReport } from '../../bench/result';
+import { compare } from '../../bench/figures/measure';
+import { formatTable, makeReport, writeReport } from '../../bench/figures/report';
+import { meetsAim, type BenchReport } from '../../bench/figures/result';
 
 const result = { name: 'a', unit: 'ms', value: 12.34, ratio: 1.5, against: 'b', aim: { atMost: 1.1 } };
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { openStorage } from '../../../src/storage';
-import type { Storage } from '../../../src/storage/types';
+import type { Storage } from '../../../src/storage/storageTypes';
 import { TEST_KEY } from '../../support/apiClient';
-import { OPERATIONS, download, type Operation } from '../../support/faults/operations';
+import { OPERATIONS, download, type TriedOperation } from '../../support/faults/operations';
 import { FAULTS } from '../../support/faults/faults';
 import { ONE_OPERATION } from '../../support/faults/oneOperation';
 import { PLACES, WIRE, type Scene, type SceneMakers, type Scenes } from '../../support/faults/scenes';
@@ -33,7 +33,7 @@ interface Finding {
 const table: string[] = [];
 
 /** Runs one operation in a scene, and checks what is the same for all: what was told and stored fits the outcome. */
-async function run(scene: Scene, operation: Operation, storage: Storage): Promise<Finding> {
+async function run(scene: Scene, operation: TriedOperation, storage: Storage): Promise<Finding> {
   const { client, exchanges } = scene.open();
   const before = scene.requests();
   const failure = await operation.run(client);
@@ -95,7 +95,7 @@ function rowOf({ fault, outcome, tests }: (typeof ONE_OPERATION)[number]): strin
   return `| ${[fault, outcome, named.join(', ')].join(' | ')} |`;
 }
 
-const always = (operation: Operation) => (): Operation => operation;
+const always = (operation: TriedOperation) => (): TriedOperation => operation;
 
 describe('Every operation against every fault', () => {
   let folder: string;
@@ -114,7 +114,7 @@ describe('Every operation against every fault', () => {
   });
 
   /** Each operation in each scene, every time in a new one. */
-  const tried = (scenes: readonly Scenes[], operations: readonly ((scene: Scene) => Operation)[]) =>
+  const tried = (scenes: readonly Scenes[], operations: readonly ((scene: Scene) => TriedOperation)[]) =>
     Promise.all(
       scenes.flatMap(({ transport, make }) =>
         operations.map(async (choose) => {

@@ -14,7 +14,7 @@ import {
   type StorageProblem,
   type UploadedFile,
 } from '../../../src/storage';
-import { Connection } from '../../../src/storage/database/connection';
+import { DatabaseConnection } from '../../../src/storage/database/connection';
 import { indexSome } from '../../../src/storage/search/indexing';
 import { SEARCHED_TABLES } from '../../../src/storage/search/search';
 
@@ -97,7 +97,7 @@ export class Place {
 
   /** Does at once what an idle window does in its own time. */
   index(): void {
-    const db = new Connection(new DatabaseSync(this.file, { timeout: 5000 }));
+    const db = new DatabaseConnection(new DatabaseSync(this.file, { timeout: 5000 }));
     db.transaction(() => {
       for (const table of SEARCHED_TABLES) while (indexSome(db, table));
     });

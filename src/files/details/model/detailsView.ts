@@ -1,10 +1,10 @@
 import { purposeTitle } from '../../../ui/formats/purposes';
 import { formatBytes } from '../../../ui/formats/formats';
 import type { Translator } from '../../../ui/formats/purposes';
-import type { DetailsStrings } from './strings';
+import type { DetailsStrings } from './detailsStrings';
 import { detailsSections } from './fields';
-import { FAILED_REQUEST_ID } from './protocol';
-import type { DetailsView, FieldValue, NoticeView } from './protocol';
+import { FAILED_REQUEST_ID } from './detailsProtocol';
+import type { DetailsView, FieldValue, NoticeView } from './detailsProtocol';
 import type { DetailsAction, DetailsModel } from './source';
 import { isObject } from '../../../util/objects';
 import { visible, visibleLines } from '../../../util/visible';

@@ -3,10 +3,10 @@ import { isPurpose } from '../../../api/rules/limits';
 import { purposeExplanation, purposeTitle } from '../../../ui/formats/purposes';
 import { formatBytes } from '../../../ui/formats/formats';
 import type { Translator } from '../../../ui/formats/purposes';
-import { MAX_KEY_CHARACTERS } from './protocol';
-import type { FieldValue, FieldView } from './protocol';
-import { fill } from './strings';
-import type { DetailsStrings } from './strings';
+import { MAX_KEY_CHARACTERS } from './detailsProtocol';
+import type { FieldValue, FieldView } from './detailsProtocol';
+import { fill } from './detailsStrings';
+import type { DetailsStrings } from './detailsStrings';
 import { parseTime } from '../../../util/times';
 import { visible } from '../../../util/visible';
 

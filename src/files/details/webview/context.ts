@@ -1,6 +1,6 @@
-import type { DetailsView, WebviewMessage } from '../model/protocol';
+import type { DetailsView, DetailsWebviewMessage } from '../model/detailsProtocol';
 import type { DetailsAction } from '../model/source';
-import type { DetailsStrings } from '../model/strings';
+import type { DetailsStrings } from '../model/detailsStrings';
 import type { ShownPreview } from './preview';
 
 /** All that the page is drawn from. */
@@ -15,7 +15,7 @@ export interface PageState {
 }
 
 export interface PageEvents {
-  readonly post: (message: WebviewMessage) => void;
+  readonly post: (message: DetailsWebviewMessage) => void;
   readonly toggleRaw: (open: boolean) => void;
   readonly previewBroken: () => void;
 }

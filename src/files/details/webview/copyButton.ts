@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
-import { fill } from '../model/strings';
+import { fill } from '../model/detailsStrings';
 import type { PageContext } from './context';
 
 /**

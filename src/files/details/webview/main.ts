@@ -6,8 +6,8 @@ import '@vscode/codicons/dist/codicon.css';
 import './details.css';
 import './rows.css';
 import { render } from 'lit';
-import { readSavedState } from '../model/protocol';
-import type { HostMessage, SavedState, WebviewMessage } from '../model/protocol';
+import { readSavedState } from '../model/detailsProtocol';
+import type { DetailsHostMessage, SavedState, DetailsWebviewMessage } from '../model/detailsProtocol';
 import type { PageState } from './context';
 import { copiedRow } from './copying';
 import { pageTemplate } from './page';
@@ -33,7 +33,7 @@ let texts: Pick<PageState, 'strings' | 'locale'> | undefined;
 let ticking: ReturnType<typeof setInterval> | undefined;
 let forgetCopied: ReturnType<typeof setTimeout> | undefined;
 
-function post(message: WebviewMessage): void {
+function post(message: DetailsWebviewMessage): void {
   vscode.postMessage(message);
 }
 
@@ -47,7 +47,7 @@ function update(change: Partial<PageState>): void {
   draw();
 }
 
-function receive(message: HostMessage): void {
+function receive(message: DetailsHostMessage): void {
   switch (message.type) {
     case 'init':
       texts = { strings: message.strings, locale: message.locale };
@@ -105,7 +105,7 @@ function tick(): void {
   ticking = setInterval(draw, 1000);
 }
 
-window.addEventListener('message', (event: MessageEvent<HostMessage>) => {
+window.addEventListener('message', (event: MessageEvent<DetailsHostMessage>) => {
   // The editor speaks from the frame around this one, which it hides. What is posted from within is not its own.
   if (event.source !== window) receive(event.data);
 });

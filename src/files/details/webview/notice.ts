@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { FAILED_REQUEST_ID } from '../model/protocol';
+import { FAILED_REQUEST_ID } from '../model/detailsProtocol';
 import type { PageContext } from './context';
 import { copyButton } from './copyButton';
 import { actionLabel } from './rows';

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { DetailsAction } from '../model/source';
-import { fill } from '../model/strings';
+import { fill } from '../model/detailsStrings';
 import { formatRelativeTime } from '../../../ui/formats/formats';
 import { exactTime } from '../../../util/times';
 import type { PageContext, PageEvents, PageState } from './context';

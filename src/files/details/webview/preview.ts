@@ -1,4 +1,4 @@
-import type { PreviewState } from '../model/protocol';
+import type { PreviewState } from '../model/detailsProtocol';
 import type { FirstPage } from './pdf/firstPage';
 import { pdfProblem } from './pdf/problem';
 import type { PdfProblem } from './pdf/problem';

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { DetailsStrings } from '../model/strings';
-import { fill } from '../model/strings';
+import type { DetailsStrings } from '../model/detailsStrings';
+import { fill } from '../model/detailsStrings';
 import type { PageContext } from './context';
 import type { PdfProblem } from './pdf/problem';
 import type { ShownPreview } from './preview';

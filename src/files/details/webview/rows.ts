@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { FieldValue, FieldView, SectionView } from '../model/protocol';
+import type { FieldValue, FieldView, SectionView } from '../model/detailsProtocol';
 import type { DetailsAction } from '../model/source';
-import { fill } from '../model/strings';
-import type { DetailsStrings } from '../model/strings';
+import { fill } from '../model/detailsStrings';
+import type { DetailsStrings } from '../model/detailsStrings';
 import { formatRelativeTime } from '../../../ui/formats/formats';
 import { exactTime, expiryAt } from '../../../util/times';
 import type { PageContext } from './context';

@@ -7,7 +7,7 @@ import { DYNAMIC_EXAMPLES } from '../format/dynamic';
 import type { HttpFile } from '../format/model';
 import { ENVIRONMENT_VARIABLES } from '../format/resolve';
 import { METHODS } from '../../../api/rules/methods';
-import type { EditingSources } from './sources';
+import type { EditingSources } from './editingSources';
 
 const HEADERS = [
   'Accept',

@@ -9,8 +9,8 @@ import { definitionFor, ENVIRONMENT_VARIABLES, isName } from '../format/resolve'
 import { COMMENT, SEPARATOR } from '../format/syntax';
 import { problemText } from '../words';
 import { complete } from './completions';
-import type { EditingSources } from './sources';
-import { occurrencesOf, nameAt } from './names';
+import type { EditingSources } from './editingSources';
+import { occurrencesOf, nameAt } from './nameOccurrences';
 
 /** Stands in for addresses that are not set yet, so that the rest of a file can be checked. */
 const NO_ADDRESS = { apiUrl: 'https://not-set.invalid/v1', filesUrl: 'https://not-set.invalid' };

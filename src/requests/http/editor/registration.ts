@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { HttpEditing } from './index';
-import type { EditingSources } from './sources';
+import type { EditingSources } from './editingSources';
 
 /** Request files, whatever language another extension takes them for. */
 const HTTP_FILES: vscode.DocumentSelector = { pattern: '**/*.{http,rest,HTTP,REST}' };

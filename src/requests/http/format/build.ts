@@ -2,7 +2,7 @@ import { headerFault } from '../../../api/rules/headerRules';
 import { isCurrency } from '../../../api/rules/limits';
 import { ownHeaders, resolveHeaders, type Resolved } from './headers';
 import { type BodyLine, type HttpRequest, HttpRefusal } from './model';
-import { formBytes, formText, readParts, readUpload, type Part } from './multipart';
+import { formBytes, formText, readParts, readUpload, type Part } from './formParts';
 import { KEY_MARK, type Resolver } from './resolve';
 import { FILE_REFERENCE } from './syntax';
 import { type Hosts, readTarget, type Target } from './target';
@@ -13,18 +13,18 @@ export interface BuiltRequest {
   readonly target: Target;
   /** Headers of the request, without those that the extension makes. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly content?: Content;
+  readonly content?: BuiltContent;
   /** An upload: it takes the way of all uploads. */
-  readonly upload?: Upload;
+  readonly upload?: BuiltUpload;
 }
 
-export interface Content {
+export interface BuiltContent {
   readonly bytes: Uint8Array;
   /** As the history keeps it: JSON or other text, with names for files. */
   readonly kept: string;
 }
 
-export interface Upload {
+export interface BuiltUpload {
   /** As the file names it. */
   readonly file: string;
   readonly fileName: string | undefined;
@@ -119,7 +119,7 @@ async function buildContent(
   lines: readonly BodyLine[],
   type: string,
   around: Surroundings,
-): Promise<Content | undefined> {
+): Promise<BuiltContent | undefined> {
   const read = async (file: string): Promise<Uint8Array> => {
     const bytes = await around.read(file);
     if (around.holdsKey(Buffer.from(bytes).toString('latin1'))) throw new HttpRefusal('key-elsewhere');

@@ -16,8 +16,8 @@ import { isRead } from '../../../api/rules/methods';
 import type { HttpFile } from '../format/model';
 import { parseHttpFile } from '../format/parse/parse';
 import { chooseRequest, noRequest, titleOf } from './chooseRequest';
-import type { HttpSender, Run } from './httpSender';
-import { openHttpFile, refuseUntrusted, resolveAttachment } from './sources';
+import type { HttpSender, FileRun } from './httpSender';
+import { openHttpFile, refuseUntrusted, resolveAttachment } from './httpFiles';
 import { unsentExchange } from './unsent';
 
 export interface HttpCommandParts {
@@ -138,7 +138,7 @@ async function begin(
   uri: vscode.Uri,
   file: HttpFile,
   options: unknown,
-): Promise<Omit<Run, 'isConfirmed'>> {
+): Promise<Omit<FileRun, 'isConfirmed'>> {
   const { id } = environments.get(environmentOf(options));
   const { variables, interactive } = optionsOf(options);
   const given = readVariables(variables);
@@ -175,7 +175,10 @@ function readVariables(given: unknown): ReadonlyMap<string, string> {
 }
 
 /** Asks once for all writes of a run. @returns whether they need no further question */
-async function confirmAll(keys: KeyVault, { environment, file }: Omit<Run, 'isConfirmed'>): Promise<boolean> {
+async function confirmAll(
+  keys: KeyVault,
+  { environment, file }: Omit<FileRun, 'isConfirmed'>,
+): Promise<boolean> {
   const writes = file.requests.filter(({ method }) => !isRead(method));
   if (writes.length === 0) return false;
   const shown = writes.slice(0, 10).map(({ method, url }) => plainText(`${method} ${url}`, 100));

@@ -3,20 +3,20 @@ import { cancelled } from '../../exchange/cancelled';
 import type { Exchange } from '../../../api/exchange';
 import { createRedactor } from '../../../api/redact';
 import type { Done } from '../../../commands/outcome';
-import type { UploadResult } from '../../../commands/types';
+import type { UploadResult } from '../../../commands/commandTypes';
 import type { Connection, Connections, Reachable } from '../../../services/connections';
 import type { KeyVault } from '../../../services/keyVault';
 import { refuse } from '../../../commands/arguments';
 import { parsePlainly } from '../../../util/exactJson';
 import { refuseProductionTopUp, type RequestDraft } from '../../send/requestInput';
-import type { Sender, Sent } from '../../send/sender';
+import type { Sender, SentRequest } from '../../send/sender';
 import { buildRequest, type BuiltRequest } from '../format/build';
 import { THIS_MOMENT } from '../format/dynamic';
 import { type HttpFile, HttpRefusal, type HttpRequest } from '../format/model';
 import { Resolver } from '../format/resolve';
 import { refusal } from '../words';
 import { type KnownAnswers, readAnswer } from './knownAnswers';
-import { readAttachment, resolveAttachment } from './sources';
+import { readAttachment, resolveAttachment } from './httpFiles';
 
 /** An upload that a request file asks for. It takes the way of every upload. */
 export interface FileUpload {
@@ -46,7 +46,7 @@ export interface HttpSenderParts {
 }
 
 /** A run of a file: one request of it, or all. */
-export interface Run {
+export interface FileRun {
   readonly uri: vscode.Uri;
   readonly file: HttpFile;
   readonly environment: Reachable;
@@ -69,7 +69,7 @@ export class HttpSender {
   }
 
   /** @throws PaymentsError for every failure; CancelledError when a question was dismissed */
-  async send(run: Run, request: HttpRequest): Promise<Done<Sent>> {
+  async send(run: FileRun, request: HttpRequest): Promise<Done<SentRequest>> {
     const built = await this.prepare(run, request);
     const done =
       built.upload === undefined
@@ -84,12 +84,16 @@ export class HttpSender {
   }
 
   /** Asks for what the request asks for, and puts it together. @throws as `send` */
-  async prepare(run: Run, request: HttpRequest): Promise<BuiltRequest> {
+  async prepare(run: FileRun, request: HttpRequest): Promise<BuiltRequest> {
     return this.build(run, request, await askPrompts(run, request));
   }
 
   /** Puts the values in. @throws PreflightError when the request cannot be sent */
-  async build(run: Run, request: HttpRequest, prompted: ReadonlyMap<string, string>): Promise<BuiltRequest> {
+  async build(
+    run: FileRun,
+    request: HttpRequest,
+    prompted: ReadonlyMap<string, string>,
+  ): Promise<BuiltRequest> {
     const { uri, file, environment, given, momentary } = run;
     const key = await this.#parts.keys.keyFor(environment);
     const redactor = createRedactor([key]);
@@ -116,7 +120,10 @@ export class HttpSender {
     }
   }
 
-  async #send(run: Run, built: BuiltRequest): Promise<Done<Sent> & { readonly exchange?: Exchange }> {
+  async #send(
+    run: FileRun,
+    built: BuiltRequest,
+  ): Promise<Done<SentRequest> & { readonly exchange?: Exchange }> {
     const { method, target, headers, content } = built;
     const draft: RequestDraft = {
       method,
@@ -141,7 +148,7 @@ export class HttpSender {
     return { ...done, ...(exchange !== undefined && { exchange }) };
   }
 
-  async #open(run: Run, draft: RequestDraft): Promise<Connection> {
+  async #open(run: FileRun, draft: RequestDraft): Promise<Connection> {
     const { environment, isConfirmed } = run;
     if (isConfirmed) refuseProductionTopUp(environment, draft);
     const connection = isConfirmed
@@ -155,10 +162,10 @@ export class HttpSender {
   }
 
   async #upload(
-    run: Run,
+    run: FileRun,
     { headers }: BuiltRequest,
     { file, fileName, purpose }: NonNullable<BuiltRequest['upload']>,
-  ): Promise<Done<Sent> & { readonly exchange?: Exchange }> {
+  ): Promise<Done<SentRequest> & { readonly exchange?: Exchange }> {
     const { environment, isConfirmed, reveal } = run;
     const uri = await resolveAttachment(run.uri, file);
     const done = await this.#parts.uploadFile({
@@ -194,7 +201,7 @@ function bodyOf(exchange: Exchange | undefined): unknown {
 
 /** Asks for the values of `# @prompt` that no caller gave. @throws CancelledError when one was dismissed */
 async function askPrompts(
-  { given, environment }: Run,
+  { given, environment }: FileRun,
   { prompts, name, title }: HttpRequest,
 ): Promise<ReadonlyMap<string, string>> {
   const answers = new Map<string, string>();

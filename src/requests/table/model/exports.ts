@@ -6,7 +6,7 @@ import type { Cell } from './cells';
 type Row = readonly Cell[];
 
 /** Which rows and columns of a table are meant, in their order. */
-export interface Selection {
+export interface TableSelection {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
   /** Places of the columns that are meant. */
@@ -14,16 +14,16 @@ export interface Selection {
 }
 
 /** CSV with a line of titles. Numbers are as the service wrote them; no text can run as a formula. */
-export function tableCsv(selection: Selection): string {
+export function tableCsv(selection: TableSelection): string {
   return toCsv(csvColumns(selection), selection.rows);
 }
 
 /** Rows for pasting into a spreadsheet: tabs between the cells, and no text that runs as a formula. */
-export function tableTsv(selection: Selection, titles: boolean): string {
+export function tableTsv(selection: TableSelection, titles: boolean): string {
   return toTsv(csvColumns(selection), selection.rows, titles);
 }
 
-function csvColumns({ columns, shown }: Selection): CsvColumn<Row>[] {
+function csvColumns({ columns, shown }: TableSelection): CsvColumn<Row>[] {
   return shown.map((index) => ({ title: columns[index] ?? '', value: (row) => csvCell(row[index]) }));
 }
 

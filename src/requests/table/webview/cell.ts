@@ -2,7 +2,7 @@ import { exactTime, parseTime } from '../../../util/times';
 import { visible } from '../../../util/visible';
 import type { Cell } from '../model/cells';
 import { textOf } from '../model/order';
-import type { TableStrings } from '../model/strings';
+import type { TableStrings } from '../model/tableStrings';
 
 /** Of a longer text the cell shows the beginning; copying gives all of it. */
 const MAX_CHARACTERS = 400;

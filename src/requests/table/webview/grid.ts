@@ -18,8 +18,8 @@ import {
 } from 'ag-grid-community';
 import type { Cell } from '../model/cells';
 import { compareCells, foldedText, hasWords, textOf } from '../model/order';
-import type { ColumnLayout } from '../model/protocol';
-import type { TableStrings } from '../model/strings';
+import type { ColumnLayout } from '../model/tableProtocol';
+import type { TableStrings } from '../model/tableStrings';
 import { visible } from '../../../util/visible';
 import { cellElement, shownText } from './cell';
 

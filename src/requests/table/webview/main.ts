@@ -3,8 +3,8 @@ import './table.css';
 import { html, nothing, render } from 'lit';
 import type { Cell } from '../model/cells';
 import { filterWords } from '../model/order';
-import type { HostMessage, SentCell, TablePart, WebviewMessage } from '../model/protocol';
-import type { TableStrings } from '../model/strings';
+import type { TableHostMessage, SentCell, TablePart, TableWebviewMessage } from '../model/tableProtocol';
+import type { TableStrings } from '../model/tableStrings';
 import { columnIndex, Grid } from './grid';
 import { copyFocused, showCellMenu, showColumnMenu, showColumnsMenu, type MenuContext } from './menus';
 
@@ -27,11 +27,11 @@ gridRoot.className = 'grid';
 let state: State | undefined;
 let grid: Grid | undefined;
 
-function post(message: WebviewMessage): void {
+function post(message: TableWebviewMessage): void {
   vscode.postMessage(message);
 }
 
-function receive(message: HostMessage): void {
+function receive(message: TableHostMessage): void {
   switch (message.type) {
     case 'table': {
       const { strings, locale, title, production, part } = message;
@@ -176,7 +176,7 @@ document.addEventListener('copy', (event) => {
   const context = menuContext();
   if (context !== undefined && copyFocused(context)) event.preventDefault();
 });
-window.addEventListener('message', (event: MessageEvent<HostMessage>) => {
+window.addEventListener('message', (event: MessageEvent<TableHostMessage>) => {
   // The editor speaks from the frame around this one, which it hides. What is posted from within is not its own.
   if (event.source !== window) receive(event.data);
 });

@@ -1,6 +1,6 @@
 import { visible } from '../../../util/visible';
-import type { WebviewMessage } from '../model/protocol';
-import type { TableStrings } from '../model/strings';
+import type { TableWebviewMessage } from '../model/tableProtocol';
+import type { TableStrings } from '../model/tableStrings';
 import { columnId, columnIndex, type Grid } from './grid';
 import { showMenu, type MenuItem } from './menu';
 
@@ -8,7 +8,7 @@ import { showMenu, type MenuItem } from './menu';
 export interface MenuContext {
   readonly grid: Grid;
   readonly strings: TableStrings;
-  readonly post: (message: WebviewMessage) => void;
+  readonly post: (message: TableWebviewMessage) => void;
 }
 
 /** By so much a column gets wider or narrower, in pixels. */

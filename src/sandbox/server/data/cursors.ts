@@ -22,7 +22,7 @@ export interface Listing<T> {
 }
 
 /** The payload of a paginated answer. A token is absent where there is no such page. */
-export interface PageData<T> {
+export interface ListPage<T> {
   readonly records: readonly T[];
   readonly paging: {
     readonly totalCount: number;
@@ -46,7 +46,7 @@ interface Cursor {
  * @param query the query parameters `limit` (an integer from 1 to 100) and `page` (a cursor), as they came
  * @throws Refusal with a detail item for each parameter that breaks the rules
  */
-export function paginate<T>(listing: Listing<T>, query: PageQuery, secret: Uint8Array): PageData<T> {
+export function paginate<T>(listing: Listing<T>, query: PageQuery, secret: Uint8Array): ListPage<T> {
   const tokens = cursorTokens(listing.name, secret);
   const problems: FieldError[] = [];
   const limit = query.limit === undefined ? DEFAULT_LIMIT : readLimit(query.limit);

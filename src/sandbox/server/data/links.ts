@@ -5,7 +5,7 @@ import { isSigned, sign } from './signing';
 const LIFETIME_MS = 60 * 60 * 1000;
 
 /** The `contentLink` of a get-file-details record. */
-export interface ContentLink {
+export interface SignedLink {
   readonly url: string;
   readonly expiryDate: string;
 }
@@ -19,7 +19,7 @@ export interface LinkQuery {
  * A link of the form shown, {files_url}/v1/files/<file_id>/content, with a signature in its query.
  * @param expired makes one that has expired already
  */
-export function contentLink(filesUrl: string, id: string, secret: Uint8Array, expired: boolean): ContentLink {
+export function contentLink(filesUrl: string, id: string, secret: Uint8Array, expired: boolean): SignedLink {
   const expires = Date.now() + (expired ? -LIFETIME_MS : LIFETIME_MS);
   const query = new URLSearchParams({ expires: String(expires), token: sign(secret, signed(id, expires)) });
   return {
@@ -40,7 +40,7 @@ function signed(id: string, expires: number | string): string {
 }
 
 /** The get-file-details record ("File record returned by get-file-details"). */
-export function fileDetails(file: StoredFile, link: ContentLink) {
+export function fileDetails(file: StoredFile, link: SignedLink) {
   return {
     id: file.id,
     purpose: file.purpose,

@@ -1,7 +1,7 @@
 /** Who may ask ("Authentication"). */
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from './replies';
-import type { SandboxEnv } from './context';
+import type { SandboxEnv } from './sandboxEnv';
 import { LOCAL_SANDBOX_KEY } from '../key';
 
 /** The code that goes with 401 is not shown; `invalid_request` is this sandbox's choice. */

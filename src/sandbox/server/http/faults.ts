@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
 import { Refusal } from './replies';
-import type { SandboxEnv } from './context';
+import type { SandboxEnv } from './sandboxEnv';
 import type { SandboxStore } from '../data/sandboxStore';
 
 /** Of every `cycle` requests since the scenario was set, the first `refused` are refused. */

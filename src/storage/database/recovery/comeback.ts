@@ -1,11 +1,11 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Connection, Row } from '../connection';
+import type { DatabaseConnection, Row } from '../connection';
 import { number, optionalNumber, optionalText, text } from '../rowValues';
 
 /** What a window wrote in memory while the file could not be used, and how it gets back into the file. */
 
 /** Notes from now on which rows of a memory database are added, changed or removed. */
-export function recordChanges(memory: Connection): void {
+export function recordChanges(memory: DatabaseConnection): void {
   memory.raw.exec(`
     CREATE TEMP TABLE changed_rows (what TEXT, id, PRIMARY KEY (what, id)) WITHOUT ROWID;
     ${note('files', 'INSERT', 'new.key')}
@@ -28,7 +28,7 @@ function note(table: string, event: string, id: string, what = table): string {
 }
 
 /** Writes to the file what was recorded, in one transaction. What other windows wrote meanwhile stays. */
-export function bringBack(memory: Connection, file: Connection): void {
+export function bringBack(memory: DatabaseConnection, file: DatabaseConnection): void {
   file.transaction(() => {
     const generations = mapGenerations(memory, file);
     const owned = (row: Row): Record<string, SQLInputValue> => ({
@@ -57,13 +57,13 @@ export function bringBack(memory: Connection, file: Connection): void {
   });
 }
 
-function changed(memory: Connection, what: string): (string | number)[] {
+function changed(memory: DatabaseConnection, what: string): (string | number)[] {
   const rows = memory.all('SELECT id FROM changed_rows WHERE what = ?', what);
   return rows.map((row) => optionalNumber(row, 'id') ?? text(row, 'id'));
 }
 
 /** Where the memory's generations are in the file; made there if need be. */
-function mapGenerations(memory: Connection, file: Connection): Map<number, number> {
+function mapGenerations(memory: DatabaseConnection, file: DatabaseConnection): Map<number, number> {
   return new Map(
     memory.all('SELECT * FROM generations').map((row) => {
       const environment = text(row, 'environment');
@@ -82,7 +82,7 @@ function mapGenerations(memory: Connection, file: Connection): Map<number, numbe
 type Owned = (row: Row) => Record<string, SQLInputValue>;
 
 /** A certain state in the file is not taken back by an uncertain one of the memory. */
-function bringFile(memory: Connection, file: Connection, key: number, owned: Owned): void {
+function bringFile(memory: DatabaseConnection, file: DatabaseConnection, key: number, owned: Owned): void {
   const row = memory.get('SELECT * FROM files WHERE key = ?', key);
   if (row === undefined) {
     file.run('DELETE FROM files WHERE key = ?', key);
@@ -101,7 +101,7 @@ function bringFile(memory: Connection, file: Connection, key: number, owned: Own
 }
 
 /** An exchange is final: one that is there stays, but for its pin. */
-function bringExchange(memory: Connection, file: Connection, id: string, owned: Owned): void {
+function bringExchange(memory: DatabaseConnection, file: DatabaseConnection, id: string, owned: Owned): void {
   const row = memory.get('SELECT * FROM exchanges WHERE id = ?', id);
   if (row === undefined) {
     file.run('DELETE FROM exchanges WHERE id = ?', id);
@@ -120,7 +120,11 @@ function bringExchange(memory: Connection, file: Connection, id: string, owned: 
   }
 }
 
-function insertOrIgnore(file: Connection, table: string, values: Record<string, SQLInputValue>): void {
+function insertOrIgnore(
+  file: DatabaseConnection,
+  table: string,
+  values: Record<string, SQLInputValue>,
+): void {
   const columns = Object.keys(values);
   const marks = columns.map(() => '?').join(', ');
   file.run(
@@ -129,7 +133,7 @@ function insertOrIgnore(file: Connection, table: string, values: Record<string, 
   );
 }
 
-function update(file: Connection, { key = null, ...values }: Record<string, SQLInputValue>): void {
+function update(file: DatabaseConnection, { key = null, ...values }: Record<string, SQLInputValue>): void {
   const columns = Object.keys(values).map((column) => `${column} = ?`);
   file.run(`UPDATE OR IGNORE files SET ${columns.join(', ')} WHERE key = ?`, ...Object.values(values), key);
 }

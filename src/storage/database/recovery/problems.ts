@@ -1,4 +1,4 @@
-import type { StorageProblem } from '../../types';
+import type { StorageProblem } from '../../storageTypes';
 import { MigrationError, NewerDatabaseError } from '../migrations';
 import { t } from '../../../util/text';
 

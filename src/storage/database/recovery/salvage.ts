@@ -1,4 +1,4 @@
-import type { Connection, Row } from '../connection';
+import type { DatabaseConnection, Row } from '../connection';
 
 /** How much of a database that can only be read is taken along: enough to go on working with. */
 const FILES = 1000;
@@ -17,7 +17,7 @@ const TABLES: readonly (readonly [table: string, select: string])[] = [
 ];
 
 /** Copies the newest rows into memory, as far as they can be read. */
-export function salvage(from: Connection, to: Connection): void {
+export function salvage(from: DatabaseConnection, to: DatabaseConnection): void {
   // Details and bodies of rows that were not taken have nothing to refer to.
   to.raw.exec('PRAGMA foreign_keys = OFF');
   to.transaction(() => {
@@ -31,7 +31,7 @@ export function salvage(from: Connection, to: Connection): void {
   to.raw.exec('PRAGMA foreign_keys = ON');
 }
 
-function readable(from: Connection, select: string): Row[] {
+function readable(from: DatabaseConnection, select: string): Row[] {
   try {
     return from.all(select);
   } catch {

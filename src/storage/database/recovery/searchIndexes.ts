@@ -1,4 +1,4 @@
-import type { Connection } from '../connection';
+import type { DatabaseConnection } from '../connection';
 
 /** SQLite's code for a virtual table, here a text index, that does not hold together. */
 const SQLITE_CORRUPT_VTAB = 267;
@@ -12,7 +12,7 @@ export function isIndexDamage(error: unknown): boolean {
  * Empties the text indexes, and notes all rows as not indexed yet: searches look at those themselves meanwhile.
  * @throws SQLite's error when that does not work either
  */
-export function resetIndexes(db: Connection): void {
+export function resetIndexes(db: DatabaseConnection): void {
   db.transaction(() => {
     for (const [table, where] of [
       ['files', 'WHERE forgotten_at IS NULL'],

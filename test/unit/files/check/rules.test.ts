@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { preflightFile } from '../../../../src/files/check/rules';
-import type { FileFacts } from '../../../../src/files/check/rules';
+import { preflightFile } from '../../../../src/files/check/fileRules';
+import type { FileFacts } from '../../../../src/files/check/fileRules';
 
 const good: FileFacts = {
   uri: 'file:///a/bill.pdf',

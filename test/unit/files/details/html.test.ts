@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { detailsHtml } from '../../../../src/files/details/html';
+import { detailsHtml } from '../../../../src/files/details/detailsHtml';
 
 const page = {
   scriptUri: 'https://file+.vscode-resource.test/dist/webview/details.js',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readSavedState, readWebviewMessage } from '../../../../src/files/details/model/protocol';
+import { readSavedState, readWebviewMessage } from '../../../../src/files/details/model/detailsProtocol';
 import { DETAILS_ACTIONS } from '../../../../src/files/details/model/source';
 
 describe('messages from the details webview', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { fill } from '../../../../src/files/details/model/strings';
+import { fill } from '../../../../src/files/details/model/detailsStrings';
 import { strings } from './support';
 
 describe('the texts of the details panel', () => {

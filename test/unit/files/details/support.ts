@@ -1,8 +1,8 @@
-import { detailsStrings } from '../../../../src/files/details/model/strings';
+import { detailsStrings } from '../../../../src/files/details/model/detailsStrings';
 import type { DetailsModel } from '../../../../src/files/details/model/source';
 import type { ViewContext } from '../../../../src/files/details/model/detailsView';
 import type { Translator } from '../../../../src/ui/formats/purposes';
-import type { KnownFile } from '../../../../src/storage/types';
+import type { KnownFile } from '../../../../src/storage/storageTypes';
 
 /** The texts as they are written. */
 const l10n: Translator = { t: (message: unknown) => String(message) };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { FAILED_REQUEST_ID } from '../../../../src/files/details/model/protocol';
-import type { DetailsView, FieldView } from '../../../../src/files/details/model/protocol';
+import { FAILED_REQUEST_ID } from '../../../../src/files/details/model/detailsProtocol';
+import type { DetailsView, FieldView } from '../../../../src/files/details/model/detailsProtocol';
 import type { DetailsModel } from '../../../../src/files/details/model/source';
 import { detailsView } from '../../../../src/files/details/model/detailsView';
 import { knownFile, model, record, strings, viewContext } from './support';

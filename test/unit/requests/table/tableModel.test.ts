@@ -4,7 +4,7 @@ import { TableBuilder, withoutColumns, type Cell } from '../../../../src/request
 import { tableCsv, tableTsv } from '../../../../src/requests/table/model/exports';
 import { findRecords } from '../../../../src/requests/table/model/findRecords';
 import { compareCells, filterWords, foldedText, hasWords } from '../../../../src/requests/table/model/order';
-import { readLayout, readWebviewMessage } from '../../../../src/requests/table/model/protocol';
+import { readLayout, readWebviewMessage } from '../../../../src/requests/table/model/tableProtocol';
 import { parseExactly } from '../../../../src/util/exactJson';
 
 const LONG = '12345678901234567890.123456789';

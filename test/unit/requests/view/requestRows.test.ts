@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Exchange } from '../../../../src/api/exchange';
 import { RequestRows, type RequestListing } from '../../../../src/requests/view/requestRows';
-import type { HistoryNode } from '../../../../src/requests/view/exchangeRows';
+import type { HistoryNode } from '../../../../src/requests/view/requestNodes';
 import { openStorage } from '../../../../src/storage';
-import type { Storage } from '../../../../src/storage/types';
+import type { Storage } from '../../../../src/storage/storageTypes';
 import { exchange } from '../exchanges';
 
 const DAY = 86_400_000;

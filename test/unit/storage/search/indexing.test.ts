@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { Connection } from '../../../../src/storage/database/connection';
+import { DatabaseConnection } from '../../../../src/storage/database/connection';
 import { indexSome } from '../../../../src/storage/search/indexing';
 import { Store } from '../../../../src/storage/database/store';
 import { environment, inPlace, newExchange, newUpload, type Place } from '../support';
@@ -87,7 +87,7 @@ describe('indexing of text', function () {
     inPlace((place) => {
       const { files } = place.open();
       files.begin(Array.from({ length: 900 }, (_, n) => newUpload(`some ${n}.pdf`)));
-      const windows = [1, 2].map(() => new Connection(new DatabaseSync(place.file)));
+      const windows = [1, 2].map(() => new DatabaseConnection(new DatabaseSync(place.file)));
       while (countOf(place, 'files_unindexed') > 0) {
         for (const db of windows) db.transaction(() => indexSome(db, 'files'));
       }

@@ -8,19 +8,19 @@ import { visible } from '../../util/visible';
 import { Collection } from '../paging/collection';
 import { openText } from '../paging/openText';
 import { openPages, type PageParts } from '../paging/pageReader';
-import { tableHtml } from './html';
+import { tableHtml } from './tableHtml';
 import type { TableLayouts } from './layouts';
 import { withoutColumns, type Cell } from './model/cells';
 import { tableCsv, tableTsv } from './model/exports';
 import { textOf } from './model/order';
 import {
   readWebviewMessage,
-  type HostMessage,
+  type TableHostMessage,
   type Places,
   type TablePart,
-  type WebviewMessage,
-} from './model/protocol';
-import type { TableStrings } from './model/strings';
+  type TableWebviewMessage,
+} from './model/tableProtocol';
+import type { TableStrings } from './model/tableStrings';
 import type { TableModel } from './tableModel';
 import { shownLanguage } from '../../util/text';
 
@@ -77,7 +77,7 @@ export class TablePanel {
     vscode.Disposable.from(...this.#subscriptions).dispose();
   }
 
-  async #obey(message: WebviewMessage): Promise<void> {
+  async #obey(message: TableWebviewMessage): Promise<void> {
     switch (message.type) {
       case 'ready':
         this.#postTable();
@@ -139,7 +139,7 @@ export class TablePanel {
   }
 
   /** One cell exactly as it came; several as a spreadsheet takes them. */
-  async #copy({ what, rows, columns }: Extract<WebviewMessage, { type: 'copy' }>): Promise<void> {
+  async #copy({ what, rows, columns }: Extract<TableWebviewMessage, { type: 'copy' }>): Promise<void> {
     const selection = this.#selection({ rows, columns });
     const [row] = selection.rows;
     const [column] = selection.shown;
@@ -149,7 +149,7 @@ export class TablePanel {
     this.#status(this.#context.strings.copied, 'info', this.#reading !== undefined);
   }
 
-  async #export({ format, rows, columns }: Extract<WebviewMessage, { type: 'export' }>): Promise<void> {
+  async #export({ format, rows, columns }: Extract<TableWebviewMessage, { type: 'export' }>): Promise<void> {
     if (format === 'csv') return openText('csv', tableCsv(this.#selection({ rows, columns })));
     const shown = new Set(columns);
     const hidden = new Set(this.model.columns.filter((_, index) => !shown.has(index)));
@@ -203,7 +203,7 @@ export class TablePanel {
   }
 
   /** A webview that is out of sight takes no messages; it asks for all when it comes back. */
-  #post(message: HostMessage): void {
+  #post(message: TableHostMessage): void {
     if (!this.#released) void this.panel.webview.postMessage(message);
   }
 }

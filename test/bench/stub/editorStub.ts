@@ -1,10 +1,10 @@
 // Imported before anything that needs the editor: from then on `vscode` is what vscode.ts holds.
 import { registerHooks } from 'node:module';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { built } from '../built';
 
-const stub = JSON.stringify(join(__dirname, 'vscode.js'));
-const url = pathToFileURL(join(__dirname, 'vscode-module.js')).href;
+const stub = JSON.stringify(built('out/bench/stub/vscode.js'));
+const url = pathToFileURL(built('out/bench/stub/vscode-module.js')).href;
 
 registerHooks({
   resolve: (specifier, context, next) =>

@@ -1,8 +1,8 @@
 // Loads one bundle in a new process, as the extension host does, and prints how long that took. Activates it as
 // well when it can be. Started by activation.ts with the bundle's path.
-import './editorStub';
+import '../stub/editorStub';
 import { createRequire } from 'node:module';
-import { extensionContext } from './vscode';
+import { extensionContext } from '../stub/vscode';
 
 interface Bundle {
   readonly activate?: (context: unknown) => unknown;

@@ -2,7 +2,7 @@ import type { EnvironmentType } from '../../../api/exchange';
 import { isObject } from '../../../util/objects';
 import { DETAILS_ACTIONS } from './source';
 import type { DetailsAction, DetailsState, DetailsTarget } from './source';
-import type { DetailsStrings } from './strings';
+import type { DetailsStrings } from './detailsStrings';
 
 /** The messages between a details panel and its webview, and the checks of what comes from there. */
 
@@ -87,13 +87,13 @@ export type PreviewState =
   | { readonly kind: 'pdf'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'failed'; readonly text: string };
 
-export type HostMessage =
+export type DetailsHostMessage =
   | { readonly type: 'init'; readonly strings: DetailsStrings; readonly locale: string }
   | { readonly type: 'view'; readonly view: DetailsView }
   | { readonly type: 'preview'; readonly showing: number; readonly preview: PreviewState }
   | { readonly type: 'copied'; readonly showing: number; readonly key: string };
 
-export type WebviewMessage =
+export type DetailsWebviewMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'refresh' | 'pin' | 'preview'; readonly showing: number }
   | { readonly type: 'action'; readonly showing: number; readonly action: DetailsAction }
@@ -103,7 +103,7 @@ export type WebviewMessage =
  * Reads a message that came from a webview.
  * @returns undefined for anything that is not exactly one of ours: the sender may be anybody in that frame
  */
-export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
+export function readWebviewMessage(value: unknown): DetailsWebviewMessage | undefined {
   if (!isObject(value)) return undefined;
   const { type, showing, action, key } = value;
   if (type === 'ready') return { type };

@@ -1,5 +1,5 @@
 import type { Environments } from '../../services/environments';
-import type { FileRegistry } from '../../storage/types';
+import type { FileRegistry } from '../../storage/storageTypes';
 import type { FileContent } from '../fileContent';
 import type { FileRecords } from '../fileRecords';
 import type { FileOfEnvironment } from '../fileTarget';

@@ -1,6 +1,6 @@
 // Uploads a batch of files of 5 MB in a new process and prints how much memory that took at most. Started by
 // memory.ts with the sink's address, a folder, and how many files of it to take.
-import './editorStub';
+import '../stub/editorStub';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePipeline } from './pipeline';

@@ -4,9 +4,9 @@ import { FILE_TYPES } from '../../api/rules/limits';
 import type { Outcome } from '../../commands/outcome';
 import { environmentTitle } from '../../ui/progress';
 import { detectFileType } from '../../fileTypes/contentType';
-import { detailsHtml } from './html';
-import { readWebviewMessage } from './model/protocol';
-import type { HostMessage, PreviewState, WebviewMessage } from './model/protocol';
+import { detailsHtml } from './detailsHtml';
+import { readWebviewMessage } from './model/detailsProtocol';
+import type { DetailsHostMessage, PreviewState, DetailsWebviewMessage } from './model/detailsProtocol';
 import type {
   DetailsAction,
   DetailsContent,
@@ -14,8 +14,8 @@ import type {
   DetailsSource,
   DetailsTarget,
 } from './model/source';
-import type { DetailsStrings } from './model/strings';
-import { fill } from './model/strings';
+import type { DetailsStrings } from './model/detailsStrings';
+import { fill } from './model/detailsStrings';
 import { detailsView } from './model/detailsView';
 import { shownLanguage } from '../../util/text';
 import { visible } from '../../util/visible';
@@ -167,7 +167,7 @@ export class DetailsPanel {
     }
   }
 
-  private async obey(message: Exclude<WebviewMessage, { type: 'ready' }>): Promise<void> {
+  private async obey(message: Exclude<DetailsWebviewMessage, { type: 'ready' }>): Promise<void> {
     switch (message.type) {
       case 'refresh':
         return this.refresh();
@@ -228,7 +228,7 @@ export class DetailsPanel {
   }
 
   /** A webview that is out of sight takes no messages; it asks for all when it comes back. */
-  private post(message: HostMessage): void {
+  private post(message: DetailsHostMessage): void {
     if (!this.released) void this.panel.webview.postMessage(message);
   }
 }

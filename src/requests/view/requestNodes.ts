@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { BegunExchange } from '../../api/exchange';
-import type { ExchangeSummary } from '../../storage/types';
+import type { ExchangeSummary } from '../../storage/storageTypes';
 import { localDay } from '../../storage/days';
 import { plainText, truncateMiddle } from '../../util/plainText';
 import {
@@ -39,7 +39,7 @@ export interface BatchNode {
 }
 
 /** The rows of what is kept. */
-export type HistoryNode = PinnedNode | DayNode | BatchNode | ExchangeNode | MoreNode;
+export type HistoryNode = PinnedNode | DayNode | BatchNode | ExchangeNode | MoreRequestsNode;
 
 /** A request under way; its exchange takes its place. */
 export interface RunningNode {
@@ -71,7 +71,7 @@ export interface ExchangeNode {
 }
 
 /** The row that brings the next page. */
-export interface MoreNode {
+export interface MoreRequestsNode {
   readonly kind: 'more';
   readonly environment: string;
   readonly parent?: DayNode;
@@ -118,7 +118,7 @@ function dayItem({ environment, generation, day, count, open }: DayNode): vscode
   return item;
 }
 
-function moreItem(node: MoreNode): vscode.TreeItem {
+function moreItem(node: MoreRequestsNode): vscode.TreeItem {
   const item = new vscode.TreeItem(vscode.l10n.t('Load more'));
   item.id = `${node.environment}/${node.parent?.generation ?? ''}/more/${node.parent?.day ?? ''}`;
   item.iconPath = new vscode.ThemeIcon('ellipsis');

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { ErrorFacts } from '../api/errors';
 import type { Purpose } from '../api/rules/limits';
-import type { KnownFile } from '../storage/types';
+import type { KnownFile } from '../storage/storageTypes';
 
 /** What an upload of one file came to. */
 export interface UploadResult {

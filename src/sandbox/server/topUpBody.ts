@@ -6,7 +6,7 @@ import { invalid } from './http/replies';
 /** Beyond this a JSON number is no longer exact, and money has to be. */
 const MAX_AMOUNT = Number.MAX_SAFE_INTEGER;
 
-export interface TopUp {
+export interface CheckedTopUp {
   readonly amount: number;
   readonly currency: string;
 }
@@ -15,7 +15,7 @@ export interface TopUp {
  * @param body the JSON object of the request
  * @throws Refusal that names every field that is wrong
  */
-export function checkTopUp(body: Partial<Record<string, unknown>>): TopUp {
+export function checkTopUp(body: Partial<Record<string, unknown>>): CheckedTopUp {
   const { amount, currency } = body;
   const problems = [amountProblem(amount), currencyProblem(currency)].filter(
     (problem) => problem !== undefined,

@@ -1,7 +1,7 @@
-import { compare, race, type Contender } from './measure';
-import type { BenchResult } from './result';
-import { CONCURRENCY, FIVE_MB, SMALL, SMALL_COUNT, samplePdf } from './samples';
-import { startSink } from './sinkProcess';
+import { compare, race, type Contender } from '../figures/measure';
+import type { BenchResult } from '../figures/result';
+import { CONCURRENCY, FIVE_MB, SMALL, SMALL_COUNT, samplePdf } from '../samples';
+import { startSink } from '../sink/sinkProcess';
 import {
   OURS,
   ownUploader,
@@ -12,7 +12,7 @@ import {
   transportUploader,
   type Uploader,
 } from './uploaders';
-import { pool } from '../../src/util/pool';
+import { pool } from '../../../src/util/pool';
 
 /** How many large ones follow each other in a round: one alone is too short to be timed well. */
 const LARGE_COUNT = 4;

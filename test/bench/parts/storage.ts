@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Exchange } from '../../src/api/exchange';
-import { localDayRange, openStorage, type NewUpload, type Storage } from '../../src/storage';
-import { Connection } from '../../src/storage/database/connection';
-import { indexSome } from '../../src/storage/search/indexing';
-import { SEARCHED_TABLES } from '../../src/storage/search/search';
-import type { BenchResult } from './result';
+import type { Exchange } from '../../../src/api/exchange';
+import { localDayRange, openStorage, type NewUpload, type Storage } from '../../../src/storage';
+import { DatabaseConnection } from '../../../src/storage/database/connection';
+import { indexSome } from '../../../src/storage/search/indexing';
+import { SEARCHED_TABLES } from '../../../src/storage/search/search';
+import type { BenchResult } from '../figures/result';
 
 const SMALL = 1_000;
 const LARGE = 100_000;
@@ -182,12 +182,12 @@ function fill(file: string, rows: number): void {
     addRequestId.run(requestId, added.lastInsertRowid);
   }
   db.exec('COMMIT');
-  indexAll(new Connection(db));
+  indexAll(new DatabaseConnection(db));
   db.close();
 }
 
 /** What an idle window does little by little. */
-function indexAll(db: Connection): void {
+function indexAll(db: DatabaseConnection): void {
   db.transaction(() => {
     for (const table of SEARCHED_TABLES) while (indexSome(db, table));
   });

@@ -1,6 +1,6 @@
 import { isObject } from '../../../util/objects';
 import type { Cell } from './cells';
-import type { TableStrings } from './strings';
+import type { TableStrings } from './tableStrings';
 
 /** The messages between a table and its webview, and the checks of what comes from there. */
 
@@ -24,7 +24,7 @@ export interface TablePart {
   readonly hasMore: boolean;
 }
 
-export type HostMessage =
+export type TableHostMessage =
   | {
       readonly type: 'table';
       readonly strings: TableStrings;
@@ -51,7 +51,7 @@ export interface Places {
   readonly columns: readonly number[];
 }
 
-export type WebviewMessage =
+export type TableWebviewMessage =
   | { readonly type: 'ready' | 'nextPage' | 'allPages' | 'cancel' }
   | ({ readonly type: 'copy'; readonly what: 'cell' | 'rows' | 'column' } & Places)
   | ({ readonly type: 'export'; readonly format: 'csv' | 'json' } & Places)
@@ -61,7 +61,7 @@ export type WebviewMessage =
  * Reads a message that came from a webview.
  * @returns undefined for anything that is not exactly one of ours: the sender may be anybody in that frame
  */
-export function readWebviewMessage(value: unknown): WebviewMessage | undefined {
+export function readWebviewMessage(value: unknown): TableWebviewMessage | undefined {
   if (!isObject(value)) return undefined;
   const { type, what, format } = value;
   switch (type) {

@@ -1,21 +1,21 @@
-import './editorStub';
+import '../stub/editorStub';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { Contents } from '../../src/files/check/contents';
-import { gather } from '../../src/files/check/gather';
-import { pool } from '../../src/util/pool';
-import { UploadProgress } from '../../src/files/upload/uploadProgress';
-import { sendBatch } from '../../src/files/upload/sending';
-import { openStorage } from '../../src/storage';
-import type { Connection } from '../../src/services/connections';
-import { compare, race } from './measure';
-import type { BenchResult } from './result';
-import { CONCURRENCY, FIVE_MB, PURPOSE, SMALL, SMALL_COUNT, samplePdf } from './samples';
-import { startSink } from './sinkProcess';
+import { Contents } from '../../../src/files/check/contents';
+import { gather } from '../../../src/files/check/gather';
+import { pool } from '../../../src/util/pool';
+import { UploadProgress } from '../../../src/files/upload/uploadProgress';
+import { sendBatch } from '../../../src/files/upload/sending';
+import { openStorage } from '../../../src/storage';
+import type { Connection } from '../../../src/services/connections';
+import { compare, race } from '../figures/measure';
+import type { BenchResult } from '../figures/result';
+import { CONCURRENCY, FIVE_MB, PURPOSE, SMALL, SMALL_COUNT, samplePdf } from '../samples';
+import { startSink } from '../sink/sinkProcess';
 import { makeClient, RAW, rawUploader } from './uploaders';
 
 /** Exchanges kept, as the setting has it by default. */

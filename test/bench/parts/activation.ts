@@ -1,13 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import { median } from './measure';
-import type { BenchResult } from './result';
+import { built } from '../built';
+import { median } from '../figures/measure';
+import type { BenchResult } from '../figures/result';
 
-const dist = join(__dirname, '../../dist');
 /** Loaded when the editor starts, and then at first use. */
-const ATONCE = 'extension';
+const AT_ONCE = 'extension';
 const LATER = ['features', 'api', 'storage', 'sandbox', 'code'];
 const TIMES = 7;
 
@@ -18,16 +17,16 @@ interface Loaded {
 
 /** What the extension costs a window that does not use it, and what its first use costs. */
 export async function benchActivation(): Promise<BenchResult[]> {
-  const times = new Map([ATONCE, ...LATER].map((bundle) => [bundle, [] as Loaded[]]));
+  const times = new Map([AT_ONCE, ...LATER].map((bundle) => [bundle, [] as Loaded[]]));
   for (let round = 0; round < TIMES; round += 1) {
     for (const [bundle, measured] of times) measured.push(await load(bundle));
   }
   const middle = (bundle: string, what: keyof Loaded) =>
     median((times.get(bundle) ?? []).map((loaded) => loaded[what]));
   return [
-    size(ATONCE, { atMost: 50 }),
-    { name: `load ${ATONCE}.js`, unit: 'ms', value: middle(ATONCE, 'loadMs') },
-    { name: 'activate (in a replacement for the editor)', unit: 'ms', value: middle(ATONCE, 'activateMs') },
+    size(AT_ONCE, { atMost: 50 }),
+    { name: `load ${AT_ONCE}.js`, unit: 'ms', value: middle(AT_ONCE, 'loadMs') },
+    { name: 'activate (in a replacement for the editor)', unit: 'ms', value: middle(AT_ONCE, 'activateMs') },
     ...LATER.flatMap((bundle) => [
       size(bundle),
       { name: `load ${bundle}.js, at first use`, unit: 'ms', value: middle(bundle, 'loadMs') },
@@ -36,12 +35,12 @@ export async function benchActivation(): Promise<BenchResult[]> {
 }
 
 function size(bundle: string, aim?: BenchResult['aim']): BenchResult {
-  const value = statSync(join(dist, `${bundle}.js`)).size / 1000;
+  const value = statSync(built(`dist/${bundle}.js`)).size / 1000;
   return { name: `size of ${bundle}.js`, unit: 'kB', value, ...(aim && { aim }) };
 }
 
 async function load(bundle: string): Promise<Loaded> {
-  const child = fork(join(__dirname, 'activationChild.js'), [join(dist, `${bundle}.js`)]);
+  const child = fork(built('out/bench/parts/activationChild.js'), [built(`dist/${bundle}.js`)]);
   const ended = once(child, 'exit');
   const [loaded] = (await Promise.race([
     once(child, 'message'),

@@ -3,11 +3,11 @@ import axios from 'axios';
 import Dispatcher from 'undici/lib/dispatcher/agent.js';
 import { FormData as UndiciFormData } from 'undici/lib/web/fetch/formdata.js';
 import undiciRequest from 'undici/lib/api/api-request.js';
-import { CoolDown, createUndiciTransport, PaymentsClient } from '../../src/api';
-import { readBody } from '../../src/api/wire/decodeBody';
-import { MAX_RESPONSE_BYTES } from '../../src/api/rules/limits';
-import { frameUpload } from '../../src/api/wire/multipart';
-import { MIME_TYPE, PURPOSE } from './samples';
+import { CoolDown, createUndiciTransport, PaymentsClient } from '../../../src/api';
+import { readBody } from '../../../src/api/wire/decodeBody';
+import { MAX_RESPONSE_BYTES } from '../../../src/api/rules/limits';
+import { frameUpload } from '../../../src/api/wire/multipart';
+import { MIME_TYPE, PURPOSE } from '../samples';
 
 /** One way to upload a file. Each keeps its connections and reads the answer. */
 export interface Uploader {

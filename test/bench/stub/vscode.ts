@@ -1,6 +1,7 @@
 // As much of the editor's module as activation and uploads touch, for the benchmarks to run in plain Node;
 // see editorStub.ts. Whatever is not here is a thing that can be called, made and read, and does nothing.
 import { readFile, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { posix } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -93,6 +94,7 @@ export const editor = withAnything({
 
 /** What `activate` is given. */
 export const extensionContext = withAnything({
+  globalStorageUri: Uri.file(tmpdir()),
   subscriptions: [],
   extensionMode: 1,
   globalState: { get: () => undefined, update: () => Promise.resolve(), keys: () => [] },

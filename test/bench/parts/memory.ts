@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { linkSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BenchResult } from './result';
-import { FIVE_MB, samplePdf } from './samples';
-import { startSink } from './sinkProcess';
+import { built } from '../built';
+import type { BenchResult } from '../figures/result';
+import { FIVE_MB, samplePdf } from '../samples';
+import { startSink } from '../sink/sinkProcess';
 
 const FEW = 20;
 const MANY = 200;
@@ -46,7 +47,7 @@ export async function benchMemory(): Promise<BenchResult[]> {
 }
 
 async function upload(url: string, folder: string, count: number): Promise<Peak> {
-  const child = fork(join(__dirname, 'memoryChild.js'), [url, folder, String(count)]);
+  const child = fork(built('out/bench/parts/memoryChild.js'), [url, folder, String(count)]);
   const ended = once(child, 'exit');
   const [peak] = (await Promise.race([
     once(child, 'message'),

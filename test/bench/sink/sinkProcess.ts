@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { built } from '../built';
 
 export interface Sink extends AsyncDisposable {
   /** Without a path. */
@@ -9,12 +9,9 @@ export interface Sink extends AsyncDisposable {
   nextByte(): Promise<number>;
 }
 
-/**
- * Starts a sink on loopback, in a separate process.
- * @param root the project's folder; in an editor the working folder is another one
- */
-export async function startSink(root = process.env['BENCH_ROOT'] ?? process.cwd()): Promise<Sink> {
-  const child = fork(resolve(root, 'out/bench/sink.js'));
+/** Starts a sink on loopback, in a separate process. */
+export async function startSink(): Promise<Sink> {
+  const child = fork(built('out/bench/sink/sink.js'));
   const [port] = (await once(child, 'message')) as [number];
   return {
     url: `http://127.0.0.1:${port}`,
