@@ -185,9 +185,9 @@ async function open({ log, settings }: Services, identities: Identities, file: s
     identityOf: identities.of,
     onProblem: ({ kind, message, setAside }) => {
       log.error(`storage: ${kind}: ${message}`);
-      // A list set aside has a new one in its place already, one that is locked is used again by itself, and a newer one
-      // needs another version of the extension.
-      const needsReload = setAside === undefined && !['newer', 'replaced', 'locked'].includes(kind);
+      // A list set aside has a new one in its place already, a newer one needs another version of the extension, and the
+      // others are used again by themselves.
+      const needsReload = setAside === undefined && (kind === 'damaged' || kind === 'older');
       const fixes = needsReload ? [reloadWindow()] : [];
       // Without any button the editor shows one line of a message, and the rest of it is never read.
       showMessage('warning', message, [...fixes, commandAction(vscode.l10n.t('Show Log'), 'showLog')]);

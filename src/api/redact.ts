@@ -22,15 +22,17 @@ export interface Redactor {
 const LONG = 8;
 
 /**
- * Makes a redactor for these keys: plain, percent-encoded, JSON- or HTML-escaped, in hexadecimal, in base64 and
- * base64url, also broken over lines. A key of fewer than 8 characters is found as a whole word only, and not in
- * hexadecimal or base64: "test" as a key must not empty every text that holds "latest". Takes linear time.
+ * Makes a redactor for these keys: plain, percent-encoded, quoted-printable, HTML-escaped, escaped as in JSON and in
+ * programming languages (`\x73`, `\163`), in hexadecimal, in base64 and base64url, also broken over lines. A key of
+ * fewer than 8 characters is found as a whole word only, and not in hexadecimal or base64: "test" as a key must not
+ * empty every text that holds "latest". Takes linear time.
  * @param keys all keys that must not be kept, of whichever environment; empty ones are passed over
  */
 export function createRedactor(keys: readonly string[]): Redactor {
   const known = [...new Set(keys)].filter((key) => key !== '').toSorted((a, b) => b.length - a.length);
   const plain = patternOf(known, (key) => [literal(key)]);
-  const encoded = patternOf(known, (key) => [anyEncoding(key)]);
+  const encoded = patternOf(known, (key) => [Array.from(key, usualForms).join('')]);
+  const rarelyEncoded = patternOf(known, (key) => [Array.from(key, allForms).join(SOFT_BREAK)]);
   const bytes = patternOf(
     known.filter((key) => key.length >= LONG),
     (key) => [hexForm(key, '[ :-]?'), ...base64Forms(key, '')],
@@ -44,7 +46,7 @@ export function createRedactor(keys: readonly string[]): Redactor {
   const text = (value: string) => {
     if (value.length < shortest) return value;
     // The slow patterns only where a text can hold what they look for.
-    const escaped = /[%\\&+]/.test(value) ? encoded : plain;
+    const escaped = RARE.test(value) ? rarelyEncoded : /[%\\&+]/.test(value) ? encoded : plain;
     const raw = /[\r\n]|\\[rn]/.test(value) ? brokenBytes : bytes;
     return mask(mask(value, escaped), raw);
   };
@@ -86,7 +88,8 @@ export function hideQuery(url: string): string {
 export function hideLinkQueries(json: string): string {
   const parts: string[] = [];
   let kept = 0;
-  const named = /"url"\s*:\s*"/g;
+  // The name, each of its letters as it is or escaped: JSON knows no other way to write it.
+  const named = /"(?:u|\\u0075)(?:r|\\u0072)(?:l|\\u006[Cc])"\s*:\s*"/g;
   for (let match = named.exec(json); match !== null; match = named.exec(json)) {
     // By hand: a pattern runs out of stack in a string of megabytes.
     const { query, end } = scanString(json, named.lastIndex);
@@ -112,22 +115,41 @@ function scanString(json: string, start: number): { query: number | undefined; e
   return { query, end: Math.min(at, json.length) };
 }
 
-/** A pattern for a text in which any character may be escaped in any of the usual ways. */
-function anyEncoding(key: string): string {
-  return Array.from(key, (character) => `(?:${forms(character).join('|')})`).join('');
-}
+/** What only quoted-printable and the escapes of programming languages hold. */
+const RARE = /=(?:[\dA-Fa-f]{2}|[\r\n]|\\+[rn])|\\(?:[xU0-7]|u\{)|%(?:25){0,3}5[cC](?:[xU0-7]|u(?:\{|%))/;
+/** A line break that quoted-printable puts anywhere, also inside a JSON string. */
+const SOFT_BREAK = '(?:=(?:\\r?\\n|(?:\\\\{1,4}r)?\\\\{1,4}n))?';
 
 /** A backslash, itself perhaps percent-encoded. */
 const BACKSLASH = '(?:\\\\|%(?:25){0,3}5[cC])';
 const ENTITIES: Record<string, string> = { '"': 'quot', "'": 'apos', '&': 'amp', '<': 'lt', '>': 'gt' };
 
-function forms(character: string): string[] {
+/** A pattern for a character as it is, or escaped in any of the ways of the web. */
+function usualForms(character: string): string {
+  return `(?:${escapes(character).join('|')})`;
+}
+
+/** The same with quoted-printable, and with the escapes of programming languages. */
+function allForms(character: string): string {
+  const bytes = [...Buffer.from(character)];
+  const code = hex(character.codePointAt(0) ?? 0, 1);
+  const byHex = bytes.map((byte) => `${BACKSLASH}{1,4}x${hex(byte, 2)}`).join('');
+  const byOctal = bytes.map((byte) => `${BACKSLASH}{1,4}0{0,2}${byte.toString(8)}`).join('');
+  const byPoint = `${BACKSLASH}{1,4}(?:u\\{0{0,4}${code}\\}|U0{0,6}${code})`;
+  const quoted = bytes.map((byte) => `=${hex(byte, 2)}`).join('');
+  return `(?:${[byHex, byOctal, byPoint, ...escapes(character), quoted].join('|')})`;
+}
+
+function escapes(character: string): string[] {
   const code = character.codePointAt(0) ?? 0;
   const percent = [...Buffer.from(character)].map((byte) => `%(?:25){0,3}${hex(byte, 2)}`).join('');
   const plain = `(?:\\u{${code.toString(16)}}|${percent})`;
   const units = Array.from({ length: character.length }, (_, i) => character.charCodeAt(i));
   const unicode = units.map((unit) => `${BACKSLASH}{1,4}u${hex(unit, 4)}`).join('');
-  const entity = `&(?:#(?:0{0,4}${code}|[xX]0{0,4}${hex(code, 1)})|${ENTITIES[character] ?? '#'});`;
+  // Browsers read an entity without its semicolon too, where no further digit follows.
+  const decimal = `#0{0,4}${code}(?:;|(?!\\d))`;
+  const sixteen = `#[xX]0{0,4}${hex(code, 1)}(?:;|(?![\\da-fA-F]))`;
+  const entity = `&(?:${decimal}|${sixteen}|${ENTITIES[character] ?? '#'};)`;
   // The longer escapes first: a lone backslash must not match before its doubled form does.
   const escaped = character === '\\' ? `${BACKSLASH}{2,8}` : `${BACKSLASH}{1,4}${plain}`;
   const special = /["/\\]/.test(character) ? [escaped] : character === ' ' ? ['\\+'] : [];

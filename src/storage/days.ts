@@ -6,7 +6,9 @@ import type { FileGroup } from './storageTypes';
 export function localDay(time: number): string {
   const date = new Date(time);
   const pad = (value: number, digits: number) => String(value).padStart(digits, '0');
-  return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1, 2)}-${pad(date.getDate(), 2)}`;
+  const year = date.getFullYear();
+  const sign = year < 0 ? '-' : '';
+  return `${sign}${pad(Math.abs(year), 4)}-${pad(date.getMonth() + 1, 2)}-${pad(date.getDate(), 2)}`;
 }
 
 /**
@@ -15,7 +17,9 @@ export function localDay(time: number): string {
  * @returns milliseconds since the epoch
  */
 export function localDayRange(day: string): { from: number; to: number } {
-  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
+  const isBeforeChrist = day.startsWith('-');
+  const [count = 1970, month = 1, date = 1] = day.replace(/^-/, '').split('-').map(Number);
+  const year = isBeforeChrist ? -count : count;
   // Unlike the constructor, setFullYear takes the years 0 to 99 for what they are.
   const start = new Date(2000, 0, 1);
   start.setFullYear(year, month - 1, date);
@@ -39,7 +43,8 @@ export function groupByDay(
     const key = localDay(time);
     const { from, to } = localDayRange(key);
     groups.push({ key, count: countBetween(from, to) });
-    time = newestBefore(from);
+    // A service may give any time: the next one is earlier in any case, or this would never end.
+    time = newestBefore(Math.min(from, time));
   }
   return groups;
 }

@@ -1,4 +1,5 @@
 import type { DatabaseConnection } from './database/connection';
+import { emptyIndex } from './database/recovery/searchIndexes';
 import { number, optionalText, text } from './database/rowValues';
 import type { Store } from './database/store';
 
@@ -129,6 +130,8 @@ function dropSome(db: DatabaseConnection, generation: number): number {
   );
   if (!isEmpty) return 0;
   db.run('DELETE FROM recent_paths WHERE generation = ?', generation);
+  emptyIndex(db, 'files');
+  emptyIndex(db, 'exchanges');
   return db.run('DELETE FROM generations WHERE id = ?', generation);
 }
 

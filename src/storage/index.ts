@@ -29,6 +29,11 @@ export function openStorage(options: StorageOptions): Storage {
   };
   store.onWritten(checkpoint);
   const idle = new IdleMaintenance(store, () => {
+    // Also where no view is open that would listen, and so look.
+    if (store.awaitsFile) {
+      store.lookForFile();
+      return store.awaitsFile;
+    }
     history.trim();
     const isMore = generations.dropOld() || indexMore(store) || store.reclaim();
     checkpoint();

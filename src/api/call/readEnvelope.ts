@@ -77,7 +77,7 @@ export const uploadReader: Reader<UploadAnswer> = {
     const wrong = [...deviationsFrom(envelope, body), ...deviationsFrom(uploadRecord, data, 'data')];
     if (!fits(identified, data) || data.id.trim() === '')
       return { fault: t('missing or of another type: {0}', places(wrong.length > 0 ? wrong : ['data.id'])) };
-    return { data, deviations: wrong.map((place) => `"${place}" is missing or not as documented.`) };
+    return { data, deviations: wrong.map((place) => t('"{0}" is missing or not as documented.', place)) };
   },
 };
 

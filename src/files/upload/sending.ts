@@ -9,6 +9,7 @@ import { formatBytes } from '../../ui/formats/formats';
 import { environmentTitle, withCancellableProgress } from '../../ui/progress';
 import type { Contents } from '../check/contents';
 import type { Candidate } from '../check/gather';
+import { AwaitedRows } from './awaitedRows';
 import { endUnsent, uploadOne, type Job, type UploaderParts } from './uploader';
 import type { BatchProgress, UploadProgress } from './uploadProgress';
 import { mayHaveArrived, overtaken, resultOfRow } from './uploadResults';
@@ -78,7 +79,7 @@ class Batch {
   readonly #keys: number[] = [];
   readonly #queue: Job[] = [];
   /** Files whose bytes are on their way by another upload, of this window or another, and the key of its row. */
-  #waiting: { readonly candidate: Candidate; readonly key: number }[] = [];
+  readonly #waiting = new AwaitedRows<Candidate>();
   /** Bytes of this batch that may have arrived: no copy of them is sent. */
   readonly #unconfirmed = new Map<string, UploadResult>();
   readonly #done = Promise.withResolvers<undefined>();
@@ -92,20 +93,25 @@ class Batch {
 
   async run(): Promise<SentBatch> {
     const { storage, signal, files } = this.#parts;
-    const goOn = () => {
+    const goOn = (changed?: readonly number[]) => {
       if (this.#isBeginning) return;
-      this.#lookAgain();
+      this.#lookAgain(changed);
       this.#goOn();
     };
-    const listener = storage.onDidChange(goOn);
-    signal.addEventListener('abort', goOn, { once: true });
+    const onAbort = () => {
+      goOn();
+    };
+    const listener = storage.onDidChange(({ what, fileKeys }) => {
+      if (what === 'files') goOn(fileKeys);
+    });
+    signal.addEventListener('abort', onAbort, { once: true });
     try {
       this.#begin(files);
       this.#goOn();
       await this.#done.promise;
     } finally {
       listener.dispose();
-      signal.removeEventListener('abort', goOn);
+      signal.removeEventListener('abort', onAbort);
     }
     return { results: this.#results, keys: this.#keys };
   }
@@ -148,7 +154,7 @@ class Batch {
     } else if (repeated !== undefined) {
       this.#end(candidate, overtaken(candidate));
     } else if (file.state === 'pending' || file.state === 'uploading') {
-      this.#waiting.push({ candidate, key: file.key });
+      this.#waiting.add(file.key, candidate);
     } else {
       if (file.mayHaveActed) this.#keys.push(file.key);
       this.#end(candidate, resultOfRow(candidate, file));
@@ -156,15 +162,14 @@ class Batch {
   }
 
   /** Begins the files again that waited for an upload which has now ended. */
-  #lookAgain(): void {
-    if (this.#waiting.length === 0 || this.#parts.signal.aborted) return;
+  #lookAgain(changed?: readonly number[]): void {
+    if (this.#waiting.isEmpty || this.#parts.signal.aborted) return;
     const { files } = this.#parts.storage;
-    const states = new Map(this.#waiting.map(({ key }) => [key, files.getByKey(key)?.state]));
-    const isWaiting = (key: number) => states.get(key) === 'pending' || states.get(key) === 'uploading';
-    const ended = this.#waiting.filter(({ key }) => !isWaiting(key));
-    if (ended.length === 0) return;
-    this.#waiting = this.#waiting.filter(({ key }) => isWaiting(key));
-    this.#begin(ended.map(({ candidate }) => candidate));
+    const ended = this.#waiting.take(changed, (key) => {
+      const state = files.getByKey(key)?.state;
+      return state !== 'pending' && state !== 'uploading';
+    });
+    if (ended.length > 0) this.#begin(ended);
   }
 
   #goOn(): void {
@@ -174,11 +179,11 @@ class Batch {
       this.#active++;
       void this.#send(job).finally(() => {
         this.#active--;
-        this.#lookAgain();
+        this.#lookAgain([job.row.key]);
         this.#goOn();
       });
     }
-    const isOver = this.#waiting.length === 0 || this.#parts.signal.aborted;
+    const isOver = this.#waiting.isEmpty || this.#parts.signal.aborted;
     if (this.#active === 0 && this.#queue.length === 0 && isOver) this.#done.resolve(undefined);
   }
 

@@ -103,14 +103,23 @@ async function repeat(
   for (const batch of batches.values()) {
     const [first] = batch;
     if (first === undefined) continue;
-    last = await upload(parts, {
-      resources: batch.map(({ uri }) => uri),
-      environmentId: first.file.environment,
-      answers: { purpose: first.purpose, duplicates: 'upload', interactive: true },
-      repeats: batch.map(({ file }) => file),
-      unchanged,
-    });
-    data.push(...last.data);
+    try {
+      last = await upload(parts, {
+        resources: batch.map(({ uri }) => uri),
+        environmentId: first.file.environment,
+        answers: { purpose: first.purpose, duplicates: 'upload', interactive: true },
+        repeats: batch.map(({ file }) => file),
+        unchanged,
+      });
+      data.push(...last.data);
+    } catch (error) {
+      // What was sent before is no part of that failure.
+      if (last === undefined) throw error;
+      const { error: facts } = failureOf(error);
+      if (facts.kind !== 'cancelled') showMessage('error', facts.message);
+      const status = facts.kind === 'cancelled' ? 'cancelled' : 'rejected';
+      data.push(...batch.map(({ uri }) => ({ uri: uri.toString(), status, error: facts }) as const));
+    }
   }
   return { ...last, data };
 }

@@ -6,7 +6,7 @@ import { describeProblem, type ProblemKind } from './recovery/problems';
 import { Changes, type Recorder } from './changes';
 import { number } from './rowValues';
 import { salvage } from './recovery/salvage';
-import { isIndexDamage, resetIndexes } from './recovery/searchIndexes';
+import { emptyUnusedIndexes, isIndexDamage, resetIndexes } from './recovery/searchIndexes';
 import { CommitBatcher } from './commitBatcher';
 import type { StorageChange, StorageOptions, StorageProblem } from '../storageTypes';
 
@@ -18,6 +18,11 @@ export type Work<T> = (db: DatabaseConnection, changed: Recorder) => T;
 
 /** Problems in which what was kept can still be read, and so be taken along into memory. */
 const READABLE: readonly ProblemKind[] = ['full', 'read-only', 'locked'];
+
+/** Problems that may pass while the window is open: the file is then used again. */
+const PASSING: readonly ProblemKind[] = [...READABLE, 'unavailable'];
+/** After so many looks at most a file that could not be written is tried again. */
+const LONGEST_WAIT = 64;
 
 /** A transaction under way. */
 interface Group {
@@ -42,7 +47,11 @@ export class Store {
   #group: Group | undefined;
   readonly #batcher = new CommitBatcher((work) => this.#asGroup(work));
   #reclaims = false;
-  #isLockedOut = false;
+  /** The passing problem that keeps this window in memory. */
+  #awaited: ProblemKind | undefined;
+  /** Looks at the file to leave out, and how many that were after the last failure. */
+  #looksToSkip = 0;
+  #skipped = 0;
   #fileNumber: bigint | undefined;
 
   constructor(options: StorageOptions) {
@@ -57,7 +66,7 @@ export class Store {
     if (kind !== undefined && READABLE.includes(kind)) {
       this.#takeAlong(openReadOnly(file, kind), opened.connection);
     }
-    if (kind === 'locked') this.#lockedOut(opened.connection);
+    if (kind !== undefined) this.#mayComeBack(kind, opened.connection);
     this.#fileNumber = fileNumber(file);
     this.#changes.readRevisions(opened.connection);
   }
@@ -70,11 +79,6 @@ export class Store {
   /** How many statements were run on the file by this connection; 0 while work goes on in memory. */
   get written(): number {
     return this.#persistent ? (this.#connection?.written ?? 0) : 0;
-  }
-
-  /** Another program has the file locked: it may be used again at any moment. */
-  get isLockedOut(): boolean {
-    return this.#isLockedOut;
   }
 
   /** Reads, what is still to be committed included. @throws after `close` */
@@ -174,6 +178,7 @@ export class Store {
     const { file, busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
     try {
       db.raw.exec('PRAGMA busy_timeout = 0');
+      emptyUnusedIndexes(db);
       if (number(db.get('PRAGMA freelist_count') ?? {}, 'freelist_count') > 0) {
         db.raw.exec(`PRAGMA incremental_vacuum(${PAGES_AT_ONCE})`);
         if (number(db.get('PRAGMA auto_vacuum') ?? {}, 'auto_vacuum') > 0) return true;
@@ -188,32 +193,47 @@ export class Store {
     return false;
   }
 
+  /** Whether this window works in memory until the file can be used again. */
+  get awaitsFile(): boolean {
+    return this.#awaited !== undefined;
+  }
+
   /**
-   * Goes back to the file after another program had it locked, with what was written in memory meanwhile; and over to
-   * the new file where another window set this one aside.
+   * Goes back to the file once it can be written again, with what was written in memory meanwhile; and over to the new
+   * file where another window set this one aside.
    */
   lookForFile(): void {
     if (this.#connection === undefined || this.#group !== undefined) return;
     this.#batcher.flush();
-    if (this.#isLockedOut) this.#comeBack(this.#connection);
+    if (this.#awaited !== undefined) this.#lookAgain(this.#connection, this.#awaited);
     else if (this.#persistent) this.#followFile(this.#connection);
   }
 
-  #comeBack(memory: DatabaseConnection): void {
+  /** Trying to fill a disk that is still full costs more each time: the looks get fewer. */
+  #lookAgain(memory: DatabaseConnection, problem: ProblemKind): void {
+    this.#looksToSkip -= 1;
+    if (this.#looksToSkip > 0 || this.#comeBack(memory, problem)) return;
+    this.#skipped = problem === 'locked' ? 0 : Math.min(LONGEST_WAIT, this.#skipped * 2 + 1);
+    this.#looksToSkip = this.#skipped;
+  }
+
+  #comeBack(memory: DatabaseConnection, problem: ProblemKind): boolean {
     const file = reopen(this.#options);
-    if (file === undefined) return;
+    if (file === undefined) return false;
     try {
       bringBack(memory, file);
     } catch (error) {
-      // Locked again in between, say: the next look tries again, and nothing is lost.
+      // Locked or full again in between, say: a later look tries again, and nothing is lost.
       file.close();
       if (kindOf(error, this.#options.file) === undefined) this.#options.onListenerError?.(error);
-      return;
+      return false;
     }
-    this.#isLockedOut = false;
+    this.#awaited = undefined;
+    this.#skipped = 0;
     this.#persistent = true;
-    this.#reported.delete('locked');
+    this.#reported.delete(problem);
     this.#use(file, memory);
+    return true;
   }
 
   #followFile(old: DatabaseConnection): void {
@@ -221,7 +241,14 @@ export class Store {
     if (now === undefined || now === this.#fileNumber) return;
     const file = reopen(this.#options);
     if (file === undefined) return;
-    for (const callback of this.#moved) callback(file);
+    try {
+      for (const callback of this.#moved) callback(file);
+    } catch (error) {
+      // Another window writes at this moment: the next look tries again.
+      file.close();
+      if (kindOf(error, this.#options.file) === undefined) this.#options.onListenerError?.(error);
+      return;
+    }
     this.#use(file, old);
     this.#report(describeProblem('replaced', this.#options.file));
   }
@@ -237,8 +264,9 @@ export class Store {
     for (const callback of this.#written) callback();
   }
 
-  #lockedOut(memory: DatabaseConnection): void {
-    this.#isLockedOut = true;
+  #mayComeBack(problem: ProblemKind, memory: DatabaseConnection): void {
+    if (!PASSING.includes(problem)) return;
+    this.#awaited = problem;
     recordChanges(memory);
   }
 
@@ -279,6 +307,9 @@ export class Store {
 
   close(): void {
     this.#batcher.flush();
+    // The last chance for what is in memory only.
+    if (this.#connection !== undefined && this.#awaited !== undefined)
+      this.#comeBack(this.#connection, this.#awaited);
     this.#changes.removeAll();
     this.#connection?.close();
     this.#connection = undefined;
@@ -322,7 +353,7 @@ export class Store {
     if (kind === 'damaged') markDamaged(this.#options.file);
     this.#connection = memory;
     this.#persistent = false;
-    if (kind === 'locked') this.#lockedOut(memory);
+    this.#mayComeBack(kind, memory);
     for (const callback of this.#moved) callback(memory);
     this.#changes.readRevisions(memory);
     this.#report(describeProblem(kind, this.#options.file));

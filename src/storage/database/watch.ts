@@ -87,7 +87,7 @@ export class Watch {
     this.#looksSinceUse += 1;
     this.#lookForChanges();
     // What was written in memory meanwhile is to be in the file as soon as another program lets go of it.
-    if (this.#looksSinceUse >= this.#looksUntilQuiet && !this.#store.isLockedOut) this.#sleep();
+    if (this.#looksSinceUse >= this.#looksUntilQuiet && !this.#store.awaitsFile) this.#sleep();
   }
 
   #lookForChanges(): void {

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../api/exchange';
 import type { DatabaseConnection } from '../database/connection';
+import { number, optionalNumber, optionalText } from '../database/rowValues';
 import { haystack } from '../search/search';
 import type { ExchangeSummary } from '../storageTypes';
 import { pack } from './exchangeBody';
@@ -15,7 +16,8 @@ const LONGEST_NAME = 300;
 /**
  * Keeps one, with its body and request ids.
  * @param writeHash what the same write is recognized by, where it is a write
- * @returns false when that exchange is there already: it is final, and stays as it is
+ * @returns false when that exchange is there already: it is final, and stays as it is, unless it was only given up by
+ * another window, which took this one for dead
  */
 export function insertExchange(
   db: DatabaseConnection,
@@ -24,7 +26,12 @@ export function insertExchange(
   writeHash: string | undefined,
 ): boolean {
   const { id, method, path, status, error } = exchange;
-  if (db.get('SELECT 1 FROM exchanges WHERE id = ?', id) !== undefined) return false;
+  const there = db.get('SELECT key, write_hash, pinned, duration_ms, status FROM exchanges WHERE id = ?', id);
+  if (there !== undefined) {
+    const wasGivenUp = number(there, 'duration_ms') === 0 && optionalNumber(there, 'status') === undefined;
+    if (!wasGivenUp || exchange.attempts.length === 0) return false;
+    db.run('DELETE FROM exchanges WHERE key = ?', number(there, 'key'));
+  }
   const requestIds = requestIdsOf(exchange);
   const body = pack(exchange);
   const key = db.insert('exchanges', {
@@ -40,7 +47,8 @@ export function insertExchange(
     status: status ?? null,
     origin: exchange.origin ?? null,
     request_id: exchange.requestId ?? null,
-    write_hash: writeHash ?? null,
+    write_hash: writeHash ?? optionalText(there ?? {}, 'write_hash') ?? null,
+    pinned: number(there ?? {}, 'pinned'),
     may_have_acted: error?.mayHaveActed === true ? 1 : 0,
     bytes: body.length,
     facts: factsOf(exchange),

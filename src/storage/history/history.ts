@@ -3,6 +3,8 @@ import type { DatabaseConnection, Row } from '../database/connection';
 import { unpack } from './exchangeBody';
 import { insertExchange } from './exchangeRows';
 import { findUnresolved, insertWrite, takeWrite } from './writes';
+import { noteCleared } from '../database/recovery/comeback';
+import { emptyIndex } from '../database/recovery/searchIndexes';
 import { countExchanges, exchangeDays, listExchanges, summarize } from './exchangeQueries';
 import { findInLongTexts } from './longTexts';
 import { number, text } from '../database/rowValues';
@@ -41,14 +43,17 @@ export class History implements RequestHistory {
   /** How many to keep, by the environment that may hold some more. */
   readonly #untrimmed = new Map<string, number>();
 
-  /** Ids of writes of this window that were journaled, and whose exchange is not kept yet. */
-  readonly #writes = new Set<string>();
+  /** Writes of this window that were journaled, and whose exchange is not kept yet, by their ids. */
+  readonly #writes = new Map<string, BegunWrite>();
 
   /** @param session of this window, which owns what it journals */
   constructor(store: Store, generations: Generations, session: WindowSession) {
     this.#store = store;
     this.#generations = generations;
     this.#session = session;
+    store.onMoved((db) => {
+      this.#carryOver(db);
+    });
   }
 
   /** Whether a write of this window is under way. */
@@ -63,7 +68,7 @@ export class History implements RequestHistory {
       const generation = this.#generations.forWriting(db, write.environment, write.identity);
       insertWrite(db, write, generation, session.id);
     });
-    this.#writes.add(write.id);
+    this.#writes.set(write.id, write);
     session.keepAlive();
   }
 
@@ -206,12 +211,30 @@ export class History implements RequestHistory {
       this.#store.reclaimSoon();
       for (const generation of this.#generations.allOf(db, environment)) {
         count += db.run('DELETE FROM exchanges WHERE generation = ?', generation);
-        if (generation !== current) files += db.run('DELETE FROM files WHERE generation = ?', generation);
+        // An upload in flight has an owner, who will write its result down.
+        const hidden = 'DELETE FROM files WHERE generation = ? AND session IS NULL';
+        if (generation !== current) files += db.run(hidden, generation);
       }
+      // The text indexes would keep the words of what was deleted.
+      if (count > 0) emptyIndex(db, 'exchanges');
+      if (files > 0) emptyIndex(db, 'files');
+      noteCleared(db, environment);
       this.#forgetPaths(db, environment);
       if (count > 0) changed({ what: 'history', environment });
       if (files > 0) changed({ what: 'files', environment });
       return count;
+    });
+  }
+
+  /** Takes the journal of this window's writes along into another database. */
+  #carryOver(db: DatabaseConnection): void {
+    db.transaction(() => {
+      if (this.#writes.size > 0) this.#session.claim(db);
+      for (const write of this.#writes.values()) {
+        if (db.get('SELECT 1 FROM writes WHERE id = ?', write.id) !== undefined) continue;
+        const generation = this.#generations.forWriting(db, write.environment, write.identity);
+        insertWrite(db, write, generation, this.#session.id);
+      }
     });
   }
 

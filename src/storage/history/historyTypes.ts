@@ -104,8 +104,8 @@ export interface RequestHistory {
    */
   beginWrite(write: BegunWrite): void;
   /**
-   * The last write of this method, target and body, if its result is unknown. Once the same write was
-   * answered, the ones before it do not count any more.
+   * The last write of this method, target and body whose result is unknown. Once the same write succeeded, the ones
+   * before it do not count any more.
    */
   unresolvedWrite(environment: string, writeHash: string): UnresolvedWrite | undefined;
   get(id: string): Exchange | undefined;

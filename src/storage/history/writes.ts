@@ -64,22 +64,28 @@ export function abandonWrites(db: DatabaseConnection, changed: Recorder, session
   }
 }
 
-/** The last write with that hash, if it is under way or may have been carried out without an answer that says so. */
+/**
+ * The last write with that hash that is under way, or may have been carried out without an answer that says so. Only a
+ * success makes it irrelevant: one that was refused, or not sent at all, says nothing about an earlier one.
+ */
 export function findUnresolved(
   db: DatabaseConnection,
   generation: number,
   writeHash: string,
 ): UnresolvedWrite | undefined {
-  const where = 'generation = ? AND write_hash = ? ORDER BY started_at DESC LIMIT 1';
-  const open = db.get(`SELECT id, started_at FROM writes WHERE ${where}`, generation, writeHash);
+  const same = 'generation = ?1 AND write_hash = ?2';
+  const latest = 'ORDER BY started_at DESC LIMIT 1';
+  const open = db.get(`SELECT id, started_at FROM writes WHERE ${same} ${latest}`, generation, writeHash);
   if (open !== undefined) {
     return { exchangeId: text(open, 'id'), startedAt: number(open, 'started_at'), isUnderWay: true };
   }
   const last = db.get(
-    `SELECT id, started_at, may_have_acted FROM exchanges WHERE ${where}`,
+    `SELECT id, started_at FROM exchanges WHERE ${same} AND may_have_acted = 1 AND started_at > (
+       SELECT coalesce(max(started_at), -1) FROM exchanges WHERE ${same} AND ok = 1
+     ) ${latest}`,
     generation,
     writeHash,
   );
-  if (last === undefined || number(last, 'may_have_acted') === 0) return undefined;
+  if (last === undefined) return undefined;
   return { exchangeId: text(last, 'id'), startedAt: number(last, 'started_at'), isUnderWay: false };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import * as vscode from 'vscode';
 import { sendJson, startHttpServer } from '../../support/httpServer';
 import { fail, succeed, useEnvironments } from '../support/extension';
+import { acceptAll } from '../support/prompts';
 
 describe('topping up', () => {
   it('adds to the Local Sandbox without a question when all is given, and gives the request id', async () => {
@@ -108,21 +108,8 @@ describe('topping up', () => {
       assert.equal(server.seen.length, 1 + times);
     }
     // The currency is asked for, EUR is first. Then nobody answers the question, so nothing is sent.
-    const asked = fail('topUpSandbox', given);
-    await acceptUntil(asked);
-    assert.equal((await asked).error.kind, 'cancelled');
+    const { error } = await acceptAll(fail('topUpSandbox', given));
+    assert.equal(error.kind, 'cancelled');
     assert.equal(server.seen.length, 3);
   });
 });
-
-/** Accepts what a list offers first, as soon as it shows. */
-async function acceptUntil(done: Promise<unknown>): Promise<void> {
-  let isDone = false;
-  const end = done.finally(() => (isDone = true)).then(undefined, () => undefined);
-  const next = async (): Promise<void> => {
-    if (isDone) return;
-    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-    await next();
-  };
-  await Promise.all([end, next()]);
-}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { sendJson, startHttpServer } from '../../support/httpServer';
 import { fail, sample, setUserSetting, succeed, useEnvironments } from '../support/extension';
+import { acceptAll } from '../support/prompts';
 
 const KEY = 'test_key_abcdefgh1234';
 
@@ -100,7 +101,7 @@ describe('environments by code', () => {
       await setUserSetting('environments', { mine: { type: 'sandbox', apiUrl: 'https://m.test' } });
       const renaming = fail(name, 'mine');
       await setUserSetting('environments', {});
-      await acceptUntil(renaming);
+      await acceptAll(renaming);
       assert.match((await renaming).error.message, /no environment "mine"/);
       assert.deepEqual(userEntries(), {});
     }
@@ -114,7 +115,7 @@ describe('environments by code', () => {
     await using _environments = await useEnvironments({ mine: entry }, KEY);
     const settingUp = succeed('configureEnvironment', 'mine');
     await setUserSetting('environments', { mine: { ...entry, type: 'production', name: 'Real money' } });
-    await acceptUntil(settingUp);
+    await acceptAll(settingUp);
     assert.deepEqual(userEntries(), { mine: { ...entry, type: 'production', name: 'Real money' } });
   });
 
@@ -203,16 +204,4 @@ describe('a repository with its own settings', () => {
 /** The user's entries, as they are in the settings. */
 function userEntries(): unknown {
   return vscode.workspace.getConfiguration('paymentsApi').inspect('environments')?.globalValue;
-}
-
-/** Confirms one question after the other, until something has ended. */
-async function acceptUntil(ending: Promise<unknown>): Promise<void> {
-  const ended = new AbortController();
-  const end = () => {
-    ended.abort();
-  };
-  ending.then(end, end);
-  while (!ended.signal.aborted) {
-    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-  }
 }

@@ -6,6 +6,7 @@ import { settingUp } from '../../../src/commands/settingUp';
 import { startHttpServer, sendJson } from '../../support/httpServer';
 import { errorOf, KEY, type AnyOutcome } from '../support/contract';
 import { setUserSetting, succeed, useEnvironments, writeFile } from '../support/extension';
+import { dismissAll } from '../support/prompts';
 
 const record = {
   success: true,
@@ -26,16 +27,11 @@ const list = {
   data: { records: [{ id: 'a' }], paging: { totalCount: 2, nextPage: 'c2' } },
 };
 
-/** Closes whatever is asked until the command ends. */
+/** The kind of error of a command whose questions are all closed. */
 async function dismissed(name: string, ...args: unknown[]): Promise<string> {
-  let outcome: AnyOutcome | undefined;
-  void vscode.commands.executeCommand<AnyOutcome>(`paymentsApi.${name}`, ...args).then((ended) => {
-    outcome = ended;
-  });
-  while (outcome === undefined) {
-    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
-    await new Promise(setImmediate);
-  }
+  const outcome = await dismissAll(
+    vscode.commands.executeCommand<AnyOutcome>(`paymentsApi.${name}`, ...args),
+  );
   return outcome.error?.kind ?? 'ok';
 }
 

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { ConfigurationError } from '../../../src/api/errors';
+import type { Exchange } from '../../../src/api/exchange';
+import { createCompareCommands, type CompareParts } from '../../../src/requests/compare/compareCommands';
 import { sendJson, startHttpServer } from '../../support/httpServer';
 import { call, fail, succeed, useEnvironments } from '../support/extension';
+import { acceptAll } from '../support/prompts';
 import { envelope, KEY } from '../support/requests';
 
 /** A service that gives one answer after the other, each as text. */
@@ -101,6 +105,59 @@ describe('comparing answers', () => {
     const { data } = await succeed('compareSelected', rows[0], rows);
     assert.deepEqual(data, { changed: 1, added: 0, removed: 0 });
     assert.equal((await fail('compareSelected', rows[0], [rows[0]])).error.kind, 'preflight');
+  });
+
+  it('asks for a key that is missing, and then goes on with the same answer', async () => {
+    const one = {
+      id: 'ex_one',
+      environment: 'local',
+      environmentType: 'local',
+      operation: 'request',
+      method: 'GET',
+      url: 'http://127.0.0.1:1/v1/things',
+      path: '/v1/things',
+      startedAt: 1,
+      durationMs: 1,
+      request: { headers: [] },
+      attempts: [],
+      outcome: 'ok',
+    } as const;
+    const other = { ...one, id: 'ex_other', environment: 'keyless', status: 200 };
+    const [asked, sentTo, shown]: [string[], string[], string[]] = [[], [], []];
+    let hasKey = false;
+    const parts = {
+      comparisons: {
+        show: (left: Exchange, right: Exchange) => {
+          shown.push(left.id, right.id);
+          return Promise.resolve({ changed: 0, added: 0, removed: 0 });
+        },
+      },
+      connections: {
+        ready: () => Promise.resolve({ type: 'local', addresses: { apiUrl: 'http://127.0.0.1:1/v1' } }),
+      },
+      environments: { all: [{ id: 'local' }, { id: 'keyless', name: 'Keyless', type: 'sandbox' }] },
+      exchanges: { get: () => Promise.resolve(one), isForeign: () => false },
+      sender: {
+        send: (_draft: unknown, to: { environment: string; onExchange: (exchange: Exchange) => void }) => {
+          sentTo.push(to.environment);
+          if (!hasKey)
+            return Promise.reject(new ConfigurationError({ message: 'No key.' }, { environment: 'keyless' }));
+          to.onExchange(other);
+          return Promise.resolve({ data: {}, exchangeId: other.id });
+        },
+      },
+      storage: () => Promise.resolve({ history: { list: () => ({ items: [] }) } }),
+      setUp: (id: string) => {
+        asked.push(id);
+        hasKey = true;
+        return Promise.resolve(true);
+      },
+    } as unknown as CompareParts;
+    const { compareWith } = createCompareCommands(parts);
+    const comparing = compareWith('ex_one');
+    const done = await acceptAll(Promise.resolve(comparing));
+    assert.deepEqual([asked, sentTo, shown], [['keyless'], ['keyless', 'keyless'], ['ex_one', 'ex_other']]);
+    assert.equal(done.exchangeId, 'ex_one');
   });
 
   it('says what it does not know', async () => {

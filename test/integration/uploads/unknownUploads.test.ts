@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
+import * as vscode from 'vscode';
 import { type Handler, sendJson } from '../../support/httpServer';
 import { acceptUpload, databaseFile, errorOf, KEY, startService, type Service } from '../support/contract';
-import { newPdf, setUserSetting, succeed, writeFile } from '../support/extension';
+import { newPdf, sample, setUserSetting, succeed, writeFile } from '../support/extension';
 
 const ANSWERS = { purpose: 'payment_evidence', duplicates: 'skip', environment: 'sandbox' } as const;
 
@@ -90,6 +91,19 @@ describe('an upload that the service may have acted on', () => {
       data.map((file) => [file['name'], file['state'], 'id' in file]),
       [['sought-after.pdf', 'failed', false]],
     );
+    for (const format of ['json', 'csv'] as const) {
+      const target = sample(`sought-after.${format}`);
+      await succeed('exportFiles', { format, target, environment: 'sandbox' });
+      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(target));
+      if (format === 'csv') {
+        assert.match(text, /^,"failed","sought-after\.pdf","payment_evidence",/m);
+        continue;
+      }
+      const rows = JSON.parse(text) as { name: string; state: string; error?: string; id?: string }[];
+      const [row, ...others] = rows.filter(({ name }) => name === 'sought-after.pdf');
+      assert.deepEqual([row?.state, row?.id, others.length], ['failed', undefined, 0]);
+      assert.match(row?.error ?? '', /may/);
+    }
   });
 });
 

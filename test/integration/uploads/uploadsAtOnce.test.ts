@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { type Handler, sendJson } from '../../support/httpServer';
 import { acceptUpload, databaseFile, startService, type Service } from '../support/contract';
-import { call, newPdf, succeed, writeFile } from '../support/extension';
+import { call, newPdf, setUserSetting, succeed, writeFile } from '../support/extension';
+import { dismissAll } from '../support/prompts';
 
 const ANSWERS = { purpose: 'payment_evidence', duplicates: 'skip', environment: 'sandbox' } as const;
 
@@ -50,6 +51,34 @@ function copies(...names: string[]) {
   const content = newPdf();
   return Promise.all(names.map((name) => writeFile(name, content)));
 }
+
+describe('uploads for two purposes that are retried', () => {
+  it('keep the result of those that were sent before the rest was called off', async () => {
+    let answer = refuse;
+    await using service = await startService((...request) => answer(...request));
+    const rows = [];
+    for (const purpose of ['payment_evidence', 'business_entity_documents']) {
+      const name = `for-${purpose}.pdf`;
+      await succeed('uploadFiles', await writeFile(name, newPdf()), undefined, { ...ANSWERS, purpose });
+      rows.push(await rowOf(name));
+    }
+    // Without an address there is a question before the second batch, which is closed.
+    answer = async (...request) => {
+      await setUserSetting('environments', undefined);
+      await acceptUpload(...request);
+    };
+    const outcome = await dismissAll(call('retryUpload', rows[0], rows));
+    assert.ok(outcome.ok);
+    assert.deepEqual(
+      outcome.data.map(({ status, error }) => [status, error?.kind]),
+      [
+        ['uploaded', undefined],
+        ['cancelled', 'cancelled'],
+      ],
+    );
+    assert.equal(service.server.seen.length, 3);
+  });
+});
 
 describe('an upload that is retried from two places', () => {
   let service: Service;

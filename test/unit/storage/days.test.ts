@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { localDay, localDayRange } from '../../../src/storage';
+import { groupByDay } from '../../../src/storage/days';
 
 describe('local days', () => {
   it('cover every moment exactly once, whatever the clocks do', () => {
@@ -13,6 +14,31 @@ describe('local days', () => {
         assert.notEqual(localDay(from - 1), localDay(time));
         assert.equal(localDay(to - 1), localDay(time));
         assert.equal(localDayRange(localDay(to)).from, to);
+      }),
+    );
+  });
+
+  it('are found for any time that a service may give', () => {
+    const moment = fc.date({
+      min: new Date('-100000-01-02'),
+      max: new Date('+100000-01-01'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(fc.array(moment, { maxLength: 5 }), (dates) => {
+        const times = dates.map((date) => date.getTime());
+        const newestBefore = (time: number) => {
+          const earlier = times.filter((each) => each < time);
+          return earlier.length === 0 ? undefined : Math.max(...earlier);
+        };
+        const between = (from: number, to: number) =>
+          times.filter((time) => from <= time && time < to).length;
+        const groups = groupByDay(newestBefore, between);
+        assert.equal(
+          groups.reduce((sum, { count }) => sum + count, 0),
+          times.length,
+        );
+        assert.deepEqual(new Set(groups.map(({ key }) => key)).size, groups.length);
       }),
     );
   });

@@ -104,6 +104,26 @@ describe('generations of an environment', () => {
   );
 
   it(
+    'are cleared without an upload that is on its way, which still ends as it ends',
+    inPlace((place) => {
+      const window = windowAt(place, 'https://one');
+      const { files, history } = window.storage;
+      window.upload('hidden later.pdf');
+      const [sending] = files.begin([newUpload('on its way.pdf')]);
+      assert.ok(sending);
+      files.markUploading(sending.key);
+      window.address = 'https://two';
+      history.clear(environment);
+      assert.equal(files.finish(sending.key, answer('file_late.pdf')).state, 'uploaded');
+      window.address = 'https://one';
+      assert.deepEqual(
+        files.list({ environment }).items.map(({ fileId }) => fileId),
+        ['file_late.pdf'],
+      );
+    }),
+  );
+
+  it(
     'count together against the limit, those that nobody is shown first',
     inPlace((place) => {
       const window = windowAt(place, 'https://one');

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import type { Readable } from 'node:stream';
-import type { Exchange } from '../../../src/api/exchange';
+import type { BegunWrite, Exchange } from '../../../src/api/exchange';
 import {
   openStorage,
   type NewUpload,
@@ -67,6 +67,17 @@ export function newExchange(id: string, more: Partial<Exchange> = {}): Exchange 
     status: 200,
     ...more,
   };
+}
+
+/** A top-up as it is journaled. */
+export function newWrite(id: string, more: Partial<BegunWrite> = {}): BegunWrite {
+  const whole = newExchange(id, {
+    method: 'POST',
+    operation: 'topUp',
+    path: '/v1/balances/sandbox/top-up',
+  });
+  const { attempts: _a, durationMs: _d, outcome: _o, status: _s, requestId: _r, ...begun } = whole;
+  return { ...begun, writeHash: 'same', ...more };
 }
 
 /** A folder for one test, and storages on one database in it that are closed at the end. */

@@ -1,6 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { DatabaseConnection, Row } from '../connection';
 import { number, optionalNumber, optionalText, text } from '../rowValues';
+import { emptyIndex } from './searchIndexes';
 
 /** What a window wrote in memory while the file could not be used, and how it gets back into the file. */
 
@@ -8,6 +9,7 @@ import { number, optionalNumber, optionalText, text } from '../rowValues';
 export function recordChanges(memory: DatabaseConnection): void {
   memory.raw.exec(`
     CREATE TEMP TABLE changed_rows (what TEXT, id, PRIMARY KEY (what, id)) WITHOUT ROWID;
+    CREATE TEMP TABLE cleared_history (environment TEXT PRIMARY KEY, at INTEGER) WITHOUT ROWID;
     ${note('files', 'INSERT', 'new.key')}
     ${note('files', 'UPDATE', 'new.key')}
     ${note('files', 'DELETE', 'old.key')}
@@ -27,6 +29,15 @@ function note(table: string, event: string, id: string, what = table): string {
   END;`;
 }
 
+/**
+ * Notes that the history of an environment was cleared, where changes are recorded: the file holds more of it than was
+ * taken along.
+ */
+export function noteCleared(db: DatabaseConnection, environment: string): void {
+  const isRecorded = db.get("SELECT 1 FROM sqlite_temp_schema WHERE name = 'cleared_history'") !== undefined;
+  if (isRecorded) db.run('INSERT OR REPLACE INTO cleared_history VALUES (?, ?)', environment, Date.now());
+}
+
 /** Writes to the file what was recorded, in one transaction. What other windows wrote meanwhile stays. */
 export function bringBack(memory: DatabaseConnection, file: DatabaseConnection): void {
   file.transaction(() => {
@@ -35,6 +46,12 @@ export function bringBack(memory: DatabaseConnection, file: DatabaseConnection):
       ...row,
       generation: generations.get(number(row, 'generation')) ?? null,
     });
+    for (const row of memory.all('SELECT * FROM cleared_history')) {
+      const ofEnvironment = 'generation IN (SELECT id FROM generations WHERE environment = ?)';
+      const cleared = `DELETE FROM exchanges WHERE ${ofEnvironment} AND started_at <= ?`;
+      file.run(cleared, text(row, 'environment'), number(row, 'at'));
+      emptyIndex(file, 'exchanges');
+    }
     for (const session of memory.all('SELECT * FROM sessions')) insertOrIgnore(file, 'sessions', session);
     for (const key of changed(memory, 'files')) bringFile(memory, file, Number(key), owned);
     for (const id of changed(memory, 'exchanges')) bringExchange(memory, file, String(id), owned);

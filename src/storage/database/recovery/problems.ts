@@ -76,12 +76,12 @@ const messages: Record<ProblemKind, (file: string) => string> = {
     ),
   'read-only': (file) =>
     t(
-      'The list of known files and requests ({0}) cannot be written to. At most the latest files and requests are shown. Uploads still work, but this window will not remember them after it closes. Allow writing to that file and its folder, then reload the window.',
+      'The list of known files and requests ({0}) cannot be written to. At most the latest files and requests are shown. Uploads still work. Allow writing to that file and its folder before this window closes: it then uses the list again, and adds what was done meanwhile.',
       file,
     ),
   full: (file) =>
     t(
-      'There is no room left on the disk for the list of known files and requests ({0}). At most the latest files and requests are shown. Uploads still work, but this window will not remember them after it closes. Free some space, then reload the window.',
+      'There is no room left on the disk for the list of known files and requests ({0}). At most the latest files and requests are shown. Uploads still work. Free some space before this window closes: it then uses the list again, and adds what was done meanwhile.',
       file,
     ),
   locked: (file) =>
@@ -91,7 +91,7 @@ const messages: Record<ProblemKind, (file: string) => string> = {
     ),
   unavailable: (file) =>
     t(
-      'The list of known files and requests ({0}) cannot be opened or read. Uploads still work, but this window will not remember them after it closes. Check that its disk and folder are there, then reload the window.',
+      'The list of known files and requests ({0}) cannot be opened or read. Uploads still work. Check that its disk and folder are there before this window closes: it then uses the list again, and adds what was done meanwhile.',
       file,
     ),
 };

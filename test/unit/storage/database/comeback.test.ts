@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Storage } from '../../../../src/storage';
 import { assertWorks, filled } from '../checks';
-import { answer, environment, inPlace, newExchange, newUpload } from '../support';
+import { answer, environment, inPlace, newExchange, newUpload, newWrite } from '../support';
 
 /** Resolves once a window works with the file again, or with a new one. */
 async function until(storage: Storage, isSo: () => boolean): Promise<void> {
@@ -93,6 +94,75 @@ describe('a database that can be used again', () => {
       storage.close();
       const next = place.open();
       assert.equal(next.files.count({ environment }), 3);
+    }),
+  );
+});
+
+describe('a database that could not be used for a while', () => {
+  it(
+    'is used again by a window that nobody listens to, and at the latest when that closes',
+    inPlace(async (place) => {
+      filled(place, 1);
+      const other = new DatabaseSync(place.file);
+      other.exec('BEGIN IMMEDIATE');
+      const [idle, closing] = [place.open({ busyTimeoutMs: 20 }), place.open({ busyTimeoutMs: 20 })];
+      assertWorks(idle, 'idle.pdf');
+      other.exec('ROLLBACK');
+      other.close();
+      assertWorks(closing, 'closing.pdf');
+      closing.close();
+      assert.equal(place.open().files.count({ environment, text: 'closing' }), 1);
+      const deadline = Date.now() + 10_000;
+      while (!idle.persistent) {
+        assert.ok(Date.now() < deadline, 'It is still not used.');
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      assert.equal(place.open().files.count({ environment, text: 'idle' }), 1);
+    }),
+  );
+
+  it(
+    'because its folder was not there gets what was done in memory',
+    inPlace(async (place) => {
+      writeFileSync(dirname(place.file), '');
+      const storage = place.open({ pollMs: 20 });
+      assertWorks(storage, 'meanwhile.pdf');
+      storage.history.beginWrite(newWrite('ex_write'));
+      assert.equal(storage.persistent, false);
+      rmSync(dirname(place.file));
+      await until(storage, () => storage.persistent);
+      const next = place.open();
+      assert.equal(next.files.count({ environment, text: 'meanwhile' }), 1);
+      assert.equal(next.history.findByRequestId('req_ex_meanwhile.pdf')?.id, 'ex_meanwhile.pdf');
+      assert.equal(next.history.unresolvedWrite(environment, 'same')?.exchangeId, 'ex_write');
+      assert.deepEqual(
+        place.problems.map(({ kind }) => kind),
+        ['unavailable'],
+      );
+    }),
+  );
+
+  it(
+    'is cleared of all that was to be cleared meanwhile, and of nothing else',
+    inPlace(async (place) => {
+      const before = place.open();
+      const startedAt = Date.now() - 1000;
+      for (let n = 0; n < 300; n += 1) before.history.add(newExchange(`ex_${n}`, { startedAt }), 1000);
+      before.history.add(newExchange('ex_other', { environment: 'production', startedAt }), 1000);
+      before.close();
+      const other = new DatabaseSync(place.file);
+      other.exec('BEGIN IMMEDIATE');
+      const storage = place.open({ busyTimeoutMs: 20, pollMs: 20 });
+      assert.ok(storage.history.clear(environment) < 300, 'not all is known in memory');
+      storage.history.add(newExchange('ex_later', { startedAt: Date.now() + 1 }), 1000);
+      other.exec('ROLLBACK');
+      other.close();
+      await until(storage, () => storage.persistent);
+      assert.deepEqual(
+        storage.history.list({ environment }).items.map(({ id }) => id),
+        ['ex_later'],
+      );
+      assert.equal(storage.history.count({ environment: 'production' }), 1);
     }),
   );
 });

@@ -19,6 +19,15 @@ function bytesOf({ file }: Place): string {
   return [file, `${file}-wal`].map((path) => (existsSync(path) ? readFileSync(path, 'latin1') : '')).join('');
 }
 
+/** Resolves once an idle window has overwritten it. */
+async function untilGone(place: Place, text: string): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while (bytesOf(place).includes(text)) {
+    assert.ok(Date.now() < deadline, 'The content is still there.');
+    await wait(20);
+  }
+}
+
 describe('the limits of the history', function () {
   this.timeout(30_000);
 
@@ -71,11 +80,41 @@ describe('the limits of the history', function () {
         history.add(newExchange(`ex_${n}`, { path: `/v1/secret-marker-${n}` }), 100);
       assert.ok(bytesOf(place).includes('secret-marker-7'));
       history.clear(environment);
-      const deadline = Date.now() + 15_000;
-      while (bytesOf(place).includes('secret-marker')) {
-        assert.ok(Date.now() < deadline, 'The content is still there.');
-        await wait(20);
+      await untilGone(place, 'secret-marker');
+    }),
+  );
+
+  it(
+    'and clearing one environment leave none of its words in the index for searching, and all of the others',
+    inPlace(async (place) => {
+      const { history } = place.open();
+      // One character in three bytes that no other text here begins with: the index stores them as they are.
+      const [word, bytes] = ['\u9f98\u9751\u9f49', Buffer.from('\u9751\u9f49').toString('latin1')];
+      for (let n = 0; n < 300; n += 1) {
+        const of =
+          n % 100 === 7 ? { path: `/v1/${word}` } : { environment: 'production', path: `/v1/other-${n}` };
+        history.add(newExchange(`ex_${n}`, of), 1000);
       }
+      place.index();
+      assert.ok(bytesOf(place).includes(bytes));
+      assert.equal(history.count({ environment, text: word }), 3);
+      assert.equal(history.clear(environment), 3);
+      assert.equal(history.count({ environment: 'production', text: 'other-29' }), 11);
+      await untilGone(place, bytes);
+      assert.equal(history.count({ environment: 'production', text: 'other-29' }), 11);
+    }),
+  );
+
+  it(
+    'of 0 leave nothing in the index either',
+    inPlace(async (place) => {
+      const { history } = place.open();
+      const [word, bytes] = ['\u9f98\u9751\u9f49', Buffer.from('\u9751\u9f49').toString('latin1')];
+      history.add(newExchange('ex_1', { path: `/v1/${word}` }), 10);
+      place.index();
+      assert.ok(bytesOf(place).includes(bytes));
+      while (history.applyLimits({ maxRequests: 0, maxBytes: 1e9 }));
+      await untilGone(place, bytes);
     }),
   );
 });

@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
-import type { BegunWrite } from '../../../../src/api/exchange';
-import { environment, inPlace, newExchange } from '../support';
-
-/** A top-up as it is journaled. */
-export function newWrite(id: string, more: Partial<BegunWrite> = {}): BegunWrite {
-  const whole = newExchange(id, {
-    method: 'POST',
-    operation: 'topUp',
-    path: '/v1/balances/sandbox/top-up',
-  });
-  const { attempts: _a, durationMs: _d, outcome: _o, status: _s, requestId: _r, ...begun } = whole;
-  return { ...begun, writeHash: 'same', ...more };
-}
+import { DatabaseSync } from 'node:sqlite';
+import { damage, filled } from '../checks';
+import { environment, inPlace, newExchange, newWrite } from '../support';
 
 describe('the journal of writes', () => {
   it(
@@ -50,6 +40,69 @@ describe('the journal of writes', () => {
       history.beginWrite(newWrite('ex_2', { startedAt }));
       history.add(newExchange('ex_2', { startedAt }), 10);
       assert.equal(history.unresolvedWrite(environment, 'same'), undefined);
+    }),
+  );
+
+  it(
+    'keeps it also when the same write was refused or not sent since',
+    inPlace((place) => {
+      const { history } = place.open();
+      const uncertain = { kind: 'http', message: '', status: 504, mayHaveActed: true } as const;
+      history.beginWrite(newWrite('ex_1'));
+      history.add(newExchange('ex_1', { outcome: 'http', error: uncertain }), 10);
+      const ends = [
+        { outcome: 'network', error: { kind: 'network', message: 'nobody listens' }, attempts: [] },
+        { outcome: 'api', error: { kind: 'api', message: 'no key', status: 401 }, status: 401 },
+        { outcome: 'cancelled', error: { kind: 'cancelled', message: 'cancelled' }, attempts: [] },
+      ] as const;
+      for (const [index, end] of ends.entries()) {
+        const startedAt = newWrite('any').startedAt + 1 + index;
+        history.beginWrite(newWrite(`ex_then_${index}`, { startedAt }));
+        history.add(newExchange(`ex_then_${index}`, { startedAt, ...end }), 10);
+        assert.equal(history.unresolvedWrite(environment, 'same')?.exchangeId, 'ex_1', end.outcome);
+      }
+    }),
+  );
+
+  it(
+    'takes a late answer of a window that was taken for dead',
+    inPlace((place) => {
+      const one = place.open();
+      one.history.beginWrite(newWrite('ex_1'));
+      const db = new DatabaseSync(place.file);
+      db.exec(
+        "UPDATE sessions SET id = 'x', host = 'elsewhere', heartbeat = 0; UPDATE writes SET session = 'x'",
+      );
+      db.close();
+      const two = place.open();
+      two.files.recover();
+      assert.equal(two.history.get('ex_1')?.outcome, 'unknown-outcome');
+      two.history.pin(['ex_1'], true);
+      const answer = newExchange('ex_1', { method: 'POST', operation: 'topUp' });
+      one.history.add(answer, 10);
+      assert.deepEqual(two.history.get('ex_1'), answer);
+      const [row, ...others] = two.history.list({ environment }).items;
+      assert.deepEqual([row?.outcome, row?.isPinned, others.length], ['ok', true, 0]);
+      assert.equal(two.history.unresolvedWrite(environment, 'same'), undefined);
+      // What was answered is final.
+      one.history.add(newExchange('ex_1', { outcome: 'http' }), 10);
+      assert.equal(two.history.get('ex_1')?.outcome, 'ok');
+    }),
+  );
+
+  it(
+    'goes along when the database under it fails',
+    inPlace((place) => {
+      filled(place);
+      damage(place.file, 'exchanges_time');
+      const { files, history } = place.open();
+      history.beginWrite(newWrite('ex_1'));
+      assert.deepEqual(history.list({ environment }).items, []);
+      assert.equal(files.count({ environment }), 0, 'in memory by now');
+      assert.equal(history.unresolvedWrite(environment, 'same')?.isUnderWay, true);
+      const uncertain = { kind: 'unknown-outcome', message: '', mayHaveActed: true } as const;
+      history.add(newExchange('ex_1', { outcome: 'unknown-outcome', error: uncertain }), 10);
+      assert.equal(history.unresolvedWrite(environment, 'same')?.isUnderWay, false);
     }),
   );
 

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Exchange } from '../../../src/api/exchange';
+import { askHarScope, idsIn } from '../../../src/requests/export/harScope';
+import { openStorage, type Storage } from '../../../src/storage';
+import { choose, dismissAll } from '../support/prompts';
+
+const NOON = new Date(2026, 4, 20, 12).getTime();
+const DAY_MS = 24 * 60 * 60 * 1000;
+const environment = 'sandbox';
+
+function exchange(id: string, startedAt: number, outcome: Exchange['outcome'] = 'ok'): Exchange {
+  return {
+    id,
+    environment,
+    environmentType: 'sandbox',
+    operation: 'request',
+    method: 'GET',
+    url: `https://api.example/v1/${id}`,
+    path: `/v1/${id}`,
+    startedAt,
+    durationMs: 1,
+    request: { headers: [] },
+    attempts: [],
+    outcome,
+  };
+}
+
+describe('what a person exports as HAR', () => {
+  let folder: string;
+  let storage: Storage;
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'har-scope-'));
+    storage = openStorage({
+      file: join(folder, 'history.db'),
+      onProblem: ({ message }) => assert.fail(message),
+    });
+    for (const one of [
+      exchange('first', NOON - 2 * DAY_MS),
+      exchange('refused', NOON - 2 * DAY_MS + 1, 'api'),
+      exchange('second', NOON - DAY_MS),
+      exchange('broken', NOON, 'http'),
+      exchange('third', NOON + 1),
+    ])
+      storage.history.add(one, 100);
+  });
+  after(() => {
+    storage.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const chosen = async (place: number, selected: readonly string[] = []): Promise<string[]> => {
+    const asking = askHarScope(storage.history, environment, selected);
+    await choose(place);
+    return idsIn(storage.history, environment, await asking);
+  };
+
+  it('are all requests, the failed ones, or those of a day, oldest first', async () => {
+    assert.deepEqual(await chosen(0), ['first', 'refused', 'second', 'broken', 'third']);
+    assert.deepEqual(await chosen(1), ['refused', 'broken']);
+    assert.deepEqual(await chosen(2), ['broken', 'third']);
+    assert.deepEqual(await chosen(-1), ['first', 'refused']);
+  });
+
+  it('are the selected ones where several are selected', async () => {
+    assert.deepEqual(await chosen(0, ['third', 'first']), ['first', 'third']);
+    assert.deepEqual(await chosen(2, ['third', 'first']), ['refused', 'broken']);
+    // A single row is selected by every click on one.
+    assert.equal((await chosen(0, ['third'])).length, 5);
+  });
+
+  it('are none when the question is closed', async () => {
+    await assert.rejects(dismissAll(askHarScope(storage.history, environment, [])), { kind: 'cancelled' });
+  });
+});

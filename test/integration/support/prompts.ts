@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as vscode from 'vscode';
+
+/** How often to look for a question, in milliseconds: the editor has no event for one that shows. */
+const LOOK_MS = 20;
+
+/** Runs an editor's command on whatever is asked, until a call has ended. @returns the result of the call */
+async function untilEnded<T>(call: PromiseLike<T>, command: string): Promise<T> {
+  const ended = new AbortController();
+  const end = () => {
+    ended.abort();
+  };
+  call.then(end, end);
+  while (!ended.signal.aborted) {
+    await vscode.commands.executeCommand(command);
+    await pause(LOOK_MS, undefined, { signal: ended.signal }).catch(() => undefined);
+  }
+  return call;
+}
+
+/** Accepts what each list offers first, and each question as it is, until a call has ended. */
+export function acceptAll<T>(call: PromiseLike<T>): Promise<T> {
+  return untilEnded(call, 'workbench.action.acceptSelectedQuickOpenItem');
+}
+
+/** Closes whatever is asked until a call has ended. */
+export function dismissAll<T>(call: PromiseLike<T>): Promise<T> {
+  return untilEnded(call, 'workbench.action.closeQuickOpen');
+}
+
+/**
+ * Chooses from a list that a call in this process has just asked for.
+ * @param place of the item, counted from 0, or from the end by negative numbers
+ */
+export async function choose(place: number): Promise<void> {
+  // The items follow the list itself in the next turn, and whatever is asked of the editor then comes after them.
+  await pause(0);
+  const [start, step] = place < 0 ? ['last', 'previous'] : ['first', 'next'];
+  // Twice: the first answer shows that the list has its items.
+  for (let n = 0; n < 2; n += 1) await vscode.commands.executeCommand(`quickInput.${start}`);
+  const steps = place < 0 ? -place - 1 : place;
+  for (let n = 0; n < steps; n += 1) await vscode.commands.executeCommand(`quickInput.${step}`);
+  await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+}
