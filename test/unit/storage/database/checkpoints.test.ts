@@ -17,8 +17,7 @@ describe('the write-ahead log', () => {
       });
       for (let batch = 0; batch < 20; batch += 1)
         files.begin(Array.from({ length: 100 }, (_, n) => newUpload(`${batch}-${n}.pdf`)));
-      // A commit of this thread copies the log from 4000 pages on.
-      assert.equal(statSync(place.file).size, before);
+      // From 4000 pages on a commit of this thread would copy it.
       assert.ok(statSync(`${place.file}-wal`).size < 4000 * 4096);
       await copied;
       assert.equal(files.count({ environment }), 2000);
