@@ -4,15 +4,14 @@ import { fileNumber, kindOf, openDatabase, openMemory, openReadOnly, reopen } fr
 import { bringBack, recordChanges } from './recovery/comeback';
 import { describeProblem, type ProblemKind } from './recovery/problems';
 import { Changes, type Recorder } from './changes';
-import { number } from './rowValues';
+import { RetryPace } from './recovery/retryPace';
 import { salvage } from './recovery/salvage';
-import { emptyUnusedIndexes, isIndexDamage, resetIndexes } from './recovery/searchIndexes';
+import { isIndexDamage, resetIndexes } from './recovery/searchIndexes';
 import { CommitBatcher } from './commitBatcher';
+import { reclaimSome, withoutWaiting } from './spareTime';
 import type { StorageChange, StorageOptions, StorageProblem } from '../storageTypes';
 
 const BUSY_TIMEOUT_MS = 5000;
-/** Some milliseconds of work. */
-const PAGES_AT_ONCE = 500;
 
 export type Work<T> = (db: DatabaseConnection, changed: Recorder) => T;
 
@@ -21,8 +20,6 @@ const READABLE: readonly ProblemKind[] = ['full', 'read-only', 'locked'];
 
 /** Problems that may pass while the window is open: the file is then used again. */
 const PASSING: readonly ProblemKind[] = [...READABLE, 'unavailable'];
-/** After so many looks at most a file that could not be written is tried again. */
-const LONGEST_WAIT = 64;
 
 /** A transaction under way. */
 interface Group {
@@ -49,9 +46,7 @@ export class Store {
   #reclaims = false;
   /** The passing problem that keeps this window in memory. */
   #awaited: ProblemKind | undefined;
-  /** Looks at the file to leave out, and how many that were after the last failure. */
-  #looksToSkip = 0;
-  #skipped = 0;
+  readonly #pace = new RetryPace();
   #fileNumber: bigint | undefined;
 
   constructor(options: StorageOptions) {
@@ -151,15 +146,19 @@ export class Store {
   inSpareTime<T>(work: (db: DatabaseConnection) => T): T | undefined {
     const db = this.#connection;
     if (db === undefined) return undefined;
+    return this.#whenFree(db, () =>
+      this.#withIndexes((connection) => connection.transaction(() => work(connection)), db),
+    );
+  }
+
+  /** Does work without waiting for another window. @returns undefined when the file kept it from being done */
+  #whenFree<T>(db: DatabaseConnection, work: () => T): T | undefined {
     const { file, busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
     try {
-      db.raw.exec('PRAGMA busy_timeout = 0');
-      return this.#withIndexes((connection) => connection.transaction(() => work(connection)), db);
+      return withoutWaiting(db, busyTimeoutMs, work);
     } catch (error) {
       if (kindOf(error, file) === undefined) this.#options.onListenerError?.(error);
       return undefined;
-    } finally {
-      db.raw.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     }
   }
 
@@ -175,22 +174,9 @@ export class Store {
   reclaim(): boolean {
     const db = this.#connection;
     if (db === undefined || !this.#reclaims || !this.#persistent) return false;
-    const { file, busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
-    try {
-      db.raw.exec('PRAGMA busy_timeout = 0');
-      emptyUnusedIndexes(db);
-      if (number(db.get('PRAGMA freelist_count') ?? {}, 'freelist_count') > 0) {
-        db.raw.exec(`PRAGMA incremental_vacuum(${PAGES_AT_ONCE})`);
-        if (number(db.get('PRAGMA auto_vacuum') ?? {}, 'auto_vacuum') > 0) return true;
-      }
-      const isBusy = number(db.get('PRAGMA wal_checkpoint(TRUNCATE)') ?? {}, 'busy') !== 0;
-      this.#reclaims = isBusy;
-    } catch (error) {
-      if (kindOf(error, file) === undefined) this.#options.onListenerError?.(error);
-    } finally {
-      db.raw.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-    }
-    return false;
+    const left = this.#whenFree(db, () => reclaimSome(db));
+    if (left === 'done') this.#reclaims = false;
+    return left === 'more';
   }
 
   /** Whether this window works in memory until the file can be used again. */
@@ -209,12 +195,8 @@ export class Store {
     else if (this.#persistent) this.#followFile(this.#connection);
   }
 
-  /** Trying to fill a disk that is still full costs more each time: the looks get fewer. */
   #lookAgain(memory: DatabaseConnection, problem: ProblemKind): void {
-    this.#looksToSkip -= 1;
-    if (this.#looksToSkip > 0 || this.#comeBack(memory, problem)) return;
-    this.#skipped = problem === 'locked' ? 0 : Math.min(LONGEST_WAIT, this.#skipped * 2 + 1);
-    this.#looksToSkip = this.#skipped;
+    if (this.#pace.isDue() && !this.#comeBack(memory, problem)) this.#pace.failed(problem === 'locked');
   }
 
   #comeBack(memory: DatabaseConnection, problem: ProblemKind): boolean {
@@ -229,7 +211,7 @@ export class Store {
       return false;
     }
     this.#awaited = undefined;
-    this.#skipped = 0;
+    this.#pace.succeeded();
     this.#persistent = true;
     this.#reported.delete(problem);
     this.#use(file, memory);

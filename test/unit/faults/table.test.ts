@@ -153,8 +153,8 @@ describe('Every operation against every fault', () => {
     const text = [
       '# What happens when something goes wrong',
       '',
-      'Written by `test/unit/faults/table.test.ts` from what it saw. Every fault was tried with every operation',
-      `(${[...OPERATIONS, download('')].map(({ name }) => name).join(', ')}), over both transports where it applies, with`,
+      'Written by `test/unit/faults/table.test.ts` from what it saw. Every fault was tried with every operation of',
+      '`test/support/faults/operations.ts`, over both transports where it applies, with',
       'two repetitions allowed. In brackets: the requests that the service saw, and of how many attempts where some did',
       'not get there. Each call was stored as one exchange with its attempts, request id and error, and without the key.',
       'A download fetches what a content link leads to: bytes and no envelope, of up to 64 MiB, and behind redirects,',

@@ -40,7 +40,7 @@ export function programOf(request: CodeRequest, { quote, keyHeader, write }: Lan
   const { body } = request;
   return write({
     method: request.method,
-    url: quote(request.url),
+    url: quote(strictAddress(request.url)),
     headers: [...key, ...request.headers.map(([name, value]) => [name, quote(value)] as const)],
     content:
       body === undefined
@@ -57,6 +57,16 @@ export function programOf(request: CodeRequest, { quote, keyHeader, write }: Lan
               disposition: quote(dispositionOf(body.file)),
             },
   });
+}
+
+/**
+ * An address with every character escaped that RFC 3986 does not allow. The URL standard leaves some of them in queries,
+ * such as braces, and the URI classes of Ruby and Java refuse these.
+ */
+function strictAddress(url: string): string {
+  const origin = URL.parse(url)?.origin ?? '';
+  const rest = url.slice(url.startsWith(origin) ? origin.length : 0);
+  return url.slice(0, url.length - rest.length) + rest.replace(/[[\]{}|\\^`"<> ]/g, encodeURIComponent);
 }
 
 /** A line for each pair. */
