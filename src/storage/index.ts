@@ -32,12 +32,12 @@ export function openStorage(options: StorageOptions): Storage {
     // Also where no view is open that would listen, and so look.
     if (store.awaitsFile) {
       store.lookForFile();
-      return store.awaitsFile;
+      return store.awaitsFile ? 'later' : undefined;
     }
     history.trim();
     const isMore = generations.dropOld() || indexMore(store) || store.reclaim();
     checkpoint();
-    return isMore;
+    return isMore ? 'soon' : undefined;
   });
   const lookForGenerations = (): boolean => {
     if (!store.isOpen) return false;

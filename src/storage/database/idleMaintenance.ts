@@ -5,13 +5,16 @@ const IDLE_MS = 300;
 /** Between two steps: whoever shares the thread has most of it. */
 const STEP_MS = 30;
 
+/** When to go on: with the next step, or after a pause in which nothing is written. */
+export type Next = 'soon' | 'later';
+
 /** Does work that nothing waits for, once a store has not been written to for a while. */
 export class IdleMaintenance {
-  readonly #work: () => boolean;
+  readonly #work: () => Next | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param work some milliseconds of it; returns whether there is more */
-  constructor(store: Store, work: () => boolean) {
+  /** @param work some milliseconds of it; returns when there is more */
+  constructor(store: Store, work: () => Next | undefined) {
     this.#work = work;
     this.#next(IDLE_MS);
     store.onWritten(() => {
@@ -26,7 +29,8 @@ export class IdleMaintenance {
   #next(milliseconds: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.#work()) this.#next(STEP_MS);
+      const next = this.#work();
+      if (next !== undefined) this.#next(next === 'soon' ? STEP_MS : IDLE_MS);
     }, milliseconds).unref();
   }
 }
