@@ -32,7 +32,7 @@ export function openStorage(options: StorageOptions): Storage {
     // Also where no view is open that would listen, and so look.
     if (store.awaitsFile) {
       store.lookForFile();
-      return store.awaitsFile ? 'later' : undefined;
+      return 'later';
     }
     history.trim();
     const isMore = generations.dropOld() || indexMore(store) || store.reclaim();
