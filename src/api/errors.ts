@@ -1,6 +1,6 @@
 /** The error kinds of the public contract, a class for each, all carrying the same facts. */
 
-/** Why a call did not succeed. The meanings are those of the public contract. */
+/** Why a call did not succeed. The public contract (docs/contract.md) explains them. */
 export type ErrorKind =
   | 'api'
   | 'http'
@@ -55,7 +55,7 @@ export interface ErrorContext {
   readonly cause?: unknown;
 }
 
-/** Base of every failure that the library reports. Told apart by `kind`, also across bundles. */
+/** Base of every failure that the library reports. Compare the `kind`: it works across bundles. */
 export abstract class PaymentsError extends Error {
   abstract readonly kind: ErrorKind;
   readonly facts: Omit<ErrorFacts, 'kind'>;

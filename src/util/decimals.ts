@@ -2,7 +2,7 @@
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-/** Every number of at most so many characters, without an exponent, is another double: those compare fast. */
+/** Numbers of at most this many characters, without an exponent, are different doubles: these compare fast. */
 const SHORT = 15;
 
 /** Whether a text is a number as JSON writes it. */
@@ -53,7 +53,7 @@ function decimal(text: string): Decimal {
   return { sign: minus === '' ? 1 : -1, digits: withoutZerosAtTheEnd(digits), scale };
 }
 
-/** An exponent of more digits than this means a number that nobody wrote on purpose; reading it would take seconds. */
+/** A longer exponent is not a real number; reading it would take seconds. */
 const MAX_EXPONENT_DIGITS = 1000;
 
 function exponentOf(text: string): bigint {

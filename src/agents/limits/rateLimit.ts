@@ -2,12 +2,12 @@ import { PreflightError } from '../../api/errors';
 
 const WINDOW_MS = 60_000;
 
-/** How often agents may send, of all tools together: so many calls within any 60 seconds. */
+/** Limits how often agents may send: the calls of all tools within any 60 seconds. */
 export class RateLimit {
   readonly #now: () => number;
   #taken: number[] = [];
 
-  /** @param now milliseconds on a clock that nobody can set */
+  /** @param now milliseconds on a monotonic clock */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }

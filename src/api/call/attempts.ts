@@ -24,7 +24,7 @@ export interface AttemptFailure {
   readonly phase: Phase;
   /** The request had begun on a connection: the service may have acted. */
   readonly sent: boolean;
-  /** All of the request had been handed over. */
+  /** All of the request was passed to the connection. */
   readonly whole: boolean;
 }
 
@@ -84,7 +84,7 @@ export async function runAttempts(
   for (let patience = 0; ;) {
     const began = performance.now();
     const answered = cooldown.answered;
-    if (wait > 0) tellOfWait(settings, retries, Math.max(wait, cooldown.remainingMs));
+    if (wait > 0) reportWait(settings, retries, Math.max(wait, cooldown.remainingMs));
     let giveBack: ((limited: boolean) => void) | undefined;
     try {
       giveBack = await ready(settings, wait);
@@ -104,11 +104,11 @@ export async function runAttempts(
       settings.batch !== undefined &&
       maxRetries > 0 &&
       limited &&
-      // Nobody asked for time, and nobody else got through either: that is counted like any other failure.
+      // No answer asked for time, and no other call succeeded: count it like any other failure.
       (asked !== undefined || cooldown.answered > answered) &&
       performance.now() - started < MAX_PATIENCE_MS;
     if (isPatient) {
-      // A service that asks for no time at all, again and again, is not to be flooded.
+      // Do not flood a service that answers 429 again and again without asking for time.
       if (wait < backoff.baseMs) wait = Math.max(wait, backoffMs(patience, backoff));
       patience++;
     } else if (++retries > maxRetries) return end;
@@ -129,7 +129,7 @@ async function ready(
 }
 
 /** Calls a listener. Its errors must not change the call. */
-function tellOfWait({ onWait, maxRetries }: AttemptSettings, retries: number, milliseconds: number): void {
+function reportWait({ onWait, maxRetries }: AttemptSettings, retries: number, milliseconds: number): void {
   try {
     onWait?.({ attempt: retries + 1, of: maxRetries + 1, milliseconds });
   } catch {

@@ -30,8 +30,8 @@ export interface FileLook {
 export interface FileBytes {
   readonly content: Uint8Array;
   /**
-   * Tells the state in which the file was found from any later one; absent where nothing does so for certain. The bytes
-   * may already be of a later state, which then has another version.
+   * Identifies the state in which the file was found; absent where a later state cannot be recognized for certain. The
+   * bytes may already be of a later state, which then has another version.
    */
   readonly version?: string;
   /** What holds the content, if it came from `Room`. */

@@ -34,19 +34,19 @@ export interface UnfinishedRows {
  * @param reasons why files were refused, in a few words, by their URIs
  * @param rows the rows of this batch that did not end well
  */
-export function tellUploadResults(
+export function showUploadResults(
   results: readonly UploadResult[],
   environment: Environment,
   reasons: ReadonlyMap<string, string>,
   rows: UnfinishedRows,
 ): void {
   const [first, ...others] = results;
-  if (first !== undefined && others.length === 0) tellOne(first, environment, rows);
-  else tellMany(results, environment, reasons, rows);
+  if (first !== undefined && others.length === 0) showOne(first, environment, rows);
+  else showMany(results, environment, reasons, rows);
 }
 
 /** Closes a batch of folders that hold nothing to send. */
-export function tellNothingThere(selection: SelectedResources): void {
+export function showNothingThere(selection: SelectedResources): void {
   const { leftOut } = selection;
   showMessage(
     'info',
@@ -62,7 +62,7 @@ export function tellNothingThere(selection: SelectedResources): void {
   );
 }
 
-function tellOne(result: UploadResult, environment: Environment, rows: UnfinishedRows): void {
+function showOne(result: UploadResult, environment: Environment, rows: UnfinishedRows): void {
   const name = nameIn(result.uri);
   const id = idOf(result);
   if (id !== undefined) {
@@ -105,7 +105,7 @@ function tellOne(result: UploadResult, environment: Environment, rows: Unfinishe
 }
 
 /** The message of a file that was sent names it and what became of it; that of a refused one begins with its name. */
-function failureText({ status, error }: UploadResult, name: string): string {
+export function failureText({ status, error }: UploadResult, name: string): string {
   const message = error?.message ?? '';
   if (status === 'rejected') return message;
   const what = STATUS_TITLES[status]();
@@ -114,7 +114,7 @@ function failureText({ status, error }: UploadResult, name: string): string {
   return vscode.l10n.t('{0} ({1}): {2}', plainText(name, 100), outcome, message);
 }
 
-function tellMany(
+function showMany(
   results: readonly UploadResult[],
   environment: Environment,
   reasons: ReadonlyMap<string, string>,
@@ -142,7 +142,7 @@ function tellMany(
 }
 
 /** One sentence on a batch. Where all files ended alike, it says just that. */
-function summaryText(results: readonly UploadResult[], environment: Environment): string {
+export function summaryText(results: readonly UploadResult[], environment: Environment): string {
   const title = environmentTitle(environment);
   const { length } = results;
   if (results.every(({ status }) => status === 'uploaded'))

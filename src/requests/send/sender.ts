@@ -30,7 +30,7 @@ export interface SendSettings {
   readonly interactive?: boolean;
   /** False leaves the answer's document closed. */
   readonly reveal?: unknown;
-  /** Told of the exchange before its document opens. */
+  /** Called with the exchange before its document opens. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** The page that led to this one: its document is replaced. */
   readonly from?: Exchange;
@@ -67,7 +67,7 @@ export class Sender {
 
   /**
    * Why a write should not be sent without a look first; see `unresolvedReason`.
-   * @param hashOf what the write is recognized by; that of `request` unless given
+   * @param hashOf what the write is recognized by; the hash of `request` unless given
    * @returns undefined for a read as well
    */
   async unresolved(
@@ -113,7 +113,7 @@ export class Sender {
     return connection;
   }
 
-  /** Does a call under progress that can be cancelled, and shows its exchange, also that of a failure. */
+  /** Runs a call with progress and Cancel, and shows its exchange, also after a failure. */
   async call(
     { client, environment }: Connection,
     { method, path }: RequestDraft,
@@ -163,7 +163,8 @@ export class Sender {
   }
 }
 
-function describeWait({ attempt, of, milliseconds }: AttemptWait): string {
+/** What the progress says of a wait: which attempt comes next, of how many, and when. */
+export function describeWait({ attempt, of, milliseconds }: AttemptWait): string {
   const time = formatDuration(Math.max(1000, Math.round(milliseconds / 1000) * 1000), shownLanguage());
   return vscode.l10n.t('attempt {0} of {1}, waiting {2}', attempt, of, time);
 }

@@ -12,6 +12,8 @@ import { queryOf, RequestRows, type RequestListing } from './requestRows';
 import type { RunningRequests } from './pendingRequests';
 import { isSavedNode, savedItem, type SavedCollection, type SavedNode } from '../saved/savedRows';
 import { timeOf, treeItem, type DayNode, type RequestNode } from './requestNodes';
+import { welcomeOf, type Readiness } from '../../ui/views/welcome';
+import { welcomeRows } from './welcomeRows';
 import { describeDay, describeFilter } from './viewWords';
 
 const GROUPED = 'paymentsApi.requestsByDay';
@@ -26,9 +28,17 @@ export interface TreeParts {
   readonly storage: () => Promise<Storage>;
   readonly running: RunningRequests;
   readonly saved: Pick<SavedCollection, 'root' | 'children' | 'onDidChange'>;
+  /** What environments need before they can be used. */
+  readonly readiness: Readiness;
   /** Remembers whether the view is grouped. */
   readonly state: vscode.Memento;
 }
+
+/** What the tree needs of the view that shows it. */
+type ShownIn = Pick<
+  vscode.TreeView<unknown>,
+  'visible' | 'selection' | 'onDidChangeVisibility' | 'description' | 'message'
+>;
 
 /** The Requests view: what is under way in the active environment, then its exchanges, newest first. */
 export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Disposable {
@@ -40,7 +50,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   });
   readonly #subscriptions: { dispose(): void }[] = [this.#changed];
   #storage: Promise<Storage> | undefined;
-  #view: vscode.TreeView<unknown> | undefined;
+  #view: ShownIn | undefined;
   #ages: AgeTimer | undefined;
   #filter: RequestFilter = {};
   #environment: string;
@@ -63,8 +73,11 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
       parts.saved.onDidChange(() => {
         this.#refreshSoon();
       }),
+      parts.readiness.onDidChange(() => {
+        this.#refreshSoon();
+      }),
     );
-    this.#tellContext();
+    this.#setContext();
   }
 
   get filter(): RequestFilter {
@@ -81,7 +94,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   }
 
   /** Takes the view that shows this tree: its heading says what is shown. */
-  attach(view: vscode.TreeView<unknown>): void {
+  attach(view: ShownIn): void {
     this.#view = view;
     this.#ages = new AgeTimer(audienceOf(view), () => {
       this.#changed.fire(undefined);
@@ -99,14 +112,14 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     this.#filter = filter;
     if (filter.text === undefined) this.#search.stop();
     this.#rows.reset();
-    this.#tellContext();
+    this.#setContext();
     this.refresh();
   }
 
   async setGrouped(byDay: boolean): Promise<void> {
     await this.#parts.state.update(GROUPED, byDay);
     this.#rows.reset();
-    this.#tellContext();
+    this.#setContext();
     this.refresh();
   }
 
@@ -133,7 +146,17 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     if (node !== undefined) return this.#timed(() => this.#rows.children(history, listing, node));
     if (isNarrowed(this.#filter)) return this.#filtered(history, listing);
     const own = [...(await this.#parts.saved.root()), ...this.#pinned(history, listing)];
-    return [...own, ...this.#running(), ...this.#timed(() => this.#rows.roots(history, listing))];
+    const sent = [...this.#running(), ...this.#timed(() => this.#rows.roots(history, listing))];
+    // Without any row the view shows the welcome of the manifest.
+    return own.length > 0 && sent.length === 0
+      ? [...own, ...(await this.#welcome(listing.environment))]
+      : [...own, ...sent];
+  }
+
+  async #welcome(environment: string): Promise<RequestNode[]> {
+    const missing = await this.#parts.readiness.missing(environment);
+    const name = environmentTitle(this.#parts.environments.get(environment));
+    return welcomeRows(environment, missing && welcomeOf(missing, name, environment));
   }
 
   /** What the filter leaves. Where that is nothing, the view offers to clear it; see package.json, `viewsWelcome`. */
@@ -154,7 +177,9 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     const now = Date.now();
     const time = timeOf(node);
     if (time !== undefined) this.#ages?.shows(time, now);
-    return treeItem(node, now);
+    const { all } = this.#parts.environments;
+    const nameOf = (id: string) => all.find((environment) => environment.id === id)?.name ?? id;
+    return treeItem(node, now, nameOf);
   }
 
   getParent(element: unknown): RequestNode | SavedNode | undefined {
@@ -253,7 +278,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     }
   }
 
-  #tellContext(): void {
+  #setContext(): void {
     const set = (key: string, value: boolean) =>
       void vscode.commands.executeCommand('setContext', key, value);
     set('paymentsApi.requestsFiltered', isNarrowed(this.#filter));

@@ -1,6 +1,6 @@
 import type { Store } from './store';
 
-/** How long nothing must have been written: a batch of uploads is not to be slowed down. */
+/** How long nothing must have been written, so that a batch of uploads is not slowed down. */
 const IDLE_MS = 300;
 /** Between two steps: whoever shares the thread has most of it. */
 const STEP_MS = 30;

@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import type { Audience } from './ageTimer';
 
 /** Somebody looks at a view while it is visible in a window that is in use. */
-export function audienceOf(view: vscode.TreeView<unknown>): Audience {
+export function audienceOf(
+  view: Pick<vscode.TreeView<unknown>, 'visible' | 'onDidChangeVisibility'>,
+): Audience {
   return {
     get isThere() {
       return view.visible && vscode.window.state.active;

@@ -137,10 +137,10 @@ describe('a content link', () => {
     assert.match(expired.text, /expired/);
   });
 
-  it('that the editor refuses to open is told, without what grants access', async () => {
-    const told = Promise.withResolvers<string>();
-    openOutside('http:////service.test/content?signature=secret', told.resolve);
-    const message = await told.promise;
+  it('that the editor refuses to open is reported, without what grants access', async () => {
+    const shown = Promise.withResolvers<string>();
+    openOutside('http:////service.test/content?signature=secret', shown.resolve);
+    const message = await shown.promise;
     assert.match(message, /service\.test/);
     assert.doesNotMatch(message, /secret/);
   });

@@ -16,6 +16,8 @@ export type ProgramContent = { readonly kind: 'text'; readonly text: string } | 
 export interface ProgramForm {
   readonly kind: 'form';
   readonly fields: readonly Pair[];
+  /** The value of each field's Content-Disposition, in the order of `fields`. */
+  readonly fieldDispositions: readonly string[];
   readonly field: string;
   readonly name: string;
   readonly type: string;
@@ -50,11 +52,12 @@ export function programOf(request: CodeRequest, { quote, keyHeader, write }: Lan
           : {
               kind: 'form',
               fields: body.fields.map(([name, value]) => [quote(name), quote(value)] as const),
+              fieldDispositions: body.fields.map(([name]) => quote(dispositionOf(name))),
               field: quote(body.file.fieldName),
               name: quote(body.file.name),
               type: quote(body.file.mimeType),
               path: quote(body.file.path),
-              disposition: quote(dispositionOf(body.file)),
+              disposition: quote(dispositionOf(body.file.fieldName, body.file.name)),
             },
   });
 }
@@ -74,7 +77,7 @@ export function lines(pairs: readonly Pair[], line: (name: string, value: string
   return pairs.map(([name, value]) => `${line(name, value)}\n`).join('');
 }
 
-/** The headers of the content, which some languages keep apart from those of the request, and the others. */
+/** The headers of the content, which some languages keep apart, and the headers of the request. */
 export function splitHeaders(headers: readonly Pair[]): { ofContent: Pair[]; ofRequest: Pair[] } {
   const isOfContent = ([name]: Pair) => /^content-/i.test(name);
   return {
@@ -84,8 +87,9 @@ export function splitHeaders(headers: readonly Pair[]): { ofContent: Pair[]; ofR
 }
 
 /** Names as browsers escape them (HTML, "Multipart form data"): all else is UTF-8 as it is. */
-function dispositionOf({ fieldName, name }: { readonly fieldName: string; readonly name: string }): string {
+function dispositionOf(fieldName: string, fileName?: string): string {
   const escaped = (text: string) =>
     text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-  return `form-data; name="${escaped(fieldName)}"; filename="${escaped(name)}"`;
+  const file = fileName === undefined ? '' : `; filename="${escaped(fileName)}"`;
+  return `form-data; name="${escaped(fieldName)}"${file}`;
 }

@@ -7,7 +7,7 @@ import { PLACEHOLDER } from './syntax';
 export interface Scope {
   readonly file: HttpFile;
   readonly request: HttpRequest;
-  /** Given by the caller: they win over those of the file. */
+  /** Given by the caller; they win over the file's own. */
   readonly given: ReadonlyMap<string, string>;
   /** Answers to `# @prompt`. */
   readonly prompted: ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ export interface Scope {
   readonly momentary: Map<string, string>;
 }
 
-/** Stands for the key in resolved text. The key itself is only known where the request is sent. */
+/** Represents the key in resolved text. The key itself is only known where the request is sent. */
 export const KEY_MARK = '\u{10fffd}the key\u{10fffd}';
 
 /** Names that the environment gives. */

@@ -4,7 +4,7 @@ import type { Cell } from '../model/cells';
 import { textOf } from '../model/order';
 import type { TableStrings } from '../model/tableStrings';
 
-/** Of a longer text the cell shows the beginning; copying gives all of it. */
+/** A cell shows the beginning of a longer text; copying gives all of it. */
 const MAX_CHARACTERS = 400;
 
 /** A cell as a person reads it: times in the reader's own zone and language, and nothing that disguises itself. */
@@ -26,7 +26,7 @@ export function cellElement(cell: Cell, strings: TableStrings, locale: string): 
   element.dir = 'ltr';
   element.className = kindOf(cell);
   element.textContent = shownText(cell, strings, locale);
-  // A time has its source beside it; what does not fit can be read whole.
+  // A time shows its source; what does not fit can be read whole.
   const text = textOf(cell);
   if (element.className === 'time') element.title = visible(text);
   else if (text.length > 20) element.title = element.textContent;

@@ -55,6 +55,8 @@ export interface GridEvents {
 
 /** Columns start with the width of their text, within these bounds, in pixels. */
 const WIDTH = { character: 8, least: 90, most: 320 };
+/** The sign of a sorted column takes the width of so many characters beside its title. */
+const SORT_SIGN = 5;
 /** So many rows are looked at for the width of a column. */
 const MEASURED = 30;
 
@@ -99,11 +101,13 @@ export class Grid {
       styleNonce: nonce,
       columnDefs: [],
       rowData: [],
+      // Only once the rows are there, so that a screen reader hears it of a list that is empty.
+      suppressNoRowsOverlay: true,
       defaultColDef: { resizable: true, sortable: true, minWidth: 40, suppressHeaderMenuButton: true },
       maintainColumnOrder: true,
       ensureDomOrder: true,
       suppressDragLeaveHidesColumns: true,
-      animateRows: !window.matchMedia('(prefers-reduced-motion: reduce)').matches && false,
+      animateRows: false,
       rowSelection: {
         mode: 'multiRow',
         checkboxes: false,
@@ -146,7 +150,9 @@ export class Grid {
       if (known === 0 && layout.length > 0) this.#arrange(layout);
     }
     this.#count += fresh.length;
+    this.api.setGridOption('suppressNoRowsOverlay', false);
     this.api.applyTransaction({ add: fresh });
+    if (this.#count === 0) this.api.showNoRowsOverlay();
   }
 
   /** @param words all must occur in a row that stays */
@@ -197,7 +203,7 @@ export class Grid {
     const strings = this.#strings;
     const isNumeric = rows.some(({ cells }) => isNumber(cells[index]));
     const longest = Math.max(
-      path.length + 3,
+      path.length + SORT_SIGN,
       ...rows.slice(0, MEASURED).map(({ cells }) => shownText(cells[index], strings, locale).length),
     );
     return {
