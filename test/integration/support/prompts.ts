@@ -42,3 +42,12 @@ export async function choose(place: number): Promise<void> {
   for (let n = 0; n < steps; n += 1) await vscode.commands.executeCommand(`quickInput.${step}`);
   await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
 }
+
+/** Refreshes the Files view until it asks the service: it does so once it has its rows, and the editor has no event for that. */
+export async function refreshUntilAsked(seen: readonly unknown[]): Promise<void> {
+  const before = seen.length;
+  while (seen.length === before) {
+    await vscode.commands.executeCommand('paymentsApi.refreshFiles');
+    if (seen.length === before) await pause(LOOK_MS);
+  }
+}
