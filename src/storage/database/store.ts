@@ -4,25 +4,19 @@ import { fileNumber, kindOf, openDatabase, openMemory, openReadOnly, reopen } fr
 import { bringBack, recordChanges } from './recovery/comeback';
 import { describeProblem, type ProblemKind } from './recovery/problems';
 import { Changes, type Recorder } from './changes';
-import { number } from './rowValues';
+import { PassingProblem } from './recovery/passingProblem';
+import { reclaimSome } from './reclaim';
 import { salvage } from './recovery/salvage';
-import { emptyUnusedIndexes, isIndexDamage, resetIndexes } from './recovery/searchIndexes';
+import { isIndexDamage, resetIndexes } from './recovery/searchIndexes';
 import { CommitBatcher } from './commitBatcher';
 import type { StorageChange, StorageOptions, StorageProblem } from '../storageTypes';
 
 const BUSY_TIMEOUT_MS = 5000;
-/** Some milliseconds of work. */
-const PAGES_AT_ONCE = 500;
 
 export type Work<T> = (db: DatabaseConnection, changed: Recorder) => T;
 
 /** Problems in which what was kept can still be read, and so be taken along into memory. */
 const READABLE: readonly ProblemKind[] = ['full', 'read-only', 'locked'];
-
-/** Problems that may pass while the window is open: the file is then used again. */
-const PASSING: readonly ProblemKind[] = [...READABLE, 'unavailable'];
-/** After so many looks at most a file that could not be written is tried again. */
-const LONGEST_WAIT = 64;
 
 /** A transaction under way. */
 interface Group {
@@ -48,10 +42,7 @@ export class Store {
   readonly #batcher = new CommitBatcher((work) => this.#asGroup(work));
   #reclaims = false;
   /** The passing problem that keeps this window in memory. */
-  #awaited: ProblemKind | undefined;
-  /** Looks at the file to leave out, and how many that were after the last failure. */
-  #looksToSkip = 0;
-  #skipped = 0;
+  #awaited: PassingProblem | undefined;
   #fileNumber: bigint | undefined;
 
   constructor(options: StorageOptions) {
@@ -144,18 +135,29 @@ export class Store {
    * @returns undefined when it was left undone
    */
   inSpareTime<T>(work: (db: DatabaseConnection) => T): T | undefined {
+    return this.#withoutWaiting((db) =>
+      this.#withIndexes((connection) => connection.transaction(() => work(connection)), db),
+    );
+  }
+
+  #withoutWaiting<T>(work: (db: DatabaseConnection) => T): T | undefined {
     const db = this.#connection;
     if (db === undefined) return undefined;
-    const { file, busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
+    const { busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
     try {
       db.raw.exec('PRAGMA busy_timeout = 0');
-      return this.#withIndexes((connection) => connection.transaction(() => work(connection)), db);
+      return work(db);
     } catch (error) {
-      if (kindOf(error, file) === undefined) this.#options.onListenerError?.(error);
+      this.#tellUnlessPassing(error);
       return undefined;
     } finally {
       db.raw.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     }
+  }
+
+  /** What the file's state explains is tried again later; nobody has to know of it. */
+  #tellUnlessPassing(error: unknown): void {
+    if (kindOf(error, this.#options.file) === undefined) this.#options.onListenerError?.(error);
   }
 
   /** Something was dropped: its room is given back, and its content overwritten, once there is time. */
@@ -163,29 +165,12 @@ export class Store {
     this.#reclaims = true;
   }
 
-  /**
-   * Gives some free pages of the file back, and at last empties the log, which may still hold what was dropped.
-   * @returns whether there is more to do
-   */
+  /** Does some of that; see reclaim.ts. @returns whether there is more to do */
   reclaim(): boolean {
-    const db = this.#connection;
-    if (db === undefined || !this.#reclaims || !this.#persistent) return false;
-    const { file, busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
-    try {
-      db.raw.exec('PRAGMA busy_timeout = 0');
-      emptyUnusedIndexes(db);
-      if (number(db.get('PRAGMA freelist_count') ?? {}, 'freelist_count') > 0) {
-        db.raw.exec(`PRAGMA incremental_vacuum(${PAGES_AT_ONCE})`);
-        if (number(db.get('PRAGMA auto_vacuum') ?? {}, 'auto_vacuum') > 0) return true;
-      }
-      const isBusy = number(db.get('PRAGMA wal_checkpoint(TRUNCATE)') ?? {}, 'busy') !== 0;
-      this.#reclaims = isBusy;
-    } catch (error) {
-      if (kindOf(error, file) === undefined) this.#options.onListenerError?.(error);
-    } finally {
-      db.raw.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-    }
-    return false;
+    if (!this.#reclaims || !this.#persistent) return false;
+    const state = this.#withoutWaiting(reclaimSome);
+    if (state === 'done') this.#reclaims = false;
+    return state === 'more';
   }
 
   /** Whether this window works in memory until the file can be used again. */
@@ -200,52 +185,44 @@ export class Store {
   lookForFile(): void {
     if (this.#connection === undefined || this.#group !== undefined) return;
     this.#batcher.flush();
-    if (this.#awaited !== undefined) this.#lookAgain(this.#connection, this.#awaited);
-    else if (this.#persistent) this.#followFile(this.#connection);
+    if (this.#awaited === undefined) {
+      if (this.#persistent) this.#followFile(this.#connection);
+    } else if (this.#awaited.isTimeToTry()) this.#comeBack(this.#connection, this.#awaited);
   }
 
-  /** Trying to fill a disk that is still full costs more each time: the looks get fewer. */
-  #lookAgain(memory: DatabaseConnection, problem: ProblemKind): void {
-    this.#looksToSkip -= 1;
-    if (this.#looksToSkip > 0 || this.#comeBack(memory, problem)) return;
-    this.#skipped = problem === 'locked' ? 0 : Math.min(LONGEST_WAIT, this.#skipped * 2 + 1);
-    this.#looksToSkip = this.#skipped;
-  }
-
-  #comeBack(memory: DatabaseConnection, problem: ProblemKind): boolean {
-    const file = reopen(this.#options);
-    if (file === undefined) return false;
-    try {
-      bringBack(memory, file);
-    } catch (error) {
-      // Locked or full again in between, say: a later look tries again, and nothing is lost.
-      file.close();
-      if (kindOf(error, this.#options.file) === undefined) this.#options.onListenerError?.(error);
-      return false;
-    }
+  #comeBack(memory: DatabaseConnection, problem: PassingProblem): void {
+    const file = this.#reopenWith((reopened) => {
+      bringBack(memory, reopened);
+    });
+    if (file === undefined) return;
     this.#awaited = undefined;
-    this.#skipped = 0;
     this.#persistent = true;
-    this.#reported.delete(problem);
+    this.#reported.delete(problem.kind);
     this.#use(file, memory);
-    return true;
   }
 
   #followFile(old: DatabaseConnection): void {
     const now = fileNumber(this.#options.file);
     if (now === undefined || now === this.#fileNumber) return;
-    const file = reopen(this.#options);
+    const file = this.#reopenWith((reopened) => {
+      for (const callback of this.#moved) callback(reopened);
+    });
     if (file === undefined) return;
-    try {
-      for (const callback of this.#moved) callback(file);
-    } catch (error) {
-      // Another window writes at this moment: the next look tries again.
-      file.close();
-      if (kindOf(error, this.#options.file) === undefined) this.#options.onListenerError?.(error);
-      return;
-    }
     this.#use(file, old);
     this.#report(describeProblem('replaced', this.#options.file));
+  }
+
+  /** The file with what `fill` writes to it; undefined where it is locked or full, and so left as it was for now. */
+  #reopenWith(fill: (file: DatabaseConnection) => void): DatabaseConnection | undefined {
+    const file = reopen(this.#options);
+    try {
+      if (file !== undefined) fill(file);
+      return file;
+    } catch (error) {
+      file?.close();
+      this.#tellUnlessPassing(error);
+      return undefined;
+    }
   }
 
   #use(file: DatabaseConnection, old: DatabaseConnection): void {
@@ -260,9 +237,8 @@ export class Store {
   }
 
   #mayComeBack(problem: ProblemKind, memory: DatabaseConnection): void {
-    if (!PASSING.includes(problem)) return;
-    this.#awaited = problem;
-    recordChanges(memory);
+    this.#awaited = PassingProblem.of(problem);
+    if (this.#awaited !== undefined) recordChanges(memory);
   }
 
   /** Calls back after every `write`. */
