@@ -1,4 +1,4 @@
-// Collects what translators get: every text in the sources. `npm run l10n` writes it to l10n/bundle.l10n.json.
+// Collects all texts of the sources for translators. `npm run l10n` writes it to l10n/bundle.l10n.json.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { getL10nJson } from '@vscode/l10n-dev';
 
@@ -17,7 +17,7 @@ function asEditorCode(source: string): string {
 export async function collectTexts(): Promise<Record<string, unknown>> {
   const files = globSync('src/**/*.ts', { exclude: ['src/**/webview/**'] }).sort();
   const sources = files.map((file) => asEditorCode(readFileSync(file, 'utf8')));
-  // Each import of a source costs the collector a search of its own: these two are all it needs.
+  // The collector searches once for each import. These two imports are enough.
   const head = "import * as vscode from 'vscode';\nimport { l10n } from 'vscode';\n";
   const groups: string[] = [];
   let group = '';

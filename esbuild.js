@@ -137,7 +137,7 @@ async function main() {
 }
 
 main().catch((error) => {
-  // esbuild has told of its own errors already.
+  // esbuild has printed its own errors already.
   if (!('errors' in error)) console.error(error);
   process.exitCode = 1;
 });

@@ -1,4 +1,4 @@
-// The licences of what is bundled, collected from what the bundles really hold.
+// Collects the licences of all packages that the bundles contain.
 const { globSync, readFileSync } = require('node:fs');
 const { basename, dirname, join } = require('node:path');
 
@@ -20,14 +20,14 @@ function bundledPackages(metafiles) {
 }
 
 /**
- * The licences of a compiled module, which is the work of others than its package: the files beside it that name it,
- * such as LICENSE_OPENJPEG and LICENSE_PDFJS_OPENJPEG beside openjpeg.wasm.
+ * The licences of a compiled module. Its authors are others than those of its package: the files in its folder that name it,
+ * such as LICENSE_OPENJPEG and LICENSE_PDFJS_OPENJPEG next to openjpeg.wasm.
  */
 function moduleLicences(module) {
   const cwd = dirname(module);
   const name = basename(module, '.wasm').toUpperCase();
   const files = globSync(`LICENSE_{,*_}${name}`, { cwd }).sort();
-  if (files.length === 0) throw new Error(`${module} has no licence beside it.`);
+  if (files.length === 0) throw new Error(`${module} has no licence in its folder.`);
   return files.map(
     (file) => `### ${basename(module)}: ${file}\n\n${readFileSync(join(cwd, file), 'utf8').trim()}`,
   );

@@ -26,7 +26,7 @@ import { logExchange } from './ui/log';
 import { commandAction, showMessage, type Action } from './ui/messages';
 import type { ViewContent, ViewName } from './ui/views/views';
 
-/** Between two steps of work that nobody waits for. */
+/** Pause between two steps of background work, in milliseconds. */
 const STEP_MS = 10;
 
 /** Everything that is loaded at its first use. */
@@ -113,6 +113,7 @@ export function createFeatures(early: EarlyServices): Features {
     storage: () => storage.get(),
     usedStorage,
     setUp: (id) => environmentsFeature.setUp(id),
+    readiness: environmentsFeature.readiness,
     extensionVersion: version(context),
     uploadFile: ({ uri, purpose, environment, ...written }) => {
       const answers = readAnswers({ purpose, duplicates: 'skip' });

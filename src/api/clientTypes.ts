@@ -39,7 +39,7 @@ export interface CallOptions {
   readonly origin?: Origin;
   /** Called exactly once for every call, before it settles. Not called when nothing could be tried. */
   readonly onExchange?: (exchange: Exchange) => void;
-  /** Told before each wait for a further attempt. */
+  /** Called before each wait for a further attempt. */
   readonly onWait?: (wait: AttemptWait) => void;
   /** Set for a call that is one of many: it takes turns with the others of the window after a 429. */
   readonly batch?: BatchCall;
@@ -50,7 +50,7 @@ export interface CallOptions {
  * hour in all.
  */
 export interface BatchCall {
-  /** Told when it begins to wait because the service asked for time, with the milliseconds still to go. */
+  /** Called when it begins to wait because the service asked for time, with the remaining milliseconds. */
   readonly onPause?: (milliseconds: number) => void;
 }
 
@@ -129,7 +129,7 @@ export interface PagesInput {
 export interface ClientOptions {
   /** Id of the environment. */
   readonly environment: string;
-  /** Tells the account behind it from others; each exchange says it. */
+  /** Identifies the account behind the environment; each exchange holds it. */
   readonly identity?: string | undefined;
   readonly environmentType: EnvironmentType;
   /** With or without the final `/v1`. */
@@ -152,7 +152,7 @@ export interface ClientOptions {
   readonly readOnly?: boolean;
   /** Ends every call of this client, beside the signal of the call itself. */
   readonly signal?: AbortSignal;
-  /** Told of every call before its first attempt; an exchange with the same id follows. */
+  /** Called for every call before its first attempt; an exchange with the same id follows. */
   readonly onBegin?: (begun: BegunExchange) => void;
   readonly onExchange?: (exchange: Exchange) => void;
   /** Journals a write other than an upload; its first byte waits for it. What it throws does not hold the write up. */

@@ -55,7 +55,7 @@ export interface ErrorContext {
   readonly cause?: unknown;
 }
 
-/** Base of every failure that the library reports. Told apart by `kind`, also across bundles. */
+/** Base of every failure that the library reports. Compare the `kind`: it works across bundles. */
 export abstract class PaymentsError extends Error {
   abstract readonly kind: ErrorKind;
   readonly facts: Omit<ErrorFacts, 'kind'>;

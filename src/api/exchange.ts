@@ -9,7 +9,7 @@ export interface Exchange {
   /** Unique, and ordered by time: `ex_` and a UUID version 7. */
   readonly id: string;
   readonly environment: string;
-  /** Tells the account that it went to from others behind the same environment id, as the client was given it. */
+  /** Identifies the account that it went to among those behind the same environment id, as the client was given it. */
   readonly identity?: string;
   readonly environmentType: EnvironmentType;
   readonly operation: Operation;
@@ -62,7 +62,7 @@ export type BegunExchange = Pick<
 /** What is journaled of a write before its first byte. */
 export interface BegunWrite extends BegunExchange {
   readonly request: ExchangeRequest;
-  /** Tells the same write by method, target and body; holds nothing of them that could be read. */
+  /** Identifies the same write by method, target and body. It is a hash: nothing of them can be read from it. */
   readonly writeHash: string;
 }
 

@@ -104,7 +104,7 @@ export function createBalanceCommands(parts: BalanceParts): Pick<Handlers, 'topU
   }
 }
 
-/** Options as a caller gives them, or the row of the Environments view that a menu hands over. */
+/** Options as a caller gives them, or the row of the Environments view that a menu passes. */
 function readArguments(given: unknown): Readonly<Record<string, unknown>> {
   const isTarget = typeof given === 'string' || optionsOf(given)['environmentId'] !== undefined;
   return isTarget ? { environment: readEnvironmentTarget(given) } : optionsOf(given);

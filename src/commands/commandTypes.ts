@@ -48,7 +48,7 @@ export interface FileSendOptions extends InEnvironment {
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A file: its id, or the row of the Files view that a menu hands over. */
+/** A file: its id, or the row of the Files view that a menu passes. */
 export type FileTarget = string | { readonly file: KnownFile };
 /** An exchange: its id, or the row of the Requests view. */
 export type ExchangeTarget = string | { readonly exchange: { readonly id: string } };

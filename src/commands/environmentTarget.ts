@@ -14,7 +14,7 @@ export function readEnvironmentTarget(value: unknown): string | undefined {
   throw refuse(vscode.l10n.t('This is not the id of an environment.'));
 }
 
-/** The address of the row that a menu handed over, if it is one of an address. */
+/** The address of the row that a menu passed, if the row is one of an address. */
 export function readAddressTarget(value: unknown): string | undefined {
   return isObject(value) && typeof value['address'] === 'string' ? value['address'] : undefined;
 }

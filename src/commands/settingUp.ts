@@ -4,7 +4,7 @@ import { optionsOf } from './arguments';
 
 /**
  * Lets a command that a person started go on after what is missing of its environment, an address or a key, was entered.
- * Code that names what the command is about gets the error instead: nobody may be there to answer.
+ * Code that passes arguments gets the error instead: no person may be there to answer.
  * @param setUp leads through what is missing; resolves false when the user gave up
  */
 export function settingUp(setUp: (environmentId: string) => Promise<boolean>) {
@@ -30,7 +30,7 @@ export async function requireSetUp(
   throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was sent.') });
 }
 
-/** Menus hand over a row, and what the editor shows as a link or a button says so itself. */
+/** Menus pass a row; links and buttons in the editor pass a mark of their own. */
 function isByPerson([target, options]: readonly unknown[]): boolean {
   return typeof target !== 'string' || optionsOf(options)['interactive'] === true;
 }

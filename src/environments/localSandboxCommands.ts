@@ -60,7 +60,10 @@ export function createSandboxCommands(control: LocalSandboxControl): SandboxComm
         );
       }
       await control.setScenario(scenario);
-      vscode.window.setStatusBarMessage(`$(beaker) ${vscode.l10n.t('Local Sandbox: {0}', scenario)}`, 5000);
+      vscode.window.setStatusBarMessage(
+        `$(beaker) ${vscode.l10n.t('Local Sandbox: {0}', scenarioWords(scenario).title)}`,
+        5000,
+      );
       return { data: { scenario } };
     },
   };

@@ -14,7 +14,7 @@ const MISSING: Readonly<Record<NextStep, Missing | undefined>> = {
   upload: undefined,
 };
 
-/** Tells the views what environments need, and the manifest what the active one needs. */
+/** Reports to the views what environments need, and to the manifest what the active one needs. */
 export class EnvironmentReadiness implements Readiness, vscode.Disposable {
   readonly #services: Services;
   readonly #sandbox: LocalSandboxControl;

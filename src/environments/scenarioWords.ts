@@ -8,45 +8,37 @@ export function scenarioWords(scenario: Scenario): { readonly title: string; rea
     case 'normal':
       return {
         title: l10n.t('Normal'),
-        description: l10n.t('Every request is answered as the interface describes.'),
+        description: l10n.t('Answers as the interface describes'),
       };
     case 'rate-limited':
       return {
         title: l10n.t('Rate limited'),
-        description: l10n.t(
-          'Two of every twelve requests are refused with 429 and Retry-After, beginning with the next two.',
-        ),
+        description: l10n.t('Refuses two of every twelve requests with 429'),
       };
     case 'flaky':
       return {
         title: l10n.t('Flaky'),
-        description: l10n.t(
-          'Every other request, beginning with the next one, is answered with 500 and changes nothing.',
-        ),
+        description: l10n.t('Answers every other request with 500'),
       };
     case 'slow':
       return {
         title: l10n.t('Slow'),
-        description: l10n.t(
-          'Requests take effect at once, but their answers take about three seconds and trickle in.',
-        ),
+        description: l10n.t('Takes about three seconds for each answer'),
       };
     case 'offline':
       return {
         title: l10n.t('Offline'),
-        description: l10n.t('Connections are dropped without an answer.'),
+        description: l10n.t('Drops connections without an answer'),
       };
     case 'malformed':
       return {
         title: l10n.t('Malformed'),
-        description: l10n.t(
-          'Successful answers are not the documented envelope: HTML, broken JSON and missing data in turn.',
-        ),
+        description: l10n.t('Answers with HTML, broken JSON or missing data'),
       };
     case 'expired-links':
       return {
         title: l10n.t('Expired links'),
-        description: l10n.t('Content links are given with an expiry date in the past, and open nothing.'),
+        description: l10n.t('Gives content links that have expired'),
       };
   }
 }

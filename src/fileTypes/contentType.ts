@@ -2,7 +2,7 @@ import type { FileType } from '../api/rules/limits';
 import { WORD_MAIN_PART, mainPartType } from './officeDocument';
 import { readZipDirectory, startsAsZip } from './zip';
 
-/** Tells the types that the service takes by content; names are not looked at. */
+/** Detects the types that the service accepts by content, never by name. */
 
 const PNG_START = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
 const PNG_HEADER_BYTES = 33;

@@ -42,6 +42,7 @@ import type { TableRestorer } from './table/tableRestoring';
 import { Tables } from './table/tables';
 import { environmentTitle } from '../ui/progress';
 import type { ViewContent } from '../ui/views/views';
+import type { Readiness } from '../ui/views/welcome';
 
 /** The commands about requests. */
 export type RequestCommands = Pick<
@@ -82,6 +83,8 @@ export interface RequestsParts {
   readonly usedStorage: () => Promise<Storage | undefined>;
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: (environmentId: string) => Promise<boolean>;
+  /** What environments need before they can be used. */
+  readonly readiness: Readiness;
   readonly extensionVersion: string;
   /** Uploads the file of a request file the way of every upload. */
   readonly uploadFile: HttpSenderParts['uploadFile'];
@@ -95,9 +98,9 @@ export interface RequestsFeature {
   readonly forAgents: RequestLookups;
   /** Tables of answers, ready to take over restored ones. */
   readonly tables: TableRestorer;
-  /** Told of every call as it begins; `note` follows. */
+  /** Called for every call as it begins; `note` follows. */
   begin(begun: BegunExchange): void;
-  /** Told of every exchange as it is made. */
+  /** Called for every exchange as it is made. */
   note(exchange: Exchange): void;
   dispose(): void;
 }
@@ -140,6 +143,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
     storage,
     running,
     saved: collection,
+    readiness: parts.readiness,
     state: context.workspaceState,
   });
   const pagingContext = followActivePage(exchanges);
@@ -232,7 +236,7 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       },
     },
     forAgents: {
-      find: async (id) => (exchanges.isForeign(id) ? undefined : exchanges.find(id)),
+      find: async (id) => (exchanges.isImported(id) ? undefined : exchanges.find(id)),
       findByRequestId: async (requestId) => (await storage()).history.findByRequestId(requestId),
       report: (exchange) => reports.on(exchange),
       code: codeFor,

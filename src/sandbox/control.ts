@@ -10,7 +10,7 @@ export type LocalState = 'running' | 'idle' | 'stopped';
 /** What can be shown of a running Local Sandbox. */
 export interface LocalFacts {
   readonly port?: number;
-  readonly scenario?: string;
+  readonly scenario?: Scenario;
 }
 
 export interface SandboxControlOptions {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Tells one filling of the Local Sandbox from the next: the id changes with every reset, in whatever window or process
+ * Identifies the state of the Local Sandbox between two resets: the id changes with every reset, in whatever window or process
  * it is made, and with a new database. The sandbox need not run.
  */
 export class ResetId {
@@ -31,7 +31,7 @@ export class ResetId {
       this.#version = version;
       this.#id = createHash('sha256').update('reset ').update(secret).digest('hex').slice(0, 16);
     } catch {
-      // Being made or locked at this moment: the next look will tell.
+      // Being created or locked at this moment: the next look finds it.
       this.close();
     }
     return this.#id;

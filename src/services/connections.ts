@@ -19,7 +19,7 @@ export type Reachable = Environment & { readonly addresses: Addresses };
 /** A client for one environment. It stays with that environment, whichever is active later. */
 export interface Connection {
   readonly environment: Reachable;
-  /** Tells its account from others behind the same id; see services/identities.ts. */
+  /** Identifies the account behind the environment; see services/identities.ts. */
   readonly identity: string | undefined;
   readonly client: PaymentsClient;
 }
@@ -34,7 +34,7 @@ export interface ConnectionParts {
   readonly userAgent: string;
   /** Makes the transport for the network settings as they are now. */
   readonly createTransport: () => Promise<RetirableTransport>;
-  /** Told of every call before its first attempt; its exchange follows. */
+  /** Called for every call before its first attempt; its exchange follows. */
   readonly onBegin: (begun: BegunExchange) => void;
   /** Journals a write before its first byte. */
   readonly onWrite: (write: BegunWrite) => Promise<void>;
@@ -78,7 +78,7 @@ export class Connections {
     return this.#client(environment, apiKey, 0);
   }
 
-  /** Tells the account that an environment leads to now from others behind the same id. */
+  /** Identifies the account that an environment leads to now. */
   identityOf(environment: Environment): string | undefined {
     return this.#parts.identities.at(environment);
   }

@@ -76,7 +76,7 @@ export class Environments implements vscode.Disposable {
     this.#announce();
   }
 
-  /** Tells where the Local Sandbox listens; undefined when it stopped. */
+  /** Sets where the Local Sandbox listens; undefined when it stopped. */
   setLocalAddresses(addresses: Addresses | undefined): void {
     this.#local = addresses;
     this.#all = undefined;

@@ -4,7 +4,7 @@ import type { Environment } from './environmentModel';
 import type { Environments } from './environments';
 
 /**
- * Tells which account is behind an environment: what is kept belongs to it, and not to whatever has the same id later.
+ * Identifies the account behind an environment: stored rows belong to the account, not to the id.
  * It is the origins that requests go to, and for the Local Sandbox, whose port may change, its last reset.
  */
 export class Identities implements vscode.Disposable {

@@ -26,7 +26,7 @@ const DROPPED_AT_ONCE = 200;
 export class Generations {
   readonly #store: Store;
   readonly #identityOf: IdentityOf;
-  /** The identities at the last look, to tell listeners of a change. */
+  /** The identities at the last look, to notify listeners of a change. */
   readonly #seen = new Map<string, string | undefined>();
 
   constructor(store: Store, identityOf: IdentityOf) {

@@ -74,7 +74,7 @@ function offeredBy(error: unknown): readonly Action[] {
 }
 
 /**
- * Tells of failures: one sentence with the request id, and the one thing to do next. Quiet on cancel.
+ * Shows failures: one sentence with the request id, and the one thing to do next. Quiet on cancel.
  * @param environments those that failures may concern
  */
 export function createFailureReporter(
@@ -84,7 +84,7 @@ export function createFailureReporter(
   return (command, failure, error) => {
     const { error: facts, requestId } = failure;
     if (facts.kind === 'cancelled') {
-      log.info(`${command}: ${facts.message}`);
+      log.info(`${command}: cancelled`);
       return;
     }
     log.warn(

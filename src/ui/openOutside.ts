@@ -3,15 +3,15 @@ import { showMessage } from './messages';
 
 /**
  * Opens a web address outside the editor, exactly as given. Not awaited: the editor may ask whether to open it,
- * and a command's outcome must not hang on that. What fails after that is told.
+ * and a command's outcome must not hang on that. A later failure is shown as a message.
  */
-export function openOutside(url: string, tell: (message: string) => void = showError): void {
+export function openOutside(url: string, show: (message: string) => void = showError): void {
   // A Uri would lose which of its characters were escaped, and a signed link with them; text is taken as it is,
-  // which the type does not tell (microsoft/vscode issues 85930 and 173239).
+  // which the type does not show (microsoft/vscode issues 85930 and 173239).
   const asGiven = url as unknown as vscode.Uri;
   // False is no failure: the user may have answered that it should not be opened.
   void vscode.env.openExternal(asGiven).then(undefined, () => {
-    tell(vscode.l10n.t('The editor could not open the address of {0} in the browser.', hostOf(url)));
+    show(vscode.l10n.t('The editor could not open the address of {0} in the browser.', hostOf(url)));
   });
 }
 

@@ -2,7 +2,7 @@
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-/** Every number of at most so many characters, without an exponent, is another double: those compare fast. */
+/** Numbers of at most this many characters, without an exponent, are different doubles: these compare fast. */
 const SHORT = 15;
 
 /** Whether a text is a number as JSON writes it. */

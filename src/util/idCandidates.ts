@@ -1,6 +1,6 @@
 /** Finding in any text what may be an id. The interface shows no form for ids, so each candidate is looked up. */
 
-/** So much of a line is looked at: nobody reads further, and a line can have megabytes. */
+/** Characters of a line that are searched: a line can have megabytes. */
 export const LINE_CHARACTERS = 20_000;
 
 const WORD = /[\w.:-]+/g;

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;
   readonly contributes: {
+    readonly keybindings: readonly { readonly key: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, { readonly default?: unknown }>> };
   };
 }
@@ -29,6 +30,10 @@ function addresses(page: string): string[] {
   return found.map(([, address = '']) => address);
 }
 
+function capitalized(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
 describe('the pages of the installed extension', () => {
   // The editor drops relative addresses and data: pictures from them, so that nothing but https is left.
   for (const [name, page] of [
@@ -45,6 +50,19 @@ describe('the pages of the installed extension', () => {
 
   it('are for users, not for developers of the extension', () => {
     assert.doesNotMatch(extensionPage(), /\bnpm\b|\bsrc\/|\btest\/|\.vsix/);
+  });
+
+  it('name every key that the extension sets', () => {
+    const [, keyboard = ''] = /## Keyboard\n([\s\S]*?)\n## /.exec(extensionPage()) ?? [];
+    for (const { key } of manifest.contributes.keybindings) {
+      const [last = '', ...modifiers] = key.split('+').reverse();
+      const named = { pagedown: 'PageDown', pageup: 'PageUp' }[last] ?? capitalized(last);
+      // Two keys with the same modifiers have them once.
+      const first = [...modifiers.reverse().map(capitalized), named === 'PageUp' ? 'PageDown' : named].join(
+        '+',
+      );
+      assert.ok(keyboard.includes(first) && keyboard.includes(named), key);
+    }
   });
 
   it('name every setting with its default', () => {

@@ -51,3 +51,18 @@ for (const language of LANGUAGES) {
     }
   });
 }
+
+/** Words that a reader abroad would stumble over, and texts that were replaced by simpler ones. */
+const NOT_PLAIN =
+  /\b(?:stands?|was told|told|mend(?:ed)?|drawn anew|anew|in doubt|departure|forgotten|nobody knows|what it is|switch to it|it arrived|behind it|digits only|knows of it|what was asked for|under a name)\b|^\w+: Cancelled/i;
+
+describe('the English texts', () => {
+  for (const file of ['l10n/bundle.l10n.json', 'package.nls.json']) {
+    it(`are in plain words: ${file}`, () => {
+      assert.deepEqual(
+        Object.values(read(file)).filter((text) => NOT_PLAIN.test(text)),
+        [],
+      );
+    });
+  }
+});

@@ -7,7 +7,7 @@ const NOT_FOR_USERS = [
   // The Local Sandbox answers in the words of a service, and its command line is a tool for developers.
   'src/sandbox/server/',
   'src/sandbox/cli.ts',
-  // Read by the model of an agent, which tells the user in the user's own words.
+  // Read by the model of an agent, which answers in the user's language.
   'src/agents/',
   // Goes by mail to the support of the service.
   'src/requests/export/supportReport.ts',

@@ -2,7 +2,7 @@ import { PreflightError } from '../../api/errors';
 
 const WINDOW_MS = 60_000;
 
-/** How often agents may send, of all tools together: so many calls within any 60 seconds. */
+/** Limits how often agents may send: the calls of all tools within any 60 seconds. */
 export class RateLimit {
   readonly #now: () => number;
   #taken: number[] = [];

@@ -24,7 +24,7 @@ export interface AttemptFailure {
   readonly phase: Phase;
   /** The request had begun on a connection: the service may have acted. */
   readonly sent: boolean;
-  /** All of the request had been handed over. */
+  /** All of the request was passed to the connection. */
   readonly whole: boolean;
 }
 
@@ -104,11 +104,11 @@ export async function runAttempts(
       settings.batch !== undefined &&
       maxRetries > 0 &&
       limited &&
-      // Nobody asked for time, and nobody else got through either: that is counted like any other failure.
+      // No answer asked for time, and no other call succeeded: count it like any other failure.
       (asked !== undefined || cooldown.answered > answered) &&
       performance.now() - started < MAX_PATIENCE_MS;
     if (isPatient) {
-      // A service that asks for no time at all, again and again, is not to be flooded.
+      // Do not flood a service that answers 429 again and again without asking for time.
       if (wait < backoff.baseMs) wait = Math.max(wait, backoffMs(patience, backoff));
       patience++;
     } else if (++retries > maxRetries) return end;

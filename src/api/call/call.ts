@@ -139,7 +139,7 @@ export class Call {
 
   /** Ends a successful call: reports the exchange, and returns what every answer carries. */
   succeed(end: Pick<Answer<unknown>, 'deviations' | 'paging'>): { requestId?: string; exchangeId: string } {
-    this.#tell(this.recorder.finish(end));
+    this.#notify(this.recorder.finish(end));
     const { requestId, id: exchangeId } = this.recorder;
     return { ...(requestId === undefined ? {} : { requestId }), exchangeId };
   }
@@ -157,7 +157,7 @@ export class Call {
     }: { isDocumented?: boolean; deviations?: readonly string[] } = {},
   ): never {
     const error = this.#redactor.json(this.#withDoubt(withStatus(facts, end))) as ErrorFacts;
-    this.#tell(this.recorder.finish({ error, deviations }));
+    this.#notify(this.recorder.finish({ error, deviations }));
     const why = end?.failure?.why;
     const causeCode = typeof why === 'object' && 'code' in why ? why.code : undefined;
     const { requestId, id: exchangeId } = this.recorder;
@@ -175,14 +175,14 @@ export class Call {
     return mayHaveActed ? { ...facts, mayHaveActed } : facts;
   }
 
-  #tell(exchange: ReturnType<ExchangeRecorder['finish']>): void {
+  #notify(exchange: ReturnType<ExchangeRecorder['finish']>): void {
     for (const listener of [this.#call.onExchange, this.#options.onExchange]) {
       quietly(listener, exchange);
     }
   }
 }
 
-/** Tells a listener. What it does with it is its own affair: it must not change what comes of the call. */
+/** Calls a listener. What the listener throws must not change the result of the call. */
 function quietly<T>(listener: ((value: T) => void) | undefined, value: T): void {
   try {
     listener?.(value);

@@ -113,7 +113,7 @@ export function helpfulSetting({ why }: AttemptFailure): string | undefined {
   if (typeof why !== 'object' || why instanceof BodyFault) return undefined;
   if (why.kind === 'proxy') return why.proxy?.status === 407 ? 'http.proxyAuthorization' : 'http.proxy';
   if (why.kind === 'untrusted' || why.kind === 'self-signed') return 'http.systemCertificates';
-  // Where nothing is reached by name or number, there is often a proxy that was to be asked.
+  // When neither a name nor an address can be reached, a proxy is often missing.
   return ['no-host', 'unreachable', 'connect-timeout'].includes(why.kind) ? 'http.proxy' : undefined;
 }
 

@@ -16,7 +16,7 @@ const MAX_VALUE = 8000;
 /** Why a header cannot be added; `own-header` is one that only the library makes. */
 export type HeaderFault = 'bad-header-name' | 'bad-header-value' | 'refused-header' | 'own-header';
 
-/** What is wrong with a header that is to be added to a request; undefined when nothing is. */
+/** What is wrong with a header that a caller adds; undefined when it can be sent. */
 export function headerFault(name: string, value: string): HeaderFault | undefined {
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || name.length > MAX_NAME) return 'bad-header-name';
   if (OWN.has(name.toLowerCase())) return 'own-header';

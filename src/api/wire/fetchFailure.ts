@@ -5,7 +5,7 @@ import { ProxyFailure } from './transport';
 const MAX_DEPTH = 8;
 
 /**
- * Tells the failures of a proxy from those of the service, as far as the fetch lets one see, by codes and addresses.
+ * Distinguishes failures of a proxy from failures of the service by codes and addresses, as far as fetch shows them.
  * @param error what the fetch rejected with, before there was a response and without having been aborted
  * @param url that was asked for
  * @returns a ProxyFailure when it was the proxy, else the same error

@@ -13,7 +13,7 @@ export function createFetchTransport(fetch: typeof globalThis.fetch): Transport 
     async send(request, hooks) {
       const onSent = () => hooks.onSent?.();
       const streamed = request.body !== undefined;
-      // A fetch does not tell when a connection is made. A body is only asked for when there is one; without
+      // fetch does not report when a connection is made. A body is only asked for when there is one; without
       // a body, only some failures prove that there was none.
       if (!streamed) request.signal.addEventListener('abort', onSent, { once: true });
       const signal = AbortSignal.any([request.signal, closing.signal]);

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { WireBody } from './transport';
 
 /**
- * Pieces small enough for progress and backpressure to mean something, and large enough not to be felt: each
+ * Pieces small enough for progress and backpressure to mean something, and large enough to cost little: each
  * costs a turn of the event loop.
  */
 const PIECE = 256 * 1024;

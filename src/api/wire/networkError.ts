@@ -118,7 +118,7 @@ export function causeOf(error: unknown): Cause {
 }
 
 /**
- * undici's parser gives its errors a code that is undefined. What is left to tell them by: the class's name,
+ * undici's parser gives its errors a code that is undefined. They can be recognized by the class's name,
  * and the rest of the input, which is empty when the connection ended too early.
  */
 function parserFault(error: Error): Cause | undefined {

@@ -41,7 +41,7 @@ function decode(text: string): string {
 }
 
 /**
- * Whether a host is to be reached directly: the entries are host names that include their subdomains,
+ * Whether a host is reached directly: the entries are host names that include their subdomains,
  * `*.host` for the subdomains alone, `*` for all, each optionally with a port.
  * @param noProxy entries separated by commas or spaces
  */

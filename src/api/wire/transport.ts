@@ -5,7 +5,7 @@ export interface WireBody {
   readonly length: number;
   /** The bytes, from the beginning at every call. One piece in an array goes out together with the headers. */
   chunks(): readonly [Uint8Array] | Iterable<Uint8Array>;
-  /** Told how many of the bytes have been handed to the connection so far; begins again with every attempt. */
+  /** Called with the number of bytes passed to the connection so far; begins again with every attempt. */
   onTaken?(bytes: number): void;
 }
 
@@ -32,7 +32,7 @@ export interface WireResponse {
 export interface SendHooks {
   /**
    * The request has begun on a connection that exists: from here on the service may act on it. Called before
-   * `send` settles. A stack that cannot tell says so rather too early.
+   * `send` settles. A stack that does not know reports it too early rather than too late.
    */
   onSent?(): void;
   /** So many more bytes of the body have been handed to the connection. */

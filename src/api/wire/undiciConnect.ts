@@ -58,7 +58,7 @@ export function tunnelConnector(
     open.add(client);
     const end = (error: Error | undefined, socket?: Socket) => {
       if (!open.delete(client)) return;
-      // Its only socket has been handed over by now, if there is one.
+      // Its only socket, if there is one, belongs to the caller now.
       void client.destroy();
       if (socket) inside({ ...options, httpSocket: socket }, callback);
       else callback(error ?? new ProxyFailure(proxy.name, undefined), null);

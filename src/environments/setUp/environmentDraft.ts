@@ -5,7 +5,7 @@ export interface Draft {
   readonly id: string;
   readonly isNew: boolean;
   name: string;
-  /** Undefined while the setting states none that is valid. */
+  /** Undefined while the setting holds no valid one. */
   type: 'sandbox' | 'production' | undefined;
   apiUrl: string;
   /** Empty for the origin of the API address. */
@@ -46,7 +46,7 @@ export function newDraft(name: string, entries: Readonly<Record<string, unknown>
 }
 
 /**
- * The entries with the draft in them. What the user wrote beside it stays, and so do the name and the type of an
+ * The entries with the draft in them. What else the user wrote stays, and so do the name and the type of an
  * entry that states them: a draft may be older than they are.
  * @param entries the user's value of `paymentsApi.environments`
  */

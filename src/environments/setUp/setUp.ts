@@ -73,7 +73,7 @@ export class EnvironmentSetUp {
   async #askKey(environment: Reachable): Promise<KeyDecision> {
     const { addresses } = environment;
     const state = await this.#parts.services.keys.state(environment);
-    // A key that fits is there already: it is to be replaced, so there is nothing to choose.
+    // A key for these addresses exists: it will be replaced, so there is nothing to choose.
     const question = state.kind === 'set' ? ({ kind: 'none' } as const) : state;
     const place: Place = {
       title: vscode.l10n.t('API key of {0}', environmentTitle(environment)),
@@ -142,7 +142,7 @@ export class EnvironmentSetUp {
   }
 
   async #commit({ draft: typed, key }: SetUp): Promise<Environment> {
-    // Read again: another window may have changed other entries meanwhile, or added one of that id.
+    // Read again: another window may have changed entries in the meantime, or added one with this id.
     const { entries } = this.#environments;
     const draft = typed.isNew ? { ...typed, id: freeId(typed.name, entries) } : typed;
     await this.#environments.writeEntries(withDraft(draft, entries));

@@ -3,6 +3,7 @@ import { commandId } from '../../commands/commands';
 import type { LocalFacts } from '../../sandbox/control';
 import type { Environment } from '../../services/environmentModel';
 import type { KeyState } from '../../services/keyVault';
+import { scenarioWords } from '../scenarioWords';
 import { isReady, nextStep, STEP_COMMANDS, type EnvironmentState, type NextStep } from './nextStep';
 
 /** A row of the Environments view. Every row carries the environment that commands are to use. */
@@ -246,9 +247,9 @@ function localRows(
   return [
     ...rows,
     row('scenario', title, {
-      description: scenario,
+      description: scenarioWords(scenario).title,
       icon: new vscode.ThemeIcon('settings'),
-      tooltip: vscode.l10n.t('Scenario: {0}. Select to choose another.', scenario),
+      tooltip: vscode.l10n.t('Scenario: {0}. Select to choose another.', scenarioWords(scenario).title),
       command: {
         title,
         command: commandId('setLocalSandboxScenario'),

@@ -122,7 +122,7 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentsRow
     try {
       await this.#view.reveal(row, { select: false, focus: false, expand: true });
     } catch {
-      // The row has gone meanwhile, or the view was hidden.
+      // The row no longer exists, or the view is hidden.
     }
   }
 

@@ -1,7 +1,7 @@
 import { FILE_SIZE } from '../../api/rules/limits';
 
 /**
- * The bytes that a batch holds in memory between the check and the sending. No more than so many of the largest files
+ * The bytes that a batch holds in memory between the check and the sending. No more than a few of the largest files
  * are held at any time, counting those that are just being checked: what does not fit is read again when its turn comes.
  */
 export class Contents {
@@ -18,7 +18,7 @@ export class Contents {
     this.#toKeep = bytes - 2 * (FILE_SIZE.rejected + 1);
   }
 
-  /** Waits for room to read so many bytes. */
+  /** Waits until this many bytes may be read. */
   async reserve(bytes: number): Promise<void> {
     if (this.#waiting.length > 0 || this.#room < bytes) {
       const { promise, resolve } = Promise.withResolvers<undefined>();

@@ -20,7 +20,7 @@ export interface FileLook {
 /** The bytes of a file. */
 export interface FileBytes {
   readonly content: Uint8Array;
-  /** Tells this state of the file from any later one; absent where nothing does so for certain. */
+  /** Identifies this state of the file; absent where a later state cannot be recognized for certain. */
   readonly version?: string;
 }
 

@@ -105,12 +105,12 @@ function nameDoubt({ name, type }: FileFacts): string | undefined {
   const content = TYPE_NAMES[type]();
   return extension === undefined
     ? t(
-        '{0} has no extension, but its content is {1}. It is sent as what it is, under its own name.',
+        '{0} has no extension, but its content is {1}. It is sent with the type of its content, under its own name.',
         isolate(name),
         content,
       )
     : t(
-        '{0} ends in {1}, but its content is {2}. It is sent as what it is, under its own name.',
+        '{0} ends in {1}, but its content is {2}. It is sent with the type of its content, under its own name.',
         isolate(name),
         isolate(extension),
         content,

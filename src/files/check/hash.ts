@@ -1,6 +1,6 @@
 import { hash as hashNow } from 'node:crypto';
 
-/** Up to here it takes less time to hash than to hand over to another thread, in bytes. */
+/** Up to this size, in bytes, hashing takes less time than passing the bytes to another thread. */
 const SMALL = 64 * 1024;
 
 /** Hex SHA-256. Larger contents are hashed on the thread pool: the extension host has one thread for everybody. */

@@ -79,7 +79,7 @@ function joinUri(folder: string, name: string): string {
 }
 
 /**
- * What a menu over a preview and the title of an editor hand over when the editor knows no file yet: which webview,
+ * What the menu of a preview and the title of an editor pass while the editor knows no file yet: which webview,
  * or which group of editors, is meant.
  */
 function isEditorMenu(value: unknown): boolean {

@@ -2,7 +2,7 @@ import type { Environments } from '../../services/environments';
 import type { FileRegistry } from '../../storage/storageTypes';
 import type { FileContent } from '../fileContent';
 import type { FileRecords } from '../fileRecords';
-import type { FileOfEnvironment } from '../fileTarget';
+import type { DetailsTarget } from '../details/model/source';
 import type { PrivateCopies } from '../privateCopies';
 import type { FilesTree } from '../view/filesTree';
 
@@ -17,5 +17,5 @@ export interface FileCommandParts {
   /** Asks for the missing settings of an environment; resolves false when the user cancels. */
   readonly setUp: (environmentId: string) => Promise<boolean>;
   /** Opens the details panel; before the record is fetched when the file is known. */
-  readonly showPanel: (target: FileOfEnvironment, preview: boolean) => Promise<void>;
+  readonly showPanel: (target: DetailsTarget, preview: boolean) => Promise<void>;
 }

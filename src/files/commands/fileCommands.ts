@@ -54,12 +54,18 @@ function createCommands(
 
   return {
     async showFileDetails(file, options) {
+      const preview = optionsOf(options)['preview'] !== false;
+      const upload = await uploadOf(file, registry);
+      if (upload !== undefined) {
+        const { environment, key: row } = upload;
+        await parts.showPanel({ environment, fileId: '', row }, preview);
+        return { data: {} };
+      }
       const named = read(file, options);
       if (named === undefined) await requireSetUp(parts.setUp, environments.active.id);
       const target = named ?? (await askFile(await registry(), environments));
       // Commands that the extension runs itself, as for a click on a row, do not tick a step of the walkthrough.
       void vscode.commands.executeCommand('setContext', 'paymentsApi.hasShownDetails', true);
-      const preview = optionsOf(options)['preview'] !== false;
       const isKnown = (await registry()).get(target.environment, target.fileId) !== undefined;
       const fetching = records.add(target);
       if (isKnown) await parts.showPanel(target, preview);
@@ -116,7 +122,7 @@ function createCommands(
     },
 
     async copyFileId(file, selection) {
-      // From the keyboard no row is handed over: what is selected counts.
+      // The keyboard passes no row: the selection counts.
       const chosen =
         file === undefined ? selectedFiles(undefined, tree.selection) : selectedFiles(file, selection);
       const rows = chosen.flatMap(({ fileId }) => fileId ?? []);
@@ -129,6 +135,14 @@ function createCommands(
       return { data: text };
     },
   };
+}
+
+/** The upload of a row that is no file of the service yet. */
+async function uploadOf(row: unknown, registry: () => Promise<FileRegistry>): Promise<KnownFile | undefined> {
+  const [shown] = selectedFiles(row, undefined);
+  if (shown === undefined || shown.fileId !== undefined) return undefined;
+  const file = (await registry()).getByKey(shown.key);
+  return file?.fileId === undefined ? file : undefined;
 }
 
 function requireKnown(registry: FileRegistry, { environment, fileId }: FileOfEnvironment): KnownFile {

@@ -39,13 +39,11 @@ export function createListCommands(parts: FileCommandParts): Pick<Handlers, 'fin
         await vscode.commands.executeCommand('paymentsApi.files.focus');
         return { data: [] };
       }
-      if (choice.file.fileId !== undefined) {
-        await parts.showPanel({ environment, fileId: choice.file.fileId }, true);
-      } else {
-        // It has no details: its row says what became of it, and what can be done.
-        tree.setFilter(choice.file.name);
-        await vscode.commands.executeCommand('paymentsApi.files.focus');
-      }
+      const { fileId, key: row } = choice.file;
+      await parts.showPanel(
+        fileId === undefined ? { environment, fileId: '', row } : { environment, fileId },
+        true,
+      );
       return { data: [foundRecord(choice.file)] };
     },
 

@@ -97,8 +97,9 @@ export class DetailsPanel {
     }
     this.current = target;
     this.shown = this.context.source.load(target);
-    if (this.shown.state === 'fresh' || this.shown.state === 'loading') this.postView();
-    else void this.refresh();
+    if (this.shown.state === 'stale' || this.shown.state === 'gone' || this.shown.state === 'failed')
+      void this.refresh();
+    else this.postView();
   }
 
   /** Keeps this panel for its file: browsing goes on in another one. */
@@ -107,7 +108,7 @@ export class DetailsPanel {
     this.postView();
   }
 
-  /** Ends what is under way. The panel itself stays: when the window reloads, it is to be restored. */
+  /** Ends what is under way. The panel itself stays, so that it can be restored when the window reloads. */
   release(): void {
     this.released = true;
     this.stop();
@@ -119,13 +120,20 @@ export class DetailsPanel {
     const before = this.shown;
     const after = this.context.source.load(this.current);
     const { environment, file } = after;
+    if (this.current.row !== undefined && after.fileId !== '') {
+      // The upload has arrived: from now on it is a file of the service.
+      this.show({ environment: environment.id, fileId: after.fileId });
+      return;
+    }
+    const removed = after.state === 'upload' && file === undefined;
     this.shown = isSameShowing(before, after)
-      ? { ...before, environment, ...(file !== undefined && { file }) }
+      ? { ...before, environment, ...(file !== undefined && { file }), ...(removed && { removed }) }
       : after;
     this.postView();
   }
 
   private async refresh(): Promise<void> {
+    if (this.shown.state === 'upload') return;
     this.fetching?.abort();
     const fetching = new AbortController();
     this.fetching = fetching;
@@ -233,12 +241,13 @@ export class DetailsPanel {
   }
 }
 
-function isSameFile(one: DetailsTarget, other: DetailsTarget): boolean {
-  return one.environment === other.environment && one.fileId === other.fileId;
+/** Whether both name the same file or the same upload. */
+export function isSameFile(one: DetailsTarget, other: DetailsTarget): boolean {
+  return one.environment === other.environment && one.fileId === other.fileId && one.row === other.row;
 }
 
 /**
- * Whether what is shown says more than what is kept now: of a file that was forgotten for good nothing is kept,
+ * Whether what is shown says more than what is kept now: nothing is kept of a forgotten file,
  * and a failure, with its request id, stays in sight until something newer than it was fetched.
  */
 function isSameShowing(before: DetailsModel, after: DetailsModel): boolean {

@@ -29,6 +29,12 @@ const COMMANDS: Partial<Record<DetailsAction, CommandName>> = {
   saveContent: 'saveContent',
 };
 
+/** Those about an upload that is no file of the service yet: they are given its row. */
+const ROW_COMMANDS: Partial<Record<DetailsAction, CommandName>> = {
+  retryUpload: 'retryUpload',
+  forgetFile: 'forgetFile',
+};
+
 const NOTHING: Outcome<unknown> = { ok: true, data: undefined };
 
 /** Gives the details panels what the registry and the service know. */
@@ -45,9 +51,10 @@ export class RegistryDetailsSource implements DetailsSource {
     this.#content = content;
   }
 
-  load({ environment: id, fileId }: DetailsTarget): DetailsModel {
+  load({ environment: id, fileId, row }: DetailsTarget): DetailsModel {
     const known = this.#environments.all.find((environment) => environment.id === id);
     const environment = { id, name: known?.name ?? id, type: known?.type ?? ('production' as const) };
+    if (row !== undefined) return this.#loadUpload(environment, row);
     // What is shown of a file that is taken out of the view meanwhile stays.
     const file = this.#storage.files.remembered(id, fileId);
     const isFresh = file?.detailsAt !== undefined && Date.now() - file.detailsAt < FRESH_MS;
@@ -65,11 +72,22 @@ export class RegistryDetailsSource implements DetailsSource {
     };
   }
 
+  /** An upload by its row: once the service has the file, that file. Of another account nothing is shown. */
+  #loadUpload(environment: DetailsModel['environment'], row: number): DetailsModel {
+    const { id } = environment;
+    const file = this.#storage.files.getByKey(row);
+    if (file?.environment !== id || file.generation !== this.#storage.generation(id))
+      return { environment, fileId: '', state: 'upload' };
+    return file.fileId === undefined
+      ? { environment, fileId: '', file, state: 'upload' }
+      : this.load({ environment: id, fileId: file.fileId });
+  }
+
   async refresh(target: DetailsTarget): Promise<DetailsModel> {
     try {
       const { record, file, requestId, exchangeId } = await this.#records.fetch(target);
       if (file !== undefined) return { ...this.load(target), state: 'fresh' };
-      // Forgotten for good: a panel that was restored shows what was fetched, and nothing of it is kept.
+      // Forgotten: a restored panel shows what was fetched, but nothing of it is kept.
       return {
         ...this.load(target),
         record,
@@ -107,6 +125,8 @@ export class RegistryDetailsSource implements DetailsSource {
     const command = COMMANDS[action];
     if (command !== undefined)
       return this.#command(command, fileId, { environment: environment.id, interactive: true });
+    const rowCommand = ROW_COMMANDS[action];
+    if (rowCommand !== undefined) return file === undefined ? NOTHING : this.#command(rowCommand, { file });
     switch (action) {
       case 'showRequest':
         // Of the request whose id is shown: that of the record, where the last fetch got none.
@@ -125,6 +145,8 @@ export class RegistryDetailsSource implements DetailsSource {
       case 'copyLink':
       case 'openContent':
       case 'saveContent':
+      case 'retryUpload':
+      case 'forgetFile':
         return NOTHING;
     }
   }

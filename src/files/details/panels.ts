@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { DetailsPanel } from './detailsPanel';
+import { DetailsPanel, isSameFile } from './detailsPanel';
 import type { PanelContext } from './detailsPanel';
 import { readSavedState } from './model/detailsProtocol';
 import { DETAILS_VIEW_TYPE } from './detailsRestoring';
@@ -65,18 +65,17 @@ export class DetailsPanels implements vscode.Disposable {
 
   private adopt(
     webviewPanel: vscode.WebviewPanel,
-    { environment, fileId }: DetailsTarget,
+    { environment, fileId, row }: DetailsTarget,
     pinned: boolean,
   ): void {
-    const panel = new DetailsPanel(webviewPanel, this.context, { environment, fileId }, pinned);
+    const target = row === undefined ? { environment, fileId } : { environment, fileId, row };
+    const panel = new DetailsPanel(webviewPanel, this.context, target, pinned);
     this.panels.add(panel);
     webviewPanel.onDidDispose(() => this.panels.delete(panel));
   }
 
   private find(target: DetailsTarget): DetailsPanel | undefined {
-    return [...this.panels].find(({ target: shown }) => {
-      return shown.environment === target.environment && shown.fileId === target.fileId;
-    });
+    return [...this.panels].find(({ target: shown }) => isSameFile(shown, target));
   }
 
   private browsing(): DetailsPanel | undefined {

@@ -15,7 +15,7 @@ export interface BatchPlan {
   readonly ready: readonly PlannedFile[];
   /** The same bytes were uploaded before for this purpose, to this environment. */
   readonly known: readonly PlannedFile[];
-  /** The same bytes were sent before, and nobody knows whether they arrived. */
+  /** The same bytes were sent before, and it is not known whether they arrived. */
   readonly unconfirmed: readonly PlannedFile[];
   /** The same bytes as another file of this batch: sent only after that one, and only if still wanted. */
   readonly twins: readonly PlannedFile[];

@@ -105,7 +105,7 @@ function tellOne(result: UploadResult, environment: Environment, rows: Unfinishe
 }
 
 /** The message of a file that was sent names it and what became of it; that of a refused one begins with its name. */
-function failureText({ status, error }: UploadResult, name: string): string {
+export function failureText({ status, error }: UploadResult, name: string): string {
   const message = error?.message ?? '';
   if (status === 'rejected') return message;
   const what = STATUS_TITLES[status]();
@@ -142,7 +142,7 @@ function tellMany(
 }
 
 /** One sentence on a batch. Where all files ended alike, it says just that. */
-function summaryText(results: readonly UploadResult[], environment: Environment): string {
+export function summaryText(results: readonly UploadResult[], environment: Environment): string {
   const title = environmentTitle(environment);
   const { length } = results;
   if (results.every(({ status }) => status === 'uploaded'))

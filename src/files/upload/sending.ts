@@ -15,7 +15,7 @@ import type { BatchProgress, UploadProgress } from './uploadProgress';
 import { mayHaveArrived, overtaken, resultOfRow } from './uploadResults';
 import { shownLanguage } from '../../util/text';
 
-/** What is to be sent, after every question was answered. */
+/** The files to send, after every question was answered. */
 export interface UploadBatch {
   readonly files: readonly Candidate[];
   /** The user wants all of `files` sent, whatever was uploaded before. */
@@ -31,7 +31,7 @@ export interface UploadBatch {
   readonly headers?: HeaderList;
   /** Where the uploads come from, if not from the user's own hand or an agent. */
   readonly origin?: Origin;
-  /** Told when an end could not be written down. */
+  /** Called when a result could not be stored. */
   readonly onKeepError: (error: unknown) => void;
 }
 
@@ -116,7 +116,7 @@ class Batch {
     return { results: this.#results, keys: this.#keys };
   }
 
-  /** Asks the registry what is to be sent, kept and waited for: one transaction over the rows of all windows. */
+  /** Asks the registry which files to send, to keep and to wait for: one transaction over the rows of all windows. */
   #begin(candidates: readonly Candidate[]): void {
     const { storage, purpose, again, repeats } = this.#parts;
     const { client, environment, identity } = this.#connection;

@@ -58,7 +58,8 @@ export async function showLeftOut({ leftOut, cut }: SelectedResources): Promise<
   });
 }
 
-function actions({ ready, known, unconfirmed, twins }: BatchPlan): Item[] {
+/** What can be done with the files of a plan: without the duplicates first. */
+export function actions({ ready, known, unconfirmed, twins }: BatchPlan): Item[] {
   const fresh = ready.length;
   const repeated = known.length + unconfirmed.length + twins.length;
   const items: Item[] = [];

@@ -169,7 +169,7 @@ function warned(file: PlannedFile): PlannedFile {
   return { ...file, warnings: [...file.warnings, warning] };
 }
 
-/** A file under the name that it is to be sent by, and refused when it is not what was to be sent any more. */
+/** A file with the name that it is sent with. It is refused when it changed since. */
 function asAsked(
   file: Candidate,
   { written, unchanged }: UploadRequest,

@@ -60,7 +60,7 @@ export class UploadProgress {
 export class BatchTracker {
   readonly #total: number;
   readonly #count: number;
-  readonly #report: (progress: BatchProgress) => void;
+  readonly #listener: (progress: BatchProgress) => void;
   readonly #row: (key: number, part: number | undefined) => void;
   readonly #active = new Map<number, { readonly file: Followed; sent: number }>();
   #sent = 0;
@@ -76,7 +76,7 @@ export class BatchTracker {
   ) {
     this.#total = files.reduce((total, { size }) => total + size, 0);
     this.#count = files.length;
-    this.#report = report;
+    this.#listener = report;
     this.#row = row;
   }
 
@@ -86,7 +86,7 @@ export class BatchTracker {
     this.#changed();
   }
 
-  /** Bytes of the file that were handed over, counted from its start. */
+  /** Bytes of the file that were passed to the connection, counted from its start. */
   sent(key: number, bytes: number): void {
     const upload = this.#active.get(key);
     if (upload === undefined) return;
@@ -113,9 +113,9 @@ export class BatchTracker {
     this.#changed();
   }
 
-  /** Tells how it is now, and nothing any more. */
+  /** Reports the state once more, and then nothing. */
   stop(): void {
-    this.#tell();
+    this.#report();
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
@@ -123,21 +123,21 @@ export class BatchTracker {
   #changed(): void {
     if (this.#timer !== undefined) return;
     const wait = REPORT_MS - (performance.now() - this.#reportedAt);
-    if (wait <= 0) this.#tell();
+    if (wait <= 0) this.#report();
     else this.#later(wait);
   }
 
   #later(milliseconds: number): void {
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      this.#tell();
+      this.#report();
     }, milliseconds);
   }
 
-  #tell(): void {
+  #report(): void {
     this.#reportedAt = performance.now();
     const pauseMs = Math.max(0, this.#pausedUntil - this.#reportedAt);
-    this.#report({
+    this.#listener({
       sent: this.#sent,
       total: this.#total,
       done: this.#done,

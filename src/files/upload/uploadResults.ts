@@ -12,7 +12,7 @@ export function rejected({ uri, rejection }: Candidate): UploadResult {
 
 /**
  * The result of a file that was not sent because of a row with the same bytes: the earlier file was kept, or its
- * outcome, when nobody knows whether it arrived, is that of this file too.
+ * outcome, when it is not known whether it arrived, is that of this file too.
  */
 export function resultOfRow({ uri, warnings }: Candidate, row: KnownFile): UploadResult {
   const common = { uri: uri.toString(), ...(warnings.length > 0 && { warnings }) };
@@ -27,7 +27,7 @@ export function resultOfRow({ uri, warnings }: Candidate, row: KnownFile): Uploa
   };
 }
 
-/** The result of a retry of what was retried elsewhere meanwhile. */
+/** The result of a retry when another command or window already retried the upload. */
 export function overtaken({ uri, name }: Candidate): UploadResult {
   const message = vscode.l10n.t(
     '{0} was already uploaded again, or is being uploaded, so it was not sent again.',
@@ -60,7 +60,7 @@ export function mayHaveArrived({ status, error }: UploadResult): boolean {
 }
 
 function unknownOutcome(): ErrorFacts {
-  const message = vscode.l10n.t('The same bytes were sent before, and nobody knows whether they arrived.');
+  const message = vscode.l10n.t('The same bytes were sent before, and it is not known whether they arrived.');
   return { kind: 'unknown-outcome', message, mayHaveActed: true };
 }
 

@@ -23,7 +23,7 @@ export interface UploaderParts {
   readonly headers?: HeaderList;
   /** Where the uploads come from, if not from the user's own hand or an agent. */
   readonly origin?: Origin;
-  /** Told when an end could not be written down. */
+  /** Called when a result could not be stored. */
   readonly onKeepError: (error: unknown) => void;
 }
 
@@ -42,7 +42,7 @@ export async function uploadOne(job: Job, parts: UploaderParts): Promise<UploadR
   return warnings.length === 0 ? result : { ...result, warnings };
 }
 
-/** Ends the row of a file that is not to be sent after all. */
+/** Ends the row of a file that will not be sent. */
 export async function endUnsent(job: Job, parts: UploaderParts, error: ErrorFacts): Promise<void> {
   await keep(parts, (files) => files.fail(job.row.key, { state: 'cancelled', error }));
 }

@@ -47,7 +47,7 @@ export interface NoteNode {
 export interface OfferNode {
   readonly kind: 'offer';
   readonly environment: string;
-  readonly command: 'uploadFiles' | 'addFileById' | 'resumeUploads' | 'clearFileFilter';
+  readonly command: 'uploadFiles' | 'resumeUploads' | 'clearFileFilter';
   /** How many files it is about. */
   readonly count?: number;
 }
@@ -73,7 +73,6 @@ export function emptyRows(environment: string, welcome?: Welcome): FileNode[] {
   return [
     { kind: 'note', environment, text: vscode.l10n.t('No files yet. Drop some here, or:') },
     { kind: 'offer', environment, command: 'uploadFiles' },
-    { kind: 'offer', environment, command: 'addFileById' },
   ];
 }
 
@@ -150,8 +149,6 @@ function offerOf(command: OfferNode['command'], count: number): readonly [title:
   switch (command) {
     case 'uploadFiles':
       return [vscode.l10n.t('Upload files…'), 'cloud-upload'];
-    case 'addFileById':
-      return [vscode.l10n.t('Add a file by its id…'), 'add'];
     case 'clearFileFilter':
       return [vscode.l10n.t('Clear the filter'), 'clear-all'];
     case 'resumeUploads':
@@ -188,19 +185,19 @@ function fileItem({ file, group }: FileRow, now: number, sent: number | undefine
   item.iconPath = iconOf(file);
   item.contextValue = file.state === 'uploaded' ? (file.gone ? 'uploaded gone' : 'uploaded') : file.state;
   item.tooltip = tooltipOf(file, now);
-  item.accessibilityInformation = { label: `${labelOf(file)}, ${item.description}` };
-  if (file.fileId !== undefined) {
-    item.command = {
-      command: 'paymentsApi.showFileDetails',
-      title: vscode.l10n.t('Show File Details'),
-      arguments: [{ file }, { preview: true }],
-    };
-  } else if (file.state === 'unknown') {
-    item.command = { command: 'paymentsApi.retryUpload', title: '', arguments: [{ file }] };
-  } else if (file.exchangeId !== undefined) {
-    item.command = { command: 'paymentsApi.showExchange', title: '', arguments: [file.exchangeId] };
-  }
+  item.accessibilityInformation = { label: spokenLabel(file, now, sent) };
+  item.command = {
+    command: 'paymentsApi.showFileDetails',
+    title: vscode.l10n.t('Show File Details'),
+    arguments: [{ file }, { preview: true }],
+  };
   return item;
+}
+
+/** What a screen reader says of a row, whichever group it is in: name, state, purpose and age. */
+function spokenLabel(file: KnownFile, now: number, sent?: number): string {
+  const purpose = file.state === 'uploaded' && !file.gone ? [] : [purposeTitle(file.purpose, vscode.l10n)];
+  return [labelOf(file), describe(file, undefined, now, sent), ...purpose].join(', ');
 }
 
 function labelOf({ name, fileId }: KnownFile): string {

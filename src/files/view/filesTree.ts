@@ -39,7 +39,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
   readonly #subscriptions: { dispose(): void }[] = [this.#changed];
   /** How many pages are shown below a group, or below the root (''). */
   readonly #pages = new Map<string, number>();
-  /** The rows in the view, by the key of their file: a row is redrawn by the very object that was handed over. */
+  /** The rows in the view, by the key of their file: the editor redraws a row only for the same object. */
   readonly #shown = new Map<number, FileRow>();
   /** Keys of uploads that got on since they were last drawn. */
   readonly #moving = new Set<number>();

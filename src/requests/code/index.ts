@@ -26,7 +26,7 @@ export const CODE_TARGETS: readonly CodeTargetInfo[] = [
   { id: 'fetch', title: 'JavaScript (fetch)', language: 'javascript' },
   { id: 'python', title: 'Python (requests)', language: 'python' },
   { id: 'go', title: 'Go', language: 'go' },
-  { id: 'java', title: 'Java (OkHttp)', language: 'java' },
+  { id: 'java', title: 'Java', language: 'java' },
   { id: 'csharp', title: 'C# (HttpClient)', language: 'csharp' },
   { id: 'php', title: 'PHP (cURL)', language: 'php' },
   { id: 'ruby', title: 'Ruby (Net::HTTP)', language: 'ruby' },

@@ -1,5 +1,5 @@
 import { KEY_VARIABLE } from './codeRequest';
-import { octalQuoted, powershellText, singleQuoted, unicodeQuoted } from './literals';
+import { javaQuoted, octalQuoted, powershellText, singleQuoted, unicodeQuoted } from './literals';
 import { csharp, go, java } from './programs/compiled';
 import type { Language } from './programs/program';
 import { php, powershell, python, ruby } from './programs/scripts';
@@ -12,14 +12,22 @@ export const LANGUAGES = {
     write: python,
   },
   go: { quote: octalQuoted, keyHeader: `"ApiKey " + os.Getenv("${KEY_VARIABLE}")`, write: go },
-  java: { quote: octalQuoted, keyHeader: `"ApiKey " + System.getenv("${KEY_VARIABLE}")`, write: java },
+  java: {
+    quote: javaQuoted,
+    keyHeader: `"ApiKey " + System.getenv("${KEY_VARIABLE}")`,
+    write: java,
+  },
   csharp: {
     quote: unicodeQuoted,
     keyHeader: `"ApiKey " + Environment.GetEnvironmentVariable("${KEY_VARIABLE}")`,
     write: csharp,
   },
   php: { quote: singleQuoted, keyHeader: `'ApiKey ' . getenv('${KEY_VARIABLE}')`, write: php },
-  ruby: { quote: singleQuoted, keyHeader: `'ApiKey ' + ENV.fetch('${KEY_VARIABLE}')`, write: ruby },
+  ruby: {
+    quote: singleQuoted,
+    keyHeader: `'ApiKey ' + ENV.fetch('${KEY_VARIABLE}')`,
+    write: ruby,
+  },
   powershell: {
     quote: powershellText,
     keyHeader: `('ApiKey ' + $env:${KEY_VARIABLE})`,

@@ -1,5 +1,7 @@
 /** How languages write text, so that nothing in it can end the text and become code. */
 
+const NOT_ASCII = /[^\0-\x7f]+/g;
+
 const NAMED: Readonly<Record<string, string>> = {
   '\\': '\\\\',
   '"': '\\"',
@@ -20,10 +22,7 @@ export function unicodeQuoted(text: string): string {
   return `"${text.replace(SPECIAL, (character) => NAMED[character] ?? escape(character))}"`;
 }
 
-/**
- * Double quotes with octal escapes, which Python, Go and Java share. Java reads four-digit escapes before it
- * looks for strings, so there an escaped line break would end the text.
- */
+/** Double quotes with octal escapes, which Python, Go and Java share. */
 export function octalQuoted(text: string): string {
   const escape = (character: string) => `\\${code(character).toString(8).padStart(3, '0')}`;
   const special = (character: string) =>
@@ -31,22 +30,34 @@ export function octalQuoted(text: string): string {
   return `"${text.replace(SPECIAL, special)}"`;
 }
 
+/**
+ * Text for Java in ASCII alone: Java 17 reads a file in the code page of the machine. Java resolves four-digit escapes
+ * before it looks for strings, so an escaped line break would end the text: what is ASCII has octal escapes.
+ */
+export function javaQuoted(text: string): string {
+  return octalQuoted(text).replace(NOT_ASCII, (characters) => codeUnits(characters, '\\u').join(''));
+}
+
 /** Single quotes in which only the quote and the backslash are special: PHP and Ruby. */
 export function singleQuoted(text: string): string {
   return `'${text.replace(/['\\]/g, '\\$&')}'`;
 }
-
-/** Between two pieces of text that PowerShell takes as it is. */
-const NOT_ASCII = /[^\0-\x7f]+/g;
 
 /**
  * Text for PowerShell in ASCII alone: version 5.1 reads a file without a byte order mark in the code page of the
  * machine. What is not ASCII is joined in by its code units.
  */
 export function powershellText(text: string): string {
-  const joined = `'${text.replaceAll("'", "''")}'`.replace(NOT_ASCII, (characters) => {
-    const units = Array.from({ length: characters.length }, (_, index) => characters.charCodeAt(index));
-    return `' + ${units.map((unit) => `[char]0x${unit.toString(16)}`).join(' + ')} + '`;
-  });
+  const joined = `'${text.replaceAll("'", "''")}'`.replace(
+    NOT_ASCII,
+    (characters) => `' + ${codeUnits(characters, '[char]0x').join(' + ')} + '`,
+  );
   return /[^\0-\x7f]/.test(text) ? `(${joined})` : joined;
+}
+
+/** Each code unit of UTF-16 with four hexadecimal digits after the prefix. */
+function codeUnits(characters: string, prefix: string): string[] {
+  return Array.from({ length: characters.length }, (_, index) => {
+    return prefix + characters.charCodeAt(index).toString(16).padStart(4, '0');
+  });
 }

@@ -15,7 +15,7 @@ import { environmentTitle } from '../../ui/progress';
 import { readExchangeTarget, readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../paging/pageCommands';
 import { isRead } from '../../api/rules/methods';
-import { draftOf, refuseForeign, relativePath } from '../send/resend';
+import { draftOf, refuseImported, relativePath } from '../send/resend';
 import type { Sender } from '../send/sender';
 import type { Comparisons } from './comparisons';
 import type { Differences } from './differences';
@@ -61,7 +61,7 @@ export function createCompareCommands(parts: CompareParts): CompareCommands {
 
   return {
     async compareExchanges(target, given) {
-      // A menu hands over the selected rows in the place of the other exchange.
+      // A menu passes the selected rows as the second argument.
       const otherId = Array.isArray(given) ? undefined : readExchangeTarget(given);
       const one = await exchanges.get(requireExchange(target));
       const other = otherId === undefined ? await previous(parts, one) : await exchanges.get(otherId);
@@ -149,11 +149,11 @@ function environmentChoices({ environments }: CompareParts, one: Exchange): Choi
 
 /** Reads only: a comparison is no reason to change anything. */
 function canBeSentAgain({ exchanges }: CompareParts, one: Exchange): boolean {
-  return isRead(one.method) && one.operation !== 'content' && !exchanges.isForeign(one.id);
+  return isRead(one.method) && one.operation !== 'content' && !exchanges.isImported(one.id);
 }
 
 async function sendOneTo(parts: CompareParts, one: Exchange, environment: string): Promise<Exchange> {
-  refuseForeign(parts.exchanges.isForeign(one.id));
+  refuseImported(parts.exchanges.isImported(one.id));
   // It is for another environment in any case.
   const path = relativePath(one, await parts.connections.ready(one.environment), one.identity);
   let made: Exchange | undefined;

@@ -30,7 +30,7 @@ export function createActionMenus(
   ) => {
     const id = requireExchange(target);
     const exchange = await exchanges.get(id);
-    const offered = items(exchange, !exchanges.isForeign(id)).filter((item) => item !== false);
+    const offered = items(exchange, !exchanges.isImported(id)).filter((item) => item !== false);
     const picked = await vscode.window.showQuickPick(offered, { placeHolder });
     if (picked?.command === undefined) {
       throw new CancelledError({ message: vscode.l10n.t('No action was chosen.') });

@@ -19,7 +19,7 @@ export function exchangeLenses(
   positions: PagePositions,
 ): vscode.CodeLens[] {
   const { paging, error, environment } = exchange;
-  const isOwn = !exchanges.isForeign(id);
+  const isOwn = !exchanges.isImported(id);
   const setting = isOwn && error !== undefined ? settingFor(error) : undefined;
   const position = paging === undefined ? undefined : positionText(exchange, id, positions);
   return [

@@ -26,7 +26,7 @@ export class ExchangeLinks implements vscode.DocumentLinkProvider {
     const text = document.getText();
     const exchange = await this.#exchanges.find(name.id);
     // The entry of a HAR file belongs to no environment here.
-    if (exchange === undefined || this.#exchanges.isForeign(name.id) || text.length > LONGEST) return [];
+    if (exchange === undefined || this.#exchanges.isImported(name.id) || text.length > LONGEST) return [];
     const context = this.#context(exchange);
     return findValueLinks(text, context).map(({ offset, length, to }) => {
       const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));

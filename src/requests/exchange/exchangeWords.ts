@@ -3,7 +3,7 @@ import type { Exchange } from '../../api/exchange';
 import type { ExchangeWords } from './exchangeText';
 import { shownLanguage } from '../../util/text';
 
-/** An outcome in words, as rows, tooltips and screen readers tell it. */
+/** An outcome in words, for rows, tooltips and screen readers. */
 export function outcomeWord({ outcome }: Pick<Exchange, 'outcome'>): string {
   const words: Record<Exchange['outcome'], string> = {
     ok: vscode.l10n.t('succeeded'),

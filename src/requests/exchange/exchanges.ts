@@ -13,7 +13,7 @@ const AT_HAND = 20;
 export class Exchanges {
   readonly #storage: () => Promise<Storage>;
   readonly #recent = new Map<string, Exchange>();
-  readonly #foreign = new Map<string, Exchange>();
+  readonly #imported = new Map<string, Exchange>();
 
   constructor(storage: () => Promise<Storage>) {
     this.#storage = storage;
@@ -27,23 +27,23 @@ export class Exchanges {
 
   /** Takes the entries of a HAR file in place of the ones before. @returns the ids they are known by here */
   noteForeign(exchanges: readonly Exchange[]): string[] {
-    this.#foreign.clear();
+    this.#imported.clear();
     // Ids of their own each time: browsers give none, and what an editor tab shows is read once for its address.
     const opened = Date.now().toString(36);
     return exchanges.map((exchange, index) => {
       const id = `har-${index + 1}-${opened}-${exchange.id}`;
-      this.#foreign.set(id, { ...exchange, id });
+      this.#imported.set(id, { ...exchange, id });
       return id;
     });
   }
 
   /** Whether it came from a file: it was not made here and cannot be repeated from here. */
-  isForeign(id: string): boolean {
-    return this.#foreign.has(id);
+  isImported(id: string): boolean {
+    return this.#imported.has(id);
   }
 
   async find(id: string): Promise<Exchange | undefined> {
-    return this.#foreign.get(id) ?? (await this.#storage()).history.get(id) ?? this.#recent.get(id);
+    return this.#imported.get(id) ?? (await this.#storage()).history.get(id) ?? this.#recent.get(id);
   }
 
   /** @throws NotFoundError when nothing is known here by that id */
@@ -55,7 +55,7 @@ export class Exchanges {
 
   /** The exchange that is kept; one only at hand does not count. */
   async getKept(id: string): Promise<Exchange> {
-    const exchange = this.#foreign.get(id) ?? (await this.#storage()).history.get(id);
+    const exchange = this.#imported.get(id) ?? (await this.#storage()).history.get(id);
     if (exchange !== undefined) return exchange;
     throw notKept();
   }
@@ -88,14 +88,14 @@ export function readExchangeTarget(value: unknown): string | undefined {
   throw refuse(vscode.l10n.t('This is not the id of a request in the history.'));
 }
 
-/** The id in a row of the view, or in the address that a document's title button hands over. */
+/** The id in a row of the view, or in the address that a document's title button passes. */
 function rowId(row: Readonly<Record<string, unknown>>): string | undefined {
   if (row instanceof vscode.Uri) return exchangeIdIn(row);
   const { exchange } = row;
   return isObject(exchange) && typeof exchange['id'] === 'string' ? exchange['id'] : undefined;
 }
 
-/** All exchanges that a menu hands over: the selected rows, where the row clicked is one of them. */
+/** All exchanges that a menu passes: the selected rows, if the clicked row is one of them. */
 export function readExchangeTargets(value: unknown, selection: unknown): string[] {
   const rows: unknown[] = Array.isArray(selection) ? selection : [];
   const selected = rows.flatMap((row) => (isObject(row) ? (rowId(row) ?? []) : []));

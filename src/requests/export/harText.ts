@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { Exchange } from '../../api/exchange';
 import { toHar } from './har';
 
-/** The editor's own work goes on between so many exchanges. */
+/** After this many exchanges the editor gets time for its own work. */
 const AT_ONCE = 20;
 
 /**
  * An HTTP Archive as text in pieces, an exchange each: no more of it is ever held.
- * @param onDone told after each exchange how many there were so far; what it throws ends the archive
+ * @param onDone called after each exchange with their number so far; what it throws ends the archive
  */
 export async function* harText(
   exchanges: Iterable<Exchange>,

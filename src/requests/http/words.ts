@@ -9,7 +9,7 @@ const TEXTS: Readonly<Record<ProblemCode, (first: string, second: string) => str
     vscode.l10n.t('{0} is not supported here. Use HTTP/1.1, or leave it out.', first),
   'unsupported-script': () => vscode.l10n.t('Scripts are not run here, so this request cannot be sent.'),
   'unsupported-response-script': () =>
-    vscode.l10n.t('What is done with the answer is not supported here and has no effect.'),
+    vscode.l10n.t('Response handlers are not supported here and have no effect.'),
   'unsupported-directive': (first) =>
     vscode.l10n.t('@{0} is not supported here, so this request cannot be sent.', first),
   'unknown-directive': (first) => vscode.l10n.t('@{0} is not known here and has no effect.', first),

@@ -7,7 +7,7 @@ import { optionsOf, refuse } from '../../commands/arguments';
 import { queryForPage, type PagePositions } from './paging';
 import { readExchangeTarget, type Exchanges } from '../exchange/exchanges';
 import { activeExchangeId } from '../exchange/requestUris';
-import { refuseForeign, relativePath } from '../send/resend';
+import { refuseImported, relativePath } from '../send/resend';
 import type { Sender } from '../send/sender';
 
 interface PageCommandParts {
@@ -26,7 +26,7 @@ export function createPageCommand(
   return async (target, options) => {
     const exchange = await exchanges.get(requireExchange(target));
     const cursor = cursorTo(exchange, direction);
-    refuseForeign(exchanges.isForeign(exchange.id));
+    refuseImported(exchanges.isImported(exchange.id));
     const environment = await connections.ready(exchange.environment);
     const draft = {
       method: exchange.method,

@@ -6,7 +6,7 @@ import type { Connections } from '../../services/connections';
 import { refuse } from '../../commands/arguments';
 import { parseExactly, withExactNumbers } from '../../util/exactJson';
 import type { Exchanges } from '../exchange/exchanges';
-import { refuseForeign, relativePath } from '../send/resend';
+import { refuseImported, relativePath } from '../send/resend';
 import { queryForPage, recordsOf } from './paging';
 
 /** A page of a list, with every number as the service wrote it (`parseExactly`). */
@@ -47,7 +47,7 @@ export async function openPages(
   readonly environment: { readonly name: string; readonly type: Exchange['environmentType'] };
   read(start: Start, signal: AbortSignal): AsyncIterableIterator<ExactPage>;
 }> {
-  refuseForeign(exchanges.isForeign(exchange.id));
+  refuseImported(exchanges.isImported(exchange.id));
   if (exchange.paging === undefined || exchange.method !== 'GET') {
     throw refuse(vscode.l10n.t('This request has no pages: its answer is not a list.'));
   }

@@ -6,7 +6,7 @@ import { exchangeIdIn } from '../exchange/requestUris';
 export function followActivePage(exchanges: Exchanges): vscode.Disposable {
   const update = async (editor: vscode.TextEditor | undefined): Promise<void> => {
     const id = editor === undefined ? undefined : exchangeIdIn(editor.document.uri);
-    const exchange = id === undefined || exchanges.isForeign(id) ? undefined : await exchanges.find(id);
+    const exchange = id === undefined || exchanges.isImported(id) ? undefined : await exchanges.find(id);
     // Another editor may have come to the front meanwhile and set them already.
     if (editor !== vscode.window.activeTextEditor) return;
     const set = (key: string, value: boolean) =>

@@ -102,7 +102,7 @@ export function createSavedCommands({ saved, draftFrom, sendFromFile }: SavedCom
   };
 }
 
-/** The file in front, or the one handed over; undefined where an exchange is meant. */
+/** The file in front, or the one that was passed; undefined where an exchange is meant. */
 function fileOf(target: unknown): vscode.Uri | undefined {
   if (target instanceof vscode.Uri) return target.scheme === SCHEME ? undefined : target;
   const active = vscode.window.activeTextEditor?.document.uri;

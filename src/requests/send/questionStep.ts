@@ -16,7 +16,7 @@ export interface Typed<T> {
   readonly row?: StepItem<T>;
   /** It is what Enter takes, whatever else matches the text. */
   readonly comesFirst?: boolean;
-  /** What is to be known about it, or why it cannot be taken. */
+  /** A remark about it, or why it cannot be used. */
   readonly remark?: string;
 }
 
@@ -27,7 +27,7 @@ export interface QuestionStep<T> {
   readonly step?: readonly [position: number, total: number];
   /**
    * Its place is always taken, by the row of what is typed or by this one: the editor identifies rows by their position,
-   * and a choice that was made a moment ago must not become that of the row beside it.
+   * and a choice that was made a moment ago must not become the choice of the next row.
    */
   readonly emptyRow?: StepItem<T>;
   readonly items: readonly StepItem<T>[];

@@ -136,8 +136,8 @@ export function hidden(parts: readonly HiddenPart[]) {
 }
 
 /** @throws NotFoundError for the entry of a HAR file: it was not made here */
-export function refuseForeign(isForeign: boolean): void {
-  if (!isForeign) return;
+export function refuseImported(isImported: boolean): void {
+  if (!isImported) return;
   throw new NotFoundError({
     message: vscode.l10n.t('This request comes from a HAR file. You can view it, but not send it.'),
   });

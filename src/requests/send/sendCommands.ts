@@ -9,7 +9,7 @@ import type { Environments } from '../../services/environments';
 import type { ExchangeSummary, Storage } from '../../storage/storageTypes';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { requireSetUp } from '../../commands/settingUp';
-import { askModal } from '../../ui/confirm';
+import { askModalSafely } from '../../ui/confirm';
 import { confirmUnresolved } from '../../ui/unresolved';
 import { isTestCall } from '../../services/testCalls';
 import { environmentTitle } from '../../ui/progress';
@@ -22,7 +22,7 @@ import { checkMethod } from '../../api/rules/inputRules';
 import { isRead } from '../../api/rules/methods';
 import { readDraft, type RequestDraft } from './requestInput';
 import { exampleBody, KNOWN_REQUESTS, LOCAL_REQUESTS } from '../editor/requestSchema';
-import { draftOf, pathAnywhere, refuseForeign, relativePath } from './resend';
+import { draftOf, pathAnywhere, refuseImported, relativePath } from './resend';
 import type { SavedRequests } from '../saved/savedRequests';
 import type { Sender, SendSettings, SentRequest } from './sender';
 
@@ -61,7 +61,7 @@ export function createSendCommands(parts: SendParts): SendingCommands {
   const draftOfExchange = async (
     exchange: Exchange,
   ): Promise<{ draft: RequestDraft; environment: string }> => {
-    refuseForeign(exchanges.isForeign(exchange.id));
+    refuseImported(exchanges.isImported(exchange.id));
     const environment = await parts.connections.ready(exchange.environment);
     const path = relativePath(exchange, environment, parts.connections.identityOf(environment));
     return { draft: draftOf(exchange, path), environment: environment.id };
@@ -156,7 +156,7 @@ export function createSendCommands(parts: SendParts): SendingCommands {
     async sendDraft(uri, options) {
       const { draft, environment, file } = await readDraftFile(uri);
       const { environment: shown, reveal, interactive: asks, groupId } = optionsOf(options);
-      // The editor hands over the file alone or with its group, the line above the request says who presses it.
+      // The editor passes the file, alone or with its group; the line above the request passes a mark of its own.
       const interactive = asks === true || groupId !== undefined || !(uri instanceof vscode.Uri);
       const settings = { environment: shown ?? environment, reveal, interactive };
       if (interactive) await requireSetUp(parts.setUp, environments.get(settings.environment).id);
@@ -213,10 +213,11 @@ async function confirmAgain(
     );
     return;
   }
-  const answer = await askModal(
+  const isAgreed = await askModalSafely(
     vscode.l10n.t('Send {0} {1} to {2} again?', method, path, environment),
     vscode.l10n.t('This request writes data. Sending it again may have the same effect a second time.'),
+    vscode.l10n.t('Do Not Send'),
     again,
   );
-  if (answer !== again) throw cancelled(vscode.l10n.t('Cancelled: the request was not sent again.'));
+  if (!isAgreed) throw cancelled(vscode.l10n.t('Cancelled: the request was not sent again.'));
 }

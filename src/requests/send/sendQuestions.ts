@@ -138,7 +138,7 @@ async function askPath(
 ): Promise<Chosen | undefined> {
   const known = new Set(paths.filter((each) => each.method === method).map(({ path }) => path));
   const items = [...known].map((path): StepItem<Chosen> => {
-    // Up to the place that is to be filled in.
+    // Up to the place to fill in.
     const place = path.indexOf('{');
     const choice = { chosen: { kind: 'new', method, path, edit: false } } as const;
     return { label: path, ...(place < 0 ? choice : { fill: path.slice(0, place) }) };

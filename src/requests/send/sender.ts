@@ -30,7 +30,7 @@ export interface SendSettings {
   readonly interactive?: boolean;
   /** False leaves the answer's document closed. */
   readonly reveal?: unknown;
-  /** Told of the exchange before its document opens. */
+  /** Called with the exchange before its document opens. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** The page that led to this one: its document is replaced. */
   readonly from?: Exchange;

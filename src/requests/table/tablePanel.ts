@@ -70,7 +70,7 @@ export class TablePanel {
     });
   }
 
-  /** Ends what is under way. The panel itself stays: when the window reloads, it is to be restored. */
+  /** Ends what is under way. The panel itself stays, so that it can be restored when the window reloads. */
   release(): void {
     this.#released = true;
     this.#reading?.abort();

@@ -75,9 +75,7 @@ export async function askFilter(
 ): Promise<RequestFilter> {
   const pick = vscode.window.createQuickPick<Choice>();
   pick.title = vscode.l10n.t('Filter requests');
-  pick.placeholder = vscode.l10n.t(
-    'Type words from the path, ids, messages, the body or the answer; then choose a condition',
-  );
+  pick.placeholder = vscode.l10n.t('Type words, or choose a condition');
   pick.value = before.text ?? '';
   pick.items = itemsOf(before, choices);
   const current = pick.items.filter(({ key, value }) => key === 'outcome' && value === before.outcome);
@@ -97,7 +95,7 @@ export async function askFilter(
     pick.hide();
   });
   pick.onDidHide(() => {
-    reject(cancelled(vscode.l10n.t('Cancelled: the filter stays as it was.')));
+    reject(cancelled(vscode.l10n.t('Cancelled: the filter was not changed.')));
     pick.dispose();
   });
   pick.show();

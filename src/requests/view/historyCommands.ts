@@ -98,7 +98,7 @@ export function createHistoryCommands(parts: HistoryParts): HistoryCommands {
         vscode.l10n.t('You cannot find their request ids here afterwards. Nothing changes on the service.'),
         action,
       );
-      if (answer !== action) throw cancelled(vscode.l10n.t('Cancelled: no request was forgotten.'));
+      if (answer !== action) throw cancelled(vscode.l10n.t('Cancelled: no request was deleted.'));
       return { data: await clear(environment.id) };
     },
 

@@ -10,7 +10,7 @@ export class RunningRequests implements vscode.Disposable {
   readonly #shown = new Map<string, BegunExchange>();
   readonly #changed = new vscode.EventEmitter<{ readonly environment: string }>();
 
-  /** Fires when one is to be shown, and when one that was shown has ended. */
+  /** Fires when a request should be shown, and when a shown one has ended. */
   readonly onDidChange = this.#changed.event;
 
   /** A call that begins; `end` follows. */

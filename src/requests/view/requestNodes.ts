@@ -13,6 +13,7 @@ import { isTestCall } from '../../services/testCalls';
 import { outcomeWord } from '../exchange/exchangeWords';
 import { shownLanguage } from '../../util/text';
 import { filterItem, type FilterNode } from './filterRows';
+import { welcomeItem, type WelcomeNode } from './welcomeRows';
 import { dayInWords } from './viewWords';
 
 /** Characters of a path that a row shows. */
@@ -21,7 +22,7 @@ const LONGEST_PATH = 24;
 const LONGEST_LAST_PART = 16;
 
 /** The rows of the Requests view. Their ids hold the environment, so that none is taken for another one's. */
-export type RequestNode = RunningNode | FilterNode | HistoryNode;
+export type RequestNode = RunningNode | FilterNode | WelcomeNode | HistoryNode;
 
 /** The row of those that the user pinned. */
 export interface PinnedNode {
@@ -54,7 +55,7 @@ export interface DayNode {
   readonly generation: number;
   /** Local day, YYYY-MM-DD. */
   readonly day: string;
-  /** Absent where a filter makes it costly to tell. */
+  /** Absent where a filter makes counting expensive. */
   readonly count?: number;
   /** Whether its rows are shown at first. */
   readonly open: boolean;
@@ -84,6 +85,7 @@ export function treeItem(node: RequestNode, now: number): vscode.TreeItem {
   if (node.kind === 'more') return moreItem(node);
   if (node.kind === 'pinned') return pinnedItem(node);
   if (node.kind === 'batch') return batchItem(node, now);
+  if ('welcome' in node) return welcomeItem(node);
   return node.kind === 'exchange' ? exchangeItem(node, now) : filterItem(node);
 }
 

@@ -17,7 +17,7 @@ export interface RequestListing {
 
 const PAGE = 100;
 const MOST_PINNED = 200;
-/** A batch is loaded whole up to so many pages. */
+/** The most pages for which a batch is loaded completely. */
 const MOST_PAGES_OF_BATCH = 10;
 /** The number of days that are open at first: the rows of each cost the editor time. */
 const OPEN_DAYS = 2;

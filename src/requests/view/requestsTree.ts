@@ -10,6 +10,8 @@ import { queryOf, RequestRows, type RequestListing } from './requestRows';
 import type { RunningRequests } from './pendingRequests';
 import { isSavedNode, savedItem, type SavedCollection, type SavedNode } from '../saved/savedRows';
 import { treeItem, type DayNode, type RequestNode } from './requestNodes';
+import { welcomeOf, type Readiness } from '../../ui/views/welcome';
+import { welcomeRows } from './welcomeRows';
 import { describeDay, describeFilter } from './viewWords';
 
 const GROUPED = 'paymentsApi.requestsByDay';
@@ -23,6 +25,8 @@ export interface TreeParts {
   readonly storage: () => Promise<Storage>;
   readonly running: RunningRequests;
   readonly saved: Pick<SavedCollection, 'root' | 'children' | 'onDidChange'>;
+  /** What environments need before they can be used. */
+  readonly readiness: Readiness;
   /** Remembers whether the view is grouped. */
   readonly state: vscode.Memento;
 }
@@ -55,6 +59,9 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
         if (environment === this.#environment) this.#refreshSoon();
       }),
       parts.saved.onDidChange(() => {
+        this.#refreshSoon();
+      }),
+      parts.readiness.onDidChange(() => {
         this.#refreshSoon();
       }),
     );
@@ -132,7 +139,17 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     if (node !== undefined) return this.#rows.children(history, listing, node);
     if (isNarrowed(this.#filter)) return this.#filtered(history, listing);
     const own = [...(await this.#parts.saved.root()), ...this.#pinned(history, listing)];
-    return [...own, ...this.#running(), ...this.#rows.roots(history, listing)];
+    const sent = [...this.#running(), ...this.#rows.roots(history, listing)];
+    // Without any row the view shows the welcome of the manifest.
+    return own.length > 0 && sent.length === 0
+      ? [...own, ...(await this.#welcome(listing.environment))]
+      : [...own, ...sent];
+  }
+
+  async #welcome(environment: string): Promise<RequestNode[]> {
+    const missing = await this.#parts.readiness.missing(environment);
+    const name = environmentTitle(this.#parts.environments.get(environment));
+    return welcomeRows(environment, missing && welcomeOf(missing, name, environment));
   }
 
   /** What the filter leaves. Where that is nothing, the view offers to clear it; see package.json, `viewsWelcome`. */

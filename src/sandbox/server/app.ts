@@ -19,9 +19,9 @@ export interface AppOptions {
   /** Origin of the links in answers; known once the server listens. */
   readonly filesUrl: () => string;
   readonly slowMs: number;
-  /** Told about every answer in one line, without query, key or body. */
+  /** Called with one line for every answer, without query, key or body. */
   readonly onRequest: (line: string) => void;
-  /** Told when a request has set the scenario or reset the sandbox. */
+  /** Called when a request has set the scenario or reset the sandbox. */
   readonly onControlled: () => void;
 }
 

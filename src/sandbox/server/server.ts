@@ -15,9 +15,9 @@ export interface LocalSandboxOptions {
   readonly port?: number;
   /** The port to use if it is free, else any. */
   readonly preferredPort?: number;
-  /** Told about every answer in one line: method, path, status, duration, request id. */
+  /** Called with one line for every answer: method, path, status, duration, request id. */
   readonly onRequest?: (line: string) => void;
-  /** Told when a request has set the scenario or reset the sandbox. */
+  /** Called when a request has set the scenario or reset the sandbox. */
   readonly onControlled?: () => void;
   /** How long an answer takes in the scenario `slow`, in milliseconds. 3000 by default. */
   readonly slowMs?: number;

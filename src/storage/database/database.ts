@@ -72,7 +72,7 @@ export function reopen({
   }
 }
 
-/** What tells a file from another one in its place. */
+/** Identifies a file, so that another one under the same name is noticed. */
 export function fileNumber(file: string): bigint | undefined {
   return statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
 }
@@ -95,8 +95,8 @@ function useOwnKeys(db: DatabaseSync): void {
 export function openReadOnly(file: string, kind: ProblemKind): DatabaseConnection | undefined {
   if (!existsSync(file)) return undefined;
   if (kind !== 'read-only') return tryReading(file);
-  // Reading along with a write-ahead log takes a file beside it. Where none can be made nobody else writes
-  // either, so SQLite may open it as immutable.
+  // Readers of a write-ahead log need a -shm file. Where none can be created, nobody else writes, so SQLite may open
+  // the database as immutable.
   const unchanging = new URL(`${pathToFileURL(file).href}?immutable=1`);
   return tryReading(file) ?? tryReading(unchanging);
 }
@@ -124,7 +124,7 @@ function openFile({ file, busyTimeoutMs, maxPages }: OpenOptions): DatabaseConne
   ownerOnly(file);
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: false });
   try {
-    // Before anything is written: a newer database is to be left as it is, to the byte.
+    // Before anything is written: a newer database must stay as it is, to the byte.
     refuseNewer(db);
     const before = versionOf(db);
     // Says nothing where there are tables already; see below for those.

@@ -1,6 +1,6 @@
 import type { Store } from './store';
 
-/** How long nothing must have been written: a batch of uploads is not to be slowed down. */
+/** How long nothing must have been written, so that a batch of uploads is not slowed down. */
 const IDLE_MS = 300;
 
 /** Does work that nothing waits for, once a store has not been written to for a while. */

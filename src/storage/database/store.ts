@@ -4,11 +4,11 @@ import { fileNumber, kindOf, openDatabase, openMemory, openReadOnly, reopen } fr
 import { bringBack, recordChanges } from './recovery/comeback';
 import { describeProblem, type ProblemKind } from './recovery/problems';
 import { Changes, type Recorder } from './changes';
-import { PassingProblem } from './recovery/passingProblem';
-import { reclaimSome } from './reclaim';
+import { RetryPace } from './recovery/retryPace';
 import { salvage } from './recovery/salvage';
 import { isIndexDamage, resetIndexes } from './recovery/searchIndexes';
 import { CommitBatcher } from './commitBatcher';
+import { reclaimSome, withoutWaiting } from './spareTime';
 import type { StorageChange, StorageOptions, StorageProblem } from '../storageTypes';
 
 const BUSY_TIMEOUT_MS = 5000;
@@ -17,6 +17,9 @@ export type Work<T> = (db: DatabaseConnection, changed: Recorder) => T;
 
 /** Problems in which what was kept can still be read, and so be taken along into memory. */
 const READABLE: readonly ProblemKind[] = ['full', 'read-only', 'locked'];
+
+/** Problems that may pass while the window is open: the file is then used again. */
+const PASSING: readonly ProblemKind[] = [...READABLE, 'unavailable'];
 
 /** A transaction under way. */
 interface Group {
@@ -42,7 +45,8 @@ export class Store {
   readonly #batcher = new CommitBatcher((work) => this.#asGroup(work));
   #reclaims = false;
   /** The passing problem that keeps this window in memory. */
-  #awaited: PassingProblem | undefined;
+  #awaited: ProblemKind | undefined;
+  readonly #pace = new RetryPace();
   #fileNumber: bigint | undefined;
 
   constructor(options: StorageOptions) {
@@ -135,29 +139,22 @@ export class Store {
    * @returns undefined when it was left undone
    */
   inSpareTime<T>(work: (db: DatabaseConnection) => T): T | undefined {
-    return this.#withoutWaiting((db) =>
+    const db = this.#connection;
+    if (db === undefined) return undefined;
+    return this.#whenFree(db, () =>
       this.#withIndexes((connection) => connection.transaction(() => work(connection)), db),
     );
   }
 
-  #withoutWaiting<T>(work: (db: DatabaseConnection) => T): T | undefined {
-    const db = this.#connection;
-    if (db === undefined) return undefined;
-    const { busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
+  /** Does work without waiting for another window. @returns undefined when the file kept it from being done */
+  #whenFree<T>(db: DatabaseConnection, work: () => T): T | undefined {
+    const { file, busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
     try {
-      db.raw.exec('PRAGMA busy_timeout = 0');
-      return work(db);
+      return withoutWaiting(db, busyTimeoutMs, work);
     } catch (error) {
-      this.#tellUnlessPassing(error);
+      if (kindOf(error, file) === undefined) this.#options.onListenerError?.(error);
       return undefined;
-    } finally {
-      db.raw.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     }
-  }
-
-  /** What the file's state explains is tried again later; nobody has to know of it. */
-  #tellUnlessPassing(error: unknown): void {
-    if (kindOf(error, this.#options.file) === undefined) this.#options.onListenerError?.(error);
   }
 
   /** Something was dropped: its room is given back, and its content overwritten, once there is time. */
@@ -165,12 +162,16 @@ export class Store {
     this.#reclaims = true;
   }
 
-  /** Does some of that; see reclaim.ts. @returns whether there is more to do */
+  /**
+   * Gives some free pages of the file back, and at last empties the log, which may still hold what was dropped.
+   * @returns whether there is more to do
+   */
   reclaim(): boolean {
-    if (!this.#reclaims || !this.#persistent) return false;
-    const state = this.#withoutWaiting(reclaimSome);
-    if (state === 'done') this.#reclaims = false;
-    return state === 'more';
+    const db = this.#connection;
+    if (db === undefined || !this.#reclaims || !this.#persistent) return false;
+    const left = this.#whenFree(db, () => reclaimSome(db));
+    if (left === 'done') this.#reclaims = false;
+    return left === 'more';
   }
 
   /** Whether this window works in memory until the file can be used again. */
@@ -185,44 +186,48 @@ export class Store {
   lookForFile(): void {
     if (this.#connection === undefined || this.#group !== undefined) return;
     this.#batcher.flush();
-    if (this.#awaited === undefined) {
-      if (this.#persistent) this.#followFile(this.#connection);
-    } else if (this.#awaited.isTimeToTry()) this.#comeBack(this.#connection, this.#awaited);
+    if (this.#awaited !== undefined) this.#lookAgain(this.#connection, this.#awaited);
+    else if (this.#persistent) this.#followFile(this.#connection);
   }
 
-  #comeBack(memory: DatabaseConnection, problem: PassingProblem): void {
-    const file = this.#reopenWith((reopened) => {
-      bringBack(memory, reopened);
-    });
-    if (file === undefined) return;
+  #lookAgain(memory: DatabaseConnection, problem: ProblemKind): void {
+    if (this.#pace.isDue() && !this.#comeBack(memory, problem)) this.#pace.failed(problem === 'locked');
+  }
+
+  #comeBack(memory: DatabaseConnection, problem: ProblemKind): boolean {
+    const file = reopen(this.#options);
+    if (file === undefined) return false;
+    try {
+      bringBack(memory, file);
+    } catch (error) {
+      // Locked or full again in between, say: a later look tries again, and nothing is lost.
+      file.close();
+      if (kindOf(error, this.#options.file) === undefined) this.#options.onListenerError?.(error);
+      return false;
+    }
     this.#awaited = undefined;
+    this.#pace.succeeded();
     this.#persistent = true;
-    this.#reported.delete(problem.kind);
+    this.#reported.delete(problem);
     this.#use(file, memory);
+    return true;
   }
 
   #followFile(old: DatabaseConnection): void {
     const now = fileNumber(this.#options.file);
     if (now === undefined || now === this.#fileNumber) return;
-    const file = this.#reopenWith((reopened) => {
-      for (const callback of this.#moved) callback(reopened);
-    });
+    const file = reopen(this.#options);
     if (file === undefined) return;
+    try {
+      for (const callback of this.#moved) callback(file);
+    } catch (error) {
+      // Another window writes at this moment: the next look tries again.
+      file.close();
+      if (kindOf(error, this.#options.file) === undefined) this.#options.onListenerError?.(error);
+      return;
+    }
     this.#use(file, old);
     this.#report(describeProblem('replaced', this.#options.file));
-  }
-
-  /** The file with what `fill` writes to it; undefined where it is locked or full, and so left as it was for now. */
-  #reopenWith(fill: (file: DatabaseConnection) => void): DatabaseConnection | undefined {
-    const file = reopen(this.#options);
-    try {
-      if (file !== undefined) fill(file);
-      return file;
-    } catch (error) {
-      file?.close();
-      this.#tellUnlessPassing(error);
-      return undefined;
-    }
   }
 
   #use(file: DatabaseConnection, old: DatabaseConnection): void {
@@ -237,8 +242,9 @@ export class Store {
   }
 
   #mayComeBack(problem: ProblemKind, memory: DatabaseConnection): void {
-    this.#awaited = PassingProblem.of(problem);
-    if (this.#awaited !== undefined) recordChanges(memory);
+    if (!PASSING.includes(problem)) return;
+    this.#awaited = problem;
+    recordChanges(memory);
   }
 
   /** Calls back after every `write`. */

@@ -73,7 +73,7 @@ export interface BatchUpload extends NewUpload {
   readonly repeats?: number | undefined;
 }
 
-/** Why the same bytes for the same purpose are not to be sent: uploaded before, on their way, or of unknown outcome. */
+/** Why the same bytes for the same purpose are not sent: uploaded before, on their way, or of unknown outcome. */
 export type SameBytes = 'uploaded' | 'in-flight' | 'may-have-acted';
 
 /** The result of beginning an upload. */

@@ -20,7 +20,7 @@ export function unpack(column: SQLOutputValue | undefined): unknown {
     if (typeof column === 'string') return JSON.parse(column);
     if (column instanceof Uint8Array) return JSON.parse(decompress(column).toString());
   } catch {
-    // Told from a row that is not there by nobody: neither can be shown.
+    // Callers treat it like a missing row: neither can be shown.
   }
   return undefined;
 }

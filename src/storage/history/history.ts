@@ -1,5 +1,6 @@
 import type { BegunWrite, Exchange } from '../../api/exchange';
 import type { DatabaseConnection, Row } from '../database/connection';
+import { DROPPED_AT_ONCE, DROPPED_IN_STEPS, dropBySize, dropOldest } from './dropping';
 import { unpack } from './exchangeBody';
 import { insertExchange } from './exchangeRows';
 import { findUnresolved, insertWrite, takeWrite } from './writes';
@@ -7,6 +8,7 @@ import { noteCleared } from '../database/recovery/comeback';
 import { emptyIndex } from '../database/recovery/searchIndexes';
 import { countExchanges, exchangeDays, listExchanges, summarize } from './exchangeQueries';
 import { findInLongTexts } from './longTexts';
+import { forgetPaths, recentPathsOf, rememberPath } from './recentPaths';
 import { number, text } from '../database/rowValues';
 import type { WindowSession } from '../database/sessions';
 import type { Store } from '../database/store';
@@ -24,15 +26,8 @@ import type {
   UnresolvedWrite,
 } from '../storageTypes';
 
-/** At most this many are dropped by one `add`, so that lowering the limit is not felt as a pause. */
-const DROPPED_AT_ONCE = 500;
-/** The same where a limit was lowered and nobody waits for it. */
-const DROPPED_IN_STEPS = 100;
 /** Limits from here on may be passed by a hundredth for a moment: in a batch, dropping one by one is felt. */
 const PASSED_FROM = 1000;
-const RECENT_PATHS = 200;
-/** Paths used within this time of each other, in milliseconds, count as used at once. */
-const SAME_TIME_MS = 1000;
 const READ_AT_ONCE = 50;
 
 /** The history of exchanges on the database. */
@@ -183,11 +178,8 @@ export class History implements RequestHistory {
   }
 
   recentPaths(environment: string, limit: number): { method: string; path: string }[] {
-    const select =
-      'SELECT method, path FROM recent_paths WHERE generation = ? ORDER BY last_at DESC, path LIMIT ?';
     const generation = this.#generations.current(environment);
-    const rows = this.#store.read((db) => db.all(select, generation, Math.max(0, Math.trunc(limit))));
-    return rows.map((row) => ({ method: text(row, 'method'), path: text(row, 'path') }));
+    return this.#store.read((db) => recentPathsOf(db, generation, limit));
   }
 
   *all(environment: string): Iterable<Exchange> {
@@ -265,71 +257,20 @@ export class History implements RequestHistory {
     return wanted - left;
   }
 
-  /** Drops the oldest of all environments, a bounded number at a time, until the rest is small enough. */
   #dropBySize(db: DatabaseConnection, maxBytes: number): number {
-    if (maxBytes === Infinity) return 0;
-    const row = db.get('SELECT coalesce(sum(bytes), 0) AS bytes FROM exchange_counts');
-    let excess = number(row ?? {}, 'bytes') - maxBytes;
-    if (excess <= 0) return 0;
-    this.#store.reclaimSoon();
-    const oldest =
-      'SELECT key, bytes FROM exchanges INDEXED BY exchanges_oldest WHERE pinned = 0 ORDER BY started_at, key LIMIT ?';
-    let dropped = 0;
-    for (const exchange of db.all(oldest, DROPPED_IN_STEPS)) {
-      if (excess <= 0) break;
-      db.run('DELETE FROM exchanges WHERE key = ?', number(exchange, 'key'));
-      excess -= number(exchange, 'bytes');
-      dropped += 1;
-    }
+    const dropped = dropBySize(db, maxBytes);
+    if (dropped > 0) this.#store.reclaimSoon();
     return dropped;
   }
 
   #forgetPaths(db: DatabaseConnection, environment: string): void {
-    for (const generation of this.#generations.allOf(db, environment)) {
-      db.run('DELETE FROM recent_paths WHERE generation = ?', generation);
-    }
+    forgetPaths(db, this.#generations.allOf(db, environment));
   }
 
   #one(sql: string, ...values: string[]): Exchange | undefined {
     const row = this.#store.read((db) => db.get(sql, ...values));
     return row === undefined ? undefined : withCut(unpack(row['body']) as Exchange | undefined);
   }
-}
-
-function dropOldest(db: DatabaseConnection, generation: number, atMost: number, alsoPinned: boolean): number {
-  const which = alsoPinned ? '' : 'AND pinned = 0';
-  return db.run(
-    `DELETE FROM exchanges WHERE key IN (
-       SELECT key FROM exchanges WHERE generation = ? ${which} ORDER BY started_at, key LIMIT ?
-     )`,
-    generation,
-    atMost,
-  );
-}
-
-function rememberPath(
-  db: DatabaseConnection,
-  { method, path, startedAt }: Exchange,
-  generation: number,
-): void {
-  const [withoutQuery = path] = path.split('?', 1);
-  const at = Math.trunc(startedAt);
-  const row = 'generation = ? AND method = ? AND path = ?';
-  const known = db.get(`SELECT last_at FROM recent_paths WHERE ${row}`, generation, method, withoutQuery);
-  if (known !== undefined) {
-    // All uploads of a batch have one path.
-    if (Math.abs(at - number(known, 'last_at')) < SAME_TIME_MS) return;
-    db.run(`UPDATE recent_paths SET last_at = ? WHERE ${row}`, at, generation, method, withoutQuery);
-    return;
-  }
-  db.insert('recent_paths', { generation, method, path: withoutQuery, last_at: at });
-  db.run(
-    `DELETE FROM recent_paths WHERE generation = ?1 AND (method, path) IN (
-       SELECT method, path FROM recent_paths WHERE generation = ?1 ORDER BY last_at DESC LIMIT -1 OFFSET ?2
-     )`,
-    generation,
-    RECENT_PATHS,
-  );
 }
 
 /** Version 0.1.0 kept this many characters of a body, and did not say so of a request. */

@@ -16,9 +16,9 @@ export interface ExchangeSummary {
   readonly requestId?: string;
   /** The name of the file that was uploaded. */
   readonly fileName?: string;
-  /** Which page of a list it is, as far as its cursors tell. */
+  /** Which page of a list it is, as far as its cursors show. */
   readonly page?: 'first' | 'middle' | 'last';
-  /** The answer was to be JSON and is not. */
+  /** The answer should be JSON and is not. */
   readonly isNotJson?: true;
   /** The service may have carried the write out although no answer said so. */
   readonly mayHaveActed?: true;

@@ -68,7 +68,7 @@ function example(locale: string | undefined): string {
   return new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(12345.5);
 }
 
-/** The locale's own numerals, and those that are typed beside them. */
+/** The locale's own digits, and the ASCII digits that people type as well. */
 function notations(locale: string | undefined): Notation[] {
   const own = new Intl.NumberFormat(locale).resolvedOptions().numberingSystem;
   return [...new Set([own, 'latn', 'arab', 'arabext'])].map((system) => readNotation(locale, system));

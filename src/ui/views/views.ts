@@ -79,7 +79,7 @@ function registerRowKeys(name: ViewName, view: vscode.TreeView<unknown>): vscode
       const removed = noted.find((row) => !selection.includes(row));
       const focused = removed ?? selection.find((row) => !noted.includes(row));
       if (focused === undefined) return undefined;
-      // As in a menu: a row of the selection stands for all of it, and any other row for itself.
+      // As in a menu: a selected row means the whole selection, any other row means itself.
       return vscode.commands.executeCommand(command, focused, removed === undefined ? [focused] : noted);
     }),
   );

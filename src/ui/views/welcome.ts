@@ -7,7 +7,7 @@ import { commandId } from '../../commands/commands';
  */
 export type Missing = 'address' | 'setting' | 'key' | 'confirmation' | 'stopped' | 'offline';
 
-/** Tells what an environment needs before it can be used. */
+/** Says what an environment needs before it can be used. */
 export interface Readiness {
   /** Undefined when nothing is missing. */
   readonly missing: (environmentId: string) => Promise<Missing | undefined>;
@@ -71,7 +71,7 @@ export function welcomeOf(missing: Missing, name: string, environmentId: string)
       };
     case 'offline':
       return {
-        text: l10n.t('The Local Sandbox is offline: that is its scenario.'),
+        text: l10n.t('The Local Sandbox is offline, because of its scenario.'),
         title: l10n.t('Set Local Sandbox Scenario…'),
         icon: 'settings',
         command: run('setLocalSandboxScenario'),

@@ -1,4 +1,4 @@
-// The benchmarks that run where the extension runs: in the extension host of a real window. The runner hands over
+// The benchmarks that run where the extension runs: in the extension host of a real window. The runner passes
 // BENCH_RESULTS, the file for the figures, and BENCH_ONLY, the only part to measure: first, small, large, requests,
 // documents, transport or storage.
 import { commands } from 'vscode';

@@ -20,6 +20,6 @@ bundle.activate?.(extensionContext);
 const activated = performance.now();
 process.send?.({ loadMs: loaded - start, activateMs: activated - loaded });
 process.disconnect();
-// What was activated is not to go on.
+// Ends whatever was activated.
 process.exitCode = 0;
 setImmediate(() => process.exit());

@@ -17,7 +17,7 @@ interface Peak {
   readonly resident: number;
 }
 
-/** What a batch holds in memory at most: not to be felt in its size. */
+/** What a batch holds in memory at most: it must not grow with the batch. */
 export async function benchMemory(): Promise<BenchResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-memory-'));
   try {

@@ -17,7 +17,7 @@ const types = ['application/pdf', 'image/png', 'image/jpeg'];
 const purposes = ['payment_evidence', 'business_entity_documents'];
 
 /**
- * Opening a view, paging, finding and refreshing with few rows and with many: the many are not to be felt.
+ * Opening a view, paging, finding and refreshing with few rows and with many: both should take the same time.
  * Each figure is the median of several runs, in milliseconds.
  */
 export async function benchStorage(): Promise<BenchResult[]> {

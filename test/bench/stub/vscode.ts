@@ -50,7 +50,7 @@ class Anything {
   readonly nothing = undefined;
 }
 
-/** Stands for everything else. */
+/** Replaces everything else. */
 const anything: unknown = new Proxy(Anything, {
   get: (_target, name) => {
     if (name === 'prototype') return Anything.prototype;
@@ -68,7 +68,7 @@ function withAnything(known: Record<string, unknown>): Record<string, unknown> {
 
 /** What `require('vscode')` gives. */
 export const editor = withAnything({
-  // Tells a bundler's interop to take this very object, so that what is not here is found as well.
+  // Makes a bundler's interop use this object, so that missing members are found too.
   __esModule: true,
   Uri,
   EventEmitter,

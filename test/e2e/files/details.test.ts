@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { removeFolder, temporaryFolder } from '../../host/cleanup.mts';
 import { startHttpServer } from '../../support/httpServer';
 import * as pdfs from '../../support/pdfs';
-import { assertAccessible } from '../support/axe';
+import { assertAccessibleInThemes } from '../support/axe';
 import {
   actUntil,
   clickRow,
@@ -18,8 +18,6 @@ import {
   quickInput,
   reloadWindow,
   rightClickInExplorer,
-  runCommand,
-  searchAndPick,
   typeCommand,
   viewRow,
   webview,
@@ -269,22 +267,7 @@ describe('the details of a file, through the window', () => {
   });
 
   it('are accessible in dark, light and high contrast, with the background that they have there', async () => {
-    const isAccessibleIn = async (kind: string): Promise<void> => {
-      await webview(page).locator(`body[data-vscode-theme-kind="vscode-${kind}"]`).waitFor();
-      await assertAccessible(webview(page).locator('body'));
-    };
-    const toggle = 'Preferences: Toggle between Light/Dark Themes';
-    await isAccessibleIn('dark');
-    await runCommand(page, toggle);
-    await isAccessibleIn('light');
-    await runCommand(page, 'Preferences: Color Theme');
-    await searchAndPick(page, 'Dark High Contrast');
-    await isAccessibleIn('high-contrast');
-    await runCommand(page, toggle);
-    await isAccessibleIn('high-contrast-light');
-    await runCommand(page, 'Preferences: Color Theme');
-    await searchAndPick(page, 'Dark Modern');
-    await isAccessibleIn('dark');
+    await assertAccessibleInThemes(page);
   });
 
   it('keep a panel that was pinned, and reuse the other', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import axe from 'axe-core';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { runCommand, searchAndPick, webview } from './editor';
 
 /** What of axe-core's report the tests read. */
 interface Report {
@@ -16,7 +17,7 @@ interface Report {
  * @param root any element of the page, such as the body of a webview
  * @param ignored rules that do not apply, by their ids in axe-core
  */
-export async function assertAccessible(root: Locator, ignored: readonly string[] = []): Promise<void> {
+async function assertAccessible(root: Locator, ignored: readonly string[] = []): Promise<void> {
   // The policy of a webview allows no script of ours; what the driver evaluates is not bound by it.
   const report = (await root.evaluate(
     (_element, source) => (0, eval)(source) as unknown,
@@ -29,6 +30,26 @@ export async function assertAccessible(root: Locator, ignored: readonly string[]
     return `${id}: ${help}\n${places.join('\n')}`;
   });
   assert.equal(found.length, 0, found.join('\n\n'));
+}
+
+/** The same in dark, light and both high-contrast themes, each with its own background. Ends in the dark one. */
+export async function assertAccessibleInThemes(page: Page): Promise<void> {
+  const isAccessibleIn = async (kind: string): Promise<void> => {
+    await webview(page).locator(`body[data-vscode-theme-kind="vscode-${kind}"]`).waitFor();
+    await assertAccessible(webview(page).locator('body'));
+  };
+  const toggle = 'Preferences: Toggle between Light/Dark Themes';
+  await isAccessibleIn('dark');
+  await runCommand(page, toggle);
+  await isAccessibleIn('light');
+  await runCommand(page, 'Preferences: Color Theme');
+  await searchAndPick(page, 'Dark High Contrast');
+  await isAccessibleIn('high-contrast');
+  await runCommand(page, toggle);
+  await isAccessibleIn('high-contrast-light');
+  await runCommand(page, 'Preferences: Color Theme');
+  await searchAndPick(page, 'Dark Modern');
+  await isAccessibleIn('dark');
 }
 
 function rules(ignored: readonly string[]): Record<string, { readonly enabled: false }> {

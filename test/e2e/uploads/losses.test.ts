@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {
   chooseFromMenuOf,
-  clickRow,
   dialog,
   eventually,
   freshEditor,
@@ -80,7 +79,7 @@ describe('an extension host that is killed in the middle of forty uploads', () =
     const count = knownFiles(editor.dataDir).filter(({ state }) => state === 'unknown').length;
     const first = fileRows(page, 'Outcome unknown').first();
     const [name = ''] = /forty-\d+\.pdf/.exec(await first.innerText()) ?? [];
-    await clickRow(first);
+    await chooseFromMenuOf(first, 'Check or Retry Upload…');
     await dialog(page)
       .getByText('The window closed')
       .or(dialog(page).getByText('still waiting'))

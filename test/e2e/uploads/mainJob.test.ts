@@ -47,9 +47,6 @@ describe('the main job through the window', () => {
     await clickRow(viewRow(page, 'Files', 'Upload files…'));
     await quickInput(page).getByText('Choose the files to upload').waitFor();
     await page.keyboard.press('Escape');
-    await clickRow(viewRow(page, 'Files', 'Add a file by its id…'));
-    await quickInput(page).getByText('The file id from the service').waitFor();
-    await page.keyboard.press('Escape');
   });
 
   it('by mouse: a right click, a purpose, and the id is on the clipboard', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  actUntil,
   answer,
   clickRow,
   clipboard,
@@ -17,6 +18,7 @@ import {
   screenshot,
   type EditorWindow,
   selectRows,
+  webview,
 } from '../support/editor';
 import {
   clearNotifications,
@@ -61,6 +63,16 @@ async function uploadTogether(...names: string[]): Promise<void> {
   assert.ok(first);
   await selectRows(first, ...others);
   await rightClickInExplorer(page, names.at(-1) ?? '', UPLOAD);
+}
+
+/** Opens the details of the upload of unknown outcome by a click on its row, and asks there for what can be done. */
+async function checkOrRetry(page: EditorWindow['page']): Promise<void> {
+  await clickRow(fileRows(page, 'Outcome unknown'));
+  const button = webview(page).getByRole('button', { name: 'Check or Retry…' });
+  await actUntil(
+    () => button.click({ timeout: 5000 }),
+    () => dialog(page).waitFor({ timeout: 3000 }),
+  );
 }
 
 /** Uploads one new file, to count requests after: whatever was sent before it is in the log then. */
@@ -282,12 +294,12 @@ describe('uploads that do not end well', () => {
   it('repeats an upload of unknown outcome only after its reason was read, and can settle it with an id', async () => {
     const { page } = window;
     await setScenario(page, 'Normal');
-    await clickRow(fileRows(page, 'Outcome unknown'));
+    await checkOrRetry(page);
     await dialog(page).getByText('Upload slow-0.pdf again?').waitFor();
     await screenshot(page, 'unknown');
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     await rowsUntil(page, 'Outcome unknown', 1);
-    await clickRow(fileRows(page, 'Outcome unknown'));
+    await checkOrRetry(page);
     await dialog(page).getByRole('button', { name: 'Upload Again' }).click();
     await notification(page, 'Uploaded slow-0.pdf').waitFor();
     await rowsUntil(page, 'Outcome unknown', 0);
@@ -308,7 +320,7 @@ describe('uploads that do not end well', () => {
     await pressInNotification(page, 'Uploading to Local Sandbox', 'Cancel');
     await rowsUntil(page, 'Outcome unknown', 1);
     await setScenario(page, 'Normal');
-    await clickRow(fileRows(page, 'Outcome unknown'));
+    await checkOrRetry(page);
     await dialog(page).getByRole('button', { name: 'It’s There' }).click();
     await answer(page, known);
     await rowsUntil(page, 'Outcome unknown', 0);

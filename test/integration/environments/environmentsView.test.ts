@@ -119,6 +119,9 @@ describe('the Environments view', () => {
     await environments.switchTo('live');
     const live = await item('live');
     assert.equal(live.label, 'PRODUCTION (Live account)');
+    const spoken = async (id: string) => (await item(id)).accessibilityInformation?.label;
+    assert.equal(await spoken('live'), 'Live account, PRODUCTION: live, active · no API key yet');
+    assert.equal(await spoken('local'), 'Local Sandbox, Local: part of this extension');
     assert.match(plain(live.description), /^active/);
     assert.match(String(live.contextValue), /^environment\.production\.active\b.*\.own/);
     const icon = live.iconPath as vscode.ThemeIcon;

@@ -15,6 +15,7 @@ import { RegistryDetailsSource } from '../../../src/files/details/detailsSource'
 import type { FetchedRecord, FileRecords } from '../../../src/files/fileRecords';
 import { openStorage, type Storage } from '../../../src/storage';
 import { call } from '../support/extension';
+import { newUpload } from '../support/registry';
 
 /** A source that answers at once. What is kept is what the registry would give. */
 class TestSource implements DetailsSource {
@@ -135,6 +136,34 @@ describe('what a details panel shows, after the list of files has changed', () =
   });
 });
 
+describe('the details panel of an upload', () => {
+  it('shows what became of it without a request, and the file once there is one', () => {
+    const asked: DetailsTarget[] = [];
+    const source = new TestSource();
+    const extension = vscode.extensions.getExtension('payments-tools.payments-api-explorer');
+    assert.ok(extension);
+    const panels = new DetailsPanels(extension.extensionUri, {
+      load: (target) => source.load(target),
+      refresh: (target) => {
+        asked.push(target);
+        return source.refresh(target);
+      },
+      onDidChange: source.onDidChange,
+      run: () => source.run(),
+      content: () => source.content(),
+    });
+    source.kept = { state: 'upload' };
+    panels.show({ environment: 'local', fileId: '', row: 7 });
+    source.change();
+    assert.deepEqual(asked, []);
+    source.change({ fileId: 'file_a.pdf' });
+    assert.deepEqual(asked, [{ environment: 'local', fileId: 'file_a.pdf' }]);
+    panels.dispose();
+  });
+
+  after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+});
+
 describe('what is known of a file', () => {
   const target = { environment: 'sandbox', fileId: 'file_a.pdf' };
   let storage: Storage;
@@ -195,13 +224,26 @@ describe('what is known of a file', () => {
     assert.equal((await source.run('supportReport', model)).exchangeId, last);
   });
 
-  it('has not the request id of the time before for that of the failure', async () => {
+  it('does not show the request id of an earlier success as that of the failure', async () => {
     assert.equal(source.load(target).requestId, 'req-1');
     const model = await source.refresh(target);
     assert.deepEqual([model.state, model.error?.kind, model.requestId], ['failed', 'network', undefined]);
   });
 
-  it('has not the request id of when it was there for that of its being gone', () => {
+  it('is what became of its upload, by its row, until the service has it', () => {
+    const [begun] = storage.files.begin([newUpload('sandbox', 'late.pdf')]);
+    assert.ok(begun);
+    const row = { environment: 'sandbox', fileId: '', row: begun.key };
+    assert.equal(source.load(row).state, 'upload');
+    storage.files.fail(begun.key, { state: 'failed', error: { kind: 'network', message: 'No way there.' } });
+    assert.equal(source.load(row).file?.error?.message, 'No way there.');
+    assert.equal(source.load({ ...row, environment: 'production' }).file, undefined);
+    storage.files.settle(begun.key, { fileId: 'file_late.pdf', details: { name: 'late.pdf' } });
+    const { fileId, state, record } = source.load(row);
+    assert.deepEqual([fileId, state, record?.['name']], ['file_late.pdf', 'fresh', 'late.pdf']);
+  });
+
+  it('does not show the request id of an earlier success once the file is gone', () => {
     storage.files.markGone('sandbox', target.fileId, true);
     const model = source.load(target);
     assert.deepEqual([model.state, model.requestId], ['gone', undefined]);

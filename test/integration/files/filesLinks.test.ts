@@ -137,7 +137,7 @@ describe('a content link', () => {
     assert.match(expired.text, /expired/);
   });
 
-  it('that the editor refuses to open is told, without what grants access', async () => {
+  it('that the editor refuses to open is reported, without what grants access', async () => {
     const told = Promise.withResolvers<string>();
     openOutside('http:////service.test/content?signature=secret', told.resolve);
     const message = await told.promise;

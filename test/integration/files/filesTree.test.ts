@@ -7,16 +7,22 @@ import { UploadProgress } from '../../../src/files/upload/uploadProgress';
 import { FilesTree } from '../../../src/files/view/filesTree';
 import { Environments } from '../../../src/services/environments';
 import { Settings } from '../../../src/services/settings';
-import { openStorage } from '../../../src/storage';
+import type { FileNode } from '../../../src/files/view/fileNodes';
+import { openStorage, type Storage } from '../../../src/storage';
 import { memento, newUpload } from '../support/registry';
 
 const environment = 'local';
 
-describe('a group of the Files view', () => {
-  it('that the editor still holds from an earlier account shows nothing of the account that is there now', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'files-tree-'));
-    const at = { address: 'https://one' };
-    const storage = openStorage({
+describe('the Files view', () => {
+  let folder: string;
+  let storage: Storage;
+  let tree: FilesTree;
+  let disposables: readonly { dispose(): unknown }[];
+  const at = { address: 'https://one' };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'files-tree-'));
+    storage = openStorage({
       file: join(folder, 'files.db'),
       identityOf: () => at.address,
       onProblem: ({ message }) => assert.fail(message),
@@ -24,29 +30,106 @@ describe('a group of the Files view', () => {
     const settings = new Settings();
     const environments = new Environments(settings, memento());
     const changes = new vscode.EventEmitter<undefined>();
-    const tree = new FilesTree({
+    tree = new FilesTree({
       environments,
       storage: () => Promise.resolve(storage),
       state: memento(),
       progress: new UploadProgress(),
       readiness: { missing: () => Promise.resolve(undefined), onDidChange: changes.event },
     });
-    try {
-      await tree.setGrouping('purpose');
-      storage.files.begin([newUpload(environment, 'one.pdf')]);
-      const [before] = await tree.getChildren();
-      assert.equal((await tree.getChildren(before)).length, 1);
-      at.address = 'https://two';
-      storage.files.begin([newUpload(environment, 'two.pdf')]);
-      const [now] = await tree.getChildren();
-      assert.ok(before && now);
-      assert.equal((await tree.getChildren(now)).length, 1);
-      assert.deepEqual(await tree.getChildren(before), []);
-      assert.notEqual(tree.getTreeItem(now).id, tree.getTreeItem(before).id);
-    } finally {
-      for (const each of [tree, environments, settings, changes]) each.dispose();
-      storage.close();
-      rmSync(folder, { recursive: true });
-    }
+    disposables = [tree, environments, settings, changes];
+  });
+  afterEach(() => {
+    for (const each of disposables) each.dispose();
+    storage.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const shown = async (parent?: FileNode): Promise<vscode.TreeItem[]> =>
+    (await tree.getChildren(parent)).map((node) => tree.getTreeItem(node));
+
+  it('shows nothing of the account that is there now below a group of an earlier one', async () => {
+    await tree.setGrouping('purpose');
+    storage.files.begin([newUpload(environment, 'one.pdf')]);
+    const [before] = await tree.getChildren();
+    assert.equal((await tree.getChildren(before)).length, 1);
+    at.address = 'https://two';
+    storage.files.begin([newUpload(environment, 'two.pdf')]);
+    const [now] = await tree.getChildren();
+    assert.ok(before && now);
+    assert.equal((await tree.getChildren(now)).length, 1);
+    assert.deepEqual(await tree.getChildren(before), []);
+    assert.notEqual(tree.getTreeItem(now).id, tree.getTreeItem(before).id);
+  });
+
+  it('offers one thing to do where there is no file yet', async () => {
+    const rows = await shown();
+    assert.deepEqual(
+      rows.map(({ label, command }) => [label, command?.command]),
+      [
+        ['No files yet. Drop some here, or:', undefined],
+        ['Upload files…', 'paymentsApi.uploadFiles'],
+      ],
+    );
+  });
+
+  it('keeps its groups while a filter is set, whose first row clears it', async () => {
+    await tree.setGrouping('purpose');
+    storage.files.begin([newUpload(environment, 'one.pdf'), newUpload(environment, 'two.pdf')]);
+    tree.setFilter('two');
+    const [clear, group, ...more] = await tree.getChildren();
+    assert.ok(clear && group);
+    assert.equal(tree.getTreeItem(clear).command?.command, 'paymentsApi.clearFileFilter');
+    assert.equal(tree.getTreeItem(group).label, 'Payment evidence');
+    assert.deepEqual(more, []);
+    assert.deepEqual(
+      (await shown(group)).map(({ label }) => label),
+      ['two.pdf'],
+    );
+    tree.setFilter('three');
+    assert.deepEqual(
+      (await shown()).map(({ label }) => label),
+      ['Clear the filter', 'No file matches "three".'],
+    );
+  });
+
+  it('does not repeat in a row what its group says already', async () => {
+    const [upload] = storage.files.begin([newUpload(environment, 'one.pdf')]);
+    assert.ok(upload && storage.files.markUploading(upload.key));
+    storage.files.finish(upload.key, { fileId: 'file_one.pdf' });
+    const [row] = await shown();
+    assert.equal(row?.description, 'Payment evidence · now');
+    await tree.setGrouping('purpose');
+    const [group] = await tree.getChildren();
+    assert.equal((await shown(group))[0]?.description, 'now');
+  });
+
+  it('opens the details of every row, whatever became of its upload, and names state, purpose and age', async () => {
+    const names = ['waiting.pdf', 'under-way.pdf', 'failed.pdf', 'cancelled.pdf', 'unknown.pdf', 'there.pdf'];
+    const uploads = storage.files.begin(names.map((name) => newUpload(environment, name)));
+    const [, underWay, failed, cancelled, unknown, there] = uploads.map(({ key }) => key);
+    for (const key of [underWay, failed, cancelled, unknown, there]) storage.files.markUploading(key ?? 0);
+    const error = { kind: 'network', message: 'No way there.' } as const;
+    storage.files.fail(failed ?? 0, { state: 'failed', error });
+    storage.files.fail(cancelled ?? 0, { state: 'cancelled', error });
+    storage.files.fail(unknown ?? 0, { state: 'unknown', error });
+    storage.files.finish(there ?? 0, { fileId: 'file_there.pdf' });
+    await tree.setSort('name');
+    const rows = await shown();
+    assert.deepEqual(
+      new Set(rows.map(({ command }) => command?.command)),
+      new Set(['paymentsApi.showFileDetails']),
+    );
+    assert.deepEqual(
+      rows.map(({ accessibilityInformation }) => accessibilityInformation?.label),
+      [
+        'cancelled.pdf, Cancelled · now, Payment evidence',
+        'failed.pdf, Failed · now, Payment evidence',
+        'there.pdf, Payment evidence · now',
+        'under-way.pdf, Uploading · now, Payment evidence',
+        'unknown.pdf, Outcome unknown · now, Payment evidence',
+        'waiting.pdf, Waiting · now, Payment evidence',
+      ],
+    );
   });
 });

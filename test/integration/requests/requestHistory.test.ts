@@ -52,6 +52,8 @@ describe('the request history', () => {
     assert.equal((await fail('openHar', target, { entry: 1e6 })).error.kind, 'not-found');
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode('{"log":'));
     assert.equal((await fail('openHar', target)).error.kind, 'preflight');
+    const { error } = await fail('openHar', vscode.Uri.joinPath(target, '../no-such.har'));
+    assert.match(error.message, /^There is no file .*no-such\.har, or it cannot be read\.$/);
     assert.equal((await fail('exportHar', { environment: 'nowhere', target })).error.kind, 'configuration');
     assert.equal((await fail('exportHar', { environment: 'local', target: 7 })).error.kind, 'preflight');
   });

@@ -136,7 +136,7 @@ describe('comparing answers', () => {
         ready: () => Promise.resolve({ type: 'local', addresses: { apiUrl: 'http://127.0.0.1:1/v1' } }),
       },
       environments: { all: [{ id: 'local' }, { id: 'keyless', name: 'Keyless', type: 'sandbox' }] },
-      exchanges: { get: () => Promise.resolve(one), isForeign: () => false },
+      exchanges: { get: () => Promise.resolve(one), isImported: () => false },
       sender: {
         send: (_draft: unknown, to: { environment: string; onExchange: (exchange: Exchange) => void }) => {
           sentTo.push(to.environment);

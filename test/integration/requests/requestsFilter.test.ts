@@ -80,3 +80,31 @@ describe('a filter of the Requests view', () => {
     await view.until((shown) => shown.length === 0);
   });
 });
+
+describe('the Requests view where only saved requests are', () => {
+  for (const [missing, text, command] of [
+    [undefined, 'Requests you send appear here.', 'paymentsApi.sendRequest'],
+    ['address', 'Local Sandbox has no address yet.', 'paymentsApi.configureEnvironment'],
+    ['key', 'Local Sandbox has no API key yet.', 'paymentsApi.setApiKey'],
+    ['stopped', 'The Local Sandbox is stopped.', 'paymentsApi.startLocalSandbox'],
+    [
+      'offline',
+      'The Local Sandbox is offline, because of its scenario.',
+      'paymentsApi.setLocalSandboxScenario',
+    ],
+  ] as const) {
+    it(`says what to do next, with one action: ${missing ?? 'nothing is missing'}`, async () => {
+      using requests = collectionOf([saved('Refund', 'POST', '/refunds')]);
+      await using view = await openView(requests, missing);
+      view.server.answerAll();
+      const [, note, action, ...more] = (await view.tree.getChildren()).map((node) =>
+        view.tree.getTreeItem(node),
+      );
+      assert.deepEqual([note?.label, note?.command], [text, undefined]);
+      assert.equal(action?.command?.command, command);
+      assert.deepEqual(more, []);
+      await view.client.request({ method: 'GET', path: '/payments' });
+      assert.equal((await view.rows()).length, 2, 'the saved ones and the request');
+    });
+  }
+});

@@ -23,6 +23,16 @@ describe('the Requests view while requests run', () => {
     assert.match(after.join(), /200 GET \/slow\/list\?limit=1 /);
   });
 
+  it('says outcome, request, age and duration to a screen reader', async () => {
+    await using view = await openView();
+    view.server.answerAll();
+    await view.client.request({ method: 'GET', path: '/one' });
+    const [node] = await view.tree.getChildren();
+    assert.ok(node);
+    const label = view.tree.getTreeItem(node).accessibilityInformation?.label ?? '';
+    assert.match(label, /^succeeded: 200 GET \/one, now · \d+ ms$/);
+  });
+
   it('sums up a day in its tooltip', async () => {
     await using view = await openView();
     view.server.answerAll();

@@ -10,6 +10,7 @@ import { RequestTree, type TreeParts } from '../../../src/requests/view/requests
 import { Environments } from '../../../src/services/environments';
 import { Settings } from '../../../src/services/settings';
 import { openStorage } from '../../../src/storage';
+import type { Missing } from '../../../src/ui/views/welcome';
 import { sendJson, startHttpServer } from '../../support/httpServer';
 
 /** A server that answers on demand. */
@@ -35,8 +36,9 @@ async function startSlowServer() {
 /**
  * The view as the extension wires it, with a new database and server.
  * @param savedRequests what is saved; nothing by default
+ * @param missing what the environment needs before it can be used; nothing by default
  */
-export async function openView(savedRequests: Partial<TreeParts['saved']> = {}) {
+export async function openView(savedRequests: Partial<TreeParts['saved']> = {}, missing?: Missing) {
   const server = await startSlowServer();
   const folder = mkdtempSync(join(tmpdir(), 'running-'));
   const storage = openStorage({ file: join(folder, 'payments-api.db'), onProblem: () => undefined });
@@ -52,6 +54,7 @@ export async function openView(savedRequests: Partial<TreeParts['saved']> = {}) 
     storage: () => Promise.resolve(storage),
     running,
     saved,
+    readiness: { missing: () => Promise.resolve(missing), onDidChange },
     state,
   });
   await tree.setGrouped(false);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { type Handler, sendJson } from '../../support/httpServer';
 import { acceptUpload, databaseFile, errorOf, KEY, startService, type Service } from '../support/contract';
@@ -104,6 +105,26 @@ describe('an upload that the service may have acted on', () => {
       assert.deepEqual([row?.state, row?.id, others.length], ['failed', undefined, 0]);
       assert.match(row?.error ?? '', /may/);
     }
+  });
+});
+
+describe('the row of an upload that did not end well', () => {
+  after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  it('opens its details, and neither asks nor sends anything', async () => {
+    await using service = await startService(fault(500));
+    const [uri] = await copies('shown-after-failure.pdf');
+    await succeed('uploadFiles', uri, undefined, ANSWERS);
+    let key: unknown;
+    await inDatabase((db) => {
+      ({ key } = db.prepare('SELECT key FROM files WHERE uri = ?').get(String(uri)) ?? {});
+    });
+    const { data } = await succeed('showFileDetails', { file: { key, environment: 'sandbox', name: '' } });
+    assert.deepEqual(data, {});
+    const isInFront = () =>
+      vscode.window.tabGroups.activeTabGroup.activeTab?.label === 'shown-after-failure.pdf';
+    while (!isInFront()) await nextTurn();
+    assert.equal(service.server.seen.length, 1);
   });
 });
 

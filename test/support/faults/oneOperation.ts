@@ -8,7 +8,7 @@ export const ONE_OPERATION: readonly {
   {
     fault: 'a 5xx to a write that was carried out, or was not',
     outcome:
-      'The two cannot be told apart. The error says `mayHaveActed`, an upload is kept as doubtful, and nothing repeats it by itself.',
+      'The two look the same. The error says `mayHaveActed`, the outcome of an upload is kept as unknown, and it is never repeated automatically.',
     tests: [
       {
         file: 'test/unit/api/call/mayHaveActed.test.ts',

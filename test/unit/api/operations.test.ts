@@ -301,7 +301,7 @@ for (const { name, make } of TRANSPORTS) {
       assert.equal(server.seen.length, 3);
     });
 
-    it('tell of each call once, to both listeners, whatever these do', async () => {
+    it('report each call once to both listeners, even when these throw', async () => {
       await using server = await startHttpServer((_request, response) => {
         sendJson(response, 200, ok({}));
       });

@@ -14,7 +14,7 @@ import { Waits } from '../../support/waits';
 
 /**
  * Every operation against every fault, over both transports: the outcome, how many requests the service saw, what
- * was stored, and what was told. The table is kept in docs/faults.md, and every fault is held against its row there;
+ * was stored, and the message. The table is kept in docs/faults.md, and every fault is held against its row there;
  * UPDATE_FAULTS writes it again.
  */
 const KEPT = join(process.cwd(), 'docs/faults.md');
@@ -27,12 +27,12 @@ interface Finding {
   readonly requests: number;
   /** More than the requests where some did not arrive. */
   readonly attempts: number;
-  readonly told: string;
+  readonly message: string;
 }
 
 const table: string[] = [];
 
-/** Runs one operation in a scene, and checks what is the same for all: what was told and stored fits the outcome. */
+/** Runs one operation in a scene, and checks what is the same for all: the message and stored fits the outcome. */
 async function run(scene: Scene, operation: TriedOperation, storage: Storage): Promise<Finding> {
   const { client, exchanges } = scene.open();
   const before = scene.requests();
@@ -47,7 +47,7 @@ async function run(scene: Scene, operation: TriedOperation, storage: Storage): P
   assert.ok(!JSON.stringify([stored, failure?.facts]).includes(TEST_KEY), 'the key is nowhere');
   assert.equal(exchange.outcome, failure?.kind ?? 'ok');
   const attempts = exchange.attempts.length;
-  if (failure === undefined) return { outcome: 'ok', requests, attempts, told: '' };
+  if (failure === undefined) return { outcome: 'ok', requests, attempts, message: '' };
   assert.equal(failure.exchangeId, exchange.id);
   assert.deepEqual(exchange.error, { ...failure.facts, kind: failure.kind });
   // A download is led on by redirects, so its last attempt may have no answer although an earlier one had.
@@ -65,7 +65,7 @@ async function run(scene: Scene, operation: TriedOperation, storage: Storage): P
     outcome: failure.kind,
     requests,
     attempts,
-    told: failure.message.replace(/(?:127\.0\.0\.1|localhost):\d+|a{64}\.invalid/g, 'HOST'),
+    message: failure.message.replace(/(?:127\.0\.0\.1|localhost):\d+|a{64}\.invalid/g, 'HOST'),
   };
 }
 
@@ -134,7 +134,7 @@ describe('Every operation against every fault', () => {
       tried(made, [({ url }) => download(url)]),
     ]);
     const [read, write, load] = [agreed(reads), agreed(writes), agreed(downloads)];
-    return [what, cell(read), cell(write), cell(load), write.told || read.told];
+    return [what, cell(read), cell(write), cell(load), write.message || read.message];
   });
 
   before(() => {
@@ -149,18 +149,18 @@ describe('Every operation against every fault', () => {
     });
   }
 
-  it('is told in docs/faults.md as it is', async () => {
+  it('is the one in docs/faults.md', async () => {
     const text = [
       '# What happens when something goes wrong',
       '',
-      'Written by `test/unit/faults/table.test.ts` from what it saw. Every fault was tried with every operation',
-      `(${[...OPERATIONS, download('')].map(({ name }) => name).join(', ')}), over both transports where it applies, with`,
+      'Written by `test/unit/faults/table.test.ts` from what it saw. Every fault was tried with every operation of',
+      '`test/support/faults/operations.ts`, over both transports where it applies, with',
       'two repetitions allowed. In brackets: the requests that the service saw, and of how many attempts where some did',
       'not get there. Each call was stored as one exchange with its attempts, request id and error, and without the key.',
       'A download fetches what a content link leads to: bytes and no envelope, of up to 64 MiB, and behind redirects,',
       'which it follows without the key.',
       '',
-      '| Fault | A read | A write | A download | What the user is told (here of a write) |',
+      '| Fault | A read | A write | A download | The message that the user gets (here of a write) |',
       '| --- | --- | --- | --- | --- |',
       ...table,
       '',

@@ -91,7 +91,7 @@ describe('several windows', () => {
 
 describe('a window that was killed', () => {
   it(
-    'loses no finished row, and tells what was on its way from what was not sent',
+    'loses no finished row, and distinguishes uploads in flight from unsent ones',
     inPlace(async (place) => {
       const worker = place.start('killed');
       const committed: string[] = [];
@@ -118,7 +118,7 @@ describe('a window that was killed', () => {
   ).timeout(20_000);
 
   it(
-    'is told from one that lives',
+    'is distinguished from a living one',
     inPlace(async (place) => {
       const { files } = place.open();
       const worker = place.start('busy');
@@ -154,7 +154,7 @@ describe('a window that was killed', () => {
   ).timeout(20_000);
 
   it(
-    'is told by its silence where its process cannot be asked',
+    'is recognized by a missed heartbeat where its process cannot be checked',
     inPlace(async (place) => {
       const { files } = place.open();
       const worker = place.start('busy');
@@ -174,7 +174,7 @@ describe('a window that was killed', () => {
   ).timeout(20_000);
 
   it(
-    'is told from a later process with its number, even one of another program',
+    'is not taken for a later process with the same id, even one of another program',
     inPlace(async (place) => {
       const { files } = place.open();
       const worker = place.start('busy');
@@ -184,7 +184,7 @@ describe('a window that was killed', () => {
         .prepare("UPDATE sessions SET process_start = '1' WHERE process_start IS NOT NULL")
         .run();
       db.close();
-      // Only Linux tells when a process started; elsewhere its silence has to do.
+      // Only Linux shows when a process started; elsewhere the missed heartbeat decides.
       assert.deepEqual(
         files.recover().map((file) => file.key),
         changes === 1 ? [key] : [],
@@ -193,7 +193,7 @@ describe('a window that was killed', () => {
   ).timeout(20_000);
 
   it(
-    'is told from another process that has its number now',
+    'is not taken for another process that has the same id now',
     inPlace((place) => {
       const { files } = place.open();
       const [file] = files.begin([newUpload('a.pdf')]);

@@ -26,7 +26,7 @@ export interface FieldView {
   readonly key: string;
   readonly label: string;
   /** The label is a name that the service gave. */
-  readonly foreign?: boolean;
+  readonly unnamed?: boolean;
   readonly value: FieldValue;
   /** A sentence below the value. */
   readonly note?: string;
@@ -41,7 +41,7 @@ export interface SectionView {
 }
 
 export interface NoticeView {
-  readonly kind: 'gone' | 'failed';
+  readonly kind: 'gone' | 'failed' | 'unknown';
   readonly text: string;
   /** Details of a validation error, a line each. */
   readonly lines: readonly string[];
@@ -135,10 +135,12 @@ export interface SavedState extends DetailsTarget {
  */
 export function readSavedState(value: unknown): SavedState | undefined {
   if (!isObject(value)) return undefined;
-  const { environment, fileId, pinned, rawOpen } = value;
+  const { environment, fileId, row, pinned, rawOpen } = value;
   if (typeof environment !== 'string' || environment === '') return undefined;
-  if (typeof fileId !== 'string' || fileId === '') return undefined;
-  return { environment, fileId, pinned: pinned === true, rawOpen: rawOpen === true };
+  const isUpload = Number.isSafeInteger(row) && typeof row === 'number';
+  if (typeof fileId !== 'string' || (fileId === '') !== isUpload) return undefined;
+  const target = isUpload ? { environment, fileId, row } : { environment, fileId };
+  return { ...target, pinned: pinned === true, rawOpen: rawOpen === true };
 }
 
 /** Names of the service's own fields are keys too, and can be long; longer ones are not shown as rows. */

@@ -21,6 +21,8 @@ export function detailsStrings(l10n: Translator) {
     pin: l10n.t('Keep this panel open'),
     pinned: l10n.t('This panel is kept open'),
     retry: l10n.t('Retry'),
+    retryUpload: l10n.t('Check or Retry…'),
+    forgetFile: l10n.t('Remove from List'),
     supportReport: l10n.t('Support Report'),
     configure: l10n.t('Check Environment and Key'),
     showRequest: l10n.t('Show Request'),
@@ -44,6 +46,14 @@ export function detailsStrings(l10n: Translator) {
     failed: l10n.t('The details could not be fetched.'),
     failedKept: l10n.t('The last known details are shown below.'),
     requestId: l10n.t('Request ID'),
+
+    pending: l10n.t('Waiting'),
+    uploading: l10n.t('Uploading'),
+    uploadFailed: l10n.t('Failed'),
+    cancelled: l10n.t('Cancelled'),
+    unknown: l10n.t('Outcome unknown'),
+    notSent: l10n.t('Not sent'),
+    mayHaveArrived: l10n.t('may have arrived'),
 
     link: l10n.t('Content link'),
     url: l10n.t('Address'),

@@ -5,7 +5,9 @@ import type { DetailsStrings } from './detailsStrings';
 import { detailsSections } from './fields';
 import { FAILED_REQUEST_ID } from './detailsProtocol';
 import type { DetailsView, FieldValue, NoticeView } from './detailsProtocol';
-import type { DetailsAction, DetailsModel } from './source';
+import type { ErrorFacts } from '../../../api/errors';
+import type { DetailsAction, DetailsModel, DetailsTarget } from './source';
+import { hasEnded, uploadNotice, uploadStates } from './uploads';
 import { isObject } from '../../../util/objects';
 import { visible, visibleLines } from '../../../util/visible';
 
@@ -39,13 +41,14 @@ export function detailsView(
     if (raw !== undefined) copies.set(key, raw);
   }
   const notice = noticeOf(model, strings);
-  if (notice?.requestId !== undefined && model.requestId !== undefined)
-    copies.set(FAILED_REQUEST_ID, model.requestId);
+  const failedRequestId = model.state === 'upload' ? model.file?.requestId : model.requestId;
+  if (notice?.requestId !== undefined && failedRequestId !== undefined)
+    copies.set(FAILED_REQUEST_ID, failedRequestId);
   const raw = rawJson(model);
   const view: DetailsView = {
     showing,
     pinned,
-    target: { environment: model.environment.id, fileId: model.fileId },
+    target: targetOf(model),
     state: model.state,
     environment: {
       name: visible(model.environment.name),
@@ -86,10 +89,16 @@ function mimeTypeOf({ record, file }: DetailsModel): string {
   return typeof mimeType === 'string' ? mimeType : (file?.mimeType ?? '');
 }
 
-function subtitle(model: DetailsModel, { l10n, locale }: ViewContext): string {
+function targetOf({ environment, fileId, state, file }: DetailsModel): DetailsTarget {
+  const target = { environment: environment.id, fileId };
+  return state === 'upload' && file !== undefined ? { ...target, row: file.key } : target;
+}
+
+function subtitle(model: DetailsModel, { l10n, locale, strings }: ViewContext): string {
   const { record, file } = model;
   const purpose = typeof record?.['purpose'] === 'string' ? record['purpose'] : file?.purpose;
   const parts = [
+    ...(model.state === 'upload' && file !== undefined ? uploadStates(file, strings) : []),
     purpose === undefined ? undefined : purposeTitle(purpose, l10n),
     file?.size === undefined ? undefined : formatBytes(file.size, locale),
   ];
@@ -105,6 +114,7 @@ function absentValue(model: DetailsModel, strings: DetailsStrings): FieldValue {
 
 function noticeOf(model: DetailsModel, strings: DetailsStrings): NoticeView | undefined {
   const { state, error, requestId, file, record } = model;
+  if (state === 'upload') return uploadNotice(file);
   if (state !== 'gone' && state !== 'failed') return undefined;
   const known = file !== undefined || record !== undefined;
   const text =
@@ -113,16 +123,13 @@ function noticeOf(model: DetailsModel, strings: DetailsStrings): NoticeView | un
         ? strings.gone
         : strings.goneUnknown
       : visible(error?.message ?? strings.failed);
-  const fields = (error?.fields ?? []).map((field) => {
-    return `${visible(field.fieldName)}: ${visible(field.message)}`;
-  });
   return {
     kind: state,
     text: state === 'failed' && record !== undefined ? `${text} ${strings.failedKept}` : text,
-    lines: fields,
+    lines: linesOf(error),
     ...(requestId !== undefined && { requestId: visible(requestId) }),
     actions: [
-      ...(needsSetUp(model) ? (['configure'] as const) : []),
+      ...(needsSetUp(error) ? (['configure'] as const) : []),
       // Where nothing was sent there is nothing to report.
       ...(model.exchangeId === undefined ? [] : (['supportReport'] as const)),
     ],
@@ -130,11 +137,17 @@ function noticeOf(model: DetailsModel, strings: DetailsStrings): NoticeView | un
 }
 
 /** A refused key, or an unusable environment, is corrected there ("A missing or invalid key yields HTTP 401"). */
-function needsSetUp({ error }: DetailsModel): boolean {
+function needsSetUp(error: ErrorFacts | undefined): boolean {
   return error?.status === 401 || error?.kind === 'configuration';
 }
 
+function linesOf(error: ErrorFacts | undefined): string[] {
+  return (error?.fields ?? []).map(({ fieldName, message }) => `${visible(fieldName)}: ${visible(message)}`);
+}
+
 function actionsOf(model: DetailsModel): DetailsAction[] {
+  if (model.state === 'upload')
+    return hasEnded(model.file) && model.removed !== true ? ['retryUpload', 'forgetFile'] : [];
   const reachable = model.state !== 'gone' && contentUrl(model) !== undefined;
   const { record, envelope } = model;
   return [

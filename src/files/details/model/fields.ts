@@ -17,6 +17,12 @@ const LINK_FIELDS = ['url', 'expiryDate'];
 /** All rows of a file's details, in the order of the panel. A section without rows is left out. */
 export function detailsSections(model: DetailsModel, context: FieldContext): Section[] {
   const { strings } = context;
+  if (model.state === 'upload' && model.file !== undefined) {
+    return [
+      { heading: strings.file, fields: uploadFileFields(model.file, context) },
+      { heading: strings.upload, fields: uploadFields(model.file, context) },
+    ];
+  }
   return [
     { heading: strings.file, fields: fileFields(model, context) },
     { heading: strings.link, fields: linkFields(model.record?.['contentLink'], context) },
@@ -37,6 +43,15 @@ function fileFields(model: DetailsModel, context: FieldContext): Field[] {
     anyField('mimeType', strings.mimeType, record['mimeType'], context),
     timeField('uploadedAt', strings.uploadedAt, record['uploadedAt'], context),
     expiryField('expiryDate', strings.recordExpiry, record['expiryDate'], context),
+  ];
+}
+
+/** Nothing else of it is known before the service has the file. */
+function uploadFileFields({ name, purpose, mimeType }: KnownFile, context: FieldContext): Field[] {
+  return [
+    anyField('name', context.strings.name, name, context, false),
+    purposeField(purpose, context),
+    anyField('mimeType', context.strings.mimeType, mimeType, context),
   ];
 }
 

@@ -6,14 +6,18 @@ import type { KnownFile } from '../../../storage/storageTypes';
 /** Which file a panel shows. The environment is part of it: the same id elsewhere is another file. */
 export interface DetailsTarget {
   readonly environment: string;
+  /** Empty for an upload that is no file of the service yet. */
   readonly fileId: string;
+  /** Key of the registry's row of such an upload. */
+  readonly row?: number;
 }
 
 /**
  * How current the details are: `fresh` was just fetched, `stale` is what was kept, `loading` is
  * being fetched by the source itself, `gone` is no longer known there, `failed` could not be fetched.
+ * `upload` is no file of the service yet, so nothing can be fetched: an upload that waits, is under way or did not end well.
  */
-export type DetailsState = 'fresh' | 'stale' | 'loading' | 'gone' | 'failed';
+export type DetailsState = 'fresh' | 'stale' | 'loading' | 'gone' | 'failed' | 'upload';
 
 /** All that a panel shows of one file. Holds no key: everything in it may reach the window. */
 export interface DetailsModel {
@@ -28,6 +32,8 @@ export interface DetailsModel {
   /** When `record` was fetched, milliseconds since the epoch. */
   readonly fetchedAt?: number;
   readonly state: DetailsState;
+  /** True of an upload whose row was taken out of the list: nothing can be done with it there. */
+  readonly removed?: boolean;
   /** Why the last fetch did not succeed; for `failed`, and for `gone` where the service said more. */
   readonly error?: ErrorFacts;
   /** Request id of the last fetch, whether it succeeded or not. */
@@ -48,6 +54,8 @@ export const DETAILS_ACTIONS = [
   'rawJson',
   'supportReport',
   'configure',
+  'retryUpload',
+  'forgetFile',
 ] as const;
 export type DetailsAction = (typeof DETAILS_ACTIONS)[number];
 

@@ -104,7 +104,7 @@ export function otherFields(
     .slice(0, MAX_OTHER_FIELDS);
   const fields = fitting.map(([name, value]): Field => {
     // A field of the service may bear the name of one of the rows of our own.
-    return { ...anyField(`other:${path}${name}`, visible(path + name), value, context), foreign: true };
+    return { ...anyField(`other:${path}${name}`, visible(path + name), value, context), unnamed: true };
   });
   const left = others.length - fitting.length;
   if (left === 0) return fields;

@@ -4,6 +4,8 @@ import type { PageContext } from './context';
 import { copyButton } from './copyButton';
 import { actionLabel } from './rows';
 
+const NOTICE_ICONS = { gone: 'circle-slash', failed: 'error', unknown: 'question' } as const;
+
 /** What is wrong, in a sentence, with what can be done about it. */
 export function noticeTemplate(context: PageContext): unknown {
   const { view, strings, events, act } = context;
@@ -13,10 +15,7 @@ export function noticeTemplate(context: PageContext): unknown {
     events.post({ type: 'refresh', showing: view.showing });
   };
   return html`<section class="notice ${notice.kind}" role="alert">
-    <span
-      class="codicon codicon-${notice.kind === 'gone' ? 'circle-slash' : 'error'}"
-      aria-hidden="true"
-    ></span>
+    <span class="codicon codicon-${NOTICE_ICONS[notice.kind]}" aria-hidden="true"></span>
     <div>
       <p>${notice.text}</p>
       ${
@@ -28,7 +27,11 @@ export function noticeTemplate(context: PageContext): unknown {
       }
       ${requestIdTemplate(context, notice.requestId)}
       <div class="buttons">
-        <vscode-button @click=${retry}>${strings.retry}</vscode-button>
+        ${
+          view.state === 'upload'
+            ? nothing
+            : html`<vscode-button @click=${retry}>${strings.retry}</vscode-button>`
+        }
         ${notice.actions.map(
           (action) =>
             html`<vscode-button secondary @click=${act(action)}

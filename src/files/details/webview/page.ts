@@ -6,6 +6,7 @@ import { formatRelativeTime } from '../../../ui/formats/formats';
 import { exactTime } from '../../../util/times';
 import type { PageContext, PageEvents, PageState } from './context';
 import { noticeTemplate } from './notice';
+import { freshnessText } from './freshness';
 import { previewTemplate } from './previewSection';
 import { sectionTemplate } from './rows';
 
@@ -79,14 +80,23 @@ function toolbarTemplate({ view, strings, copied, events, act }: PageContext): T
       >${done ? strings.copied : label}
     </vscode-button>`;
   };
+  const isUpload = view.state === 'upload';
+  const buttons = isUpload
+    ? html`${button('retryUpload', 'sync', strings.retryUpload, true)}
+      ${button('forgetFile', 'close', strings.forgetFile)}`
+    : html`${button('openContent', 'go-to-file', strings.open, true)}
+      ${button('saveContent', 'save-as', strings.saveAs)} ${button('copyId', 'copy', strings.copyId)}
+      ${button('copyLink', 'link', strings.copyLink)}`;
   return html`<div class="toolbar" role="group" aria-label=${strings.actions}>
-    ${button('openContent', 'go-to-file', strings.open, true)}
-    ${button('saveContent', 'save-as', strings.saveAs)} ${button('copyId', 'copy', strings.copyId)}
-    ${button('copyLink', 'link', strings.copyLink)}
+    ${buttons}
     <span class="end">
-      <vscode-toolbar-button label=${strings.refresh} title=${strings.refresh} @click=${refresh}>
-        <span class="codicon codicon-refresh" aria-hidden="true"></span>
-      </vscode-toolbar-button>
+      ${
+        isUpload
+          ? nothing
+          : html`<vscode-toolbar-button label=${strings.refresh} title=${strings.refresh} @click=${refresh}>
+              <span class="codicon codicon-refresh" aria-hidden="true"></span>
+            </vscode-toolbar-button>`
+      }
       <vscode-toolbar-button
         class=${view.pinned ? 'pinned' : ''}
         label=${view.pinned ? strings.pinned : strings.pin}
@@ -103,15 +113,7 @@ function toolbarTemplate({ view, strings, copied, events, act }: PageContext): T
 function freshnessTemplate({ view, strings, locale, now }: PageContext): TemplateResult {
   const loading = view.state === 'loading';
   const { fetchedAt } = view;
-  // A fetch that failed has a notice of its own.
-  const hasFailed = view.state === 'gone' || view.state === 'failed';
-  const asked =
-    fetchedAt === undefined
-      ? hasFailed
-        ? ''
-        : strings.neverFetched
-      : fill(strings.fetched, formatRelativeTime(Math.min(fetchedAt, now), now, locale));
-  const text = loading ? (fetchedAt === undefined ? strings.loading : strings.refreshing) : asked;
+  const text = freshnessText(view, strings, locale, now);
   return html`<div class="freshness" aria-busy=${loading ? 'true' : 'false'}>
     <div class="progress">
       ${loading ? html`<vscode-progress-bar label=${text} indeterminate></vscode-progress-bar>` : nothing}

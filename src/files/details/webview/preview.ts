@@ -32,7 +32,7 @@ export class Preview {
     else this.show(next);
   }
 
-  /** Tells that the image in sight cannot be decoded. */
+  /** Reports that the image in sight cannot be decoded. */
   broken(): void {
     this.clear();
     this.show({ kind: 'broken' });

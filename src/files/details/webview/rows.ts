@@ -28,8 +28,8 @@ export function sectionTemplate(section: SectionView, context: PageContext): Tem
 function rowTemplate(field: FieldView, context: PageContext): TemplateResult {
   return html`<div class="row" tabindex="-1" data-copy=${field.copyable ? field.key : nothing}>
     <dt
-      class=${field.foreign === true ? 'foreign' : ''}
-      title=${field.foreign === true ? field.label : nothing}
+      class=${field.unnamed === true ? 'unnamed' : ''}
+      title=${field.unnamed === true ? field.label : nothing}
     >
       <bdi>${field.label}</bdi>
     </dt>

@@ -62,36 +62,49 @@ ${lines(fields, (name, value) => `	check(form.WriteField(${name}, ${value}))`)}	
 `;
 }
 
-/** Java with OkHttp. The order of the arguments of `create` is the one that every version of it has. */
+/** Java with its own library, from Java 11 on: one file, which `java` runs as it is. */
 export function java({ method, url, headers, content }: Program): string {
-  const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  const needsBody = ['POST', 'PUT', 'PATCH'].includes(method);
-  const others = headers.filter(([name]) => content === undefined || name.toLowerCase() !== 'content-type');
-  // Made of bytes: to a text OkHttp would add a charset.
+  const form = content?.kind === 'form' ? content : undefined;
   const body =
     content === undefined
-      ? needsBody
-        ? 'RequestBody.create((MediaType) null, new byte[0])'
-        : undefined
+      ? 'BodyPublishers.noBody()'
       : content.kind === 'text'
-        ? `RequestBody.create(MediaType.parse(${contentType ?? '"application/json"'}), ${content.text}.getBytes(StandardCharsets.UTF_8))`
-        : `new MultipartBody.Builder()
-  .setType(MultipartBody.FORM)
-${lines(content.fields, (name, value) => `  .addFormDataPart(${name}, ${value})`)}  .addFormDataPart(${content.field}, ${content.name},
-    RequestBody.create(MediaType.parse(${content.type}), new File(${content.path})))
-  .build()`;
-  return `// import okhttp3.*; import java.io.File; import java.nio.charset.StandardCharsets;
-OkHttpClient client = new OkHttpClient();
+        ? `BodyPublishers.ofString(${content.text})`
+        : 'BodyPublishers.ofByteArray(body.toByteArray())';
+  const imports = [
+    ...(form === undefined ? [] : ['java.io.ByteArrayOutputStream']),
+    'java.net.URI',
+    'java.net.http.*',
+    'java.net.http.HttpRequest.BodyPublishers',
+    ...(form === undefined ? [] : ['java.nio.charset.StandardCharsets', 'java.nio.file.*', 'java.util.UUID']),
+  ];
+  return `${imports.map((name) => `import ${name};\n`).join('')}
+class SendRequest {
+  public static void main(String[] arguments) throws Exception {
+${form === undefined ? '' : javaForm(form)}    HttpRequest request = HttpRequest.newBuilder(URI.create(${url}))
+      .method("${method}", ${body})
+${form === undefined ? '' : '      .header("Content-Type", "multipart/form-data; boundary=" + boundary)\n'}${lines(headers, (name, value) => `      .header("${name}", ${value})`)}      .build();
 
-${body === undefined ? '' : `RequestBody body = ${body};\n`}Request request = new Request.Builder()
-  .url(${url})
-  .method("${method}", ${body === undefined ? 'null' : 'body'})
-${lines(others, (name, value) => `  .addHeader("${name}", ${value})`)}  .build();
-
-try (Response response = client.newCall(request).execute()) {
-  System.out.println(response.code() + " " + response.header("x-request-id"));
-  System.out.println(response.body().string());
+    HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+    System.out.println(response.statusCode() + " " + response.headers().firstValue("x-request-id").orElse(""));
+    System.out.println(response.body());
+  }
 }
+`;
+}
+
+function javaForm({ fields, fieldDispositions, type, path, disposition }: ProgramForm): string {
+  const texts = fields.map(([, value], index) => {
+    return `"\\r\\nContent-Disposition: " + ${fieldDispositions[index] ?? '""'} + "\\r\\n\\r\\n" + ${value} + "\\r\\n"`;
+  });
+  const write = (text: string): string =>
+    `    body.write(("--" + boundary + ${text}).getBytes(StandardCharsets.UTF_8));\n`;
+  return `    String boundary = UUID.randomUUID().toString();
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+${texts.map(write).join('')}${write(`"\\r\\nContent-Disposition: " + ${disposition} + "\\r\\nContent-Type: " + ${type} + "\\r\\n\\r\\n"`)}    body.write(Files.readAllBytes(Path.of(${path})));
+    body.write(("\\r\\n--" + boundary + "--\\r\\n").getBytes(StandardCharsets.UTF_8));
+
 `;
 }
 

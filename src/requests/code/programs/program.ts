@@ -16,6 +16,8 @@ export type ProgramContent = { readonly kind: 'text'; readonly text: string } | 
 export interface ProgramForm {
   readonly kind: 'form';
   readonly fields: readonly Pair[];
+  /** The value of each field's Content-Disposition, in the order of `fields`. */
+  readonly fieldDispositions: readonly string[];
   readonly field: string;
   readonly name: string;
   readonly type: string;
@@ -40,7 +42,7 @@ export function programOf(request: CodeRequest, { quote, keyHeader, write }: Lan
   const { body } = request;
   return write({
     method: request.method,
-    url: quote(request.url),
+    url: quote(strictAddress(request.url)),
     headers: [...key, ...request.headers.map(([name, value]) => [name, quote(value)] as const)],
     content:
       body === undefined
@@ -50,13 +52,24 @@ export function programOf(request: CodeRequest, { quote, keyHeader, write }: Lan
           : {
               kind: 'form',
               fields: body.fields.map(([name, value]) => [quote(name), quote(value)] as const),
+              fieldDispositions: body.fields.map(([name]) => quote(dispositionOf(name))),
               field: quote(body.file.fieldName),
               name: quote(body.file.name),
               type: quote(body.file.mimeType),
               path: quote(body.file.path),
-              disposition: quote(dispositionOf(body.file)),
+              disposition: quote(dispositionOf(body.file.fieldName, body.file.name)),
             },
   });
+}
+
+/**
+ * An address with every character escaped that RFC 3986 does not allow. The URL standard leaves some of them in queries,
+ * such as braces, and the URI classes of Ruby and Java refuse these.
+ */
+function strictAddress(url: string): string {
+  const origin = URL.parse(url)?.origin ?? '';
+  const rest = url.slice(url.startsWith(origin) ? origin.length : 0);
+  return url.slice(0, url.length - rest.length) + rest.replace(/[[\]{}|\\^`"<> ]/g, encodeURIComponent);
 }
 
 /** A line for each pair. */
@@ -74,8 +87,9 @@ export function splitHeaders(headers: readonly Pair[]): { ofContent: Pair[]; ofR
 }
 
 /** Names as browsers escape them (HTML, "Multipart form data"): all else is UTF-8 as it is. */
-function dispositionOf({ fieldName, name }: { readonly fieldName: string; readonly name: string }): string {
+function dispositionOf(fieldName: string, fileName?: string): string {
   const escaped = (text: string) =>
     text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-  return `form-data; name="${escaped(fieldName)}"; filename="${escaped(name)}"`;
+  const file = fileName === undefined ? '' : `; filename="${escaped(fileName)}"`;
+  return `form-data; name="${escaped(fieldName)}"${file}`;
 }

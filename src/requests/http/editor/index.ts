@@ -12,7 +12,7 @@ import { complete } from './completions';
 import type { EditingSources } from './editingSources';
 import { occurrencesOf, nameAt } from './nameOccurrences';
 
-/** Stands in for addresses that are not set yet, so that the rest of a file can be checked. */
+/** Replaces addresses that are not set yet, so that the rest of a file can be checked. */
 const NO_ADDRESS = { apiUrl: 'https://not-set.invalid/v1', filesUrl: 'https://not-set.invalid' };
 
 /** What the editor offers in `.http` files. */

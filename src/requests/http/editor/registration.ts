@@ -5,7 +5,7 @@ import type { EditingSources } from './editingSources';
 /** Request files, whatever language another extension takes them for. */
 const HTTP_FILES: vscode.DocumentSelector = { pattern: '**/*.{http,rest,HTTP,REST}' };
 
-/** Diagnostics follow the typing by so many milliseconds. */
+/** Delay of the diagnostics after typing, in milliseconds. */
 const PAUSE = 300;
 
 /** Colours of the parts of a request, in the editor's own terms. */

@@ -19,7 +19,7 @@ export interface Scope {
   readonly momentary: Map<string, string>;
 }
 
-/** Stands for the key in resolved text. The key itself is only known where the request is sent. */
+/** Represents the key in resolved text. The key itself is only known where the request is sent. */
 export const KEY_MARK = '\u{10fffd}the key\u{10fffd}';
 
 /** Names that the environment gives. */

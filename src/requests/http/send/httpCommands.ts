@@ -60,7 +60,7 @@ export function createHttpCommands(parts: HttpCommandParts): HttpFileParts {
     async sendFromFile(given, options) {
       const { name, reveal } = optionsOf(options);
       const { uri, file } = await readFile(parts, given);
-      // The palette and keys hand over no file: the request at the cursor is meant.
+      // The palette and keys pass no file: the request at the cursor is meant.
       const isInFront = !(given instanceof vscode.Uri);
       const line = optionsOf(options)['line'] ?? (isInFront ? cursorIn(uri) : undefined);
       const request = chooseRequest(file, name, line);

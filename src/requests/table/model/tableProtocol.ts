@@ -105,7 +105,7 @@ export function readSavedExchanges(value: unknown): string[] {
   return Array.isArray(exchanges) ? exchanges.filter((id): id is string => typeof id === 'string') : [];
 }
 
-/** So many columns are remembered of one table, and paths up to so many characters. */
+/** The most columns that are remembered of one table, and the longest path in characters. */
 const MAX_LAYOUT = 500;
 const MAX_PATH = 500;
 

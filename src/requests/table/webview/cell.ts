@@ -26,7 +26,7 @@ export function cellElement(cell: Cell, strings: TableStrings, locale: string): 
   element.dir = 'ltr';
   element.className = kindOf(cell);
   element.textContent = shownText(cell, strings, locale);
-  // A time has its source beside it; what does not fit can be read whole.
+  // A time shows its source; what does not fit can be read whole.
   const text = textOf(cell);
   if (element.className === 'time') element.title = visible(text);
   else if (text.length > 20) element.title = element.textContent;

@@ -99,11 +99,13 @@ export class Grid {
       styleNonce: nonce,
       columnDefs: [],
       rowData: [],
+      // Only once the rows are there, so that a screen reader hears it of a list that is empty.
+      suppressNoRowsOverlay: true,
       defaultColDef: { resizable: true, sortable: true, minWidth: 40, suppressHeaderMenuButton: true },
       maintainColumnOrder: true,
       ensureDomOrder: true,
       suppressDragLeaveHidesColumns: true,
-      animateRows: !window.matchMedia('(prefers-reduced-motion: reduce)').matches && false,
+      animateRows: false,
       rowSelection: {
         mode: 'multiRow',
         checkboxes: false,
@@ -146,7 +148,9 @@ export class Grid {
       if (known === 0 && layout.length > 0) this.#arrange(layout);
     }
     this.#count += fresh.length;
+    this.api.setGridOption('suppressNoRowsOverlay', false);
     this.api.applyTransaction({ add: fresh });
+    if (this.#count === 0) this.api.showNoRowsOverlay();
   }
 
   /** @param words all must occur in a row that stays */

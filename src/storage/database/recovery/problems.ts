@@ -4,7 +4,7 @@ import { t } from '../../../util/text';
 
 export type ProblemKind = StorageProblem['kind'];
 
-/** SQLite's primary result codes that tell of the file or the disk, rather than of a mistake of ours. */
+/** SQLite's primary result codes for problems of the file or the disk, not for mistakes in our statements. */
 const kinds = new Map<number, ProblemKind>([
   [3, 'read-only'], // SQLITE_PERM
   [5, 'locked'], // SQLITE_BUSY

@@ -4,7 +4,7 @@
  * triggers in the same transaction, so that no window can forget to and a search can look at them too.
  *
  * The indexed text now ends in two line breaks: every character then begins a trigram, and words shorter than
- * that can be found among the terms. So all rows are to be indexed again.
+ * that can be found among the terms. So all rows are indexed again.
  */
 export const LATER_INDEXING = `
   DROP TRIGGER files_added;

@@ -78,7 +78,7 @@ for (const { name, make } of TRANSPORTS) {
       }
     });
 
-    it('tell what the last answer asked for when none are left', async () => {
+    it('report what the last answer asked for when none are left', async () => {
       await using server = await startHttpServer(inTurn([429, { 'retry-after': '7' }]));
       await using test = makeClient(server.url, make(), { maxRetries: 0 });
       const failure = await failureOf(test.client.request({ method: 'GET', path: '/x' }));

@@ -85,6 +85,11 @@ describe('what a details webview kept over a reload', () => {
     });
   });
 
+  it('names an upload that is no file of the service yet by its row', () => {
+    const state = { environment: 'local', fileId: '', row: 7, pinned: false, rawOpen: false };
+    assert.deepEqual(readSavedState(state), state);
+  });
+
   it('is refused when it names no file', () => {
     for (const state of [
       undefined,
@@ -94,6 +99,10 @@ describe('what a details webview kept over a reload', () => {
       { environment: 'local' },
       { environment: '', fileId: 'f' },
       { environment: 'local', fileId: 1 },
+      { environment: 'local', fileId: '' },
+      { environment: 'local', fileId: '', row: '7' },
+      { environment: 'local', fileId: '', row: 0.5 },
+      { environment: 'local', fileId: 'f', row: 7 },
     ]) {
       assert.equal(readSavedState(state), undefined);
     }

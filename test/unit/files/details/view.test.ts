@@ -126,7 +126,7 @@ describe('the details of a file', () => {
     assert.equal(viewOf(change).raw?.cut, true);
   });
 
-  it('give up to a hundred unnamed fields a row each, and tell of the rest', () => {
+  it('give up to a hundred unnamed fields a row each, and mention the rest', () => {
     const many = Object.fromEntries(Array.from({ length: 130 }, (_, index) => [`field${index}`, index]));
     const view = viewOf({ record: { ...record, ...many } });
     const others = view.sections.find(({ heading }) => heading === 'Other fields')?.fields ?? [];
@@ -138,6 +138,15 @@ describe('the details of a file', () => {
     const envelope = { success: true, message: 'ok', data: record };
     assert.deepEqual(JSON.parse(viewOf({ envelope }).raw?.text ?? ''), envelope);
     assert.deepEqual(JSON.parse(viewOf().raw?.text ?? ''), record);
+  });
+
+  it('say where the raw JSON hides the query of a link', () => {
+    const withQuery = (query: string) => {
+      const url = `https://files.test/content?${query}`;
+      return viewOf({ envelope: { data: { ...record, contentLink: { url, expiryDate: null } } } }).raw
+        ?.redacted;
+    };
+    assert.deepEqual([withQuery('…'), withQuery('token=1')], [true, false]);
   });
 
   it('offer a preview of images and PDFs, and only where there is a link', () => {

@@ -18,7 +18,7 @@ function follow() {
 }
 
 describe('The progress of a batch', () => {
-  it('adds up what is handed over of each file, whole files, and names those under way', () => {
+  it('adds up the bytes sent of each file and the whole files, and names the files under way', () => {
     const { tracker, parts, now } = follow();
     tracker.begin(1, SMALL);
     tracker.begin(2, LARGE);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { CODE_TARGETS, generateCode, isCodeTarget } from '../../../../src/requests/code';
 import type { CodeTarget } from '../../../../src/requests/code';
 import {
+  javaQuoted,
   octalQuoted,
   powershellText,
   singleQuoted,
@@ -27,7 +28,7 @@ const QUOTES: Partial<Record<CodeTarget, (text: string) => string>> = {
   fetch: unicodeQuoted,
   python: octalQuoted,
   go: octalQuoted,
-  java: octalQuoted,
+  java: javaQuoted,
   csharp: unicodeQuoted,
   php: singleQuoted,
   ruby: singleQuoted,
@@ -35,7 +36,7 @@ const QUOTES: Partial<Record<CodeTarget, (text: string) => string>> = {
 };
 
 /** Those that write the header of the file's part themselves. */
-const HEADER_WRITERS: readonly CodeTarget[] = ['go', 'csharp', 'powershell'];
+const HEADER_WRITERS: readonly CodeTarget[] = ['go', 'java', 'csharp', 'powershell'];
 function disposition(name: string): string {
   const escaped = name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   return `form-data; name="file"; filename="${escaped}"`;
@@ -141,6 +142,21 @@ describe('Text as a literal', () => {
               : String.fromCharCode(Number.parseInt(octal, 8)),
           );
         assert.equal(back, value);
+      }),
+    );
+  });
+
+  it('is ASCII alone in Java, and can be read back', () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        const literal = javaQuoted(value);
+        assert.doesNotMatch(literal, /[^ -~]/);
+        // As Java does: first these escapes, unless an odd number of backslashes is before them.
+        const resolved = literal.replace(
+          /(?<!\\)((?:\\\\)*)\\u([\da-f]{4})/g,
+          (_all, before: string, unit: string) => before + String.fromCharCode(Number.parseInt(unit, 16)),
+        );
+        assert.equal(resolved, octalQuoted(value));
       }),
     );
   });

@@ -20,7 +20,7 @@ const mode = (path: string) => statSync(path).mode & 0o777;
 
 describe('database', () => {
   it(
-    'is readable by its owner only, and so is what lies beside it',
+    'is readable by its owner only, and so are its companion files',
     inPlace((place) => {
       if (process.platform === 'win32') return;
       const umask = process.umask(0);

@@ -46,7 +46,7 @@ describe('registry of files', () => {
   );
 
   it(
-    'sorts by its own time when the service names none that can be read',
+    'sorts by its own time when the time of the service cannot be read',
     inPlace((place) => {
       const storage = place.open();
       const { key, createdAt } = begin(storage, 'a.pdf');

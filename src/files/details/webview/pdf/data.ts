@@ -22,7 +22,7 @@ export function bundledData(missing: () => void) {
   return class {
     fetch({ kind, filename }: DataRequest): Promise<Uint8Array<ArrayBuffer>> {
       const decoder = DECODERS.get(filename);
-      // A copy, since what is given is handed over to the viewer's worker for good.
+      // A copy, because the viewer transfers its data to a worker.
       if (decoder !== undefined) return Promise.resolve(decoder.slice());
       if (kind !== 'standardFontDataUrl') missing();
       return Promise.reject(new Error(`${filename} is not carried along`));

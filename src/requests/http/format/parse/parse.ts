@@ -209,7 +209,7 @@ function spanOf(part: string, text: string, line: number): Span {
   return { line, start, end: start + part.length };
 }
 
-/** A value at its place in its line, so that the columns in it are right. */
+/** A value with its position in its line, so that the columns in it are right. */
 function padded(value: string, { line, start }: Span): BodyLine {
   return { text: ' '.repeat(start) + value, line };
 }

@@ -1,0 +1,47 @@
+import type { KnownFile } from '../../../storage/storageTypes';
+import { visible } from '../../../util/visible';
+import type { NoticeView } from './detailsProtocol';
+import type { DetailsStrings } from './detailsStrings';
+
+/** What the details say of an upload that is no file of the service yet. */
+
+/** Whether the upload waits no more and is not under way, so that something can be done with it. */
+export function hasEnded(file: KnownFile | undefined): boolean {
+  return file !== undefined && file.state !== 'pending' && file.state !== 'uploading';
+}
+
+/** The state in words, and whether the file may have arrived all the same. */
+export function uploadStates({ state, mayHaveActed }: KnownFile, strings: DetailsStrings): string[] {
+  switch (state) {
+    case 'pending':
+      return [strings.pending];
+    case 'uploading':
+      return [strings.uploading];
+    case 'failed':
+      return [strings.uploadFailed, ...(mayHaveActed ? [strings.mayHaveArrived] : [])];
+    case 'cancelled':
+      return [strings.cancelled];
+    case 'unknown':
+      return [strings.unknown];
+    case 'not-sent':
+      return [strings.notSent];
+    case 'uploaded':
+      return [];
+  }
+}
+
+/** Why it did not end well, where that is known. */
+export function uploadNotice(file: KnownFile | undefined): NoticeView | undefined {
+  if (file?.error === undefined || !hasEnded(file)) return undefined;
+  const { state, error, mayHaveActed, requestId, exchangeId } = file;
+  return {
+    kind: mayHaveActed ? 'unknown' : state === 'failed' ? 'failed' : 'gone',
+    text: visible(error.message),
+    lines: (error.fields ?? []).map(({ fieldName, message }) => `${visible(fieldName)}: ${visible(message)}`),
+    ...(requestId !== undefined && { requestId: visible(requestId) }),
+    actions: [
+      ...(error.status === 401 || error.kind === 'configuration' ? (['configure'] as const) : []),
+      ...(exchangeId === undefined ? [] : (['supportReport'] as const)),
+    ],
+  };
+}

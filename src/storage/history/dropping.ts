@@ -1,0 +1,45 @@
+import type { DatabaseConnection } from '../database/connection';
+import { number } from '../database/rowValues';
+
+/** At most this many are dropped by one `add`, so that lowering the limit is not felt as a pause. */
+export const DROPPED_AT_ONCE = 500;
+/** The same where a limit was lowered and nobody waits for it. */
+export const DROPPED_IN_STEPS = 100;
+
+/** Drops the oldest exchanges of a generation. @returns how many */
+export function dropOldest(
+  db: DatabaseConnection,
+  generation: number,
+  atMost: number,
+  alsoPinned: boolean,
+): number {
+  const which = alsoPinned ? '' : 'AND pinned = 0';
+  return db.run(
+    `DELETE FROM exchanges WHERE key IN (
+       SELECT key FROM exchanges WHERE generation = ? ${which} ORDER BY started_at, key LIMIT ?
+     )`,
+    generation,
+    atMost,
+  );
+}
+
+/**
+ * Drops the oldest exchanges of all environments, a bounded number at a time, until the rest is small enough.
+ * @returns how many
+ */
+export function dropBySize(db: DatabaseConnection, maxBytes: number): number {
+  if (maxBytes === Infinity) return 0;
+  const row = db.get('SELECT coalesce(sum(bytes), 0) AS bytes FROM exchange_counts');
+  let excess = number(row ?? {}, 'bytes') - maxBytes;
+  if (excess <= 0) return 0;
+  const oldest =
+    'SELECT key, bytes FROM exchanges INDEXED BY exchanges_oldest WHERE pinned = 0 ORDER BY started_at, key LIMIT ?';
+  let dropped = 0;
+  for (const exchange of db.all(oldest, DROPPED_IN_STEPS)) {
+    if (excess <= 0) break;
+    db.run('DELETE FROM exchanges WHERE key = ?', number(exchange, 'key'));
+    excess -= number(exchange, 'bytes');
+    dropped += 1;
+  }
+  return dropped;
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import type { ErrorFacts } from '../../../../src/api/errors';
+import { FAILED_REQUEST_ID } from '../../../../src/files/details/model/detailsProtocol';
+import { detailsView } from '../../../../src/files/details/model/detailsView';
+import type { FileState, KnownFile } from '../../../../src/storage/storageTypes';
+import { knownFile, viewContext } from './support';
+
+const refused: ErrorFacts = {
+  kind: 'api',
+  message: 'The service refused the upload.',
+  status: 422,
+  fields: [{ fieldName: 'file', code: 'too_large', message: 'Too large' }],
+};
+
+function details(state: FileState, change: Partial<KnownFile> = {}) {
+  const { fileId: _none, uploadedAt: _never, ...row } = knownFile;
+  const file: KnownFile = { ...row, state, exchangeId: 'exchange', ...change };
+  const environment = { id: 'local', name: 'Local Sandbox', type: 'local' } as const;
+  return detailsView({ environment, fileId: '', file, state: 'upload' }, viewContext);
+}
+
+describe('the details of an upload that is no file of the service', () => {
+  for (const [state, words] of [
+    ['failed', 'Failed'],
+    ['unknown', 'Outcome unknown'],
+    ['cancelled', 'Cancelled'],
+    ['not-sent', 'Not sent'],
+  ] as const) {
+    it(`say what became of it, and offer to check, retry or remove it: ${state}`, () => {
+      const { view } = details(state, { error: refused });
+      assert.equal(view.title, 'invoice.pdf');
+      assert.equal(view.subtitle, `${words} · Payment evidence · 1.23 MB`);
+      assert.equal(view.notice?.text, 'The service refused the upload.');
+      assert.deepEqual(view.notice.lines, ['file: Too large']);
+      assert.deepEqual(view.notice.actions, ['supportReport']);
+      assert.deepEqual(view.actions, ['retryUpload', 'forgetFile']);
+    });
+  }
+
+  it('offer nothing while it waits or is under way', () => {
+    for (const [state, words] of [
+      ['pending', 'Waiting'],
+      ['uploading', 'Uploading'],
+    ] as const) {
+      const { view } = details(state);
+      assert.equal(view.subtitle, `${words} · Payment evidence · 1.23 MB`);
+      assert.deepEqual([view.actions, view.notice, view.preview], [[], undefined, false]);
+    }
+  });
+
+  it('show what was sent and with which request, and no field that only the service knows', () => {
+    const { view, copies } = details('failed', { error: refused });
+    const keys = view.sections.flatMap(({ fields }) => fields.map(({ key }) => key));
+    assert.deepEqual(keys, [
+      'name',
+      'purpose',
+      'mimeType',
+      'uri',
+      'size',
+      'sha256',
+      'createdAt',
+      'uploadRequestId',
+    ]);
+    assert.equal(copies.get(FAILED_REQUEST_ID), 'req_upload');
+  });
+
+  it('offer nothing any more once it was taken out of the list', () => {
+    const environment = { id: 'local', name: 'Local Sandbox', type: 'local' } as const;
+    const { fileId: _none, ...row } = knownFile;
+    const file: KnownFile = { ...row, state: 'failed', error: refused };
+    const model = { environment, fileId: '', file, state: 'upload', removed: true } as const;
+    assert.deepEqual(detailsView(model, viewContext).view.actions, []);
+  });
+
+  it('say where it may have arrived all the same', () => {
+    const { view } = details('failed', { error: refused, mayHaveActed: true });
+    assert.match(view.subtitle, /^Failed · may have arrived · /);
+    assert.equal(view.notice?.kind, 'unknown');
+  });
+
+  it('lead to the set-up where the key was refused, and offer no report where nothing was sent', () => {
+    const { exchangeId: _none, ...row } = knownFile;
+    const { view } = details('failed', { error: { kind: 'configuration', message: 'No key.' } });
+    assert.deepEqual(view.notice?.actions, ['configure', 'supportReport']);
+    const environment = { id: 'local', name: 'Local Sandbox', type: 'local' } as const;
+    const file: KnownFile = { ...row, state: 'not-sent', error: refused };
+    const unsent = detailsView({ environment, fileId: '', file, state: 'upload' }, viewContext).view;
+    assert.deepEqual(unsent.notice?.actions, []);
+  });
+
+  it('are kept by their row over a reload', () => {
+    assert.deepEqual(details('failed').view.target, { environment: 'local', fileId: '', row: 1 });
+  });
+});
