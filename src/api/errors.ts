@@ -1,6 +1,6 @@
 /** The error kinds of the public contract, a class for each, all carrying the same facts. */
 
-/** Why a call did not succeed. The meanings are those of the public contract. */
+/** Why a call did not succeed. The public contract (docs/contract.md) explains them. */
 export type ErrorKind =
   | 'api'
   | 'http'

@@ -67,7 +67,7 @@ export function createBalanceCommands(parts: BalanceParts): Pick<Handlers, 'topU
       );
       added = true;
       await state.update(LAST_CURRENCY, topUp.currency);
-      tellSuccess(topUp, environment, answer);
+      showSuccess(topUp, environment, answer);
       const { message, requestId, exchangeId } = answer;
       return { data: { message }, requestId, exchangeId };
     } catch (error) {
@@ -152,7 +152,7 @@ function balanceActions({ id, dashboardUrl }: Environment): Action[] {
     : [commandAction(vscode.l10n.t('Open Dashboard'), 'openDashboard', id)];
 }
 
-function tellSuccess(
+function showSuccess(
   topUp: TopUp,
   environment: Environment,
   answer: { readonly message: string; readonly requestId?: string; readonly exchangeId: string },

@@ -40,7 +40,7 @@ export interface SendOptions extends InEnvironment {
 
 /** How requests of an `.http` file are sent. */
 export interface FileSendOptions extends InEnvironment {
-  /** They win over those of the file. */
+  /** They win over the file's own. */
   readonly variables?: Readonly<Record<string, string | number | boolean>>;
   /** A person is there: a missing set-up is asked for. */
   readonly interactive?: boolean;

@@ -82,7 +82,7 @@ export function createEnvironmentsFeature({
             })
           : environments.get(id);
       await environments.switchTo(environment.id);
-      // Code that names an environment gets no message: nobody may be there to act on it.
+      // Code that names an environment gets no message: no person may be there to act on it.
       if (typeof given !== 'string') await offerSetUp(readiness, environment);
       return { data: { environment: environment.id } };
     },

@@ -57,7 +57,7 @@ export class FileContent {
     signal: AbortSignal,
     known?: LinkInUse,
   ): Promise<Content & { readonly name: string }> {
-    // A record that is being fetched is kept when it comes, also when nobody waits for it any more.
+    // A record that is being fetched is stored when it arrives, even when no caller waits for it.
     const link = known ?? (await untilAborted(this.link(target), signal, nothingSaved));
     try {
       return { ...(await this.#get(target, link, signal)), name: link.name };

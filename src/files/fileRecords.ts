@@ -8,7 +8,7 @@ import type { FileOfEnvironment } from './fileTarget';
 /** A record as it was fetched, and the row that now holds it. */
 export interface FetchedRecord {
   readonly record: FileRecord;
-  /** None of a file without a row: nothing is kept of it. */
+  /** Absent for a file without a row: nothing is kept of it. */
   readonly file?: KnownFile | undefined;
   readonly requestId?: string | undefined;
   readonly exchangeId: string;

@@ -3,7 +3,7 @@ import { getCACertificates } from 'node:tls';
 let trusted: string[] | undefined;
 
 /**
- * The certificates to trust, in PEM: the built-in ones, those of NODE_EXTRA_CA_CERTS, and, unless the user has
+ * The certificates to trust, in PEM: built-in ones, NODE_EXTRA_CA_CERTS, and, unless the user has
  * turned them off, the system's, where companies keep their own. Reading the system's takes a while, so this is
  * called at the first secure connection and remembered.
  */

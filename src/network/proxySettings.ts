@@ -16,7 +16,7 @@ export interface ProxyOptions {
   /** Hosts reached directly, separated by commas. */
   readonly noProxy?: string;
   readonly proxyAuthorization?: string;
-  /** Concerns the proxy's own certificate, never that of the service. */
+  /** Concerns the certificate of the proxy only, never of the service. */
   readonly proxyStrictSSL?: boolean;
 }
 

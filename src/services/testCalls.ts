@@ -9,7 +9,7 @@ export function testId(): string {
   return `test-${randomUUID()}`;
 }
 
-/** Whether a path is that of a test call: it is no request of the user's, and its 404 is what was hoped for. */
+/** Whether a path belongs to a test call. It is not a request of the user, and a 404 is the expected answer. */
 export function isTestCall(path: string): boolean {
   return TEST_CALL.test(path);
 }

@@ -11,7 +11,7 @@ export type IdentityOf = (environment: string) => string | undefined;
 
 /** Means a generation without rows: ids of rows are above it. */
 const NONE = 0;
-/** Of rows that were written while the account was not known. No account has it, so they are never shown. */
+/** The identity of rows that were written while the account was not known. No account has it, so they are never shown. */
 const UNKNOWN = '';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Rows of an account that is not behind its environment any more are kept for so long, in case it comes back. */
@@ -156,7 +156,7 @@ function idOf(db: DatabaseConnection, environment: string, identity: string): nu
   return row === undefined ? undefined : number(row, 'id');
 }
 
-/** The generation of rows that an earlier version left, as long as nobody knows whose they are. */
+/** The generation of rows of an earlier version while their account is not known. */
 function ownerless(db: DatabaseConnection, environment: string): number | undefined {
   const row = db.get('SELECT id FROM generations WHERE environment = ? AND identity IS NULL', environment);
   return row === undefined ? undefined : number(row, 'id');

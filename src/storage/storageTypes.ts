@@ -51,7 +51,7 @@ export interface StorageOptions {
   /** Path of the database; its folder is made if missing. */
   readonly file: string;
   readonly onProblem: (problem: StorageProblem) => void;
-  /** Hears what a listener threw; nobody else does. */
+  /** Called with what a listener threw. */
   readonly onListenerError?: (error: unknown) => void;
   /** The identity of the account behind an environment now; the same for all by default. See generations.ts. */
   readonly identityOf?: (environment: string) => string | undefined;

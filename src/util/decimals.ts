@@ -53,7 +53,7 @@ function decimal(text: string): Decimal {
   return { sign: minus === '' ? 1 : -1, digits: withoutZerosAtTheEnd(digits), scale };
 }
 
-/** An exponent of more digits than this means a number that nobody wrote on purpose; reading it would take seconds. */
+/** A longer exponent is not a real number; reading it would take seconds. */
 const MAX_EXPONENT_DIGITS = 1000;
 
 function exponentOf(text: string): bigint {

@@ -42,7 +42,7 @@ export function plainText(text: string, max = 1000): string {
   return complete ? clean : `${characters.slice(0, Math.max(max - 1, 0)).join('')}…`;
 }
 
-/** Plain text whose direction cannot change that of the text around it. */
+/** Plain text that cannot change the direction of the text around it. */
 export function isolate(text: string, max?: number): string {
   return `${FIRST_STRONG_ISOLATE}${plainText(text, max)}${POP_ISOLATE}`;
 }

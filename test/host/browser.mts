@@ -76,7 +76,7 @@ function keepMessages(): void {
   Object.assign(globalThis, { setTimeout: patient });
 }
 
-/** Where a window is opened: a folder, and what else the editor is to be told, as pairs. */
+/** Where a window is opened: a folder, and further parameters of the editor, as pairs. */
 export interface WindowAddress {
   readonly origin: string;
   readonly folder: string;

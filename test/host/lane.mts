@@ -4,11 +4,11 @@ import { onExit } from './cleanup.mts';
 import { nodeEnv, root } from './paths.mts';
 import { broken, withMissing, type Report } from './report.mts';
 
-/** What a lane is told: files to run, by their paths in the tier's folder, or to end. */
+/** The message to a lane: files to run, by their paths in the tier's folder, or to end. */
 export type ToLane =
   { readonly files: readonly string[]; readonly grep?: string; readonly timeout?: number } | 'end';
 
-/** What a lane tells: what mocha printed, as it comes, and at the end of the files their report. */
+/** The message of a lane: what mocha printed, as it comes, and at the end of the files their report. */
 export type FromLane = { readonly printed: string } | { readonly report: Report };
 
 /** A process that runs test files of one tier in plain Node, list after list, until it is ended. */

@@ -8,10 +8,10 @@ import { onExit } from './cleanup.mts';
  * @param onWait called once when another process has the lock
  */
 export async function withLock<T>(file: string, onWait: () => void, work: () => Promise<T>): Promise<T> {
-  let told = false;
+  let announced = false;
   while (!take(file)) {
-    if (!told) onWait();
-    told = true;
+    if (!announced) onWait();
+    announced = true;
     await wait(500);
   }
   const release = (): void => {

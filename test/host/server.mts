@@ -9,7 +9,7 @@ import { runCommand } from './run-command.mts';
 export interface ServerOptions {
   /** The editor's server, as the set-up tells. */
   readonly serverMain: string;
-  /** Holds the user's data; a new folder, removed at the end, unless told. */
+  /** Holds the user's data; a new folder, removed at the end, unless one is given. */
   readonly dataDir?: string;
   /** The user's settings.json. */
   readonly settings?: Readonly<Record<string, unknown>>;

@@ -46,10 +46,10 @@ export async function setUpServer(say: (line: string) => void = console.log): Pr
 
 function oneAtATime<T>(say: (line: string) => void, work: () => Promise<T>): Promise<T> {
   mkdirSync(hostsDir, { recursive: true });
-  const told = (): void => {
+  const announce = (): void => {
     say('Waiting for another process that is setting up the editor to test in…');
   };
-  return withLock(join(hostsDir, 'setup.lock'), told, work);
+  return withLock(join(hostsDir, 'setup.lock'), announce, work);
 }
 
 /** A folder for each lock file and Node: what is compiled for one does not serve another. */

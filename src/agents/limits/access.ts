@@ -23,11 +23,11 @@ export function accessOf(
   return isProduction ? production : 'write';
 }
 
-/** Whether requests to the API of an environment, or uploads to it, arrive where those of another one do. */
+/** Whether requests or uploads to one environment arrive at the address of another one. */
 function sendsTo({ addresses: from }: Environment, { addresses: to }: Environment): boolean {
   if (from === undefined || to === undefined) return false;
   return (
-    // An address above that of another one reaches it by a path.
+    // An address above another one reaches it by a path.
     `${to.apiUrl}/`.startsWith(`${from.apiUrl}/`) ||
     // Unless it is given, the files address is an origin, which two APIs on the same host share.
     (from.filesUrl === to.filesUrl && from.apiOrigin !== to.apiOrigin)

@@ -24,7 +24,7 @@ export class ConfirmedTargets {
   }
 
   /**
-   * Refuses a call that would go elsewhere than the user was asked. One that nobody was asked about passes.
+   * Refuses a call that would go elsewhere than the user was asked. A call without a question passes.
    * @throws PreflightError
    */
   demandSame(tool: AgentTool, input: unknown, environment: Environment): void {

@@ -7,7 +7,7 @@ export class RateLimit {
   readonly #now: () => number;
   #taken: number[] = [];
 
-  /** @param now milliseconds on a clock that nobody can set */
+  /** @param now milliseconds on a monotonic clock */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }

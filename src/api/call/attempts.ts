@@ -84,7 +84,7 @@ export async function runAttempts(
   for (let patience = 0; ;) {
     const began = performance.now();
     const answered = cooldown.answered;
-    if (wait > 0) tellOfWait(settings, retries, Math.max(wait, cooldown.remainingMs));
+    if (wait > 0) reportWait(settings, retries, Math.max(wait, cooldown.remainingMs));
     let giveBack: ((limited: boolean) => void) | undefined;
     try {
       giveBack = await ready(settings, wait);
@@ -129,7 +129,7 @@ async function ready(
 }
 
 /** Calls a listener. Its errors must not change the call. */
-function tellOfWait({ onWait, maxRetries }: AttemptSettings, retries: number, milliseconds: number): void {
+function reportWait({ onWait, maxRetries }: AttemptSettings, retries: number, milliseconds: number): void {
   try {
     onWait?.({ attempt: retries + 1, of: maxRetries + 1, milliseconds });
   } catch {

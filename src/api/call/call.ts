@@ -156,7 +156,7 @@ export class Call {
       deviations = [],
     }: { isDocumented?: boolean; deviations?: readonly string[] } = {},
   ): never {
-    const error = this.#redactor.json(this.#withDoubt(withStatus(facts, end))) as ErrorFacts;
+    const error = this.#redactor.json(this.#withMayHaveActed(withStatus(facts, end))) as ErrorFacts;
     this.#notify(this.recorder.finish({ error, deviations }));
     const why = end?.failure?.why;
     const causeCode = typeof why === 'object' && 'code' in why ? why.code : undefined;
@@ -167,7 +167,7 @@ export class Call {
   }
 
   /** Marks a failed write that the service may have acted on; see `ErrorFacts.mayHaveActed`. */
-  #withDoubt(facts: ErrorFacts): ErrorFacts {
+  #withMayHaveActed(facts: ErrorFacts): ErrorFacts {
     if (isRead(this.#plan.method)) return facts;
     const { kind, status = 0 } = facts;
     const isSuccess = status >= 200 && status <= 299;

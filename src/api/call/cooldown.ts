@@ -10,7 +10,7 @@ interface Waiter {
 
 /**
  * One pause for all calls of a window: after a 429 every call waits until it has passed ("Limits": a rate
- * limit exists, its values are not shown). Counts on a clock that nobody can set.
+ * limit exists, its values are not shown). Counts on a monotonic clock.
  *
  * Calls of a batch also take turns: after a 429 half as many go on, and more as soon as they are answered, so
  * that a pause does not end with all of them at once.

@@ -100,7 +100,7 @@ class Sending implements Dispatcher.DispatchHandler {
   readonly #resolve: (response: WireResponse) => void;
   readonly #reject: (error: unknown) => void;
   #controller: Dispatcher.DispatchController | undefined;
-  #inbox: ReadableBody | undefined;
+  #body: ReadableBody | undefined;
 
   constructor(
     request: WireRequest,
@@ -149,7 +149,7 @@ class Sending implements Dispatcher.DispatchHandler {
 
   #fail(error: unknown): void {
     this.#request.signal.removeEventListener('abort', this.#abort);
-    if (this.#inbox) this.#inbox.fail(error);
+    if (this.#body) this.#body.fail(error);
     else this.#reject(error);
   }
 
@@ -178,17 +178,17 @@ class Sending implements Dispatcher.DispatchHandler {
       controller.abort(refusal);
       return;
     }
-    this.#inbox = new ReadableBody(controller);
-    this.#resolve({ status, statusText, headers: pairs(controller.rawHeaders), body: this.#inbox });
+    this.#body = new ReadableBody(controller);
+    this.#resolve({ status, statusText, headers: pairs(controller.rawHeaders), body: this.#body });
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#inbox?.push(chunk);
+    this.#body?.push(chunk);
   }
 
   onResponseEnd(): void {
     this.#request.signal.removeEventListener('abort', this.#abort);
-    this.#inbox?.end();
+    this.#body?.end();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

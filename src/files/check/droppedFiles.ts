@@ -18,7 +18,7 @@ const KEPT_BYTES = 4 * FILE_SIZE.rejected;
 /**
  * Makes files dropped from the desktop readable like any other file, without writing them anywhere: they
  * may be identity documents. Their bytes are asked for when they are read. Of those that did not arrive some
- * are kept in memory, as long as the window is open, since nobody can read them again.
+ * are kept in memory, as long as the window is open, because they cannot be read again.
  */
 export class DroppedFiles implements vscode.FileSystemProvider, vscode.Disposable {
   readonly #lent = new Map<string, Source>();

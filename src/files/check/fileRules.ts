@@ -42,7 +42,7 @@ export function preflightFile(facts: FileFacts): PreflightResult {
     const [message, shortReason] = problem;
     return { rejection: { kind: 'preflight', message }, shortReason, warnings: [] };
   }
-  return { warnings: [sizeDoubt(facts), nameDoubt(facts)].filter((warning) => warning !== undefined) };
+  return { warnings: [sizeWarning(facts), nameWarning(facts)].filter((warning) => warning !== undefined) };
 }
 
 /** Why a file cannot be sent: a sentence that names it, and a few words for a row that shows its name already. */
@@ -85,7 +85,7 @@ function wrongType(name: string, looksLike: string | undefined): [message: strin
   ];
 }
 
-function sizeDoubt({ name, size }: FileFacts): string | undefined {
+function sizeWarning({ name, size }: FileFacts): string | undefined {
   if (size <= FILE_SIZE.warned) return undefined;
   return t(
     '{0} has {1} bytes. The service takes 5 MB and does not say whether that is {2} or {3} bytes, so it may refuse this file.',
@@ -97,7 +97,7 @@ function sizeDoubt({ name, size }: FileFacts): string | undefined {
 }
 
 /** A wrong extension is only a warning: the content decides what is sent. */
-function nameDoubt({ name, type }: FileFacts): string | undefined {
+function nameWarning({ name, type }: FileFacts): string | undefined {
   if (type === undefined) return undefined;
   const extension = extensionOf(name);
   const agreeing: readonly string[] = FILE_TYPES[type].extensions;

@@ -26,7 +26,7 @@ type ViewCommands = Pick<
   | 'resumeUploads'
 >;
 
-/** The commands that steer the Files view, and those of its rows that are no file of the service yet. */
+/** The commands of the Files view, and of its rows that are not files of the service yet. */
 export function createFilesViewCommands(
   tree: FilesTree,
   records: FileRecords,

@@ -64,7 +64,7 @@ export class RegistryDetailsSource implements DetailsSource {
       ...(file !== undefined && { file }),
       ...(file?.details !== undefined && { record: file.details }),
       ...(file?.detailsAt !== undefined && { fetchedAt: file.detailsAt }),
-      // Of one that is gone it would be taken for that of the answer that said so.
+      // For a file that is gone, it would look like the request that said so.
       ...(file?.detailsRequestId !== undefined && !file.gone && { requestId: file.detailsRequestId }),
       ...(file?.detailsExchangeId !== undefined && !file.gone && { exchangeId: file.detailsExchangeId }),
       ...this.#envelope(file?.detailsExchangeId),
@@ -99,7 +99,7 @@ export class RegistryDetailsSource implements DetailsSource {
       };
     } catch (error) {
       const failure = failureOf(error);
-      // What names the request of an earlier success would be taken for that of this failure.
+      // The request of an earlier success would look like the request of this failure.
       const { requestId: _id, exchangeId: _exchange, ...model } = this.load(target);
       return {
         ...model,
@@ -129,7 +129,7 @@ export class RegistryDetailsSource implements DetailsSource {
     if (rowCommand !== undefined) return file === undefined ? NOTHING : this.#command(rowCommand, { file });
     switch (action) {
       case 'showRequest':
-        // Of the request whose id is shown: that of the record, where the last fetch got none.
+        // The request whose id is shown: the record's own where the last fetch got none.
         return this.#exchange('showExchange', requestId === undefined ? file?.detailsExchangeId : exchangeId);
       case 'rawJson':
         return this.#open(recordUri({ environment: environment.id, fileId }, fetchedAt));

@@ -34,19 +34,19 @@ export interface UnfinishedRows {
  * @param reasons why files were refused, in a few words, by their URIs
  * @param rows the rows of this batch that did not end well
  */
-export function tellUploadResults(
+export function showUploadResults(
   results: readonly UploadResult[],
   environment: Environment,
   reasons: ReadonlyMap<string, string>,
   rows: UnfinishedRows,
 ): void {
   const [first, ...others] = results;
-  if (first !== undefined && others.length === 0) tellOne(first, environment, rows);
-  else tellMany(results, environment, reasons, rows);
+  if (first !== undefined && others.length === 0) showOne(first, environment, rows);
+  else showMany(results, environment, reasons, rows);
 }
 
 /** Closes a batch of folders that hold nothing to send. */
-export function tellNothingThere(selection: SelectedResources): void {
+export function showNothingThere(selection: SelectedResources): void {
   const { leftOut } = selection;
   showMessage(
     'info',
@@ -62,7 +62,7 @@ export function tellNothingThere(selection: SelectedResources): void {
   );
 }
 
-function tellOne(result: UploadResult, environment: Environment, rows: UnfinishedRows): void {
+function showOne(result: UploadResult, environment: Environment, rows: UnfinishedRows): void {
   const name = nameIn(result.uri);
   const id = idOf(result);
   if (id !== undefined) {
@@ -114,7 +114,7 @@ export function failureText({ status, error }: UploadResult, name: string): stri
   return vscode.l10n.t('{0} ({1}): {2}', plainText(name, 100), outcome, message);
 }
 
-function tellMany(
+function showMany(
   results: readonly UploadResult[],
   environment: Environment,
   reasons: ReadonlyMap<string, string>,

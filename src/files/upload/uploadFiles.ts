@@ -12,7 +12,7 @@ import type { KnownFile, Storage } from '../../storage/storageTypes';
 import { optionsOf } from '../../commands/arguments';
 import { notTrusted } from '../../ui/trust';
 import { checkResources } from './checking';
-import { tellNothingThere, tellUploadResults } from './closingMessage';
+import { showNothingThere, showUploadResults } from './closingMessage';
 import { Contents } from '../check/contents';
 import { DROPPED_SCHEME } from '../check/droppedScheme';
 import type { Candidate } from '../check/gather';
@@ -138,14 +138,14 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
     ...sent.results,
   ]);
   if (results.length === 0) {
-    tellNothingThere(selection);
+    showNothingThere(selection);
   } else {
     const keys = [...sent.keys, ...plan.unconfirmed.flatMap(({ earlier }) => earlier?.key ?? [])];
     const rows = () => keys.flatMap((key) => registry.getByKey(key) ?? []);
     const reasons = new Map(
       plan.refused.flatMap(({ uri, shortReason }) => (shortReason ? [[uri.toString(), shortReason]] : [])),
     );
-    tellUploadResults(results, environment, reasons, {
+    showUploadResults(results, environment, reasons, {
       failed: () => rows().filter((file) => file.state === 'failed' && !file.mayHaveActed),
       unconfirmed: () => rows().filter((file) => file.mayHaveActed && hasEnded(file)),
     });

@@ -118,7 +118,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     return this.#view?.selection ?? [];
   }
 
-  /** The files that the view shows now: no more than the user has loaded. A hidden view still holds those of before. */
+  /** The files that the view shows now: no more than the user has loaded. A hidden view keeps its earlier ones. */
   get shownFiles(): KnownFile[] {
     const files = [...this.#shown.values()].map(({ file }) => file);
     return files.filter(({ environment }) => environment === this.#environment);

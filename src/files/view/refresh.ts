@@ -15,7 +15,7 @@ interface Counts {
 /**
  * Fetches the records of files again. One that the service does not know any more is remembered as such, and is
  * no reason to stop.
- * @throws PaymentsError the first failure of another kind: what one meets, the next would meet as well
+ * @throws PaymentsError the first failure of another kind: the next file would fail in the same way
  */
 export async function refreshFiles(
   records: FileRecords,

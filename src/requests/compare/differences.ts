@@ -12,7 +12,7 @@ export interface Differences {
 
 /**
  * Counts the leaves that differ: values that are no object or list, and empty ones of those. An empty one that the
- * other side has filled is no leaf, what fills it counts alone. The order of keys does not matter, that of a list
+ * other side has filled is no leaf, what fills it counts alone. The order of keys does not matter, the order of a list
  * does. Numbers are compared by their exact value, so `1.0` is the same as `1`.
  * @param before of `parseExactly`
  * @param after of `parseExactly`

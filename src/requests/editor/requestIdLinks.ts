@@ -6,7 +6,7 @@ import { idCandidates } from '../../util/idCandidates';
 /** Words without a digit are no request ids. */
 const MARK = /\d/;
 const MAX_CANDIDATES = 1000;
-/** Of a longer document only the lines in sight are looked at. */
+/** Only the visible lines of a longer document are searched. */
 const WHOLE = 200_000;
 
 /** A request id in a line of a terminal. */

@@ -1,7 +1,7 @@
 import type { AttemptResponse, Exchange } from '../../api/exchange';
 import { isJson } from './jsonLayout';
 
-/** The answer of an exchange: that of the last attempt that got one. */
+/** The answer of an exchange: from the last attempt that got one. */
 export function answerOf({ attempts }: Exchange): AttemptResponse | undefined {
   return attempts.findLast(({ response }) => response !== undefined)?.response;
 }

@@ -9,7 +9,7 @@ import { exchangeIdIn } from './requestUris';
 /** So many exchanges of this window are at hand even where the history keeps none, for what messages offer. */
 const AT_HAND = 20;
 
-/** Exchanges by their id: those kept, those just made in this window, and those of an opened HAR file. */
+/** Exchanges by their id: stored, just made in this window, or from an opened HAR file. */
 export class Exchanges {
   readonly #storage: () => Promise<Storage>;
   readonly #recent = new Map<string, Exchange>();
@@ -26,7 +26,7 @@ export class Exchanges {
   }
 
   /** Takes the entries of a HAR file in place of the ones before. @returns the ids they are known by here */
-  noteForeign(exchanges: readonly Exchange[]): string[] {
+  noteImported(exchanges: readonly Exchange[]): string[] {
     this.#imported.clear();
     // Ids of their own each time: browsers give none, and what an editor tab shows is read once for its address.
     const opened = Date.now().toString(36);

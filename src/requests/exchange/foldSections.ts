@@ -4,7 +4,7 @@ import { sectionLines } from './exchangeText';
 const PAUSE_MS = 200;
 /** Attempts while a section can be seen open. */
 const ATTEMPTS = 50;
-/** Attempts while no section is in sight, where nobody can see whether the first one worked. */
+/** Attempts while no section is in sight, because the result of the first one is not visible then. */
 const ATTEMPTS_OUT_OF_SIGHT = 10;
 
 /**

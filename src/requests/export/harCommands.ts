@@ -81,7 +81,7 @@ export function createHarCommands(parts: HarParts): Pick<Handlers, 'exportHar' |
         size > LARGEST && uri.scheme === 'file'
           ? await openLargeHar(() => createReadStream(uri.fsPath), choose)
           : await openBytes(await vscode.workspace.fs.readFile(uri), choose);
-      const [id] = exchanges.noteForeign([exchange]);
+      const [id] = exchanges.noteImported([exchange]);
       if (id === undefined) throw notInFile();
       await documents.show(await exchanges.get(id));
       return { data: { count, skipped }, exchangeId: id };

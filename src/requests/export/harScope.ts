@@ -91,7 +91,7 @@ export function idsIn(history: RequestHistory, environment: string, scope: HarSc
   return ids.reverse();
 }
 
-/** The exchanges themselves, one at a time; one that was dropped meanwhile is left out. */
+/** The exchanges themselves, one at a time; one that was deleted in the meantime is left out. */
 export function* exchangesOf(history: RequestHistory, ids: readonly string[]): Iterable<Exchange> {
   for (const id of ids) {
     const exchange = history.get(id);

@@ -35,7 +35,7 @@ export class SavedFolder {
   /**
    * Makes a file for a request.
    * @param title of the request; the file is named after it
-   * @param isSame whether a text is that of the same request, which then stays as it is
+   * @param isSame whether a text is the same request, which then stays as it is
    * @returns the name of the file
    */
   async add(title: string, text: string, isSame: (text: string) => boolean): Promise<string> {

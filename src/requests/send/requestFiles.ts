@@ -61,7 +61,7 @@ export function parseDraftFile(text: string): DraftFile {
   return { draft: readDraft({ method, path, query: plain(query), body }), environment };
 }
 
-/** Numbers of a query as numbers again: only those of a body keep their exact writing. */
+/** Numbers of a query as numbers again: only numbers of a body keep their exact text. */
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
 }

@@ -67,7 +67,7 @@ export class Sender {
 
   /**
    * Why a write should not be sent without a look first; see `unresolvedReason`.
-   * @param hashOf what the write is recognized by; that of `request` unless given
+   * @param hashOf what the write is recognized by; the hash of `request` unless given
    * @returns undefined for a read as well
    */
   async unresolved(
@@ -113,7 +113,7 @@ export class Sender {
     return connection;
   }
 
-  /** Does a call under progress that can be cancelled, and shows its exchange, also that of a failure. */
+  /** Runs a call with progress and Cancel, and shows its exchange, also after a failure. */
   async call(
     { client, environment }: Connection,
     { method, path }: RequestDraft,

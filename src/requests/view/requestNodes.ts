@@ -132,7 +132,7 @@ function pinnedItem({ environment, exchanges }: PinnedNode): vscode.TreeItem {
   return item;
 }
 
-/** Its id is that of its first upload, so that it stays the same row while more follow. */
+/** It has the id of its first upload, so that it stays the same row while more follow. */
 function batchItem({ exchanges }: BatchNode, now: number): vscode.TreeItem {
   const language = shownLanguage();
   const summaries = exchanges.map(({ exchange }) => exchange);
@@ -269,7 +269,7 @@ function icon({ outcome, path, status, mayHaveActed }: ExchangeSummary): vscode.
   if (outcome === 'unknown-outcome' || mayHaveActed === true) {
     return new vscode.ThemeIcon('question', new vscode.ThemeColor('editorWarning.foreground'));
   }
-  // Of the reds this one has a value in the high-contrast themes as well.
+  // This red has a value in the high-contrast themes too.
   return new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
 }
 

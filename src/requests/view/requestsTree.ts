@@ -65,7 +65,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
         this.#refreshSoon();
       }),
     );
-    this.#tellContext();
+    this.#setContext();
   }
 
   get filter(): RequestFilter {
@@ -105,14 +105,14 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     this.#filter = filter;
     if (filter.text === undefined) this.#search.stop();
     this.#rows.reset();
-    this.#tellContext();
+    this.#setContext();
     this.refresh();
   }
 
   async setGrouped(byDay: boolean): Promise<void> {
     await this.#parts.state.update(GROUPED, byDay);
     this.#rows.reset();
-    this.#tellContext();
+    this.#setContext();
     this.refresh();
   }
 
@@ -254,7 +254,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     }
   }
 
-  #tellContext(): void {
+  #setContext(): void {
     const set = (key: string, value: boolean) =>
       void vscode.commands.executeCommand('setContext', key, value);
     set('paymentsApi.requestsFiltered', isNarrowed(this.#filter));

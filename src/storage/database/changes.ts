@@ -12,7 +12,7 @@ export type Recorder = (change: StorageChange) => void;
 export class Changes {
   readonly #onListenerError: ((error: unknown) => void) | undefined;
   readonly #listeners = new Set<Recorder>();
-  /** Revisions as this window knows them: its own commits included, those of others as last read. */
+  /** Revisions as this window knows them: its own commits included, other windows' as last read. */
   readonly #revisions = new Map<What, number>();
   #dataVersion = 0;
 

@@ -134,7 +134,7 @@ export class Store {
   }
 
   /**
-   * Does work in one transaction that may as well be left undone: it neither waits for another window nor
+   * Does optional work in one transaction: it neither waits for another window nor
    * gives up the file when it fails.
    * @returns undefined when it was left undone
    */

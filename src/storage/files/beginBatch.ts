@@ -66,7 +66,7 @@ function hasEnded({ state }: KnownFile): boolean {
 }
 
 /**
- * An ended row as pending again, in the given session. Its times are those of the new try. `mayHaveActed` stays until
+ * An ended row as pending again, in the given session. It gets the times of the new try. `mayHaveActed` stays until
  * the file is known to be there.
  */
 function takeBack(

@@ -195,7 +195,7 @@ export class Files extends FileReader implements FileRegistry {
     });
   }
 
-  /** Lets go of this window's uploads, which nobody will end any more. */
+  /** Releases this window's uploads, because the window closes. */
   close(): void {
     this.#session.end();
     if (this.#session.claimed) {

@@ -1,9 +1,9 @@
 import type { DatabaseConnection } from '../database/connection';
 import { number } from '../database/rowValues';
 
-/** At most this many are dropped by one `add`, so that lowering the limit is not felt as a pause. */
+/** At most this many are dropped by one `add`, so that lowering the limit causes no pause. */
 export const DROPPED_AT_ONCE = 500;
-/** The same where a limit was lowered and nobody waits for it. */
+/** The same after a limit was lowered, in background work. */
 export const DROPPED_IN_STEPS = 100;
 
 /** Drops the oldest exchanges of a generation. @returns how many */

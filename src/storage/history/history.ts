@@ -250,7 +250,7 @@ export class History implements RequestHistory {
     const current = this.#generations.current(environment);
     const generations = this.#generations.allOf(db, environment);
     for (const generation of generations.toSorted((a, b) => Number(a === current) - Number(b === current))) {
-      // Of an earlier generation nothing is shown, pinned or not.
+      // Nothing of an earlier generation is shown, pinned or not.
       const alsoPinned = keepsNone || generation !== current;
       if (left > 0) left -= dropOldest(db, generation, left, alsoPinned);
     }

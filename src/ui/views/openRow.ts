@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 
-/** How long a view may take to refresh, and how often it is checked meanwhile, in milliseconds. */
+/** How long a view may take to refresh, and how often it is checked, in milliseconds. */
 const DRAWN_MS = 3000;
 const LOOK_MS = 20;
 

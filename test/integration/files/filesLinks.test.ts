@@ -138,9 +138,9 @@ describe('a content link', () => {
   });
 
   it('that the editor refuses to open is reported, without what grants access', async () => {
-    const told = Promise.withResolvers<string>();
-    openOutside('http:////service.test/content?signature=secret', told.resolve);
-    const message = await told.promise;
+    const shown = Promise.withResolvers<string>();
+    openOutside('http:////service.test/content?signature=secret', shown.resolve);
+    const message = await shown.promise;
     assert.match(message, /service\.test/);
     assert.doesNotMatch(message, /secret/);
   });

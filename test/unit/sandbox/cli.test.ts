@@ -39,7 +39,7 @@ describe('Local Sandbox: command line', () => {
     }
   });
 
-  it('keeps its data where the system keeps data of the user, unless told', async () => {
+  it('keeps its data where the system keeps data of the user, unless another folder is given', async () => {
     if (process.platform !== 'linux') return; // elsewhere the place is not named by a variable alone
     const folder = newFolder();
     const { stdout } = await endedCli(['--help'], { ...process.env, XDG_DATA_HOME: folder });

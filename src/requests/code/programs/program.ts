@@ -77,7 +77,7 @@ export function lines(pairs: readonly Pair[], line: (name: string, value: string
   return pairs.map(([name, value]) => `${line(name, value)}\n`).join('');
 }
 
-/** The headers of the content, which some languages keep apart from those of the request, and the others. */
+/** The headers of the content, which some languages keep apart, and the headers of the request. */
 export function splitHeaders(headers: readonly Pair[]): { ofContent: Pair[]; ofRequest: Pair[] } {
   const isOfContent = ([name]: Pair) => /^content-/i.test(name);
   return {

@@ -7,7 +7,7 @@ import { PLACEHOLDER } from './syntax';
 export interface Scope {
   readonly file: HttpFile;
   readonly request: HttpRequest;
-  /** Given by the caller: they win over those of the file. */
+  /** Given by the caller; they win over the file's own. */
   readonly given: ReadonlyMap<string, string>;
   /** Answers to `# @prompt`. */
   readonly prompted: ReadonlyMap<string, string>;

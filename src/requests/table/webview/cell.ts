@@ -4,7 +4,7 @@ import type { Cell } from '../model/cells';
 import { textOf } from '../model/order';
 import type { TableStrings } from '../model/tableStrings';
 
-/** Of a longer text the cell shows the beginning; copying gives all of it. */
+/** A cell shows the beginning of a longer text; copying gives all of it. */
 const MAX_CHARACTERS = 400;
 
 /** A cell as a person reads it: times in the reader's own zone and language, and nothing that disguises itself. */

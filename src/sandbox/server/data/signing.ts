@@ -6,7 +6,7 @@ export function sign(secret: Uint8Array, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url').slice(0, 32);
 }
 
-/** Whether `signature` is that of `text`. */
+/** Whether `signature` belongs to `text`. */
 export function isSigned(secret: Uint8Array, text: string, signature: string): boolean {
   const [expected, given] = [Buffer.from(sign(secret, text)), Buffer.from(signature)];
   return expected.length === given.length && timingSafeEqual(expected, given);

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 
-/** How much of a body that nobody wants is read so that its sender gets to the answer. */
+/** How much of an unwanted body is read, in bytes, so that its sender reads the answer. */
 const DISCARD_BYTES = 64 * 1024 * 1024;
 /** How long a sender of even more than that has for reading the answer. */
 const LINGER_MS = 1000;
@@ -41,7 +41,7 @@ export async function discardBody(incoming: IncomingMessage): Promise<void> {
       }
     }
   } catch {
-    // The client went away: nobody is waiting for the answer.
+    // The client went away: no answer is needed.
   }
 }
 

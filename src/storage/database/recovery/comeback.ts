@@ -38,7 +38,7 @@ export function noteCleared(db: DatabaseConnection, environment: string): void {
   if (isRecorded) db.run('INSERT OR REPLACE INTO cleared_history VALUES (?, ?)', environment, Date.now());
 }
 
-/** Writes to the file what was recorded, in one transaction. What other windows wrote meanwhile stays. */
+/** Writes to the file what was recorded, in one transaction. What other windows wrote in the meantime stays. */
 export function bringBack(memory: DatabaseConnection, file: DatabaseConnection): void {
   file.transaction(() => {
     const generations = mapGenerations(memory, file);

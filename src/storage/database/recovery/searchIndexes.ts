@@ -10,7 +10,7 @@ export function isIndexDamage(error: unknown): boolean {
 }
 
 /**
- * Empties the text indexes, and notes all rows as not indexed yet: searches look at those themselves meanwhile.
+ * Empties the text indexes, and notes all rows as not indexed yet: until then, searches read the rows themselves.
  * @throws SQLite's error when that does not work either
  */
 export function resetIndexes(db: DatabaseConnection): void {

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { ConfirmedTargets } from '../../../../src/agents/limits/confirmed';
+import { isOfKind } from '../../../../src/api/errors';
+import type { Environment } from '../../../../src/services/environmentModel';
+import { addresses, sandbox, twin } from './environments';
+
+describe('What the user was asked about', () => {
+  const TOOL = 'payments_top_up_sandbox';
+  const input = { amount: 1, currency: 'EUR' };
+  const other = { ...sandbox, addresses: addresses('moved.example') };
+  const refused = (error: unknown) => isOfKind(error, 'preflight') && /Call again/.test(String(error));
+
+  it('is not done elsewhere: not in another environment, and not at another address', () => {
+    for (const now of [twin, other]) {
+      const confirmed = new ConfirmedTargets();
+      confirmed.remember(TOOL, input, sandbox);
+      assert.throws(() => {
+        confirmed.demandSame(TOOL, input, now);
+      }, refused);
+      confirmed.remember(TOOL, input, now);
+      confirmed.demandSame(TOOL, input, now);
+    }
+  });
+
+  it('is remembered for each of several calls, and for the same input of the same tool only', () => {
+    const confirmed = new ConfirmedTargets();
+    confirmed.remember(TOOL, input, sandbox);
+    confirmed.remember(TOOL, input, sandbox);
+    confirmed.demandSame(TOOL, { ...input, amount: 2 }, twin);
+    confirmed.demandSame('payments_send_request', input, twin);
+    for (let call = 0; call < 2; call += 1) {
+      assert.throws(() => {
+        confirmed.demandSame(TOOL, input, twin);
+      }, refused);
+    }
+    confirmed.demandSame(TOOL, input, twin);
+  });
+
+  it('is the Local Sandbox, whichever address it has', () => {
+    const confirmed = new ConfirmedTargets();
+    const local: Environment = { id: 'local', name: 'L', type: 'local' };
+    confirmed.remember(TOOL, input, local);
+    confirmed.demandSame(TOOL, input, { ...local, addresses: addresses('127.0.0.1:1') });
+  });
+});

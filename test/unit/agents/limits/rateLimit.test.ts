@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { RateLimit } from '../../../../src/agents/limits/rateLimit';
+import { isPaymentsError } from '../../../../src/api/errors';
+
+describe('How often agents may send', () => {
+  it('is counted over any 60 seconds, and a refusal says how long to wait', () => {
+    let now = 0;
+    const rate = new RateLimit(() => now);
+    rate.take(2);
+    now = 20_000;
+    rate.take(2);
+    now = 30_000;
+    assert.throws(
+      () => {
+        rate.take(2);
+      },
+      (error) => isPaymentsError(error) && error.kind === 'preflight' && error.facts.retryAfterSeconds === 30,
+    );
+    now = 60_000;
+    rate.take(2);
+    now = 79_999;
+    assert.throws(() => {
+      rate.take(2);
+    }, /Wait 1 s/);
+  });
+
+  it('is never with a limit of 0, and waits for a limit that was lowered', () => {
+    let now = 0;
+    const rate = new RateLimit(() => now);
+    assert.throws(() => {
+      rate.take(0);
+    }, /maxPerMinute is 0/);
+    for (now = 0; now < 5000; now += 1000) rate.take(10);
+    assert.throws(() => {
+      rate.take(1);
+    }, /Wait 59 s/);
+  });
+
+  it('never lets more through than the limit, whatever the times of the calls', () => {
+    const waits = fc.array(fc.integer({ min: 0, max: 40_000 }), { maxLength: 60 });
+    fc.assert(
+      fc.property(waits, fc.integer({ min: 1, max: 5 }), (steps, limit) => {
+        let now = 0;
+        const rate = new RateLimit(() => now);
+        const passed: number[] = [];
+        for (const step of steps) {
+          now += step;
+          try {
+            rate.take(limit);
+            passed.push(now);
+          } catch {
+            // Refused.
+          }
+          assert.ok(passed.filter((time) => now - time < 60_000).length <= limit);
+        }
+      }),
+      { seed: 16, numRuns: 200 },
+    );
+  });
+});
