@@ -180,7 +180,10 @@ export const COMMANDS = {
     DifferenceCounts
   >(),
   compareSelected: rowCommand<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], DifferenceCounts>(),
-  compareWith: rowCommand<[exchange?: ExchangeTarget], DifferenceCounts>(),
+  compareWith: rowCommand<
+    [exchange?: ExchangeTarget, options?: { environment?: string }],
+    DifferenceCounts
+  >(),
   toggleVolatileFields: command<[], { leftOut: boolean }>(),
   reportUnknownRequest: command<[requestId?: string], string>(),
   openHar: command<[file?: vscode.Uri, options?: { entry?: number }], { count: number; skipped: number }>(),

@@ -5,6 +5,7 @@ import type { Connections } from '../services/connections';
 import type { Services } from '../services/services';
 import type { Storage } from '../storage/storageTypes';
 import { settingUp } from '../commands/settingUp';
+import { isTestCall } from '../services/testCalls';
 import { createCompareCommands, type CompareCommands } from './compare/compareCommands';
 import { Comparisons } from './compare/comparisons';
 import { createCollectCommand } from './paging/collect';
@@ -246,7 +247,10 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
         const { history, files } = await storage();
         const environment = environments.active.id;
         return {
-          paths: history.recentPaths(environment, 50).map(({ path }) => path),
+          paths: history
+            .recentPaths(environment, 50)
+            .map(({ path }) => path)
+            .filter((path) => !isTestCall(path)),
           fileIds: files.list({ environment, limit: 50 }).items.flatMap(({ fileId }) => fileId ?? []),
         };
       },

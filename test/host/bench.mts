@@ -1,8 +1,9 @@
 // Runs the benchmarks:
 //
 //   node test/host/bench.mts [--json FILE] [--only PART]    in plain Node
-//   node test/host/bench.mts --editor [--json FILE] [--only PART]    inside the extension host of a real window
-import { copyFileSync, mkdirSync } from 'node:fs';
+//   node test/host/bench.mts --editor [--json FILE] [--only PART]    in the extension host of a real window, and the
+//                                                                    part `table` in the window itself
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runTests } from '@vscode/test-electron';
@@ -16,11 +17,21 @@ const { values } = parseArgs({
   options: { editor: { type: 'boolean' }, json: { type: 'string' }, only: { type: 'string' } },
 });
 
-/** Measures inside the editor; what its extension host prints comes out here. */
-async function inEditor(): Promise<void> {
+const results = join(resultsDir, 'bench.json');
+
+/** Measures in the editor: in its extension host, then in its window. */
+async function inEditor(): Promise<number> {
   await setUpHost();
   mkdirSync(resultsDir, { recursive: true });
-  const results = join(resultsDir, 'bench.json');
+  rmSync(results, { force: true });
+  if (values.only !== 'table') await inExtensionHost();
+  const code = values.only === undefined || values.only === 'table' ? await inWindow() : 0;
+  if (values.json !== undefined && existsSync(results)) copyFileSync(results, values.json);
+  return code;
+}
+
+/** What the extension host prints comes out here. */
+async function inExtensionHost(): Promise<void> {
   const data = temporaryFolder('editor');
   await runTests({
     vscodeExecutablePath: process.env['VSCODE_EXECUTABLE_PATH'] ?? join(root, 'test/host/editor.mts'),
@@ -37,7 +48,14 @@ async function inEditor(): Promise<void> {
       ...(values.only !== undefined && { BENCH_ONLY: values.only }),
     }),
   });
-  if (values.json !== undefined) copyFileSync(results, values.json);
+}
+
+/** Measures what a person sees; its figures join those of the extension host. */
+async function inWindow(): Promise<number> {
+  const { code } = await runCommand(process.execPath, ['out/bench/window/table.js', results], {
+    onOutput: (text) => process.stdout.write(text),
+  });
+  return code;
 }
 
 /** Measures in plain Node. */
@@ -51,8 +69,4 @@ async function inNode(): Promise<number> {
 }
 
 await build();
-if (values.editor === true) {
-  await inEditor();
-  process.exit(0);
-}
-process.exit(await inNode());
+process.exit(await (values.editor === true ? inEditor() : inNode()));

@@ -4,13 +4,15 @@ import { NotFoundError } from '../../api/errors';
 import type { Exchange } from '../../api/exchange';
 import type { Handlers } from '../../commands/commands';
 import type { Done } from '../../commands/outcome';
-import { refuse } from '../../commands/arguments';
+import { environmentOf, refuse } from '../../commands/arguments';
 import { settingUp } from '../../commands/settingUp';
 import type { Connections } from '../../services/connections';
+import type { Environment } from '../../services/environmentModel';
 import type { Environments } from '../../services/environments';
 import type { ExchangeSummary, Storage } from '../../storage/storageTypes';
 import { plainText } from '../../util/plainText';
 import { formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
+import { commandAction, withActions } from '../../ui/messages';
 import { environmentTitle } from '../../ui/progress';
 import { readExchangeTarget, readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../paging/pageCommands';
@@ -77,8 +79,15 @@ export function createCompareCommands(parts: CompareParts): CompareCommands {
       return compare(await exchanges.get(one), await exchanges.get(other));
     },
 
-    async compareWith(target) {
+    async compareWith(target, given) {
       const one = await exchanges.get(requireExchange(target));
+      const environment = environmentOf(given);
+      if (environment !== undefined) {
+        if (!canBeSentAgain(parts, one)) {
+          throw refuse(vscode.l10n.t('Only a request that reads is sent again for a comparison.'));
+        }
+        return compare(one, await sendTo(one, parts.environments.get(environment).id));
+      }
       const picked = await vscode.window.showQuickPick(await choices(parts, one), {
         title: vscode.l10n.t('Compare {0}', plainText(`${one.method} ${one.path}`, 80)),
         placeHolder: vscode.l10n.t('With which answer?'),
@@ -96,17 +105,21 @@ export function createCompareCommands(parts: CompareParts): CompareCommands {
   };
 }
 
-/** @throws NotFoundError when there is none */
-async function previous({ exchanges, storage }: CompareParts, one: Exchange): Promise<Exchange> {
+/** @throws NotFoundError when there is none, with a button that makes one where that changes nothing */
+async function previous(parts: CompareParts, one: Exchange): Promise<Exchange> {
+  const { exchanges, storage } = parts;
   const [found] = earlierAnswers((await storage()).history, one, 1);
   if (found !== undefined) return exchanges.get(found.id);
   const request = plainText(`${one.method} ${one.path.split('?', 1)[0] ?? ''}`, 200);
-  throw new NotFoundError({
+  const error = new NotFoundError({
     message: vscode.l10n.t(
       'No earlier answer to {0} is kept here. Send the request again, then compare the two.',
       request,
     ),
   });
+  if (!canBeSentAgain(parts, one)) throw error;
+  const title = vscode.l10n.t('Send Again and Compare');
+  throw withActions(error, [commandAction(title, 'compareWith', one.id, { environment: one.environment })]);
 }
 
 async function choices(parts: CompareParts, one: Exchange): Promise<Choice[]> {
@@ -117,7 +130,7 @@ async function choices(parts: CompareParts, one: Exchange): Promise<Choice[]> {
   }
   return [
     ...heading(vscode.l10n.t('earlier answers'), earlier),
-    ...heading(vscode.l10n.t('another environment'), elsewhere),
+    ...heading(vscode.l10n.t('a new answer'), elsewhere),
   ];
 }
 
@@ -138,9 +151,11 @@ function earlierChoice({ id, status, path, startedAt, requestId }: ExchangeSumma
   };
 }
 
+/** Where the same can be sent: first where it went already, since the answer may be another by now. */
 function environmentChoices({ environments }: CompareParts, one: Exchange): Choice[] {
+  const isOwn = ({ id }: Environment) => id === one.environment;
   return environments.all
-    .filter(({ id }) => id !== one.environment)
+    .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
     .map((environment) => ({
       label: vscode.l10n.t('$(send) Send the same to {0} and compare', environmentTitle(environment)),
       sendTo: environment.id,
@@ -154,7 +169,7 @@ function canBeSentAgain({ exchanges }: CompareParts, one: Exchange): boolean {
 
 async function sendOneTo(parts: CompareParts, one: Exchange, environment: string): Promise<Exchange> {
   refuseImported(parts.exchanges.isImported(one.id));
-  // It is for another environment in any case.
+  // Only its path is taken over, to the environment that was asked for.
   const path = relativePath(one, await parts.connections.ready(one.environment), one.identity);
   let made: Exchange | undefined;
   const done = await parts.sender

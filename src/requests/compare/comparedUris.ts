@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { localDay } from '../../storage/days';
 import { plainText } from '../../util/plainText';
 import { documentUri, ROOTS, SCHEME } from '../exchange/requestUris';
 import type { Exchange } from '../../api/exchange';
@@ -32,16 +33,24 @@ export function readComparedUri({ scheme, path, query }: vscode.Uri): Side | und
   return { id: stable ? query.slice(0, -STABLE.length) : query, stable };
 }
 
-/** What distinguishes the sides: the status, and the time of the request. */
-export function sideTitle({ status, startedAt }: Exchange): string {
-  const time = new Intl.DateTimeFormat(shownLanguage(), { dateStyle: 'short', timeStyle: 'medium' });
+/** What distinguishes the sides: the status, and the time of the request; its date, where they differ in that. */
+export function sideTitle({ status, startedAt }: Exchange, other?: Exchange): string {
+  const isSameDay = other !== undefined && localDay(startedAt) === localDay(other.startedAt);
+  const time = new Intl.DateTimeFormat(shownLanguage(), {
+    ...(!isSameDay && { dateStyle: 'short' }),
+    timeStyle: 'medium',
+  });
   return [...(status === undefined ? [] : [status]), time.format(startedAt)].join(' · ');
 }
 
-/** The last part of the path, and what distinguishes the sides, as one file name. */
+/** What was asked for, short enough for a tab: the method and the last part of the path. */
+export function comparedTitle({ method, path }: Exchange): string {
+  const [bare = ''] = path.split('?', 1);
+  return plainText(`${method} ${bare.split('/').findLast((segment) => segment !== '') ?? ''}`, 60);
+}
+
+/** What was asked for, and what distinguishes the sides, as one file name. */
 function sideName(exchange: Exchange): string {
-  const [bare = ''] = exchange.path.split('?', 1);
-  const last = bare.split('/').findLast((segment) => segment !== '') ?? '';
   // A slash of a date would be taken out of the name.
-  return plainText(`${exchange.method} ${last} ${sideTitle(exchange)}`, 70).replace(/[/\\]/g, '-');
+  return plainText(`${comparedTitle(exchange)} ${sideTitle(exchange)}`, 70).replace(/[/\\]/g, '-');
 }

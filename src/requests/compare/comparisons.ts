@@ -6,7 +6,7 @@ import { plainText } from '../../util/plainText';
 import { showMessage } from '../../ui/messages';
 import type { Exchanges } from '../exchange/exchanges';
 import { comparedText, compareTexts, type Comparison } from './comparedText';
-import { comparedUri, readComparedUri, sideTitle } from './comparedUris';
+import { comparedTitle, comparedUri, readComparedUri, sideTitle } from './comparedUris';
 import type { Differences } from './differences';
 
 /** Where the user's choice to leave out volatile fields is kept. */
@@ -76,13 +76,13 @@ export class Comparisons {
   async #open(before: Exchange, after: Exchange, stable: boolean): Promise<void> {
     const isElsewhere = before.environment !== after.environment;
     const nameOf = ({ environment }: Exchange) => this.#environmentName(environment);
-    const titleOf = (side: Exchange) =>
-      isElsewhere ? `${plainText(nameOf(side), 40)} · ${sideTitle(side)}` : sideTitle(side);
+    const titleOf = (side: Exchange, other: Exchange) =>
+      [...(isElsewhere ? [plainText(nameOf(side), 40)] : []), sideTitle(side, other)].join(' · ');
     const title = vscode.l10n.t(
       '{0}: {1} ↔ {2}',
-      plainText(`${after.method} ${after.path.split('?', 1)[0] ?? ''}`, 80),
-      titleOf(before),
-      titleOf(after),
+      comparedTitle(after),
+      titleOf(before, after),
+      titleOf(after, before),
     );
     const left = comparedUri(before, nameOf(before), stable);
     const right = comparedUri(after, nameOf(after), stable);

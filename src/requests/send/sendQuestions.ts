@@ -174,15 +174,23 @@ function readTyped(
 ): Typed<Chosen> {
   const typed = readTypedRequest(text, method, addresses);
   if (typed.kind === 'words') return {};
-  if (typed.kind === 'fault') return { remark: describeFault(typed.fault, environmentName, addresses) };
+  if (typed.kind === 'fault') {
+    const remark = describeFault(typed.fault, environmentName, addresses);
+    const label = `$(error) ${literal(plainText(text.trim(), 200))}`;
+    // Enter takes no other row in its place, and what was typed stays to be corrected.
+    const row = { label, description: literal(remark), alwaysShow: true, isHint: true } as const;
+    return { row, comesFirst: true, remark };
+  }
   const { explicit, oddLimit, path } = typed;
   const what = plainText(`${typed.method} ${path}`, 200);
   const chosen = { kind: 'new', method: typed.method, path, edit: false, anyLimit: oddLimit } as const;
-  const label = oddLimit
-    ? `$(warning) ${vscode.l10n.t('Send Anyway: {0} to {1}', what, environmentName)}`
-    : `$(send) ${vscode.l10n.t('Send {0} to {1}', what, environmentName)}`;
+  const description = oddLimit
+    ? vscode.l10n.t('Send Anyway: {0} to {1}', what, environmentName)
+    : vscode.l10n.t('Send {0} to {1}', what, environmentName);
+  // The editor sorts rows by their labels: the text itself comes before all that only begins with it.
+  const label = `$(${oddLimit ? 'warning' : 'send'}) ${literal(plainText(text.trim(), 200))}`;
   return {
-    row: { label: literalIcons(label, what), alwaysShow: true, chosen },
+    row: { label, description: literal(description), alwaysShow: true, chosen },
     comesFirst: explicit,
     ...(oddLimit && {
       remark: vscode.l10n.t(
@@ -192,11 +200,6 @@ function readTyped(
       ),
     }),
   };
-}
-
-/** The label with the text of the user as text: no icon is drawn from it. */
-function literalIcons(label: string, typed: string): string {
-  return label.replace(typed, () => literal(typed));
 }
 
 function describeFault(fault: TypedFault, environmentName: string, addresses: Addresses | undefined): string {

@@ -163,7 +163,8 @@ export class Sender {
   }
 }
 
-function describeWait({ attempt, of, milliseconds }: AttemptWait): string {
+/** What the progress says of a wait: which attempt comes next, of how many, and when. */
+export function describeWait({ attempt, of, milliseconds }: AttemptWait): string {
   const time = formatDuration(Math.max(1000, Math.round(milliseconds / 1000) * 1000), shownLanguage());
   return vscode.l10n.t('attempt {0} of {1}, waiting {2}', attempt, of, time);
 }

@@ -31,6 +31,12 @@ export interface TreeParts {
   readonly state: vscode.Memento;
 }
 
+/** What the tree needs of the view that shows it. */
+type ShownIn = Pick<
+  vscode.TreeView<unknown>,
+  'visible' | 'selection' | 'onDidChangeVisibility' | 'description' | 'message'
+>;
+
 /** The Requests view: what is under way in the active environment, then its exchanges, newest first. */
 export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Disposable {
   readonly #parts: TreeParts;
@@ -41,7 +47,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   });
   readonly #subscriptions: { dispose(): void }[] = [this.#changed];
   #storage: Promise<Storage> | undefined;
-  #view: vscode.TreeView<unknown> | undefined;
+  #view: ShownIn | undefined;
   #filter: RequestFilter = {};
   #environment: string;
   #timer: NodeJS.Timeout | undefined;
@@ -82,7 +88,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   }
 
   /** Takes the view that shows this tree: its heading says what is shown. */
-  attach(view: vscode.TreeView<unknown>): void {
+  attach(view: ShownIn): void {
     this.#view = view;
     const times = setInterval(() => {
       if (view.visible) this.#changed.fire(undefined);
@@ -166,7 +172,9 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   getTreeItem(element: unknown): vscode.TreeItem {
     const node = element as RequestNode | SavedNode;
-    return isSavedNode(node) ? savedItem(node) : treeItem(node, Date.now());
+    const { all } = this.#parts.environments;
+    const nameOf = (id: string) => all.find((environment) => environment.id === id)?.name ?? id;
+    return isSavedNode(node) ? savedItem(node) : treeItem(node, Date.now(), nameOf);
   }
 
   getParent(element: unknown): RequestNode | SavedNode | undefined {

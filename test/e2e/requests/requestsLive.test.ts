@@ -17,7 +17,7 @@ import {
   searchAndPick,
   viewRow,
 } from '../support/editor';
-import { setScenario } from '../support/files';
+import { logged, setScenario } from '../support/files';
 
 const SAMPLES = '/local-sandbox/samples?limit=10';
 
@@ -46,6 +46,46 @@ describe('the Requests view at work', () => {
     await row(/404 GET .*slow-one/).waitFor();
     assert.equal(await row(/running/).count(), 0);
     await setScenario(page, 'Normal');
+  });
+
+  it('sends exactly what is typed, and says why where it cannot', async () => {
+    const type = async (text: string) => {
+      await runCommand(page, 'Payments API: Send Request');
+      await steps('Send a request to Local Sandbox').waitFor();
+      await quickInput(page).getByRole('textbox').fill(text);
+    };
+    const sent = () => logged(editor.dataDir, 'GET').map((line) => /\/v1\S*/.exec(line)?.[0]);
+    await send(`${SAMPLES}&x=1`);
+    await page.locator('.codelens-decoration').getByText('1–10 of 25').waitFor();
+    // A row of the list matches this too, and was sent in its place.
+    await type('GET /local-sandbox/samples');
+    const first = quickInput(page).getByRole('option').first();
+    await first.getByText('Send GET /local-sandbox/samples to Local Sandbox').waitFor();
+    await page.keyboard.press('Enter');
+    await eventually(
+      () => sent().at(-1),
+      (path) => path === '/v1/local-sandbox/samples',
+    );
+
+    await type('local-sandbox/samples?limit=500');
+    await first.getByText('Send Anyway: GET /local-sandbox/samples?limit=500 to Local Sandbox').waitFor();
+    await steps('"limit" must be a whole number from 1 to 100').waitFor();
+    await page.keyboard.press('Enter');
+    await eventually(
+      () => sent().at(-1),
+      (path) => path === '/v1/local-sandbox/samples?limit=500',
+    );
+
+    await type('https://elsewhere.example/v1/things');
+    await page.keyboard.press('Enter');
+    await steps('https://elsewhere.example is not an address of Local Sandbox').waitFor();
+    assert.equal(
+      await quickInput(page).getByRole('textbox').inputValue(),
+      'https://elsewhere.example/v1/things',
+    );
+    await page.keyboard.press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
+    assert.equal(sent().at(-1), '/v1/local-sandbox/samples?limit=500');
   });
 
   it('copies the request ids of all selected rows, one a line', async () => {

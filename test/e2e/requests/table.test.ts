@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
 import { assertAccessibleInThemes } from '../support/axe';
 import {
+  actUntil,
   answer,
   clipboard,
   eventually,
@@ -9,6 +10,7 @@ import {
   quickInput,
   runCommand,
   sharedWindow,
+  visibleText,
   webview,
   type EditorWindow,
 } from '../support/editor';
@@ -82,6 +84,42 @@ describe('an answer as a table', () => {
     await frame.getByText('0 of 25 rows match the filter').waitFor();
     await frame.getByRole('searchbox', { name: 'Filter rows' }).fill('');
     await frame.getByText('25 rows', { exact: true }).waitFor();
+  });
+
+  it('remembers how its columns were left, and exports what is shown', async () => {
+    const titles = async () => {
+      const shown = await frame.locator('.ag-header-cell').all();
+      const texts = await Promise.all(
+        shown.map(async (title) => ({
+          at: Number(await title.getAttribute('aria-colindex')),
+          text: (await title.innerText()).trim(),
+        })),
+      );
+      return texts.toSorted((a, b) => a.at - b.at).map(({ text }) => text);
+    };
+    const choose = (title: string, item: string) =>
+      actUntil(
+        async () => {
+          await frame.getByRole('columnheader', { name: title }).click({ button: 'right' });
+          await frame.getByRole('menuitem', { name: item }).click({ timeout: 3000 });
+        },
+        () => frame.getByRole('menu').waitFor({ state: 'hidden', timeout: 3000 }),
+        () => page.keyboard.press('Escape'),
+      );
+    await choose('currency', 'Hide Column');
+    await choose('id', 'Move Right');
+    const left = ['description', 'id', 'amount', 'createdAt'];
+    await eventually(titles, (shown) => shown.join() === left.join());
+    await frame.getByRole('button', { name: 'Open as JSON' }).click();
+    await page.locator('.view-line').getByText('"createdAt"').first().waitFor();
+    assert.doesNotMatch(await visibleText(page.locator('.editor-instance')), /"currency"/);
+    await runCommand(page, 'View: Revert and Close Editor');
+    await page.getByRole('tab', { name: 'samples', exact: true }).waitFor();
+    await runCommand(page, 'View: Close Editor');
+    await runCommand(page, 'Payments API: Open as Table');
+    frame = webview(page);
+    await frame.getByRole('grid').waitFor();
+    await eventually(titles, (shown) => shown.join() === left.join());
   });
 
   it('has no accessibility violation in any kind of theme, and breaks no content security policy', async () => {

@@ -83,7 +83,7 @@ describe('the manifest and the code', () => {
     const declared = new Set(commands.map(({ command }) => command));
     const contexts = ['paymentsApi.hasFiles', 'paymentsApi.hasShownDetails'];
     const steps = walkthroughs.flatMap((walkthrough) => walkthrough.steps);
-    assert.equal(steps.length, 6);
+    assert.equal(steps.length, 7);
     for (const { description, media, completionEvents, when } of steps) {
       const [command = ''] = /(?<=\(command:)[^)]+/.exec(description) ?? [];
       assert.ok(declared.has(command), description);

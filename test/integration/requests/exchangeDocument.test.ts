@@ -120,6 +120,8 @@ describe('the document of an exchange', () => {
       titles.map((title) => title.trim()).filter((title) => title !== 'Show this request'),
       ['Previous', '11–20 of 25', 'Next', 'Send Again', 'Edit', 'Copy…', 'More…'],
     );
+    // It is drawn with some seven pixels for a character, beside the side bar of a window of 1,280 pixels.
+    assert.ok(titles.join(' | ').length < 110);
   });
 
   it('leads to the setting that may help where the certificate of a service is not trusted', async () => {

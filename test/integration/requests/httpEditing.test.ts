@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { outcomeOf } from '../support/contract';
-import { extension, writeFile } from '../support/extension';
+import { extension, sample, succeed, writeFile } from '../support/extension';
 
 const TEXT = `@id = 5
 ### One
@@ -42,6 +42,17 @@ async function marked(uri: vscode.Uri): Promise<string[]> {
   return read()
     .map(({ range, code }) => `${range.start.line} ${typeof code === 'string' ? code : ''}`)
     .sort((a, b) => Number.parseInt(a) - Number.parseInt(b) || a.localeCompare(b));
+}
+
+/** What is offered at the bar of a text. */
+async function labels(text: string): Promise<string[]> {
+  const written = await open(text.replace('|', ''));
+  const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    written.uri,
+    written.positionAt(text.indexOf('|')),
+  );
+  return items.map(({ label }) => (typeof label === 'string' ? label : label.label));
 }
 
 describe('an .http file in the editor', () => {
@@ -89,21 +100,69 @@ describe('an .http file in the editor', () => {
   });
 
   it('completes variables, methods, paths, headers and currencies', async () => {
-    const labels = async (text: string): Promise<string[]> => {
-      const written = await open(text.replace('|', ''));
-      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
-        'vscode.executeCompletionItemProvider',
-        written.uri,
-        written.positionAt(text.indexOf('|')),
-      );
-      return items.map(({ label }) => (typeof label === 'string' ? label : label.label));
-    };
     const variables = await labels('@mine = 1\n\nGET {{|}}');
     for (const name of ['mine', 'apiUrl', '$guid']) assert.ok(variables.includes(name), name);
     assert.ok((await labels('PO|')).includes('POST'));
     assert.ok((await labels('POST {{apiUrl}}/b|')).includes('/balances/sandbox/top-up'));
     assert.ok((await labels('POST /a\nId|')).includes('Idempotency-Key: {{$guid}}'));
     assert.ok((await labels('POST /a\n\n{ "currency": "E|" }')).includes('EUR'));
+    assert.ok((await labels('POST /a\n\n{ "purpose": "|" }')).includes('payment_evidence'));
+  });
+
+  it('completes what is known here: paths that were sent, and ids of files', async () => {
+    await outcomeOf('sendRequest', {
+      path: '/local-sandbox/sent-before',
+      environment: 'local',
+      reveal: false,
+    });
+    const test = `/files/test-${crypto.randomUUID()}`;
+    await outcomeOf('sendRequest', { path: test, environment: 'local', reveal: false });
+    const uploaded = await succeed('uploadFiles', sample('invoice-2026-001.pdf'), undefined, {
+      purpose: 'payment_evidence',
+      duplicates: 'upload',
+      environment: 'local',
+    });
+    const id = uploaded.data[0]?.file?.['id'];
+    assert.ok(typeof id === 'string');
+    const paths = await labels('GET {{apiUrl}}/|');
+    assert.ok(
+      paths.some((path) => path.endsWith('/local-sandbox/sent-before')),
+      paths.join(),
+    );
+    assert.ok(
+      paths.some((path) => path.includes(id)),
+      paths.join(),
+    );
+    // What a set-up tried is no path of the user's.
+    assert.ok(!paths.some((path) => path.includes(test)), paths.join());
+  });
+
+  it('folds each request, and has colours where no other extension brings the language', async () => {
+    const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+      'vscode.executeFoldingRangeProvider',
+      document.uri,
+    );
+    const lines = folds.map(({ start, end }) => [start, end]);
+    for (const fold of [
+      [1, 3],
+      [5, 12],
+      [14, 15],
+    ]) {
+      assert.ok(
+        lines.some((line) => line.join() === fold.join()),
+        JSON.stringify(lines),
+      );
+    }
+    const tokens = () =>
+      vscode.commands.executeCommand<vscode.SemanticTokens | undefined>(
+        'vscode.provideDocumentSemanticTokens',
+        document.uri,
+      );
+    assert.ok(((await tokens())?.data.length ?? 0) > 0);
+    // As another extension has it that brings a language for these files.
+    await vscode.languages.setTextDocumentLanguage(document, 'json');
+    assert.equal((await tokens())?.data.length ?? 0, 0);
+    await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
   });
 
   it('shows values, and never a key', async () => {

@@ -107,6 +107,39 @@ describe('comparing answers', () => {
     assert.equal((await fail('compareSelected', rows[0], [rows[0]])).error.kind, 'preflight');
   });
 
+  it('sends a read again, to its own or another environment, and names both', async () => {
+    const { server, environment } = await serve(
+      JSON.stringify(envelope({ a: 1 })),
+      JSON.stringify(envelope({ a: 2 })),
+    );
+    await using _server = server;
+    await using _environment = environment;
+    const first = await get('/again?x=1');
+    const again = await succeed('compareWith', first, { environment: 'sandbox' });
+    assert.deepEqual(again.data, { changed: 1, added: 0, removed: 0 });
+    assert.deepEqual(
+      server.seen.map(({ path }) => path),
+      ['/v1/again?x=1', '/v1/again?x=1'],
+    );
+    const local = await get('/local-sandbox/samples?limit=2', 'local');
+    await succeed('compareWith', local, { environment: 'sandbox' });
+    const { label } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+    assert.match(
+      label ?? '',
+      /^GET samples: Local Sandbox · 200 · [\d:]+\s[AP]M ↔ Sandbox · 200 · [\d:]+\s[AP]M$/,
+    );
+    const write = await call('sendRequest', {
+      method: 'POST',
+      path: '/w',
+      body: {},
+      environment: 'sandbox',
+      reveal: false,
+    });
+    const refused = await fail('compareWith', write.exchangeId, { environment: 'sandbox' });
+    assert.equal(refused.error.kind, 'preflight');
+    assert.equal((await fail('compareWith', first, { environment: 'nowhere' })).error.kind, 'configuration');
+  });
+
   it('asks for a key that is missing, and then goes on with the same answer', async () => {
     const one = {
       id: 'ex_one',
@@ -135,7 +168,7 @@ describe('comparing answers', () => {
       connections: {
         ready: () => Promise.resolve({ type: 'local', addresses: { apiUrl: 'http://127.0.0.1:1/v1' } }),
       },
-      environments: { all: [{ id: 'local' }, { id: 'keyless', name: 'Keyless', type: 'sandbox' }] },
+      environments: { all: [{ id: 'keyless', name: 'Keyless', type: 'sandbox' }] },
       exchanges: { get: () => Promise.resolve(one), isImported: () => false },
       sender: {
         send: (_draft: unknown, to: { environment: string; onExchange: (exchange: Exchange) => void }) => {

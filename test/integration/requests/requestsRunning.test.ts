@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import * as vscode from 'vscode';
+import type { AttemptWait } from '../../../src/api';
+import { describeWait } from '../../../src/requests/send/sender';
+import { testId } from '../../../src/services/testCalls';
 import { openView } from '../support/requestsView';
 
 describe('the Requests view while requests run', () => {
@@ -23,13 +27,61 @@ describe('the Requests view while requests run', () => {
     assert.match(after.join(), /200 GET \/slow\/list\?limit=1 /);
   });
 
+  it('says which attempt comes next, and when', async () => {
+    await using view = await openView({}, { maxRetries: 3 });
+    view.server.refuse({ 'retry-after': '1' });
+    const waits: string[] = [];
+    const onWait = (wait: AttemptWait) => {
+      waits.push(describeWait(wait));
+      view.server.answerAll();
+    };
+    await view.client.request({ method: 'GET', path: '/limited' }, { onWait });
+    assert.deepEqual(waits, ['attempt 2 of 4, waiting 1 sec']);
+  });
+
+  it('brings the times of its rows up to date while it is in sight', async () => {
+    await using view = await openView();
+    let refreshes = 0;
+    view.tree.onDidChangeTreeData(() => (refreshes += 1));
+    const shown = new vscode.EventEmitter<vscode.TreeViewVisibilityChangeEvent>();
+    mock.timers.enable({ apis: ['setInterval'] });
+    try {
+      const place = { visible: true, selection: [], onDidChangeVisibility: shown.event };
+      view.tree.attach(place);
+      mock.timers.tick(30_000);
+      assert.equal(refreshes, 1);
+      place.visible = false;
+      mock.timers.tick(300_000);
+      assert.equal(refreshes, 1);
+      shown.fire({ visible: true });
+      assert.equal(refreshes, 2);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  it('shows the test of a set-up as what it is, and not as a failure', async () => {
+    await using view = await openView();
+    view.server.refuse({}, 404);
+    const test = { method: 'GET', path: `/files/${testId()}` };
+    await assert.rejects(view.client.request(test));
+    const [row] = await view.until((rows) => rows.length === 1);
+    assert.match(row ?? '', /^404 GET connection test test of the set-up/);
+    const [node] = await view.tree.getChildren();
+    assert.ok(node);
+    const icon = view.tree.getTreeItem(node).iconPath;
+    assert.equal(icon instanceof vscode.ThemeIcon && icon.id, 'plug');
+  });
+
   it('says outcome, request, age and duration to a screen reader', async () => {
     await using view = await openView();
     view.server.answerAll();
     await view.client.request({ method: 'GET', path: '/one' });
     const [node] = await view.tree.getChildren();
     assert.ok(node);
-    const label = view.tree.getTreeItem(node).accessibilityInformation?.label ?? '';
+    const item = view.tree.getTreeItem(node);
+    assert.match(typeof item.tooltip === 'string' ? item.tooltip : '', /^Environment: Local Sandbox$/m);
+    const label = item.accessibilityInformation?.label ?? '';
     assert.match(label, /^succeeded: 200 GET \/one, now · \d+ ms$/);
   });
 

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { createUndiciTransport } from '../../../src/api';
 import { ConfigurationError } from '../../../src/api/errors';
 import { Exchanges } from '../../../src/requests/exchange/exchanges';
 import { TableLayouts } from '../../../src/requests/table/layouts';
 import { tableStrings } from '../../../src/requests/table/model/tableStrings';
 import { TablePanel } from '../../../src/requests/table/tablePanel';
 import { TableModel } from '../../../src/requests/table/tableModel';
+import type { Reachable } from '../../../src/services/connections';
+import { makeClient } from '../../support/apiClient';
+import { sendJson, startHttpServer } from '../../support/httpServer';
 import { answered, exchange } from '../../unit/requests/exchanges';
 import { extension } from '../support/extension';
 import { memento } from '../support/registry';
+import { envelope } from '../support/requests';
 
 describe('the next page of a table', () => {
   it('asks for a key that is missing, and then goes on', async () => {
@@ -52,6 +57,80 @@ describe('the next page of a table', () => {
       panel.webview.html = '<script>acquireVsCodeApi().postMessage({ type: "nextPage" })</script>';
       await wentOn.promise;
       assert.deepEqual(steps, ['open', 'set up keyless', 'open']);
+    } finally {
+      table.release();
+      panel.dispose();
+    }
+  });
+});
+
+describe('all pages of a table', () => {
+  it('are appended as they come, and Cancel ends the reading and keeps what is there', async () => {
+    const page = (id: string, nextPage: string) => ({
+      records: [{ id }],
+      paging: { totalCount: 9, nextPage },
+    });
+    const ended = Promise.withResolvers<undefined>();
+    await using server = await startHttpServer((_request, response, index) => {
+      // The third page never comes.
+      if (index === 0) sendJson(response, 200, envelope(page('b', 'c3')));
+    });
+    await using test = makeClient(`${server.url}/v1`, createUndiciTransport(), { timeoutMs: 60_000 });
+    const model = TableModel.of(
+      exchange({
+        url: `${server.url}/v1/list`,
+        path: '/v1/list',
+        paging: { totalCount: 9, nextPage: 'c2' },
+        attempts: [answered(200, JSON.stringify(envelope(page('a', 'c2'))))],
+      }),
+    );
+    assert.ok(model);
+    const environment: Reachable = {
+      id: 'sandbox',
+      name: 'Sandbox',
+      type: 'sandbox',
+      addresses: {
+        apiUrl: `${server.url}/v1`,
+        filesUrl: server.url,
+        apiOrigin: server.url,
+        filesOrigin: server.url,
+      },
+    };
+    const options = { enableScripts: true };
+    const panel = vscode.window.createWebviewPanel('test.table', '', vscode.ViewColumn.Active, options);
+    const table = new TablePanel(
+      panel,
+      {
+        exchanges: new Exchanges(() => Promise.reject(new Error('Nothing is stored'))),
+        connections: {
+          open: () => Promise.resolve({ environment, identity: undefined, client: test.client }),
+        },
+        setUp: () => Promise.resolve(false),
+        extensionUri: extension().extensionUri,
+        layouts: new TableLayouts({
+          ...memento(),
+          update() {
+            ended.resolve(undefined);
+            return Promise.resolve();
+          },
+        }),
+        strings: tableStrings(vscode.l10n),
+      },
+      model,
+    );
+    try {
+      // As the buttons of the page do: Cancel, once a page was appended. What it keeps of the columns says that it is over.
+      panel.webview.html = `<script>
+        const { postMessage } = acquireVsCodeApi();
+        addEventListener('message', ({ data }) => {
+          if (data.type === 'append') postMessage({ type: 'cancel' });
+          else if (data.type === 'status' && !data.busy) postMessage({ type: 'layout', layout: [] });
+        });
+        postMessage({ type: 'allPages' });
+      </script>`;
+      await ended.promise;
+      assert.deepEqual(model.records, [{ id: 'a' }, { id: 'b' }]);
+      assert.deepEqual([model.nextPage, model.exchanges.length], ['c3', 2]);
     } finally {
       table.release();
       panel.dispose();

@@ -17,20 +17,27 @@ import { sendJson, startHttpServer } from '../../support/httpServer';
 async function startSlowServer() {
   const waiting: ServerResponse[] = [];
   let open = false;
+  let refusal: { readonly status: number; readonly headers: Record<string, string> } | undefined;
   let answer: Readonly<Record<string, unknown>> = {};
   const send = (response: ServerResponse) => {
     sendJson(response, 200, { success: true, message: 'Done', data: {}, ...answer });
   };
   const server = await startHttpServer((_request, response) => {
-    if (open) send(response);
+    const body = { success: false, code: 'refused', message: 'Not now', data: {} };
+    if (refusal !== undefined) sendJson(response, refusal.status, body, refusal.headers);
+    else if (open) send(response);
     else waiting.push(response);
   });
+  const refuse = (headers: Record<string, string>, status = 429): void => {
+    refusal = { status, headers };
+  };
   const answerAll = (more: typeof answer = {}): void => {
     answer = more;
     open = true;
+    refusal = undefined;
     for (const response of waiting.splice(0)) send(response);
   };
-  return { url: server.url, answerAll, close: () => server.close() };
+  return { url: server.url, answerAll, refuse, close: () => server.close() };
 }
 
 /**
@@ -38,7 +45,10 @@ async function startSlowServer() {
  * @param savedRequests what is saved; nothing by default
  * @param missing what the environment needs before it can be used; nothing by default
  */
-export async function openView(savedRequests: Partial<TreeParts['saved']> = {}, missing?: Missing) {
+export async function openView(
+  savedRequests: Partial<TreeParts['saved']> = {},
+  { maxRetries = 0, missing }: { readonly maxRetries?: number; readonly missing?: Missing | undefined } = {},
+) {
   const server = await startSlowServer();
   const folder = mkdtempSync(join(tmpdir(), 'running-'));
   const storage = openStorage({ file: join(folder, 'payments-api.db'), onProblem: () => undefined });
@@ -69,7 +79,7 @@ export async function openView(savedRequests: Partial<TreeParts['saved']> = {}, 
       transport,
       cooldown: new CoolDown(),
       timeoutMs: 20_000,
-      maxRetries: 0,
+      maxRetries,
       userAgent: 'test',
       onBegin: (begun) => {
         running.begin(begun);

@@ -55,6 +55,8 @@ export interface GridEvents {
 
 /** Columns start with the width of their text, within these bounds, in pixels. */
 const WIDTH = { character: 8, least: 90, most: 320 };
+/** The sign of a sorted column takes the width of so many characters beside its title. */
+const SORT_SIGN = 5;
 /** So many rows are looked at for the width of a column. */
 const MEASURED = 30;
 
@@ -201,7 +203,7 @@ export class Grid {
     const strings = this.#strings;
     const isNumeric = rows.some(({ cells }) => isNumber(cells[index]));
     const longest = Math.max(
-      path.length + 3,
+      path.length + SORT_SIGN,
       ...rows.slice(0, MEASURED).map(({ cells }) => shownText(cells[index], strings, locale).length),
     );
     return {

@@ -1,5 +1,6 @@
 import { buildRequest, type BuiltRequest } from '../../../../src/requests/http/format/build';
 import type { KnownAnswer } from '../../../../src/requests/http/format/answers';
+import type { Moment } from '../../../../src/requests/http/format/dynamic';
 import { HttpRefusal } from '../../../../src/requests/http/format/model';
 import { parseHttpFile } from '../../../../src/requests/http/format/parse/parse';
 import { Resolver } from '../../../../src/requests/http/format/resolve';
@@ -15,7 +16,11 @@ export interface Values {
   readonly prompted?: Readonly<Record<string, string>>;
   readonly answers?: Readonly<Record<string, KnownAnswer>>;
   readonly files?: Readonly<Record<string, string>>;
+  /** A fixed one by default. */
+  readonly moment?: Moment;
 }
+
+const FIXED: Moment = { now: () => 1_700_000_000_500, random: () => 0.5, uuid: () => 'uuid-1' };
 
 /** Puts together a request of a text as the extension does before it sends it. */
 export async function built(text: string, values: Values = {}): Promise<BuiltRequest> {
@@ -31,7 +36,7 @@ export async function built(text: string, values: Values = {}): Promise<BuiltReq
     prompted: new Map(Object.entries(values.prompted ?? {})),
     environment: hosts,
     answerOf: (name) => values.answers?.[name],
-    moment: { now: () => 1_700_000_000_500, random: () => 0.5, uuid: () => 'uuid-1' },
+    moment: values.moment ?? FIXED,
     momentary: new Map(),
   });
   return buildRequest(request, resolver, {

@@ -1,0 +1,135 @@
+// Makes the pictures of the README and of the walkthrough anew, with the packaged extension in a real window:
+//
+//   node test/host/pictures.mts [files|requests]    leaves them in artifacts/, as readme-*.png
+//
+// They are 1280 × 800 pixels. Reduce their colours before they replace those in media/, and docs/compare.png.
+import type { Page } from 'playwright-core';
+import { packageExtension } from './build.mts';
+import { vsix } from './paths.mts';
+import { startEditor } from './window.mts';
+import {
+  answer,
+  chooseFromMenu,
+  explorerRow,
+  menuItem,
+  notification,
+  openMenuOf,
+  openPaymentsViews,
+  pick,
+  quickInput,
+  runCommand,
+  screenshot,
+  searchAndPick,
+  viewRow,
+  webview,
+} from './workbench.mts';
+
+const UPLOAD = 'Upload to Payments API';
+const FILE = 'invoice-2026-001.pdf';
+
+async function picture(page: Page, name: string): Promise<void> {
+  // Nothing is under the mouse; a menu stays open only there.
+  if (name !== 'upload') await page.mouse.move(640, 795);
+  await page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
+  await page.getByText('Activating Extensions').waitFor({ state: 'hidden' });
+  console.log(await screenshot(page, `readme-${name}`));
+}
+
+async function clearMessages(page: Page): Promise<void> {
+  await runCommand(page, 'Notifications: Clear All Notifications');
+  await quickInput(page).waitFor({ state: 'hidden' });
+}
+
+/** Sends a request that reads, and waits for its answer. @param tab what its tab is called */
+async function read(page: Page, path: string, tab: string): Promise<void> {
+  await runCommand(page, 'Payments API: Send Request');
+  await quickInput(page).getByText('Send a request to').first().waitFor();
+  await answer(page, `GET ${path}`);
+  await page.getByRole('tab', { name: tab }).waitFor();
+  await page.locator('.codelens-decoration').getByText('Send Again').first().waitFor();
+}
+
+async function topUp(page: Page, amount: string): Promise<void> {
+  await runCommand(page, 'Payments API: Top Up Sandbox Balance');
+  await searchAndPick(page, 'EUR');
+  await quickInput(page).getByText('How much EUR').waitFor();
+  await answer(page, amount);
+  await notification(page, 'Request id').waitFor();
+}
+
+async function files(page: Page): Promise<void> {
+  await openMenuOf(explorerRow(page, FILE), UPLOAD);
+  await menuItem(page, UPLOAD).hover();
+  await picture(page, 'upload');
+  await chooseFromMenu(page, UPLOAD);
+  await pick(page, 'Payment evidence');
+  await notification(page, `Uploaded ${FILE}`).waitFor();
+  await clearMessages(page);
+  await openPaymentsViews(page);
+  await viewRow(page, 'Files', FILE).click();
+  await webview(page).getByText('file_').first().waitFor();
+  await picture(page, 'details');
+  await topUp(page, '250');
+  await picture(page, 'top-up');
+  await clearMessages(page);
+  await runCommand(page, 'Payments API: Switch Environment');
+  await quickInput(page)
+    .getByRole('option', { name: /^Production/ })
+    .waitFor();
+  await picture(page, 'environments');
+  await page.keyboard.press('Escape');
+  await runCommand(page, 'View: Close All Editors');
+  await page
+    .getByRole('tab', { name: /^Explorer/ })
+    .first()
+    .click();
+  await explorerRow(page, 'requests.http').dblclick();
+  await page.locator('.codelens-decoration').getByText('Send to Local Sandbox').first().waitFor();
+  await picture(page, 'http');
+}
+
+async function requests(page: Page): Promise<void> {
+  await openPaymentsViews(page);
+  const balances = '/local-sandbox/balances';
+  await read(page, balances, 'GET balances · 200');
+  await topUp(page, '250');
+  await clearMessages(page);
+  await read(page, balances, 'GET balances · 200');
+  await runCommand(page, 'Payments API: Compare with Previous Answer');
+  await notification(page, /changed|added/).waitFor();
+  await page.locator('.monaco-diff-editor .char-insert, .monaco-diff-editor .line-insert').first().waitFor();
+  await picture(page, 'compare');
+  await clearMessages(page);
+  await runCommand(page, 'View: Close All Editors');
+  await read(page, '/local-sandbox/samples?limit=10', 'GET samples · 200');
+  await page.locator('.codelens-decoration').getByText('1–10 of 25').waitFor();
+  await picture(page, 'requests');
+  await runCommand(page, 'Payments API: Open as Table');
+  await webview(page).getByRole('grid').waitFor();
+  await webview(page).getByRole('columnheader', { name: 'amount' }).click();
+  await webview(page).locator('[role=columnheader][aria-sort=ascending]').waitFor();
+  await picture(page, 'table');
+}
+
+const [, , only] = process.argv;
+await packageExtension();
+const editor = await startEditor({ vsix });
+try {
+  for (const [theme, show] of [
+    ['Dark Modern', files],
+    ['Light Modern', requests],
+  ] as const) {
+    if (only !== undefined && only !== show.name) continue;
+    const window = await editor.openWindow({ colorTheme: theme });
+    try {
+      await show(window.page);
+    } catch (error) {
+      console.log(`It looked like this: ${await screenshot(window.page, 'pictures-failed')}`);
+      throw error;
+    }
+    await window.close();
+  }
+} finally {
+  await editor.close();
+}
+process.exit(0);
