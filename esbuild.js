@@ -54,7 +54,8 @@ const lazyParts = {
  * answers as fast.
  */
 const unused = {
-  'dispatcher/client-h2.js': 'module.exports = () => { throw new Error("HTTP/2 is not part of this build"); };',
+  'dispatcher/client-h2.js':
+    'module.exports = () => { throw new Error("HTTP/2 is not part of this build"); };',
   'llhttp/llhttp_simd-wasm.js': 'throw new Error("Not part of this build");',
   'web/fetch/body.js':
     'module.exports = { extractBody() { throw new Error("Forms are not part of this build"); } };',

@@ -76,7 +76,8 @@ export const uploadReader: Reader<UploadAnswer> = {
   needsNoSuccess: true,
   read(body) {
     const { data } = body;
-    if (fits(envelope, body) && fits(uploadRecord, data) && data.id.trim() !== '') return { data, deviations: [] };
+    if (fits(envelope, body) && fits(uploadRecord, data) && data.id.trim() !== '')
+      return { data, deviations: [] };
     const wrong = [...deviationsFrom(envelope, body), ...deviationsFrom(uploadRecord, data, 'data')];
     if (!fits(identified, data) || data.id.trim() === '')
       return { fault: t('missing or of another type: {0}', places(wrong.length > 0 ? wrong : ['data.id'])) };
