@@ -235,6 +235,12 @@ function describeSending(sent: number): string {
   return vscode.l10n.t('Uploading, {0}', percent);
 }
 
+/** The moments that a row of this file tells relative to now, in milliseconds since the epoch. */
+export function timesOf({ sortTime, details }: KnownFile): number[] {
+  const expiresAt = contentLinkOf(details)?.expiresAt;
+  return typeof expiresAt === 'number' ? [sortTime, expiresAt] : [sortTime];
+}
+
 function linkExpiry(file: KnownFile, now: number): string {
   const expiresAt = contentLinkOf(file.details)?.expiresAt;
   if (typeof expiresAt !== 'number') return '';

@@ -91,6 +91,12 @@ export function treeItem(node: RequestNode, now: number, nameOf: (id: string) =>
     : filterItem(node);
 }
 
+/** The moment that a row tells relative to now, in milliseconds since the epoch. */
+export function timeOf(node: RequestNode): number | undefined {
+  if (node.kind === 'exchange') return node.exchange.startedAt;
+  return node.kind === 'batch' ? node.exchanges[0]?.exchange.startedAt : undefined;
+}
+
 function runningItem(begun: BegunExchange, environmentName: string): vscode.TreeItem {
   const { id, environment, method, path, startedAt, origin } = begun;
   const item = new vscode.TreeItem(`${plainText(method, 20)} ${shortPath(path)}`);

@@ -65,6 +65,11 @@ export class Store {
     return this.#persistent;
   }
 
+  /** How many statements were run on the file by this connection; 0 while work goes on in memory. */
+  get written(): number {
+    return this.#persistent ? (this.#connection?.written ?? 0) : 0;
+  }
+
   /** Reads, what is still to be committed included. @throws after `close` */
   read<T>(work: (db: DatabaseConnection) => T): T {
     return this.#attempt(work);
@@ -246,9 +251,14 @@ export class Store {
     this.#changes.fire(change);
   }
 
-  /** Notifies the listeners of what other windows have committed since the last call. */
-  lookForOthers(): void {
-    for (const what of this.read((db) => this.#changes.ofOthers(db))) this.#changes.fire({ what });
+  /**
+   * Notifies the listeners of what other windows have committed since the last call.
+   * @returns whether there was anything
+   */
+  lookForOthers(): boolean {
+    const changed = this.read((db) => this.#changes.ofOthers(db));
+    for (const what of changed) this.#changes.fire({ what });
+    return changed.length > 0;
   }
 
   /** Calls back with the memory database that work goes on in, after what could be read was put there. */

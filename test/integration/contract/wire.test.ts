@@ -49,7 +49,7 @@ const docx = (type?: string) =>
 /** The rows of any table that hold this value. */
 function rowsWith(database: DatabaseSync, value: string): unknown[] {
   const tables = database.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%fts%'",
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%_words%'",
   );
   return (tables.all() as { name: string }[])
     .flatMap(({ name }) => database.prepare(`SELECT * FROM "${name}"`).all())
