@@ -79,7 +79,9 @@ describe('the Requests view while requests run', () => {
     await view.client.request({ method: 'GET', path: '/one' });
     const [node] = await view.tree.getChildren();
     assert.ok(node);
-    const label = view.tree.getTreeItem(node).accessibilityInformation?.label ?? '';
+    const item = view.tree.getTreeItem(node);
+    assert.match(typeof item.tooltip === 'string' ? item.tooltip : '', /^Environment: Local Sandbox$/m);
+    const label = item.accessibilityInformation?.label ?? '';
     assert.match(label, /^succeeded: 200 GET \/one, now · \d+ ms$/);
   });
 
