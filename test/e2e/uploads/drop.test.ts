@@ -27,7 +27,6 @@ import {
 } from '../support/files';
 import { knownFiles } from '../support/registry';
 
-
 let editor: Editor;
 let window: EditorWindow;
 
