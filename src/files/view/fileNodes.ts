@@ -11,7 +11,7 @@ import { contentLinkOf } from '../contentLinks';
 import { shownLanguage } from '../../util/text';
 
 /** The rows of the Files view. */
-export type FileNode = GroupNode | FileRow | MoreFilesNode | NoteNode | OfferNode | WelcomeNode;
+export type FileNode = GroupNode | FileRow | MoreFilesNode | NoteNode | OfferNode | WelcomeFilesNode;
 
 export interface GroupNode {
   readonly kind: 'group';
@@ -53,7 +53,7 @@ export interface OfferNode {
 }
 
 /** What has to be done before there can be any files. */
-export interface WelcomeNode {
+export interface WelcomeFilesNode {
   readonly kind: 'welcome';
   readonly environment: string;
   readonly welcome: Welcome;

@@ -13,7 +13,7 @@ import { isTestCall } from '../../services/testCalls';
 import { outcomeWord } from '../exchange/exchangeWords';
 import { shownLanguage } from '../../util/text';
 import { filterItem, type FilterNode } from './filterRows';
-import { welcomeItem, type WelcomeNode } from './welcomeRows';
+import { welcomeItem, type WelcomeRequestsNode } from './welcomeRows';
 import { dayInWords } from './viewWords';
 
 /** Characters of a path that a row shows. */
@@ -22,7 +22,7 @@ const LONGEST_PATH = 24;
 const LONGEST_LAST_PART = 16;
 
 /** The rows of the Requests view. Their ids hold the environment, so that none is taken for another one's. */
-export type RequestNode = RunningNode | FilterNode | WelcomeNode | HistoryNode;
+export type RequestNode = RunningNode | FilterNode | WelcomeRequestsNode | HistoryNode;
 
 /** The row of those that the user pinned. */
 export interface PinnedNode {

@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { SavedRequests } from '../../../src/requests/saved/savedRequests';
-import { sendJson, startHttpServer } from '../../support/httpServer';
-import { extension, fail, succeed, useEnvironments, writeFile } from '../support/extension';
-import { envelope, idsOf, KEY, lensTitles, SAMPLES } from '../support/requests';
+import { SavedRequests } from '../../../../src/requests/saved/savedRequests';
+import { sendJson, startHttpServer } from '../../../support/httpServer';
+import { extension, fail, succeed, useEnvironments, writeFile } from '../../support/extension';
+import { envelope, idsOf, KEY, lensTitles, SAMPLES } from '../../support/requests';
 
 const OLD = [
   { name: 'Things / all', method: 'GET', path: '/things', query: { limit: 5 } },
