@@ -48,6 +48,38 @@ const lazyParts = {
   },
 };
 
+/**
+ * Modules of undici that it names, and that nothing here ever uses: what is put in their place. Connections are made
+ * without HTTP/2 (`allowH2: false`), bodies are bytes, never forms, and the parser without SIMD reads the heads of a few
+ * answers as fast.
+ */
+const unused = {
+  'dispatcher/client-h2.js':
+    'module.exports = () => { throw new Error("HTTP/2 is not part of this build"); };',
+  'llhttp/llhttp_simd-wasm.js': 'throw new Error("Not part of this build");',
+  'web/fetch/body.js':
+    'module.exports = { extractBody() { throw new Error("Forms are not part of this build"); } };',
+  'web/fetch/formdata.js': 'module.exports = {};',
+  'web/webidl/index.js': 'module.exports = { webidl: { is: { FormData: () => false } } };',
+};
+
+const leaveOutUnused = {
+  name: 'leave-out-unused',
+  setup(build) {
+    const missing = new Set(Object.keys(unused));
+    build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]/ }, ({ path }) => {
+      const name = path.split(/[\\/]undici[\\/]lib[\\/]/)[1].replaceAll('\\', '/');
+      if (unused[name] === undefined) return undefined;
+      missing.delete(name);
+      return { contents: unused[name], loader: 'js' };
+    });
+    // A later version of undici may name its modules in another way.
+    build.onEnd(() => ({
+      errors: [...missing].map((name) => ({ text: `undici has no module ${name} any more, see esbuild.js` })),
+    }));
+  },
+};
+
 /** Ends a watched build with the lines that the editor's problem matcher looks for. */
 const reportProblems = {
   name: 'report-problems',
@@ -76,7 +108,7 @@ const node = {
   minify: production,
   sourcemap: production ? false : 'linked',
   logLevel: watch ? 'silent' : 'warning',
-  plugins: [lazyParts, ...(watch ? [reportProblems] : [])],
+  plugins: [lazyParts, leaveOutUnused, ...(watch ? [reportProblems] : [])],
 };
 
 const extension = {

@@ -96,6 +96,9 @@ export function createFeatures(early: EarlyServices): Features {
     ...[environments.onDidChange, sandbox.onDidChange].map((onDidChange) =>
       onDidChange(() => void lookForGenerations(storage)),
     ),
+    vscode.window.onDidChangeWindowState(({ active }) => {
+      if (active) void wake(storage);
+    }),
   );
 
   const environmentsFeature = createEnvironmentsFeature({ services, connections, sandbox });
@@ -210,6 +213,11 @@ async function applyLimits(storage: Promise<Storage> | undefined, settings: Sett
 /** The views show another account's rows as soon as there is another account. */
 async function lookForGenerations(storage: Lazy<Storage>): Promise<void> {
   (await storage.loaded?.catch(() => undefined))?.lookForGenerations();
+}
+
+/** An unused window stops looking for what other windows do: its user sees it when they come back. */
+async function wake(storage: Lazy<Storage>): Promise<void> {
+  (await storage.loaded?.catch(() => undefined))?.wake();
 }
 
 function reloadWindow(): Action {

@@ -49,6 +49,8 @@ export class PaymentsClient {
   readonly #options: ClientOptions;
 
   readonly #redactor: Redactor;
+  /** The address of the last call; nobody changes it. */
+  #last: { readonly text: string; readonly url: URL } | undefined;
   /** Once found in order, addresses and key stay so. */
   #checked: Ready | undefined;
 
@@ -175,7 +177,10 @@ export class PaymentsClient {
     // The file operations are served on a host of their own ("Addresses").
     const byPath = /^\/files(?:[/?]|$)/.test(path) ? 'files' : 'api';
     const { apiUrl } = (service ?? byPath) === 'files' ? files : api;
-    return new URL(apiUrl + path);
+    const text = apiUrl + path;
+    // A batch goes to one address, and reading it takes as long as framing a small file.
+    if (this.#last?.text !== text) this.#last = { text, url: new URL(text) };
+    return this.#last.url;
   }
 
   #call<T>(

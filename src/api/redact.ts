@@ -52,7 +52,7 @@ export function createRedactor(keys: readonly string[]): Redactor {
   };
   return {
     text,
-    json: (value) => mapJson(value, text),
+    json: (value) => (changes(value, text) ? mapJson(value, text) : value),
     headers: (list) => list.map(([name, value]) => [text(name), headerValue(name, value, text)] as const),
     url: (url) => text(url).replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1'),
   };
@@ -208,6 +208,25 @@ function set(object: object, name: string, value: unknown): void {
   }
   // Defined, not assigned: it is data like any other here.
   Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
+}
+
+/** Whether any string or name of a JSON value would be mapped to another one. Not recursive: a service may nest deeply. */
+function changes(value: unknown, map: (text: string) => string): boolean {
+  const open = [value];
+  while (open.length > 0) {
+    const item = open.pop();
+    if (typeof item === 'string') {
+      if (map(item) !== item) return true;
+    } else if (Array.isArray(item)) {
+      for (const each of item) open.push(each);
+    } else if (typeof item === 'object' && item !== null) {
+      for (const name of Object.keys(item)) {
+        if (map(name) !== name) return true;
+        open.push((item as Record<string, unknown>)[name]);
+      }
+    }
+  }
+  return false;
 }
 
 /** Copies a JSON value with every string and name mapped. Not recursive: a service may nest deeply. */

@@ -1,7 +1,7 @@
 import { saysMissing } from '../api/errors';
 import type { FileRecord } from '../api';
 import { currentCaller } from '../services/caller';
-import type { Connections } from '../services/connections';
+import type { Connection, Connections } from '../services/connections';
 import type { FetchedDetails, FileRegistry, KnownFile } from '../storage/storageTypes';
 import type { FileOfEnvironment } from './fileTarget';
 
@@ -32,11 +32,12 @@ export class FileRecords {
    * @throws PaymentsError as the client does
    */
   async fetch(target: FileOfEnvironment): Promise<FetchedRecord> {
-    const { environment, ...answer } = await this.#ask(target);
+    const { environment, identity, ...answer } = await this.#ask(target);
     const registry = await this.#registry();
-    const known = registry.remembered(environment, target.fileId);
+    const known = registry.remembered(environment, target.fileId, identity);
     if (known?.detailsExchangeId === answer.exchangeId) return { ...answer, file: known };
-    return { ...answer, file: registry.updateDetails(environment, detailsOf(target, answer)) };
+    const details = detailsOf(target, { identity, ...answer });
+    return { ...answer, file: registry.updateDetails(environment, details) };
   }
 
   /**
@@ -44,9 +45,9 @@ export class FileRecords {
    * @throws PaymentsError as the client does
    */
   async add(target: FileOfEnvironment): Promise<FetchedRecord & { readonly file: KnownFile }> {
-    const { environment, ...answer } = await this.#ask(target);
+    const { environment, identity, ...answer } = await this.#ask(target);
     const registry = await this.#registry();
-    return { ...answer, file: registry.keepDetails(environment, detailsOf(target, answer)) };
+    return { ...answer, file: registry.keepDetails(environment, detailsOf(target, { identity, ...answer })) };
   }
 
   /**
@@ -55,30 +56,33 @@ export class FileRecords {
    */
   async settle(row: KnownFile, fileId: string): Promise<FetchedRecord & { readonly file: KnownFile }> {
     const target = { environment: row.environment, fileId };
-    const { environment: _, ...answer } = await this.#ask(target);
+    const { environment: _, identity, ...answer } = await this.#ask(target);
     const registry = await this.#registry();
-    return { ...answer, file: registry.settle(row.key, detailsOf(target, answer)) };
+    return { ...answer, file: registry.settle(row.key, detailsOf(target, { identity, ...answer })) };
   }
 
-  #ask(target: FileOfEnvironment): Promise<RecordAnswer> {
-    const key = JSON.stringify([target.environment, target.fileId]);
+  async #ask({ environment, fileId }: FileOfEnvironment): Promise<RecordAnswer> {
+    const connection = await this.#connections.open(environment);
     // What an agent asks for is marked as its own, and ends with its call.
-    if (currentCaller() !== undefined) return this.#request(target);
+    if (currentCaller() !== undefined) return this.#request(connection, fileId);
+    // The same id is another file at another account.
+    const key = JSON.stringify([connection.environment.id, connection.identity, fileId]);
     const running = this.#asking.get(key);
     if (running !== undefined) return running;
-    const asking = this.#request(target).finally(() => this.#asking.delete(key));
+    const asking = this.#request(connection, fileId).finally(() => this.#asking.delete(key));
     this.#asking.set(key, asking);
     return asking;
   }
 
-  async #request({ environment, fileId }: FileOfEnvironment): Promise<RecordAnswer> {
-    const connection = await this.#connections.open(environment);
-    const { id } = connection.environment;
+  async #request(
+    { environment: { id }, identity, client }: Connection,
+    fileId: string,
+  ): Promise<RecordAnswer> {
     try {
-      const { data, requestId, exchangeId } = await connection.client.getFile(fileId);
-      return { environment: id, record: data, requestId, exchangeId };
+      const { data, requestId, exchangeId } = await client.getFile(fileId);
+      return { environment: id, identity, record: data, requestId, exchangeId };
     } catch (error) {
-      if (saysMissing(error)) (await this.#registry()).markGone(id, fileId, true);
+      if (saysMissing(error)) (await this.#registry()).markGone(id, fileId, true, identity);
       throw error;
     }
   }
@@ -87,11 +91,13 @@ export class FileRecords {
 interface RecordAnswer extends Omit<FetchedRecord, 'file'> {
   /** The id of the environment that was asked. */
   readonly environment: string;
+  /** Of the account that was asked: by now the environment may lead to another one. */
+  readonly identity: string | undefined;
 }
 
 function detailsOf(
   { fileId }: FileOfEnvironment,
-  { record, requestId, exchangeId }: Omit<RecordAnswer, 'environment'>,
+  { identity, record, requestId, exchangeId }: Omit<RecordAnswer, 'environment'>,
 ): FetchedDetails {
-  return { fileId, details: record, requestId, exchangeId };
+  return { fileId, identity, details: record, requestId, exchangeId };
 }

@@ -1,4 +1,5 @@
-import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { uptime } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { showMessage } from '../ui/messages';
@@ -73,8 +74,10 @@ export class PrivateCopies implements vscode.Disposable {
   async #removeLeftOvers(): Promise<void> {
     try {
       for (const name of await readdir(this.#root)) {
-        if (name !== String(process.pid) && isAlive(Number(name))) continue;
-        await rm(join(this.#root, name), { recursive: true, force: true });
+        const folder = join(this.#root, name);
+        const isOthers = name !== String(process.pid) && isAlive(Number(name));
+        if (isOthers && !(await isFromBeforeStart(folder))) continue;
+        await rm(folder, { recursive: true, force: true });
       }
     } catch {
       // Nothing was ever opened.
@@ -90,4 +93,13 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
+}
+
+/** Clocks are corrected after a start. */
+const CORRECTION_MS = 60_000;
+
+/** Whether a folder is older than the last start of this computer: another process has the number of its owner now. */
+async function isFromBeforeStart(folder: string): Promise<boolean> {
+  const { mtimeMs } = await stat(folder);
+  return mtimeMs < Date.now() - uptime() * 1000 - CORRECTION_MS;
 }

@@ -38,6 +38,11 @@ export class KeyVault implements vscode.Disposable {
   readonly #memory: vscode.Memento;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #listener: vscode.Disposable;
+  /**
+   * Keys that were read to be sent, by the id of their environment: the editor takes milliseconds to decrypt one. What
+   * changes them is reported; in case a report is lost, they are read again after the window was in the background.
+   */
+  readonly #read = new Map<string, Promise<StoredKey | 'none' | 'lost'>>();
 
   /** All keys, once they were asked for. */
   #every: Promise<readonly string[]> | undefined;
@@ -49,11 +54,16 @@ export class KeyVault implements vscode.Disposable {
   constructor(secrets: vscode.SecretStorage, memory: vscode.Memento) {
     this.#secrets = secrets;
     this.#memory = memory;
-    this.#listener = secrets.onDidChange(({ key }) => {
-      if (!key.startsWith(PREFIX)) return;
-      this.#every = undefined;
-      this.#changed.fire();
-    });
+    this.#listener = vscode.Disposable.from(
+      secrets.onDidChange(({ key }) => {
+        if (!key.startsWith(PREFIX)) return;
+        this.#forget();
+        this.#changed.fire();
+      }),
+      vscode.window.onDidChangeWindowState(() => {
+        this.#read.clear();
+      }),
+    );
   }
 
   /**
@@ -78,10 +88,10 @@ export class KeyVault implements vscode.Disposable {
     } catch (cause) {
       throw notKept(environment, cause);
     }
-    const kept = await this.#read(environment.id);
+    const kept = await this.#fetch(environment.id);
     if (typeof kept === 'string' || kept.apiKey !== stored.apiKey) throw notKept(environment, undefined);
     await this.#memory.update(KEPT + environment.id, true);
-    this.#every = undefined;
+    this.#forget();
     this.#changed.fire();
   }
 
@@ -106,6 +116,7 @@ export class KeyVault implements vscode.Disposable {
     await this.#memory.update(KEPT + environment.id, undefined);
     try {
       await this.#secrets.delete(PREFIX + environment.id);
+      this.#forget();
     } catch (cause) {
       await this.#memory.update(KEPT + environment.id, kept);
       const message = vscode.l10n.t(
@@ -123,7 +134,7 @@ export class KeyVault implements vscode.Disposable {
    * @throws ConfigurationError when there is none
    */
   async confirmed(environment: Environment): Promise<string> {
-    const stored = await this.#read(environment.id);
+    const stored = await this.#fetch(environment.id);
     if (typeof stored === 'string') throw noKey(environment, stored);
     return stored.apiKey;
   }
@@ -136,7 +147,7 @@ export class KeyVault implements vscode.Disposable {
   /** The key as it may be shown: its last four characters, and only of keys of 12 or more. */
   async state(environment: Environment): Promise<KeyState> {
     if (environment.type === 'local') return { kind: 'fixed' };
-    const stored = await this.#read(environment.id);
+    const stored = await this.#fetch(environment.id);
     if (typeof stored === 'string') return { kind: stored };
     const lastFour = lastFourOf(stored.apiKey);
     if (isBoundTo(stored, environment)) return { kind: 'set', ...lastFour };
@@ -150,7 +161,7 @@ export class KeyVault implements vscode.Disposable {
    */
   async keyFor(environment: Environment): Promise<string> {
     if (environment.type === 'local') return LOCAL_SANDBOX_KEY;
-    const stored = await this.#read(environment.id);
+    const stored = await this.#readOnce(environment.id);
     if (typeof stored === 'string') throw noKey(environment, stored);
     if (!isBoundTo(stored, environment)) {
       throw notPossible(
@@ -173,7 +184,7 @@ export class KeyVault implements vscode.Disposable {
   async #readAll(): Promise<readonly string[]> {
     try {
       const ids = (await this.#secrets.keys()).filter((key) => key.startsWith(PREFIX));
-      const stored = await Promise.all(ids.map((id) => this.#read(id.slice(PREFIX.length))));
+      const stored = await Promise.all(ids.map((id) => this.#fetch(id.slice(PREFIX.length))));
       return stored.flatMap((one) => (typeof one === 'string' ? [] : [one.apiKey]));
     } catch {
       // Without its secret storage the editor has no key to give either.
@@ -187,7 +198,24 @@ export class KeyVault implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  async #read(id: string): Promise<StoredKey | 'none' | 'lost'> {
+  #forget(): void {
+    this.#read.clear();
+    this.#every = undefined;
+  }
+
+  /** A key that is there is read once; one that is not may come at any time. */
+  #readOnce(id: string): Promise<StoredKey | 'none' | 'lost'> {
+    const known = this.#read.get(id);
+    if (known !== undefined) return known;
+    const reading = this.#fetch(id);
+    this.#read.set(id, reading);
+    void reading.then((stored) => {
+      if (typeof stored === 'string' && this.#read.get(id) === reading) this.#read.delete(id);
+    });
+    return reading;
+  }
+
+  async #fetch(id: string): Promise<StoredKey | 'none' | 'lost'> {
     let text: string | undefined;
     try {
       text = await this.#secrets.get(PREFIX + id);

@@ -42,6 +42,13 @@ export class Generations {
     return this.#store.read((db) => idOf(db, environment, identity)) ?? this.#adopt(environment, identity);
   }
 
+  /** The same of the account with that identity, if one is given. */
+  of(environment: string, identity?: string): number {
+    if (identity === undefined || identity === this.#identityOf(environment))
+      return this.current(environment);
+    return this.#store.read((db) => idOf(db, environment, identity)) ?? NONE;
+  }
+
   /**
    * The generation that a new row belongs to; made if there is none.
    * @param identity of the account that the row is about; the current one of the environment unless given

@@ -1,6 +1,7 @@
 import { Files } from './files/files';
 import { Generations } from './generations';
 import { History } from './history/history';
+import { Checkpoints } from './database/checkpoints';
 import { IdleMaintenance } from './database/idleMaintenance';
 import { indexMore } from './search/indexing';
 import { Store } from './database/store';
@@ -22,29 +23,38 @@ export function openStorage(options: StorageOptions): Storage {
   const session: WindowSession = new WindowSession(store, () => files.isBusy || history.isBusy);
   const files: Files = new Files(store, generations, session);
   const history: History = new History(store, generations, session);
+  const checkpoints = new Checkpoints(options.file);
+  const checkpoint = () => {
+    checkpoints.note(store.written);
+  };
+  store.onWritten(checkpoint);
   const idle = new IdleMaintenance(store, () => {
     // Also where no view is open that would listen, and so look.
     if (store.awaitsFile) {
       store.lookForFile();
-      return store.awaitsFile;
+      return 'later';
     }
     history.trim();
-    return generations.dropOld() || indexMore(store) || store.reclaim();
+    const isMore = generations.dropOld() || indexMore(store) || store.reclaim();
+    checkpoint();
+    return isMore ? 'soon' : undefined;
   });
-  const lookForGenerations = () => {
-    if (!store.isOpen) return;
-    for (const environment of generations.changed()) {
+  const lookForGenerations = (): boolean => {
+    if (!store.isOpen) return false;
+    const changed = generations.changed();
+    for (const environment of changed) {
       store.announce({ what: 'files', environment });
       store.announce({ what: 'history', environment });
     }
+    return changed.length > 0;
   };
   const watch = new Watch(
     store,
     () => {
       files.recoverFromCrash();
-      lookForGenerations();
+      return lookForGenerations();
     },
-    options.pollMs,
+    options,
   );
   return {
     files,
@@ -56,7 +66,12 @@ export function openStorage(options: StorageOptions): Storage {
     get isOpen() {
       return store.isOpen;
     },
-    lookForGenerations,
+    lookForGenerations() {
+      lookForGenerations();
+    },
+    wake() {
+      if (store.isOpen) watch.wake();
+    },
     isKnown: (environment) => generations.isKnown(environment),
     batch: (work) => store.batch(work),
     onDidChange: (listener) => watch.listen(listener),
@@ -64,6 +79,7 @@ export function openStorage(options: StorageOptions): Storage {
       if (!store.isOpen) return;
       watch.stop();
       idle.stop();
+      checkpoints.stop();
       history.trim();
       files.close();
       store.close();

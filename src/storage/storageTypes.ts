@@ -41,8 +41,13 @@ export interface Storage {
   lookForGenerations(): void;
   /** Whether anything was ever kept for an environment of that id, also one that is gone from the settings. */
   isKnown(environment: string): boolean;
-  /** Calls back after every commit of this window, and at most `pollMs` after one of another. */
+  /**
+   * Calls back after every commit of this window, and at most `pollMs` after one of another. After `quietMs` without any,
+   * as soon as the system reports that the database's folder changed, or at `wake`.
+   */
   onDidChange(listener: (change: StorageChange) => void): { dispose(): void };
+  /** Looks for changes of other windows now: to be called when somebody comes back to this window. */
+  wake(): void;
   /** Ends it; this window's uploads still in flight become unknown. Any use afterwards throws; closing twice is fine. */
   close(): void;
 }
@@ -57,6 +62,8 @@ export interface StorageOptions {
   readonly identityOf?: (environment: string) => string | undefined;
   /** How often to look for other windows' changes, in milliseconds. 1000 by default. */
   readonly pollMs?: number;
+  /** How long nothing must be written before that stops, in milliseconds. A minute by default. */
+  readonly quietMs?: number;
   /** How long to wait for another window's or program's lock, in milliseconds. 5000 by default. */
   readonly busyTimeoutMs?: number;
   /** Upper bound of the database's size, in pages of 4 kB. None by default. */

@@ -7,7 +7,8 @@ import { literal } from '../util/plainText';
 /** A write that is about to happen in production. */
 export interface ProductionWrite {
   readonly environment: Environment;
-  readonly key: KeyState;
+  /** Gives what may be shown of the key that it is sent with. Asked in production only. */
+  readonly key: () => Promise<KeyState>;
   /** What will be done, how many, as a sentence. */
   readonly what: string;
   /** More about it: names, sizes; one a line. */
@@ -22,8 +23,9 @@ export interface ProductionWrite {
  * @throws CancelledError when the user did not agree, or could not be asked
  */
 export async function confirmProduction(write: ProductionWrite): Promise<void> {
-  const { environment, key, what, action } = write;
+  const { environment, what, action } = write;
   if (environment.type !== 'production') return;
+  const key = await write.key();
   const lastFour = 'lastFour' in key ? key.lastFour : undefined;
   const detail = [
     ...(write.detail ?? []),

@@ -3,7 +3,9 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { aptInstall, findOnPath, isExecutable } from './debian.mts';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Debian's package of Chromium without its own window, and its program: an editor opens in a quarter less time in it. */
+const shell = 'chromium-headless-shell';
+const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** The path of a Chromium to drive: the one in `CHROME_PATH`, one on PATH, or one that Playwright brought. */
 export function findChromium(): string | undefined {
@@ -18,7 +20,12 @@ export function findChromium(): string | undefined {
 export async function ensureChromium(say: (line: string) => void): Promise<string> {
   const found = findChromium();
   if (found !== undefined) return found;
-  await aptInstall(['chromium'], say);
+  try {
+    await aptInstall([shell], say);
+  } catch {
+    // Older distributions have only the whole browser.
+    await aptInstall(['chromium'], say);
+  }
   const installed = findChromium();
   if (installed === undefined) throw new Error(missing);
   return installed;
@@ -33,10 +40,14 @@ function playwrightCopies(): string[] {
     join(homedir(), '.cache/ms-playwright'),
     join(homedir(), 'Library/Caches/ms-playwright'),
   ];
-  const inside = ['chrome-linux*/chrome', 'chrome-mac*/*.app/Contents/MacOS/*'];
+  const inside = [
+    'chromium_headless_shell-*/chrome-*/{headless_shell,chrome-headless-shell}',
+    'chromium-*/chrome-linux*/chrome',
+    'chromium-*/chrome-mac*/*.app/Contents/MacOS/*',
+  ];
   return caches
     .filter((cache) => cache !== '')
-    .flatMap((cache) => inside.flatMap((path) => globSync(join(cache, 'chromium-*', path))))
+    .flatMap((cache) => inside.flatMap((path) => globSync(join(cache, path))))
     .sort()
     .reverse();
 }

@@ -159,11 +159,18 @@ async function attempt(
   const sinceStart = () => Math.round(performance.now() - began);
   const progress = { sent: false, taken: 0 };
   const ending = new AbortController();
+  const ended = Promise.withResolvers<never>();
+  const end = (why: string) => {
+    const reason = new Error(why);
+    ending.abort(reason);
+    // Whatever the transport does about it.
+    ended.reject(reason);
+  };
   const stop = () => {
-    ending.abort(new Error('Cancelled'));
+    end('Cancelled');
   };
   const timer = setTimeout(() => {
-    ending.abort(new Error('Out of time'));
+    end('Out of time');
   }, timeoutMs);
   signal?.addEventListener('abort', stop, { once: true });
   let response: AttemptEnd['response'];
@@ -182,7 +189,10 @@ async function attempt(
       response = { status, statusText, headers, headersMs: sinceStart() };
       return { ...response, bytes: await readBody(answer, maxBytes) };
     };
-    const whole = await orAborted(exchange(), ending.signal);
+    const work = exchange();
+    // When the attempt ends first, nobody waits for it any more.
+    work.catch(() => undefined);
+    const whole = await Promise.race([work, ended.promise]);
     return { startedAt, durationMs: sinceStart(), waitedMs, response: whole };
   } catch (error) {
     const aborted = ending.signal.aborted ? (signal?.aborted ? 'cancelled' : 'deadline') : undefined;
@@ -205,20 +215,4 @@ function connectionFault(error: unknown): Cause | BodyFault {
   return cause.kind === 'compression'
     ? new BodyFault('compression', t('The compressed body is damaged'))
     : cause;
-}
-
-/** Settles with the work, or rejects as soon as the signal aborts, whatever the transport does about it. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = () => {
-    aborted.reject(signal.reason);
-  };
-  if (signal.aborted) onAbort();
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-    work.catch(() => undefined);
-  }
 }

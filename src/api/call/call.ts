@@ -47,7 +47,8 @@ export class Call {
   constructor({ options, redactor }: ClientSession, plan: CallPlan, call: CallOptions) {
     this.#options = options;
     const signals = [options.signal, call.signal].filter((signal) => signal !== undefined);
-    this.#call = { ...call, ...(signals.length > 0 && { signal: AbortSignal.any(signals) }) };
+    const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
+    this.#call = { ...call, ...(signal !== undefined && { signal }) };
     this.#redactor = redactor;
     this.#plan = plan;
     const { environment, identity, environmentType } = options;

@@ -111,8 +111,7 @@ export class ExchangeRecorder {
     // Links stay whole in what the user sends; only keys are taken out of it.
     const redacted = this.#redactor.json(body) as RequestBody | undefined;
     const isAltered =
-      JSON.stringify(redacted) !== JSON.stringify(body) ||
-      (operation !== 'content' && this.#redactor.text(url.href) !== url.href);
+      redacted !== body || (operation !== 'content' && this.#redactor.text(url.href) !== url.href);
     return {
       headers: this.#redactor.headers(headers),
       ...(isAltered ? { altered: 'redacted' } : {}),

@@ -36,6 +36,8 @@ export type Reading<T> = { readonly data: T; readonly deviations: string[] } | {
 export interface Reader<T> {
   /** The result of HEAD, which has no body; absent where `data` is required. */
   readonly bodyless?: { readonly data: T };
+  /** The answer can be read although it does not say whether it is a success. */
+  readonly needsNoSuccess?: boolean;
   read(body: Readonly<Record<string, unknown>>): Reading<T>;
 }
 
@@ -71,8 +73,11 @@ export function strictReader<S extends Shape>(data: S): Reader<Infer<S>> {
 
 /** A reader for an upload. With an id the file is uploaded and known: other missing parts give a warning. */
 export const uploadReader: Reader<UploadAnswer> = {
+  needsNoSuccess: true,
   read(body) {
     const { data } = body;
+    if (fits(envelope, body) && fits(uploadRecord, data) && data.id.trim() !== '')
+      return { data, deviations: [] };
     const wrong = [...deviationsFrom(envelope, body), ...deviationsFrom(uploadRecord, data, 'data')];
     if (!fits(identified, data) || data.id.trim() === '')
       return { fault: t('missing or of another type: {0}', places(wrong.length > 0 ? wrong : ['data.id'])) };
@@ -160,14 +165,14 @@ export function interpret<T>(
     return { ok: false, facts, deviations, isDocumented: fits(documentedError, json) };
   }
   if (!isSuccess) {
+    if (isObject(json)) deviations.push(...errorDeviations(json));
     return { ok: false, facts: withRetryAfter(describeStatus(response, subject, end), end), deviations };
   }
   if (subject.method === 'HEAD' && reader.bodyless) {
     const { data } = reader.bodyless;
     return { ok: true, data, message: '', body: undefined, deviations, paging: undefined };
   }
-  const fault = envelopeFault(text ?? '', json);
-  const reading = fault === undefined && isObject(json) ? reader.read(json) : { fault: fault ?? '' };
+  const reading = readWith(reader, text ?? '', json);
   if ('fault' in reading) {
     const what = t(
       'The service answered with status {0}, but not as documented: {1}.',
@@ -189,13 +194,18 @@ export function interpret<T>(
   return { ok: true, data, message, body, deviations, paging: readPaging(reading.data) };
 }
 
-/** Why a 2xx is not an envelope, in words; undefined when `success` says that it is one. */
-function envelopeFault(text: string, json: unknown): string | undefined {
+function readWith<T>(reader: Reader<T>, text: string, json: unknown): Reading<T> {
+  if (!isObject(json)) return { fault: notAnEnvelope(text, json) };
+  if (json['success'] === true) return reader.read(json);
+  const reading = reader.needsNoSuccess === true ? reader.read(json) : { fault: '' };
+  return 'fault' in reading ? { fault: t('"success" is missing or neither true nor false') } : reading;
+}
+
+/** Why a 2xx that is no JSON object is not an envelope, in words. */
+function notAnEnvelope(text: string, json: unknown): string {
   if (text.trim() === '') return t('the answer is empty');
-  if (json === undefined)
-    return /^\s*<(?:!doctype|html|\?xml)/i.test(text) ? t('it is a web page') : t('it is not JSON');
-  if (!isObject(json)) return t('it is not a JSON object');
-  return json['success'] === true ? undefined : t('"success" is missing or neither true nor false');
+  if (json !== undefined) return t('it is not a JSON object');
+  return /^\s*<(?:!doctype|html|\?xml)/i.test(text) ? t('it is a web page') : t('it is not JSON');
 }
 
 /** Deeper JSON overflows the stack of the code that shows it. */

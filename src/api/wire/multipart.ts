@@ -13,6 +13,11 @@ const PIECE = 256 * 1024;
 /** Up to here a body is put together in one piece, which is cheaper than a turn for each of its parts. */
 const ONE_PIECE = 64 * 1024;
 
+/** Bodies in one piece are put into larger pieces of memory: each piece is work for the garbage collector. */
+const SLAB = 8 * ONE_PIECE;
+let slab = Buffer.alloc(0);
+let slabUsed = 0;
+
 export interface MultipartBody extends WireBody {
   /** Value of Content-Type, boundary included. */
   readonly contentType: string;
@@ -42,12 +47,27 @@ export function frameUpload({ purpose, name, mimeType, content, onProgress }: Mu
     contentType: `multipart/form-data; boundary=${boundary}`,
     length,
     chunks: () =>
-      length <= ONE_PIECE ? [Buffer.concat([head, content, tail], length)] : pieces(head, content, tail),
+      length <= ONE_PIECE ? [inOne([head, content, tail], length)] : pieces(head, content, tail),
     onTaken(bytes) {
       const ofContent = Math.min(bytes - head.length, content.length);
       if (ofContent > 0) onProgress?.(ofContent, content.length);
     },
   };
+}
+
+/** The parts in one piece of memory that nothing else uses. */
+function inOne(parts: readonly Uint8Array[], length: number): Uint8Array {
+  if (slabUsed + length > slab.length) {
+    slab = Buffer.allocUnsafeSlow(SLAB);
+    slabUsed = 0;
+  }
+  const piece = slab.subarray(slabUsed, (slabUsed += length));
+  let at = 0;
+  for (const part of parts) {
+    piece.set(part, at);
+    at += part.length;
+  }
+  return piece;
 }
 
 function* pieces(head: Uint8Array, content: Uint8Array, tail: Uint8Array): Generator<Uint8Array> {

@@ -1,5 +1,8 @@
 import { FILE_SIZE } from '../../api/rules/limits';
 
+/** From here on memory is used again: each new piece is work for the garbage collector, which stops everybody. */
+const LARGE = 1_000_000;
+
 /**
  * The bytes that a batch holds in memory between the check and the sending. No more than a few of the largest files
  * are held at any time, counting those that are just being checked: what does not fit is read again when its turn comes.
@@ -7,6 +10,8 @@ import { FILE_SIZE } from '../../api/rules/limits';
 export class Contents {
   readonly #kept = new Map<string, Uint8Array>();
   readonly #waiting: { readonly bytes: number; readonly go: () => void }[] = [];
+  /** Large pieces of memory whose content nobody needs any more. */
+  readonly #unused: Buffer[] = [];
   #room: number;
   /** How much may stay for the sending; the rest is for checking. */
   #toKeep: number;
@@ -32,8 +37,24 @@ export class Contents {
     } else this.#room -= bytes;
   }
 
-  /** Ends what `reserve` began: keeps the content if there is room for it. */
-  settle(uri: string, reserved: number, content: Uint8Array | undefined): void {
+  /** Memory to read this many bytes into; its content is not initialized. */
+  memory(bytes: number): Buffer {
+    const fitting = this.#unused.findIndex(({ length }) => length >= bytes && length <= 2 * bytes);
+    // What does not fit makes room for what does.
+    const [found] = this.#unused.splice(Math.max(0, fitting), bytes >= LARGE ? 1 : 0);
+    return fitting >= 0 && found !== undefined ? found : Buffer.allocUnsafeSlow(bytes);
+  }
+
+  /** Takes back what `memory` gave, once nothing refers to it any more. */
+  giveBack(memory: Buffer): void {
+    if (memory.length >= LARGE) this.#unused.push(memory);
+  }
+
+  /**
+   * Ends what `reserve` began: keeps the content if there is room for it.
+   * @returns whether it is kept
+   */
+  settle(uri: string, reserved: number, content: Uint8Array | undefined): boolean {
     const bytes = content?.length ?? 0;
     const isKept = content !== undefined && bytes <= this.#toKeep;
     if (isKept) {
@@ -41,6 +62,7 @@ export class Contents {
       this.#kept.set(uri, content);
     }
     this.#release(isKept ? reserved - bytes : reserved);
+    return isKept;
   }
 
   /** The kept content of a file, which is no longer kept then; the caller holds it as long as it is sent. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { FILE_SIZE } from '../../api/rules/limits';
+import { readOnlyFiles } from '../../ui/readOnlyFiles';
 import { DROPPED_SCHEME } from './droppedScheme';
 
 /** URIs under which dropped files can be read, until they are given back. */
@@ -20,16 +21,22 @@ const KEPT_BYTES = 4 * FILE_SIZE.rejected;
  * may be identity documents. Their bytes are asked for when they are read. Of those that did not arrive some
  * are kept in memory, as long as the window is open, because they cannot be read again.
  */
-export class DroppedFiles implements vscode.FileSystemProvider, vscode.Disposable {
+export class DroppedFiles implements vscode.Disposable {
   readonly #lent = new Map<string, Source>();
   readonly #kept = new Map<string, Uint8Array>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #registration: vscode.Disposable;
 
-  readonly onDidChangeFile = this.#changed.event;
-
   constructor() {
-    this.#registration = vscode.workspace.registerFileSystemProvider(DROPPED_SCHEME, this, {
+    const files = readOnlyFiles({
+      onDidChangeFile: this.#changed.event,
+      stat: (uri) => this.#stat(uri),
+      readFile: (uri) => this.#read(uri),
+      readDirectory: () => {
+        throw vscode.FileSystemError.FileNotADirectory();
+      },
+    });
+    this.#registration = vscode.workspace.registerFileSystemProvider(DROPPED_SCHEME, files, {
       isReadonly: true,
     });
   }
@@ -47,38 +54,14 @@ export class DroppedFiles implements vscode.FileSystemProvider, vscode.Disposabl
     return Object.assign(giveBack, { uris, keep: (kept: readonly vscode.Uri[]) => this.#keep(kept) });
   }
 
-  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+  async #stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const source = this.#source(uri);
     source.size ??= (await source.data()).length;
     return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: source.size };
   }
 
-  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+  async #read(uri: vscode.Uri): Promise<Uint8Array> {
     return this.#source(uri).data();
-  }
-
-  watch(): vscode.Disposable {
-    return new vscode.Disposable(() => undefined);
-  }
-
-  readDirectory(): never {
-    throw vscode.FileSystemError.FileNotADirectory();
-  }
-
-  createDirectory(): never {
-    throw vscode.FileSystemError.NoPermissions();
-  }
-
-  writeFile(): never {
-    throw vscode.FileSystemError.NoPermissions();
-  }
-
-  delete(): never {
-    throw vscode.FileSystemError.NoPermissions();
-  }
-
-  rename(): never {
-    throw vscode.FileSystemError.NoPermissions();
   }
 
   dispose(): void {
@@ -88,7 +71,7 @@ export class DroppedFiles implements vscode.FileSystemProvider, vscode.Disposabl
 
   async #keep(uris: readonly vscode.Uri[]): Promise<void> {
     for (const uri of uris) {
-      this.#kept.set(uri.path, await this.readFile(uri));
+      this.#kept.set(uri.path, await this.#read(uri));
       this.#letGo();
     }
   }

@@ -1,4 +1,7 @@
-import { open, readdir, stat } from 'node:fs/promises';
+import * as fs from 'node:fs';
+import type { BigIntStats } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { FILE_SIZE } from '../../api/rules/limits';
 import type { EntryKind } from './walk';
@@ -8,11 +11,17 @@ import type { EntryKind } from './walk';
  * the editor's file system asks the window at every call, which takes milliseconds. Everything else goes through it.
  */
 
+// The file handles of node:fs/promises take three times as much of the host's only thread.
+const [open, close, readPart] = [promisify(fs.open), promisify(fs.close), promisify(fs.read)];
+const [stat, fstat] = [promisify(fs.stat), promisify(fs.fstat)];
+
 /** What a look at an address found. */
 export interface FileLook {
   readonly kind: 'file' | 'directory' | 'missing' | 'unreadable';
   /** Bytes. */
   readonly size: number;
+  /** See `FileBytes`. */
+  readonly version?: string;
   /** Why it could not be looked at, in words that complete a sentence. */
   readonly reason?: string;
 }
@@ -20,22 +29,33 @@ export interface FileLook {
 /** The bytes of a file. */
 export interface FileBytes {
   readonly content: Uint8Array;
-  /** Identifies this state of the file; absent where a later state cannot be recognized for certain. */
+  /**
+   * Identifies the state in which the file was found; absent where a later state cannot be recognized for certain. The
+   * bytes may already be of a later state, which then has another version.
+   */
   readonly version?: string;
+  /** What holds the content, if it came from `Room`. */
+  readonly memory?: Buffer;
 }
 
-/** A change this soon before a file was read may be followed by one with the same time. Milliseconds. */
+/** Where to read to. */
+export interface Room {
+  memory(bytes: number): Buffer;
+}
+
+/** A change this soon before a look may be followed by one with the same time. Milliseconds. */
 const CLOCK_STEP = 100;
 
 /** Looks at an address. What is wrong with it is part of the answer. */
 export async function look(uri: vscode.Uri): Promise<FileLook> {
   try {
     if (isLocal(uri)) {
-      const found = await stat(uri.fsPath);
+      const found = await stat(uri.fsPath, { bigint: true });
       // A pipe or a device may never end.
       if (!found.isFile() && !found.isDirectory())
         return { kind: 'unreadable', size: 0, reason: vscode.l10n.t('it is not a file') };
-      return { kind: found.isDirectory() ? 'directory' : 'file', size: found.size };
+      const size = Number(found.size);
+      return found.isDirectory() ? { kind: 'directory', size } : { kind: 'file', size, ...versionOf(found) };
     }
     const { type, size } = await vscode.workspace.fs.stat(uri);
     return { kind: (type & vscode.FileType.Directory) !== 0 ? 'directory' : 'file', size };
@@ -48,34 +68,50 @@ export async function look(uri: vscode.Uri): Promise<FileLook> {
 
 /**
  * Reads a file, and of one that has grown beyond what can be sent no more than shows that it has.
+ * @param room gives the memory
+ * @param found what a look found; looked at now unless given
  * @throws the file system's error; `reasonOf` words it
  */
-export async function read(uri: vscode.Uri): Promise<FileBytes> {
+export async function read(uri: vscode.Uri, room: Room, found?: FileLook): Promise<FileBytes> {
   if (!isLocal(uri)) return { content: await vscode.workspace.fs.readFile(uri) };
-  const handle = await open(uri.fsPath);
+  const descriptor = await open(uri.fsPath, 'r');
   try {
-    const before = await handle.stat({ bigint: true });
-    const room = Math.min(Number(before.size), FILE_SIZE.rejected) + 1;
-    const buffer = Buffer.allocUnsafeSlow(room);
-    let length = 0;
-    for (;;) {
-      const { bytesRead } = await handle.read(buffer, length, room - length, length);
-      length += bytesRead;
-      // What is as long as the file was when it was looked at is that state of it; whatever grew since is a later one.
-      if (bytesRead === 0 || length >= Number(before.size)) break;
+    if (found?.kind === 'file') {
+      const bytes = await readUpTo(descriptor, found.size, room);
+      const { version } = found;
+      if (bytes.content.length === found.size) return { ...bytes, ...(version !== undefined && { version }) };
     }
-    const changedAt = Number(
-      (before.ctimeNs > before.mtimeNs ? before.ctimeNs : before.mtimeNs) / 1_000_000n,
-    );
-    const isSettled = Math.abs(Date.now() - changedAt) > CLOCK_STEP && length === Number(before.size);
-    const { dev, ino, size, mtimeNs, ctimeNs } = before;
-    return {
-      content: buffer.subarray(0, length),
-      ...(isSettled && { version: [dev, ino, size, mtimeNs, ctimeNs].join(' ') }),
-    };
+    // It was not looked at, or has grown or shrunk since.
+    const now = await fstat(descriptor, { bigint: true });
+    const bytes = await readUpTo(descriptor, Number(now.size), room);
+    return { ...bytes, ...(bytes.content.length === Number(now.size) && versionOf(now)) };
   } finally {
-    await handle.close();
+    await close(descriptor);
   }
+}
+
+/** The first bytes of a file: at most one more than the limit, which shows that the file is too large. */
+async function readUpTo(
+  descriptor: number,
+  size: number,
+  room: Room,
+): Promise<{ readonly content: Uint8Array; readonly memory: Buffer }> {
+  const most = Math.min(size, FILE_SIZE.rejected) + 1;
+  const memory = room.memory(most);
+  let length = 0;
+  // What is as long as the file was when it was looked at is that state of it; whatever grew since is a later one.
+  for (;;) {
+    const { bytesRead } = await readPart(descriptor, memory, length, most - length, length);
+    length += bytesRead;
+    if (bytesRead === 0 || length >= size || length === most) break;
+  }
+  return { content: memory.subarray(0, length), memory };
+}
+
+function versionOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): { readonly version?: string } {
+  const changedAt = Number((ctimeNs > mtimeNs ? ctimeNs : mtimeNs) / 1_000_000n);
+  const isSettled = Math.abs(Date.now() - changedAt) > CLOCK_STEP;
+  return isSettled ? { version: [dev, ino, size, mtimeNs, ctimeNs].join(' ') } : {};
 }
 
 /** The entries of a folder; links and devices are `other`. @throws the file system's error */

@@ -66,10 +66,10 @@ async function examine(uri: vscode.Uri, found: FileLook, contents: Contents): Pr
   const reserved = found.size + 1;
   await contents.reserve(reserved);
   let kept: Uint8Array | undefined;
+  let bytes: FileBytes | undefined;
   try {
-    let bytes: FileBytes;
     try {
-      bytes = await read(uri);
+      bytes = await read(uri, contents, found);
     } catch (error) {
       return { ...nothing, ...check(uri, { ...facts, readError: reasonOf(error) }) };
     }
@@ -86,7 +86,8 @@ async function examine(uri: vscode.Uri, found: FileLook, contents: Contents): Pr
     const { mimeType } = FILE_TYPES[type];
     return { uri, name, size, type, mimeType, sha256, ...(version !== undefined && { version }), ...checked };
   } finally {
-    contents.settle(uri.toString(), reserved, kept);
+    const isKept = contents.settle(uri.toString(), reserved, kept);
+    if (!isKept && bytes?.memory !== undefined) contents.giveBack(bytes.memory);
   }
 }
 
@@ -101,7 +102,7 @@ export async function contentOf(
 ): Promise<Uint8Array | undefined> {
   const kept = contents.take(uri.toString());
   if (kept !== undefined) return kept;
-  const { content, version: now } = await read(uri);
+  const { content, version: now } = await read(uri, contents);
   // The same file with the same times: its bytes are not hashed once more.
   if (now !== undefined && now === version) return content;
   return (await hash(content)) === sha256 ? content : undefined;

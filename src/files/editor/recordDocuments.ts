@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { readOnlyFiles } from '../../ui/readOnlyFiles';
 import type { FileOfEnvironment } from '../fileTarget';
 
 /** Read-only documents with the raw JSON of files; small, since activation loads it. */
@@ -37,29 +38,20 @@ export function registerRecordDocuments(
   read: (file: FileOfEnvironment) => Promise<string | undefined>,
 ): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  const refuse = (uri: vscode.Uri): never => {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  };
   const readFile = async (uri: vscode.Uri): Promise<Uint8Array> => {
     const file = readRecordUri(uri);
     const text = file === undefined ? undefined : await read(file);
     if (text === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     return new TextEncoder().encode(text);
   };
-  const files: vscode.FileSystemProvider = {
+  const files = readOnlyFiles({
     onDidChangeFile: changed.event,
-    watch: () => new vscode.Disposable(() => undefined),
     async stat(uri) {
       const { length } = await readFile(uri);
       return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: length };
     },
     readFile,
-    readDirectory: () => [],
-    createDirectory: refuse,
-    writeFile: refuse,
-    delete: refuse,
-    rename: refuse,
-  };
+  });
   const isReadonly = new vscode.MarkdownString(vscode.l10n.t('An answer of the service cannot be edited.'));
   return vscode.Disposable.from(
     changed,

@@ -12,6 +12,8 @@ export interface CheckedSelection {
   readonly candidates: readonly Candidate[];
 }
 
+/** What takes longer than this is shown; most checks are over sooner. */
+const MOMENT_MS = 200;
 /** What takes longer than this can be called off by the user. */
 const PATIENCE_MS = 1000;
 
@@ -26,17 +28,13 @@ export async function checkResources(
 ): Promise<CheckedSelection> {
   const title = vscode.l10n.t('Checking files…');
   const abort = new AbortController();
-  const checking = vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
-    check(resources, contents, abort.signal),
+  const checking = check(resources, contents, abort.signal);
+  const soon = await within(MOMENT_MS, checking);
+  if (soon !== undefined) return soon;
+  const done = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
+    within(PATIENCE_MS - MOMENT_MS, checking),
   );
-  const patience = Promise.withResolvers<undefined>();
-  const timer = setTimeout(patience.resolve, PATIENCE_MS, undefined);
-  try {
-    const done = await Promise.race([checking, patience.promise]);
-    if (done !== undefined) return done;
-  } finally {
-    clearTimeout(timer);
-  }
+  if (done !== undefined) return done;
   return withCancellableProgress(title, (signal) => {
     signal.addEventListener('abort', () => {
       abort.abort();
@@ -44,6 +42,17 @@ export async function checkResources(
     // A file system may never answer: cancelling does not wait for it.
     return untilAborted(checking, signal, nothingSent);
   });
+}
+
+/** What the work gives; undefined when it takes longer. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, milliseconds, undefined);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function check(

@@ -20,9 +20,13 @@ export class PurposeMemory {
     return isPurpose(found?.[1]) ? found[1] : undefined;
   }
 
-  async remember(folder: string, purpose: Purpose): Promise<void> {
-    const others = this.#entries().filter(([known]) => known !== folder);
-    await this.#state.update(STATE, [[folder, purpose], ...others].slice(0, REMEMBERED_FOLDERS));
+  /** Nobody waits for the editor to write it down. */
+  remember(folder: string, purpose: Purpose): void {
+    const [last, ...earlier] = this.#entries();
+    if (last?.[0] === folder && last[1] === purpose) return;
+    const others = [last, ...earlier].filter((entry) => entry !== undefined && entry[0] !== folder);
+    const entries = [[folder, purpose], ...others].slice(0, REMEMBERED_FOLDERS);
+    this.#state.update(STATE, entries).then(undefined, () => undefined);
   }
 
   #entries(): readonly (readonly [folder: string, purpose: string])[] {

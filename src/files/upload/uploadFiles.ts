@@ -117,7 +117,7 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
     if (written?.isConfirmed !== true) {
       await confirmUpload(parts.keys, connection, again ? files : sendable);
     }
-    await parts.purposes.remember(folder, purpose);
+    parts.purposes.remember(folder, purpose);
     sent = await send(connection, storage, {
       files,
       again,

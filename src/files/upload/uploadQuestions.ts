@@ -91,7 +91,7 @@ export async function confirmUpload(
   const locale = shownLanguage();
   await confirmProduction({
     environment,
-    key: await keys.state(environment),
+    key: () => keys.state(environment),
     what:
       sending.length === 1
         ? vscode.l10n.t('upload 1 file?')

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { CancelledError, NotFoundError } from '../../api/errors';
+import { CancelledError, NotFoundError, type PreflightError } from '../../api/errors';
 import { MASK } from '../../api/redact';
 import { isPurpose, type Purpose } from '../../api/rules/limits';
+import { refuse } from '../../commands/arguments';
 import type { Done } from '../../commands/outcome';
 import type { UploadResult } from '../../commands/commandTypes';
 import type { KnownFile } from '../../storage/storageTypes';
@@ -34,12 +35,16 @@ export async function retryUploads(
   records: FileRecords,
   selected: readonly KnownFile[],
 ): Promise<Done<UploadResult[]>> {
-  const { files: registry } = await parts.storage();
+  const storage = await parts.storage();
+  const { files: registry } = storage;
   // All rows can be selected at once: those that need nothing are left alone. A row may be older than what it shows.
   const files = selected.flatMap(({ key }) => registry.getByKey(key) ?? []).filter(hasEnded);
   if (files.length === 0) {
     throw nothingToRetry();
   }
+  // A message with its buttons stays while the environment is given another address, or the Local Sandbox is reset.
+  const moved = files.find(({ environment, generation }) => generation !== storage.generation(environment));
+  if (moved !== undefined) throw belongsElsewhere(parts, moved);
   const unconfirmed = files.filter(({ mayHaveActed }) => mayHaveActed);
   const [first] = unconfirmed;
   if (first !== undefined && (await settleUnconfirmed(unconfirmed)) === 'there')
@@ -142,6 +147,16 @@ function repeatable(file: KnownFile): Repeatable {
     });
   }
   return { file, uri, purpose: file.purpose };
+}
+
+function belongsElsewhere({ environments }: UploadParts, { environment, name }: KnownFile): PreflightError {
+  return refuse(
+    vscode.l10n.t(
+      '{0} leads to another account now than when {1} was to be sent. Nothing was sent. Upload the file again.',
+      environments.get(environment).name,
+      plainText(name, 100),
+    ),
+  );
 }
 
 /** Dropped files are kept for a while only. Where some are left these are sent, and the summary names the rest. */

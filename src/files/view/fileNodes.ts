@@ -11,7 +11,7 @@ import { contentLinkOf } from '../contentLinks';
 import { shownLanguage } from '../../util/text';
 
 /** The rows of the Files view. */
-export type FileNode = GroupNode | FileRow | MoreFilesNode | NoteNode | OfferNode | WelcomeNode;
+export type FileNode = GroupNode | FileRow | MoreFilesNode | NoteNode | OfferNode | WelcomeFilesNode;
 
 export interface GroupNode {
   readonly kind: 'group';
@@ -53,7 +53,7 @@ export interface OfferNode {
 }
 
 /** What has to be done before there can be any files. */
-export interface WelcomeNode {
+export interface WelcomeFilesNode {
   readonly kind: 'welcome';
   readonly environment: string;
   readonly welcome: Welcome;
@@ -233,6 +233,12 @@ function describeSending(sent: number): string {
   if (sent >= 1) return vscode.l10n.t('Sent, waiting for the answer');
   const percent = new Intl.NumberFormat(shownLanguage(), { style: 'percent' }).format(sent);
   return vscode.l10n.t('Uploading, {0}', percent);
+}
+
+/** The moments that a row of this file shows relative to now, in milliseconds since the epoch. */
+export function timesOf({ sortTime, details }: KnownFile): number[] {
+  const expiresAt = contentLinkOf(details)?.expiresAt;
+  return typeof expiresAt === 'number' ? [sortTime, expiresAt] : [sortTime];
 }
 
 function linkExpiry(file: KnownFile, now: number): string {

@@ -3,9 +3,11 @@ import type { Environments } from '../../services/environments';
 import type { FileQuery, FileRegistry, FileSort, KnownFile, Storage } from '../../storage/storageTypes';
 import { localDay } from '../../storage/days';
 import { environmentTitle } from '../../ui/progress';
+import { AgeTimer } from '../../ui/views/ageTimer';
+import { audienceOf } from '../../ui/views/audience';
 import type { ViewContent } from '../../ui/views/views';
 import { untrustedWelcome, welcomeOf, type Readiness, type Welcome } from '../../ui/views/welcome';
-import { emptyRows, treeItemOf, type FileNode, type FileRow, type GroupNode } from './fileNodes';
+import { emptyRows, timesOf, treeItemOf, type FileNode, type FileRow, type GroupNode } from './fileNodes';
 import type { UploadProgress } from '../upload/uploadProgress';
 
 export type Grouping = 'none' | 'purpose' | 'day';
@@ -15,7 +17,6 @@ const GROUPING = 'paymentsApi.files.grouping';
 const SORT = 'paymentsApi.files.sort';
 /** Changes that come in a burst, such as a batch of uploads, redraw the view once. */
 const REDRAW_MS = 100;
-const AGES_MS = 60_000;
 const PROGRESS_MS = 250;
 
 export interface FilesTreeParts {
@@ -44,6 +45,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
   /** Keys of uploads that got on since they were last drawn. */
   readonly #moving = new Set<number>();
   #view: vscode.TreeView<unknown> | undefined;
+  #ages: AgeTimer | undefined;
   #tick: NodeJS.Timeout | undefined;
   #redraw: NodeJS.Timeout | undefined;
   #environment: string;
@@ -87,15 +89,10 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
       tree: this,
       attach: (view) => {
         this.#view = view;
-        const ages = setInterval(() => {
-          if (view.visible) this.refresh();
-        }, AGES_MS);
-        ages.unref();
-        this.#subscriptions.push({
-          dispose: () => {
-            clearInterval(ages);
-          },
+        this.#ages = new AgeTimer(audienceOf(view), () => {
+          this.refresh();
         });
+        this.#subscriptions.push(this.#ages);
         this.#describe();
       },
     };
@@ -191,8 +188,10 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
   }
 
   getTreeItem(node: FileNode): vscode.TreeItem {
-    const sent = node.kind === 'file' ? this.#progress.of(node.file.key) : undefined;
-    return treeItemOf(node, Date.now(), sent);
+    const now = Date.now();
+    if (node.kind !== 'file') return treeItemOf(node, now);
+    for (const time of timesOf(node.file)) this.#ages?.shows(time, now);
+    return treeItemOf(node, now, this.#progress.of(node.file.key));
   }
 
   getParent(node: FileNode): FileNode | undefined {

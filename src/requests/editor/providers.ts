@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { readOnlyFiles } from '../../ui/readOnlyFiles';
 import type { EditingSources } from '../http/editor/editingSources';
 import type { RequestIdLinks, RequestLink } from './requestIdLinks';
 import { SCHEME } from '../exchange/requestUris';
@@ -33,7 +34,7 @@ export function registerRequestProviders(
     onDidChangeCodeLenses: environmentsChanged,
     provideCodeLenses: async (document, token) => (await load()).lenses.provideCodeLenses(document, token),
   };
-  const files = readOnlyFiles(load, changed.event);
+  const files = exchangeFiles(load, changed.event);
   return vscode.Disposable.from(
     changed,
     vscode.workspace.registerFileSystemProvider(SCHEME, files, {
@@ -74,7 +75,7 @@ export function registerRequestProviders(
 }
 
 /** A file system, and not a content provider: the editor activates its extension before it restores a file. */
-function readOnlyFiles(
+function exchangeFiles(
   load: () => Promise<RequestProviders>,
   onDidChangeFile: vscode.Event<vscode.FileChangeEvent[]>,
 ): vscode.FileSystemProvider {
@@ -82,21 +83,12 @@ function readOnlyFiles(
     const { text, time } = await (await load()).read(uri);
     return { content: new TextEncoder().encode(text), time };
   };
-  const refuse = (uri: vscode.Uri): never => {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  };
-  return {
+  return readOnlyFiles({
     onDidChangeFile,
-    watch: () => new vscode.Disposable(() => undefined),
     async stat(uri) {
       const { content, time } = await bytes(uri);
       return { type: vscode.FileType.File, ctime: time, mtime: time, size: content.length };
     },
     readFile: async (uri) => (await bytes(uri)).content,
-    readDirectory: () => [],
-    createDirectory: refuse,
-    writeFile: refuse,
-    delete: refuse,
-    rename: refuse,
-  };
+  });
 }

@@ -74,7 +74,11 @@ export function readHarScope(options: Readonly<Record<string, unknown>>): HarSco
 /** The ids of a scope, oldest first. */
 export function idsIn(history: RequestHistory, environment: string, scope: HarScope): string[] {
   if (scope.kind === 'ids') {
-    const all = scope.ids.flatMap((id) => history.get(id) ?? []);
+    // Only the times are held, not the bodies.
+    const all = scope.ids.flatMap((id) => {
+      const found = history.get(id);
+      return found === undefined ? [] : [{ id, startedAt: found.startedAt }];
+    });
     return all.toSorted((a, b) => a.startedAt - b.startedAt).map(({ id }) => id);
   }
   const ids: string[] = [];

@@ -104,7 +104,7 @@ export class Sender {
     if (!isRead(draft.method)) {
       await confirmProduction({
         environment,
-        key: await this.#keys.state(environment),
+        key: () => this.#keys.state(environment),
         what: vscode.l10n.t('send {0} {1}?', draft.method, plainText(draft.path, 200)),
         detail: draft.body === undefined ? [] : [excerpt(draft.body)],
         action: vscode.l10n.t('Send to Production'),

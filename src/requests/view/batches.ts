@@ -26,10 +26,10 @@ export function foldBatches(rows: readonly HistoryNode[]): HistoryNode[] {
   return folded;
 }
 
-/** Whether there are more rows, and the last one shown may be within a batch. */
+/** Whether the last row may be within a batch, so that what follows belongs to it. */
 export function endsInBatch(rows: readonly HistoryNode[]): boolean {
-  const [last, more] = rows.slice(-2);
-  return last !== undefined && isUpload(last) && more?.kind === 'more';
+  const last = rows.at(-1);
+  return last !== undefined && isUpload(last);
 }
 
 function isUpload(row: HistoryNode): row is ExchangeNode {

@@ -13,7 +13,7 @@ import { isTestCall } from '../../services/testCalls';
 import { outcomeWord } from '../exchange/exchangeWords';
 import { shownLanguage } from '../../util/text';
 import { filterItem, type FilterNode } from './filterRows';
-import { welcomeItem, type WelcomeNode } from './welcomeRows';
+import { welcomeItem, type WelcomeRequestsNode } from './welcomeRows';
 import { dayInWords } from './viewWords';
 
 /** Characters of a path that a row shows. */
@@ -22,7 +22,7 @@ const LONGEST_PATH = 24;
 const LONGEST_LAST_PART = 16;
 
 /** The rows of the Requests view. Their ids hold the environment, so that none is taken for another one's. */
-export type RequestNode = RunningNode | FilterNode | WelcomeNode | HistoryNode;
+export type RequestNode = RunningNode | FilterNode | WelcomeRequestsNode | HistoryNode;
 
 /** The row of those that the user pinned. */
 export interface PinnedNode {
@@ -78,18 +78,27 @@ export interface MoreRequestsNode {
   readonly parent?: DayNode;
 }
 
-/** @param now milliseconds since the epoch */
-export function treeItem(node: RequestNode, now: number): vscode.TreeItem {
-  if (node.kind === 'running') return runningItem(node.begun);
+/** @param now milliseconds since the epoch; @param nameOf gives the name of an environment by its id */
+export function treeItem(node: RequestNode, now: number, nameOf: (id: string) => string): vscode.TreeItem {
+  if (node.kind === 'running') return runningItem(node.begun, nameOf(node.begun.environment));
   if (node.kind === 'day') return dayItem(node);
   if (node.kind === 'more') return moreItem(node);
   if (node.kind === 'pinned') return pinnedItem(node);
   if (node.kind === 'batch') return batchItem(node, now);
   if ('welcome' in node) return welcomeItem(node);
-  return node.kind === 'exchange' ? exchangeItem(node, now) : filterItem(node);
+  return node.kind === 'exchange'
+    ? exchangeItem(node, now, nameOf(node.exchange.environment))
+    : filterItem(node);
 }
 
-function runningItem({ id, environment, method, path, startedAt, origin }: BegunExchange): vscode.TreeItem {
+/** The moment that a row shows relative to now, in milliseconds since the epoch. */
+export function timeOf(node: RequestNode): number | undefined {
+  if (node.kind === 'exchange') return node.exchange.startedAt;
+  return node.kind === 'batch' ? node.exchanges[0]?.exchange.startedAt : undefined;
+}
+
+function runningItem(begun: BegunExchange, environmentName: string): vscode.TreeItem {
+  const { id, environment, method, path, startedAt, origin } = begun;
   const item = new vscode.TreeItem(`${plainText(method, 20)} ${shortPath(path)}`);
   item.id = `${environment}/running/${id}`;
   item.iconPath = new vscode.ThemeIcon('loading~spin');
@@ -98,7 +107,7 @@ function runningItem({ id, environment, method, path, startedAt, origin }: Begun
   const lines = [
     `${method} ${readable(path)}`,
     vscode.l10n.t('Started: {0}', formatExactTime(startedAt, undefined, shownLanguage())),
-    vscode.l10n.t('Environment: {0}', environment),
+    vscode.l10n.t('Environment: {0}', environmentName),
   ];
   item.tooltip = lines.map((line) => plainText(line, 500)).join('\n');
   item.accessibilityInformation = { label: `${item.description}: ${item.label as string}` };
@@ -155,7 +164,8 @@ function batchItem({ exchanges }: BatchNode, now: number): vscode.TreeItem {
   return item;
 }
 
-function exchangeItem({ exchange, isAmongPinned, parent }: ExchangeNode, now: number): vscode.TreeItem {
+function exchangeItem(node: ExchangeNode, now: number, environmentName: string): vscode.TreeItem {
+  const { exchange, isAmongPinned, parent } = node;
   const { durationMs, startedAt, requestId, environment, id } = exchange;
   const language = shownLanguage();
   const item = new vscode.TreeItem(exchangeLabel(exchange));
@@ -172,7 +182,7 @@ function exchangeItem({ exchange, isAmongPinned, parent }: ExchangeNode, now: nu
       : formatClockTime(startedAt, language),
     formatDuration(durationMs, language),
   ].join(' · ');
-  item.tooltip = tooltip(exchange);
+  item.tooltip = tooltip(exchange, environmentName);
   item.accessibilityInformation = {
     label: `${outcomeWord(exchange)}: ${item.label as string}, ${item.description}`,
   };
@@ -237,8 +247,8 @@ function resultOf(exchange: ExchangeSummary): string {
 }
 
 /** Plain text, not markdown: paths come from elsewhere. */
-function tooltip(exchange: ExchangeSummary): string {
-  const { method, path, status, durationMs, startedAt, requestId, environment } = exchange;
+function tooltip(exchange: ExchangeSummary, environmentName: string): string {
+  const { method, path, status, durationMs, startedAt, requestId } = exchange;
   const lines = [
     `${method} ${readable(path)}`,
     vscode.l10n.t('Outcome: {0}', outcomeWord(exchange)),
@@ -246,7 +256,7 @@ function tooltip(exchange: ExchangeSummary): string {
     vscode.l10n.t('Duration: {0}', formatDuration(durationMs, shownLanguage())),
     vscode.l10n.t('Started: {0}', formatExactTime(startedAt, undefined, shownLanguage())),
     vscode.l10n.t('Request id: {0}', requestId ?? vscode.l10n.t('none received')),
-    vscode.l10n.t('Environment: {0}', environment),
+    vscode.l10n.t('Environment: {0}', environmentName),
     ...(exchange.fileName === undefined ? [] : [vscode.l10n.t('File: {0}', exchange.fileName)]),
     ...(exchange.origin === 'agent' ? [vscode.l10n.t('Sent by an agent of the editor')] : []),
     ...(exchange.origin === 'file' ? [vscode.l10n.t('Sent from an .http file')] : []),

@@ -67,26 +67,29 @@ export class RequestRows {
 
   /** With each batch of uploads in one row. A batch at the end of what is loaded is loaded whole. */
   #folded(history: RequestHistory, listing: RequestListing, parent: DayNode | undefined): HistoryNode[] {
-    const rows = this.#exchanges(history, listing, parent);
-    if (isNarrowed(listing.filter)) return rows;
     const key = parent?.day ?? '';
-    let all = rows;
-    for (let more = 0; more < MOST_PAGES_OF_BATCH && endsInBatch(all); more++) {
+    const first = this.#exchanges(history, listing, parent, { limit: PAGE * this.#loaded(key) });
+    if (isNarrowed(listing.filter)) return withMore(first, listing, parent);
+    const rows = [...first.rows];
+    let { next } = first;
+    for (let more = 0; more < MOST_PAGES_OF_BATCH && next !== undefined && endsInBatch(rows); more++) {
       this.#pages.set(key, this.#loaded(key) + 1);
-      all = this.#exchanges(history, listing, parent);
+      const page = this.#exchanges(history, listing, parent, { limit: PAGE, after: next });
+      rows.push(...page.rows);
+      next = page.next;
     }
-    return foldBatches(all);
+    return foldBatches(withMore({ rows, next }, listing, parent));
   }
 
-  #exchanges(history: RequestHistory, listing: RequestListing, parent: DayNode | undefined): HistoryNode[] {
-    const { environment } = listing;
-    const page = history.list({
-      ...queryOf(listing, parent?.day),
-      limit: PAGE * this.#loaded(parent?.day ?? ''),
-    });
+  #exchanges(
+    history: RequestHistory,
+    listing: RequestListing,
+    parent: DayNode | undefined,
+    part: { readonly limit: number; readonly after?: string },
+  ): Listed {
+    const { items, next } = history.list({ ...queryOf(listing, parent?.day), ...part });
     const under = parent === undefined ? {} : { parent };
-    const rows = page.items.map((exchange): ExchangeNode => ({ kind: 'exchange', exchange, ...under }));
-    return page.next === undefined ? rows : [...rows, { kind: 'more', environment, ...under }];
+    return { rows: items.map((exchange) => ({ kind: 'exchange', exchange, ...under })), next };
   }
 
   /** The matches so far, by their days. One look into the history serves them all. */
@@ -94,20 +97,36 @@ export class RequestRows {
     const { environment, generation } = listing;
     const days = new Map<string, DayNode>();
     this.#matches.clear();
-    const rows = this.#exchanges(history, listing, undefined);
-    for (const row of rows) {
-      if (row.kind !== 'exchange') continue;
+    const listed = this.#exchanges(history, listing, undefined, { limit: PAGE * this.#loaded('') });
+    for (const row of listed.rows) {
       const day = localDay(row.exchange.startedAt);
       const parent = days.get(day) ?? { kind: 'day', environment, generation, day, open: true };
       days.set(day, parent);
       this.#matches.set(day, [...(this.#matches.get(day) ?? []), { ...row, parent }]);
     }
-    return [...days.values(), ...rows.filter(({ kind }) => kind === 'more')];
+    return withMore({ ...listed, rows: [...days.values()] }, listing, undefined);
   }
 
   #loaded(key: string): number {
     return this.#pages.get(key) ?? 1;
   }
+}
+
+/** A part of the history. */
+interface Listed<Node extends HistoryNode = ExchangeNode> {
+  readonly rows: readonly Node[];
+  /** Where to go on, if there is more. */
+  readonly next: string | undefined;
+}
+
+/** Ends a list with the row that brings more of it, if there is more. */
+function withMore(
+  { rows, next }: Listed<HistoryNode>,
+  { environment }: RequestListing,
+  parent: DayNode | undefined,
+): HistoryNode[] {
+  if (next === undefined) return [...rows];
+  return [...rows, { kind: 'more', environment, ...(parent !== undefined && { parent }) }];
 }
 
 /** What is asked of the history. @param ofDay of which day, where the filter names none */

@@ -3,13 +3,15 @@ import type { Environments } from '../../services/environments';
 import { localDayRange } from '../../storage/days';
 import type { KeyRange, RequestHistory, Storage } from '../../storage/storageTypes';
 import { environmentTitle } from '../../ui/progress';
+import { AgeTimer } from '../../ui/views/ageTimer';
+import { audienceOf } from '../../ui/views/audience';
 import { readExchangeTargets } from '../exchange/exchanges';
 import { LongSearch } from './longSearch';
 import { isNarrowed, leavesSaved, type RequestFilter } from './requestFilter';
 import { queryOf, RequestRows, type RequestListing } from './requestRows';
 import type { RunningRequests } from './pendingRequests';
 import { isSavedNode, savedItem, type SavedCollection, type SavedNode } from '../saved/savedRows';
-import { treeItem, type DayNode, type RequestNode } from './requestNodes';
+import { timeOf, treeItem, type DayNode, type RequestNode } from './requestNodes';
 import { welcomeOf, type Readiness } from '../../ui/views/welcome';
 import { welcomeRows } from './welcomeRows';
 import { describeDay, describeFilter } from './viewWords';
@@ -17,8 +19,9 @@ import { describeDay, describeFilter } from './viewWords';
 const GROUPED = 'paymentsApi.requestsByDay';
 /** Changes that come together are shown together, in milliseconds. */
 const TOGETHER = 100;
-/** How often the times of visible rows are updated, in milliseconds. */
-const TIMES = 30_000;
+/** A batch of uploads changes the view all the time: at most this part of the thread's time is spent on showing it. */
+const SHARE = 0.1;
+const MOST = 1000;
 
 export interface TreeParts {
   readonly environments: Environments;
@@ -48,9 +51,12 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   readonly #subscriptions: { dispose(): void }[] = [this.#changed];
   #storage: Promise<Storage> | undefined;
   #view: ShownIn | undefined;
+  #ages: AgeTimer | undefined;
   #filter: RequestFilter = {};
   #environment: string;
   #timer: NodeJS.Timeout | undefined;
+  /** How long it took to read the rows when they were last shown. */
+  #costMs = 0;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -90,16 +96,11 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   /** Takes the view that shows this tree: its heading says what is shown. */
   attach(view: ShownIn): void {
     this.#view = view;
-    const times = setInterval(() => {
-      if (view.visible) this.#changed.fire(undefined);
-    }, TIMES);
-    // Ages refer to the moment of display.
+    this.#ages = new AgeTimer(audienceOf(view), () => {
+      this.#changed.fire(undefined);
+    });
     this.#subscriptions.push(
-      {
-        dispose: () => {
-          clearInterval(times);
-        },
-      },
+      this.#ages,
       view.onDidChangeVisibility(({ visible }) => {
         if (visible) this.refresh();
       }),
@@ -142,10 +143,10 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     const storage = await this.#listen();
     const { history } = storage;
     const listing = this.#listing(storage);
-    if (node !== undefined) return this.#rows.children(history, listing, node);
+    if (node !== undefined) return this.#timed(() => this.#rows.children(history, listing, node));
     if (isNarrowed(this.#filter)) return this.#filtered(history, listing);
     const own = [...(await this.#parts.saved.root()), ...this.#pinned(history, listing)];
-    const sent = [...this.#running(), ...this.#rows.roots(history, listing)];
+    const sent = [...this.#running(), ...this.#timed(() => this.#rows.roots(history, listing))];
     // Without any row the view shows the welcome of the manifest.
     return own.length > 0 && sent.length === 0
       ? [...own, ...(await this.#welcome(listing.environment))]
@@ -172,7 +173,13 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   getTreeItem(element: unknown): vscode.TreeItem {
     const node = element as RequestNode | SavedNode;
-    return isSavedNode(node) ? savedItem(node) : treeItem(node, Date.now());
+    if (isSavedNode(node)) return savedItem(node);
+    const now = Date.now();
+    const time = timeOf(node);
+    if (time !== undefined) this.#ages?.shows(time, now);
+    const { all } = this.#parts.environments;
+    const nameOf = (id: string) => all.find((environment) => environment.id === id)?.name ?? id;
+    return treeItem(node, now, nameOf);
   }
 
   getParent(element: unknown): RequestNode | SavedNode | undefined {
@@ -194,6 +201,13 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     const { from, to } = localDayRange(node.day);
     item.tooltip = describeDay(history.summary(node.environment, from, to));
     return item;
+  }
+
+  #timed<T>(read: () => T): T {
+    const began = performance.now();
+    const rows = read();
+    this.#costMs = Math.max(this.#costMs, performance.now() - began);
+    return rows;
   }
 
   #listing(storage: Storage): RequestListing {
@@ -244,9 +258,13 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   /** The first change shows at once or nearly so; those that follow it closely wait for each other. */
   #refreshSoon(): void {
-    this.#timer ??= setTimeout(() => {
-      this.refresh();
-    }, TOGETHER);
+    this.#timer ??= setTimeout(
+      () => {
+        this.#costMs = 0;
+        this.refresh();
+      },
+      Math.min(MOST, Math.max(TOGETHER, this.#costMs / SHARE)),
+    );
   }
 
   #onEnvironments(): void {

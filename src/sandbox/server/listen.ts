@@ -9,6 +9,8 @@ import { CONTROL_PREFIX } from './http/faults';
 import { t } from '../../util/text';
 
 const HOST = '127.0.0.1';
+/** The longest interval of a timer, in milliseconds. */
+const NEVER = 2 ** 31 - 1;
 
 export interface ListenOptions extends Omit<AppOptions, 'filesUrl'> {
   /** The port to use; 0 or absent is any. */
@@ -34,7 +36,9 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     errorHandler: () => errorResponse(UNREADABLE),
   });
   // A missing Host is answered by the routes too, so that the answer has its request id.
-  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
+  // Nothing but this computer connects, so slow connections need no look every 30 seconds: it would go on in an unused editor.
+  const serverOptions = { requireHostHeader: false, connectionsCheckingInterval: NEVER };
+  const server = createServer(serverOptions, (incoming, outgoing) => {
     if (options.store.scenario === 'offline' && !incoming.url?.startsWith(CONTROL_PREFIX)) {
       incoming.socket.destroy();
       return;

@@ -6,9 +6,15 @@ export type Row = Record<string, SQLOutputValue>;
 export class DatabaseConnection {
   readonly raw: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  #written = 0;
 
   constructor(raw: DatabaseSync) {
     this.raw = raw;
+  }
+
+  /** How many statements were run that may write. */
+  get written(): number {
+    return this.#written;
   }
 
   get(sql: string, ...values: SQLInputValue[]): Row | undefined {
@@ -21,11 +27,13 @@ export class DatabaseConnection {
 
   /** @returns the number of rows changed */
   run(sql: string, ...values: SQLInputValue[]): number {
+    this.#written += 1;
     return Number(this.#prepare(sql).run(...values).changes);
   }
 
   /** Runs an INSERT with a value for each named column. @returns the new row's key */
   insert(table: string, values: Record<string, SQLInputValue>): number {
+    this.#written += 1;
     const columns = Object.keys(values);
     const marks = columns.map(() => '?').join(', ');
     const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks})`;

@@ -6,9 +6,10 @@ import { describeProblem, type ProblemKind } from './recovery/problems';
 import { Changes, type Recorder } from './changes';
 import { RetryPace } from './recovery/retryPace';
 import { salvage } from './recovery/salvage';
-import { isIndexDamage, resetIndexes } from './recovery/searchIndexes';
+import { withIndexes } from './recovery/searchIndexes';
 import { CommitBatcher } from './commitBatcher';
 import { reclaimSome, withoutWaiting } from './spareTime';
+import { commit, type Transaction } from './transaction';
 import type { StorageChange, StorageOptions, StorageProblem } from '../storageTypes';
 
 const BUSY_TIMEOUT_MS = 5000;
@@ -20,13 +21,6 @@ const READABLE: readonly ProblemKind[] = ['full', 'read-only', 'locked'];
 
 /** Problems that may pass while the window is open: the file is then used again. */
 const PASSING: readonly ProblemKind[] = [...READABLE, 'unavailable'];
-
-/** A transaction under way. */
-interface Group {
-  readonly db: DatabaseConnection;
-  readonly changed: Recorder;
-  readonly whenCommitted: (() => void)[];
-}
 
 /**
  * The one place through which the database is read and written. When the file fails under it, the same work is
@@ -41,7 +35,7 @@ export class Store {
   #connection: DatabaseConnection | undefined;
   #persistent: boolean;
   /** The transaction that reads and writes join for now. */
-  #group: Group | undefined;
+  #group: Transaction | undefined;
   readonly #batcher = new CommitBatcher((work) => this.#asGroup(work));
   #reclaims = false;
   /** The passing problem that keeps this window in memory. */
@@ -69,6 +63,11 @@ export class Store {
   /** False when this window works in memory only. */
   get persistent(): boolean {
     return this.#persistent;
+  }
+
+  /** How many statements were run on the file by this connection; 0 while work goes on in memory. */
+  get written(): number {
+    return this.#persistent ? (this.#connection?.written ?? 0) : 0;
   }
 
   /** Reads, what is still to be committed included. @throws after `close` */
@@ -118,19 +117,14 @@ export class Store {
     });
   }
 
-  /** One transaction, and what follows from its commit. */
-  #commit<T>(db: DatabaseConnection, work: (group: Group) => T): T {
-    const changes: StorageChange[] = [];
-    const whenCommitted: (() => void)[] = [];
-    const result = db.transaction(() => {
-      const done = work({ db, changed: (change) => changes.push(change), whenCommitted });
-      this.#changes.count(db, changes);
-      return done;
-    });
-    for (const callback of whenCommitted) callback();
-    this.#changes.committed(changes);
-    for (const callback of this.#written) callback();
+  #commit<T>(db: DatabaseConnection, work: (begun: Transaction) => T): T {
+    const result = commit(db, this.#changes, work);
+    this.#notifyWritten();
     return result;
+  }
+
+  #notifyWritten(): void {
+    for (const callback of this.#written) callback();
   }
 
   /**
@@ -238,7 +232,7 @@ export class Store {
     old.close();
     this.#changes.readRevisions(file);
     for (const what of ['files', 'history'] as const) this.#changes.fire({ what });
-    for (const callback of this.#written) callback();
+    this.#notifyWritten();
   }
 
   #mayComeBack(problem: ProblemKind, memory: DatabaseConnection): void {
@@ -257,9 +251,14 @@ export class Store {
     this.#changes.fire(change);
   }
 
-  /** Notifies the listeners of what other windows have committed since the last call. */
-  lookForOthers(): void {
-    for (const what of this.read((db) => this.#changes.ofOthers(db))) this.#changes.fire({ what });
+  /**
+   * Notifies the listeners of what other windows have committed since the last call.
+   * @returns whether there was anything
+   */
+  lookForOthers(): boolean {
+    const changed = this.read((db) => this.#changes.ofOthers(db));
+    for (const what of changed) this.#changes.fire({ what });
+    return changed.length > 0;
   }
 
   /** Calls back with the memory database that work goes on in, after what could be read was put there. */
@@ -304,18 +303,11 @@ export class Store {
     }
   }
 
-  /** Does `work`, and once more with new text indexes where those turn out to be damaged. */
   #withIndexes<T>(work: (db: DatabaseConnection) => T, db: DatabaseConnection): T {
-    try {
-      return work(db);
-    } catch (error) {
-      if (!isIndexDamage(error)) throw error;
-      resetIndexes(db);
-      const result = work(db);
+    return withIndexes(db, work, () => {
       // The rows are indexed again in idle time, which follows a write.
-      for (const callback of this.#written) callback();
-      return result;
-    }
+      this.#notifyWritten();
+    });
   }
 
   #moveToMemory(kind: ProblemKind, failed: DatabaseConnection): DatabaseConnection {

@@ -1,35 +1,54 @@
+import { watch, type FSWatcher } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Recorder } from './changes';
 import type { Store } from './store';
 
 const POLL_MS = 1000;
+const QUIET_MS = 60_000;
+
+export interface WatchOptions {
+  /** Path of the database. */
+  readonly file: string;
+  /** How often to look for changes of other windows. 1000 by default. */
+  readonly pollMs?: number | undefined;
+  /** How long nothing must have happened before the looking stops. A minute by default. */
+  readonly quietMs?: number | undefined;
+}
 
 /**
  * Listens to a store's own changes at once, and to other windows' by looking for them now and then. SQLite has
  * no call for the latter; a look without a change costs microseconds. Looks only while somebody listens, and
  * does not keep the process alive.
+ *
+ * After a minute in which nothing was written it stops looking, so that an unused window has no timer. From then on it
+ * waits for a change in the database's folder, which the system reports, or for `wake`: some file systems report nothing.
  */
 export class Watch {
   readonly #store: Store;
-  readonly #look: () => void;
+  readonly #look: () => boolean;
+  readonly #folder: string;
   readonly #pollMs: number;
+  readonly #looksUntilQuiet: number;
+  #looksSinceUse = 0;
   #timer: NodeJS.Timeout | undefined;
+  #watcher: FSWatcher | undefined;
 
-  /** @param look what else there is to look for */
-  constructor(store: Store, look: () => void, pollMs = POLL_MS) {
+  /** @param look what else there is to look for; returns whether there was any of it */
+  constructor(store: Store, look: () => boolean, options: WatchOptions) {
+    const { file, pollMs = POLL_MS, quietMs = QUIET_MS } = options;
     this.#store = store;
     this.#look = look;
+    this.#folder = dirname(file);
     this.#pollMs = pollMs;
+    this.#looksUntilQuiet = Math.ceil(quietMs / pollMs);
+    store.onWritten(() => {
+      this.#used();
+    });
   }
 
   listen(listener: Recorder): { dispose(): void } {
     const leave = this.#store.listen(listener);
-    this.#timer ??= setInterval(() => {
-      if (!this.#store.isOpen) return;
-      this.#store.lookForFile();
-      if (!this.#store.persistent) return;
-      this.#look();
-      this.#store.lookForOthers();
-    }, this.#pollMs).unref();
+    this.#used();
     return {
       dispose: () => {
         leave();
@@ -38,8 +57,61 @@ export class Watch {
     };
   }
 
+  /** Looks now, and again at intervals: somebody is at this window. */
+  wake(): void {
+    if (!this.#store.hasListeners) return;
+    const wasAsleep = this.#timer === undefined;
+    this.#used();
+    if (wasAsleep) this.#lookForChanges();
+  }
+
   stop(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
+    this.#watcher?.close();
+    this.#watcher = undefined;
+  }
+
+  /** Looks at intervals from now on. */
+  #used(): void {
+    this.#looksSinceUse = 0;
+    if (this.#timer !== undefined || !this.#store.hasListeners) return;
+    this.stop();
+    this.#timer = setInterval(() => {
+      this.#tick();
+    }, this.#pollMs).unref();
+  }
+
+  #tick(): void {
+    if (!this.#store.isOpen) return;
+    this.#looksSinceUse += 1;
+    this.#lookForChanges();
+    // What was written in memory meanwhile is to be in the file as soon as another program lets go of it.
+    if (this.#looksSinceUse >= this.#looksUntilQuiet && !this.#store.awaitsFile) this.#sleep();
+  }
+
+  #lookForChanges(): void {
+    this.#store.lookForFile();
+    if (!this.#store.persistent) return;
+    const isOther = this.#look();
+    if (this.#store.lookForOthers() || isOther) this.#looksSinceUse = 0;
+  }
+
+  #sleep(): void {
+    this.stop();
+    try {
+      const watcher = watch(this.#folder, { persistent: false }, () => {
+        this.wake();
+      });
+      watcher.on('error', () => {
+        watcher.close();
+      });
+      this.#watcher = watcher;
+    } catch {
+      // The system has no more watchers to give: `wake` is left.
+    }
+    // For what changed before the watcher was there.
+    this.#lookForChanges();
+    if (this.#looksSinceUse === 0) this.#used();
   }
 }

@@ -30,8 +30,8 @@ export class FileReader {
     return this.#one('generation = ? AND file_id = ? AND forgotten_at IS NULL', generation, fileId);
   }
 
-  remembered(environment: string, fileId: string): KnownFile | undefined {
-    return this.#one('generation = ? AND file_id = ?', this.#generations.current(environment), fileId);
+  remembered(environment: string, fileId: string, identity?: string): KnownFile | undefined {
+    return this.#one('generation = ? AND file_id = ?', this.#generations.of(environment, identity), fileId);
   }
 
   getByKey(key: number): KnownFile | undefined {

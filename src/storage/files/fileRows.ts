@@ -5,12 +5,16 @@ import { compact, number, optionalJson, optionalNumber, optionalText, text } fro
 import { haystack } from '../search/search';
 import type { FileState, KnownFile } from '../storageTypes';
 
+/** All columns of a row but the text for searching. */
+const SHOWN = `files.key, generation, state, may_have_acted, file_id, name, purpose, mime_type, size, sha256, uri,
+  uploaded_at, created_at, sort_time, request_id, exchange_id, error, gone`;
+
 /** What every read of files selects. Add conditions and an order after it. */
 export const SELECT_FILES = selectFiles('');
 
 /** @param hint an INDEXED BY or NOT INDEXED clause */
 export function selectFiles(hint: string): string {
-  return `SELECT files.*, generations.environment, details, details_at, details_exchange_id, details_request_id
+  return `SELECT ${SHOWN}, generations.environment, details, details_at, details_exchange_id, details_request_id
     FROM files ${hint} CROSS JOIN generations ON generations.id = files.generation
     LEFT JOIN file_details ON file_details.key = files.key`;
 }

@@ -138,7 +138,8 @@ export class Files extends FileReader implements FileRegistry {
 
   keepDetails(environment: string, fetched: FetchedDetails): KnownFile {
     return this.#store.write((db, changed) => {
-      const owner = { environment, generation: this.#generations.forWriting(db, environment) };
+      const generation = this.#generations.forWriting(db, environment, fetched.identity);
+      const owner = { environment, generation };
       const found = readById(db, owner.generation, fetched.fileId);
       if (found !== undefined) show(db, found.key);
       return putDetails(db, changed, owner, fetched, found);
@@ -146,7 +147,7 @@ export class Files extends FileReader implements FileRegistry {
   }
 
   updateDetails(environment: string, fetched: FetchedDetails): KnownFile | undefined {
-    const generation = this.#generations.current(environment);
+    const generation = this.#generations.of(environment, fetched.identity);
     return this.#store.write((db, changed) => {
       const found = readById(db, generation, fetched.fileId);
       return found === undefined ? undefined : putDetails(db, changed, found, fetched, found);
@@ -163,8 +164,8 @@ export class Files extends FileReader implements FileRegistry {
     });
   }
 
-  markGone(environment: string, fileId: string, gone: boolean): void {
-    const generation = this.#generations.current(environment);
+  markGone(environment: string, fileId: string, gone: boolean, identity?: string): void {
+    const generation = this.#generations.of(environment, identity);
     this.#store.write((db, changed) => {
       const found = readById(db, generation, fileId);
       if (found === undefined || found.gone === gone) return;

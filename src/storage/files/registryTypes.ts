@@ -107,6 +107,8 @@ export interface UnfinishedUpload {
 /** A get-file-details answer to keep. */
 export interface FetchedDetails {
   readonly fileId: string;
+  /** Identity of the account that answered; the environment's current one unless given. */
+  readonly identity?: string | undefined;
   readonly details: Readonly<Record<string, unknown>>;
   readonly requestId?: string | undefined;
   readonly exchangeId?: string | undefined;
@@ -157,8 +159,11 @@ export interface FileRegistry {
   keepDetails(environment: string, fetched: FetchedDetails): KnownFile;
   /** The same where there is a row; a forgotten one stays so. Undefined where there is none. */
   updateDetails(environment: string, fetched: FetchedDetails): KnownFile | undefined;
-  /** Remembers that the service does not know the file any more (or again). */
-  markGone(environment: string, fileId: string, gone: boolean): void;
+  /**
+   * Remembers that the service does not know the file any more (or again).
+   * @param identity of the account that was asked; the environment's current one unless given
+   */
+  markGone(environment: string, fileId: string, gone: boolean, identity?: string): void;
   /**
    * Makes a row of unknown outcome the uploaded file that was found; it keeps its hash, size and source. A row that has
    * the id already is merged into it.
@@ -167,8 +172,11 @@ export interface FileRegistry {
   /** The row of the same bytes for the same purpose that is of this kind, if there is one. */
   findSameBytes(environment: string, sha256: string, purpose: string, kind: SameBytes): KnownFile | undefined;
   get(environment: string, fileId: string): KnownFile | undefined;
-  /** The same, also of one that is forgotten, as long as it could still be restored. */
-  remembered(environment: string, fileId: string): KnownFile | undefined;
+  /**
+   * The same, also of one that is forgotten, as long as it could still be restored.
+   * @param identity of its account; the environment's current one unless given
+   */
+  remembered(environment: string, fileId: string, identity?: string): KnownFile | undefined;
   getByKey(key: number): KnownFile | undefined;
   /** Whether a file of any environment is known by an id. Without one there is nothing to look for. */
   hasIds(): boolean;

@@ -22,6 +22,10 @@ const NEWEST_FIRST = 'ORDER BY started_at DESC, key DESC';
 /** A query for the rows of one generation of the environment. */
 export type OfGeneration<Q> = Omit<Q, 'environment'> & { readonly generation: number };
 
+/** What a list shows. The text for searching is left out: it is up to 12 kB a row. */
+const SHOWN = `key, exchanges.id, operation, method, path, started_at, duration_ms, outcome, status, origin, request_id, facts,
+  may_have_acted, pinned`;
+
 /** One page of exchanges, newest first. @throws RangeError for a cursor of another list */
 export function listExchanges(
   db: DatabaseConnection,
@@ -32,7 +36,7 @@ export function listExchanges(
   const conditions = [filters(query), found, placeAfter(query.after)];
   const rows = db.all(
     // The page's keys first: sorting many whole rows costs several times as much.
-    `SELECT exchanges.*, environment FROM exchanges NOT INDEXED
+    `SELECT ${SHOWN}, environment FROM exchanges NOT INDEXED
      CROSS JOIN generations ON generations.id = exchanges.generation WHERE key IN (
        SELECT key FROM exchanges ${indexFor(query, found)}
        WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} ${NEWEST_FIRST} LIMIT ?

@@ -4,7 +4,7 @@ import { SEARCHED_TABLES, type SearchedTable } from './search';
 import type { Store } from '../database/store';
 
 /** Rows at once: some milliseconds of work. */
-const BATCH = 200;
+const BATCH = 40;
 
 /**
  * Brings the full-text indexes up to date by some rows. Nothing waits for it: a search looks at the rows that are

@@ -122,14 +122,18 @@ function journaling(): BenchResult[] {
 function fill(file: string, rows: number): void {
   const db = new DatabaseSync(file);
   const now = Date.now();
+  const addGeneration = db.prepare(
+    "INSERT INTO generations (environment, identity, last_used) VALUES (?, 'the only one', ?)",
+  );
+  const generation = addGeneration.run(environment, now).lastInsertRowid;
   const addFile = db.prepare(
-    `INSERT INTO files (environment, state, file_id, name, purpose, mime_type, size, sha256, uri, uploaded_at,
-     created_at, sort_time, haystack) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO files (generation, may_have_acted, state, file_id, name, purpose, mime_type, size, sha256, uri, uploaded_at,
+     created_at, sort_time, haystack) VALUES (?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const addDetails = db.prepare('INSERT INTO file_details VALUES (?, ?, ?, NULL, NULL)');
   const addExchange = db.prepare(
-    `INSERT INTO exchanges (id, environment, operation, method, path, started_at, duration_ms, outcome, ok, status,
-     request_id, haystack) VALUES (?, ?, 'getFile', 'GET', ?, ?, 12.5, ?, ?, ?, ?, ?)`,
+    `INSERT INTO exchanges (id, generation, bytes, operation, method, path, started_at, duration_ms, outcome, ok, status,
+     request_id, haystack) VALUES (?, ?, 0, 'getFile', 'GET', ?, ?, 12.5, ?, ?, ?, ?, ?)`,
   );
   const addRequestId = db.prepare('INSERT INTO request_ids VALUES (?, ?)');
   db.exec('BEGIN');
@@ -146,7 +150,7 @@ function fill(file: string, rows: number): void {
     const at = new Date(time).toISOString();
     const uri = `file:///home/someone/${name}`;
     const { lastInsertRowid } = addFile.run(
-      environment,
+      generation,
       state,
       id,
       name,
@@ -170,7 +174,7 @@ function fill(file: string, rows: number): void {
     const found = `get /v1/files/${id}\n${requestId}`;
     const added = addExchange.run(
       `ex_${n}`,
-      environment,
+      generation,
       `/v1/files/${id}`,
       time,
       ok === 1 ? 'ok' : 'http',

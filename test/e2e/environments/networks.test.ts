@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Editor } from '../../host/window.mts';
+import { sendJson, startHttpServer } from '../../support/httpServer';
 import { startProxyServer, type ProxyServer } from '../../support/proxyServer';
 import { startRawServer } from '../../support/rawServer';
+import { testCertificates } from '../../support/tls';
 import {
   answer,
   dialog,
@@ -24,14 +29,18 @@ const KEY = 'test_key_abcdefgh1234';
 /** A host that there is not: only a proxy can lead there. */
 const REMOTE = 'https://api.payments.test';
 
-describe('a network that blocks the service', () => {
+describe('a network between the editor and the service', () => {
+  let folder: string;
   let proxy: ProxyServer;
   let editor: Editor;
   let page: Page;
 
   before(async () => {
     proxy = await startProxyServer({ authorization: 'Basic bWU6c2VjcmV0' });
-    editor = await freshEditor();
+    folder = mkdtempSync(join(tmpdir(), 'authority-'));
+    const authority = join(folder, 'ca.pem');
+    writeFileSync(authority, testCertificates().ca);
+    editor = await freshEditor({ env: { NODE_EXTRA_CA_CERTS: authority } });
     ({ page } = await editor.openWindow({
       settings: { 'http.proxy': proxy.url, 'paymentsApi.requests.maxRetries': 0 },
     }));
@@ -39,6 +48,7 @@ describe('a network that blocks the service', () => {
   after(async () => {
     await editor.close();
     await proxy.close();
+    rmSync(folder, { recursive: true });
   });
 
   /** The setting that the editor's page of settings shows. */
@@ -56,7 +66,7 @@ describe('a network that blocks the service', () => {
     );
   };
 
-  it('is reported in the wizard, which keeps what was typed and opens the setting that fixes it', async () => {
+  it('that blocks is reported in the wizard, which keeps what was typed and opens the setting that fixes it', async () => {
     await runCommand(page, 'Payments API: Set Up Environment…');
     await searchAndPick(page, 'Sandbox');
     await quickInput(page).filter({ hasText: '(1/4)' }).waitFor();
@@ -126,5 +136,28 @@ describe('a network that blocks the service', () => {
     await closed;
     await waitForExtension(page);
     assert.equal(service.heads.length, 1);
+  });
+
+  // That it is not trusted by default, and the message, are tested with the transports.
+  it('is reached by a certificate of a private authority once that is in NODE_EXTRA_CA_CERTS', async () => {
+    await using service = await startHttpServer((_request, response) => {
+      sendJson(response, 404, { success: false, code: 'invalid_request', message: 'No such file', data: {} });
+    }, testCertificates().good);
+    await runCommand(page, 'Payments API: Set Up Environment…');
+    await searchAndPick(page, 'Sandbox');
+    await quickInput(page).filter({ hasText: '(1/4)' }).waitFor();
+    await answer(page, service.url);
+    for (const step of ['(2/4)', '(3/4)']) {
+      await quickInput(page).filter({ hasText: step }).waitFor();
+      await page.keyboard.press('Enter');
+    }
+    await quickInput(page)
+      .filter({ hasText: `sent to ${service.url} only` })
+      .getByPlaceholder('API key')
+      .waitFor();
+    await answer(page, KEY);
+    await notification(page, 'Sandbox is set up. The test request succeeded.').waitFor();
+    assert.equal(service.seen.length, 1);
+    assert.equal(service.seen[0]?.headers.authorization, `ApiKey ${KEY}`);
   });
 });

@@ -10,7 +10,6 @@ import {
   openPaymentsViews,
   pick,
   quickInput,
-  reloadWindow,
   rightClickInExplorer,
   sharedWindow,
   viewRow,
@@ -101,8 +100,6 @@ describe('what can be done from the details of a file', () => {
     await button('Open Raw JSON').click();
     await document(/^\{\s+"success": true,[^]+"contentLink": \{/);
     await isReadOnly();
-    await reloadWindow(page);
-    await document(/"contentLink": \{/);
   });
 
   it('the local file is opened', async () => {

@@ -5,29 +5,22 @@ import {
   clipboard,
   notification,
   openPaymentsViews,
-  freshEditor,
   pick,
   quickInput,
-  reloadWindow,
   runCommand,
+  sharedWindow,
   typeCommand,
   viewRow,
   visibleText,
-  type Editor,
-  type EditorWindow,
 } from '../support/editor';
 
 describe('requests through the window', () => {
-  let editor: Editor;
-  let window: EditorWindow;
   let page: Page;
   before(async () => {
-    editor = await freshEditor();
-    window = await editor.openWindow();
+    const { window } = await sharedWindow();
     ({ page } = window);
     await openPaymentsViews(page);
   });
-  after(() => editor.close());
 
   it('leads from a failure to its support report on the clipboard, with the keyboard alone', async () => {
     await sendByKeyboard(page, '/files/no-such-file');
@@ -119,16 +112,6 @@ describe('requests through the window', () => {
     const message = notification(page, 'No request in the history has the id req_made_elsewhere');
     await message.getByRole('button', { name: 'Support Report' }).click();
     assert.match(await clipboard(page, /req_made_elsewhere/), /Please add what you know/);
-  });
-
-  it('brings an open request back after the window is reloaded', async () => {
-    await viewRow(page, 'Requests', 'no-such-file').first().dblclick();
-    await page.getByRole('tab', { name: 'GET no-such-file · 404' }).waitFor();
-    await page.locator('.codelens-decoration').getByText('More…').waitFor();
-    await reloadWindow(page);
-    await page.getByRole('tab', { name: 'GET no-such-file · 404' }).click();
-    await page.locator('.codelens-decoration').getByText('More…').waitFor();
-    assert.match(await visibleText(page.locator('.editor-instance')), /404 Not Found/);
   });
 });
 

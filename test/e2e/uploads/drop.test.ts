@@ -5,7 +5,6 @@ import {
   dialog,
   eventually,
   explorerRow,
-  freshEditor,
   notification,
   openPaymentsViews,
   pick,
@@ -14,6 +13,8 @@ import {
   rightClickInExplorer,
   runCommand,
   screenshot,
+  sharedWindow,
+  type Editor,
   type EditorWindow,
 } from '../support/editor';
 import {
@@ -25,8 +26,6 @@ import {
   writeFiles,
 } from '../support/files';
 import { knownFiles } from '../support/registry';
-
-type Editor = Awaited<ReturnType<typeof freshEditor>>;
 
 let editor: Editor;
 let window: EditorWindow;
@@ -73,13 +72,14 @@ function pdfText(): string {
 
 describe('dropping files on the Files view', () => {
   before(async () => {
-    editor = await freshEditor();
-    window = await editor.openWindow();
+    ({ editor, window } = await sharedWindow());
     await openPaymentsViews(window.page);
   });
 
   after(async () => {
-    await editor.close();
+    await openPaymentsViews(window.page);
+    await runCommand(window.page, 'Payments API: Group Files');
+    await pick(window.page, 'No grouping');
   });
 
   it('takes the first ones where there are none yet: asks what they are for, checks and uploads them', async () => {

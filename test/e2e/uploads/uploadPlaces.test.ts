@@ -3,35 +3,29 @@ import {
   chooseFromMenu,
   eventually,
   explorerRow,
-  freshEditor,
   menuItem,
   notification,
   openMenuOf,
   pick,
   quickInput,
   runCommand,
+  sharedWindow,
   type EditorWindow,
 } from '../support/editor';
 import { clearNotifications, openExplorer } from '../support/files';
 
-type Editor = Awaited<ReturnType<typeof freshEditor>>;
-
 const UPLOAD = 'Upload to Payments API';
 
 describe('uploading from wherever the file is', () => {
-  let editor: Editor;
   let window: EditorWindow;
 
   before(async () => {
-    editor = await freshEditor();
-    window = await editor.openWindow({ settings: { 'paymentsApi.defaultPurpose': 'payment_evidence' } });
-  });
-  after(async () => {
-    await editor.close();
+    ({ window } = await sharedWindow());
   });
 
-  /** The purpose is set, so a single new file is sent with no question at all. */
+  /** A single new file is sent after one question. */
   async function uploaded(name: string): Promise<void> {
+    await pick(window.page, 'Payment evidence');
     await notification(window.page, new RegExp(`Uploaded ${name}|${name} was uploaded`)).waitFor();
     await clearNotifications(window.page);
   }
@@ -46,9 +40,11 @@ describe('uploading from wherever the file is', () => {
     const tab = page.locator('.tab').filter({ hasText: 'scan-of-invoice.png' });
     await tab.click({ button: 'right' });
     await chooseFromMenu(page, UPLOAD);
+    await pick(page, 'Payment evidence');
     await quickInput(page).getByText('Uploaded before (1)').waitFor();
     await pick(page, 'Upload it again');
-    await uploaded('scan-of-invoice.png');
+    await notification(page, 'Uploaded scan-of-invoice.png').waitFor();
+    await clearNotifications(page);
 
     await page
       .locator('iframe.webview.ready')
@@ -59,6 +55,7 @@ describe('uploading from wherever the file is', () => {
       .locator('img')
       .click({ button: 'right' });
     await chooseFromMenu(page, UPLOAD);
+    await pick(page, 'Payment evidence');
     await quickInput(page).getByText('Uploaded before (1)').waitFor();
     await page.keyboard.press('Escape');
   });

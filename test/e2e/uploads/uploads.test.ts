@@ -13,11 +13,11 @@ import {
   pick,
   pressInNotification,
   quickInput,
-  reloadWindow,
   rightClickInExplorer,
   screenshot,
   type EditorWindow,
   selectRows,
+  sharedWindow,
   webview,
 } from '../support/editor';
 import {
@@ -36,24 +36,6 @@ type Editor = Awaited<ReturnType<typeof freshEditor>>;
 const UPLOAD = 'Upload to Payments API';
 let editor: Editor;
 let window: EditorWindow;
-
-before(async () => {
-  editor = await freshEditor();
-});
-
-after(async () => {
-  await editor.close();
-});
-
-/** Each group of stories has a separate window: settings count from its start. */
-function inWindow(settings: Readonly<Record<string, unknown>> = {}): void {
-  before(async () => {
-    window = await editor.openWindow({ settings });
-  });
-  after(async () => {
-    await window.close();
-  });
-}
 
 /** Selects files of the explorer's top folder together, and chooses to upload them. */
 async function uploadTogether(...names: string[]): Promise<void> {
@@ -92,7 +74,9 @@ async function uploadsLogged(): Promise<number> {
 }
 
 describe('uploading many files through the window', () => {
-  inWindow();
+  before(async () => {
+    ({ editor, window } = await sharedWindow());
+  });
 
   it('shows one summary before the first byte: ready, with a warning, refused and uploaded before', async () => {
     const { page } = window;
@@ -208,29 +192,28 @@ describe('uploading many files through the window', () => {
       await clearNotifications(page);
     }
     await explorerRow(page, 'company').click();
-    const isRemembered = async () => {
-      await rightClickInExplorer(page, 'x.pdf', UPLOAD);
-      await quickInput(page)
-        .getByRole('option', { name: /^Business entity documents.*used last/ })
-        .waitFor();
-      const first = await quickInput(page).getByRole('option').first().getAttribute('aria-label');
-      assert.match(first ?? '', /^Business entity documents/);
-      await page.keyboard.press('Escape');
-      await quickInput(page).waitFor({ state: 'hidden' });
-    };
-    await isRemembered();
-    await reloadWindow(page);
-    await openExplorer(page);
-    await isRemembered();
+    await rightClickInExplorer(page, 'x.pdf', UPLOAD);
+    await quickInput(page)
+      .getByRole('option', { name: /^Business entity documents.*used last/ })
+      .waitFor();
+    const first = await quickInput(page).getByRole('option').first().getAttribute('aria-label');
+    assert.match(first ?? '', /^Business entity documents/);
+    await page.keyboard.press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
   });
 });
 
 describe('uploads that do not end well', () => {
-  after(async () => {
-    await setScenario(window.page, 'Normal');
+  before(async () => {
+    editor = await freshEditor();
+    // Settings count from the start of a window.
+    window = await editor.openWindow({ settings: { 'paymentsApi.uploads.concurrency': 1 } });
   });
 
-  inWindow({ 'paymentsApi.uploads.concurrency': 1 });
+  after(async () => {
+    await setScenario(window.page, 'Normal');
+    await editor.close();
+  });
 
   it('repeats exactly those that failed, in their own rows', async () => {
     const { page } = window;

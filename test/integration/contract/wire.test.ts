@@ -48,8 +48,9 @@ const docx = (type?: string) =>
 
 /** The rows of any table that hold this value. */
 function rowsWith(database: DatabaseSync, value: string): unknown[] {
+  // Not the tables inside a text index: they count beyond what a number of JavaScript holds.
   const tables = database.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%fts%'",
+    "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'",
   );
   return (tables.all() as { name: string }[])
     .flatMap(({ name }) => database.prepare(`SELECT * FROM "${name}"`).all())

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
 import * as vscode from 'vscode';
 import { sendJson, startHttpServer } from '../../support/httpServer';
 import { fail, sample, setUserSetting, succeed, useEnvironments } from '../support/extension';
@@ -145,6 +146,38 @@ describe('environments by code', () => {
     await running;
     assert.equal((await succeed('findFiles', 'late.pdf', { environment: 'sandbox' })).data.length, 1);
     assert.equal((await succeed('findFiles', 'late.pdf')).data.length, 0);
+  });
+
+  it('keep a late answer with the account that gave it, where the address has changed meanwhile', async () => {
+    const asked = Promise.withResolvers<undefined>();
+    const go = Promise.withResolvers<undefined>();
+    const answer = (response: ServerResponse, name: string) => {
+      const contentLink = { url: 'https://files.test/x', expiryDate: null };
+      const times = { expiryDate: null, uploadedAt: '2026-01-02T03:04:05.000Z' };
+      const data = { id: 'moved.pdf', purpose: 'p', name, mimeType: 'm', contentLink, ...times };
+      sendJson(response, 200, { success: true, message: '', data });
+    };
+    await using first = await startHttpServer(async (_request, response) => {
+      asked.resolve(undefined);
+      await go.promise;
+      answer(response, 'of the first.pdf');
+    });
+    await using second = await startHttpServer((_request, response) => {
+      answer(response, 'of the second.pdf');
+    });
+    await useEnvironments({ sandbox: { apiUrl: first.url } }, KEY);
+    const late = succeed('addFileById', 'moved.pdf', { environment: 'sandbox' });
+    await asked.promise;
+    await useEnvironments({ sandbox: { apiUrl: second.url } }, KEY);
+    const own = await succeed('addFileById', 'moved.pdf', { environment: 'sandbox' });
+    assert.equal(own.data['name'], 'of the second.pdf');
+    go.resolve(undefined);
+    assert.equal((await late).data['name'], 'of the first.pdf');
+    const names = async () =>
+      (await succeed('findFiles', 'moved', { environment: 'sandbox' })).data.map((file) => file['name']);
+    assert.deepEqual(await names(), ['of the second.pdf']);
+    await useEnvironments({ sandbox: { apiUrl: first.url } }, KEY);
+    assert.deepEqual(await names(), ['of the first.pdf']);
   });
 });
 

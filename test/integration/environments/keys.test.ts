@@ -128,6 +128,30 @@ describe('the key vault', () => {
     assert.equal(fired, 1);
   });
 
+  it('is read from the editor once, for however many requests', async () => {
+    await vault.store(here, KEY);
+    const reads = secrets.reads;
+    for (let n = 0; n < 10; n += 1) assert.equal(await vault.keyFor(here), KEY);
+    assert.equal(secrets.reads, reads + 1);
+  });
+
+  it('is not sent any more once it was removed, here or in another window', async () => {
+    await vault.store(here, KEY);
+    const other = new KeyVault(secrets, memory);
+    assert.equal(await other.keyFor(here), KEY);
+    assert.equal(await vault.keyFor(here), KEY);
+    await vault.remove(here);
+    for (const each of [vault, other])
+      await assert.rejects(each.keyFor(here), { kind: 'configuration', message: /no API key yet/ });
+    other.dispose();
+  });
+
+  it('is taken as soon as it is there', async () => {
+    await assert.rejects(vault.keyFor(here), { kind: 'configuration' });
+    await vault.store(here, KEY);
+    assert.equal(await vault.keyFor(here), KEY);
+  });
+
   it('shows none, and not a lost one, in a window whose other has removed it', async () => {
     await vault.store(here, KEY);
     const other = new KeyVault(secrets, memory);

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { ConfigurationError } from '../../../src/api/errors';
 import { settingUp } from '../../../src/commands/settingUp';
 import { startHttpServer, sendJson } from '../../support/httpServer';
 import { errorOf, KEY, type AnyOutcome } from '../support/contract';
 import { setUserSetting, succeed, useEnvironments, writeFile } from '../support/extension';
-import { dismissAll } from '../support/prompts';
+import { dismissAll, refreshUntilAsked } from '../support/prompts';
 
 const record = {
   success: true,
@@ -49,12 +48,7 @@ describe('a command that a person starts where the key is missing', () => {
       await succeed('addFileById', 'file_1.pdf', { environment: 'keyless' });
       await succeed('switchEnvironment', 'keyless');
       await vscode.commands.executeCommand('paymentsApi.files.focus');
-      // Until the view has its rows there is nothing to refresh.
-      const asked = server.seen.length;
-      while (server.seen.length === asked) {
-        await nextTurn();
-        await succeed('refreshFiles');
-      }
+      await refreshUntilAsked(server.seen);
       await succeed('removeApiKey', 'keyless');
     }
     const seen = server.seen.length;

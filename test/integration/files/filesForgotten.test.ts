@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { type SeenRequest, sendJson } from '../../support/httpServer';
 import { startService } from '../support/contract';
 import { call, succeed } from '../support/extension';
+import { refreshUntilAsked } from '../support/prompts';
 
 const WHERE = { environment: 'sandbox' } as const;
 
@@ -66,11 +66,7 @@ describe('refreshing what the Files view shows', () => {
     await succeed('addFileById', 'file_h1', WHERE);
     await succeed('switchEnvironment', 'sandbox');
     await vscode.commands.executeCommand('paymentsApi.files.focus');
-    // Until the view has its rows there is nothing to refresh.
-    while (server.seen.length === 1) {
-      await nextTurn();
-      await succeed('refreshFiles');
-    }
+    await refreshUntilAsked(server.seen);
     await vscode.commands.executeCommand('workbench.view.explorer');
     await succeed('switchEnvironment', 'local');
     const before = server.seen.length;

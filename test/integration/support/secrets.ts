@@ -11,12 +11,15 @@ export class TestSecrets implements vscode.SecretStorage {
   refuses = false;
   /** What was stored cannot be decrypted any more. */
   unreadable = false;
+  /** How often a value was asked for. */
+  reads = 0;
 
   keys(): Thenable<string[]> {
     return Promise.resolve([...this.kept.keys()]);
   }
 
   get(key: string): Thenable<string | undefined> {
+    this.reads += 1;
     if (this.unreadable) return Promise.reject(new Error('Cannot decrypt'));
     return Promise.resolve(this.kept.get(key));
   }

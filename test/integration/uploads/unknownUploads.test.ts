@@ -145,6 +145,37 @@ describe('an upload that was answered with an id and little else', () => {
   });
 });
 
+describe('an upload that was answered with an id', () => {
+  for (const place of ['success', 'message', 'data.purpose', 'data.mimeType', 'data.uploadedAt']) {
+    it(`and no "${place}" is uploaded, and a warning says so`, async () => {
+      const id = `file_${crypto.randomUUID()}.pdf`;
+      const uploadedAt = '2026-01-01T00:00:00Z';
+      const data = { id, purpose: 'payment_evidence', mimeType: 'application/pdf', uploadedAt };
+      const body = { success: true, message: 'Stored', data };
+      const isGiven = ([name]: [string, unknown]) => name !== place && `data.${name}` !== place;
+      await using _service = await startService((_request, response) => {
+        const given = { ...body, data: Object.fromEntries(Object.entries(data).filter(isGiven)) };
+        sendJson(response, 201, Object.fromEntries(Object.entries(given).filter(isGiven)));
+      });
+      const uri = await writeFile('lacking.pdf', newPdf());
+      const [result] = (await succeed('uploadFiles', uri, undefined, ANSWERS)).data;
+      assert.deepEqual([result?.status, result?.file?.['id']], ['uploaded', id]);
+      assert.ok(result?.warnings?.some((warning) => warning.includes(`"${place}"`)));
+      const found = await succeed('findFiles', id, { environment: 'sandbox' });
+      assert.equal(found.data[0]?.['state'], 'uploaded');
+    });
+  }
+
+  it('is no success where the answer says that it is none', async () => {
+    await using _service = await startService((_request, response) => {
+      sendJson(response, 201, { success: false, code: 'no', message: 'No', data: { id: 'file_no.pdf' } });
+    });
+    const uri = await writeFile('no-success.pdf', newPdf());
+    const { data } = await succeed('uploadFiles', uri, undefined, ANSWERS);
+    assert.deepEqual([data[0]?.status, data[0]?.error?.kind], ['failed', 'api']);
+  });
+});
+
 describe('an upload whose path contains the key', () => {
   it('cannot be sent again from its row, and the error says why; the others are', async () => {
     let status = 400;

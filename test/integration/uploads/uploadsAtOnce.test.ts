@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
-import { type Handler, sendJson } from '../../support/httpServer';
-import { acceptUpload, databaseFile, startService, type Service } from '../support/contract';
-import { call, newPdf, setUserSetting, succeed, writeFile } from '../support/extension';
+import { type Handler, sendJson, startHttpServer } from '../../support/httpServer';
+import { acceptUpload, databaseFile, KEY, startService, type Service } from '../support/contract';
+import { call, newPdf, setUserSetting, succeed, useEnvironments, writeFile } from '../support/extension';
 import { dismissAll } from '../support/prompts';
 
 const ANSWERS = { purpose: 'payment_evidence', duplicates: 'skip', environment: 'sandbox' } as const;
@@ -77,6 +77,20 @@ describe('uploads for two purposes that are retried', () => {
       ],
     );
     assert.equal(service.server.seen.length, 3);
+  });
+});
+
+describe('an upload that failed', () => {
+  it('is not retried at another account that its environment leads to since', async () => {
+    await using _service = await startService(refuse);
+    await succeed('uploadFiles', await writeFile('moved-since.pdf', newPdf()), undefined, ANSWERS);
+    const row = await rowOf('moved-since.pdf');
+    await using other = await startHttpServer(acceptUpload);
+    await using _moved = await useEnvironments({ sandbox: { apiUrl: other.url } }, KEY);
+    const outcome = await call('retryUpload', row, [row]);
+    assert.ok(!outcome.ok);
+    assert.deepEqual([outcome.error.kind, other.seen.length], ['preflight', 0]);
+    assert.match(outcome.error.message, /another account/);
   });
 });
 

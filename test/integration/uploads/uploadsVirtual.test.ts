@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { readOnlyFiles } from '../../../src/ui/readOnlyFiles';
 import { acceptUpload, startService } from '../support/contract';
 import { fail, newPdf, setUserSetting, succeed } from '../support/extension';
 
@@ -7,11 +8,16 @@ const SCHEME = 'no-disk';
 const ANSWERS = { purpose: 'payment_evidence', duplicates: 'upload' } as const;
 
 /** A file system that is no disk, such as an archive or another machine. It counts what is read of it. */
-class NoDisk implements vscode.FileSystemProvider {
+class NoDisk {
   readonly reads = new Map<string, number>();
   private readonly files = new Map<string, (read: number) => Uint8Array | Promise<Uint8Array>>();
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  readonly onDidChangeFile = this.changed.event;
+  readonly provider = readOnlyFiles({
+    onDidChangeFile: this.changed.event,
+    stat: (uri) => this.stat(uri),
+    readFile: (uri) => this.readFile(uri),
+    readDirectory: ({ path }) => this.entriesOf(path),
+  });
 
   /** @param content what is read, by how often it was read before */
   add(path: string, content: Uint8Array | ((read: number) => Uint8Array | Promise<Uint8Array>)): vscode.Uri {
@@ -19,7 +25,7 @@ class NoDisk implements vscode.FileSystemProvider {
     return vscode.Uri.from({ scheme: SCHEME, authority: 'somewhere', path });
   }
 
-  stat({ path }: vscode.Uri): vscode.FileStat {
+  private stat({ path }: vscode.Uri): vscode.FileStat {
     const times = { ctime: 0, mtime: 0 };
     if (this.entriesOf(path).length > 0) return { type: vscode.FileType.Directory, size: 0, ...times };
     const file = this.files.get(path);
@@ -27,36 +33,12 @@ class NoDisk implements vscode.FileSystemProvider {
     return { type: vscode.FileType.File, size: 60, ...times };
   }
 
-  readDirectory({ path }: vscode.Uri): [string, vscode.FileType][] {
-    return this.entriesOf(path);
-  }
-
-  readFile({ path }: vscode.Uri): Uint8Array | Promise<Uint8Array> {
+  private readFile({ path }: vscode.Uri): Uint8Array | Promise<Uint8Array> {
     const read = this.reads.get(path) ?? 0;
     this.reads.set(path, read + 1);
     const file = this.files.get(path);
     if (file === undefined) throw vscode.FileSystemError.FileNotFound();
     return file(read);
-  }
-
-  watch(): vscode.Disposable {
-    return new vscode.Disposable(() => undefined);
-  }
-
-  createDirectory(): never {
-    throw vscode.FileSystemError.NoPermissions();
-  }
-
-  writeFile(): never {
-    throw vscode.FileSystemError.NoPermissions();
-  }
-
-  delete(): never {
-    throw vscode.FileSystemError.NoPermissions();
-  }
-
-  rename(): never {
-    throw vscode.FileSystemError.NoPermissions();
   }
 
   private entriesOf(folder: string): [string, vscode.FileType][] {
@@ -77,7 +59,7 @@ describe('uploading from a file system that is no disk', () => {
 
   beforeEach(() => {
     disk = new NoDisk();
-    registration = vscode.workspace.registerFileSystemProvider(SCHEME, disk, { isReadonly: true });
+    registration = vscode.workspace.registerFileSystemProvider(SCHEME, disk.provider, { isReadonly: true });
   });
 
   afterEach(() => {

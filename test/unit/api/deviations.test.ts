@@ -31,6 +31,8 @@ for (const { name, make } of TRANSPORTS) {
 
     it('are listed where an error answer deviates from the documented error', async () => {
       const noId = 'The answer has no x-request-id header.';
+      const noSuccess = '"success" is missing or not false.';
+      const noMessage = '"message" is missing or not text.';
       const noCode = '"code" is missing or not text.';
       const noData = '"data" is missing or neither an object nor a list.';
       const full = { success: false, code: 'c', message: 'm', data: [] };
@@ -46,6 +48,8 @@ for (const { name, make } of TRANSPORTS) {
         [422, { success: false, code: 'c', message: 'm' }, 'r', [noData]],
         [422, { code: 7, success: false, message: 'm' }, undefined, [noId, noCode, noData]],
         [404, '<html>', undefined, [noId]],
+        [404, { error: 'Not Found' }, 'r', [noSuccess, noCode, noMessage, noData]],
+        [400, { success: true, message: 'm', data: {} }, 'r', [noSuccess, noCode]],
       ];
       await using server = await startHttpServer((_request, response, index) => {
         const [status = 0, body, id] = cases[index] ?? [];

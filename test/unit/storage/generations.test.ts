@@ -72,6 +72,27 @@ describe('generations of an environment', () => {
   );
 
   it(
+    'keep a record with the account that was asked for it, wherever the environment is by then',
+    inPlace((place) => {
+      const window = windowAt(place, 'https://one');
+      const { files } = window.storage;
+      const own = window.upload('a.pdf');
+      window.address = 'https://two';
+      const identity = 'https://one';
+      const details = { name: 'named.pdf' };
+      files.keepDetails(environment, { fileId: 'file_new.pdf', identity, details });
+      files.updateDetails(environment, { fileId: 'file_a.pdf', identity, details });
+      files.markGone(environment, 'file_new.pdf', true, identity);
+      assert.equal(files.count({ environment }), 0);
+      assert.equal(files.remembered(environment, 'file_a.pdf'), undefined);
+      assert.equal(files.remembered(environment, 'file_a.pdf', identity)?.name, 'named.pdf');
+      window.address = 'https://one';
+      assert.equal(files.get(environment, 'file_new.pdf')?.gone, true);
+      assert.deepEqual(files.get(environment, 'file_a.pdf')?.key, own.key);
+    }),
+  );
+
+  it(
     'show nothing while it is not known which account is meant',
     inPlace((place) => {
       const window = windowAt(place, 'https://one');

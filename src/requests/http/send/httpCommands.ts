@@ -185,7 +185,7 @@ async function confirmAll(
   const more = writes.length > 10 ? [vscode.l10n.t('and {0} more', writes.length - 10)] : [];
   await confirmProduction({
     environment,
-    key: await keys.state(environment),
+    key: () => keys.state(environment),
     what:
       writes.length === 1
         ? vscode.l10n.t('send all requests of this file, 1 of them a write?')

@@ -5,7 +5,7 @@ import { SEARCHED_TABLES, type SearchedTable } from '../../search/search';
 const SQLITE_CORRUPT_VTAB = 267;
 
 /** Whether an error means a damaged text index, which can be rebuilt from the rows. */
-export function isIndexDamage(error: unknown): boolean {
+function isIndexDamage(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_CORRUPT_VTAB;
 }
 
@@ -13,7 +13,7 @@ export function isIndexDamage(error: unknown): boolean {
  * Empties the text indexes, and notes all rows as not indexed yet: until then, searches read the rows themselves.
  * @throws SQLite's error when that does not work either
  */
-export function resetIndexes(db: DatabaseConnection): void {
+function resetIndexes(db: DatabaseConnection): void {
   db.transaction(() => {
     for (const table of SEARCHED_TABLES) emptyIndex(db, table);
   });
@@ -43,5 +43,25 @@ export function emptyUnusedIndexes(db: DatabaseConnection): void {
         emptyIndex(db, table);
       });
     }
+  }
+}
+
+/**
+ * Does `work`, and once more with new text indexes where those turn out to be damaged.
+ * @param onReset called after the second time
+ */
+export function withIndexes<T>(
+  db: DatabaseConnection,
+  work: (db: DatabaseConnection) => T,
+  onReset: () => void,
+): T {
+  try {
+    return work(db);
+  } catch (error) {
+    if (!isIndexDamage(error)) throw error;
+    resetIndexes(db);
+    const result = work(db);
+    onReset();
+    return result;
   }
 }

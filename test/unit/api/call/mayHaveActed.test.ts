@@ -21,7 +21,7 @@ const error = { success: false, code: 'odd', message: 'Odd.' };
 
 describe('a write that the service may have acted on', () => {
   const uncertain: Record<string, [Respond, string]> = {
-    'no answer': [(socket) => void socket.once('data', () => socket.destroy()), 'unknown-outcome'],
+    'no answer': [(socket) => void socket.destroy(), 'unknown-outcome'],
     'a 500 with an error body': [json(500, error), 'api'],
     'a 504 without one': [answer(rawResponse(504, {}, '')), 'http'],
     'a 200 that is no envelope': [answer(rawResponse(200, {}, '<html>')), 'decode'],

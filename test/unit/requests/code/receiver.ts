@@ -10,6 +10,8 @@ export interface Received {
   readonly path: string | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
+  /** When it was answered, in milliseconds of `performance.now`. */
+  readonly answeredAt: number;
 }
 
 export interface Receiver extends AsyncDisposable {
@@ -24,8 +26,16 @@ export async function startReceiver(): Promise<Receiver> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method, url, headers } = request;
-      received.push({ method, path: url, headers, body: Buffer.concat(chunks) });
-      response.writeHead(200, { connection: 'close', 'x-request-id': 'req_7' }).end('{"success":true}');
+      received.push({
+        method,
+        path: url,
+        headers,
+        body: Buffer.concat(chunks),
+        answeredAt: performance.now(),
+      });
+      // After the answer to HEAD the connection stays open, as services leave it, so that who waits for a body hangs.
+      const more = method === 'HEAD' ? { 'content-length': 16 } : { connection: 'close' };
+      response.writeHead(200, { ...more, 'x-request-id': 'req_7' }).end('{"success":true}');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

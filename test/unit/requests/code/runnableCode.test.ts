@@ -195,8 +195,10 @@ for (const { target, execute, names = NAMES } of present) {
 
     it('ends a HEAD request as soon as it is answered', async () => {
       const got = await send({ method: 'HEAD' });
+      // A program that waits for a body hangs for longer.
+      assert.ok(performance.now() - got.answeredAt < 4000);
       assert.deepEqual([got.method, got.body.length], ['HEAD', 0]);
-    }).timeout(5000);
+    });
 
     it('sends no key where none was sent', async () => {
       const got = await send({ method: 'GET', request: { headers: [['X-Note', "it's $HOME"]] } });

@@ -117,7 +117,8 @@ describe('An exchange as a document', () => {
           attempts: [answered(500, value), answered(200, body)],
           request: { headers: [['x', value]], body: { kind: 'json', text: value } },
         });
-        assert.deepEqual(jsonOf(shown), JSON.parse(body));
+        // The editor's reader drops a property named __proto__, from either.
+        assert.deepEqual(jsonOf(shown), jsonOf(body));
       }),
     );
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { outcomeOf } from '../support/contract';
-import { extension, sample, succeed, writeFile } from '../support/extension';
+import { outcomeOf } from '../../support/contract';
+import { extension, sample, succeed, writeFile } from '../../support/extension';
 
 const TEXT = `@id = 5
 ### One

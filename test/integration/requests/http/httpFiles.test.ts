@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Handler, type HttpServer, sendJson, startHttpServer } from '../../support/httpServer';
-import { acceptUpload, errorOf, KEY, outcomeOf } from '../support/contract';
-import { newPdf, sample, useEnvironments, writeFile } from '../support/extension';
+import { type Handler, type HttpServer, sendJson, startHttpServer } from '../../../support/httpServer';
+import { acceptUpload, errorOf, KEY, outcomeOf } from '../../support/contract';
+import { newPdf, sample, useEnvironments, writeFile } from '../../support/extension';
 
 const answer: Handler = (request, response) => {
   if (request.path.startsWith('/v1/missing')) {

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createUndiciTransport } from '../../../src/api';
-import { ConfigurationError } from '../../../src/api/errors';
-import { Exchanges } from '../../../src/requests/exchange/exchanges';
-import { TableLayouts } from '../../../src/requests/table/layouts';
-import { tableStrings } from '../../../src/requests/table/model/tableStrings';
-import { TablePanel } from '../../../src/requests/table/tablePanel';
-import { TableModel } from '../../../src/requests/table/tableModel';
-import type { Reachable } from '../../../src/services/connections';
-import { makeClient } from '../../support/apiClient';
-import { sendJson, startHttpServer } from '../../support/httpServer';
-import { answered, exchange } from '../../unit/requests/exchanges';
-import { extension } from '../support/extension';
-import { memento } from '../support/registry';
-import { envelope } from '../support/requests';
+import { createUndiciTransport } from '../../../../src/api';
+import { ConfigurationError } from '../../../../src/api/errors';
+import { Exchanges } from '../../../../src/requests/exchange/exchanges';
+import { TableLayouts } from '../../../../src/requests/table/layouts';
+import { tableStrings } from '../../../../src/requests/table/model/tableStrings';
+import { TablePanel } from '../../../../src/requests/table/tablePanel';
+import { TableModel } from '../../../../src/requests/table/tableModel';
+import type { Reachable } from '../../../../src/services/connections';
+import { makeClient } from '../../../support/apiClient';
+import { sendJson, startHttpServer } from '../../../support/httpServer';
+import { answered, exchange } from '../../../unit/requests/exchanges';
+import { extension } from '../../support/extension';
+import { memento } from '../../support/registry';
+import { envelope } from '../../support/requests';
 
 describe('the next page of a table', () => {
   it('asks for a key that is missing, and then goes on', async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ConfigurationError } from '../../../src/api/errors';
-import type { Exchange } from '../../../src/api/exchange';
-import { createCompareCommands, type CompareParts } from '../../../src/requests/compare/compareCommands';
-import { sendJson, startHttpServer } from '../../support/httpServer';
-import { call, fail, succeed, useEnvironments } from '../support/extension';
-import { acceptAll } from '../support/prompts';
-import { envelope, KEY } from '../support/requests';
+import { ConfigurationError } from '../../../../src/api/errors';
+import type { Exchange } from '../../../../src/api/exchange';
+import { createCompareCommands, type CompareParts } from '../../../../src/requests/compare/compareCommands';
+import { sendJson, startHttpServer } from '../../../support/httpServer';
+import { call, fail, succeed, useEnvironments } from '../../support/extension';
+import { acceptAll } from '../../support/prompts';
+import { envelope, KEY } from '../../support/requests';
 
 /** A service that gives one answer after the other, each as text. */
 async function serve(...answers: string[]) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { sendJson, startHttpServer } from '../../support/httpServer';
-import { extension, fail, succeed, useEnvironments, writeFile } from '../support/extension';
-import { envelope, KEY } from '../support/requests';
+import { sendJson, startHttpServer } from '../../../support/httpServer';
+import { extension, fail, succeed, useEnvironments, writeFile } from '../../support/extension';
+import { envelope, KEY } from '../../support/requests';
 
 /** Sends some requests to a service, one of which fails, and gives their ids in the history. */
 async function sendSome(url: string): Promise<{ ids: string[]; environments: AsyncDisposable }> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { startHttpServer, sendJson } from '../../support/httpServer';
-import { fail, setUserSetting, succeed, useEnvironments } from '../support/extension';
-import { KEY, SAMPLES, envelope } from '../support/requests';
+import { startHttpServer, sendJson } from '../../../support/httpServer';
+import { fail, setUserSetting, succeed, useEnvironments } from '../../support/extension';
+import { KEY, SAMPLES, envelope } from '../../support/requests';
 
 describe('finding a request again', () => {
   it('finds an exchange by the request id of any of its attempts, and opens it', async () => {

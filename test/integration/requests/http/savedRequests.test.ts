@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { SavedRequests } from '../../../src/requests/saved/savedRequests';
-import { sendJson, startHttpServer } from '../../support/httpServer';
-import { extension, fail, succeed, useEnvironments, writeFile } from '../support/extension';
-import { envelope, idsOf, KEY, lensTitles, SAMPLES } from '../support/requests';
+import { SavedRequests } from '../../../../src/requests/saved/savedRequests';
+import { sendJson, startHttpServer } from '../../../support/httpServer';
+import { extension, fail, succeed, useEnvironments, writeFile } from '../../support/extension';
+import { envelope, idsOf, KEY, lensTitles, SAMPLES } from '../../support/requests';
 
 const OLD = [
   { name: 'Things / all', method: 'GET', path: '/things', query: { limit: 5 } },
@@ -107,6 +107,17 @@ Content-Type: application/json
 
       await Promise.all(windows.map((window, index) => window.save(`n${index}`, `### n${index}\nGET /a\n`)));
       for (const window of windows) assert.equal((await window.all()).length, 4);
+      // Two names that would be one file.
+      const alike = ['a/b', 'a-b'];
+      await Promise.all(
+        windows.map((window, index) =>
+          window.save(alike[index] ?? '', `### ${alike[index]}\nGET /${index}\n`),
+        ),
+      );
+      for (const window of windows) {
+        const saved = (await window.all()).filter(({ name }) => alike.includes(name));
+        assert.deepEqual(saved.map(({ name, path }) => `${name} ${path}`).sort(), ['a-b /1', 'a/b /0']);
+      }
       const file = join(folder, 'several.http');
       writeFileSync(file, '### a\nGET /a\n\n### b\nGET /b\n');
       const [window] = windows;

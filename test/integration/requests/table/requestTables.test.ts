@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { sendJson, startHttpServer } from '../../support/httpServer';
-import { fail, succeed, useEnvironments } from '../support/extension';
-import { envelope, KEY, SAMPLES } from '../support/requests';
+import { sendJson, startHttpServer } from '../../../support/httpServer';
+import { fail, succeed, useEnvironments } from '../../support/extension';
+import { envelope, KEY, SAMPLES } from '../../support/requests';
 
 /** The tabs that hold a table. */
 function tables(): vscode.Tab[] {

@@ -1,5 +1,8 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { sendJson, startHttpServer, type HttpServer } from '../../support/httpServer';
+import { sendJson } from '../../support/httpServer';
 import {
   answer,
   chooseFromMenuOf,
@@ -10,36 +13,43 @@ import {
   pick,
   pressInNotification,
   quickInput,
+  rightClickInExplorer,
   runCommand,
+  screenshot,
   searchAndPick,
   statusBarItem,
 } from '../support/editor';
-import { fileRows } from '../support/files';
+import { fileRows, newPdf, openExplorer, writeFiles } from '../support/files';
 import { withStorage } from '../support/registry';
 
-describe('work on files that waits for a service that does not answer', () => {
+describe('a service that neither answers nor takes in what it is sent', () => {
   let editor: Awaited<ReturnType<typeof freshEditor>>;
-  let server: HttpServer;
+  let service: Server;
   let page: Page;
 
   before(async () => {
-    server = await startHttpServer(({ path }, response) => {
+    // It never reads a body: what the system holds of one is less than a whole file.
+    service = createServer((request, response) => {
       // Only the test of the key is answered.
-      if (path.includes('/test-'))
+      if (request.url?.includes('/test-') === true)
         sendJson(response, 404, { success: false, code: '', message: 'No', data: {} });
-    });
+    }).listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const apiUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
     editor = await freshEditor();
     const waiting = { fileId: 'file_1.pdf', details: { name: 'waiting.pdf' } };
     await withStorage(editor.dataDir, ({ files }) => files.keepDetails('sandbox', waiting), {
-      sandbox: server.url,
+      sandbox: apiUrl,
     });
-    ({ page } = await editor.openWindow({
+    const window = await editor.openWindow({
       settings: {
-        'paymentsApi.environments': { sandbox: { apiUrl: server.url } },
+        'paymentsApi.environments': { sandbox: { apiUrl } },
         // Longer than these tests have: only cancelling can end it.
         'paymentsApi.requests.timeoutSeconds': 600,
       },
-    }));
+    });
+    ({ page } = window);
+    writeFiles(window, [['large.pdf', newPdf(5_000_000)]]);
     await openPaymentsViews(page);
     await runCommand(page, 'Payments API: Enter API Key…');
     await searchAndPick(page, 'Sandbox');
@@ -52,10 +62,11 @@ describe('work on files that waits for a service that does not answer', () => {
 
   after(async () => {
     await editor.close();
-    await server.close();
+    service.closeAllConnections();
+    service.close();
   });
 
-  /** Chooses something from the menu of the file, and calls it off when it waits. */
+  /** Chooses something from the menu of the file, and cancels it while it waits. */
   async function cancel(entry: string, progress: string): Promise<void> {
     await chooseFromMenuOf(fileRows(page, 'waiting.pdf'), entry);
     if (entry.startsWith('Save')) {
@@ -71,11 +82,26 @@ describe('work on files that waits for a service that does not answer', () => {
     await notification(page, progress).waitFor({ state: 'hidden' });
   }
 
-  it('ends at once when a refresh is cancelled', async () => {
+  it('does not hold up a refresh that is cancelled', async () => {
     await cancel('Refresh from Service', 'Refreshing a file');
   });
 
-  it('ends at once when saving is cancelled while its link is fetched', async () => {
+  it('does not hold up saving that is cancelled while the link is fetched', async () => {
     await cancel('Save Content As…', 'Saving waiting.pdf');
+  });
+
+  it('has an upload show in its row and in its message how far it is', async () => {
+    await openExplorer(page);
+    await rightClickInExplorer(page, 'large.pdf', 'Upload to Payments API');
+    await pick(page, 'Payment evidence');
+    await notification(page, /large\.pdf · .*[1-9].* of 5 MB/).waitFor();
+    await openPaymentsViews(page);
+    await fileRows(page, /^large\.pdf\s*Uploading, [1-9]\d?%/).waitFor();
+    await screenshot(page, 'upload-progress');
+  });
+
+  it('certainly did not get an upload that is cancelled halfway', async () => {
+    await pressInNotification(page, 'large.pdf', 'Cancel');
+    await fileRows(page, /^large\.pdf\s*Cancelled/).waitFor();
   });
 });

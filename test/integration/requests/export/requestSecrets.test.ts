@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { startHttpServer, sendJson } from '../../support/httpServer';
-import { call, fail, setUserSetting, succeed, useEnvironments } from '../support/extension';
+import { startHttpServer, sendJson } from '../../../support/httpServer';
+import { call, fail, setUserSetting, succeed, useEnvironments } from '../../support/extension';
 
 const KEY = 'test-key/with+signs=and space-0042';
 

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { openStorage } from '../../../src/storage';
+import { pool } from '../../../src/util/pool';
+import type { BenchResult } from '../figures/result';
+import { CONCURRENCY, MIME_TYPE, PURPOSE, samplePdf } from '../samples';
+import { startSink } from '../sink/sinkProcess';
+import { makeClient } from './uploaders';
+
+const FEW = 1_000;
+const MANY = 10_000;
+/** Exchanges kept: less than either, so that the database does its part in both. */
+const KEPT = 500;
+
+/** What stays in memory after many operations: no more than after a few. One in ten is an upload, the rest are reads. */
+export async function benchOperations(): Promise<BenchResult[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-operations-'));
+  await using sink = await startSink();
+  const storage = openStorage({
+    file: join(folder, 'payments-api.db'),
+    onProblem: ({ message }) => {
+      throw new Error(message);
+    },
+  });
+  const { client, close } = makeClient(sink.url, (exchange) => {
+    void storage.batch(() => {
+      storage.history.add(exchange, KEPT);
+    });
+  });
+  try {
+    const content = samplePdf(20_000);
+    const input = { content, name: 'Invoice.pdf', mimeType: MIME_TYPE, purpose: PURPOSE };
+    const until = async (from: number, to: number): Promise<number> => {
+      const numbers = Array.from({ length: to - from }, (_, n) => from + n);
+      await pool(numbers, CONCURRENCY, async (n) => {
+        await (n % 10 === 0 ? client.uploadFile(input) : client.request({ method: 'GET', path: '/things' }));
+      });
+      return heapInUse();
+    };
+    const few = await until(0, FEW);
+    const many = await until(FEW, MANY);
+    return [
+      { name: `heap after ${FEW} operations`, unit: 'MB', value: few / 1e6 },
+      {
+        name: `heap after ${MANY} operations`,
+        unit: 'MB',
+        value: many / 1e6,
+        ratio: many / few,
+        against: `${FEW} operations`,
+        aim: { atMost: 1.1 },
+      },
+    ];
+  } finally {
+    await close();
+    storage.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Bytes of the heap and of what it holds, after everything that nobody refers to is gone. */
+function heapInUse(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import {
+  clickRow,
+  eventually,
+  notification,
+  openPaymentsViews,
+  pick,
+  quickInput,
+  reloadWindow,
+  rightClickInExplorer,
+  runCommand,
+  sharedWindow,
+  viewRow,
+  visibleText,
+  webview,
+} from '../support/editor';
+import { fileRows, openExplorer, writeFiles } from '../support/files';
+
+const UPLOAD = 'Upload to Payments API';
+
+/** A reload takes ten seconds of a processor, so one serves for everything that has to outlive it. */
+describe('a window that was reloaded', () => {
+  let page: Page;
+
+  before(async () => {
+    const { window } = await sharedWindow();
+    ({ page } = window);
+    writeFiles(window, ['company/x.pdf', 'company/y.pdf']);
+    await openExplorer(page);
+    await rightClickInExplorer(page, 'company', UPLOAD);
+    await pick(page, 'Business entity documents');
+    await pick(page, 'Upload ');
+    await notification(page, /2 uploaded|Uploaded 2/).waitFor();
+    await openPaymentsViews(page);
+    await clickRow(fileRows(page, 'x.pdf'));
+    // What is shown before is drawn once more when the record has come.
+    await webview(page)
+      .getByText(/^Fetched (now|\d+ \w+ ago)/)
+      .first()
+      .waitFor();
+    await webview(page).locator('summary').click();
+    await webview(page).getByRole('button', { name: 'Open Raw JSON', exact: true }).click();
+    await inFront(/"contentLink": \{/);
+    // Else the next document takes its tab.
+    await runCommand(page, 'View: Keep Editor');
+    await runCommand(page, 'Payments API: Group Files');
+    await pick(page, 'Day');
+    await fileRows(page, /day, .*\d{4}/)
+      .first()
+      .waitFor();
+    await viewRow(page, 'Requests', 'GET').first().dblclick();
+    await requestTab().waitFor();
+    await inFront(/200 OK/);
+    await reloadWindow(page);
+  });
+
+  after(async () => {
+    await openPaymentsViews(page);
+    await runCommand(page, 'Payments API: Group Files');
+    await pick(page, 'No grouping');
+  });
+
+  const requestTab = (): Locator => page.getByRole('tab', { name: /^GET .* · 200/ });
+
+  /** Waits until the document in front holds that. */
+  async function inFront(expected: RegExp): Promise<void> {
+    const shown = page.locator('.editor-instance .monaco-editor').first();
+    await eventually(
+      () => visibleText(shown),
+      (text) => expected.test(text),
+    );
+  }
+
+  it('shows an open request and its actions', async () => {
+    await requestTab().click();
+    await page.locator('.codelens-decoration').getByText('More…').waitFor();
+    await inFront(/200 OK/);
+  });
+
+  it('shows the raw JSON of a file', async () => {
+    await page
+      .getByRole('tab', { name: /^file_.*\.json/ })
+      .first()
+      .click();
+    await inFront(/"contentLink": \{/);
+  });
+
+  it('groups the files as before', async () => {
+    await openPaymentsViews(page);
+    await fileRows(page, /day, .*\d{4}/)
+      .first()
+      .waitFor();
+  });
+
+  it('offers the purpose that a folder was uploaded with first', async () => {
+    await openExplorer(page);
+    await page.locator('.explorer-folders-view').getByText('company').click();
+    await rightClickInExplorer(page, 'x.pdf', UPLOAD);
+    const first = quickInput(page).getByRole('option').first();
+    await first.filter({ hasText: 'used last' }).waitFor();
+    assert.match((await first.getAttribute('aria-label')) ?? '', /^Business entity documents/);
+    await page.keyboard.press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
+  });
+});

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { statSync, watch } from 'node:fs';
+import { environment, inPlace, newUpload } from '../support';
+
+describe('the write-ahead log', () => {
+  it(
+    'is copied into the database by another thread, long before a commit would have to',
+    inPlace(async (place) => {
+      const { files } = place.open();
+      const before = statSync(place.file).size;
+      const copied = new Promise<void>((resolve) => {
+        const watcher = watch(place.file, () => {
+          if (statSync(place.file).size === before) return;
+          watcher.close();
+          resolve();
+        });
+      });
+      for (let batch = 0; batch < 20; batch += 1)
+        files.begin(Array.from({ length: 100 }, (_, n) => newUpload(`${batch}-${n}.pdf`)));
+      // From 4000 pages on a commit of this thread would copy it.
+      assert.ok(statSync(`${place.file}-wal`).size < 4000 * 4096);
+      await copied;
+      assert.equal(files.count({ environment }), 2000);
+      assert.deepEqual(place.problems, []);
+    }),
+  ).timeout(20_000);
+});
