@@ -160,17 +160,16 @@ async function attempt(
   const progress = { sent: false, taken: 0 };
   const ending = new AbortController();
   const ended = Promise.withResolvers<never>();
-  const end = (why: string) => {
-    const reason = new Error(why);
+  const end = (reason: Error) => {
     ending.abort(reason);
     // Whatever the transport does about it.
     ended.reject(reason);
   };
   const stop = () => {
-    end('Cancelled');
+    end(new Error('Cancelled'));
   };
   const timer = setTimeout(() => {
-    end('Out of time');
+    end(new Error('Out of time'));
   }, timeoutMs);
   signal?.addEventListener('abort', stop, { once: true });
   let response: AttemptEnd['response'];
