@@ -36,7 +36,7 @@ export type Reading<T> = { readonly data: T; readonly deviations: string[] } | {
 export interface Reader<T> {
   /** The result of HEAD, which has no body; absent where `data` is required. */
   readonly bodyless?: { readonly data: T };
-  /** The answer tells what it is about also where it does not say whether it is a success. */
+  /** The answer can be read although it does not say whether it is a success. */
   readonly needsNoSuccess?: boolean;
   read(body: Readonly<Record<string, unknown>>): Reading<T>;
 }

@@ -37,7 +37,7 @@ export class Contents {
     } else this.#room -= bytes;
   }
 
-  /** Memory to read so many bytes into, of unknown content. */
+  /** Memory to read this many bytes into; its content is not initialized. */
   memory(bytes: number): Buffer {
     const fitting = this.#unused.findIndex(({ length }) => length >= bytes && length <= 2 * bytes);
     // What does not fit makes room for what does.

@@ -90,7 +90,7 @@ export async function read(uri: vscode.Uri, room: Room, found?: FileLook): Promi
   }
 }
 
-/** The first bytes of a file: one more than so many if there are more, and no more than show that it is too large. */
+/** The first bytes of a file: at most one more than the limit, which shows that the file is too large. */
 async function readUpTo(
   descriptor: number,
   size: number,

@@ -235,7 +235,7 @@ function describeSending(sent: number): string {
   return vscode.l10n.t('Uploading, {0}', percent);
 }
 
-/** The moments that a row of this file tells relative to now, in milliseconds since the epoch. */
+/** The moments that a row of this file shows relative to now, in milliseconds since the epoch. */
 export function timesOf({ sortTime, details }: KnownFile): number[] {
   const expiresAt = contentLinkOf(details)?.expiresAt;
   return typeof expiresAt === 'number' ? [sortTime, expiresAt] : [sortTime];

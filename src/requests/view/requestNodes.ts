@@ -91,7 +91,7 @@ export function treeItem(node: RequestNode, now: number, nameOf: (id: string) =>
     : filterItem(node);
 }
 
-/** The moment that a row tells relative to now, in milliseconds since the epoch. */
+/** The moment that a row shows relative to now, in milliseconds since the epoch. */
 export function timeOf(node: RequestNode): number | undefined {
   if (node.kind === 'exchange') return node.exchange.startedAt;
   return node.kind === 'batch' ? node.exchanges[0]?.exchange.startedAt : undefined;

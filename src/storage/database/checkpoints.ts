@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
-/** After so many statements the log is copied into the database: about a quarter of what SQLite lets come together. */
+/** After this many statements the log is copied into the database: about a quarter of what SQLite lets come together. */
 const STATEMENTS = 1500;
 
 /**

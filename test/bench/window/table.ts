@@ -67,21 +67,20 @@ async function heapMegabytes(session: CDPSession): Promise<number> {
 
 /** Scrolls the table by the same step in every frame. @returns the times between them, in milliseconds */
 async function scroll(frame: Frame): Promise<number[]> {
-  const source = `new Promise((resolve) => {
-    const isScroller = (element) => {
-      if (element.scrollHeight < 10 * element.clientHeight) return false;
-      element.scrollTop = 1;
-      return element.scrollTop > 0;
-    };
-    const view = [...document.querySelectorAll('.grid *')].find(isScroller);
-    if (view === undefined) throw new Error('Nothing scrolls.');
+  const source = `new Promise((resolve, reject) => {
+    const scrolls = (element) => element.clientHeight > 100 && element.scrollHeight > 10 * element.clientHeight;
+    let view = document.querySelector('.ag-row');
+    while (view !== null && !scrolls(view)) view = view.parentElement;
+    if (view === null) throw new Error('Nothing scrolls.');
     const times = [];
     let before = performance.now();
     const next = (now) => {
       times.push(now - before);
       before = now;
       view.scrollTop += ${PIXELS};
-      if (times.length < ${FRAMES}) requestAnimationFrame(next);
+      if (times.length < ${FRAMES}) return requestAnimationFrame(next);
+      const shown = [...document.querySelectorAll('.ag-row')].map((row) => Number(row.getAttribute('row-index')));
+      if (Math.min(...shown) < ${FRAMES}) reject(new Error('The table did not follow: ' + shown.join()));
       else resolve(times.slice(1));
     };
     requestAnimationFrame(next);
@@ -119,14 +118,21 @@ async function measure(page: Page): Promise<BenchResult[]> {
   const after = await heapMegabytes(session);
   const frame = await (await grid.elementHandle()).ownerFrame();
   if (frame === null) throw new Error('The table has no frame.');
-  const begun = await used(session);
+  // Where a webview has a process of its own, it has a session of its own, and all of its heap is the table's.
+  const own = await page
+    .context()
+    .newCDPSession(frame)
+    .catch(() => undefined);
+  await own?.send('Performance.enable');
+  const added = own === undefined ? after - before : await heapMegabytes(own);
+  const begun = await used(own ?? session);
   const times = await scroll(frame);
-  const ended = await used(session);
+  const ended = await used(own ?? session);
   const sorted = times.toSorted((a, b) => a - b);
   const perFrame = (one: number, other: number) => (other - one) / times.length;
   const name = (what: string) => `table of ${ROWS.toLocaleString('en')} rows: ${what}`;
   return [
-    { name: name('heap it adds to the window'), unit: 'MB', value: after - before, aim: { atMost: 100 } },
+    { name: name('heap it adds to the window'), unit: 'MB', value: added, aim: { atMost: 100 } },
     { name: name('between two frames while scrolling, median'), unit: 'ms', value: median(times) },
     {
       name: name('between two frames while scrolling, 95th percentile'),
@@ -143,7 +149,7 @@ async function measure(page: Page): Promise<BenchResult[]> {
       name: name('the window’s thread for one frame'),
       unit: 'ms',
       value: perFrame(begun.taskMs, ended.taskMs),
-      aim: { atMost: 1000 / 60 },
+      aim: { atMost: 16.7 },
     },
   ];
 }

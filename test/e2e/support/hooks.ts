@@ -17,26 +17,39 @@ export const mochaHooks = {
     const service = takeServiceLog();
     // Where a hook before the test failed, the test has no state.
     if (test === undefined || test.state === 'passed') return;
-    spoilSharedWindow();
-    const name = `failed-${test
-      .fullTitle()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-      .slice(0, 100)}`;
-    for (const editor of allEditors()) {
-      for (const [index, window] of [...editor.windows].entries()) {
-        await screenshot(window.page, index === 0 ? name : `${name}-${index + 1}`);
-        keepEvidence(name, editor.dataDir, { console: window.console, service });
-        // What it left open must not be in the way of the next.
-        await window.page.keyboard.press('Escape');
-        await window.page.keyboard.press('Escape');
-      }
-    }
+    await leaveEvidence(test.fullTitle(), service);
   },
 
-  async afterAll(): Promise<void> {
+  async afterAll(this: Mocha.Context): Promise<void> {
+    // After a hook before all tests of a suite there is no test whose end would be noticed.
+    const hook = failedHook(this.test?.parent);
+    if (hook !== undefined) await leaveEvidence(hook, takeServiceLog());
     await takeBackEditors();
   },
 };
+
+/** The title of the first suite with tests of which none has run. */
+function failedHook(suite: Mocha.Suite | undefined): string | undefined {
+  if (suite === undefined) return undefined;
+  if (suite.tests.length > 0 && suite.tests.every(({ state }) => state === undefined))
+    return suite.fullTitle();
+  return suite.suites.map(failedHook).find((title) => title !== undefined);
+}
+
+/** Keeps a picture, the console, the logs and the service's log of every window; the shared one is not used again. */
+async function leaveEvidence(title: string, service: readonly string[]): Promise<void> {
+  spoilSharedWindow();
+  const name = `failed-${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)}`;
+  for (const editor of allEditors()) {
+    for (const [index, window] of [...editor.windows].entries()) {
+      await screenshot(window.page, index === 0 ? name : `${name}-${index + 1}`);
+      keepEvidence(name, editor.dataDir, { console: window.console, service });
+      // What it left open must not be in the way of the next.
+      await window.page.keyboard.press('Escape');
+      await window.page.keyboard.press('Escape');
+    }
+  }
+}
 
 /** Ends what the test files share. */
 export const endLane = endEditors;

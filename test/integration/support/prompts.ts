@@ -46,7 +46,7 @@ export async function choose(place: number): Promise<void> {
 /** Refreshes the Files view until it asks the service: it does so once it has its rows, and the editor has no event for that. */
 export async function refreshUntilAsked(seen: readonly unknown[]): Promise<void> {
   const before = seen.length;
-  // Each refresh draws the view anew: on a busy machine it needs more and more time for its rows in between.
+  // Each refresh redraws the view: on a busy machine it needs more and more time for its rows in between.
   for (let wait = LOOK_MS; seen.length === before; wait *= 2) {
     await vscode.commands.executeCommand('paymentsApi.refreshFiles');
     if (seen.length === before) await pause(wait);

@@ -20,7 +20,7 @@ import type { KnownFile, Storage } from '../../../src/storage/storageTypes';
 
 const IN_FLIGHT = 8;
 
-/** Passes everything on, but loses every so many pieces of an answer, and the connection with it. */
+/** Passes everything on, but loses every n-th piece of an answer, and the connection with it. */
 async function startLossyRelay(
   port: number,
   every: number,

@@ -55,7 +55,7 @@ export interface GridEvents {
 
 /** Columns start with the width of their text, within these bounds, in pixels. */
 const WIDTH = { character: 8, least: 90, most: 320 };
-/** The sign of a sorted column takes the width of so many characters beside its title. */
+/** Width of the sort icon next to a title, in characters. */
 const SORT_SIGN = 5;
 /** So many rows are looked at for the width of a column. */
 const MEASURED = 30;

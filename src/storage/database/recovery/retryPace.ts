@@ -1,4 +1,4 @@
-/** After so many looks at most, a file that could not be written is tried again. */
+/** The most looks before a file that could not be written is tried again. */
 const LONGEST_WAIT = 64;
 
 /** Which looks at a file try it again: trying to fill a disk that is still full costs more each time. */

@@ -8,7 +8,7 @@ const FILE = { content: Buffer.from('%PDF-1.4'), name: 'a.pdf', mimeType: 'appli
 const slowDown = { success: false, code: 'too_many_requests', message: 'Slow down', data: {} };
 const BACKOFF = { baseMs: 5, capMs: 20, random: () => 1 };
 
-/** A service that takes so many requests in each stretch of time, and answers 429 to the rest. */
+/** A service that accepts a fixed number of requests in each period, and answers 429 to the rest. */
 function limitedService(perWindow: number, windowMs: number, retryAfter: string | undefined) {
   let open = 0;
   let until = 0;

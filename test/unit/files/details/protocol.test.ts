@@ -18,7 +18,7 @@ describe('messages from the details webview', () => {
   });
 
   it('are ignored when anything about them is not ours', () => {
-    const foreign: unknown[] = [
+    const unknownMessages: unknown[] = [
       undefined,
       null,
       'ready',
@@ -38,7 +38,7 @@ describe('messages from the details webview', () => {
       { type: 'copy', showing: 3, key: 'k'.repeat(1001) },
       { type: 'toString', showing: 3 },
     ];
-    for (const message of foreign)
+    for (const message of unknownMessages)
       assert.equal(readWebviewMessage(message), undefined, JSON.stringify(message));
   });
 

@@ -221,7 +221,7 @@ describe('an .http file', () => {
     );
   });
 
-  it('finds an expression at its place', () => {
+  it('finds the position of an expression', () => {
     assert.deepEqual(placeholdersIn('a {{ b }}{{c}} {{}}', 3), [
       { expression: 'b', span: { line: 3, start: 5, end: 6 } },
       { expression: 'c', span: { line: 3, start: 11, end: 12 } },
