@@ -12,12 +12,20 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, checks, packageExtension } from './host/build.mts';
-import { ensureTools } from './host/debian.mts';
-import type { Tier } from './host/files.mts';
-import { plan, Worker, type JobOptions, type TierResult } from './host/jobs.mts';
+import { ensureTools } from './host/editor/debian.mts';
+import type { Tier } from './host/runner/files.mts';
+import { plan, Worker, type JobOptions, type TierResult } from './host/runner/jobs.mts';
 import { root } from './host/paths.mts';
-import { broken, count, describeCounts, failures, seconds, slowest, type Ended } from './host/report.mts';
-import { setUpHost } from './host/setup.mts';
+import {
+  broken,
+  count,
+  describeCounts,
+  failures,
+  seconds,
+  slowest,
+  type Ended,
+} from './host/runner/report.mts';
+import { setUpHost } from './host/editor/setup.mts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -40,7 +48,8 @@ const failedSteps: Ended[] = [];
 /** Where a desktop VS Code is wanted: its path, or `undefined` for one to download. */
 const desktop = process.env['VSCODE_EXECUTABLE_PATH'];
 /** The editor of `test/host` has no server for Windows; the desktop one takes its place there. */
-const editor = desktop ?? (process.platform === 'win32' ? undefined : join(root, 'test/host/editor.mts'));
+const editor =
+  desktop ?? (process.platform === 'win32' ? undefined : join(root, 'test/host/runner/editor.mts'));
 
 const lanes = values.lanes ?? (what === 'all' ? Math.min(2, availableParallelism()) : 1);
 const options: JobOptions = {

@@ -11,7 +11,7 @@ import { build } from './build.mts';
 import { temporaryFolder } from './cleanup.mts';
 import { nodeEnv, resultsDir, root } from './paths.mts';
 import { runCommand } from './run-command.mts';
-import { setUpHost } from './setup.mts';
+import { setUpHost } from './editor/setup.mts';
 
 const { values } = parseArgs({
   options: { editor: { type: 'boolean' }, json: { type: 'string' }, only: { type: 'string' } },
@@ -34,7 +34,7 @@ async function inEditor(): Promise<number> {
 async function inExtensionHost(): Promise<void> {
   const data = temporaryFolder('editor');
   await runTests({
-    vscodeExecutablePath: process.env['VSCODE_EXECUTABLE_PATH'] ?? join(root, 'test/host/editor.mts'),
+    vscodeExecutablePath: process.env['VSCODE_EXECUTABLE_PATH'] ?? join(root, 'test/host/runner/editor.mts'),
     extensionDevelopmentPath: root,
     extensionTestsPath: join(root, 'out/bench/editor/index.js'),
     launchArgs: [

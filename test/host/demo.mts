@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { packageExtension } from './build.mts';
-import { extensionLogs } from './evidence.mts';
+import { extensionLogs } from './editor/evidence.mts';
 import { vsix } from './paths.mts';
-import { startEditor, type ColorTheme, type Editor, type EditorWindow } from './window.mts';
+import { startEditor, type ColorTheme, type Editor, type EditorWindow } from './editor/window.mts';
 import {
   answer,
   chooseFromMenu,
@@ -22,7 +22,7 @@ import {
   searchAndPick,
   viewRow,
   webview,
-} from './workbench.mts';
+} from './editor/workbench.mts';
 
 const upload = 'Upload to Payments API';
 

@@ -6,7 +6,7 @@
 import type { Page } from 'playwright-core';
 import { packageExtension } from './build.mts';
 import { vsix } from './paths.mts';
-import { startEditor } from './window.mts';
+import { startEditor } from './editor/window.mts';
 import {
   answer,
   chooseFromMenu,
@@ -22,7 +22,7 @@ import {
   searchAndPick,
   viewRow,
   webview,
-} from './workbench.mts';
+} from './editor/workbench.mts';
 
 const UPLOAD = 'Upload to Payments API';
 const FILE = 'invoice-2026-001.pdf';

@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageExtension } from './build.mts';
 import { removeFolder } from './cleanup.mts';
-import { windowUrl } from './browser.mts';
+import { windowUrl } from './editor/browser.mts';
 import { demonstrate } from './demo.mts';
 import { hostsDir, root, vsix } from './paths.mts';
 import { runCommand } from './run-command.mts';
-import { startServer } from './server.mts';
-import { setUpServer } from './setup.mts';
+import { startServer } from './editor/server.mts';
+import { setUpServer } from './editor/setup.mts';
 
 const { values } = parseArgs({ options: { demo: { type: 'boolean' }, web: { type: 'boolean' } } });
 

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { count, describeCounts, type Ended } from '../host/report.mts';
-import { runSuite, testOutput } from '../host/suite.mts';
-import { testFilesIn } from '../host/testFiles.mts';
+import { count, describeCounts, type Ended } from '../host/runner/report.mts';
+import { runSuite, testOutput } from '../host/runner/suite.mts';
+import { testFilesIn } from '../host/runner/testFiles.mts';
 import { configureProperties, FIXED_SEED } from '../support/properties';
 
 /** Called by the editor, inside the extension host. Rejects when a test failed or none ran. */

@@ -1,4 +1,4 @@
-import { testOutput } from '../../host/suite.mts';
+import { testOutput } from '../../host/runner/suite.mts';
 
 /** Prints from within the extension host: the runner shows lines that begin so. */
 export function print(text: string): void {

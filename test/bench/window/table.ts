@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import type { CDPSession, Frame, Page } from 'playwright-core';
 import { packageExtension } from '../../host/build.mts';
 import { readJson, vsix } from '../../host/paths.mts';
-import { startEditor } from '../../host/window.mts';
+import { startEditor } from '../../host/editor/window.mts';
 import {
   answer,
   expandRow,
@@ -19,7 +19,7 @@ import {
   screenshot,
   viewRow,
   webview,
-} from '../../host/workbench.mts';
+} from '../../host/editor/workbench.mts';
 import { sendJson, startHttpServer } from '../../support/httpServer';
 import { median } from '../figures/measure';
 import { formatTable, makeReport, writeReport } from '../figures/report';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { AGENT_TOOLS, type AgentTool } from '../../../src/agents/toolNames';
 import { readJson, root } from '../../host/paths.mts';
-import type { Editor, EditorWindow } from '../../host/window.mts';
+import type { Editor, EditorWindow } from '../../host/editor/window.mts';
 import { callTools, packageDriver } from '../support/driver';
 import {
   actUntil,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { Editor } from '../../host/window.mts';
+import type { Editor } from '../../host/editor/window.mts';
 import { type Handler, sendJson, startHttpServer, type HttpServer } from '../../support/httpServer';
 import {
   answer,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { Editor } from '../../host/window.mts';
+import type { Editor } from '../../host/editor/window.mts';
 import { type HttpServer, sendJson, startHttpServer } from '../../support/httpServer';
 import {
   answer,

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { Editor } from '../../host/window.mts';
+import type { Editor } from '../../host/editor/window.mts';
 import { sendJson, startHttpServer } from '../../support/httpServer';
 import { startProxyServer, type ProxyServer } from '../../support/proxyServer';
 import { startRawServer } from '../../support/rawServer';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { Editor } from '../../host/window.mts';
+import type { Editor } from '../../host/editor/window.mts';
 import { isTestCall } from '../../../src/services/testCalls';
 import { type HttpServer, sendJson, startHttpServer } from '../../support/httpServer';
 import {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { extensionLogs } from '../../host/evidence.mts';
-import type { Editor } from '../../host/window.mts';
+import { extensionLogs } from '../../host/editor/evidence.mts';
+import type { Editor } from '../../host/editor/window.mts';
 import {
   answer,
   chooseFromMenuOf,

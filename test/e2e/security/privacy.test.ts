@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Editor } from '../../host/window.mts';
+import type { Editor } from '../../host/editor/window.mts';
 import { type HttpServer, sendJson, startHttpServer } from '../../support/httpServer';
 import {
   answer,

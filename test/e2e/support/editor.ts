@@ -1,3 +1,3 @@
-export * from '../../host/workbench.mts';
-export { reloadWindow, waitForExtension, type Editor, type EditorWindow } from '../../host/window.mts';
+export * from '../../host/editor/workbench.mts';
+export { reloadWindow, waitForExtension, type Editor, type EditorWindow } from '../../host/editor/window.mts';
 export { freshEditor, sharedWindow, type SharedWindow } from './pool';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { extensionLogs } from '../../host/evidence.mts';
+import { extensionLogs } from '../../host/editor/evidence.mts';
 import {
   eventually,
   notification,

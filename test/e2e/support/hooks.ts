@@ -1,6 +1,6 @@
-import { keepEvidence } from '../../host/evidence.mts';
-import { screenshot } from '../../host/workbench.mts';
-import { allEditors } from '../../host/window.mts';
+import { keepEvidence } from '../../host/editor/evidence.mts';
+import { screenshot } from '../../host/editor/workbench.mts';
+import { allEditors } from '../../host/editor/window.mts';
 import { configureProperties, FIXED_SEED } from '../../support/properties';
 import { takeServiceLog } from '../../support/serviceLog';
 import { endEditors, spoilSharedWindow, takeBackEditors } from './pool';

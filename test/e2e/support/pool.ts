@@ -1,6 +1,6 @@
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultViewport } from '../../host/browser.mts';
+import { defaultViewport } from '../../host/editor/browser.mts';
 import { root, vsix } from '../../host/paths.mts';
 import {
   startEditor,
@@ -8,8 +8,8 @@ import {
   type EditorOptions,
   type EditorWindow,
   type WindowOptions,
-} from '../../host/window.mts';
-import { dialog, quickInput, runCommand } from '../../host/workbench.mts';
+} from '../../host/editor/window.mts';
+import { dialog, quickInput, runCommand } from '../../host/editor/workbench.mts';
 
 /** What is asked of an editor beside the extension in it. */
 export type Wishes = Omit<EditorOptions, 'vsix'>;

@@ -10,7 +10,7 @@ import {
   type EditorWindow,
 } from '../support/editor';
 import { fileRows, setScenario, uploadFolder } from '../support/files';
-import { extensionHosts } from '../../host/processes.mts';
+import { extensionHosts } from '../../host/editor/processes.mts';
 import { knownFiles } from '../support/registry';
 
 type Editor = Awaited<ReturnType<typeof freshEditor>>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { extensionLogs } from '../../host/evidence.mts';
+import { extensionLogs } from '../../host/editor/evidence.mts';
 import {
   answer,
   chooseFromMenuOf,

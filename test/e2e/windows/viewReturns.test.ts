@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Editor } from '../../host/window.mts';
+import type { Editor } from '../../host/editor/window.mts';
 import {
   actUntil,
   notification,
@@ -13,7 +13,7 @@ import {
   type EditorWindow,
 } from '../support/editor';
 import { clearNotifications, openExplorer, writeFiles } from '../support/files';
-import { extensionHosts } from '../../host/processes.mts';
+import { extensionHosts } from '../../host/editor/processes.mts';
 
 // What the editor paints first is what the view showed before it was hidden. It asks for the rows of now at the same
 // time, and until they are there, the rows of before take clicks.

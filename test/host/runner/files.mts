@@ -1,6 +1,6 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readJson, resultsDir, root } from './paths.mts';
+import { readJson, resultsDir, root } from '../paths.mts';
 import type { Report } from './report.mts';
 import { testFilesIn, type Kind } from './testFiles.mts';
 

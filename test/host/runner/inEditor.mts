@@ -2,8 +2,8 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { runTests, TestRunFailedError } from '@vscode/test-electron';
-import { temporaryFolder } from './cleanup.mts';
-import { nodeEnv, readJson, resultsDir, root } from './paths.mts';
+import { temporaryFolder } from '../cleanup.mts';
+import { nodeEnv, readJson, resultsDir, root } from '../paths.mts';
 import { broken, withMissing, type Report } from './report.mts';
 
 let runs = 0;

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mts';
-import { removeFolder } from './cleanup.mts';
+import { removeFolder } from '../cleanup.mts';
 import { ensureTools } from './debian.mts';
-import { withLock } from './lock.mts';
-import { hostsDir, root } from './paths.mts';
-import { runCommand } from './run-command.mts';
+import { withLock } from '../lock.mts';
+import { hostsDir, root } from '../paths.mts';
+import { runCommand } from '../run-command.mts';
 
 /** Everything that is needed to open an editor window. */
 export interface Host {

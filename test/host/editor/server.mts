@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onExit, removeFolder, temporaryFolder } from './cleanup.mts';
-import { nodeEnv } from './paths.mts';
-import { runCommand } from './run-command.mts';
+import { onExit, removeFolder, temporaryFolder } from '../cleanup.mts';
+import { nodeEnv } from '../paths.mts';
+import { runCommand } from '../run-command.mts';
 
 export interface ServerOptions {
   /** The editor's server, as the set-up tells. */

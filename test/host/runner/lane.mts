@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { onExit } from './cleanup.mts';
-import { nodeEnv, root } from './paths.mts';
+import { onExit } from '../cleanup.mts';
+import { nodeEnv, root } from '../paths.mts';
 import { broken, withMissing, type Report } from './report.mts';
 
 /** The message to a lane: files to run, by their paths in the tier's folder, or to end. */
@@ -34,7 +34,7 @@ export function startLane({ folder, grep, timeout, print, env }: LaneOptions): L
   let child: ReturnType<typeof start> | undefined;
 
   function start() {
-    const process = fork('test/host/run-suite.mts', [folder], {
+    const process = fork('test/host/runner/run-suite.mts', [folder], {
       cwd: root,
       env: nodeEnv(env),
       execArgv: ['--disable-warning=ExperimentalWarning'],

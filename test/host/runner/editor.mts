@@ -7,11 +7,11 @@
 // and its extension host print.
 import { existsSync } from 'node:fs';
 import { format, parseArgs } from 'node:util';
-import { newPage, remoteUri, startBrowser, windowUrl } from './browser.mts';
-import { temporaryFolder } from './cleanup.mts';
-import { keepEvidence } from './evidence.mts';
-import { startServer } from './server.mts';
-import { setUpHost } from './setup.mts';
+import { newPage, remoteUri, startBrowser, windowUrl } from '../editor/browser.mts';
+import { temporaryFolder } from '../cleanup.mts';
+import { keepEvidence } from '../editor/evidence.mts';
+import { startServer } from '../editor/server.mts';
+import { setUpHost } from '../editor/setup.mts';
 import { testOutput } from './suite.mts';
 
 const { values, positionals } = parseArgs({

@@ -1,5 +1,5 @@
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
-import { removeFolder, temporaryFolder } from './cleanup.mts';
+import { removeFolder, temporaryFolder } from '../cleanup.mts';
 
 export interface Size {
   readonly width: number;

@@ -1,6 +1,6 @@
 import { cpSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { artifacts } from './paths.mts';
+import { artifacts } from '../paths.mts';
 
 /** What is kept beside the extension's own log files. */
 export interface Evidence {

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { runCommand } from './run-command.mts';
+import { runCommand } from '../run-command.mts';
 
 /**
  * The programs that building the editor and testing need beside Node, and Debian's package of each.

@@ -1,6 +1,6 @@
 // Runs the bundled tests of one folder with mocha, in plain Node, as a child process of test/run.mts:
 //
-//   node test/host/run-suite.mts out/e2e
+//   node test/host/runner/run-suite.mts out/e2e
 //
 // The parent sends lists of files to run, one after the other. After each list it gets what mocha printed, and the
 // report. What the tests share, such as an editor, stays from one list to the next. A `hooks.js` in the folder's

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { artifacts } from './paths.mts';
+import { artifacts } from '../paths.mts';
 
 // What a person does in an editor window, and what one sees there. Every function waits for what it needs.
 
