@@ -10,6 +10,7 @@ import {
   explorerRow,
   freshEditor,
   notification,
+  openExplorer,
   openMenuOf,
   openPaymentsViews,
   pick,
@@ -24,7 +25,7 @@ import {
   viewRow,
   webview,
 } from '../support/editor';
-import { clearNotifications, fileRows, openExplorer, writeFiles } from '../support/files';
+import { clearNotifications, fileRows, writeFiles } from '../support/files';
 
 const KEY = 'live_key_abcdefgh5678';
 const UPLOAD = 'Upload to Payments API';

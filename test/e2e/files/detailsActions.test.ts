@@ -5,8 +5,10 @@ import type { Locator, Page } from 'playwright-core';
 import {
   clickRow,
   clipboard,
+  type EditorWindow,
   eventually,
   notification,
+  openExplorer,
   openPaymentsViews,
   pick,
   quickInput,
@@ -15,9 +17,7 @@ import {
   viewRow,
   visibleText,
   webview,
-  type EditorWindow,
 } from '../support/editor';
-import { openExplorer } from '../support/files';
 
 const NAME = 'invoice-2026-001.pdf';
 

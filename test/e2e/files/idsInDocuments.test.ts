@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { actUntil, explorerRow, screenshot, sharedWindow, webview } from '../support/editor';
-import { openExplorer, writeFiles } from '../support/files';
+import { actUntil, explorerRow, openExplorer, screenshot, sharedWindow, webview } from '../support/editor';
+import { writeFiles } from '../support/files';
 import { withStorage } from '../support/registry';
 
 const ID = 'file_mentioned_4711.pdf';

@@ -9,6 +9,7 @@ import {
   eventually,
   freshEditor,
   notification,
+  openExplorer,
   openPaymentsViews,
   pick,
   pressInNotification,
@@ -19,7 +20,7 @@ import {
   searchAndPick,
   statusBarItem,
 } from '../support/editor';
-import { fileRows, newPdf, openExplorer, writeFiles } from '../support/files';
+import { fileRows, newPdf, writeFiles } from '../support/files';
 import { withStorage } from '../support/registry';
 
 describe('a service that neither answers nor takes in what it is sent', () => {

@@ -13,6 +13,7 @@ import {
   explorerRow,
   freshEditor,
   notification,
+  openExplorer,
   openPaymentsViews,
   pick,
   quickInput,
@@ -21,7 +22,6 @@ import {
   statusBarItem,
   viewRow,
 } from '../support/editor';
-import { openExplorer } from '../support/files';
 
 const FILE = 'pay.payments-request.json';
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import {
   chooseFromMenuOf,
+  type EditorWindow,
   notification,
+  openExplorer,
   openMenuOf,
   openPaymentsViews,
   pick,
@@ -11,9 +13,8 @@ import {
   runCommand,
   screenshot,
   sharedWindow,
-  type EditorWindow,
 } from '../support/editor';
-import { fileRows, openExplorer, rowsUntil, writeFiles } from '../support/files';
+import { fileRows, rowsUntil, writeFiles } from '../support/files';
 
 /** Names that would draw, link, run or mislead where text is taken for more than text. */
 const HOSTILE = [

@@ -6,9 +6,11 @@ import { type HttpServer, sendJson, startHttpServer } from '../../support/httpSe
 import {
   answer,
   clickRow,
+  type EditorWindow,
   eventually,
   freshEditor,
   notification,
+  openExplorer,
   openPaymentsViews,
   pick,
   quickInput,
@@ -18,9 +20,8 @@ import {
   searchAndPick,
   statusBarItem,
   webview,
-  type EditorWindow,
 } from '../support/editor';
-import { clearNotifications, fileRows, openExplorer } from '../support/files';
+import { clearNotifications, fileRows } from '../support/files';
 import { globalStorage } from '../support/registry';
 
 const KEY = 'test_key_never_written_anywhere_7391';

@@ -9,6 +9,7 @@ import {
   explorerRow,
   freshEditor,
   notification,
+  openExplorer,
   openPaymentsViews,
   pick,
   pressInNotification,
@@ -18,7 +19,7 @@ import {
   statusBarItem,
   viewRow,
 } from '../support/editor';
-import { clearNotifications, fileRows, logged, openExplorer, writeFiles } from '../support/files';
+import { clearNotifications, fileRows, logged, writeFiles } from '../support/files';
 
 /** What somebody else's repository may bring along. */
 const REQUEST = 'top-up.payments-request.json';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { EditorWindow } from '../support/editor';
 import {
+  openExplorer,
   openPaymentsViews,
   pick,
   pressInNotification,
@@ -8,7 +9,7 @@ import {
   sharedWindow,
   webview,
 } from '../support/editor';
-import { openExplorer, writeFiles } from '../support/files';
+import { writeFiles } from '../support/files';
 
 /** A message as the editor sends it, but from somebody else. */
 const FORGED = {

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import {
+  type Editor,
   eventually,
   freshEditor,
   notification,
+  openExplorer,
   openPaymentsViews,
   pick,
   rightClickInExplorer,
-  type Editor,
 } from '../support/editor';
-import { clearNotifications, fileRows, openExplorer, uploadFolder, writeFiles } from '../support/files';
+import { clearNotifications, fileRows, uploadFolder, writeFiles } from '../support/files';
 import { knownFiles } from '../support/registry';
 
 /**

@@ -13,22 +13,16 @@ import {
   type Report,
 } from '../support/driver';
 import {
+  type EditorWindow,
   freshEditor,
   notification,
+  openExplorer,
   openPaymentsViews,
   pick,
   rightClickInExplorer,
   screenshot,
-  type EditorWindow,
 } from '../support/editor';
-import {
-  clearNotifications,
-  newPdf,
-  openExplorer,
-  rowsUntil,
-  setScenario,
-  writeFiles,
-} from '../support/files';
+import { clearNotifications, newPdf, rowsUntil, setScenario, writeFiles } from '../support/files';
 import { globalStorage, knownFiles } from '../support/registry';
 
 const NAMES = ['left', 'right'] as const;

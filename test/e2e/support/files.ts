@@ -5,6 +5,7 @@ import { extensionLogs } from '../../host/editor/evidence.mts';
 import {
   eventually,
   notification,
+  openExplorer,
   pick,
   quickInput,
   rightClickInExplorer,
@@ -32,14 +33,6 @@ export function writeFiles(
     mkdirSync(dirname(join(workspace, name)), { recursive: true });
     writeFileSync(join(workspace, name), content);
   }
-}
-
-/** Shows the explorer in the side bar. */
-export async function openExplorer(page: Page): Promise<void> {
-  const tab = page.getByRole('tab', { name: /^Explorer/ }).first();
-  // A click on the one that is shown hides it.
-  if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
-  await page.locator('.explorer-folders-view').waitFor();
 }
 
 /** Makes the Local Sandbox behave. */

@@ -3,9 +3,12 @@ import type { Locator } from 'playwright-core';
 import {
   actUntil,
   dialog,
+  type Editor,
+  type EditorWindow,
   eventually,
   explorerRow,
   notification,
+  openExplorer,
   openPaymentsViews,
   pick,
   pressInNotification,
@@ -14,17 +17,8 @@ import {
   runCommand,
   screenshot,
   sharedWindow,
-  type Editor,
-  type EditorWindow,
 } from '../support/editor';
-import {
-  clearNotifications,
-  fileRows,
-  newPdf,
-  openExplorer,
-  setScenario,
-  writeFiles,
-} from '../support/files';
+import { clearNotifications, fileRows, newPdf, setScenario, writeFiles } from '../support/files';
 import { knownFiles } from '../support/registry';
 
 let editor: Editor;

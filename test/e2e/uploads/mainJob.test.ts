@@ -6,10 +6,12 @@ import {
   chooseFromMenuOf,
   clickRow,
   clipboard,
+  type EditorWindow,
   eventually,
   explorerRow,
   freshEditor,
   notification,
+  openExplorer,
   openPaymentsViews,
   pick,
   pressInNotification,
@@ -21,9 +23,8 @@ import {
   viewRow,
   visibleText,
   webview,
-  type EditorWindow,
 } from '../support/editor';
-import { logged, openExplorer } from '../support/files';
+import { logged } from '../support/files';
 
 type Editor = Awaited<ReturnType<typeof freshEditor>>;
 

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import {
   chooseFromMenu,
+  type EditorWindow,
   eventually,
   explorerRow,
   menuItem,
   notification,
+  openExplorer,
   openMenuOf,
   pick,
   quickInput,
   runCommand,
   sharedWindow,
-  type EditorWindow,
 } from '../support/editor';
-import { clearNotifications, openExplorer } from '../support/files';
+import { clearNotifications } from '../support/files';
 
 const UPLOAD = 'Upload to Payments API';
 

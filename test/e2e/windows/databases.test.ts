@@ -3,18 +3,19 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
+  type Editor,
+  type EditorWindow,
   eventually,
   freshEditor,
   notification,
+  openExplorer,
   openPaymentsViews,
   pick,
   reloadWindow,
   rightClickInExplorer,
   screenshot,
-  type Editor,
-  type EditorWindow,
 } from '../support/editor';
-import { fileRows, openExplorer, rowsUntil } from '../support/files';
+import { fileRows, rowsUntil } from '../support/files';
 import { databaseFile, knownFiles, seedFiles } from '../support/registry';
 
 // Other problems of a database, and their messages, are tested with the storage. Only a window shows

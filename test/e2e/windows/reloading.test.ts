@@ -4,6 +4,7 @@ import {
   clickRow,
   eventually,
   notification,
+  openExplorer,
   openPaymentsViews,
   pick,
   quickInput,
@@ -15,7 +16,7 @@ import {
   visibleText,
   webview,
 } from '../support/editor';
-import { fileRows, openExplorer, writeFiles } from '../support/files';
+import { fileRows, writeFiles } from '../support/files';
 
 const UPLOAD = 'Upload to Payments API';
 

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import type { Editor } from '../../host/editor/window.mts';
 import {
   actUntil,
+  type EditorWindow,
   notification,
+  openExplorer,
   openPaymentsViews,
   pick,
   quickInput,
@@ -10,9 +12,8 @@ import {
   sharedWindow,
   viewRow,
   webview,
-  type EditorWindow,
 } from '../support/editor';
-import { clearNotifications, openExplorer, writeFiles } from '../support/files';
+import { clearNotifications, writeFiles } from '../support/files';
 import { extensionHosts } from '../../host/editor/processes.mts';
 
 // What the editor paints first is what the view showed before it was hidden. It asks for the rows of now at the same

@@ -116,14 +116,19 @@ export async function answer(page: Page, text: string): Promise<void> {
 
 /** Runs a command by its title in the command palette, as `Payments API: Show Log`. */
 export async function runCommand(page: Page, title: string): Promise<void> {
+  // Whatever takes the focus closes the palette: not much is waited for the first time. A window that shows hundreds of
+  // messages takes its time after that.
+  let timeout = 5000;
   await actUntil(
     async () => {
       await page.keyboard.press('F1');
       await quickInput(page).getByRole('textbox').fill(`>${title}`, { timeout: 10_000 });
     },
-    // A window that shows hundreds of messages takes its time.
-    () => option(page, title).click({ timeout: 25_000 }),
-    () => page.keyboard.press('Escape'),
+    () => option(page, title).click({ timeout }),
+    async () => {
+      timeout = 25_000;
+      await page.keyboard.press('Escape');
+    },
   );
 }
 
@@ -180,8 +185,32 @@ export function statusBarItem(page: Page, text: string | RegExp): Locator {
 
 /** Shows the extension's own views in the side bar. */
 export async function openPaymentsViews(page: Page): Promise<void> {
-  const tab = page.getByRole('tab', { name: 'Payments API' });
-  if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+  await openSideBar(
+    page,
+    page.getByRole('tab', { name: 'Payments API' }),
+    page.locator('.pane-header').filter({ hasText: 'Files' }).first(),
+  );
+}
+
+/** Shows the explorer in the side bar. */
+export async function openExplorer(page: Page): Promise<void> {
+  const tab = page.getByRole('tab', { name: /^Explorer/ }).first();
+  await openSideBar(page, tab, page.locator('.explorer-folders-view'));
+}
+
+/** Clicks on a tab of the side bar unless its view is shown: a click on the one that is shown hides it. */
+async function openSideBar(page: Page, tab: Locator, view: Locator): Promise<void> {
+  const selected = page.locator('[role="tab"][aria-selected="true"]').and(tab);
+  await actUntil(
+    async () => {
+      // Right after another one was opened, the tab may still say that it is selected, but its view is hidden.
+      if (!(await selected.isVisible()) || !(await view.isVisible())) await tab.click();
+    },
+    async () => {
+      await selected.waitFor({ timeout: 5000 });
+      await view.waitFor({ timeout: 5000 });
+    },
+  );
 }
 
 /** A row of one of the extension's trees, by its view's title and the text of the row. */
