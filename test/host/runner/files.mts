@@ -1,5 +1,5 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { readJson, resultsDir, root } from '../paths.mts';
 import type { Report } from './report.mts';
 import { testFilesIn, type Kind } from './testFiles.mts';
@@ -31,8 +31,13 @@ const timesFile = join(resultsDir, 'times.json');
 export function longestFirst(tier: Tier, files: readonly string[]): string[] {
   const times = lastTimes();
   const guess = (file: string): number => {
-    const source = join(root, 'test', tier, file.replace(/\.js$/, '.ts'));
-    return times[`${tier}/${file}`] ?? statSync(source, { throwIfNoEntry: false })?.size ?? 0;
+    const source = file.replace(/\.js$/, '.ts');
+    // Some only run a story that another kind of test tells as well.
+    const story = join('stories', basename(source).replace('.test.', '.'));
+    const sizes = [source, story].map(
+      (path) => statSync(join(root, 'test', tier, path), { throwIfNoEntry: false })?.size ?? 0,
+    );
+    return times[`${tier}/${file}`] ?? Math.max(...sizes);
   };
   return files
     .map((file) => ({ file, time: guess(file) }))

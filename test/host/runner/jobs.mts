@@ -34,7 +34,8 @@ export function plan(tiers: readonly Tier[], options: JobOptions): Job[] {
     // an editor from file to file, so each file is a job of its own.
     if (tier === 'unit') return [{ tier, files }];
     if (tier === 'integration')
-      return deal(tier, files, options.lanes).map((part) => ({ tier, files: part }));
+      // To open another editor costs more than a third part saves.
+      return deal(tier, files, Math.min(2, options.lanes)).map((part) => ({ tier, files: part }));
     return longestFirst(tier, files).map((file) => ({ tier, files: [file] }));
   });
 }
