@@ -30,4 +30,4 @@ export function compressed(encoding: string, bytes: Buffer): Respond {
  * How long a client waits that is to give up, in milliseconds: enough for a busy machine to connect and ask. The tests
  * that wait for it wait at the same time.
  */
-export const SOON_MS = 2000;
+export const SOON_MS = 3000;

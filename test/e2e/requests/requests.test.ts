@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import {
+  actUntil,
   answer,
   clipboard,
   notification,
@@ -102,7 +103,11 @@ describe('requests through the window', () => {
     await write('{"amount":12.50,"currency":"EUR"}');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('tab', { name: 'POST top-up · 200' }).waitFor();
-    await page.getByText('12.50').first().waitFor();
+    // What was sent is below the answer, folded as soon as it is in sight.
+    await actUntil(
+      () => typeCommand(page, 'Unfold All'),
+      () => page.getByText('12.50').first().waitFor({ timeout: 5000 }),
+    );
   });
 
   it('finds a request by its id, and offers the form of a report for one that is not known', async () => {

@@ -106,6 +106,11 @@ describe('an answer as a table', () => {
         () => frame.getByRole('menu').waitFor({ state: 'hidden', timeout: 3000 }),
         () => page.keyboard.press('Escape'),
       );
+    const widthOf = async () =>
+      (await frame.getByRole('columnheader', { name: 'description' }).boundingBox())?.width ?? 0;
+    const before = await widthOf();
+    await choose('description', 'Wider');
+    const wider = await eventually(widthOf, (width) => width > before);
     await choose('currency', 'Hide Column');
     await choose('id', 'Move Right');
     const left = ['description', 'id', 'amount', 'createdAt'];
@@ -120,6 +125,7 @@ describe('an answer as a table', () => {
     frame = webview(page);
     await frame.getByRole('grid').waitFor();
     await eventually(titles, (shown) => shown.join() === left.join());
+    assert.equal(await widthOf(), wider);
   });
 
   it('has no accessibility violation in any kind of theme, and breaks no content security policy', async () => {
