@@ -67,6 +67,7 @@ describe('a request file, in a window whose environments change', () => {
     await openPaymentsViews(page);
     await runCommand(page, 'Payments API: Enter API Key…');
     await searchAndPick(page, 'Sandbox');
+    await quickInput(page).filter({ hasText: 'API key of Sandbox' }).waitFor();
     await answer(page, 'test_key_abcdefgh1234');
     await quickInput(page).waitFor({ state: 'hidden' });
     for (const name of ['Sandbox', 'Local Sandbox', 'Sandbox']) {

@@ -40,9 +40,11 @@ function failedHook(suite: Mocha.Suite | undefined): string | undefined {
 async function leaveEvidence(title: string, service: readonly string[]): Promise<void> {
   spoilSharedWindow();
   const name = `failed-${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)}`;
+  let pictures = 0;
   for (const editor of allEditors()) {
-    for (const [index, window] of [...editor.windows].entries()) {
-      await screenshot(window.page, index === 0 ? name : `${name}-${index + 1}`);
+    for (const window of [...editor.windows]) {
+      pictures += 1;
+      await screenshot(window.page, pictures === 1 ? name : `${name}-${pictures}`);
       keepEvidence(name, editor.dataDir, { console: window.console, service });
       // What it left open must not be in the way of the next.
       await window.page.keyboard.press('Escape');
