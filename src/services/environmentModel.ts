@@ -88,7 +88,7 @@ function isMissing(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** A dashboard is a web page, not an API: any web address will do, but no other scheme. */
+/** The address of a dashboard, which is a web page: http or https, with whatever path. */
 function webAddress(text: string): string | undefined {
   const url = URL.parse(text.trim());
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined;

@@ -3,6 +3,7 @@ import { CancelledError, NotFoundError } from '../../api/errors';
 import type { Handlers } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
 import type { Environment } from '../../services/environmentModel';
+import { isUnderWay } from '../../storage/fileStates';
 import type { FileRegistry, KnownFile } from '../../storage/storageTypes';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { requireSetUp, settingUp } from '../../commands/settingUp';
@@ -92,7 +93,7 @@ function createCommands(
       const files = await registry();
       const rows = selectedFiles(file, selection);
       const chosen = rows.length > 0 ? rows : [requireKnown(files, require(file, selection))];
-      if (chosen.some(({ state }) => state === 'pending' || state === 'uploading')) {
+      if (chosen.some(({ state }) => isUnderWay(state))) {
         throw refuse(
           vscode.l10n.t(
             'A file that is being uploaded cannot be removed from the list. Cancel the upload first.',

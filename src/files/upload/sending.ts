@@ -3,6 +3,7 @@ import type { HeaderList, Origin } from '../../api/exchange';
 import type { Purpose } from '../../api/rules/limits';
 import type { UploadResult } from '../../commands/commandTypes';
 import type { Connection } from '../../services/connections';
+import { isUnderWay } from '../../storage/fileStates';
 import type { BegunUpload, KnownFile, SameBytes, Storage } from '../../storage/storageTypes';
 import { plainText } from '../../util/plainText';
 import { formatBytes } from '../../ui/formats/formats';
@@ -153,7 +154,7 @@ class Batch {
       this.#queue.push({ candidate, row: file, repeats: repeated?.key });
     } else if (repeated !== undefined) {
       this.#end(candidate, overtaken(candidate));
-    } else if (file.state === 'pending' || file.state === 'uploading') {
+    } else if (isUnderWay(file.state)) {
       this.#waiting.add(file.key, candidate);
     } else {
       if (file.mayHaveActed) this.#keys.push(file.key);
@@ -167,7 +168,7 @@ class Batch {
     const { files } = this.#parts.storage;
     const ended = this.#waiting.take(changed, (key) => {
       const state = files.getByKey(key)?.state;
-      return state !== 'pending' && state !== 'uploading';
+      return state === undefined || !isUnderWay(state);
     });
     if (ended.length > 0) this.#begin(ended);
   }

@@ -8,6 +8,7 @@ import type { Connections, Reachable } from '../../services/connections';
 import type { Environments } from '../../services/environments';
 import type { KeyVault } from '../../services/keyVault';
 import type { Settings } from '../../services/settings';
+import { canBeRetried } from '../../storage/fileStates';
 import type { KnownFile, Storage } from '../../storage/storageTypes';
 import { optionsOf } from '../../commands/arguments';
 import { notTrusted } from '../../ui/trust';
@@ -147,16 +148,11 @@ export async function upload(parts: UploadParts, request: UploadRequest): Promis
     );
     showUploadResults(results, environment, reasons, {
       failed: () => rows().filter((file) => file.state === 'failed' && !file.mayHaveActed),
-      unconfirmed: () => rows().filter((file) => file.mayHaveActed && hasEnded(file)),
+      unconfirmed: () => rows().filter((file) => file.mayHaveActed && canBeRetried(file.state)),
     });
   }
   const last = results.findLast(({ requestId }) => requestId !== undefined);
   return { data: results, requestId: last?.requestId, exchangeId: last?.exchangeId };
-}
-
-/** Whether an upload ended without its file being there for certain. */
-export function hasEnded({ state }: KnownFile): boolean {
-  return state === 'failed' || state === 'cancelled' || state === 'unknown' || state === 'not-sent';
 }
 
 /** Adds a warning to a file that is sent again although it may have arrived. */

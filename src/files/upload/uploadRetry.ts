@@ -5,6 +5,7 @@ import { isPurpose, type Purpose } from '../../api/rules/limits';
 import { refuse } from '../../commands/arguments';
 import type { Done } from '../../commands/outcome';
 import type { UploadResult } from '../../commands/commandTypes';
+import { canBeRetried } from '../../storage/fileStates';
 import type { KnownFile } from '../../storage/storageTypes';
 import { askModal } from '../../ui/confirm';
 import { plainText } from '../../util/plainText';
@@ -13,7 +14,7 @@ import { showMessage } from '../../ui/messages';
 import { nothingToRetry } from './closingMessage';
 import { DROPPED_SCHEME } from '../check/droppedScheme';
 import type { FileRecords } from '../fileRecords';
-import { hasEnded, upload, type UploadParts } from './uploadFiles';
+import { upload, type UploadParts } from './uploadFiles';
 
 /** Rows read at a time. */
 const PAGE = 500;
@@ -38,7 +39,9 @@ export async function retryUploads(
   const storage = await parts.storage();
   const { files: registry } = storage;
   // All rows can be selected at once: those that need nothing are left alone. A row may be older than what it shows.
-  const files = selected.flatMap(({ key }) => registry.getByKey(key) ?? []).filter(hasEnded);
+  const files = selected
+    .flatMap(({ key }) => registry.getByKey(key) ?? [])
+    .filter(({ state }) => canBeRetried(state));
   if (files.length === 0) {
     throw nothingToRetry();
   }

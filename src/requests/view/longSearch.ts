@@ -79,7 +79,6 @@ export class LongSearch {
       } while (below !== undefined);
       const isNew = search.found.length > shown || !search.isComplete;
       search.isComplete = true;
-      search.isRunning = false;
       if (isNew) this.#changed();
     } catch {
       // The database was closed, or is gone: the list itself says so.

@@ -33,7 +33,7 @@ export class Watch {
   #timer: NodeJS.Timeout | undefined;
   #watcher: FSWatcher | undefined;
 
-  /** @param look what else there is to look for; returns whether there was any of it */
+  /** @param look called at each look to check for other changes; returns whether it found any */
   constructor(store: Store, look: () => boolean, options: WatchOptions) {
     const { file, pollMs = POLL_MS, quietMs = QUIET_MS } = options;
     this.#store = store;

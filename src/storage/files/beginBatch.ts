@@ -1,6 +1,7 @@
 import type { DatabaseConnection } from '../database/connection';
 import { fileColumns, SELECT_FILES, toKnownFile, updateFile } from './fileRows';
 import { readRow, show, without } from './fileChanges';
+import { canBeRetried } from '../fileStates';
 import type { BatchUpload, BegunUpload, KnownFile, NewUpload, SameBytes } from '../storageTypes';
 
 /** What a batch is begun with, in the transaction that begins it. */
@@ -27,7 +28,7 @@ export function beginUpload(upload: BatchUpload, beginning: Beginning): BegunUpl
   const { repeats, identity, ...fresh } = upload;
   const generation = beginning.generationOf(fresh.environment, identity);
   const repeated = repeats === undefined ? undefined : readRow(beginning.db, repeats);
-  if (repeated !== undefined && !hasEnded(repeated)) return { began: false, file: repeated };
+  if (repeated !== undefined && !canBeRetried(repeated.state)) return { began: false, file: repeated };
   for (const kind of SAME_BYTES) {
     if (beginning.allow.includes(kind)) continue;
     const found = findSameBytes(beginning.db, generation, fresh, kind, repeats);
@@ -58,11 +59,6 @@ export function findSameBytes(
     besides,
   );
   return row === undefined ? undefined : toKnownFile(row);
-}
-
-/** Whether an upload is over without its file being there. */
-function hasEnded({ state }: KnownFile): boolean {
-  return state === 'failed' || state === 'cancelled' || state === 'unknown' || state === 'not-sent';
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 import { beginUpload, SAME_BYTES } from './beginBatch';
 import { fileColumns, sortTimeOf, updateFile } from './fileRows';
 import { compact, optionalText } from '../database/rowValues';
+import { isUnderWay } from '../fileStates';
 import { deadSessions, type WindowSession } from '../database/sessions';
 import type { Store } from '../database/store';
 import type { Generations } from '../generations';
@@ -82,7 +83,7 @@ export class Files extends FileReader implements FileRegistry {
     if (file === undefined) return false;
     return this.#store.write((db, changed) => {
       const found = requireRow(db, key);
-      if (found.state === 'uploading' || found.state === 'pending') {
+      if (isUnderWay(found.state)) {
         if (sessionOf(db, key) !== this.#session.id) return false;
       } else if (found.state !== 'unknown' && found.state !== 'not-sent') {
         return false;

@@ -62,27 +62,35 @@ function createView(name: ViewName, load: LoadViews): { dispose(): void } {
   };
 }
 
-/**
- * Registers what keys of the manifest call: one of our commands is run on the row that has the focus, as its menu does.
- * Extensions learn which rows are selected, but not which row has the focus. So a keybinding runs, in this order,
- * `noteSelection`, the editor's `list.toggleSelection`, `runOnFocused`, and `list.toggleSelection` again: the row that
- * the first toggle adds or takes away has the focus, and the second one puts the selection back.
- */
+/** Registers what keys of the manifest call: one of our commands is run on the row that has the focus, as its menu does. */
 function registerRowKeys(name: ViewName, view: vscode.TreeView<unknown>): vscode.Disposable {
-  let noted: readonly unknown[] = [];
-  return vscode.Disposable.from(
-    vscode.commands.registerCommand(`paymentsApi.${name}.noteSelection`, () => {
-      noted = view.selection;
-    }),
-    vscode.commands.registerCommand(`paymentsApi.${name}.runOnFocused`, (command: string) => {
-      const { selection } = view;
-      const removed = noted.find((row) => !selection.includes(row));
-      const focused = removed ?? selection.find((row) => !noted.includes(row));
-      if (focused === undefined) return undefined;
-      // As in a menu: a selected row means the whole selection, any other row means itself.
-      return vscode.commands.executeCommand(command, focused, removed === undefined ? [focused] : noted);
-    }),
-  );
+  let last: Promise<unknown> = Promise.resolve();
+  return vscode.commands.registerCommand(`paymentsApi.${name}.runOnFocused`, async (command: string) => {
+    // A second key waits: two that toggle the selection at the same time would read each other's.
+    const finding = last.then(() => findFocusedRow(view));
+    last = finding.catch(() => undefined);
+    const row = await finding;
+    return row && vscode.commands.executeCommand(command, row.focused, row.selection);
+  });
+}
+
+/**
+ * Finds the row that has the focus. Extensions learn which rows are selected, but not that. So the selection of this
+ * row is toggled twice: the row that the first time adds or takes away has the focus, the second time puts it back.
+ * @returns the row, and the rows that a command takes: as in a menu, a selected row means the whole selection, any
+ *   other row means itself; undefined when no row has the focus
+ */
+async function findFocusedRow(
+  view: vscode.TreeView<unknown>,
+): Promise<{ readonly focused: unknown; readonly selection: readonly unknown[] } | undefined> {
+  const before = view.selection;
+  await vscode.commands.executeCommand('list.toggleSelection');
+  const toggled = view.selection;
+  await vscode.commands.executeCommand('list.toggleSelection');
+  const removed = before.find((row) => !toggled.includes(row));
+  if (removed !== undefined) return { focused: removed, selection: before };
+  const added = toggled.find((row) => !before.includes(row));
+  return added === undefined ? undefined : { focused: added, selection: [added] };
 }
 
 function lazyDrop(get: () => Promise<ViewContent>): vscode.TreeDragAndDropController<unknown> {

@@ -66,6 +66,23 @@ describe('a network between the editor and the service', () => {
     );
   };
 
+  /** Gives the Sandbox an address and a key. @param between steps that are left as they are */
+  const setUp = async (address: string, between: readonly string[]): Promise<void> => {
+    await runCommand(page, 'Payments API: Set Up Environment…');
+    await searchAndPick(page, 'Sandbox');
+    await quickInput(page).filter({ hasText: '(1/4)' }).waitFor();
+    await answer(page, address);
+    for (const step of between) {
+      await quickInput(page).filter({ hasText: step }).waitFor();
+      await page.keyboard.press('Enter');
+    }
+    await quickInput(page)
+      .filter({ hasText: `sent to ${address} only` })
+      .getByPlaceholder('API key')
+      .waitFor();
+    await answer(page, KEY);
+  };
+
   it('that blocks is reported in the wizard, which keeps what was typed and opens the setting that fixes it', async () => {
     await runCommand(page, 'Payments API: Set Up Environment…');
     await searchAndPick(page, 'Sandbox');
@@ -117,19 +134,7 @@ describe('a network between the editor and the service', () => {
       asked.resolve(socket);
     });
     await clearNotifications(page);
-    await runCommand(page, 'Payments API: Set Up Environment…');
-    await searchAndPick(page, 'Sandbox');
-    await quickInput(page).filter({ hasText: '(1/4)' }).waitFor();
-    await answer(page, service.url);
-    for (const step of ['(2/4)', '(3/4)', 'It was given for']) {
-      await quickInput(page).filter({ hasText: step }).waitFor();
-      await page.keyboard.press('Enter');
-    }
-    await quickInput(page)
-      .filter({ hasText: `sent to ${service.url} only` })
-      .getByPlaceholder('API key')
-      .waitFor();
-    await answer(page, KEY);
+    await setUp(service.url, ['(2/4)', '(3/4)', 'It was given for']);
     const closed = once(await asked.promise, 'close');
     await notification(page, 'Testing Sandbox with a request that changes nothing').waitFor();
     await page.reload();
@@ -143,19 +148,7 @@ describe('a network between the editor and the service', () => {
     await using service = await startHttpServer((_request, response) => {
       sendJson(response, 404, { success: false, code: 'invalid_request', message: 'No such file', data: {} });
     }, testCertificates().good);
-    await runCommand(page, 'Payments API: Set Up Environment…');
-    await searchAndPick(page, 'Sandbox');
-    await quickInput(page).filter({ hasText: '(1/4)' }).waitFor();
-    await answer(page, service.url);
-    for (const step of ['(2/4)', '(3/4)']) {
-      await quickInput(page).filter({ hasText: step }).waitFor();
-      await page.keyboard.press('Enter');
-    }
-    await quickInput(page)
-      .filter({ hasText: `sent to ${service.url} only` })
-      .getByPlaceholder('API key')
-      .waitFor();
-    await answer(page, KEY);
+    await setUp(service.url, ['(2/4)', '(3/4)']);
     await notification(page, 'Sandbox is set up. The test request succeeded.').waitFor();
     assert.equal(service.seen.length, 1);
     assert.equal(service.seen[0]?.headers.authorization, `ApiKey ${KEY}`);

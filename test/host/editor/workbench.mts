@@ -49,12 +49,19 @@ export async function clickRow(row: Locator): Promise<void> {
 /** Selects rows of a tree together: the first by a click, the others with Ctrl. */
 export async function selectRows(first: Locator, ...others: readonly Locator[]): Promise<void> {
   await clickRow(first);
-  for (const row of others) {
-    await actUntil(
-      () => row.click({ modifiers: ['Control'] }),
-      () => row.and(row.page().locator('.selected')).waitFor({ timeout: 2000 }),
-    );
-  }
+  for (const row of others) await addToSelection(row);
+}
+
+/** Clicks a row of a tree with Ctrl, which selects it beside the others without opening it. */
+export async function addToSelection(row: Locator): Promise<void> {
+  const selected = row.and(row.page().locator('.selected'));
+  await actUntil(
+    async () => {
+      // A second click would take it out again.
+      if (!(await selected.isVisible())) await row.click({ modifiers: ['Control'] });
+    },
+    () => selected.waitFor({ timeout: 2000 }),
+  );
 }
 
 /** Expands a row of a tree by keyboard, where it is not expanded yet. */

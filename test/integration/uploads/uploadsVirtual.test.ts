@@ -66,7 +66,7 @@ describe('uploading from a file system that is no disk', () => {
     registration.dispose();
   });
 
-  it('takes its files and folders as any others, and reports one that may not be read', async () => {
+  it('uploads its files and folders like all others, and reports one that cannot be read', async () => {
     await using service = await startService(acceptUpload);
     disk.add('/box/inner/deep.pdf', newPdf());
     disk.add('/box/locked.pdf', () => {

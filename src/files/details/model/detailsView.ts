@@ -5,9 +5,10 @@ import type { DetailsStrings } from './detailsStrings';
 import { detailsSections } from './fields';
 import { FAILED_REQUEST_ID } from './detailsProtocol';
 import type { DetailsView, FieldValue, NoticeView } from './detailsProtocol';
-import type { ErrorFacts } from '../../../api/errors';
 import type { DetailsAction, DetailsModel, DetailsTarget } from './source';
-import { hasEnded, uploadNotice, uploadStates } from './uploads';
+import { canBeRetried } from '../../../storage/fileStates';
+import { fieldLines, needsSetUp } from './errorView';
+import { uploadNotice, uploadStates } from './uploads';
 import { isObject } from '../../../util/objects';
 import { visible, visibleLines } from '../../../util/visible';
 
@@ -126,7 +127,7 @@ function noticeOf(model: DetailsModel, strings: DetailsStrings): NoticeView | un
   return {
     kind: state,
     text: state === 'failed' && record !== undefined ? `${text} ${strings.failedKept}` : text,
-    lines: linesOf(error),
+    lines: fieldLines(error),
     ...(requestId !== undefined && { requestId: visible(requestId) }),
     actions: [
       ...(needsSetUp(error) ? (['configure'] as const) : []),
@@ -136,18 +137,11 @@ function noticeOf(model: DetailsModel, strings: DetailsStrings): NoticeView | un
   };
 }
 
-/** A refused key, or an unusable environment, is corrected there ("A missing or invalid key yields HTTP 401"). */
-function needsSetUp(error: ErrorFacts | undefined): boolean {
-  return error?.status === 401 || error?.kind === 'configuration';
-}
-
-function linesOf(error: ErrorFacts | undefined): string[] {
-  return (error?.fields ?? []).map(({ fieldName, message }) => `${visible(fieldName)}: ${visible(message)}`);
-}
-
 function actionsOf(model: DetailsModel): DetailsAction[] {
   if (model.state === 'upload')
-    return hasEnded(model.file) && model.removed !== true ? ['retryUpload', 'forgetFile'] : [];
+    return model.file !== undefined && canBeRetried(model.file.state) && model.removed !== true
+      ? ['retryUpload', 'forgetFile']
+      : [];
   const reachable = model.state !== 'gone' && contentUrl(model) !== undefined;
   const { record, envelope } = model;
   return [

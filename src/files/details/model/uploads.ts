@@ -1,14 +1,11 @@
+import { canBeRetried } from '../../../storage/fileStates';
 import type { KnownFile } from '../../../storage/storageTypes';
 import { visible } from '../../../util/visible';
 import type { NoticeView } from './detailsProtocol';
 import type { DetailsStrings } from './detailsStrings';
+import { fieldLines, needsSetUp } from './errorView';
 
 /** What the details say of an upload that is no file of the service yet. */
-
-/** Whether the upload waits no more and is not under way, so that something can be done with it. */
-export function hasEnded(file: KnownFile | undefined): boolean {
-  return file !== undefined && file.state !== 'pending' && file.state !== 'uploading';
-}
 
 /** The state in words, and whether the file may have arrived all the same. */
 export function uploadStates({ state, mayHaveActed }: KnownFile, strings: DetailsStrings): string[] {
@@ -32,15 +29,15 @@ export function uploadStates({ state, mayHaveActed }: KnownFile, strings: Detail
 
 /** Why it did not end well, where that is known. */
 export function uploadNotice(file: KnownFile | undefined): NoticeView | undefined {
-  if (file?.error === undefined || !hasEnded(file)) return undefined;
+  if (file?.error === undefined || !canBeRetried(file.state)) return undefined;
   const { state, error, mayHaveActed, requestId, exchangeId } = file;
   return {
     kind: mayHaveActed ? 'unknown' : state === 'failed' ? 'failed' : 'gone',
     text: visible(error.message),
-    lines: (error.fields ?? []).map(({ fieldName, message }) => `${visible(fieldName)}: ${visible(message)}`),
+    lines: fieldLines(error),
     ...(requestId !== undefined && { requestId: visible(requestId) }),
     actions: [
-      ...(error.status === 401 || error.kind === 'configuration' ? (['configure'] as const) : []),
+      ...(needsSetUp(error) ? (['configure'] as const) : []),
       ...(exchangeId === undefined ? [] : (['supportReport'] as const)),
     ],
   };

@@ -162,8 +162,8 @@ describe('the details of a file', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.oneof(fc.string(), fc.constantFrom(...Object.keys(record))), fc.jsonValue()),
-        (any) => {
-          const view = viewOf({ record: any });
+        (unusual) => {
+          const view = viewOf({ record: unusual });
           const keys = view.sections.flatMap(({ fields }) => fields.map(({ key }) => key));
           assert.equal(new Set(keys).size, keys.length, 'keys are unique');
           structuredClone(view);
