@@ -79,7 +79,10 @@ async function step(title: string, work: () => Promise<unknown>): Promise<boolea
   }
 }
 
-/** All tiers in two lanes, since there are two cores at least: each takes what is next when it is free. */
+/**
+ * All tiers in two lanes, since there are two cores at least: each takes what is next when it is free. Unit tests and
+ * checks leave some of both cores unused, so the first part of the integration tests runs beside them.
+ */
 async function everything(): Promise<void> {
   if (process.platform === 'linux') await step('tools to test with', () => ensureTools());
   const ready = step('editor to test in', () => setUpHost());
@@ -90,11 +93,13 @@ async function everything(): Promise<void> {
   const checked = ready.then(() => checks(step));
   const prepared = (await ready) && (await built);
   const jobs = prepared ? plan(['integration', 'e2e'], options) : [];
+  const early = options.lanes > 1 ? jobs.splice(0, 1) : [];
   const lane = async (before: Promise<unknown>): Promise<void> => {
     await before;
     await new Worker(options, results).work(jobs);
   };
   await Promise.all([
+    new Worker(options, results).work(early),
     lane(checked),
     lane(unit),
     ...Array.from({ length: options.lanes - 2 }, () => lane(unit)),

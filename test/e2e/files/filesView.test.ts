@@ -33,23 +33,6 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 let editor: Editor;
 let window: EditorWindow;
 
-/** An editor whose registry knows files that this service never had. */
-function inEditorWith(seed: (dataDir: string) => Promise<void>): void {
-  before(async () => {
-    editor = await freshEditor();
-    await seed(editor.dataDir);
-    window = await editor.openWindow({
-      viewport: { width: 1280, height: 1500 },
-      settings: { 'paymentsApi.environments': { sandbox: { apiUrl: 'http://127.0.0.1:9' } } },
-    });
-    await openPaymentsViews(window.page);
-    await fileRows(window.page).first().waitFor();
-  });
-  after(async () => {
-    await editor.close();
-  });
-}
-
 /** How many rows the view has, those out of sight included. */
 async function rowCount(): Promise<number> {
   return Number(await fileRows(window.page).first().getAttribute('aria-setsize'));
@@ -76,10 +59,21 @@ function numbered(count: number): string[] {
 }
 
 describe('the Files view', () => {
-  inEditorWith(async (dataDir) => {
-    await seedFiles(dataDir, numbered(250));
-    await seedFiles(dataDir, ['charter.pdf', 'register.pdf'], 'business_entity_documents');
-    await seedFiles(dataDir, ['account.docx'], 'payment_evidence', WORD);
+  before(async () => {
+    editor = await freshEditor();
+    // Files that this service never had.
+    await seedFiles(editor.dataDir, numbered(250));
+    await seedFiles(editor.dataDir, ['charter.pdf', 'register.pdf'], 'business_entity_documents');
+    await seedFiles(editor.dataDir, ['account.docx'], 'payment_evidence', WORD);
+    window = await editor.openWindow({
+      viewport: { width: 1280, height: 1500 },
+      settings: { 'paymentsApi.environments': { sandbox: { apiUrl: 'http://127.0.0.1:9' } } },
+    });
+    await openPaymentsViews(window.page);
+    await fileRows(window.page).first().waitFor();
+  });
+  after(async () => {
+    await editor.close();
   });
 
   it('shows a hundred, and a hundred more when asked', async () => {
@@ -271,18 +265,16 @@ describe('the Files view', () => {
     await fileRows(page, 'late.pdf').getByText('Payment evidence').waitFor();
     await setScenario(page, 'Normal');
   });
-});
 
-describe('the Files view with ten thousand files', () => {
-  inEditorWith(async (dataDir) => {
+  it('opens, finds and pages ten thousand as few', async () => {
+    const { page } = window;
+    await openExplorer(page);
     await seedFiles(
-      dataDir,
+      editor.dataDir,
       Array.from({ length: 10_000 }, (_, index) => `scan-${index}.pdf`),
     );
-  });
-
-  it('opens, finds and pages as with few', async () => {
-    const { page } = window;
+    await openPaymentsViews(page);
+    await fileRows(page, 'scan-0.pdf').waitFor();
     assert.equal(await rowCount(), 101);
     await runCommand(page, 'Payments API: Find Files');
     await quickInput(page).getByRole('textbox').fill('scan-9999');
