@@ -1,5 +1,7 @@
 import { Session, type Profiler } from 'node:inspector/promises';
 import { basename } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** What work cost the extension host. */
 export interface Cost {
@@ -16,6 +18,42 @@ export async function cost(work: () => Promise<unknown>): Promise<Cost> {
   const milliseconds = performance.now() - start;
   const { user, system } = process.cpuUsage(cpuBefore);
   return { milliseconds, cpu: (user + system) / 1000 };
+}
+
+/** The longest time between two turns of the event loop, in milliseconds. */
+export interface LongestTurn {
+  readonly wall: number;
+  /** The same without the time in which other threads had the processors. */
+  readonly work: number;
+}
+
+/** Watches the event loop of this thread until it is stopped. */
+export function watchTurns(): { stop(): LongestTurn } {
+  let wall = 0;
+  let work = 0;
+  let lastWall = performance.now();
+  let lastWork = process.threadCpuUsage();
+  const timer = setInterval(() => {
+    const { user, system } = process.threadCpuUsage(lastWork);
+    work = Math.max(work, (user + system) / 1000);
+    wall = Math.max(wall, performance.now() - lastWall - TURN_MS);
+    lastWork = process.threadCpuUsage();
+    lastWall = performance.now();
+  }, TURN_MS);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return { wall, work };
+    },
+  };
+}
+
+const TURN_MS = 5;
+
+/** Frees what was used before, so that the next measurement does not pay for it. */
+export function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
 }
 
 /**
