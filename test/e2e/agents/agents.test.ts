@@ -8,6 +8,7 @@ import { callTools, packageDriver } from '../support/driver';
 import {
   actUntil,
   dialog,
+  eventually,
   explorerRow,
   freshEditor,
   openPaymentsViews,
@@ -101,7 +102,10 @@ describe("the tools of the editor's agents, through the window", () => {
       if (answer === 'Cancel') assert.match(result, /Cancel/);
       else assert.equal((JSON.parse(result) as Outcome).data?.[0]?.status, 'uploaded', result);
     }
-    assert.equal(logged(editor.dataDir, 'POST').length, 1);
+    await eventually(
+      () => logged(editor.dataDir, 'POST').length,
+      (count) => count === 1,
+    );
     await openPaymentsViews(page);
     await fileRows(page, 'agent.pdf').waitFor();
     await viewRow(page, 'Requests', 'by an agent').first().waitFor();

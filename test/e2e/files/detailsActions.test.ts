@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import {
   clickRow,
+  documentInFront,
   clipboard,
   type EditorWindow,
   eventually,
@@ -15,7 +16,6 @@ import {
   rightClickInExplorer,
   sharedWindow,
   viewRow,
-  visibleText,
   webview,
 } from '../support/editor';
 
@@ -49,15 +49,6 @@ describe('what can be done from the details of a file', () => {
     return webview(page).getByRole('button', { name, exact: true });
   }
 
-  /** The text of the document in front, once it holds that. */
-  async function document(expected: RegExp): Promise<string> {
-    const editorInFront = page.locator('.editor-instance .monaco-editor').first();
-    return eventually(
-      () => visibleText(editorInFront),
-      (text) => expected.test(text),
-    );
-  }
-
   async function isReadOnly(): Promise<void> {
     await page.locator('.editor-instance .view-lines').first().click();
     await page.keyboard.type('x');
@@ -85,25 +76,25 @@ describe('what can be done from the details of a file', () => {
 
   it('the request that brought it is shown', async () => {
     await button('Show Request').click();
-    await document(/^\/\/ 200 OK .* GET \/v1\/files\/file_/);
+    await documentInFront(page, /^\/\/ 200 OK .* GET \/v1\/files\/file_/);
     await isReadOnly();
   });
 
   it('the request that uploaded it is shown', async () => {
     await button('Show Upload Request').click();
-    await document(/^\/\/ 201 Created .* POST \/v1\/files\/upload/);
+    await documentInFront(page, /^\/\/ 201 Created .* POST \/v1\/files\/upload/);
     await isReadOnly();
   });
 
   it('its raw JSON is a document that cannot be changed', async () => {
     await webview(page).locator('summary').click();
     await button('Open Raw JSON').click();
-    await document(/^\{\s+"success": true,[^]+"contentLink": \{/);
+    await documentInFront(page, /^\{\s+"success": true,[^]+"contentLink": \{/);
     await isReadOnly();
   });
 
   it('the local file is opened', async () => {
     await button('Open Local File').click();
-    await document(/^%PDF/);
+    await documentInFront(page, /^%PDF/);
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import {
   actUntil,
+  documentInFront,
   answer,
   clipboard,
   notification,
@@ -12,7 +13,6 @@ import {
   sharedWindow,
   typeCommand,
   viewRow,
-  visibleText,
 } from '../support/editor';
 
 describe('requests through the window', () => {
@@ -26,8 +26,7 @@ describe('requests through the window', () => {
   it('leads from a failure to its support report on the clipboard, with the keyboard alone', async () => {
     await sendByKeyboard(page, '/files/no-such-file');
     await page.getByRole('tab', { name: 'GET no-such-file · 404' }).waitFor();
-    const shown = await visibleText(page.locator('.editor-instance'));
-    assert.match(shown, /404 Not Found/);
+    const shown = await documentInFront(page, /404 Not Found[^]*req_[\w-]+/);
     const requestId = /req_[\w-]+/.exec(shown)?.[0] ?? 'none';
     // The document says it, so no message does.
     assert.equal(await notification(page, /refused/).count(), 0);
@@ -38,7 +37,7 @@ describe('requests through the window', () => {
     assert.match(text, /404/);
     assert.match(text, /Local Sandbox/);
     await page.getByRole('tab', { name: /Support report/ }).waitFor();
-    assert.match(await visibleText(page.locator('.editor-instance')), /Request id: +req_/);
+    await documentInFront(page, /Request id: +req_/);
   });
 
   it('walks a list from its first page to its last and back, with the keyboard alone', async () => {

@@ -5,6 +5,7 @@ import { extensionLogs } from '../../host/editor/evidence.mts';
 import type { Editor } from '../../host/editor/window.mts';
 import {
   answer,
+  documentInFront,
   chooseFromMenuOf,
   clipboard,
   eventually,
@@ -16,7 +17,6 @@ import {
   runCommand,
   searchAndPick,
   viewRow,
-  visibleText,
 } from '../support/editor';
 import { logged, setScenario } from '../support/files';
 
@@ -62,10 +62,7 @@ describe('the Requests view at work', () => {
         () => sent().at(-1),
         (last) => last === path,
       );
-      await eventually(
-        () => visibleText(page.locator('.editor-instance')),
-        (text) => text.split('\n')[0]?.endsWith(`GET ${path}`) === true,
-      );
+      await documentInFront(page, new RegExp(`^.*GET ${RegExp.escape(path)}\n`));
     };
     await send(`${SAMPLES}&x=1`);
     await page.locator('.codelens-decoration').getByText('1–10 of 25').waitFor();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import {
   clickRow,
-  eventually,
+  documentInFront,
   notification,
   openExplorer,
   openPaymentsViews,
@@ -13,7 +13,6 @@ import {
   runCommand,
   sharedWindow,
   viewRow,
-  visibleText,
   webview,
 } from '../support/editor';
 import { fileRows, writeFiles } from '../support/files';
@@ -42,7 +41,7 @@ describe('a window that was reloaded', () => {
       .waitFor();
     await webview(page).locator('summary').click();
     await webview(page).getByRole('button', { name: 'Open Raw JSON', exact: true }).click();
-    await inFront(/"contentLink": \{/);
+    await documentInFront(page, /"contentLink": \{/);
     // Else the next document takes its tab.
     await runCommand(page, 'View: Keep Editor');
     await runCommand(page, 'Payments API: Group Files');
@@ -52,7 +51,7 @@ describe('a window that was reloaded', () => {
       .waitFor();
     await viewRow(page, 'Requests', 'GET').first().dblclick();
     await requestTab().waitFor();
-    await inFront(/200 OK/);
+    await documentInFront(page, /200 OK/);
     await reloadWindow(page);
   });
 
@@ -64,19 +63,10 @@ describe('a window that was reloaded', () => {
 
   const requestTab = (): Locator => page.getByRole('tab', { name: /^GET .* · 200/ });
 
-  /** Waits until the document in front holds that. */
-  async function inFront(expected: RegExp): Promise<void> {
-    const shown = page.locator('.editor-instance .monaco-editor').first();
-    await eventually(
-      () => visibleText(shown),
-      (text) => expected.test(text),
-    );
-  }
-
   it('shows an open request and its actions', async () => {
     await requestTab().click();
     await page.locator('.codelens-decoration').getByText('More…').waitFor();
-    await inFront(/200 OK/);
+    await documentInFront(page, /200 OK/);
   });
 
   it('shows the raw JSON of a file', async () => {
@@ -84,7 +74,7 @@ describe('a window that was reloaded', () => {
       .getByRole('tab', { name: /^file_.*\.json/ })
       .first()
       .click();
-    await inFront(/"contentLink": \{/);
+    await documentInFront(page, /"contentLink": \{/);
   });
 
   it('groups the files as before', async () => {

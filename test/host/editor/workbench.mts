@@ -289,6 +289,15 @@ export async function visibleText(editor: Locator): Promise<string> {
   return lines.join('\n').replaceAll('\u00a0', ' ');
 }
 
+/** The text of the document in front, as far as it is in sight, once it is as expected: it is drawn after its tab. */
+export async function documentInFront(page: Page, expected: RegExp): Promise<string> {
+  const editor = page.locator('.editor-instance .monaco-editor').first();
+  return eventually(
+    () => visibleText(editor),
+    (text) => expected.test(text),
+  );
+}
+
 /** Leaves a picture of the window in `artifacts/`. */
 export async function screenshot(page: Page, name: string): Promise<string> {
   mkdirSync(artifacts, { recursive: true });
