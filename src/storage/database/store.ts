@@ -1,26 +1,13 @@
-import type { DatabaseConnection } from './connection';
-import { markDamaged } from './recovery/damage';
-import { fileNumber, kindOf, openDatabase, openMemory, openReadOnly, reopen } from './database';
-import { bringBack, recordChanges } from './recovery/comeback';
-import { describeProblem, type ProblemKind } from './recovery/problems';
 import { Changes, type Recorder } from './changes';
-import { RetryPace } from './recovery/retryPace';
-import { salvage } from './recovery/salvage';
-import { withIndexes } from './recovery/searchIndexes';
 import { CommitBatcher } from './commitBatcher';
+import type { DatabaseConnection } from './connection';
+import { Failover } from './recovery/failover';
+import { withIndexes } from './recovery/searchIndexes';
 import { reclaimSome, withoutWaiting } from './spareTime';
 import { commit, type Transaction } from './transaction';
-import type { StorageChange, StorageOptions, StorageProblem } from '../storageTypes';
-
-const BUSY_TIMEOUT_MS = 5000;
+import type { StorageChange, StorageOptions } from '../storageTypes';
 
 export type Work<T> = (db: DatabaseConnection, changed: Recorder) => T;
-
-/** Problems in which what was kept can still be read, and so be taken along into memory. */
-const READABLE: readonly ProblemKind[] = ['full', 'read-only', 'locked'];
-
-/** Problems that may pass while the window is open: the file is then used again. */
-const PASSING: readonly ProblemKind[] = [...READABLE, 'unavailable'];
 
 /**
  * The one place through which the database is read and written. When the file fails under it, the same work is
@@ -29,45 +16,44 @@ const PASSING: readonly ProblemKind[] = [...READABLE, 'unavailable'];
 export class Store {
   readonly #options: StorageOptions;
   readonly #changes: Changes;
-  readonly #reported = new Set<ProblemKind>();
+  readonly #database: Failover;
   readonly #moved: ((memory: DatabaseConnection) => void)[] = [];
   readonly #written: (() => void)[] = [];
-  #connection: DatabaseConnection | undefined;
-  #persistent: boolean;
   /** The transaction that reads and writes join for now. */
   #group: Transaction | undefined;
   readonly #batcher = new CommitBatcher((work) => this.#asGroup(work));
   #reclaims = false;
-  /** The passing problem that keeps this window in memory. */
-  #awaited: ProblemKind | undefined;
-  readonly #pace = new RetryPace();
-  #fileNumber: bigint | undefined;
 
   constructor(options: StorageOptions) {
     this.#options = options;
     this.#changes = new Changes(options.onListenerError);
-    const { file, busyTimeoutMs = BUSY_TIMEOUT_MS, maxPages } = options;
-    const opened = openDatabase({ file, busyTimeoutMs, maxPages });
-    this.#connection = opened.connection;
-    this.#persistent = opened.persistent;
-    if (opened.problem !== undefined) this.#report(opened.problem);
-    const kind = opened.problem?.kind;
-    if (kind !== undefined && READABLE.includes(kind)) {
-      this.#takeAlong(openReadOnly(file, kind), opened.connection);
-    }
-    if (kind !== undefined) this.#mayComeBack(kind, opened.connection);
-    this.#fileNumber = fileNumber(file);
-    this.#changes.readRevisions(opened.connection);
+    this.#database = new Failover(options, {
+      prepare: (db) => {
+        for (const callback of this.#moved) callback(db);
+      },
+      opened: (db) => {
+        this.#changes.readRevisions(db);
+      },
+      rowsReplaced: () => {
+        for (const what of ['files', 'history'] as const) this.#changes.fire({ what });
+        this.#notifyWritten();
+      },
+      problem: (problem) => {
+        this.#changes.contain(() => {
+          options.onProblem(problem);
+        });
+      },
+    });
   }
 
   /** False when this window works in memory only. */
   get persistent(): boolean {
-    return this.#persistent;
+    return this.#database.persistent;
   }
 
   /** How many statements were run on the file by this connection; 0 while work goes on in memory. */
   get written(): number {
-    return this.#persistent ? (this.#connection?.written ?? 0) : 0;
+    return this.persistent ? (this.#database.connection?.written ?? 0) : 0;
   }
 
   /** Reads, what is still to be committed included. @throws after `close` */
@@ -106,8 +92,9 @@ export class Store {
 
   /** All that `work` writes in one transaction, or none of it. When the file fails, nothing takes its place. */
   #asGroup<T>(work: () => T): T {
-    if (this.#connection === undefined) throw new ClosedError();
-    return this.#commit(this.#connection, (group) => {
+    const { connection } = this.#database;
+    if (connection === undefined) throw new ClosedError();
+    return this.#commit(connection, (group) => {
       this.#group = group;
       try {
         return work();
@@ -133,7 +120,7 @@ export class Store {
    * @returns undefined when it was left undone
    */
   inSpareTime<T>(work: (db: DatabaseConnection) => T): T | undefined {
-    const db = this.#connection;
+    const db = this.#database.connection;
     if (db === undefined) return undefined;
     return this.#whenFree(db, () =>
       this.#withIndexes((connection) => connection.transaction(() => work(connection)), db),
@@ -142,11 +129,10 @@ export class Store {
 
   /** Does work without waiting for another window. @returns undefined when the file kept it from being done */
   #whenFree<T>(db: DatabaseConnection, work: () => T): T | undefined {
-    const { file, busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
     try {
-      return withoutWaiting(db, busyTimeoutMs, work);
+      return withoutWaiting(db, this.#database.busyTimeoutMs, work);
     } catch (error) {
-      if (kindOf(error, file) === undefined) this.#options.onListenerError?.(error);
+      if (this.#database.kindOf(error) === undefined) this.#options.onListenerError?.(error);
       return undefined;
     }
   }
@@ -161,8 +147,8 @@ export class Store {
    * @returns whether there is more to do
    */
   reclaim(): boolean {
-    const db = this.#connection;
-    if (db === undefined || !this.#reclaims || !this.#persistent) return false;
+    const db = this.#database.connection;
+    if (db === undefined || !this.#reclaims || !this.persistent) return false;
     const left = this.#whenFree(db, () => reclaimSome(db));
     if (left === 'done') this.#reclaims = false;
     return left === 'more';
@@ -170,7 +156,7 @@ export class Store {
 
   /** Whether this window works in memory until the file can be used again. */
   get awaitsFile(): boolean {
-    return this.#awaited !== undefined;
+    return this.#database.awaitsFile;
   }
 
   /**
@@ -178,67 +164,9 @@ export class Store {
    * file where another window set this one aside.
    */
   lookForFile(): void {
-    if (this.#connection === undefined || this.#group !== undefined) return;
+    if (!this.isOpen || this.#group !== undefined) return;
     this.#batcher.flush();
-    if (this.#awaited !== undefined) this.#lookAgain(this.#connection, this.#awaited);
-    else if (this.#persistent) this.#followFile(this.#connection);
-  }
-
-  #lookAgain(memory: DatabaseConnection, problem: ProblemKind): void {
-    if (this.#pace.isDue() && !this.#comeBack(memory, problem)) this.#pace.failed(problem === 'locked');
-  }
-
-  #comeBack(memory: DatabaseConnection, problem: ProblemKind): boolean {
-    const file = reopen(this.#options);
-    if (file === undefined) return false;
-    try {
-      bringBack(memory, file);
-    } catch (error) {
-      // Locked or full again in between, say: a later look tries again, and nothing is lost.
-      file.close();
-      if (kindOf(error, this.#options.file) === undefined) this.#options.onListenerError?.(error);
-      return false;
-    }
-    this.#awaited = undefined;
-    this.#pace.succeeded();
-    this.#persistent = true;
-    this.#reported.delete(problem);
-    this.#use(file, memory);
-    return true;
-  }
-
-  #followFile(old: DatabaseConnection): void {
-    const now = fileNumber(this.#options.file);
-    if (now === undefined || now === this.#fileNumber) return;
-    const file = reopen(this.#options);
-    if (file === undefined) return;
-    try {
-      for (const callback of this.#moved) callback(file);
-    } catch (error) {
-      // Another window writes at this moment: the next look tries again.
-      file.close();
-      if (kindOf(error, this.#options.file) === undefined) this.#options.onListenerError?.(error);
-      return;
-    }
-    this.#use(file, old);
-    this.#report(describeProblem('replaced', this.#options.file));
-  }
-
-  #use(file: DatabaseConnection, old: DatabaseConnection): void {
-    const { busyTimeoutMs = BUSY_TIMEOUT_MS } = this.#options;
-    file.raw.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-    this.#fileNumber = fileNumber(this.#options.file);
-    this.#connection = file;
-    old.close();
-    this.#changes.readRevisions(file);
-    for (const what of ['files', 'history'] as const) this.#changes.fire({ what });
-    this.#notifyWritten();
-  }
-
-  #mayComeBack(problem: ProblemKind, memory: DatabaseConnection): void {
-    if (!PASSING.includes(problem)) return;
-    this.#awaited = problem;
-    recordChanges(memory);
+    this.#database.lookForFile();
   }
 
   /** Calls back after every `write`. */
@@ -268,7 +196,7 @@ export class Store {
 
   /** @throws after `close` */
   listen(listener: Recorder): () => void {
-    if (this.#connection === undefined) throw new ClosedError();
+    if (!this.isOpen) throw new ClosedError();
     return this.#changes.add(listener);
   }
 
@@ -278,28 +206,25 @@ export class Store {
 
   close(): void {
     this.#batcher.flush();
-    // The last chance for what is in memory only.
-    if (this.#connection !== undefined && this.#awaited !== undefined)
-      this.#comeBack(this.#connection, this.#awaited);
+    this.#database.close();
     this.#changes.removeAll();
-    this.#connection?.close();
-    this.#connection = undefined;
   }
 
   get isOpen(): boolean {
-    return this.#connection !== undefined;
+    return this.#database.connection !== undefined;
   }
 
   #attempt<T>(work: (db: DatabaseConnection) => T): T {
     if (this.#group !== undefined) return work(this.#group.db);
     this.#batcher.flush();
-    if (this.#connection === undefined) throw new ClosedError();
+    const { connection } = this.#database;
+    if (connection === undefined) throw new ClosedError();
     try {
-      return this.#withIndexes(work, this.#connection);
+      return this.#withIndexes(work, connection);
     } catch (error) {
-      const kind = kindOf(error, this.#options.file);
-      if (!this.#persistent || kind === undefined) throw error;
-      return work(this.#moveToMemory(kind, this.#connection));
+      const kind = this.#database.kindOf(error);
+      if (!this.persistent || kind === undefined) throw error;
+      return work(this.#database.moveToMemory(kind, connection));
     }
   }
 
@@ -307,34 +232,6 @@ export class Store {
     return withIndexes(db, work, () => {
       // The rows are indexed again in idle time, which follows a write.
       this.#notifyWritten();
-    });
-  }
-
-  #moveToMemory(kind: ProblemKind, failed: DatabaseConnection): DatabaseConnection {
-    const memory = openMemory();
-    if (READABLE.includes(kind)) this.#takeAlong(failed, memory);
-    else failed.close();
-    if (kind === 'damaged') markDamaged(this.#options.file);
-    this.#connection = memory;
-    this.#persistent = false;
-    this.#mayComeBack(kind, memory);
-    for (const callback of this.#moved) callback(memory);
-    this.#changes.readRevisions(memory);
-    this.#report(describeProblem(kind, this.#options.file));
-    return memory;
-  }
-
-  #takeAlong(from: DatabaseConnection | undefined, to: DatabaseConnection): void {
-    if (from === undefined) return;
-    salvage(from, to);
-    from.close();
-  }
-
-  #report(problem: StorageProblem): void {
-    if (this.#reported.has(problem.kind)) return;
-    this.#reported.add(problem.kind);
-    this.#changes.contain(() => {
-      this.#options.onProblem(problem);
     });
   }
 }
