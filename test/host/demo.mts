@@ -4,11 +4,11 @@ import { packageExtension } from './build.mts';
 import { extensionLogs } from './editor/evidence.mts';
 import { vsix } from './paths.mts';
 import { startEditor, type ColorTheme, type Editor, type EditorWindow } from './editor/window.mts';
+import { eventually } from './editor/waiting.mts';
 import {
   answer,
   chooseFromMenu,
   clipboard,
-  eventually,
   explorerRow,
   menuItem,
   notification,

@@ -1,3 +1,4 @@
+export * from '../../host/editor/waiting.mts';
 export * from '../../host/editor/workbench.mts';
 export { reloadWindow, waitForExtension, type Editor, type EditorWindow } from '../../host/editor/window.mts';
 export { freshEditor, sharedWindow, type SharedWindow } from './pool';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { artifacts } from '../paths.mts';
+import { actUntil, eventually } from './waiting.mts';
 
 // What a person does in an editor window, and what one sees there. Every function waits for what it needs.
 
@@ -232,54 +232,6 @@ export async function clipboard(page: Page, expected: string | RegExp, timeoutMs
     (text) => (typeof expected === 'string' ? text === expected : expected.test(text)),
     timeoutMs,
   );
-}
-
-/**
- * Does something to the window until it has had its effect. A busy editor swallows clicks and keys: a tree that takes
- * in new rows takes the one under the pointer away, a menu takes no click in its first moments, and whatever takes the
- * focus closes a list of choices. This is the one place where something is done again; everywhere else, what is done
- * once has to have its effect once.
- * @param act one try
- * @param effect waits a moment for what the try must cause, and rejects when it does not come
- * @param takeBack undoes what a try without effect left open
- */
-export async function actUntil(
-  act: () => Promise<unknown>,
-  effect: () => Promise<unknown>,
-  takeBack: () => Promise<unknown> = () => Promise.resolve(),
-): Promise<void> {
-  await eventually(
-    async () => {
-      try {
-        await act();
-        await effect();
-        return 'done';
-      } catch (error) {
-        await takeBack();
-        return error instanceof Error ? error.message : String(error);
-      }
-    },
-    (outcome) => outcome === 'done',
-    120_000,
-  );
-}
-
-/**
- * Reads until what was read is as expected.
- * @throws with the last reading, when it never was
- */
-export async function eventually<T>(
-  read: () => Promise<T> | T,
-  isExpected: (value: T) => boolean,
-  timeoutMs = 60_000,
-): Promise<T> {
-  const end = performance.now() + timeoutMs;
-  for (;;) {
-    const value = await read();
-    if (isExpected(value)) return value;
-    if (performance.now() > end) throw new Error(`Never as expected; at last: ${JSON.stringify(value)}`);
-    await wait(50);
-  }
 }
 
 /** The text in the editor or output panel, as far as it is in sight. */
