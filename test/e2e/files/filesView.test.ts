@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import {
-  addToSelection,
   answer,
   chooseFromMenu,
   chooseFromMenuOf,
@@ -21,6 +20,7 @@ import {
   runCommand,
   screenshot,
   searchAndPick,
+  selectRows,
   webview,
 } from '../support/editor';
 import { fileRows, rowsUntil, setScenario, writeFiles } from '../support/files';
@@ -45,13 +45,10 @@ async function rowTexts(): Promise<string[]> {
   return fileRows(page).allInnerTexts();
 }
 
-/** Selects these rows and no others, without opening any. */
-async function select(...names: string[]): Promise<void> {
-  const { page } = window;
-  await fileRows(page, names[0]).click({ modifiers: ['Control'] });
-  await page.keyboard.press('Escape');
-  await fileRows(page).and(page.locator('.selected')).first().waitFor({ state: 'hidden' });
-  for (const name of names) await addToSelection(fileRows(page, name));
+/** Selects the rows of these files and no others. */
+async function select(name: string, ...others: readonly string[]): Promise<void> {
+  const [first, ...rest] = [name, ...others].map((each) => fileRows(window.page, each));
+  if (first !== undefined) await selectRows(first, ...rest);
 }
 
 function numbered(count: number): string[] {
@@ -243,6 +240,42 @@ describe('the Files view', () => {
     await rowsUntil(page, /register\.pdf|invoice-000\.pdf/, 0);
     await pressInNotification(page, '2 files were removed from the Files view', 'Undo');
     await rowsUntil(page, /register\.pdf|invoice-000\.pdf/, 2);
+  });
+
+  it('keeps the focus after each action, so that the next key goes on from there', async () => {
+    const { page } = window;
+    const hasFocus = page.getByRole('tree', { name: 'Files', exact: true }).and(page.locator(':focus'));
+    await select('register.pdf');
+    await page.keyboard.press('Control+c');
+    await hasFocus.waitFor();
+    for (const entry of ['Copy File ID', 'Refresh from Service']) {
+      await chooseFromMenuOf(fileRows(page, 'register.pdf'), entry);
+      await hasFocus.waitFor();
+    }
+    for (const title of ['Sort Files', 'Group Files', 'Filter Files', 'Find Files', 'Export Files…']) {
+      await runCommand(page, `Payments API: ${title}`);
+      // The palette has gone, and the question is there.
+      const typed = quickInput(page).getByRole('textbox');
+      await eventually(
+        () => typed.inputValue(),
+        (text) => !text.startsWith('>'),
+      );
+      await page.keyboard.press('Escape');
+      await quickInput(page).waitFor({ state: 'hidden' });
+      await hasFocus.waitFor();
+    }
+    await runCommand(page, 'Payments API: Group Files');
+    await pick(page, 'Purpose');
+    await hasFocus.waitFor();
+    await runCommand(page, 'Payments API: Group Files');
+    await pick(page, 'No grouping');
+    await hasFocus.waitFor();
+    await select('register.pdf');
+    await chooseFromMenuOf(fileRows(page, 'register.pdf'), 'Remove from List');
+    await rowsUntil(page, 'register.pdf', 0);
+    await hasFocus.waitFor();
+    await pressInNotification(page, 'register.pdf was removed from the Files view', 'Undo');
+    await rowsUntil(page, 'register.pdf', 1);
   });
 
   it('never shows one environment what belongs to another, however late it comes', async () => {

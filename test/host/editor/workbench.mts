@@ -46,14 +46,25 @@ export async function clickRow(row: Locator): Promise<void> {
   );
 }
 
-/** Selects rows of a tree together: the first by a click, the others with Ctrl. */
+/**
+ * Selects these rows of a tree and no others, without opening any: the explorer selects what has just been opened, in the
+ * place of what was selected meanwhile.
+ */
 export async function selectRows(first: Locator, ...others: readonly Locator[]): Promise<void> {
-  await clickRow(first);
-  for (const row of others) await addToSelection(row);
+  const page = first.page();
+  const tree = first.locator('xpath=ancestor::*[@role="tree"]');
+  await actUntil(
+    async () => {
+      await first.click({ modifiers: ['Control'] });
+      await page.keyboard.press('Escape');
+    },
+    () => tree.locator('.selected').first().waitFor({ state: 'hidden', timeout: 2000 }),
+  );
+  for (const row of [first, ...others]) await addToSelection(row);
 }
 
 /** Clicks a row of a tree with Ctrl, which selects it beside the others without opening it. */
-export async function addToSelection(row: Locator): Promise<void> {
+async function addToSelection(row: Locator): Promise<void> {
   const selected = row.and(row.page().locator('.selected'));
   await actUntil(
     async () => {
