@@ -31,10 +31,12 @@ describe('a database that is not as it should be', () => {
     file = databaseFile(editor.dataDir);
   });
 
-  afterEach(async () => {
+  // Not after each: what a failed test leaves is looked at then.
+  beforeEach(() => editor.clean());
+
+  afterEach(() => {
     other?.close();
     other = undefined;
-    await editor.clean();
   });
 
   after(async () => {

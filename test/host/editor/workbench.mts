@@ -11,9 +11,11 @@ export function explorerRow(page: Page, name: string): Locator {
   return page.locator('.explorer-folders-view').getByRole('treeitem', { name, exact: true });
 }
 
-/** Right-clicks a file in the explorer and chooses from its menu. */
+/** Right-clicks a file in the explorer, which is opened unless it is shown, and chooses from its menu. */
 export async function rightClickInExplorer(page: Page, name: string, entry: string): Promise<void> {
-  await chooseFromMenuOf(explorerRow(page, name), entry);
+  // At each try: a view that a busy editor was still opening may take the place of the explorer.
+  await openMenuOf(explorerRow(page, name), entry, () => openExplorer(page));
+  await chooseFromMenu(page, entry);
 }
 
 /** Right-clicks a row of a tree and chooses from its menu. */
@@ -22,11 +24,21 @@ export async function chooseFromMenuOf(row: Locator, entry: string): Promise<voi
   await chooseFromMenu(row.page(), entry);
 }
 
-/** Right-clicks a row of a tree until the menu with that entry is open, and is that row's. */
-export async function openMenuOf(row: Locator, entry: string): Promise<void> {
+/**
+ * Right-clicks a row of a tree until the menu with that entry is open, and is that row's.
+ * @param show brings the tree into sight before each click
+ */
+export async function openMenuOf(
+  row: Locator,
+  entry: string,
+  show: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
   const page = row.page();
   await actUntil(
-    () => row.click({ button: 'right', timeout: 5000 }),
+    async () => {
+      await show();
+      await row.click({ button: 'right', timeout: 5000 });
+    },
     async () => {
       await menuItem(page, entry).waitFor({ timeout: 3000 });
       await row.and(page.locator('.focused')).waitFor({ timeout: 1000 });
@@ -210,10 +222,10 @@ export async function openPaymentsViews(page: Page): Promise<void> {
   );
 }
 
-/** Shows the explorer in the side bar. */
+/** Shows the explorer in the side bar, with its rows. */
 export async function openExplorer(page: Page): Promise<void> {
   const tab = page.getByRole('tab', { name: /^Explorer/ }).first();
-  await openSideBar(page, tab, page.locator('.explorer-folders-view'));
+  await openSideBar(page, tab, page.locator('.explorer-folders-view').getByRole('treeitem').first());
 }
 
 /** Clicks on a tab of the side bar unless its view is shown: a click on the one that is shown hides it. */
