@@ -16,6 +16,7 @@ import {
   pick,
   pressInNotification,
   quickInput,
+  runAndPick,
   runCommand,
   screenshot,
   searchAndPick,
@@ -84,8 +85,7 @@ describe('environments, as a person sets them up', () => {
 
   it('change nothing when the wizard is left in the middle', async () => {
     await row(/^Sandbox\s*no address yet/).waitFor();
-    await runCommand(page, 'Payments API: Set Up Environment…');
-    await pick(page, /^Sandbox/);
+    await runAndPick(page, 'Payments API: Set Up Environment…', /^Sandbox/);
     await title('(1/4)');
     await answer(page, good.url);
     await title('(2/4)');
@@ -96,8 +96,7 @@ describe('environments, as a person sets them up', () => {
   });
 
   it('lead from a wrong address and a wrong key to a working production, by keyboard alone', async () => {
-    await runCommand(page, 'Payments API: Set Up Environment…');
-    await searchAndPick(page, 'Production');
+    await runAndPick(page, 'Payments API: Set Up Environment…', 'Production');
     await title('Set up PRODUCTION');
     await page.keyboard.type('http://api.example.com');
     await title('must use https');
@@ -158,8 +157,7 @@ describe('environments, as a person sets them up', () => {
 
   it('ask before a key goes to an address that has changed', async () => {
     await using moved = await startHttpServer(service);
-    await runCommand(page, 'Payments API: Set Up Environment…');
-    await searchAndPick(page, 'Production');
+    await runAndPick(page, 'Payments API: Set Up Environment…', 'Production');
     await title('(1/4)');
     await answer(page, moved.url);
     for (const step of ['(2/4)', '(3/4)']) {
@@ -216,8 +214,7 @@ describe('environments, as a person sets them up', () => {
   });
 
   it('top up with a way back and checks as one types, and ask before the same is sent again', async () => {
-    await runCommand(page, 'Payments API: Switch Environment…');
-    await searchAndPick(page, 'Local Sandbox');
+    await runAndPick(page, 'Payments API: Switch Environment…', 'Local Sandbox');
     await statusBarItem(page, 'Local Sandbox').waitFor();
     const topUp = async (): Promise<void> => {
       await runCommand(page, 'Payments API: Top Up Sandbox Balance…');

@@ -14,6 +14,7 @@ import {
   pressInNotification,
   quickInput,
   reloadWindow,
+  runAndPick,
   runCommand,
   screenshot,
   searchAndPick,
@@ -70,8 +71,7 @@ describe('keys, in the windows of one editor', () => {
   };
 
   const enterKey = async (page: Page, key: string): Promise<void> => {
-    await runCommand(page, 'Payments API: Enter API Key…');
-    await searchAndPick(page, 'Sandbox');
+    await runAndPick(page, 'Payments API: Enter API Key…', 'Sandbox');
     await quickInput(page).filter({ hasText: 'API key of Sandbox' }).waitFor();
     await answer(page, key);
     if (key !== NEXT_KEY) await dialog(page).getByRole('button', { name: 'Save Anyway' }).click();

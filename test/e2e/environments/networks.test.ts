@@ -18,9 +18,9 @@ import {
   notification,
   pressInNotification,
   quickInput,
+  runAndPick,
   runCommand,
   screenshot,
-  searchAndPick,
   waitForExtension,
 } from '../support/editor';
 import { clearNotifications } from '../support/files';
@@ -68,8 +68,7 @@ describe('a network between the editor and the service', () => {
 
   /** Gives the Sandbox an address and a key. @param between steps that are left as they are */
   const setUp = async (address: string, between: readonly string[]): Promise<void> => {
-    await runCommand(page, 'Payments API: Set Up Environment…');
-    await searchAndPick(page, 'Sandbox');
+    await runAndPick(page, 'Payments API: Set Up Environment…', 'Sandbox');
     await quickInput(page).filter({ hasText: '(1/4)' }).waitFor();
     await answer(page, address);
     for (const step of between) {
@@ -84,8 +83,7 @@ describe('a network between the editor and the service', () => {
   };
 
   it('that blocks is reported in the wizard, which keeps what was typed and opens the setting that fixes it', async () => {
-    await runCommand(page, 'Payments API: Set Up Environment…');
-    await searchAndPick(page, 'Sandbox');
+    await runAndPick(page, 'Payments API: Set Up Environment…', 'Sandbox');
     await quickInput(page).filter({ hasText: '(1/4)' }).waitFor();
     await answer(page, REMOTE);
     for (const step of ['(2/4)', '(3/4)']) {
@@ -119,8 +117,7 @@ describe('a network between the editor and the service', () => {
 
   it('leads from a failed request to the setting', async () => {
     await clearNotifications(page);
-    await runCommand(page, 'Payments API: Switch Environment…');
-    await searchAndPick(page, 'Sandbox');
+    await runAndPick(page, 'Payments API: Switch Environment…', 'Sandbox');
     await runCommand(page, 'Payments API: Add File by ID…');
     await quickInput(page).filter({ hasText: 'The file id from the service' }).waitFor();
     await answer(page, 'file_1.pdf');

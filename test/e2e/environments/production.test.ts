@@ -17,9 +17,9 @@ import {
   pressInNotification,
   quickInput,
   rightClickInExplorer,
+  runAndPick,
   runCommand,
   screenshot,
-  searchAndPick,
   selectRows,
   statusBarItem,
   viewRow,
@@ -80,12 +80,10 @@ describe('production, through the window', () => {
     });
     ({ page } = window);
     writeFiles(window, ['live-1.pdf', 'live-2.pdf', 'live-3.pdf', 'live-4.pdf']);
-    await runCommand(page, 'Payments API: Enter API Key…');
-    await searchAndPick(page, 'Production');
+    await runAndPick(page, 'Payments API: Enter API Key…', 'Production');
     await quickInput(page).filter({ hasText: 'API key of PRODUCTION (Production)' }).waitFor();
     await answer(page, KEY);
-    await runCommand(page, 'Payments API: Switch Environment…');
-    await searchAndPick(page, 'Production');
+    await runAndPick(page, 'Payments API: Switch Environment…', 'Production');
   });
   after(async () => {
     gate?.resolve();
@@ -134,8 +132,7 @@ describe('production, through the window', () => {
     await uploadTwo();
     await dialog(page).getByRole('button', { name: 'Upload to Production' }).click();
     await notification(page, 'Uploading 2 files to PRODUCTION (Production)').waitFor();
-    await runCommand(page, 'Payments API: Switch Environment…');
-    await searchAndPick(page, 'Local Sandbox');
+    await runAndPick(page, 'Payments API: Switch Environment…', 'Local Sandbox');
     await statusBarItem(page, 'Local Sandbox').waitFor();
     // It still says where it goes to.
     assert.ok(await notification(page, 'Uploading 2 files to PRODUCTION (Production)').isVisible());
@@ -147,8 +144,7 @@ describe('production, through the window', () => {
     await openPaymentsViews(page);
     await viewRow(page, 'Environments', /^Local Sandbox\s*active/).waitFor();
     assert.equal(await fileRows(page, 'live-1.pdf').count(), 0);
-    await runCommand(page, 'Payments API: Switch Environment…');
-    await searchAndPick(page, 'Production');
+    await runAndPick(page, 'Payments API: Switch Environment…', 'Production');
     await fileRows(page, 'live-1.pdf').waitFor();
     await fileRows(page, 'live-2.pdf').waitFor();
   });

@@ -17,6 +17,7 @@ import {
   pressInNotification,
   quickInput,
   rightClickInExplorer,
+  runAndPick,
   runCommand,
   screenshot,
   searchAndPick,
@@ -92,8 +93,7 @@ describe('the Files view', () => {
 
   it('groups by purpose, by day or not at all', async () => {
     const { page } = window;
-    await runCommand(page, 'Payments API: Group Files');
-    await pick(page, 'Purpose');
+    await runAndPick(page, 'Payments API: Group Files', 'Purpose');
     await fileRows(page, /^Business entity documents\s*2$/).waitFor();
     await screenshot(page, 'grouped-by-purpose');
     const invoice = fileRows(page, 'invoice').first();
@@ -104,13 +104,11 @@ describe('the Files view', () => {
     await fileRows(page, 'Load more').waitFor();
     await page.keyboard.press('Enter');
     await eventually(sizeOfGroup, (size) => size === '201');
-    await runCommand(page, 'Payments API: Group Files');
-    await pick(page, 'Day');
+    await runAndPick(page, 'Payments API: Group Files', 'Day');
     await fileRows(page, /day, .*\d{4}/)
       .first()
       .waitFor();
-    await runCommand(page, 'Payments API: Group Files');
-    await pick(page, 'No grouping');
+    await runAndPick(page, 'Payments API: Group Files', 'No grouping');
     await eventually(rowCount, (count) => count === 101);
     // The rows in sight are counted and read from the top.
     await page.getByRole('tree', { name: 'Files' }).focus();
@@ -119,17 +117,14 @@ describe('the Files view', () => {
 
   it('sorts by name, by time and by type', async () => {
     const { page } = window;
-    await runCommand(page, 'Payments API: Sort Files');
-    await pick(page, 'Name');
+    await runAndPick(page, 'Payments API: Sort Files', 'Name');
     await eventually(
       rowTexts,
       ([first, second]) => first?.startsWith('account') === true && second?.startsWith('charter') === true,
     );
-    await runCommand(page, 'Payments API: Sort Files');
-    await pick(page, 'Type');
+    await runAndPick(page, 'Payments API: Sort Files', 'Type');
     await eventually(rowTexts, ([first]) => first?.startsWith('charter') === true);
-    await runCommand(page, 'Payments API: Sort Files');
-    await pick(page, 'Time, newest first');
+    await runAndPick(page, 'Payments API: Sort Files', 'Time, newest first');
     await eventually(rowTexts, (texts) => /account|register|charter|invoice-000/.test(texts[0] ?? ''));
   });
 
@@ -242,42 +237,6 @@ describe('the Files view', () => {
     await rowsUntil(page, /register\.pdf|invoice-000\.pdf/, 2);
   });
 
-  it('keeps the focus after each action, so that the next key goes on from there', async () => {
-    const { page } = window;
-    const hasFocus = page.getByRole('tree', { name: 'Files', exact: true }).and(page.locator(':focus'));
-    await select('register.pdf');
-    await page.keyboard.press('Control+c');
-    await hasFocus.waitFor();
-    for (const entry of ['Copy File ID', 'Refresh from Service']) {
-      await chooseFromMenuOf(fileRows(page, 'register.pdf'), entry);
-      await hasFocus.waitFor();
-    }
-    for (const title of ['Sort Files', 'Group Files', 'Filter Files', 'Find Files', 'Export Files…']) {
-      await runCommand(page, `Payments API: ${title}`);
-      // The palette has gone, and the question is there.
-      const typed = quickInput(page).getByRole('textbox');
-      await eventually(
-        () => typed.inputValue(),
-        (text) => !text.startsWith('>'),
-      );
-      await page.keyboard.press('Escape');
-      await quickInput(page).waitFor({ state: 'hidden' });
-      await hasFocus.waitFor();
-    }
-    await runCommand(page, 'Payments API: Group Files');
-    await pick(page, 'Purpose');
-    await hasFocus.waitFor();
-    await runCommand(page, 'Payments API: Group Files');
-    await pick(page, 'No grouping');
-    await hasFocus.waitFor();
-    await select('register.pdf');
-    await chooseFromMenuOf(fileRows(page, 'register.pdf'), 'Remove from List');
-    await rowsUntil(page, 'register.pdf', 0);
-    await hasFocus.waitFor();
-    await pressInNotification(page, 'register.pdf was removed from the Files view', 'Undo');
-    await rowsUntil(page, 'register.pdf', 1);
-  });
-
   it('never shows one environment what belongs to another, however late it comes', async () => {
     const { page } = window;
     await setScenario(page, 'Slow');
@@ -287,14 +246,12 @@ describe('the Files view', () => {
     await pick(page, 'Payment evidence');
     await openPaymentsViews(page);
     await fileRows(page, 'late.pdf').waitFor();
-    await runCommand(page, 'Payments API: Switch Environment');
-    await pick(page, 'Sandbox');
+    await runAndPick(page, 'Payments API: Switch Environment', 'Sandbox');
     await page.getByText('Sandbox has no API key yet.').first().waitFor();
     await notification(page, 'Uploaded late.pdf to Local Sandbox').waitFor();
     await fileRows(page, 'Sandbox has no').waitFor();
     assert.equal(await fileRows(page, '.pdf').count(), 0);
-    await runCommand(page, 'Payments API: Switch Environment');
-    await pick(page, 'Local Sandbox');
+    await runAndPick(page, 'Payments API: Switch Environment', 'Local Sandbox');
     await fileRows(page, 'late.pdf').getByText('Payment evidence').waitFor();
     await setScenario(page, 'Normal');
   });

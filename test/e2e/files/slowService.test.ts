@@ -15,9 +15,8 @@ import {
   pressInNotification,
   quickInput,
   rightClickInExplorer,
-  runCommand,
+  runAndPick,
   screenshot,
-  searchAndPick,
   statusBarItem,
 } from '../support/editor';
 import { fileRows, newPdf, writeFiles } from '../support/files';
@@ -52,12 +51,10 @@ describe('a service that neither answers nor takes in what it is sent', () => {
     ({ page } = window);
     writeFiles(window, [['large.pdf', newPdf(5_000_000)]]);
     await openPaymentsViews(page);
-    await runCommand(page, 'Payments API: Enter API Key…');
-    await searchAndPick(page, 'Sandbox');
+    await runAndPick(page, 'Payments API: Enter API Key…', 'Sandbox');
     await quickInput(page).filter({ hasText: 'API key of Sandbox' }).waitFor();
     await answer(page, 'a-key-for-waiting-0042');
-    await runCommand(page, 'Payments API: Switch Environment');
-    await pick(page, 'Sandbox');
+    await runAndPick(page, 'Payments API: Switch Environment', 'Sandbox');
     await statusBarItem(page, /^\W*Sandbox/).waitFor();
   });
 

@@ -15,10 +15,8 @@ import {
   notification,
   openExplorer,
   openPaymentsViews,
-  pick,
   quickInput,
-  runCommand,
-  searchAndPick,
+  runAndPick,
   statusBarItem,
   viewRow,
 } from '../support/editor';
@@ -65,14 +63,12 @@ describe('a request file, in a window whose environments change', () => {
     await explorerRow(page, FILE).dblclick();
     await sendLine('Send to Local Sandbox').waitFor();
     await openPaymentsViews(page);
-    await runCommand(page, 'Payments API: Enter API Key…');
-    await searchAndPick(page, 'Sandbox');
+    await runAndPick(page, 'Payments API: Enter API Key…', 'Sandbox');
     await quickInput(page).filter({ hasText: 'API key of Sandbox' }).waitFor();
     await answer(page, 'test_key_abcdefgh1234');
     await quickInput(page).waitFor({ state: 'hidden' });
     for (const name of ['Sandbox', 'Local Sandbox', 'Sandbox']) {
-      await runCommand(page, 'Payments API: Switch Environment');
-      await pick(page, name);
+      await runAndPick(page, 'Payments API: Switch Environment', name);
       await statusBarItem(page, new RegExp(`^\\s*${name}\\s*$`)).waitFor();
       await sendLine(`Send to ${name}`).waitFor();
     }

@@ -5,15 +5,16 @@ import { extensionLogs } from '../../host/editor/evidence.mts';
 import type { Editor } from '../../host/editor/window.mts';
 import {
   answer,
-  documentInFront,
   chooseFromMenuOf,
   clipboard,
+  documentInFront,
   eventually,
   freshEditor,
   notification,
   openPaymentsViews,
   pick,
   quickInput,
+  runAndPick,
   runCommand,
   searchAndPick,
   viewRow,
@@ -146,8 +147,7 @@ describe('the Requests view at work', () => {
   });
 
   it('leads to what is missing in an environment before it asks what to send', async () => {
-    await runCommand(page, 'Payments API: Switch Environment');
-    await pick(page, 'Sandbox');
+    await runAndPick(page, 'Payments API: Switch Environment', 'Sandbox');
     await quickInput(page).waitFor({ state: 'hidden' });
     await runCommand(page, 'Payments API: Send Request');
     await steps('Sandbox').waitFor();

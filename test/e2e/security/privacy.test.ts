@@ -15,9 +15,9 @@ import {
   pick,
   quickInput,
   rightClickInExplorer,
+  runAndPick,
   runCommand,
   screenshot,
-  searchAndPick,
   statusBarItem,
   webview,
 } from '../support/editor';
@@ -86,8 +86,7 @@ describe('a service that echoes the key and writes messages to be clicked', () =
 
   it('is given its key', async () => {
     const { page } = window;
-    await runCommand(page, 'Payments API: Enter API Key…');
-    await searchAndPick(page, 'Sandbox');
+    await runAndPick(page, 'Payments API: Enter API Key…', 'Sandbox');
     await quickInput(page).filter({ hasText: 'API key of Sandbox' }).waitFor();
     await answer(page, KEY);
     await statusBarItem(page, 'API key of Sandbox stored').waitFor();
@@ -95,8 +94,7 @@ describe('a service that echoes the key and writes messages to be clicked', () =
 
   it('is worked with, and everything about it is logged', async () => {
     const { page } = window;
-    await runCommand(page, 'Payments API: Switch Environment');
-    await pick(page, 'Sandbox');
+    await runAndPick(page, 'Payments API: Switch Environment', 'Sandbox');
     await statusBarItem(page, /^\W*Sandbox/).waitFor();
     // Everything that can be written down is.
     await runCommand(page, 'Developer: Set Log Level');

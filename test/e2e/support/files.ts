@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { extensionLogs } from '../../host/editor/evidence.mts';
 import {
-  actUntil,
   eventually,
   notification,
   openExplorer,
   pick,
   quickInput,
   rightClickInExplorer,
+  runAndPick,
   runCommand,
   viewRow,
   type EditorWindow,
@@ -38,16 +38,8 @@ export function writeFiles(
 
 /** Makes the Local Sandbox behave. */
 export async function setScenario(page: Page, title: string): Promise<void> {
-  await actUntil(
-    async () => {
-      await runCommand(page, 'Payments API: Set Local Sandbox Scenario');
-      // The one that is set has a mark in front of its name.
-      const option = quickInput(page).getByRole('option', { name: new RegExp(`(^|\\s)${title}`) });
-      await option.first().click({ timeout: 10_000 });
-    },
-    () => quickInput(page).waitFor({ state: 'hidden', timeout: 10_000 }),
-    () => page.keyboard.press('Escape'),
-  );
+  // The one that is set has a mark in front of its name.
+  await runAndPick(page, 'Payments API: Set Local Sandbox Scenario', new RegExp(`(^|\\s)${title}`));
 }
 
 /** The rows of the Files view that show this text. */

@@ -14,6 +14,7 @@ import {
   pressInNotification,
   quickInput,
   rightClickInExplorer,
+  runAndPick,
   runCommand,
   screenshot,
   sharedWindow,
@@ -107,8 +108,7 @@ describe('dropping files on the Files view', () => {
   it('takes the purpose from the group that they fall on', async () => {
     const { page } = window;
     await clearNotifications(page);
-    await runCommand(page, 'Payments API: Group Files');
-    await pick(page, 'Purpose');
+    await runAndPick(page, 'Payments API: Group Files', 'Purpose');
     const group = fileRows(page, /^Business entity documents/);
     await group.waitFor();
     await dropFromDesktop(group, { 'on-group.pdf': pdfText() }, notification(page, 'Uploaded on-group.pdf'));

@@ -10,6 +10,7 @@ import {
   quickInput,
   reloadWindow,
   rightClickInExplorer,
+  runAndPick,
   runCommand,
   sharedWindow,
   viewRow,
@@ -44,8 +45,7 @@ describe('a window that was reloaded', () => {
     await documentInFront(page, /"contentLink": \{/);
     // Else the next document takes its tab.
     await runCommand(page, 'View: Keep Editor');
-    await runCommand(page, 'Payments API: Group Files');
-    await pick(page, 'Day');
+    await runAndPick(page, 'Payments API: Group Files', 'Day');
     await fileRows(page, /day, .*\d{4}/)
       .first()
       .waitFor();
@@ -57,8 +57,7 @@ describe('a window that was reloaded', () => {
 
   after(async () => {
     await openPaymentsViews(page);
-    await runCommand(page, 'Payments API: Group Files');
-    await pick(page, 'No grouping');
+    await runAndPick(page, 'Payments API: Group Files', 'No grouping');
   });
 
   const requestTab = (): Locator => page.getByRole('tab', { name: /^GET .* · 200/ });

@@ -132,6 +132,23 @@ export async function pick(page: Page, name: string | RegExp): Promise<void> {
   await quickInput(page).getByRole('option', { name: pattern }).first().click();
 }
 
+/**
+ * Runs a command that begins with a list, and picks from it as `pick` does. Whatever takes the focus closes the list, such
+ * as a view to which a busy editor gives it back late: then the command is run again.
+ */
+export async function runAndPick(page: Page, title: string, name: string | RegExp): Promise<void> {
+  const pattern = typeof name === 'string' ? beginning(name) : name;
+  const entry = quickInput(page).getByRole('option', { name: pattern }).first();
+  await actUntil(
+    async () => {
+      await runCommand(page, title);
+      await entry.click({ timeout: 10_000 });
+    },
+    () => entry.waitFor({ state: 'hidden', timeout: 10_000 }),
+    () => page.keyboard.press('Escape'),
+  );
+}
+
 /** Types the text into the open quick pick, and picks the entry that begins with it. Long lists draw no others. */
 export async function searchAndPick(page: Page, text: string): Promise<void> {
   await quickInput(page).getByRole('textbox').fill(text);
