@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import {
   clickRow,
-  documentInFront,
   clipboard,
+  documentInFront,
   type EditorWindow,
   eventually,
   notification,

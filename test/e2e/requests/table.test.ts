@@ -3,9 +3,9 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { assertAccessibleInThemes } from '../support/axe';
 import {
   actUntil,
-  documentInFront,
   answer,
   clipboard,
+  documentInFront,
   eventually,
   openPaymentsViews,
   quickInput,

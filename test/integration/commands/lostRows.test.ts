@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { COMMAND_NAMES } from '../../../src/commands/commands';
 import { commandId } from '../../../src/commands/commands';
-import { call, extension, fail } from '../support/extension';
+import { call, extension, fail, succeed } from '../support/extension';
 
 /** There is but one Local Sandbox: whichever row they are chosen from. */
 const OF_THE_LOCAL_SANDBOX = [
@@ -61,4 +61,21 @@ describe('the title of a view in which no row has the focus', () => {
       assert.ok(outcome.ok || outcome.error.kind === 'cancelled', JSON.stringify(outcome));
     });
   }
+});
+
+describe('a key that is pressed on a row', () => {
+  it('is taken each time, also while the one before it is still at work', async () => {
+    const press = (): Thenable<{ ok: boolean } | undefined> =>
+      vscode.commands.executeCommand('paymentsApi.environments.runOnFocused', 'paymentsApi.copyAddress');
+    await succeed('startLocalSandbox');
+    await vscode.commands.executeCommand('paymentsApi.environments.focus');
+    // The rows may come a moment after the view.
+    do await vscode.commands.executeCommand('list.focusFirst');
+    while ((await press()) === undefined);
+    const outcomes = await Promise.all([press(), press()]);
+    assert.deepEqual(
+      outcomes.map((outcome) => outcome?.ok),
+      [true, true],
+    );
+  });
 });
