@@ -51,7 +51,8 @@ const desktop = process.env['VSCODE_EXECUTABLE_PATH'];
 const editor =
   desktop ?? (process.platform === 'win32' ? undefined : join(root, 'test/host/runner/editor.mts'));
 
-const lanes = values.lanes ?? (what === 'all' ? Math.min(2, availableParallelism()) : 1);
+// One more than the two cores that it is made for: a window often waits.
+const lanes = values.lanes ?? (what === 'all' ? Math.min(3, availableParallelism() + 1) : 1);
 const options: JobOptions = {
   kind: what === 'soak' ? 'soak' : 'test',
   grep: values.grep,
@@ -80,8 +81,8 @@ async function step(title: string, work: () => Promise<unknown>): Promise<boolea
 }
 
 /**
- * All tiers in two lanes, since there are two cores at least: each takes what is next when it is free. Unit tests and
- * checks leave some of both cores unused, so the first part of the integration tests runs beside them.
+ * All tiers in lanes: each takes what is next when it is free. The first begins at once, the second after the checks, the
+ * others after the unit tests.
  */
 async function everything(): Promise<void> {
   if (process.platform === 'linux') await step('tools to test with', () => ensureTools());
@@ -93,17 +94,12 @@ async function everything(): Promise<void> {
   const checked = ready.then(() => checks(step));
   const prepared = (await ready) && (await built);
   const jobs = prepared ? plan(['integration', 'e2e'], options) : [];
-  const early = options.lanes > 1 ? jobs.splice(0, 1) : [];
-  const lane = async (before: Promise<unknown>): Promise<void> => {
-    await before;
+  const before = [ready, checked, ...Array.from({ length: options.lanes - 2 }, () => unit)];
+  const working = before.slice(0, options.lanes).map(async (done) => {
+    await done;
     await new Worker(options, results).work(jobs);
-  };
-  await Promise.all([
-    new Worker(options, results).work(early),
-    lane(checked),
-    lane(unit),
-    ...Array.from({ length: options.lanes - 2 }, () => lane(unit)),
-  ]);
+  });
+  await Promise.all([checked, unit, ...working]);
 }
 
 /** One tier, or the soak tests of all. */

@@ -5,21 +5,15 @@ import { extensionLogs } from './editor/evidence.mts';
 import { vsix } from './paths.mts';
 import { startEditor, type ColorTheme, type Editor, type EditorWindow } from './editor/window.mts';
 import { eventually } from './editor/waiting.mts';
+import { chooseFromMenu, menuItem, openMenuOf } from './editor/menus.mts';
+import { answer, pick, quickInput, runCommand, searchAndPick } from './editor/quickInput.mts';
 import {
-  answer,
-  chooseFromMenu,
   clipboard,
   explorerRow,
-  menuItem,
   notification,
-  openMenuOf,
   openPaymentsViews,
-  pick,
   pressInNotification,
-  quickInput,
-  runCommand,
   screenshot,
-  searchAndPick,
   viewRow,
   webview,
 } from './editor/workbench.mts';

@@ -7,19 +7,13 @@ import type { Page } from 'playwright-core';
 import { packageExtension } from './build.mts';
 import { vsix } from './paths.mts';
 import { startEditor } from './editor/window.mts';
+import { chooseFromMenu, menuItem, openMenuOf } from './editor/menus.mts';
+import { answer, pick, quickInput, runCommand, searchAndPick } from './editor/quickInput.mts';
 import {
-  answer,
-  chooseFromMenu,
   explorerRow,
-  menuItem,
   notification,
-  openMenuOf,
   openPaymentsViews,
-  pick,
-  quickInput,
-  runCommand,
   screenshot,
-  searchAndPick,
   viewRow,
   webview,
 } from './editor/workbench.mts';

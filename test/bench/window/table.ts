@@ -9,17 +9,8 @@ import type { CDPSession, Frame, Page } from 'playwright-core';
 import { packageExtension } from '../../host/build.mts';
 import { readJson, vsix } from '../../host/paths.mts';
 import { startEditor } from '../../host/editor/window.mts';
-import {
-  answer,
-  expandRow,
-  openPaymentsViews,
-  pick,
-  quickInput,
-  runCommand,
-  screenshot,
-  viewRow,
-  webview,
-} from '../../host/editor/workbench.mts';
+import { answer, pick, quickInput, runCommand } from '../../host/editor/quickInput.mts';
+import { expandRow, openPaymentsViews, screenshot, viewRow, webview } from '../../host/editor/workbench.mts';
 import { sendJson, startHttpServer } from '../../support/httpServer';
 import { median } from '../figures/measure';
 import { formatTable, makeReport, writeReport } from '../figures/report';

@@ -15,6 +15,7 @@ import {
   openPaymentsViews,
   pick,
   pressInNotification,
+  pressInQuickInput,
   quickInput,
   runAndPick,
   runCommand,
@@ -89,7 +90,7 @@ describe('environments, as a person sets them up', () => {
     await title('(1/4)');
     await answer(page, good.url);
     await title('(2/4)');
-    await page.keyboard.press('Escape');
+    await pressInQuickInput(page, 'Escape');
     await quickInput(page).waitFor({ state: 'hidden' });
     await row(/^Sandbox\s*no address yet/).waitFor();
     assert.equal(good.seen.length, 0);
@@ -152,7 +153,7 @@ describe('environments, as a person sets them up', () => {
         .count(),
       0,
     );
-    await page.keyboard.press('Escape');
+    await pressInQuickInput(page, 'Escape');
   });
 
   it('ask before a key goes to an address that has changed', async () => {
@@ -243,7 +244,7 @@ describe('environments, as a person sets them up', () => {
       (await quickInput(page).getByRole('option').first().getAttribute('aria-label')) ?? '',
       /^EUR/,
     );
-    await page.keyboard.press('Escape');
+    await pressInQuickInput(page, 'Escape');
   });
 
   it('show what a service says as text: no link, no markup, no command', async () => {

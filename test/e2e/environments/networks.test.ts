@@ -17,6 +17,7 @@ import {
   freshEditor,
   notification,
   pressInNotification,
+  pressInQuickInput,
   quickInput,
   runAndPick,
   runCommand,
@@ -73,7 +74,7 @@ describe('a network between the editor and the service', () => {
     await answer(page, address);
     for (const step of between) {
       await quickInput(page).filter({ hasText: step }).waitFor();
-      await page.keyboard.press('Enter');
+      await pressInQuickInput(page, 'Enter');
     }
     await quickInput(page)
       .filter({ hasText: `sent to ${address} only` })
@@ -88,7 +89,7 @@ describe('a network between the editor and the service', () => {
     await answer(page, REMOTE);
     for (const step of ['(2/4)', '(3/4)']) {
       await quickInput(page).filter({ hasText: step }).waitFor();
-      await page.keyboard.press('Enter');
+      await pressInQuickInput(page, 'Enter');
     }
     await quickInput(page).filter({ hasText: '(4/4)' }).waitFor();
     await answer(page, KEY);
@@ -107,7 +108,7 @@ describe('a network between the editor and the service', () => {
     await pressInNotification(page, 'the test request failed', 'Try Again');
     for (const step of ['(1/4)', '(2/4)', '(3/4)', 'Keep the key ····1234']) {
       await quickInput(page).filter({ hasText: step }).waitFor();
-      await page.keyboard.press('Enter');
+      await pressInQuickInput(page, 'Enter');
     }
     await dialog(page).filter({ hasText: 'a proxy blocks the way' }).waitFor();
     assert.equal(proxy.seen.length, before + 1);

@@ -11,10 +11,12 @@ import {
   freshEditor,
   notification,
   openExplorer,
+  openFile,
   openMenuOf,
   openPaymentsViews,
   pick,
   pressInNotification,
+  pressInQuickInput,
   quickInput,
   rightClickInExplorer,
   runAndPick,
@@ -162,8 +164,7 @@ describe('production, through the window', () => {
   it('asks once for all writes of an .http file, and for the values that it wants', async () => {
     const before = writes().length;
     writeFiles(window, [['live.http', HTTP]]);
-    await openExplorer(page);
-    await explorerRow(page, 'live.http').dblclick();
+    await openFile(page, 'live.http');
     await page.locator('.codelens-decoration').getByText('Send All in File').waitFor();
     const sendAll = async () => {
       await runCommand(page, 'Payments API: Send All Requests in File');
@@ -215,7 +216,7 @@ describe('production, through the window', () => {
   it('is asked for its key after a request and after a batch that it refused', async () => {
     await pressInNotification(page, 'Who are you', 'Enter API Key');
     await quickInput(page).filter({ hasText: 'API key of PRODUCTION (Production)' }).waitFor();
-    await page.keyboard.press('Escape');
+    await pressInQuickInput(page, 'Escape');
     await clearNotifications(page);
     await uploadTwo('live-3.pdf', 'live-4.pdf');
     await dialog(page).getByRole('button', { name: 'Upload to Production' }).click();

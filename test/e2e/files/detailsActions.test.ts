@@ -12,6 +12,7 @@ import {
   openExplorer,
   openPaymentsViews,
   pick,
+  pressInQuickInput,
   quickInput,
   rightClickInExplorer,
   sharedWindow,
@@ -64,7 +65,7 @@ describe('what can be done from the details of a file', () => {
     );
     const target = join(window.workspace, 'saved.pdf');
     await path.fill(target);
-    await page.keyboard.press('Enter');
+    await pressInQuickInput(page, 'Enter');
     await notification(page, `Saved ${NAME}`).waitFor();
     assert.deepEqual(readFileSync(target), readFileSync(join(window.workspace, NAME)));
   });

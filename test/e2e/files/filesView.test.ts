@@ -15,6 +15,7 @@ import {
   openPaymentsViews,
   pick,
   pressInNotification,
+  pressInQuickInput,
   quickInput,
   rightClickInExplorer,
   runAndPick,
@@ -222,7 +223,7 @@ describe('the Files view', () => {
       (value) => value.includes(workspace),
     );
     await path.fill(`${workspace}/selected.csv`);
-    await page.keyboard.press('Enter');
+    await pressInQuickInput(page, 'Enter');
     await notification(page, 'Exported 2 files.').waitFor();
     const [, ...rows] = readFileSync(`${workspace}/selected.csv`, 'utf8').trim().split('\r\n');
     assert.deepEqual(rows.map((row) => row.split('","')[2]).sort(), ['invoice-000.pdf', 'register.pdf']);
@@ -269,7 +270,7 @@ describe('the Files view', () => {
     await runCommand(page, 'Payments API: Find Files');
     await quickInput(page).getByRole('textbox').fill('scan-9999');
     await quickInput(page).getByRole('option', { name: 'scan-9999.pdf' }).waitFor();
-    await page.keyboard.press('Escape');
+    await pressInQuickInput(page, 'Escape');
   });
 });
 

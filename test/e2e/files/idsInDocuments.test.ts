@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { actUntil, explorerRow, openExplorer, screenshot, sharedWindow, webview } from '../support/editor';
+import { actUntil, openFile, screenshot, sharedWindow, webview } from '../support/editor';
 import { writeFiles } from '../support/files';
 import { withStorage } from '../support/registry';
 
@@ -13,9 +13,7 @@ describe('a file id in an open document', () => {
 
   const links = () => page.locator('.monaco-editor .detected-link').filter({ hasText: ID });
   const open = async (name: string): Promise<void> => {
-    await openExplorer(page);
-    await explorerRow(page, name).dblclick();
-    await page.locator('.tab.active', { hasText: name }).waitFor();
+    await openFile(page, name);
   };
 
   before(async () => {

@@ -13,6 +13,7 @@ import {
   openPaymentsViews,
   pick,
   pressInNotification,
+  pressInQuickInput,
   quickInput,
   rightClickInExplorer,
   runAndPick,
@@ -73,7 +74,7 @@ describe('a service that neither answers nor takes in what it is sent', () => {
         () => path.inputValue(),
         (value) => value.endsWith('waiting.pdf'),
       );
-      await page.keyboard.press('Enter');
+      await pressInQuickInput(page, 'Enter');
     }
     await notification(page, progress).waitFor();
     await pressInNotification(page, progress, 'Cancel');

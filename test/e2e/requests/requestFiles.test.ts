@@ -10,10 +10,9 @@ import {
   chooseFromMenuOf,
   dialog,
   eventually,
-  explorerRow,
   freshEditor,
   notification,
-  openExplorer,
+  openFile,
   openPaymentsViews,
   quickInput,
   runAndPick,
@@ -59,8 +58,7 @@ describe('a request file, in a window whose environments change', () => {
   });
 
   it('says where it goes, also after a switch, and goes there', async () => {
-    await openExplorer(page);
-    await explorerRow(page, FILE).dblclick();
+    await openFile(page, FILE);
     await sendLine('Send to Local Sandbox').waitFor();
     await openPaymentsViews(page);
     await runAndPick(page, 'Payments API: Enter API Key…', 'Sandbox');

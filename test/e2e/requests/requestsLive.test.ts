@@ -13,6 +13,7 @@ import {
   notification,
   openPaymentsViews,
   pick,
+  pressInQuickInput,
   quickInput,
   runAndPick,
   runCommand,
@@ -71,23 +72,23 @@ describe('the Requests view at work', () => {
     await type('GET /local-sandbox/samples');
     const first = quickInput(page).getByRole('option').first();
     await first.getByText('Send GET /local-sandbox/samples to Local Sandbox').waitFor();
-    await page.keyboard.press('Enter');
+    await pressInQuickInput(page, 'Enter');
     await isSent('/v1/local-sandbox/samples');
 
     await type('local-sandbox/samples?limit=500');
     await first.getByText('Send Anyway: GET /local-sandbox/samples?limit=500 to Local Sandbox').waitFor();
     await steps('"limit" must be a whole number from 1 to 100').waitFor();
-    await page.keyboard.press('Enter');
+    await pressInQuickInput(page, 'Enter');
     await isSent('/v1/local-sandbox/samples?limit=500');
 
     await type('https://elsewhere.example/v1/things');
-    await page.keyboard.press('Enter');
+    await pressInQuickInput(page, 'Enter');
     await steps('https://elsewhere.example is not an address of Local Sandbox').waitFor();
     assert.equal(
       await quickInput(page).getByRole('textbox').inputValue(),
       'https://elsewhere.example/v1/things',
     );
-    await page.keyboard.press('Escape');
+    await pressInQuickInput(page, 'Escape');
     await quickInput(page).waitFor({ state: 'hidden' });
     assert.equal(sent().at(-1), '/v1/local-sandbox/samples?limit=500');
   });
@@ -123,7 +124,7 @@ describe('the Requests view at work', () => {
         await steps('DELETE to Local Sandbox').waitFor();
         await quickInput(page).getByRole('textbox').fill('/never-sent');
       }
-      await page.keyboard.press('Escape');
+      await pressInQuickInput(page, 'Escape');
       await quickInput(page).waitFor({ state: 'hidden' });
     }
     assert.equal(await notification(page, 'never-sent').count(), 0);
@@ -152,7 +153,7 @@ describe('the Requests view at work', () => {
     await runCommand(page, 'Payments API: Send Request');
     await steps('Sandbox').waitFor();
     assert.equal(await quickInput(page).getByText('New request').count(), 0);
-    await page.keyboard.press('Escape');
+    await pressInQuickInput(page, 'Escape');
     await quickInput(page).waitFor({ state: 'hidden' });
   });
 });

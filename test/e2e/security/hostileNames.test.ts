@@ -8,6 +8,7 @@ import {
   openPaymentsViews,
   pick,
   pressInNotification,
+  pressInQuickInput,
   quickInput,
   rightClickInExplorer,
   runCommand,
@@ -52,11 +53,11 @@ describe('names that are more than names elsewhere', () => {
     await pressInNotification(page, 'Uploaded 7 files', 'Show Results');
     await quickInput(page).getByText('icon.pdf').waitFor();
     assert.equal(await quickInput(page).locator('.codicon-bug').count(), 0, 'no icon in the results');
-    await page.keyboard.press('Escape');
+    await pressInQuickInput(page, 'Escape');
     await runCommand(page, 'Payments API: Find Files');
     await quickInput(page).getByText('icon.pdf').waitFor();
     assert.equal(await quickInput(page).locator('.codicon-bug').count(), 0, 'no icon in what is found');
-    await page.keyboard.press('Escape');
+    await pressInQuickInput(page, 'Escape');
     await openPaymentsViews(page);
     await rowsUntil(page, '.pdf', 7);
     assert.equal(await page.locator('.codicon-bug').count(), 0, 'no icon in the rows');

@@ -10,6 +10,7 @@ import {
   freshEditor,
   notification,
   openExplorer,
+  openFile,
   openPaymentsViews,
   pick,
   pressInNotification,
@@ -68,7 +69,7 @@ describe('a workspace that is not trusted', () => {
 
   it('has its request files not sent', async () => {
     await clearNotifications(page);
-    await explorerRow(page, REQUEST).dblclick();
+    await openFile(page, REQUEST);
     await page.locator('.editor-instance .view-line').filter({ hasText: 'top-up' }).first().waitFor();
     await runCommand(page, 'Payments API: Send This Request');
     await notification(page, 'its request files are not sent').waitFor();
@@ -77,7 +78,7 @@ describe('a workspace that is not trusted', () => {
 
   it('has its .http files marked and completed, and no request of them sent, copied or saved', async () => {
     await clearNotifications(page);
-    await explorerRow(page, HTTP_FILE).dblclick();
+    await openFile(page, HTTP_FILE);
     await page.locator('.squiggly-error').first().waitFor();
     await actUntil(
       async () => {

@@ -1,3 +1,5 @@
+export * from '../../host/editor/menus.mts';
+export * from '../../host/editor/quickInput.mts';
 export * from '../../host/editor/waiting.mts';
 export * from '../../host/editor/workbench.mts';
 export { reloadWindow, waitForExtension, type Editor, type EditorWindow } from '../../host/editor/window.mts';

@@ -9,7 +9,8 @@ import {
   type EditorWindow,
   type WindowOptions,
 } from '../../host/editor/window.mts';
-import { dialog, quickInput, runCommand } from '../../host/editor/workbench.mts';
+import { quickInput, runCommand } from '../../host/editor/quickInput.mts';
+import { dialog } from '../../host/editor/workbench.mts';
 
 /** What is asked of an editor beside the extension in it. */
 export type Wishes = Omit<EditorOptions, 'vsix'>;

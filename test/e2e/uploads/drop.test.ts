@@ -12,6 +12,7 @@ import {
   openPaymentsViews,
   pick,
   pressInNotification,
+  pressInQuickInput,
   quickInput,
   rightClickInExplorer,
   runAndPick,
@@ -101,7 +102,7 @@ describe('dropping files on the Files view', () => {
     await quickInput(page)
       .getByRole('option', { name: /^Business entity documents.*used last/ })
       .waitFor();
-    await page.keyboard.press('Escape');
+    await pressInQuickInput(page, 'Escape');
     await quickInput(page).waitFor({ state: 'hidden' });
   });
 

@@ -15,6 +15,7 @@ import {
   openPaymentsViews,
   pick,
   pressInNotification,
+  pressInQuickInput,
   quickInput,
   rightClickInExplorer,
   runCommand,
@@ -47,7 +48,7 @@ describe('the main job through the window', () => {
     await page.getByText('No files yet.').waitFor();
     await clickRow(viewRow(page, 'Files', 'Upload files…'));
     await quickInput(page).getByText('Choose the files to upload').waitFor();
-    await page.keyboard.press('Escape');
+    await pressInQuickInput(page, 'Escape');
   });
 
   it('by mouse: a right click, a purpose, and the id is on the clipboard', async () => {

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import {
-  chooseFromMenu,
+  chooseFromMenuAt,
   type EditorWindow,
   eventually,
   explorerRow,
   menuItem,
   notification,
   openExplorer,
+  openFile,
   openMenuOf,
   pick,
+  pressInQuickInput,
   quickInput,
   runCommand,
   sharedWindow,
+  webview,
 } from '../support/editor';
 import { clearNotifications } from '../support/files';
 
@@ -33,39 +36,28 @@ describe('uploading from wherever the file is', () => {
 
   it('the title of an image preview, its tab and the picture itself', async () => {
     const { page } = window;
-    await openExplorer(page);
-    await explorerRow(page, 'scan-of-invoice.png').dblclick();
+    await openFile(page, 'scan-of-invoice.png');
     await page.locator('.editor-actions').getByRole('button', { name: UPLOAD }).click();
     await uploaded('scan-of-invoice.png');
 
     const tab = page.locator('.tab').filter({ hasText: 'scan-of-invoice.png' });
-    await tab.click({ button: 'right' });
-    await chooseFromMenu(page, UPLOAD);
+    await chooseFromMenuAt(tab, UPLOAD);
     await pick(page, 'Payment evidence');
     await quickInput(page).getByText('Uploaded before (1)').waitFor();
     await pick(page, 'Upload it again');
     await notification(page, 'Uploaded scan-of-invoice.png').waitFor();
     await clearNotifications(page);
 
-    await page
-      .locator('iframe.webview.ready')
-      .last()
-      .contentFrame()
-      .locator('iframe#active-frame')
-      .contentFrame()
-      .locator('img')
-      .click({ button: 'right' });
-    await chooseFromMenu(page, UPLOAD);
+    await chooseFromMenuAt(webview(page).locator('img'), UPLOAD);
     await pick(page, 'Payment evidence');
     await quickInput(page).getByText('Uploaded before (1)').waitFor();
-    await page.keyboard.press('Escape');
+    await pressInQuickInput(page, 'Escape');
   });
 
   it('the menu of a text editor', async () => {
     const { page } = window;
-    await explorerRow(page, 'invoice-2026-001.pdf').dblclick();
-    await page.locator('.editor-instance .view-lines').first().click({ button: 'right' });
-    await chooseFromMenu(page, UPLOAD);
+    await openFile(page, 'invoice-2026-001.pdf');
+    await chooseFromMenuAt(page.locator('.editor-instance .view-lines').first(), UPLOAD);
     await uploaded('invoice-2026-001.pdf');
   });
 
@@ -80,7 +72,7 @@ describe('uploading from wherever the file is', () => {
     );
     await path.fill(`${window.workspace}/certificate.docx`);
     await quickInput(page).getByRole('option', { name: 'certificate.docx' }).waitFor();
-    await page.keyboard.press('Enter');
+    await pressInQuickInput(page, 'Enter');
     await uploaded('certificate.docx');
   });
 

@@ -14,6 +14,7 @@ import {
   openPaymentsViews,
   pick,
   pressInNotification,
+  pressInQuickInput,
   quickInput,
   rightClickInExplorer,
   screenshot,
@@ -146,7 +147,7 @@ describe('uploading many files through the window', () => {
     await pressInNotification(page, 'No file to upload', 'Show What Was Left Out (2)');
     await quickInput(page).getByText('texts/readme.txt').waitFor();
     await quickInput(page).getByText('Left out because it is hidden').waitFor();
-    await page.keyboard.press('Escape');
+    await pressInQuickInput(page, 'Escape');
     await quickInput(page).waitFor({ state: 'hidden' });
     await clearNotifications(page);
   });
@@ -162,12 +163,12 @@ describe('uploading many files through the window', () => {
       .or(quickInput(page).getByPlaceholder('Choose a purpose'))
       .first()
       .waitFor();
-    await page.keyboard.press('Escape');
+    await pressInQuickInput(page, 'Escape');
     await quickInput(page).waitFor({ state: 'hidden' });
     await rightClickInExplorer(page, 'never', UPLOAD);
     await pick(page, 'Payment evidence');
     await quickInput(page).getByText('Left out (1)').waitFor();
-    await page.keyboard.press('Escape');
+    await pressInQuickInput(page, 'Escape');
     await quickInput(page).waitFor({ state: 'hidden' });
     assert.equal(await notification(page, '').count(), 0, 'no message about what the user did');
     assert.equal(await uploadsLogged(), before + 1);
@@ -198,7 +199,7 @@ describe('uploading many files through the window', () => {
       .waitFor();
     const first = await quickInput(page).getByRole('option').first().getAttribute('aria-label');
     assert.match(first ?? '', /^Business entity documents/);
-    await page.keyboard.press('Escape');
+    await pressInQuickInput(page, 'Escape');
     await quickInput(page).waitFor({ state: 'hidden' });
   });
 });

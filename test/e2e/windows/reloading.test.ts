@@ -7,6 +7,7 @@ import {
   openExplorer,
   openPaymentsViews,
   pick,
+  pressInQuickInput,
   quickInput,
   reloadWindow,
   rightClickInExplorer,
@@ -90,7 +91,7 @@ describe('a window that was reloaded', () => {
     const first = quickInput(page).getByRole('option').first();
     await first.filter({ hasText: 'used last' }).waitFor();
     assert.match((await first.getAttribute('aria-label')) ?? '', /^Business entity documents/);
-    await page.keyboard.press('Escape');
+    await pressInQuickInput(page, 'Escape');
     await quickInput(page).waitFor({ state: 'hidden' });
   });
 });

@@ -35,12 +35,16 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** What every window is given: no greetings, no updates, and nothing that moves by itself. */
+/**
+ * What every window is given: no greetings, no updates, and nothing that moves by itself. A list of choices stays when it
+ * loses the focus, for a busy editor gives the focus late to the view or document that was opened before the list.
+ */
 const quietSettings = {
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.quickOpen.closeOnFocusLost': false,
   'workbench.reduceMotion': 'on',
   'chat.disableAIFeatures': true,
   'extensions.autoUpdate': false,

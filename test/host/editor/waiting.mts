@@ -2,9 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * Does something to the window until it has had its effect. A busy editor swallows clicks and keys: a tree that takes
- * in new rows takes the one under the pointer away, a menu takes no click in its first moments, and whatever takes the
- * focus closes a list of choices. This is the one place where something is done again; everywhere else, what is done
- * once has to have its effect once.
+ * in new rows takes the one under the pointer away, and a menu takes no click in its first moments. This is the one
+ * place where something is done again; everywhere else, what is done once has to have its effect once.
  * @param act one try
  * @param effect waits a moment for what the try must cause, and rejects when it does not come
  * @param takeBack undoes what a try without effect left open

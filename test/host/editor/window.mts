@@ -8,7 +8,8 @@ import { endExtensionHosts } from './processes.mts';
 import { root } from '../paths.mts';
 import { forgetUser, startServer, type Server } from './server.mts';
 import { setUpHost } from './setup.mts';
-import { runCommand, screenshot } from './workbench.mts';
+import { runCommand } from './quickInput.mts';
+import { screenshot } from './workbench.mts';
 
 export interface EditorOptions {
   /** A packaged extension to install. */

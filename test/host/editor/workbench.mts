@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { artifacts } from '../paths.mts';
+import { chooseFromMenu, openMenuOf } from './menus.mts';
 import { actUntil, eventually } from './waiting.mts';
 
 // What a person does in an editor window, and what one sees there. Every function waits for what it needs.
@@ -11,43 +12,22 @@ export function explorerRow(page: Page, name: string): Locator {
   return page.locator('.explorer-folders-view').getByRole('treeitem', { name, exact: true });
 }
 
+/** Opens a file of the explorer in an editor of its own, not as a preview that the next one replaces. */
+export async function openFile(page: Page, name: string): Promise<void> {
+  await actUntil(
+    async () => {
+      await openExplorer(page);
+      await explorerRow(page, name).dblclick({ timeout: 5000 });
+    },
+    () => page.locator('.tab.active:not(:has(.italic))', { hasText: name }).waitFor({ timeout: 5000 }),
+  );
+}
+
 /** Right-clicks a file in the explorer, which is opened unless it is shown, and chooses from its menu. */
 export async function rightClickInExplorer(page: Page, name: string, entry: string): Promise<void> {
   // At each try: a view that a busy editor was still opening may take the place of the explorer.
   await openMenuOf(explorerRow(page, name), entry, () => openExplorer(page));
   await chooseFromMenu(page, entry);
-}
-
-/** Right-clicks a row of a tree and chooses from its menu. */
-export async function chooseFromMenuOf(row: Locator, entry: string): Promise<void> {
-  await openMenuOf(row, entry);
-  await chooseFromMenu(row.page(), entry);
-}
-
-/**
- * Right-clicks a row of a tree until the menu with that entry is open, and is that row's.
- * @param show brings the tree into sight before each click
- */
-export async function openMenuOf(
-  row: Locator,
-  entry: string,
-  show: () => Promise<unknown> = () => Promise.resolve(),
-): Promise<void> {
-  const page = row.page();
-  await actUntil(
-    async () => {
-      await show();
-      await row.click({ button: 'right', timeout: 5000 });
-    },
-    async () => {
-      await menuItem(page, entry).waitFor({ timeout: 3000 });
-      await row.and(page.locator('.focused')).waitFor({ timeout: 1000 });
-    },
-    async () => {
-      // Where no menu is open, Escape would clear the selection of the tree.
-      if ((await page.locator('.monaco-menu:visible').count()) > 0) await page.keyboard.press('Escape');
-    },
-  );
 }
 
 /** Clicks a row of a tree until it is selected. */
@@ -99,105 +79,6 @@ export async function expandRow(row: Locator): Promise<void> {
     },
     (expanded) => expanded === 'true',
   );
-}
-
-/** An entry of the context menu that is open. */
-export function menuItem(page: Page, name: string): Locator {
-  return page.getByRole('menuitem', { name, exact: true });
-}
-
-/** Chooses from the context menu that is open. */
-export async function chooseFromMenu(page: Page, name: string): Promise<void> {
-  const item = menuItem(page, name);
-  await item.waitFor();
-  // The entry that took the click closes the menu.
-  await actUntil(
-    async () => {
-      if (await item.isHidden()) return;
-      await item.hover({ timeout: 2000 });
-      await item.click({ timeout: 2000 });
-    },
-    () => item.waitFor({ state: 'hidden', timeout: 2000 }),
-  );
-}
-
-/** The quick pick or input box that is open. */
-export function quickInput(page: Page): Locator {
-  return page.locator('.quick-input-widget:visible');
-}
-
-/** Picks the entry of the open quick pick whose name begins with, or matches, the one given. */
-export async function pick(page: Page, name: string | RegExp): Promise<void> {
-  const pattern = typeof name === 'string' ? beginning(name) : name;
-  await quickInput(page).getByRole('option', { name: pattern }).first().click();
-}
-
-/**
- * Runs a command that begins with a list, and picks from it as `pick` does. Whatever takes the focus closes the list, such
- * as a view to which a busy editor gives it back late: then the command is run again.
- */
-export async function runAndPick(page: Page, title: string, name: string | RegExp): Promise<void> {
-  const pattern = typeof name === 'string' ? beginning(name) : name;
-  const entry = quickInput(page).getByRole('option', { name: pattern }).first();
-  await actUntil(
-    async () => {
-      await runCommand(page, title);
-      await entry.click({ timeout: 10_000 });
-    },
-    () => entry.waitFor({ state: 'hidden', timeout: 10_000 }),
-    () => page.keyboard.press('Escape'),
-  );
-}
-
-/** Types the text into the open quick pick, and picks the entry that begins with it. Long lists draw no others. */
-export async function searchAndPick(page: Page, text: string): Promise<void> {
-  await quickInput(page).getByRole('textbox').fill(text);
-  await pick(page, text);
-}
-
-/** Types into the open input box or quick pick, and confirms. */
-export async function answer(page: Page, text: string): Promise<void> {
-  await quickInput(page).getByRole('textbox').fill(text);
-  await page.keyboard.press('Enter');
-}
-
-/** Runs a command by its title in the command palette, as `Payments API: Show Log`. */
-export async function runCommand(page: Page, title: string): Promise<void> {
-  // Whatever takes the focus closes the palette: not much is waited for the first time. A window that shows hundreds of
-  // messages takes its time after that.
-  let timeout = 5000;
-  await actUntil(
-    async () => {
-      await page.keyboard.press('F1');
-      await quickInput(page).getByRole('textbox').fill(`>${title}`, { timeout: 10_000 });
-    },
-    () => option(page, title).click({ timeout }),
-    async () => {
-      timeout = 25_000;
-      await page.keyboard.press('Escape');
-    },
-  );
-}
-
-/** The same with the keyboard alone. */
-export async function typeCommand(page: Page, title: string): Promise<void> {
-  await actUntil(
-    async () => {
-      await page.keyboard.press('F1');
-      await quickInput(page).getByRole('textbox').waitFor({ timeout: 10_000 });
-      await page.keyboard.type(title);
-    },
-    () => option(page, title).waitFor({ timeout: 10_000 }),
-    () => page.keyboard.press('Escape'),
-  );
-  await page.keyboard.press('Enter');
-}
-
-/** The first entry of the open quick pick whose name begins with the text. */
-function option(page: Page, text: string): Locator {
-  return quickInput(page)
-    .getByRole('option', { name: beginning(text) })
-    .first();
 }
 
 /** The notification whose text holds the given one. */
@@ -296,9 +177,4 @@ export async function screenshot(page: Page, name: string): Promise<string> {
   const file = join(artifacts, `${name}.png`);
   await page.screenshot({ path: file });
   return file;
-}
-
-/** Matches what begins with the text: entries of a quick pick are named with their descriptions. */
-function beginning(text: string): RegExp {
-  return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
 }

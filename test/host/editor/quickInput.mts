@@ -1,0 +1,91 @@
+import type { Locator, Page } from 'playwright-core';
+import { actUntil } from './waiting.mts';
+
+// The input boxes and lists of choices at the top of an editor window, and the command palette.
+
+/** The quick pick or input box that is open. */
+export function quickInput(page: Page): Locator {
+  return page.locator('.quick-input-widget:visible');
+}
+
+/** Picks the entry of the open quick pick whose name begins with, or matches, the one given. */
+export async function pick(page: Page, name: string | RegExp): Promise<void> {
+  const pattern = typeof name === 'string' ? beginning(name) : name;
+  await quickInput(page).getByRole('option', { name: pattern }).first().click();
+}
+
+/** Runs a command that begins with a list, and picks from it as `pick` does, until that has closed the list. */
+export async function runAndPick(page: Page, title: string, name: string | RegExp): Promise<void> {
+  const pattern = typeof name === 'string' ? beginning(name) : name;
+  const entry = quickInput(page).getByRole('option', { name: pattern }).first();
+  await actUntil(
+    async () => {
+      await runCommand(page, title);
+      await entry.click({ timeout: 10_000 });
+    },
+    () => entry.waitFor({ state: 'hidden', timeout: 10_000 }),
+    () => page.keyboard.press('Escape'),
+  );
+}
+
+/** Types the text into the open quick pick, and picks the entry that begins with it. Long lists draw no others. */
+export async function searchAndPick(page: Page, text: string): Promise<void> {
+  await quickInput(page).getByRole('textbox').fill(text);
+  await pick(page, text);
+}
+
+/** Types into the open input box or quick pick, and confirms. */
+export async function answer(page: Page, text: string): Promise<void> {
+  await quickInput(page).getByRole('textbox').fill(text);
+  await pressInQuickInput(page, 'Enter');
+}
+
+/** Presses a key in the open input box or quick pick, wherever the focus is. */
+export async function pressInQuickInput(page: Page, key: 'Enter' | 'Escape'): Promise<void> {
+  await quickInput(page).getByRole('textbox').press(key);
+}
+
+/** Runs a command by its title in the command palette, as `Payments API: Show Log`. */
+export async function runCommand(page: Page, title: string): Promise<void> {
+  // A window that shows hundreds of messages takes its time: more is waited for at the second try.
+  let timeout = 5000;
+  const entry = option(page, title);
+  await actUntil(
+    async () => {
+      await page.keyboard.press('F1');
+      await quickInput(page).getByRole('textbox').fill(`>${title}`, { timeout: 10_000 });
+      await entry.click({ timeout });
+    },
+    () => entry.waitFor({ state: 'hidden', timeout }),
+    async () => {
+      timeout = 25_000;
+      await page.keyboard.press('Escape');
+    },
+  );
+}
+
+/** The same with the keyboard alone. */
+export async function typeCommand(page: Page, title: string): Promise<void> {
+  await actUntil(
+    async () => {
+      await page.keyboard.press('F1');
+      await quickInput(page).getByRole('textbox').waitFor({ timeout: 10_000 });
+      await page.keyboard.type(title);
+    },
+    () => option(page, title).waitFor({ timeout: 10_000 }),
+    () => page.keyboard.press('Escape'),
+  );
+  await page.keyboard.press('Enter');
+}
+
+/** The first entry of the open quick pick whose name begins with the text. */
+function option(page: Page, text: string): Locator {
+  return quickInput(page)
+    .getByRole('option', { name: beginning(text) })
+    .first();
+}
+
+/** Matches what begins with the text: entries of a quick pick are named with their descriptions. */
+function beginning(text: string): RegExp {
+  return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+}
