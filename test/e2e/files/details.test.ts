@@ -19,7 +19,7 @@ import {
   quickInput,
   reloadWindow,
   rightClickInExplorer,
-  typeCommand,
+  typeIntoCommand,
   viewRow,
   webview,
 } from '../support/editor';
@@ -265,11 +265,7 @@ describe('the details of a file, through the window', () => {
   });
 
   it('are reached and used by the keyboard alone', async () => {
-    await typeCommand(page, 'Payments API: Show File Details');
-    await quickInput(page)
-      .getByPlaceholder(/^Type part of a name/)
-      .waitFor();
-    await page.keyboard.type('three-pages');
+    await typeIntoCommand(page, 'Payments API: Show File Details', /^Type part of a name/, 'three-pages');
     await quickInput(page).getByRole('option').first().getByText('three-pages').first().waitFor();
     await page.keyboard.press('Enter');
     await heading(page, 'three-pages.pdf').waitFor();

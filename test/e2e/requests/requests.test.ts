@@ -12,6 +12,7 @@ import {
   runCommand,
   sharedWindow,
   typeCommand,
+  typeIntoCommand,
   viewRow,
 } from '../support/editor';
 
@@ -121,8 +122,6 @@ describe('requests through the window', () => {
 
 /** Sends a GET by typing its path, from the command palette on without the mouse. */
 async function sendByKeyboard(page: Page, path: string): Promise<void> {
-  await typeCommand(page, 'Payments API: Send Request');
-  await quickInput(page).getByText('Send a request to Local Sandbox').waitFor();
-  await page.keyboard.type(path);
+  await typeIntoCommand(page, 'Payments API: Send Request', /^Choose a request/, path);
   await page.keyboard.press('Enter');
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { actUntil } from './waiting.mts';
+import { actUntil, eventually } from './waiting.mts';
 
 // The input boxes and lists of choices at the top of an editor window, and the command palette.
 
@@ -76,6 +76,34 @@ export async function typeCommand(page: Page, title: string): Promise<void> {
     () => page.keyboard.press('Escape'),
   );
   await page.keyboard.press('Enter');
+}
+
+/**
+ * The same with a command that begins with a question, into which the text is typed.
+ * @param placeholder what the input of the question shows while it is empty
+ */
+export async function typeIntoCommand(
+  page: Page,
+  title: string,
+  placeholder: RegExp,
+  text: string,
+): Promise<void> {
+  const input = quickInput(page).getByPlaceholder(placeholder);
+  // A page that has just opened may take the focus away in the middle of the text.
+  await actUntil(
+    async () => {
+      await typeCommand(page, title);
+      await input.waitFor({ timeout: 10_000 });
+      await page.keyboard.type(text);
+    },
+    () =>
+      eventually(
+        () => input.inputValue({ timeout: 1000 }),
+        (typed) => typed === text,
+        5000,
+      ),
+    () => page.keyboard.press('Escape'),
+  );
 }
 
 /** The first entry of the open quick pick whose name begins with the text. */
