@@ -1,5 +1,6 @@
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { defaultViewport } from '../../host/editor/browser.mts';
 import { root, vsix } from '../../host/paths.mts';
 import {
@@ -10,6 +11,7 @@ import {
   type WindowOptions,
 } from '../../host/editor/window.mts';
 import { quickInput, runCommand } from '../../host/editor/quickInput.mts';
+import { actUntil } from '../../host/editor/waiting.mts';
 import { dialog } from '../../host/editor/workbench.mts';
 
 /** What is asked of an editor beside the extension in it. */
@@ -38,16 +40,31 @@ function pool(): Pool {
   return (shared.paymentsPool ??= { free: new Map(), lent: new Map() });
 }
 
+/** The kind of an editor of which nothing special is asked. */
+const PLAIN = JSON.stringify({} satisfies Wishes);
+
+/** The editor that an earlier test file with the same wishes used, cleaned, for that is much quicker than a new one. */
+async function takeEditor(wishes: Wishes): Promise<Editor> {
+  const { free, shared } = pool();
+  const kind = JSON.stringify(wishes);
+  const known = free.get(kind);
+  free.delete(kind);
+  if (known !== undefined) return known;
+  if (kind !== PLAIN || shared === undefined) return startEditor({ vsix, ...wishes });
+  // An open window costs a busy machine more than another one that is opened later.
+  delete pool().shared;
+  await shared.editor.clean();
+  return shared.editor;
+}
+
 /**
- * An editor with nothing in it but the extension: no file, no key, no setting, no window. It is the one that an
- * earlier test file with the same wishes used, cleaned, for that is much quicker than a new one.
+ * An editor with nothing in it but the extension: no file, no key, no setting, no window.
  * `close()` gives it back; the end of the test file does so too.
  */
 export async function freshEditor(wishes: Wishes = {}): Promise<Editor> {
   const { free, lent } = pool();
   const kind = JSON.stringify(wishes);
-  const editor = free.get(kind) ?? (await startEditor({ vsix, ...wishes }));
-  free.delete(kind);
+  const editor = await takeEditor(wishes);
   // Variables and companions are for one file: nobody else will want them.
   const isReusable = wishes.env === undefined && wishes.companions === undefined && !free.has(kind);
   const giveBack = async (): Promise<void> => {
@@ -76,8 +93,9 @@ export async function sharedWindow(options: Omit<WindowOptions, 'workspace'> = {
     await makeAsNew(known, options);
     return known;
   }
+  delete pool().shared;
   await known?.editor.close();
-  const editor = await startEditor({ vsix });
+  const editor = await takeEditor({});
   const shared = { editor, window: await editor.openWindow(options), isSpoiled: false };
   pool().shared = shared;
   return shared;
@@ -96,7 +114,7 @@ async function makeAsNew({ window }: SharedWindow, { viewport }: WindowOptions):
   await page.keyboard.press('Escape');
   for (const name of readdirSync(workspace)) rmSync(join(workspace, name), { recursive: true });
   cpSync(join(root, 'sample'), workspace, { recursive: true });
-  await runCommand(page, 'View: Close All Editors');
+  await closeAllEditors(page);
   await runCommand(page, 'Payments API: Reset Local Sandbox');
   await dialog(page)
     .getByRole('button', { name: /^Reset/ })
@@ -104,6 +122,18 @@ async function makeAsNew({ window }: SharedWindow, { viewport }: WindowOptions):
   await dialog(page).waitFor({ state: 'hidden' });
   await runCommand(page, 'Notifications: Clear All Notifications');
   await quickInput(page).waitFor({ state: 'hidden' });
+}
+
+/** Closes every editor tab, without saving what was changed in one. */
+async function closeAllEditors(page: Page): Promise<void> {
+  await actUntil(
+    () => runCommand(page, 'View: Close All Editors'),
+    () => page.locator('.tabs-container .tab').first().waitFor({ state: 'hidden', timeout: 2000 }),
+    async () => {
+      const discard = dialog(page).getByRole('button', { name: /^Don.t Save/ });
+      if (await discard.isVisible()) await discard.click();
+    },
+  );
 }
 
 /** Takes back the editors that a test file did not close. */

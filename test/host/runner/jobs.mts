@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../paths.mts';
 import { deal, longestFirst, rememberTimes, testFiles, type Filter, type Kind, type Tier } from './files.mts';
 import { runInEditor } from './inEditor.mts';
 import { startLane, type Lane } from './lane.mts';
@@ -30,14 +33,23 @@ export function plan(tiers: readonly Tier[], options: JobOptions): Job[] {
   return tiers.flatMap((tier): Job[] => {
     const files = testFiles(tier, options.kind, options);
     if (files.length === 0) return [];
-    // One process loads all unit tests, one editor a part of the integration tests. Tests through the window share
-    // an editor from file to file, so each file is a job of its own.
+    // One process loads all unit tests, one editor a part of the integration tests. Of the tests through the window,
+    // each file is a job of its own, but for those that share a window: one lane does them all, and opens but one.
     if (tier === 'unit') return [{ tier, files }];
     if (tier === 'integration')
       // To open another editor costs more than a third part saves.
       return deal(tier, files, Math.min(2, options.lanes)).map((part) => ({ tier, files: part }));
-    return longestFirst(tier, files).map((file) => ({ tier, files: [file] }));
+    const ordered = longestFirst(tier, files);
+    const sharing = ordered.filter((file) => isSharingWindow(file));
+    const others = ordered.filter((file) => !sharing.includes(file)).map((file) => ({ tier, files: [file] }));
+    return sharing.length === 0 ? others : [{ tier, files: sharing }, ...others];
   });
+}
+
+/** Whether a file of tests through the window works in the window that is shared. */
+function isSharingWindow(file: string): boolean {
+  const source = join(root, 'test/e2e', file.replace(/\.js$/, '.ts'));
+  return readFileSync(source, 'utf8').includes('sharedWindow(');
 }
 
 /** Does jobs one after the other, taking the next one when one has ended: several lanes share the jobs. */
@@ -56,23 +68,29 @@ export class Worker {
 
   async work(jobs: Job[]): Promise<void> {
     for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
-      const started = performance.now();
-      const report = await this.#run(job);
-      const milliseconds = performance.now() - started;
-      rememberTimes(job.tier, report);
-      const before = this.#results.get(job.tier) ?? { report: [], milliseconds: 0 };
-      this.#results.set(job.tier, {
-        report: [...before.report, ...report],
-        milliseconds: before.milliseconds + milliseconds,
-      });
-      if (this.#output !== '') console.log(this.#output.trimEnd());
-      this.#output = '';
-      const [file = '', ...others] = job.files;
-      const what = others.length === 0 ? file : `${job.files.length} files`;
-      console.log(`  ${job.tier}: ${what}: ${describeCounts(count(report))} (${seconds(milliseconds)})\n`);
+      // Through the window file by file: what a file leaves open is closed before the next.
+      const parts = job.tier === 'e2e' ? job.files.map((file) => ({ ...job, files: [file] })) : [job];
+      for (const part of parts) await this.#do(part);
     }
     for (const lane of this.#lanes.values()) await lane.end();
     this.#lanes.clear();
+  }
+
+  async #do(job: Job): Promise<void> {
+    const started = performance.now();
+    const report = await this.#run(job);
+    const milliseconds = performance.now() - started;
+    rememberTimes(job.tier, report);
+    const before = this.#results.get(job.tier) ?? { report: [], milliseconds: 0 };
+    this.#results.set(job.tier, {
+      report: [...before.report, ...report],
+      milliseconds: before.milliseconds + milliseconds,
+    });
+    if (this.#output !== '') console.log(this.#output.trimEnd());
+    this.#output = '';
+    const [file = '', ...others] = job.files;
+    const what = others.length === 0 ? file : `${job.files.length} files`;
+    console.log(`  ${job.tier}: ${what}: ${describeCounts(count(report))} (${seconds(milliseconds)})\n`);
   }
 
   #run({ tier, files }: Job): Promise<Report> {
