@@ -115,15 +115,24 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentsRow
 
   /** Brings the environment in use into sight and unfolds it, once after each switch. A hidden view waits. */
   async #revealActive(): Promise<void> {
+    if (!this.#isToReveal()) return;
     const { id } = this.#services.environments.active;
+    // The editor opens the view for a row that is to be revealed, also where the user has left it in this moment. The
+    // answer to any command comes after the news of that.
+    await vscode.commands.executeCommand('setContext', 'paymentsApi.environment', id);
     const row = this.#rows.get(id);
-    if (id === this.#revealed || this.#view?.visible !== true || row === undefined) return;
+    if (!this.#isToReveal() || id !== this.#services.environments.active.id || row === undefined) return;
     this.#revealed = id;
     try {
-      await this.#view.reveal(row, { select: false, focus: false, expand: true });
+      await this.#view?.reveal(row, { select: false, focus: false, expand: true });
     } catch {
       // The row no longer exists, or the view is hidden.
     }
+  }
+
+  #isToReveal(): boolean {
+    const { id } = this.#services.environments.active;
+    return id !== this.#revealed && this.#view?.visible === true && this.#rows.has(id);
   }
 
   #describe(): void {

@@ -115,6 +115,8 @@ describe('production, through the window', () => {
         .filter({ hasText: 'PRODUCTION (Production)' })
         .waitFor();
     }
+    // The active environment is unfolded.
+    await viewRow(page, 'Environments', 'set ····5678').waitFor();
   });
 
   it('asks before an upload, naming what, how many, where and which account, and takes Escape for a no', async () => {

@@ -68,6 +68,29 @@ describe('the Environments view', () => {
     );
   };
 
+  it('brings the active environment into sight, but not where the user has just left the view', async () => {
+    const visibility = new vscode.EventEmitter<vscode.TreeViewVisibilityChangeEvent>();
+    const revealed: unknown[] = [];
+    const view = {
+      visible: true,
+      onDidChangeVisibility: visibility.event,
+      reveal: (shown: unknown) => Promise.resolve(revealed.push(shown)),
+    };
+    tree.content.attach?.(view as unknown as vscode.TreeView<unknown>);
+    await draw();
+    view.visible = false;
+    await vscode.commands.executeCommand('setContext', 'paymentsApi.environment', 'local');
+    await nextTurn();
+    assert.deepEqual(revealed, []);
+
+    view.visible = true;
+    visibility.fire({ visible: true });
+    await vscode.commands.executeCommand('setContext', 'paymentsApi.environment', 'local');
+    await nextTurn();
+    assert.deepEqual(revealed, [row('local')]);
+    visibility.dispose();
+  });
+
   it('shows all environments in their order, each row with the environment that commands get', async () => {
     const rows = await tree.getChildren();
     assert.deepEqual(
