@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A port on loopback where nobody listens. */
 export interface QuietPort extends AsyncDisposable {
@@ -9,14 +10,14 @@ export interface QuietPort extends AsyncDisposable {
 
 /**
  * Holds a port so that it stays quiet: it is the near end of a connection. One that was just freed can be given to
- * another process the next moment.
+ * another process the next moment. It is below those that systems give away by themselves: to such a one, a client can
+ * be connected from the very same port, and then it talks to itself.
  */
 export async function holdQuietPort(): Promise<QuietPort> {
   const server = createServer((accepted) => accepted.on('error', () => undefined).resume());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  await once(socket, 'connect');
+  const socket = await connectFromFixedPort((server.address() as AddressInfo).port);
   return {
     host: `127.0.0.1:${socket.localPort ?? 0}`,
     async [Symbol.asyncDispose]() {
@@ -26,4 +27,17 @@ export async function holdQuietPort(): Promise<QuietPort> {
       await closed;
     },
   };
+}
+
+/** Connects from a port between 20,000 and 30,000 that is not in use. */
+async function connectFromFixedPort(port: number): Promise<Socket> {
+  for (;;) {
+    const socket = connect({ host: '127.0.0.1', port, localPort: randomInt(20_000, 30_000) });
+    try {
+      await once(socket, 'connect');
+      return socket;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
+  }
 }
