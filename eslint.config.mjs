@@ -38,7 +38,16 @@ export default tseslint.config(
   {
     files: ['**/*.ts', '**/*.mts'],
     extends: [js.configs.recommended, ...tseslint.configs.strictTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: {
+        project: [
+          'tsconfig.json',
+          'src/files/details/webview/tsconfig.json',
+          'src/requests/table/webview/tsconfig.json',
+        ],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: {
       '@typescript-eslint/no-restricted-imports': ['error', { paths: noHeavyEntries }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],

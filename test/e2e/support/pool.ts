@@ -84,8 +84,8 @@ export async function freshEditor(wishes: Wishes = {}): Promise<Editor> {
 /**
  * A window on a copy of the sample workspace, which the test files of this process use one after the other: to open
  * one takes ten seconds of a processor. It has no open editor and no message, its workspace and its Local Sandbox are
- * as at first, and the Files view is empty. What else a file leaves there, the next one finds: the requests that were
- * sent, the Requests view's filter, and which view is in sight.
+ * as at first, the Files view and the clipboard are empty. What else a file leaves there, the next one finds: the
+ * requests that were sent, the Requests view's filter, and which view is in sight.
  */
 export async function sharedWindow(options: Omit<WindowOptions, 'workspace'> = {}): Promise<SharedWindow> {
   const known = pool().shared;
@@ -112,6 +112,7 @@ async function makeAsNew({ window }: SharedWindow, { viewport }: WindowOptions):
   await page.context().unrouteAll();
   await page.setViewportSize(viewport ?? defaultViewport);
   await page.keyboard.press('Escape');
+  await page.evaluate('navigator.clipboard.writeText("")');
   for (const name of readdirSync(workspace)) rmSync(join(workspace, name), { recursive: true });
   cpSync(join(root, 'sample'), workspace, { recursive: true });
   await closeAllEditors(page);

@@ -76,6 +76,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...folders,
     ...['--host', '127.0.0.1', '--port', '0', '--without-connection-token', '--accept-server-license-terms'],
     '--disable-telemetry',
+    // Nothing leaves the machine, so there is nothing to gain by it.
+    '--disable-websocket-compression',
     ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
     ...(options.testDriver === true ? ['--enable-smoke-test-driver'] : []),
   ];
