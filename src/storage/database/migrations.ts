@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { GENERATIONS } from './steps/addGenerations';
+import { FILE_HOURS } from './steps/fileHours';
 import { LATER_INDEXING } from './steps/laterIndexing';
 import { ORIGINS } from './steps/origins';
 import { ROW_FACTS } from './steps/rowFacts';
@@ -17,6 +18,7 @@ export const MIGRATIONS: readonly string[] = [
   GENERATIONS,
   ROW_FACTS,
   WITHOUT_SAVED_REQUESTS,
+  FILE_HOURS,
 ];
 
 /** The database was made by a newer version of the extension: its tables may mean something else. */

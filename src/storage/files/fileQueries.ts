@@ -1,10 +1,17 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { DatabaseConnection } from '../database/connection';
+import type { DatabaseConnection, Row } from '../database/connection';
 import { decodeCursor, encodeCursor, type CursorValues } from '../database/cursor';
 import { groupByDay } from '../days';
 import { selectFiles, toKnownFile } from './fileRows';
 import { boundOf, number, optionalNumber, text } from '../database/rowValues';
-import { textFilter, type Conditions, type TextFilter } from '../search/search';
+import {
+  foundAmongFirst,
+  listOfKeys,
+  textFilter,
+  type Conditions,
+  type Keys,
+  type TextFilter,
+} from '../search/search';
 import type { CountQuery, FileGroup, FileQuery, FileSort, FileState, KnownFile, Page } from '../storageTypes';
 
 const PAGE = 100;
@@ -46,27 +53,38 @@ const orders: Record<FileSort, Order> = {
   },
 };
 
+const sortedBy = ({ columns, descending }: Order) =>
+  `ORDER BY ${columns.map((column) => (descending ? `${column} DESC` : column)).join(', ')}`;
+
 /** One page of files. @throws RangeError for a cursor of another order */
 export function listFiles(db: DatabaseConnection, query: OfGeneration<FileQuery>): Page<KnownFile> {
   const sort = query.sort ?? 'time';
   const order = orders[sort];
   const limit = Math.max(1, Math.trunc(query.limit ?? PAGE));
-  const found = textFilter(db, 'files', query.generation, query.text);
-  const conditions = [filters(query), found, placeAfter(query.after, sort, order)];
-  const direction = order.descending ? ' DESC' : '';
-  const sorted = `ORDER BY ${order.columns.map((column) => column + direction).join(', ')}`;
+  const sorted = sortedBy(order);
   // The page's keys first: sorting many whole rows costs several times as much.
-  const keys = `SELECT files.key FROM files ${indexFor(query, found, sort)}
-    WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} ${sorted} LIMIT ?`;
-  const rows = db.all(
-    `${selectFiles('NOT INDEXED')} WHERE files.key IN (${keys}) ${sorted}`,
-    ...conditions.flatMap(({ values }) => values),
-    limit + 1,
-  );
+  const read = ({ sql, values }: Keys) =>
+    db.all(`${selectFiles('NOT INDEXED')} WHERE files.key IN (${sql}) ${sorted}`, ...values);
+  const place = placeAfter(query.after, sort, order);
+  const listing = { from: fromFiles(query, sort), conditions: [filters(query), place], order: sorted };
+  const near = foundAmongFirst(db, 'files', listing, query.text, limit + 1);
+  if (near !== undefined) return pageOf(read(listOfKeys(near)), limit, sort);
+  const found = textFilter(db, 'files', query.generation, query.text);
+  const conditions = [filters(query), found, place];
+  const rows = read({
+    sql: `SELECT files.key ${fromFiles(query, sort, found)}
+      WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} ${sorted} LIMIT ?`,
+    values: [...conditions.flatMap(({ values }) => values), limit + 1],
+  });
+  return pageOf(rows, limit, sort);
+}
+
+/** @param rows one more than the limit where there is a next page */
+function pageOf(rows: readonly Row[], limit: number, sort: FileSort): Page<KnownFile> {
   const items = rows.slice(0, limit).map(toKnownFile);
   const last = items.at(-1);
   if (rows.length <= limit || last === undefined) return { items };
-  return { items, next: encodeCursor(sort, order.place(last)) };
+  return { items, next: encodeCursor(sort, orders[sort].place(last)) };
 }
 
 /** @param atMost where to stop counting */
@@ -86,17 +104,17 @@ export function countFiles(
     const others = FILE_STATES.filter((state) => !states.includes(state));
     return countFiles(db, { generation, purpose }) - countFiles(db, { generation, purpose, states: others });
   }
+  const counted = ({ sql, values }: Keys) =>
+    number(db.get(`SELECT count(*) AS count FROM (${sql})`, ...values) ?? {}, 'count');
+  const listing = { from: fromFiles(query, 'time'), conditions: [filters(query)], order: '' };
+  if (foundAmongFirst(db, 'files', listing, query.text, atMost) !== undefined) return atMost;
   const found = textFilter(db, 'files', generation, query.text);
   const conditions = [filters(query), found];
-  const row = db.get(
-    `SELECT count(*) AS count FROM (
-       SELECT 1 FROM files ${indexFor(query, found, 'time')}
-       WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} LIMIT ?
-     )`,
-    ...conditions.flatMap(({ values }) => values),
-    boundOf(atMost),
-  );
-  return row === undefined ? 0 : number(row, 'count');
+  return counted({
+    sql: `SELECT 1 ${fromFiles(query, 'time', found)}
+      WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} LIMIT ?`,
+    values: [...conditions.flatMap(({ values }) => values), boundOf(atMost)],
+  });
 }
 
 /** Purposes that have files, in name order. */
@@ -106,16 +124,24 @@ export function purposeCounts(db: DatabaseConnection, generation: number): FileG
     .map((row) => ({ key: text(row, 'purpose'), count: number(row, 'count') }));
 }
 
+const HOUR = 60 * 60 * 1000;
+
+/** Local days that have files, newest first. Whole hours are counted already; not all days begin with one. */
 export function dayCounts(db: DatabaseConnection, generation: number): FileGroup[] {
   const visible = 'FROM files WHERE generation = ? AND forgotten_at IS NULL';
+  const counted = (sql: string, from: number, to: number) =>
+    from < to ? number(db.get(sql, generation, from, to) ?? {}, 'count') : 0;
+  const rows = `SELECT count(*) AS count ${visible} AND sort_time >= ? AND sort_time < ?`;
+  const hours =
+    'SELECT coalesce(sum(count), 0) AS count FROM file_hours WHERE generation = ? AND start >= ? AND start < ?';
   return groupByDay(
     (time) => {
       const row = db.get(`SELECT max(sort_time) AS time ${visible} AND sort_time < ?`, generation, time);
       return optionalNumber(row ?? {}, 'time');
     },
     (from, to) => {
-      const range = `SELECT count(*) AS count ${visible} AND sort_time >= ? AND sort_time < ?`;
-      return number(db.get(range, generation, from, to) ?? {}, 'count');
+      const [first, last] = [Math.ceil(from / HOUR) * HOUR, Math.floor(to / HOUR) * HOUR];
+      return counted(rows, from, first) + counted(hours, first, last) + counted(rows, last, to);
     },
   );
 }
@@ -146,14 +172,15 @@ function placeAfter(cursor: string | undefined, sort: FileSort, order: Order): C
 }
 
 /**
- * Which index to walk. Chosen here and not by SQLite, which keeps no statistics of the rows and would walk
+ * The table, with the index to walk. Chosen here and not by SQLite, which keeps no statistics of the rows and would walk
  * 100,000 of them in order to save sorting ten.
  */
-function indexFor(query: OfGeneration<FileQuery>, found: TextFilter, sort: FileSort): string {
+function fromFiles(query: OfGeneration<FileQuery>, sort: FileSort, found?: TextFilter): string {
   // With no state asked for there are no rows, and SQLite has no use for any index.
-  if (found.byKey || query.states?.length === 0) return 'NOT INDEXED';
-  if (query.states !== undefined && !query.states.includes('uploaded')) return 'INDEXED BY files_unsettled';
+  if (found?.byKey === true || query.states?.length === 0) return 'FROM files NOT INDEXED';
+  if (query.states !== undefined && !query.states.includes('uploaded'))
+    return 'FROM files INDEXED BY files_unsettled';
   const byRange = query.from !== undefined || query.to !== undefined;
   const purpose = query.purpose === undefined ? '' : 'purpose_';
-  return `INDEXED BY files_${purpose}${byRange ? 'time' : sort}`;
+  return `FROM files INDEXED BY files_${purpose}${byRange ? 'time' : sort}`;
 }

@@ -11,7 +11,14 @@ import {
   optionalText,
   text,
 } from '../database/rowValues';
-import { textFilter, type Conditions, type TextFilter } from '../search/search';
+import {
+  foundAmongFirst,
+  listOfKeys,
+  textFilter,
+  type Conditions,
+  type Keys,
+  type TextFilter,
+} from '../search/search';
 import type { RowFacts } from './exchangeRows';
 import type { ExchangeQuery, ExchangeSummary, FileGroup, HistorySummary, Page } from '../storageTypes';
 
@@ -32,18 +39,29 @@ export function listExchanges(
   query: OfGeneration<ExchangeQuery>,
 ): Page<ExchangeSummary> {
   const limit = Math.max(1, Math.trunc(query.limit ?? PAGE));
+  const place = placeAfter(query.after);
+  // The page's keys first: sorting many whole rows costs several times as much.
+  const read = ({ sql, values }: Keys) =>
+    db.all(
+      `SELECT ${SHOWN}, environment FROM exchanges NOT INDEXED
+       CROSS JOIN generations ON generations.id = exchanges.generation WHERE key IN (${sql}) ${NEWEST_FIRST}`,
+      ...values,
+    );
+  const listing = { from: fromExchanges(query), conditions: [filters(query), place], order: NEWEST_FIRST };
+  const near = foundAmongFirst(db, 'exchanges', listing, query.text, limit + 1, query.alsoKeys);
+  if (near !== undefined) return pageOf(read(listOfKeys(near)), limit);
   const found = textFilter(db, 'exchanges', query.generation, query.text, query.alsoKeys);
-  const conditions = [filters(query), found, placeAfter(query.after)];
-  const rows = db.all(
-    // The page's keys first: sorting many whole rows costs several times as much.
-    `SELECT ${SHOWN}, environment FROM exchanges NOT INDEXED
-     CROSS JOIN generations ON generations.id = exchanges.generation WHERE key IN (
-       SELECT key FROM exchanges ${indexFor(query, found)}
-       WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} ${NEWEST_FIRST} LIMIT ?
-     ) ${NEWEST_FIRST}`,
-    ...conditions.flatMap(({ values }) => values),
-    limit + 1,
-  );
+  const conditions = [filters(query), found, place];
+  const rows = read({
+    sql: `SELECT key ${fromExchanges(query, found)}
+      WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} ${NEWEST_FIRST} LIMIT ?`,
+    values: [...conditions.flatMap(({ values }) => values), limit + 1],
+  });
+  return pageOf(rows, limit);
+}
+
+/** @param rows one more than the limit where there is a next page */
+function pageOf(rows: readonly Row[], limit: number): Page<ExchangeSummary> {
   const items = rows.slice(0, limit).map(toSummary);
   const last = rows[limit - 1];
   if (rows.length <= limit || last === undefined) return { items };
@@ -66,7 +84,7 @@ export function countExchanges(
   const conditions = [filters(query), found];
   const row = db.get(
     `SELECT count(*) AS count FROM (
-       SELECT 1 FROM exchanges ${indexFor(query, found)}
+       SELECT 1 ${fromExchanges(query, found)}
        WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} LIMIT ?
      )`,
     ...conditions.flatMap(({ values }) => values),
@@ -149,9 +167,9 @@ function placeAfter(cursor: string | undefined): Conditions {
   return { sql: ['(started_at, key) < (?, ?)'], values: decodeCursor(cursor, ORDER, 2) };
 }
 
-function indexFor({ outcome }: OfGeneration<ExchangeQuery>, found: TextFilter): string {
-  if (found.byKey) return 'NOT INDEXED';
-  return `INDEXED BY exchanges_${outcome === undefined ? 'time' : 'ok_time'}`;
+function fromExchanges({ outcome }: OfGeneration<ExchangeQuery>, found?: TextFilter): string {
+  if (found?.byKey === true) return 'FROM exchanges NOT INDEXED';
+  return `FROM exchanges INDEXED BY exchanges_${outcome === undefined ? 'time' : 'ok_time'}`;
 }
 
 const okOf = (outcome: 'ok' | 'failed') => (outcome === 'ok' ? 1 : 0);

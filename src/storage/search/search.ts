@@ -1,19 +1,22 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { DatabaseConnection } from '../database/connection';
-import { number, text } from '../database/rowValues';
+import { boundOf, number, text } from '../database/rowValues';
 
 /**
  * Finding by text: every word of the query must occur somewhere in a row's names, ids and so on, as part of a
  * word too, since ids and file names are rarely typed from their beginning. Case and accents do not matter.
  *
  * Words of three characters and more are looked up in a trigram index; shorter ones as the trigrams of it that
- * begin with them. When that yields few rows, they are sorted; when it yields many, the list's own index is
- * walked instead and each row is looked at, which soon fills a page. Either way the cost does not follow the
- * number of rows, unless the many are all at the end of the list.
+ * begin with them. Before that, some rows at the beginning of the list are looked at: a word that many rows hold
+ * fills a page there. When the index yields few rows, they are sorted; when it yields many, the list's own index
+ * is walked and each row is looked at. Either way the cost does not follow the number of rows, unless the many are
+ * all at the end of the list.
  */
 
 /** How many rows are sorted before walking the list is the better way: some milliseconds of either. */
 const FEW = 10_000;
+/** How many rows are looked at before the index is asked, for each one that is wanted. */
+const LOOKED_AT = 3;
 const TRIGRAM = 3;
 /** Looked up in the index; the rest of a longer word is compared in the rows that were found. */
 const MAX_INDEXED = 64;
@@ -60,6 +63,55 @@ export function wordsOf(query: string): string[] {
   const words = fold(query).split(' ').filter(Boolean);
   return [...new Set(words)].slice(0, MAX_WORDS);
 }
+
+/** A query for the keys of rows. */
+export interface Keys {
+  readonly sql: string;
+  readonly values: readonly SQLInputValue[];
+}
+
+/** A list in its order, as SQL. */
+export interface Listing {
+  /** `FROM` and the index to walk. */
+  readonly from: string;
+  readonly conditions: readonly Conditions[];
+  /** `ORDER BY`, with the key as its last column; empty where any rows will do. */
+  readonly order: string;
+}
+
+/**
+ * The keys of the first rows that hold all words of a text, where they are all at the beginning of a list.
+ * @param wanted how many
+ * @returns undefined when there are no words, or when fewer are found there
+ */
+export function foundAmongFirst(
+  db: DatabaseConnection,
+  table: SearchedTable,
+  { from, conditions, order }: Listing,
+  query: string | undefined,
+  wanted: number,
+  alsoKeys: readonly number[] = [],
+): number[] | undefined {
+  const words = wordsOf(query ?? '');
+  if (words.length === 0 || wanted === Infinity) return undefined;
+  const holding = containing(table, words, alsoKeys.length === 0 ? undefined : JSON.stringify(alsoKeys));
+  const rows = db.all(
+    `SELECT ${table}.key AS key FROM (
+       SELECT ${table}.key ${from} WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} ${order} LIMIT ?
+     ) CROSS JOIN ${table} USING (key) WHERE ${holding.sql.join(' AND ')} ${order} LIMIT ?`,
+    ...conditions.flatMap(({ values }) => values),
+    boundOf(wanted * LOOKED_AT),
+    ...holding.values,
+    boundOf(wanted),
+  );
+  return rows.length < wanted ? undefined : rows.map((row) => number(row, 'key'));
+}
+
+/** The rows of these keys. */
+export const listOfKeys = (keys: readonly number[]): Keys => ({
+  sql: LISTED,
+  values: [JSON.stringify(keys)],
+});
 
 /**
  * Plans how to apply a query's text to one generation's rows. Absent text means no conditions.

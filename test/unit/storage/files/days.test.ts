@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { localDay, type KnownFile, type Storage } from '../../../../src/storage';
+import { migrate, MIGRATIONS } from '../../../../src/storage/database/migrations';
+import { answer, environment, inPlace, newUpload, type Place } from '../support';
+
+/** The version before hours were counted. */
+const BEFORE = 6;
+const HOUR = 3_600_000;
+
+const all = ({ files }: Storage): readonly KnownFile[] => files.list({ environment, limit: 10_000 }).items;
+
+/** What the view shows, counted row by row. */
+function daysOf(files: readonly KnownFile[]): { key: string; count: number }[] {
+  const days = Map.groupBy(files, ({ sortTime }) => localDay(sortTime));
+  return [...days].map(([key, rows]) => ({ key, count: rows.length }));
+}
+
+/** The hours of all rows that are shown, and what is kept of them, both from the database itself. */
+function hours(place: Place): { counted: unknown[]; kept: unknown[] } {
+  const db = new DatabaseSync(place.file);
+  const start = `CAST(floor(sort_time / ${HOUR}.0) AS INTEGER) * ${HOUR}`;
+  const counted = db
+    .prepare(
+      `SELECT generation, ${start} AS start, count(*) AS count FROM files WHERE forgotten_at IS NULL
+       GROUP BY 1, 2 ORDER BY 1, 2`,
+    )
+    .all();
+  const kept = db.prepare('SELECT * FROM file_hours WHERE count <> 0 ORDER BY 1, 2').all();
+  db.close();
+  return { counted, kept };
+}
+
+function inTimeZone(zone: string, work: () => void): void {
+  const before = process.env['TZ'];
+  process.env['TZ'] = zone;
+  try {
+    work();
+  } finally {
+    if (before === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = before;
+  }
+}
+
+const time = fc
+  .oneof(
+    fc.integer({ min: Date.parse('2026-03-01T00:00:00Z'), max: Date.parse('2026-03-04T00:00:00Z') }),
+    // Before 1970, and at the very border of an hour.
+    fc.integer({ min: -5, max: 5 }).map((hour) => hour * HOUR),
+    fc.integer({ min: -3 * HOUR, max: 3 * HOUR }),
+  )
+  .map((moment) => new Date(moment).toISOString());
+
+const write = fc.oneof(
+  fc.record({ kind: fc.constant('begin' as const), at: time, nth: fc.nat(30) }),
+  fc.record({ kind: fc.constant('finish' as const), at: time, nth: fc.nat(30) }),
+  fc.record({ kind: fc.constant('fetch' as const), at: time, nth: fc.nat(30) }),
+  fc.record({ kind: fc.constantFrom('forget', 'restore', 'fail'), at: time, nth: fc.nat(30) }),
+  fc.record({ kind: fc.constant('clear' as const), at: time, nth: fc.nat(0) }),
+);
+
+describe('files by day', () => {
+  it(
+    'are counted as the rows are, after whatever was written, in every time zone',
+    inPlace((place) => {
+      const storage = place.open();
+      const { files, history } = storage;
+      const open: number[] = [];
+      const done: number[] = [];
+      let count = 0;
+      const steps = {
+        begin: () => open.push(...files.begin([newUpload(`${count++}.pdf`)]).map(({ key }) => key)),
+        finish: (nth: number, uploadedAt: string) => {
+          const [key] = open.splice(nth % Math.max(1, open.length), 1);
+          if (key === undefined) return;
+          files.markUploading(key);
+          done.push(files.finish(key, answer(`file_${nth}.pdf`, { uploadedAt })).key);
+        },
+        fail: (nth: number) => {
+          const [key] = open.splice(nth % Math.max(1, open.length), 1);
+          if (key !== undefined)
+            files.fail(key, { state: 'failed', error: { kind: 'network', message: '' } });
+        },
+        fetch: (nth: number, uploadedAt: string) =>
+          files.keepDetails(environment, { fileId: `file_${nth}.pdf`, details: { uploadedAt } }),
+        forget: (nth: number) => {
+          const keys = all(storage).map(({ key }) => key);
+          files.forget(keys.slice(nth, nth + 3));
+        },
+        restore: (nth: number) => {
+          files.restore(done.slice(nth % Math.max(1, done.length)));
+        },
+        clear: () => history.clear(environment),
+      };
+      fc.assert(
+        fc.property(fc.array(write, { minLength: 1, maxLength: 12 }), (writes) => {
+          for (const { kind, nth, at } of writes) steps[kind](nth, at);
+          const { counted, kept } = hours(place);
+          assert.deepEqual(kept, counted);
+          for (const zone of ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Asia/Kathmandu', 'Africa/Monrovia'])
+            inTimeZone(zone, () => {
+              assert.deepEqual(files.groups(environment, 'day'), daysOf(all(storage)), zone);
+            });
+        }),
+        { numRuns: 60 },
+      );
+    }),
+  );
+
+  it(
+    'are there after an update from the version that counted them row by row',
+    inPlace((place) => {
+      mkdirSync(dirname(place.file), { recursive: true });
+      const db = new DatabaseSync(place.file, { enableForeignKeyConstraints: false });
+      migrate(db, MIGRATIONS.slice(0, BEFORE));
+      db.exec(`INSERT INTO generations VALUES (1, '${environment}', NULL, 0), (2, 'production', NULL, 0)`);
+      const add = db.prepare(
+        `INSERT INTO files (generation, state, may_have_acted, file_id, name, purpose, mime_type, created_at, sort_time,
+         forgotten_at, haystack) VALUES (?, 'uploaded', 0, ?, 'a.pdf', 'p', 'm', 0, ?, ?, 'a.pdf')`,
+      );
+      const times = [-1, 0, HOUR - 1, HOUR, 26 * HOUR, 26 * HOUR + 5];
+      for (const [n, at] of times.entries()) add.run(1, `file_${n}`, at, null);
+      add.run(1, 'file_forgotten', HOUR, Date.now());
+      add.run(2, 'file_other', HOUR, null);
+      db.close();
+      const storage = place.open();
+      assert.deepEqual(place.problems, []);
+      assert.deepEqual(storage.files.groups(environment, 'day'), daysOf(all(storage)));
+      assert.equal(all(storage).length, times.length);
+      const { counted, kept } = hours(place);
+      assert.deepEqual(kept, counted);
+    }),
+  );
+});
