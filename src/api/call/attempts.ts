@@ -62,9 +62,11 @@ export interface AttemptSettings {
 export function retryAfterMs(end: AttemptEnd): number | undefined {
   const { headers } = end.response ?? {};
   if (!headers) return undefined;
+  const asked = header(headers, 'retry-after');
+  if (asked === undefined) return undefined;
   // A date refers to the service's clock, which is in its Date header.
   const now = parseHttpDate(header(headers, 'date') ?? '') ?? Date.now();
-  return parseRetryAfter(header(headers, 'retry-after'), now);
+  return parseRetryAfter(asked, now);
 }
 
 /**

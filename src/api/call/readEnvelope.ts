@@ -223,6 +223,7 @@ function parse(text: string | undefined): unknown {
 
 /** Counts brackets, those inside strings left out. By hand: a pattern runs out of stack in a string of megabytes. */
 function isTooDeep(text: string): boolean {
+  if (text.length <= MAX_DEPTH) return false;
   let depth = 0;
   let inString = false;
   for (let i = 0; i < text.length; i++) {
