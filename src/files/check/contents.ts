@@ -10,7 +10,9 @@ const LARGE = 1_000_000;
 export class Contents {
   readonly #kept = new Map<string, Uint8Array>();
   readonly #waiting: { readonly bytes: number; readonly go: () => void }[] = [];
-  /** Large pieces of memory whose content nobody needs any more. */
+  /** Large pieces of memory that were given out, and nobody else's. */
+  readonly #own = new WeakSet<ArrayBufferLike>();
+  /** Those of them whose content nobody needs any more. */
   readonly #unused: Buffer[] = [];
   #room: number;
   /** How much may stay for the sending; the rest is for checking. */
@@ -42,12 +44,18 @@ export class Contents {
     const fitting = this.#unused.findIndex(({ length }) => length >= bytes && length <= 2 * bytes);
     // What does not fit makes room for what does.
     const [found] = this.#unused.splice(Math.max(0, fitting), bytes >= LARGE ? 1 : 0);
-    return fitting >= 0 && found !== undefined ? found : Buffer.allocUnsafeSlow(bytes);
+    if (fitting >= 0 && found !== undefined) return found;
+    const memory = Buffer.allocUnsafeSlow(bytes);
+    if (bytes >= LARGE) this.#own.add(memory.buffer);
+    return memory;
   }
 
-  /** Takes back what `memory` gave, once nothing refers to it any more. */
-  giveBack(memory: Buffer): void {
-    if (memory.length >= LARGE) this.#unused.push(memory);
+  /**
+   * Takes back the memory of a content, once nothing refers to it any more. What did not come from `memory` is left
+   * alone: the editor may need its own.
+   */
+  giveBack({ buffer }: Uint8Array): void {
+    if (this.#own.has(buffer)) this.#unused.push(Buffer.from(buffer));
   }
 
   /**

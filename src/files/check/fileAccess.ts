@@ -34,8 +34,6 @@ export interface FileBytes {
    * bytes may already be of a later state, which then has another version.
    */
   readonly version?: string;
-  /** What holds the content, if it came from `Room`. */
-  readonly memory?: Buffer;
 }
 
 /** Where to read to. */
@@ -77,25 +75,21 @@ export async function read(uri: vscode.Uri, room: Room, found?: FileLook): Promi
   const descriptor = await open(uri.fsPath, 'r');
   try {
     if (found?.kind === 'file') {
-      const bytes = await readUpTo(descriptor, found.size, room);
+      const content = await readUpTo(descriptor, found.size, room);
       const { version } = found;
-      if (bytes.content.length === found.size) return { ...bytes, ...(version !== undefined && { version }) };
+      if (content.length === found.size) return { content, ...(version !== undefined && { version }) };
     }
     // It was not looked at, or has grown or shrunk since.
     const now = await fstat(descriptor, { bigint: true });
-    const bytes = await readUpTo(descriptor, Number(now.size), room);
-    return { ...bytes, ...(bytes.content.length === Number(now.size) && versionOf(now)) };
+    const content = await readUpTo(descriptor, Number(now.size), room);
+    return { content, ...(content.length === Number(now.size) && versionOf(now)) };
   } finally {
     await close(descriptor);
   }
 }
 
 /** The first bytes of a file: at most one more than the limit, which shows that the file is too large. */
-async function readUpTo(
-  descriptor: number,
-  size: number,
-  room: Room,
-): Promise<{ readonly content: Uint8Array; readonly memory: Buffer }> {
+async function readUpTo(descriptor: number, size: number, room: Room): Promise<Uint8Array> {
   const most = Math.min(size, FILE_SIZE.rejected) + 1;
   const memory = room.memory(most);
   let length = 0;
@@ -105,7 +99,7 @@ async function readUpTo(
     length += bytesRead;
     if (bytesRead === 0 || length >= size || length === most) break;
   }
-  return { content: memory.subarray(0, length), memory };
+  return memory.subarray(0, length);
 }
 
 function versionOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): { readonly version?: string } {

@@ -87,7 +87,7 @@ async function examine(uri: vscode.Uri, found: FileLook, contents: Contents): Pr
     return { uri, name, size, type, mimeType, sha256, ...(version !== undefined && { version }), ...checked };
   } finally {
     const isKept = contents.settle(uri.toString(), reserved, kept);
-    if (!isKept && bytes?.memory !== undefined) contents.giveBack(bytes.memory);
+    if (!isKept && bytes !== undefined) contents.giveBack(bytes.content);
   }
 }
 

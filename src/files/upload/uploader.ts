@@ -68,7 +68,9 @@ class Upload {
       if (content === undefined) return await this.#fail(changedSince(name));
       const isOurs = await storage.batch(() => storage.files.markUploading(row.key));
       if (!isOurs) return overtaken(candidate);
+      let taken = 0;
       const onProgress = (sent: number) => {
+        taken = sent;
         tracker.sent(row.key, sent);
       };
       const onPause = (milliseconds: number) => {
@@ -78,6 +80,8 @@ class Upload {
         { content, name, mimeType, purpose, uri: this.#uri, onProgress, ...(headers && { headers }) },
         { signal, batch: { onPause }, ...(origin !== undefined && { origin }) },
       );
+      // Otherwise, and after a failure, the connection may still hold what is left of the body.
+      if (taken === content.length) contents.giveBack(content);
       await this.#finish(answer);
       const warnings = answer.deviations.map(deviation);
       return {
