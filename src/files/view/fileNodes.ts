@@ -279,7 +279,7 @@ function tooltipOf(file: KnownFile, now: number): string {
   const link = contentLinkOf(file.details);
   const lines: (readonly [string, string | undefined])[] = [
     [vscode.l10n.t('Name'), file.name],
-    [vscode.l10n.t('Id'), file.fileId],
+    [vscode.l10n.t('File ID'), file.fileId],
     [vscode.l10n.t('Purpose'), `${purposeTitle(file.purpose, vscode.l10n)} (${file.purpose})`],
     [vscode.l10n.t('Type'), file.mimeType],
     [vscode.l10n.t('Size'), file.size === undefined ? undefined : formatBytes(file.size, locale)],
@@ -294,7 +294,7 @@ function tooltipOf(file: KnownFile, now: number): string {
           ? vscode.l10n.t('does not expire')
           : linkExpiry(file, now),
     ],
-    [vscode.l10n.t('Request id'), file.requestId ?? file.detailsRequestId],
+    [vscode.l10n.t('Request ID'), file.requestId ?? file.detailsRequestId],
   ];
   return lines
     .filter(([, value]) => value !== undefined && value !== '')

@@ -41,7 +41,7 @@ export function detailsStrings(l10n: Translator) {
       'The service no longer knows this file, or this key has no access to it. The last known details are shown below.',
     ),
     goneUnknown: l10n.t(
-      'The service does not know this file, or this key has no access to it. Check the ID.',
+      'The service does not know this file, or this key has no access to it. Check the id.',
     ),
     failed: l10n.t('The details could not be fetched.'),
     failedKept: l10n.t('The last known details are shown below.'),
