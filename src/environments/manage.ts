@@ -6,6 +6,7 @@ import { commandAction, showMessage } from '../ui/messages';
 import { askModal } from '../ui/confirm';
 import { environmentTitle } from '../ui/progress';
 import { askText, runSteps, keep } from '../ui/steps';
+import { leaveRows } from '../ui/views/leaving';
 import { checkName } from './setUp/addressAnswers';
 import { draftOf, freeId, isOwn, newDraft, withDraft } from './setUp/environmentDraft';
 import { readEnvironmentTarget } from '../commands/environmentTarget';
@@ -110,6 +111,7 @@ export function createManageCommands({ services }: WizardParts, setUp: Environme
       const { id } = environment;
       const { [id]: removed, ...rest } = environments.entries;
       const wasActive = environments.active.id === id;
+      await leaveRows('environments', [given]);
       await environments.writeEntries(rest);
       if (wasActive) await environments.switchTo('local');
       await keys.remove(environment);

@@ -9,6 +9,7 @@ import { optionsOf, refuse } from '../../commands/arguments';
 import { requireSetUp, settingUp } from '../../commands/settingUp';
 import { commandAction, showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/progress';
+import { leaveRows } from '../../ui/views/leaving';
 import { readFileTarget, requireFileTarget, type FileOfEnvironment } from '../fileTarget';
 import { createContentCommands } from './contentCommands';
 import { askFind } from './findFiles';
@@ -100,6 +101,7 @@ function createCommands(
           ),
         );
       }
+      await leaveRows('files', Array.isArray(selection) ? selection : [file]);
       const keys = files.forget(chosen.map(({ key }) => key));
       const message =
         chosen.length === 1

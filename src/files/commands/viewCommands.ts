@@ -4,6 +4,7 @@ import type { Handlers } from '../../commands/commands';
 import type { FileSort } from '../../storage/storageTypes';
 import { optionsOf } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
+import { leaveRows } from '../../ui/views/leaving';
 import { settingUp } from '../../commands/settingUp';
 import type { FileRecords } from '../fileRecords';
 import { refreshFiles } from '../view/refresh';
@@ -35,9 +36,10 @@ export function createFilesViewCommands(
   const done = { data: {} };
   const withSetUp = settingUp(uploads.setUp);
   return {
-    loadMoreFiles(node) {
+    async loadMoreFiles(node) {
+      await leaveRows('files', [node]);
       tree.loadMore(isObject(node) ? (node['group'] as GroupNode | undefined) : undefined);
-      return Promise.resolve(done);
+      return done;
     },
     refreshFiles: withSetUp(async () => {
       const selected = selectedFiles(undefined, tree.selection);
@@ -78,9 +80,12 @@ export function createFilesViewCommands(
       tree.setFilter(text);
       return done;
     },
-    clearFileFilter() {
+    async clearFileFilter() {
+      // The row of the view that does this is selected then.
+      const isOwnRow = (row: unknown): boolean => isObject(row) && row['command'] === 'clearFileFilter';
+      await leaveRows('files', tree.selection.filter(isOwnRow));
       tree.setFilter('');
-      return Promise.resolve(done);
+      return done;
     },
     async retryUpload(file, selection) {
       const rows = selectedFiles(file, selection);

@@ -6,6 +6,7 @@ import type { Handlers } from '../../commands/commands';
 import { askModal } from '../../ui/confirm';
 import { plainText } from '../../util/plainText';
 import { showMessage } from '../../ui/messages';
+import { leaveRows } from '../../ui/views/leaving';
 import { cancelled } from '../exchange/cancelled';
 import { readExchangeTarget } from '../exchange/exchanges';
 import { activeExchangeId, SCHEME } from '../exchange/requestUris';
@@ -96,6 +97,7 @@ export function createSavedCommands({ saved, draftFrom, sendFromFile }: SavedCom
         if (answer !== remove)
           throw cancelled(vscode.l10n.t('Cancelled: the saved request was not removed.'));
       }
+      await leaveRows('requests', [given]);
       await saved.remove(request);
       return { data: { name: request.name } };
     },

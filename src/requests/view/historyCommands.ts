@@ -7,6 +7,7 @@ import { optionsOf } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import { askModal } from '../../ui/confirm';
 import { environmentTitle } from '../../ui/progress';
+import { leaveRows } from '../../ui/views/leaving';
 import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../paging/pageCommands';
 import { askFilter, readFilter } from './filterQuestion';
@@ -38,6 +39,12 @@ export type HistoryCommands = Pick<
   | 'refreshRequests'
 >;
 
+/** Of the rows that a menu was called on, those that are among the pinned ones. */
+function pinnedRows(target: unknown, selection: unknown): unknown[] {
+  const rows: unknown[] = Array.isArray(selection) ? selection : [target];
+  return rows.filter((row) => isObject(row) && row['isAmongPinned'] === true);
+}
+
 /** What is done to the history, and to how it is shown. */
 export function createHistoryCommands(parts: HistoryParts): HistoryCommands {
   const { environments, exchanges, tree } = parts;
@@ -52,6 +59,7 @@ export function createHistoryCommands(parts: HistoryParts): HistoryCommands {
     const ids = named.length > 0 ? named : [requireExchange(target)];
     // One that is not kept cannot be pinned.
     for (const id of ids) await exchanges.getKept(id);
+    if (!isPinned) await leaveRows('requests', pinnedRows(target, selection));
     (await parts.storage()).history.pin(ids, isPinned);
     return { data: { count: ids.length } };
   };
@@ -110,17 +118,21 @@ export function createHistoryCommands(parts: HistoryParts): HistoryCommands {
       tree.setFilter(filter);
       return { data: filter };
     },
-    clearRequestFilter() {
+    async clearRequestFilter() {
+      // The row of the view that does this is selected then.
+      const isOwnRow = (row: unknown): boolean => isObject(row) && row['kind'] === 'clearFilter';
+      await leaveRows('requests', tree.selection.filter(isOwnRow));
       tree.setFilter({});
-      return Promise.resolve({ data: {} });
+      return { data: {} };
     },
     pinRequest: (target, selection) => pin(target, selection, true),
     unpinRequest: (target, selection) => pin(target, selection, false),
     groupRequestsByDay: () => grouped(true),
     ungroupRequests: () => grouped(false),
-    loadMoreRequests(node) {
+    async loadMoreRequests(node) {
+      await leaveRows('requests', [node]);
       tree.loadMore(isObject(node) ? (node['parent'] as DayNode | undefined) : undefined);
-      return Promise.resolve({ data: {} });
+      return { data: {} };
     },
     refreshRequests() {
       tree.refresh();

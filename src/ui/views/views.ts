@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { GivenRows, registerLeaving } from './leaving';
 import { openedBy, registerRowOpening } from './openRow';
 
 const VIEWS = ['files', 'requests', 'environments'] as const;
@@ -23,6 +24,7 @@ export function registerViews(load: LoadViews): vscode.Disposable {
 function createView(name: ViewName, load: LoadViews): { dispose(): void } {
   const changed = new vscode.EventEmitter<unknown>();
   const subscriptions: { dispose(): void }[] = [changed];
+  const given = new GivenRows();
   let content: Promise<ViewContent> | undefined;
 
   const get = (): Promise<ViewContent> => {
@@ -44,7 +46,11 @@ function createView(name: ViewName, load: LoadViews): { dispose(): void } {
   const view: vscode.TreeView<unknown> = vscode.window.createTreeView(`paymentsApi.${name}`, {
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
-      getChildren: async (element) => (await get()).tree.getChildren(element),
+      getChildren: async (element) => {
+        const rows = await (await get()).tree.getChildren(element);
+        given.set(element, rows ?? []);
+        return rows;
+      },
       getTreeItem: async (element) => openedBy(openRow, await itemOf(element)),
       getParent: async (element) => (await get()).tree.getParent?.(element),
       resolveTreeItem: async (item, element, token) =>
@@ -54,7 +60,12 @@ function createView(name: ViewName, load: LoadViews): { dispose(): void } {
     showCollapseAll: name !== 'environments',
     ...(name === 'files' && { dragAndDropController: lazyDrop(get) }),
   });
-  subscriptions.push(view, registerRowOpening(openRow, view, itemOf), registerRowKeys(name, view));
+  subscriptions.push(
+    view,
+    registerRowOpening(openRow, view, itemOf),
+    registerRowKeys(name, view),
+    registerLeaving(name, view, given),
+  );
   return {
     dispose: () => {
       vscode.Disposable.from(...subscriptions).dispose();
