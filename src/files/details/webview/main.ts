@@ -10,6 +10,7 @@ import { readSavedState } from '../model/detailsProtocol';
 import type { DetailsHostMessage, SavedState, DetailsWebviewMessage } from '../model/detailsProtocol';
 import type { PageState } from './context';
 import { copiedRow } from './copying';
+import { keepingFocus } from './focus';
 import { pageTemplate } from './page';
 import { Preview } from './preview';
 
@@ -38,7 +39,11 @@ function post(message: DetailsWebviewMessage): void {
 }
 
 function draw(): void {
-  if (page !== undefined) render(pageTemplate(page, Date.now(), { post, toggleRaw, previewBroken }), root);
+  if (page === undefined) return;
+  const template = pageTemplate(page, Date.now(), { post, toggleRaw, previewBroken });
+  keepingFocus(root, () => {
+    render(template, root);
+  });
 }
 
 function update(change: Partial<PageState>): void {

@@ -10,7 +10,8 @@ import type { ShownPreview } from './preview';
 export function previewTemplate(context: PageContext): unknown {
   const { view, strings } = context;
   if (!view.preview) return nothing;
-  return html`<section class="preview">
+  // It takes the focus from its button, which is gone once it was pressed.
+  return html`<section class="preview" tabindex="-1" aria-label=${strings.preview}>
     <h2>${strings.preview}</h2>
     ${contentTemplate(context)}
   </section>`;

@@ -183,6 +183,19 @@ export class Grid {
     return this.api.getAllDisplayedColumns().map((column) => columnIndex(column.getColId()));
   }
 
+  /** Gives the focus to the cell that had it last, else to the first one. @returns false where there is no cell */
+  focus(): boolean {
+    const { api } = this;
+    const [first] = api.getAllDisplayedColumns();
+    const focused = api.getFocusedCell();
+    const row = focused?.rowIndex ?? 0;
+    const column = focused?.column ?? first;
+    if (column === undefined || row >= api.getDisplayedRowCount()) return false;
+    api.ensureIndexVisible(row);
+    api.setFocusedCell(row, column);
+    return true;
+  }
+
   #arrange(layout: readonly ColumnLayout[]): void {
     const state = layout.flatMap(({ path, width, hidden }) => {
       const index = this.#columns.indexOf(path);

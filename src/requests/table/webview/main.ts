@@ -83,8 +83,12 @@ function draw(): void {
   if (state === undefined) return;
   const { strings, title, production, status, part } = state;
   const busy = status?.busy === true;
-  const send = (type: 'nextPage' | 'allPages' | 'cancel') => () => {
-    post({ type });
+  // Those that read on stay while they do, so that the focus does: whoever pressed one would be without it otherwise.
+  const readOn = (type: 'nextPage' | 'allPages') => () => {
+    if (!busy) post({ type });
+  };
+  const cancel = (): void => {
+    post({ type: 'cancel' });
   };
   const exported = (format: 'csv' | 'json') => () => {
     if (grid !== undefined) post({ type: 'export', format, rows: grid.rows(), columns: grid.shownColumns() });
@@ -96,6 +100,7 @@ function draw(): void {
   const filter = (event: Event): void => {
     if (event.target instanceof HTMLInputElement) grid?.filter(filterWords(event.target.value));
   };
+  const held = document.activeElement;
   render(
     html`<header class=${production ? 'production' : ''}>
         <h1><bdi dir="ltr">${title}</bdi></h1>
@@ -110,16 +115,29 @@ function draw(): void {
       <footer>
         <span class="count">${countText()}</span>
         ${
-          part.hasMore && !busy
-            ? html`<button type="button" @click=${send('nextPage')}>${strings.nextPage}</button>
-                <button type="button" @click=${send('allPages')}>${strings.allPages}</button>`
+          part.hasMore
+            ? html`<button type="button" aria-disabled=${busy} @click=${readOn('nextPage')}>
+                  ${strings.nextPage}
+                </button>
+                <button type="button" aria-disabled=${busy} @click=${readOn('allPages')}>
+                  ${strings.allPages}
+                </button>`
             : nothing
         }
-        ${busy ? html`<button type="button" @click=${send('cancel')}>${strings.cancel}</button>` : nothing}
+        ${busy ? html`<button type="button" @click=${cancel}>${strings.cancel}</button>` : nothing}
         <span class="status ${status?.kind ?? ''}" role="status">${status?.text ?? ''}</span>
       </footer>`,
     root,
   );
+  // A button that is not needed any more hands the focus on.
+  if (held !== null && !held.isConnected) focusAfterReading();
+}
+
+/** Goes on to the next page, where there is one, else into the rows. */
+function focusAfterReading(): void {
+  const next = root.querySelector<HTMLElement>('footer button');
+  if (next !== null) next.focus();
+  else if (grid?.focus() !== true) root.querySelector('input')?.focus();
 }
 
 /** How many rows there are, and how many of them the filter leaves. */

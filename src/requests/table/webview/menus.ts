@@ -27,11 +27,23 @@ export function showColumnMenu(index: number, place: { x: number; y: number }, c
     const all = api.getAllGridColumns().map((column) => column.getColId());
     const shown = api.getAllDisplayedColumns().map((column) => column.getColId());
     const neighbour = shown[shown.indexOf(id) + by];
-    if (neighbour !== undefined) api.moveColumns([id], all.indexOf(neighbour));
+    if (neighbour === undefined) return;
+    api.moveColumns([id], all.indexOf(neighbour));
+    // The title is put to its new place in the page, which takes the focus from it.
+    api.setFocusedHeader(id);
   };
   const resize = (by: number) => () => {
     const width = (api.getColumn(id)?.getActualWidth() ?? STEP) + by;
     api.setColumnWidths([{ key: id, newWidth: Math.max(STEP, width) }]);
+  };
+  const hide = (): void => {
+    const shown = api.getAllDisplayedColumns().map((column) => column.getColId());
+    const at = shown.indexOf(id);
+    const neighbour = shown[at + 1] ?? shown[at - 1];
+    api.setColumnsVisible([id], false);
+    // The title that had the focus is gone. Without any column, all that is left to do is to show one again.
+    if (neighbour === undefined) document.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus();
+    else api.setFocusedHeader(neighbour);
   };
   showMenu(
     strings.columnMenu.replace('{0}', () => name),
@@ -45,9 +57,7 @@ export function showColumnMenu(index: number, place: { x: number; y: number }, c
       { label: strings.narrower, run: resize(-STEP) },
       {
         label: strings.hide,
-        run: () => {
-          api.setColumnsVisible([id], false);
-        },
+        run: hide,
       },
       { label: strings.copyColumn, run: copy('column', context, index) },
     ],
