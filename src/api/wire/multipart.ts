@@ -31,7 +31,10 @@ export interface MultipartInput {
   readonly onProgress?: ((sentBytes: number, totalBytes: number) => void) | undefined;
 }
 
-/** Frames a file with its purpose. The bytes of a large file are not copied. */
+/**
+ * Frames a file with its purpose. The bytes of a large file are not copied, but for those of its last piece: once that
+ * one is taken, the connection holds no part of `content` any more, and its memory can be used for something else.
+ */
 export function frameUpload({ purpose, name, mimeType, content, onProgress }: MultipartInput): MultipartBody {
   const value = purpose.toWellFormed().replace(/\r\n?|\n/g, '\r\n');
   // 122 random bits that were not there when the content was made: it cannot hold them.
@@ -72,8 +75,10 @@ function inOne(parts: readonly Uint8Array[], length: number): Uint8Array {
 
 function* pieces(head: Uint8Array, content: Uint8Array, tail: Uint8Array): Generator<Uint8Array> {
   yield head;
-  for (let at = 0; at < content.length; at += PIECE) yield content.subarray(at, at + PIECE);
-  yield tail;
+  let at = 0;
+  // The next piece is asked for when the one before is written, but the last one may wait in a queue of the connection.
+  for (; at + PIECE < content.length; at += PIECE) yield content.subarray(at, at + PIECE);
+  yield Buffer.concat([content.subarray(at), tail]);
 }
 
 /** A file name as browsers put it between the quotes (WHATWG HTML, "multipart/form-data encoding algorithm"). */

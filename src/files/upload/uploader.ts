@@ -80,7 +80,7 @@ class Upload {
         { content, name, mimeType, purpose, uri: this.#uri, onProgress, ...(headers && { headers }) },
         { signal, batch: { onPause }, ...(origin !== undefined && { origin }) },
       );
-      // Otherwise, and after a failure, the connection may still hold what is left of the body.
+      // Before that, and after a failure, the connection may still hold a part of it (`frameUpload`).
       if (taken === content.length) contents.giveBack(content);
       await this.#finish(answer);
       const warnings = answer.deviations.map(deviation);
