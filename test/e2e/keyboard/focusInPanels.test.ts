@@ -7,6 +7,7 @@ import {
   openExplorer,
   openPaymentsViews,
   pick,
+  quickInput,
   rightClickInExplorer,
   screenshot,
   sharedWindow,
@@ -36,6 +37,14 @@ describe('the focus in the panels, with the keyboard alone', () => {
       (found) => found === 1,
     );
 
+  /** Opens the list of all commands, and leaves it. */
+  const openListAndLeave = async (): Promise<void> => {
+    await page.keyboard.press('F1');
+    await quickInput(page).waitFor();
+    await page.keyboard.press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
+  };
+
   describe('of a file', () => {
     before(async () => {
       const { window } = await sharedWindow();
@@ -60,6 +69,22 @@ describe('the focus in the panels, with the keyboard alone', () => {
       await clipboard(page, /^file_/);
       await focusIsOn(button('Copied'));
       await focusIsOn(button('Copy ID'));
+    });
+
+    it('returns to where it was when a list is left, and follows a click', async () => {
+      await openListAndLeave();
+      await focusIsOn(button('Copy ID'));
+      await goTo(button('Refresh'));
+      await openListAndLeave();
+      await focusIsOn(button('Refresh'));
+      await webview(page).locator('h1').click();
+      await openListAndLeave();
+      const body = webview(page).locator('body');
+      await eventually(
+        () => body.evaluate<boolean>('document.hasFocus()'),
+        (has) => has,
+      );
+      assert.equal(await webview(page).locator(':focus').count(), 0);
     });
 
     it('stays on the button that fetches it again, and on the pin', async () => {
@@ -137,6 +162,8 @@ describe('the focus in the panels, with the keyboard alone', () => {
       await goTo(title('amount'), 'ArrowRight');
       await page.keyboard.press('Enter');
       await webview(page).locator('[aria-sort=ascending]').waitFor();
+      await focusIsOn(title('amount'));
+      await openListAndLeave();
       await focusIsOn(title('amount'));
       await choose('Sort Descending');
       await webview(page).locator('[aria-sort=descending]').waitFor();

@@ -9,6 +9,7 @@ import {
   sharedWindow,
   typeIntoCommand,
   viewRow,
+  webview,
 } from '../support/editor';
 import { askByKeys, chooseByKeys, goToRow, panelHasFocus, rowInFocus } from '../support/focus';
 import { fileRows, rowsUntil } from '../support/files';
@@ -60,8 +61,8 @@ describe('the focus in the views, with the keyboard alone', () => {
     await page.keyboard.press('Control+c');
     await clipboard(page, /^file_seed/);
     await focusIsOn('Files', 'f002.pdf');
-    await chooseByKeys(page, 'Refresh from Service');
-    await fileRows(page, 'f002.pdf').getByText('The service no longer knows this file').waitFor();
+    const gone = fileRows(page, 'f002.pdf').getByText('The service no longer knows this file');
+    await chooseByKeys(page, 'Refresh from Service', () => gone.isVisible());
     await focusIsOn('Files', 'f002.pdf');
     await askByKeys(page, 'Payments API: Sort Files', 'Sort files by');
     await choose('Type');
@@ -95,8 +96,7 @@ describe('the focus in the views, with the keyboard alone', () => {
 
   it('goes to the row beside a file that is taken out of the list', async () => {
     await goToRow(page, 'Files', 'f004.pdf');
-    await chooseByKeys(page, 'Remove from List');
-    await rowsUntil(page, 'f004.pdf', 0);
+    await chooseByKeys(page, 'Remove from List', async () => !(await fileRows(page, 'f004.pdf').isVisible()));
     await focusIsOn('Files', 'f005.pdf');
     await page.keyboard.press('ArrowUp');
     await focusIsOn('Files', 'f003.pdf');
@@ -105,7 +105,8 @@ describe('the focus in the views, with the keyboard alone', () => {
   it('goes on below a filter, and stays when the row that clears it is gone', async () => {
     await goToRow(page, 'Files', 'f003.pdf');
     await askByKeys(page, 'Payments API: Filter Files', 'Filter files');
-    await page.keyboard.type('f00');
+    // Less could also be in an id that was made at random.
+    await page.keyboard.type('f003.pdf');
     await page.keyboard.press('Enter');
     await rowsUntil(page, 'f011.pdf', 0);
     await focusIsOn('Files', 'f003.pdf');
@@ -113,7 +114,7 @@ describe('the focus in the views, with the keyboard alone', () => {
     await focusIsOn('Files', 'Clear the filter');
     await page.keyboard.press('Enter');
     await rowsUntil(page, 'f011.pdf', 1);
-    await focusIsOn('Files', 'f000.pdf');
+    await focusIsOn('Files', 'f003.pdf');
   });
 
   it('goes to the last row that was there when more are loaded', async () => {
@@ -139,21 +140,19 @@ describe('the focus in the views, with the keyboard alone', () => {
     await page.keyboard.press('Control+c');
     await clipboard(page, /^req_ex_f002/);
     await focusIsOn('Requests', 'f002.pdf');
-    await chooseByKeys(page, 'Pin Request');
-    await requests('Pinned').waitFor();
+    await chooseByKeys(page, 'Pin Request', () => requests('Pinned').isVisible());
     await focusIsOn('Requests', 'f002.pdf');
     await goToRow(page, 'Requests', 'Pinned');
     await page.keyboard.press('ArrowDown');
     await focusIsOn('Requests', 'f002.pdf');
-    await chooseByKeys(page, 'Unpin Request');
-    await requests('Pinned').waitFor({ state: 'hidden' });
+    await chooseByKeys(page, 'Unpin Request', async () => !(await requests('Pinned').isVisible()));
     await focusIsOn('Requests', '');
   });
 
   it('stays in the Requests view when its filter is set and cleared', async () => {
     await goToRow(page, 'Requests', 'f003.pdf');
     await askByKeys(page, 'Payments API: Filter Requests', 'Failed only');
-    await page.keyboard.type('f003');
+    await page.keyboard.type('f003.pdf');
     await requests('f005.pdf').waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
     await quickInput(page).waitFor({ state: 'hidden' });
@@ -165,8 +164,7 @@ describe('the focus in the views, with the keyboard alone', () => {
 
   it('goes to the row beside a saved request that is removed, and stays where that is not confirmed', async () => {
     await goToRow(page, 'Requests', 'f003.pdf');
-    await chooseByKeys(page, 'Save Request…');
-    await quickInput(page).getByRole('textbox').waitFor();
+    await chooseByKeys(page, 'Save Request…', () => quickInput(page).getByRole('textbox').isVisible());
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Kept');
     await page.keyboard.press('Enter');
@@ -179,8 +177,7 @@ describe('the focus in the views, with the keyboard alone', () => {
     await requests('Kept').waitFor();
     await goToRow(page, 'Requests', 'Kept');
     for (const key of ['Escape', 'Enter'] as const) {
-      await chooseByKeys(page, 'Remove Saved Request');
-      await dialog(page).waitFor();
+      await chooseByKeys(page, 'Remove Saved Request', () => dialog(page).isVisible());
       await page.keyboard.press(key);
       await dialog(page).waitFor({ state: 'hidden' });
       if (key === 'Escape') await focusIsOn('Requests', 'Kept');
@@ -191,22 +188,19 @@ describe('the focus in the views, with the keyboard alone', () => {
 
   it('stays on an environment that is copied, switched to, or left as it was', async () => {
     await goToRow(page, 'Environments', /^Sandbox/);
-    await chooseByKeys(page, 'Set Up Environment…');
-    await quickInput(page).waitFor();
+    await chooseByKeys(page, 'Set Up Environment…', () => quickInput(page).isVisible());
     await escape();
     await focusIsOn('Environments', /^Sandbox/);
-    await chooseByKeys(page, 'Switch Environment…');
-    await page.getByText('Sandbox has no address yet').first().waitFor();
+    const question = page.getByText('Sandbox has no address yet').first();
+    await chooseByKeys(page, 'Switch Environment…', () => question.isVisible());
     await focusIsOn('Environments', /^Sandbox/);
     await goToRow(page, 'Environments', /^Local Sandbox/);
-    await chooseByKeys(page, 'Switch Environment…');
-    await fileRows(page, 'f003').waitFor();
+    await chooseByKeys(page, 'Switch Environment…', () => fileRows(page, 'f003').isVisible());
     await focusIsOn('Environments', /^Local Sandbox/);
     await page.keyboard.press('Control+c');
     await clipboard(page, /^http:\/\/127/);
     await focusIsOn('Environments', /^Local Sandbox/);
-    await chooseByKeys(page, 'Reset Local Sandbox…');
-    await dialog(page).waitFor();
+    await chooseByKeys(page, 'Reset Local Sandbox…', () => dialog(page).isVisible());
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'hidden' });
     await focusIsOn('Environments', /^Local Sandbox/);
@@ -217,6 +211,8 @@ describe('the focus in the views, with the keyboard alone', () => {
     await goToRow(page, 'Files', 'f003.pdf');
     await page.keyboard.press('Enter');
     await tab.waitFor();
+    // A panel takes no keys before its page is there.
+    await webview(page).getByRole('heading', { name: 'f003.pdf' }).waitFor();
     await panelHasFocus(page);
     await page.keyboard.press('Control+w');
     await tab.waitFor({ state: 'hidden' });

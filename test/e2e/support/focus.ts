@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { actUntil, eventually, menuItem, quickInput, typeCommand, viewRow } from './editor';
+import { actUntil, eventually, menuItem, notification, quickInput, typeCommand, viewRow } from './editor';
 
 // Where the keys go, and how one moves with them alone.
 
@@ -12,18 +12,19 @@ export function rowInFocus(page: Page, view: string, text: string | RegExp): Loc
     .filter({ hasText: text });
 }
 
-/** Goes to a view by its command, and to a row of it with the arrow keys, once that row is drawn. */
+/** Goes to a view, by its command where it has not the focus, and to a row of it with the arrow keys. */
 export async function goToRow(page: Page, view: string, text: string | RegExp): Promise<void> {
   const wanted = rowInFocus(page, view, text);
   const inView = rowInFocus(page, view, '');
   await actUntil(
     async () => {
-      await typeCommand(page, `Payments API: Focus on ${view} View`);
+      const tree = page.getByRole('tree', { name: view, exact: true }).and(page.locator(':focus'));
+      if ((await tree.count()) === 0) await typeCommand(page, `Payments API: Focus on ${view} View`);
+      await viewRow(page, view, '').first().waitFor();
       await page.keyboard.press('Home');
     },
     () => inView.waitFor({ timeout: 5000 }),
   );
-  await viewRow(page, view, '').first().waitFor();
   await eventually(
     async () => {
       if ((await wanted.count()) === 0) await page.keyboard.press('ArrowDown');
@@ -33,8 +34,29 @@ export async function goToRow(page: Page, view: string, text: string | RegExp): 
   );
 }
 
-/** Chooses from the menu of the row in focus, with the menu's key and the arrow keys. */
-export async function chooseByKeys(page: Page, name: string): Promise<void> {
+/**
+ * Chooses from the menu of the row in focus by keys, until that has its effect: where the view was refreshed in that
+ * moment, the editor does not say which row was meant, and the extension asks to choose again.
+ */
+export async function chooseByKeys(
+  page: Page,
+  name: string,
+  hasEffect: () => Promise<boolean>,
+): Promise<void> {
+  const refusal = notification(page, 'The view was refreshed while its menu was open');
+  for (;;) {
+    await chooseOnce(page, name);
+    await eventually(
+      async () => (await hasEffect()) || (await refusal.isVisible()),
+      (isOver) => isOver,
+    );
+    if (!(await refusal.isVisible())) return;
+    await typeCommand(page, 'Notifications: Clear All Notifications');
+    await refusal.waitFor({ state: 'hidden' });
+  }
+}
+
+async function chooseOnce(page: Page, name: string): Promise<void> {
   const entry = menuItem(page, name);
   await actUntil(
     () => page.keyboard.press('Shift+F10'),

@@ -6,6 +6,7 @@ import '@vscode/codicons/dist/codicon.css';
 import './details.css';
 import './rows.css';
 import { render } from 'lit';
+import { returnFocus } from '../../../ui/webview/returningFocus';
 import { readSavedState } from '../model/detailsProtocol';
 import type { DetailsHostMessage, SavedState, DetailsWebviewMessage } from '../model/detailsProtocol';
 import type { PageState } from './context';
@@ -122,4 +123,5 @@ document.addEventListener('copy', (event) => {
   post({ type: 'copy', showing: page.view.showing, key });
 });
 tick();
+returnFocus();
 post({ type: 'ready' });

@@ -1,6 +1,7 @@
 import '@vscode/codicons/dist/codicon.css';
 import './table.css';
 import { html, nothing, render } from 'lit';
+import { returnFocus } from '../../../ui/webview/returningFocus';
 import type { Cell } from '../model/cells';
 import { filterWords } from '../model/order';
 import type { TableHostMessage, SentCell, TablePart, TableWebviewMessage } from '../model/tableProtocol';
@@ -198,4 +199,5 @@ window.addEventListener('message', (event: MessageEvent<TableHostMessage>) => {
   // The editor speaks from the frame around this one, which it hides. What is posted from within is not its own.
   if (event.source !== window) receive(event.data);
 });
+returnFocus();
 post({ type: 'ready' });
