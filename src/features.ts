@@ -24,7 +24,8 @@ import type { HistoryLimits, Storage } from './storage/storageTypes';
 import { lazily, type Lazy } from './util/lazily';
 import { logExchange } from './ui/log';
 import { commandAction, showMessage, type Action } from './ui/messages';
-import type { ViewContent, ViewName } from './ui/views/views';
+import type { ViewName } from './ui/views/viewNames';
+import type { ViewContent } from './ui/views/views';
 
 /** Pause between two steps of background work, in milliseconds. */
 const STEP_MS = 10;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ViewName } from './views';
+import type { ViewName } from './viewNames';
 
 /** The rows that the editor was given, by the row above them. */
 export class GivenRows {

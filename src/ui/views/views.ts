@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
 import { GivenRows, registerLeaving } from './leaving';
 import { openedBy, registerRowOpening } from './openRow';
-
-const VIEWS = ['files', 'requests', 'environments'] as const;
-export type ViewName = (typeof VIEWS)[number];
+import { VIEWS, type ViewName } from './viewNames';
 
 /** What a feature gives so that its view can be shown. */
 export interface ViewContent {

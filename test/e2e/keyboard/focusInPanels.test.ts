@@ -81,8 +81,8 @@ describe('the focus in the panels, with the keyboard alone', () => {
       await openListAndLeave();
       const body = webview(page).locator('body');
       await eventually(
-        () => body.evaluate<boolean>('document.hasFocus()'),
-        (has) => has,
+        () => body.evaluate('document.hasFocus()'),
+        (has) => has === true,
       );
       assert.equal(await webview(page).locator(':focus').count(), 0);
     });
