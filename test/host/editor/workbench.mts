@@ -25,8 +25,14 @@ export async function openFile(page: Page, name: string): Promise<void> {
 
 /** Right-clicks a file in the explorer, which is opened unless it is shown, and chooses from its menu. */
 export async function rightClickInExplorer(page: Page, name: string, entry: string): Promise<void> {
+  let tries = 0;
   // At each try: a view that a busy editor was still opening may take the place of the explorer.
-  await openMenuOf(explorerRow(page, name), entry, () => openExplorer(page));
+  await openMenuOf(explorerRow(page, name), entry, async () => {
+    await openExplorer(page);
+    tries += 1;
+    // A new window does not notice a file that was written before its watcher was at work.
+    if (tries > 1) await refreshExplorer(page);
+  });
   await chooseFromMenu(page, entry);
 }
 
@@ -124,6 +130,12 @@ export async function openPaymentsViews(page: Page): Promise<void> {
 export async function openExplorer(page: Page): Promise<void> {
   const tab = page.getByRole('tab', { name: /^Explorer/ }).first();
   await openSideBar(page, tab, page.locator('.explorer-folders-view').getByRole('treeitem').first());
+}
+
+async function refreshExplorer(page: Page): Promise<void> {
+  // Its buttons are shown where the mouse is.
+  await page.locator('.explorer-folders-view').hover();
+  await page.getByRole('button', { name: 'Refresh Explorer' }).click();
 }
 
 /** Clicks on a tab of the side bar unless its view is shown: a click on the one that is shown hides it. */

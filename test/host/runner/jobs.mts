@@ -10,6 +10,8 @@ import { count, describeCounts, seconds, type Report } from './report.mts';
 export interface Job {
   readonly tier: Tier;
   readonly files: readonly string[];
+  /** The tests that share a window: this job takes longer than any other. */
+  readonly isSharing?: boolean;
 }
 
 export interface JobOptions extends Filter {
@@ -30,20 +32,23 @@ export interface TierResult {
 
 /** Cuts tiers into jobs, those that take longest first. */
 export function plan(tiers: readonly Tier[], options: JobOptions): Job[] {
-  return tiers.flatMap((tier): Job[] => {
-    const files = testFiles(tier, options.kind, options);
-    if (files.length === 0) return [];
-    // One process loads all unit tests, one editor a part of the integration tests. Of the tests through the window,
-    // each file is a job of its own, but for those that share a window: one lane does them all, and opens but one.
-    if (tier === 'unit') return [{ tier, files }];
-    if (tier === 'integration')
-      // To open another editor costs more than a third part saves.
-      return deal(tier, files, Math.min(2, options.lanes)).map((part) => ({ tier, files: part }));
-    const ordered = longestFirst(tier, files);
-    const sharing = ordered.filter((file) => isSharingWindow(file));
-    const others = ordered.filter((file) => !sharing.includes(file)).map((file) => ({ tier, files: [file] }));
-    return sharing.length === 0 ? others : [{ tier, files: sharing }, ...others];
-  });
+  const jobs = tiers.flatMap((tier) => planTier(tier, options));
+  return [...jobs.filter(({ isSharing }) => isSharing), ...jobs.filter(({ isSharing }) => !isSharing)];
+}
+
+function planTier(tier: Tier, options: JobOptions): Job[] {
+  const files = testFiles(tier, options.kind, options);
+  if (files.length === 0) return [];
+  // One process loads all unit tests, one editor a part of the integration tests. Of the tests through the window,
+  // each file is a job of its own, but for those that share a window: one lane does them all, and opens but one.
+  if (tier === 'unit') return [{ tier, files }];
+  if (tier === 'integration')
+    // To open another editor costs more than a third part saves.
+    return deal(tier, files, Math.min(2, options.lanes)).map((part) => ({ tier, files: part }));
+  const ordered = longestFirst(tier, files);
+  const sharing = ordered.filter((file) => isSharingWindow(file));
+  const others = ordered.filter((file) => !sharing.includes(file)).map((file) => ({ tier, files: [file] }));
+  return sharing.length === 0 ? others : [{ tier, files: sharing, isSharing: true }, ...others];
 }
 
 /** Whether a file of tests through the window works in the window that is shared. */
