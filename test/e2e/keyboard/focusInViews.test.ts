@@ -195,7 +195,8 @@ describe('the focus in the views, with the keyboard alone', () => {
     await chooseByKeys(page, 'Switch Environment…', () => question.isVisible());
     await focusIsOn('Environments', /^Sandbox/);
     await goToRow(page, 'Environments', /^Local Sandbox/);
-    await chooseByKeys(page, 'Switch Environment…', () => fileRows(page, 'f003').isVisible());
+    const active = viewRow(page, 'Environments', /^Local Sandbox\s*active/);
+    await chooseByKeys(page, 'Switch Environment…', () => active.isVisible());
     await focusIsOn('Environments', /^Local Sandbox/);
     await page.keyboard.press('Control+c');
     await clipboard(page, /^http:\/\/127/);
