@@ -9,8 +9,8 @@ import {
   actUntil,
   dialog,
   eventually,
-  explorerRow,
   freshEditor,
+  openExplorer,
   openPaymentsViews,
   quickInput,
   runCommand,
@@ -65,7 +65,7 @@ describe("the tools of the editor's agents, through the window", () => {
     await dialog(page).getByRole('button', { name: 'No, I don' }).click();
     await statusBarItem(page, 'Restricted Mode').waitFor();
     writeFiles(window, ['agent.pdf']);
-    await explorerRow(page, 'agent.pdf').waitFor();
+    await openExplorer(page, 'agent.pdf');
   });
   after(() => editor.close());
 

@@ -97,7 +97,7 @@ describe('production, through the window', () => {
 
   /** Chooses two files to upload, up to the question that only production asks. */
   const uploadTwo = async (one = 'live-1.pdf', other = 'live-2.pdf'): Promise<void> => {
-    await openExplorer(page);
+    await openExplorer(page, one, other);
     await selectRows(explorerRow(page, one), explorerRow(page, other));
     await rightClickInExplorer(page, other, UPLOAD);
     await quickInput(page).filter({ hasText: 'Upload 2 files to PRODUCTION (Production)' }).waitFor();

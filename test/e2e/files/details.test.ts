@@ -15,6 +15,7 @@ import {
   explorerRow,
   freshEditor,
   notification,
+  openExplorer,
   openPaymentsViews,
   quickInput,
   reloadWindow,
@@ -47,6 +48,7 @@ async function tabsAre(page: Page, ...expected: string[]): Promise<void> {
 
 /** Uploads every file in the explorer at once. */
 async function uploadAll(page: Page, first: string): Promise<void> {
+  await openExplorer(page, first);
   // With the key that selects without opening.
   await explorerRow(page, first).click({ modifiers: ['ControlOrMeta'] });
   await page.keyboard.press('ControlOrMeta+A');

@@ -6,7 +6,6 @@ import {
   clipboard,
   dialog,
   eventually,
-  explorerRow,
   freshEditor,
   notification,
   openExplorer,
@@ -46,7 +45,7 @@ describe('a workspace that is not trusted', () => {
     ]);
     // Both move the explorer's rows, and a click would land on another.
     await page.getByText('Restricted Mode is intended for safe code browsing').waitFor();
-    await explorerRow(page, REQUEST).waitFor();
+    await openExplorer(page, REQUEST, HTTP_FILE);
   });
   after(() => editor.close());
 

@@ -26,7 +26,7 @@ let window: EditorWindow;
 /** Selects files of the explorer's top folder together, and chooses to upload them. */
 async function uploadTogether(...names: string[]): Promise<void> {
   const { page } = window;
-  await openExplorer(window.page);
+  await openExplorer(window.page, ...names);
   const [first, ...others] = names.map((name) => explorerRow(page, name));
   assert.ok(first);
   await selectRows(first, ...others);

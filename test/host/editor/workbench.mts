@@ -16,7 +16,7 @@ export function explorerRow(page: Page, name: string): Locator {
 export async function openFile(page: Page, name: string): Promise<void> {
   await actUntil(
     async () => {
-      await openExplorer(page);
+      await openExplorer(page, name);
       await explorerRow(page, name).dblclick({ timeout: 5000 });
     },
     () => page.locator('.tab.active:not(:has(.italic))', { hasText: name }).waitFor({ timeout: 5000 }),
@@ -25,14 +25,8 @@ export async function openFile(page: Page, name: string): Promise<void> {
 
 /** Right-clicks a file in the explorer, which is opened unless it is shown, and chooses from its menu. */
 export async function rightClickInExplorer(page: Page, name: string, entry: string): Promise<void> {
-  let tries = 0;
   // At each try: a view that a busy editor was still opening may take the place of the explorer.
-  await openMenuOf(explorerRow(page, name), entry, async () => {
-    await openExplorer(page);
-    tries += 1;
-    // A new window does not notice a file that was written before its watcher was at work.
-    if (tries > 1) await refreshExplorer(page);
-  });
+  await openMenuOf(explorerRow(page, name), entry, () => openExplorer(page, name));
   await chooseFromMenu(page, entry);
 }
 
@@ -126,16 +120,33 @@ export async function openPaymentsViews(page: Page): Promise<void> {
   );
 }
 
-/** Shows the explorer in the side bar, with its rows. */
-export async function openExplorer(page: Page): Promise<void> {
+/** Shows the explorer in the side bar, with its rows, and these files and folders among them. */
+export async function openExplorer(page: Page, ...names: readonly string[]): Promise<void> {
   const tab = page.getByRole('tab', { name: /^Explorer/ }).first();
-  await openSideBar(page, tab, page.locator('.explorer-folders-view').getByRole('treeitem').first());
+  const explorer = page.locator('.explorer-folders-view');
+  await openSideBar(page, tab, explorer.getByRole('treeitem').first());
+  for (const name of names) {
+    const row = explorerRow(page, name);
+    await eventually(
+      async () => {
+        if (await isShownSoon(row)) return true;
+        // A new window does not notice a file that was written before its watcher was at work.
+        await explorer.hover();
+        await page.getByRole('button', { name: 'Refresh Explorer' }).click();
+        return isShownSoon(row);
+      },
+      (isShown) => isShown,
+    );
+  }
 }
 
-async function refreshExplorer(page: Page): Promise<void> {
-  // Its buttons are shown where the mouse is.
-  await page.locator('.explorer-folders-view').hover();
-  await page.getByRole('button', { name: 'Refresh Explorer' }).click();
+async function isShownSoon(row: Locator): Promise<boolean> {
+  try {
+    await row.waitFor({ timeout: 5000 });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Clicks on a tab of the side bar unless its view is shown: a click on the one that is shown hides it. */
