@@ -51,8 +51,12 @@ const quietSettings = {
   'extensions.autoCheckUpdates': false,
   'extensions.ignoreRecommendations': true,
   'git.enabled': false,
+  'npm.autoDetect': 'off',
+  // The editor starts two processes every few seconds to look for them, each from within the extension host.
+  'remote.autoForwardPortsSource': 'output',
   'security.workspace.trust.startupPrompt': 'always',
   'telemetry.telemetryLevel': 'off',
+  'typescript.tsc.autoDetect': 'off',
   'update.mode': 'none',
 };
 
