@@ -63,8 +63,15 @@ export class Files extends FileReader implements FileRegistry {
     const now = Date.now();
     const begun = this.#store.write((db, changed) => {
       this.#session.claim(db);
-      const generationOf = (environment: string, identity: string | undefined) =>
-        this.#generations.forWriting(db, environment, identity);
+      // A batch has few of them: each is looked up once, and nobody else can change it meanwhile.
+      const generations = new Map<string, number>();
+      const generationOf = (environment: string, identity: string | undefined) => {
+        const account = JSON.stringify([environment, identity]);
+        const generation =
+          generations.get(account) ?? this.#generations.forWriting(db, environment, identity);
+        generations.set(account, generation);
+        return generation;
+      };
       const beginning = { db, session: this.#session.id, now, allow, generationOf };
       const all = uploads.map((upload) => beginUpload(upload, beginning));
       record(
