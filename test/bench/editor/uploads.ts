@@ -86,10 +86,10 @@ async function batches(sink: Sink, { title, count, size, aim }: Batch): Promise<
     const end = performance.now() + MOST_MS;
     for (let round = 0; round < ROUNDS && performance.now() < end; round += 1) {
       floors.push((await cost(floor)).milliseconds);
-      const began = Date.now();
-      const firstByte = sink.nextByte();
       collectGarbage();
+      const firstByte = sink.nextByte();
       const turns = watchTurns();
+      const began = Date.now();
       own.push(await cost(() => upload(uris)));
       const { wall, work } = turns.stop();
       longestBlock = Math.max(longestBlock, wall);
