@@ -87,9 +87,7 @@ describe('uploading many files through the window', () => {
       await summary.getByText(reason).waitFor();
     await screenshot(page, 'summary');
     await pick(page, 'Upload 3 files');
-    const closing = notification(page, '3 uploaded, 1 already uploaded, 1 not valid');
-    await closing.waitFor();
-    await closing.getByRole('button', { name: 'Copy IDs' }).click();
+    await pressInNotification(page, '3 uploaded, 1 already uploaded, 1 not valid', 'Copy IDs');
     await clipboard(page, /^file_\S+(\nfile_\S+){3}$/);
   });
 

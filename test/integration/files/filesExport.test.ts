@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { exportTo } from '../../../src/files/commands/exportFiles';
 import { openStorage, type Storage } from '../../../src/storage';
 import { newUpload } from '../support/registry';
+import { removeFolder } from '../../host/cleanup.mts';
 
 const FILES = 1100;
 
@@ -27,7 +28,7 @@ describe('an export of many files', () => {
   });
   after(() => {
     storage.close();
-    rmSync(folder, { recursive: true });
+    removeFolder(folder);
   });
 
   it('stops at Cancel, and leaves what was there before', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -10,6 +10,7 @@ import { Settings } from '../../../src/services/settings';
 import type { FileNode } from '../../../src/files/view/fileNodes';
 import { openStorage, type Storage } from '../../../src/storage';
 import { memento, newUpload } from '../support/registry';
+import { removeFolder } from '../../host/cleanup.mts';
 
 const environment = 'local';
 
@@ -42,7 +43,7 @@ describe('the Files view', () => {
   afterEach(() => {
     for (const each of disposables) each.dispose();
     storage.close();
-    rmSync(folder, { recursive: true });
+    removeFolder(folder);
   });
 
   const shown = async (parent?: FileNode): Promise<vscode.TreeItem[]> =>

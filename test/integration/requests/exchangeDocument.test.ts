@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { startHttpServer, sendJson } from '../../support/httpServer';
 import { testCertificates } from '../../support/tls';
 import { fail, succeed, useEnvironments, writeFile } from '../support/extension';
-import { KEY, SAMPLES, envelope, lensTitles } from '../support/requests';
+import { KEY, SAMPLES, codeLenses, envelope, lensTitles } from '../support/requests';
 
 const ENVIRONMENT = { environment: 'sandbox' };
 
@@ -133,11 +133,7 @@ describe('the document of an exchange', () => {
       const address = `https://localhost:${port}`;
       await using _environment = await useEnvironments({ sandbox: { apiUrl: address } }, KEY);
       assert.equal((await fail('sendRequest', { path: '/x', ...ENVIRONMENT })).error.kind, 'tls');
-      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-        'vscode.executeCodeLensProvider',
-        inFront().document.uri,
-        50,
-      );
+      const lenses = await codeLenses(inFront().document.uri);
       const open = lenses.find(({ command }) => command?.title.includes('Open Settings'));
       assert.deepEqual(open?.command?.arguments, ['@id:http.systemCertificates']);
     } finally {

@@ -1,6 +1,7 @@
 /** What the tests about requests have in common. */
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { eventually } from '../../host/editor/waiting.mts';
 
 export const KEY = 'test-key-for-requests-7731';
 /** A list of the Local Sandbox to page through. */
@@ -23,14 +24,20 @@ export function envelope(data: unknown = {}) {
   return { success: true, message: 'Done', data };
 }
 
+/**
+ * What can be clicked above the lines of a document. The editor forgets the commands a tenth of a second after it has
+ * answered: where the answer takes longer to arrive, it comes without them, and is asked for again.
+ */
+export function codeLenses(uri: vscode.Uri): Promise<vscode.CodeLens[]> {
+  return eventually(
+    async () => vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 50),
+    (lenses) => lenses.every(({ command }) => command !== undefined),
+  );
+}
+
 /** The clickable text above the lines of a document. */
 export async function lensTitles(uri: vscode.Uri): Promise<string[]> {
-  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-    'vscode.executeCodeLensProvider',
-    uri,
-    50,
-  );
-  return lenses.map(({ command }) => command?.title ?? '');
+  return (await codeLenses(uri)).map(({ command }) => command?.title ?? '');
 }
 
 /** The position above the document in front. */

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { Settings } from '../../../src/services/settings';
 import { openStorage } from '../../../src/storage';
 import type { Missing } from '../../../src/ui/views/welcome';
 import { sendJson, startHttpServer } from '../../support/httpServer';
+import { removeFolder } from '../../host/cleanup.mts';
 
 /** A server that answers on demand. */
 async function startSlowServer() {
@@ -123,7 +124,7 @@ export async function openView(
       await transport.close();
       storage.close();
       await server.close();
-      rmSync(folder, { recursive: true, force: true });
+      removeFolder(folder);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,6 +17,7 @@ import {
 import { DatabaseConnection } from '../../../src/storage/database/connection';
 import { indexSome } from '../../../src/storage/search/indexing';
 import { SEARCHED_TABLES } from '../../../src/storage/search/search';
+import { removeFolder } from '../../host/cleanup.mts';
 
 export const environment = 'sandbox';
 
@@ -118,7 +119,7 @@ export class Place {
   async end(): Promise<void> {
     for (const storage of this.#opened) storage.close();
     for (const child of this.#children) await child.kill();
-    rmSync(this.folder, { recursive: true, force: true });
+    removeFolder(this.folder);
   }
 }
 

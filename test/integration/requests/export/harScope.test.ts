@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Exchange } from '../../../../src/api/exchange';
 import { askHarScope, idsIn } from '../../../../src/requests/export/harScope';
 import { openStorage, type Storage } from '../../../../src/storage';
 import { choose, dismissAll } from '../../support/prompts';
+import { removeFolder } from '../../../host/cleanup.mts';
 
 const NOON = new Date(2026, 4, 20, 12).getTime();
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -49,7 +50,7 @@ describe('what a person exports as HAR', () => {
   });
   after(() => {
     storage.close();
-    rmSync(folder, { recursive: true });
+    removeFolder(folder);
   });
 
   const chosen = async (place: number, selected: readonly string[] = []): Promise<string[]> => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { outcomeOf } from '../../support/contract';
 import { extension, sample, succeed, writeFile } from '../../support/extension';
+import { codeLenses } from '../../support/requests';
 
 const TEXT = `@id = 5
 ### One
@@ -78,10 +79,7 @@ describe('an .http file in the editor', () => {
   });
 
   it('says above each request where it goes', async () => {
-    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      'vscode.executeCodeLensProvider',
-      document.uri,
-    );
+    const lenses = await codeLenses(document.uri);
     assert.deepEqual(
       lenses.map(({ range, command }) => `${range.start.line} ${command?.title ?? ''}`),
       [

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { earlierAnswers } from '../../../../src/requests/compare/previous';
 import { openStorage } from '../../../../src/storage';
 import { exchange, started } from '../exchanges';
+import { removeFolder } from '../../../host/cleanup.mts';
 
 describe('the earlier answers to a request', () => {
   const folder = mkdtempSync(join(tmpdir(), 'previous-'));
@@ -17,7 +18,7 @@ describe('the earlier answers to a request', () => {
 
   after(() => {
     storage.close();
-    rmSync(folder, { recursive: true });
+    removeFolder(folder);
   });
 
   it('are those of the same account: what another one answered behind the same id is none', () => {

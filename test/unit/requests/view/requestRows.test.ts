@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Exchange } from '../../../../src/api/exchange';
@@ -8,6 +8,7 @@ import type { HistoryNode } from '../../../../src/requests/view/requestNodes';
 import { openStorage } from '../../../../src/storage';
 import type { Storage } from '../../../../src/storage/storageTypes';
 import { exchange } from '../exchanges';
+import { removeFolder } from '../../../host/cleanup.mts';
 
 const DAY = 86_400_000;
 /** Noon of a local day, so that steps of minutes stay within it. */
@@ -35,7 +36,7 @@ describe('the rows of the Requests view', () => {
   });
   afterEach(() => {
     storage.close();
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   });
 
   it('are newest first, and of one environment', () => {
