@@ -27,7 +27,7 @@ import {
   viewRow,
   webview,
 } from '../support/editor';
-import { clearNotifications, fileRows, writeFiles } from '../support/files';
+import { clearNotifications, fileRows, rowsUntil, writeFiles } from '../support/files';
 
 const KEY = 'live_key_abcdefgh5678';
 const UPLOAD = 'Upload to Payments API';
@@ -147,7 +147,7 @@ describe('production, through the window', () => {
     // The view of the environment that is shown now has none of it.
     await openPaymentsViews(page);
     await viewRow(page, 'Environments', /^Local Sandbox\s*active/).waitFor();
-    assert.equal(await fileRows(page, 'live-1.pdf').count(), 0);
+    await rowsUntil(page, 'live-1.pdf', 0);
     await runAndPick(page, 'Payments API: Switch Environment…', 'Production');
     await fileRows(page, 'live-1.pdf').waitFor();
     await fileRows(page, 'live-2.pdf').waitFor();
