@@ -72,6 +72,26 @@ describe('generations of an environment', () => {
   );
 
   it(
+    'keep each file of a batch with its own account and environment',
+    inPlace((place) => {
+      const window = windowAt(place, 'https://two');
+      const { files } = window.storage;
+      const begun = files.begin([
+        newUpload('a.pdf'),
+        newUpload('b.pdf', { identity: 'https://one' }),
+        newUpload('c.pdf', { environment: 'other' }),
+        newUpload('d.pdf', { identity: 'https://one' }),
+      ]);
+      assert.equal(new Set(begun.map(({ generation }) => generation)).size, 3);
+      const names = (id: string) => files.list({ environment: id }).items.map(({ name }) => name);
+      assert.deepEqual(names(environment), ['a.pdf']);
+      assert.deepEqual(names('other'), ['c.pdf']);
+      window.address = 'https://one';
+      assert.deepEqual(names(environment).toSorted(), ['b.pdf', 'd.pdf']);
+    }),
+  );
+
+  it(
     'keep a record with the account that was asked for it, wherever the environment is by then',
     inPlace((place) => {
       const window = windowAt(place, 'https://one');
