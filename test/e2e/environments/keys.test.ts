@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Editor } from '../../host/editor/window.mts';
 import { type HttpServer, sendJson, startHttpServer } from '../../support/httpServer';
 import {
+  actUntil,
   answer,
   chooseFromMenuOf,
   dialog,
@@ -143,8 +144,10 @@ describe('keys, in the windows of one editor', () => {
     await expandRow(row(first, /^Sandbox/));
     await row(first, 'none (lost by the editor)').waitFor();
     await screenshot(first, 'keys-lost');
-    await row(first, 'Enter API Key…').click();
-    await quickInput(first).filter({ hasText: 'API key of Sandbox' }).waitFor();
+    await actUntil(
+      () => row(first, 'Enter API Key…').click(),
+      () => quickInput(first).filter({ hasText: 'API key of Sandbox' }).waitFor({ timeout: 5000 }),
+    );
     await answer(first, NEXT_KEY);
     await row(first, 'Switch to ').waitFor();
     await row(first, 'set ····5678').waitFor();

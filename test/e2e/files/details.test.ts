@@ -181,7 +181,7 @@ describe('the details of a file, through the window', () => {
 
   it('draw another page, and forget the preview of the file before', async () => {
     await look(page, 'three-pages.pdf');
-    assert.equal(await webview(page).locator('canvas').count(), 0);
+    await webview(page).locator('canvas').waitFor({ state: 'hidden' });
     await button(page, 'Show Preview').click();
     await webview(page).getByText('Page 1 of 3').waitFor();
     assert.ok((await colors(webview(page).locator('canvas'))).green > 0.95);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import {
+  actUntil,
   answer,
   chooseFromMenu,
   chooseFromMenuOf,
@@ -88,7 +89,7 @@ describe('the Files view', () => {
       await eventually(rowCount, (count) => count === expected);
     }
     await page.keyboard.press('End');
-    assert.equal(await fileRows(page, 'Load more').count(), 0);
+    await rowsUntil(page, 'Load more', 0);
     await page.keyboard.press('Home');
   });
 
@@ -140,7 +141,13 @@ describe('the Files view', () => {
     await runCommand(page, 'Payments API: Filter Files');
     await answer(page, 'nothing is called that');
     await fileRows(page, 'No file matches "nothing is called that".').waitFor();
-    await fileRows(page, 'Clear the filter').click();
+    const clear = fileRows(page, 'Clear the filter');
+    await actUntil(
+      async () => {
+        if (await clear.isVisible()) await clear.click({ timeout: 2000 });
+      },
+      () => clear.waitFor({ state: 'hidden', timeout: 5000 }),
+    );
     await eventually(rowCount, (count) => count === 101);
     await page.getByText('Only files matching').waitFor({ state: 'hidden' });
   });

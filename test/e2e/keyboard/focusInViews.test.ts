@@ -63,7 +63,7 @@ describe('the focus in the views, with the keyboard alone', () => {
     await clipboard(page, /^file_seed/);
     await focusIsOn('Files', 'f002.pdf');
     const gone = fileRows(page, 'f002.pdf').getByText('The service no longer knows this file');
-    await chooseByKeys(page, 'Refresh from Service', () => gone.isVisible());
+    await chooseByKeys(page, 'Files', 'f002.pdf', 'Refresh from Service', () => gone.isVisible());
     await focusIsOn('Files', 'f002.pdf');
     await askByKeys(page, 'Payments API: Sort Files', 'Sort files by');
     await choose('Type');
@@ -97,7 +97,13 @@ describe('the focus in the views, with the keyboard alone', () => {
 
   it('goes to the row beside a file that is taken out of the list', async () => {
     await goToRow(page, 'Files', 'f004.pdf');
-    await chooseByKeys(page, 'Remove from List', async () => !(await fileRows(page, 'f004.pdf').isVisible()));
+    await chooseByKeys(
+      page,
+      'Files',
+      'f004.pdf',
+      'Remove from List',
+      async () => !(await fileRows(page, 'f004.pdf').isVisible()),
+    );
     await focusIsOn('Files', 'f005.pdf');
     await page.keyboard.press('ArrowUp');
     await focusIsOn('Files', 'f003.pdf');
@@ -141,11 +147,17 @@ describe('the focus in the views, with the keyboard alone', () => {
     await page.keyboard.press('Control+c');
     await clipboard(page, /^req_ex_f002/);
     await focusIsOn('Requests', 'f002.pdf');
-    await chooseByKeys(page, 'Pin Request', () => requests('Pinned').isVisible());
+    await chooseByKeys(page, 'Requests', 'f002.pdf', 'Pin Request', () => requests('Pinned').isVisible());
     await focusIsOn('Requests', 'f002.pdf');
     // Its row among those that are pinned, which come first.
     await goToRow(page, 'Requests', 'f002.pdf');
-    await chooseByKeys(page, 'Unpin Request', async () => !(await requests('Pinned').isVisible()));
+    await chooseByKeys(
+      page,
+      'Requests',
+      'f002.pdf',
+      'Unpin Request',
+      async () => !(await requests('Pinned').isVisible()),
+    );
     await focusIsOn('Requests', '');
   });
 
@@ -164,7 +176,9 @@ describe('the focus in the views, with the keyboard alone', () => {
 
   it('goes to the row beside a saved request that is removed, and stays where that is not confirmed', async () => {
     await goToRow(page, 'Requests', 'f003.pdf');
-    await chooseByKeys(page, 'Save Request…', () => quickInput(page).getByRole('textbox').isVisible());
+    await chooseByKeys(page, 'Requests', 'f003.pdf', 'Save Request…', () =>
+      quickInput(page).getByRole('textbox').isVisible(),
+    );
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Kept');
     await page.keyboard.press('Enter');
@@ -183,7 +197,7 @@ describe('the focus in the views, with the keyboard alone', () => {
     );
     await goToRow(page, 'Requests', 'Kept');
     for (const key of ['Escape', 'Enter'] as const) {
-      await chooseByKeys(page, 'Remove Saved Request', () => dialog(page).isVisible());
+      await chooseByKeys(page, 'Requests', 'Kept', 'Remove Saved Request', () => dialog(page).isVisible());
       await page.keyboard.press(key);
       await dialog(page).waitFor({ state: 'hidden' });
       if (key === 'Escape') await focusIsOn('Requests', 'Kept');
@@ -194,20 +208,26 @@ describe('the focus in the views, with the keyboard alone', () => {
 
   it('stays on an environment that is copied, switched to, or left as it was', async () => {
     await goToRow(page, 'Environments', /^Sandbox/);
-    await chooseByKeys(page, 'Set Up Environment…', () => quickInput(page).isVisible());
+    await chooseByKeys(page, 'Environments', /^Sandbox/, 'Set Up Environment…', () =>
+      quickInput(page).isVisible(),
+    );
     await escape();
     await focusIsOn('Environments', /^Sandbox/);
     const question = page.getByText('Sandbox has no address yet').first();
-    await chooseByKeys(page, 'Switch Environment…', () => question.isVisible());
+    await chooseByKeys(page, 'Environments', /^Sandbox/, 'Switch Environment…', () => question.isVisible());
     await focusIsOn('Environments', /^Sandbox/);
     await goToRow(page, 'Environments', /^Local Sandbox/);
     const active = viewRow(page, 'Environments', /^Local Sandbox\s*active/);
-    await chooseByKeys(page, 'Switch Environment…', () => active.isVisible());
+    await chooseByKeys(page, 'Environments', /^Local Sandbox/, 'Switch Environment…', () =>
+      active.isVisible(),
+    );
     await focusIsOn('Environments', /^Local Sandbox/);
     await page.keyboard.press('Control+c');
     await clipboard(page, /^http:\/\/127/);
     await focusIsOn('Environments', /^Local Sandbox/);
-    await chooseByKeys(page, 'Reset Local Sandbox…', () => dialog(page).isVisible());
+    await chooseByKeys(page, 'Environments', /^Local Sandbox/, 'Reset Local Sandbox…', () =>
+      dialog(page).isVisible(),
+    );
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'hidden' });
     await focusIsOn('Environments', /^Local Sandbox/);

@@ -60,8 +60,10 @@ describe('requests through the window', () => {
     const row = viewRow(page, 'Requests', 'no-such-file').first();
     await row.waitFor();
     assert.match((await row.innerText()).replaceAll('\n', ' '), /404 GET/);
-    await row.click();
-    await page.getByRole('tab', { name: 'GET no-such-file · 404' }).waitFor();
+    await actUntil(
+      () => row.click(),
+      () => page.getByRole('tab', { name: 'GET no-such-file · 404' }).waitFor({ timeout: 5000 }),
+    );
     await row.hover();
     await row.getByRole('button', { name: 'Copy Request ID' }).click();
     await clipboard(page, /^req_[\w-]+$/);

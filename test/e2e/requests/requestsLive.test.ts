@@ -18,6 +18,7 @@ import {
   runAndPick,
   runCommand,
   searchAndPick,
+  selectRows,
   viewRow,
 } from '../support/editor';
 import { logged, setScenario } from '../support/files';
@@ -47,7 +48,7 @@ describe('the Requests view at work', () => {
     await send('/files/slow-one');
     await row(/slow-one.*running/).waitFor();
     await row(/404 GET .*slow-one/).waitFor();
-    assert.equal(await row(/running/).count(), 0);
+    await row(/running/).waitFor({ state: 'hidden' });
     await setScenario(page, 'Normal');
   });
 
@@ -95,8 +96,7 @@ describe('the Requests view at work', () => {
 
   it('copies the request ids of all selected rows, one a line', async () => {
     await send('/files/one-more');
-    await row('one-more').click();
-    await row('slow-one').click({ modifiers: ['ControlOrMeta'] });
+    await selectRows(row('one-more'), row('slow-one'));
     await chooseFromMenuOf(row('slow-one'), 'Copy Request ID');
     const copied = await clipboard(page, /^req_[\w-]+\nreq_[\w-]+$/);
     assert.equal(new Set(copied.split('\n')).size, 2);

@@ -16,6 +16,8 @@ export function rowInFocus(page: Page, view: string, text: string | RegExp): Loc
 export async function goToRow(page: Page, view: string, text: string | RegExp): Promise<void> {
   const wanted = rowInFocus(page, view, text);
   const inView = rowInFocus(page, view, '');
+  const place = () =>
+    page.evaluate('document.querySelector(":focus .monaco-list-row.focused")?.dataset.index');
   await actUntil(
     async () => {
       const tree = page.getByRole('tree', { name: view, exact: true }).and(page.locator(':focus'));
@@ -27,51 +29,74 @@ export async function goToRow(page: Page, view: string, text: string | RegExp): 
   );
   await eventually(
     async () => {
-      if ((await wanted.count()) === 0) await page.keyboard.press('ArrowDown');
-      return wanted.count();
+      if ((await wanted.count()) === 1) return true;
+      const before = await place();
+      await page.keyboard.press('ArrowDown');
+      // At the end of the view: the row came in above, after the keys had passed its place.
+      if ((await place()) === before) await page.keyboard.press('Home');
+      return false;
     },
-    (found) => found === 1,
+    (isThere) => isThere,
   );
 }
 
 /**
- * Chooses from the menu of the row in focus by keys, until that has its effect: where the view was refreshed in that
- * moment, the editor does not say which row was meant, and the extension asks to choose again.
+ * Chooses from the menu of a row by keys, until that has its effect. A menu closes when something takes the focus away
+ * from it. And where the view was refreshed while it was open, the editor does not say which row was meant, and the
+ * extension asks to choose again.
+ * @param row where the focus is to be; it is brought there only when a try has failed
  */
 export async function chooseByKeys(
   page: Page,
+  view: string,
+  row: string | RegExp,
   name: string,
   hasEffect: () => Promise<boolean>,
 ): Promise<void> {
   const refusal = notification(page, 'The view was refreshed while its menu was open');
-  for (;;) {
-    await chooseOnce(page, name);
-    await eventually(
-      async () => (await hasEffect()) || (await refusal.isVisible()),
-      (isOver) => isOver,
-    );
-    if (!(await refusal.isVisible())) return;
-    await typeCommand(page, 'Notifications: Clear All Notifications');
-    await refusal.waitFor({ state: 'hidden' });
+  await rowInFocus(page, view, row).waitFor();
+  while (!(await chooseInMenu(page, name)) || !(await isTaken(hasEffect, refusal))) {
+    if (await refusal.isVisible()) {
+      await typeCommand(page, 'Notifications: Clear All Notifications');
+      await refusal.waitFor({ state: 'hidden' });
+    }
+    await goToRow(page, view, row);
   }
 }
 
-async function chooseOnce(page: Page, name: string): Promise<void> {
+/**
+ * Opens the menu of what has the focus, and chooses from it by keys.
+ * @returns whether the menu stayed open until then; where it did not, the keys may have moved the focus
+ */
+export async function chooseInMenu(page: Page, name: string): Promise<boolean> {
   const entry = menuItem(page, name);
   await actUntil(
     () => page.keyboard.press('Shift+F10'),
     () => entry.waitFor({ timeout: 3000 }),
   );
   const focused = page.locator('.monaco-menu .action-item.focused').filter({ has: entry });
-  await eventually(
+  const state = await eventually(
     async () => {
+      if ((await focused.count()) === 1) return 'focused';
+      if (await entry.isHidden()) return 'closed';
       await page.keyboard.press('ArrowDown');
-      return focused.count();
+      return 'elsewhere';
     },
-    (found) => found === 1,
+    (found) => found !== 'elsewhere',
   );
+  if (state === 'closed') return false;
   await page.keyboard.press('Enter');
   await entry.waitFor({ state: 'hidden' });
+  return true;
+}
+
+/** @returns false where the extension refused */
+async function isTaken(hasEffect: () => Promise<boolean>, refusal: Locator): Promise<boolean> {
+  const outcome = await eventually(
+    async () => ({ isDone: await hasEffect(), isRefused: await refusal.isVisible() }),
+    ({ isDone, isRefused }) => isDone || isRefused,
+  );
+  return !outcome.isRefused;
 }
 
 /** Runs a command that asks, from the palette, and waits for its question. */
