@@ -11,9 +11,9 @@ import { startProxyServer, type ProxyServer } from '../../support/proxyServer';
 import { startRawServer } from '../../support/rawServer';
 import { testCertificates } from '../../support/tls';
 import {
+  actUntil,
   answer,
   dialog,
-  eventually,
   freshEditor,
   notification,
   pressInNotification,
@@ -58,12 +58,9 @@ describe('a network between the editor and the service', () => {
   /** Waits for the page of settings to show that one, and leaves the page: it lies over all else. */
   const seeSetting = async (name: string): Promise<void> => {
     await setting(name).waitFor();
-    await eventually(
-      async () => {
-        await page.keyboard.press('Escape');
-        return page.locator('.settings-editor').isHidden();
-      },
-      (hidden) => hidden,
+    await actUntil(
+      () => page.keyboard.press('Escape'),
+      () => page.locator('.settings-editor').waitFor({ state: 'hidden', timeout: 1000 }),
     );
   };
 

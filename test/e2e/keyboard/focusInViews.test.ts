@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { newExchange } from '../../unit/storage/support';
 import {
+  actUntil,
   clipboard,
   dialog,
-  eventually,
   notification,
   openPaymentsViews,
   quickInput,
@@ -187,13 +187,10 @@ describe('the focus in the views, with the keyboard alone', () => {
     await notification(page, 'Saved the request as Kept').waitFor();
     await focusIsOn('Requests', 'f003.pdf');
     await goToRow(page, 'Requests', 'Saved requests');
-    await eventually(
-      async () => {
-        // A key is lost where the view takes in new rows in that moment.
-        if (!(await requests('Kept').isVisible())) await page.keyboard.press('ArrowRight');
-        return requests('Kept').isVisible();
-      },
-      (isShown) => isShown,
+    // A key is lost where the view takes in new rows in that moment.
+    await actUntil(
+      () => page.keyboard.press('ArrowRight'),
+      () => requests('Kept').waitFor({ timeout: 3000 }),
     );
     await goToRow(page, 'Requests', 'Kept');
     for (const key of ['Escape', 'Enter'] as const) {

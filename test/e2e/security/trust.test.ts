@@ -5,7 +5,6 @@ import {
   actUntil,
   clipboard,
   dialog,
-  eventually,
   freshEditor,
   notification,
   openExplorer,
@@ -116,14 +115,14 @@ describe('a workspace that is not trusted', () => {
     await page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
     await statusBarItem(page, 'Restricted Mode').waitFor({ state: 'hidden' });
     // That page lies over the others, and takes the key once it has the focus again.
-    await eventually(
+    const trustPage = page.locator('.workspace-trust-editor');
+    await actUntil(
       async () => {
-        const heading = page.locator('.workspace-trust-editor').getByText('You trust this folder').first();
+        const heading = trustPage.getByText('You trust this folder').first();
         if (await heading.isVisible()) await heading.click();
         await page.keyboard.press('Escape');
-        return page.locator('.workspace-trust-editor').isHidden();
       },
-      (hidden) => hidden,
+      () => trustPage.waitFor({ state: 'hidden', timeout: 1000 }),
     );
     await openExplorer(page);
     await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');

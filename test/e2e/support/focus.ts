@@ -55,48 +55,53 @@ export async function chooseByKeys(
 ): Promise<void> {
   const refusal = notification(page, 'The view was refreshed while its menu was open');
   await rowInFocus(page, view, row).waitFor();
-  while (!(await chooseInMenu(page, name)) || !(await isTaken(hasEffect, refusal))) {
-    if (await refusal.isVisible()) {
-      await typeCommand(page, 'Notifications: Clear All Notifications');
-      await refusal.waitFor({ state: 'hidden' });
-    }
-    await goToRow(page, view, row);
-  }
+  await actUntil(
+    () => chooseInMenu(page, name),
+    () => isTaken(hasEffect, refusal),
+    async () => {
+      if (await refusal.isVisible()) {
+        await typeCommand(page, 'Notifications: Clear All Notifications');
+        await refusal.waitFor({ state: 'hidden' });
+      }
+      await goToRow(page, view, row);
+    },
+  );
 }
 
 /**
  * Opens the menu of what has the focus, and chooses from it by keys.
- * @returns whether the menu stayed open until then; where it did not, the keys may have moved the focus
+ * @throws when the menu closes before that; the keys may have moved the focus then
  */
-export async function chooseInMenu(page: Page, name: string): Promise<boolean> {
+export async function chooseInMenu(page: Page, name: string): Promise<void> {
   const entry = menuItem(page, name);
   await actUntil(
     () => page.keyboard.press('Shift+F10'),
     () => entry.waitFor({ timeout: 3000 }),
   );
   const focused = page.locator('.monaco-menu .action-item.focused').filter({ has: entry });
-  const state = await eventually(
+  await eventually(
     async () => {
-      if ((await focused.count()) === 1) return 'focused';
-      if (await entry.isHidden()) return 'closed';
+      if ((await focused.count()) === 1) return true;
+      if (await entry.isHidden()) throw new Error(`The menu closed before "${name}" was chosen`);
       await page.keyboard.press('ArrowDown');
-      return 'elsewhere';
+      return false;
     },
-    (found) => found !== 'elsewhere',
+    (isFocused) => isFocused,
   );
-  if (state === 'closed') return false;
   await page.keyboard.press('Enter');
   await entry.waitFor({ state: 'hidden' });
-  return true;
 }
 
-/** @returns false where the extension refused */
-async function isTaken(hasEffect: () => Promise<boolean>, refusal: Locator): Promise<boolean> {
-  const outcome = await eventually(
-    async () => ({ isDone: await hasEffect(), isRefused: await refusal.isVisible() }),
-    ({ isDone, isRefused }) => isDone || isRefused,
+/** @throws where the extension refuses */
+async function isTaken(hasEffect: () => Promise<boolean>, refusal: Locator): Promise<void> {
+  await eventually(
+    async () => {
+      if (await hasEffect()) return true;
+      if (await refusal.isVisible()) throw new Error('The extension asks to choose again');
+      return false;
+    },
+    (isDone) => isDone,
   );
-  return !outcome.isRefused;
 }
 
 /** Runs a command that asks, from the palette, and waits for its question. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { extensionLogs } from '../../host/editor/evidence.mts';
 import {
+  actUntil,
   answer,
   chooseFromMenuOf,
   clickRow,
@@ -126,8 +127,12 @@ describe('the main job through the window', () => {
       for (const key of keys) await page.keyboard.press(key);
     };
     const goToFile = async (): Promise<void> => {
-      await press('Control+Shift+E');
-      await page.locator('.explorer-folders-view .monaco-list:focus-within').first().waitFor();
+      const focused = page.locator('.explorer-folders-view .monaco-list:focus-within').first();
+      // In the explorer, this key goes back to the editor.
+      await actUntil(
+        () => press('Control+Shift+E'),
+        () => focused.waitFor({ timeout: 3000 }),
+      );
       // The list finds what is typed.
       await press('Home');
       await eventually(
@@ -140,14 +145,13 @@ describe('the main job through the window', () => {
         (focused) => focused,
       );
     };
-    await eventually(
-      async () => {
-        await goToFile();
-        return chooseInMenu(page, 'Upload to Payments API');
-      },
-      (isChosen) => isChosen,
+    await goToFile();
+    // A menu closes when something takes the focus away from it.
+    await actUntil(
+      () => chooseInMenu(page, 'Upload to Payments API'),
+      () => quickInput(page).getByText('used last').waitFor(),
+      goToFile,
     );
-    await quickInput(page).getByText('used last').waitFor();
     await press('Enter');
     await notification(page, 'Uploaded receipt-2026-03-14.jpg').waitFor();
     await typeCommand(page, 'Notifications: Focus Notification Toast');
