@@ -1,5 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
-import { actUntil, eventually, menuItem, notification, quickInput, typeCommand, viewRow } from './editor';
+import {
+  ACT_MS,
+  actUntil,
+  eventually,
+  menuItem,
+  notification,
+  quickInput,
+  typeCommand,
+  viewRow,
+} from './editor';
 
 // Where the keys go, and how one moves with them alone.
 
@@ -92,7 +101,10 @@ export async function chooseInMenu(page: Page, name: string): Promise<void> {
   await entry.waitFor({ state: 'hidden' });
 }
 
-/** @throws where the extension refuses */
+/**
+ * Waits as long as `actUntil` goes on: what was chosen, and not refused, is not chosen again.
+ * @throws where the extension refuses, or the effect does not come
+ */
 async function isTaken(hasEffect: () => Promise<boolean>, refusal: Locator): Promise<void> {
   await eventually(
     async () => {
@@ -101,6 +113,7 @@ async function isTaken(hasEffect: () => Promise<boolean>, refusal: Locator): Pro
       return false;
     },
     (isDone) => isDone,
+    ACT_MS,
   );
 }
 

@@ -149,9 +149,10 @@ describe('the main job through the window', () => {
     // A menu closes when something takes the focus away from it.
     await actUntil(
       () => chooseInMenu(page, 'Upload to Payments API'),
-      () => quickInput(page).getByText('used last').waitFor(),
+      () => Promise.resolve(),
       goToFile,
     );
+    await quickInput(page).getByText('used last').waitFor();
     await press('Enter');
     await notification(page, 'Uploaded receipt-2026-03-14.jpg').waitFor();
     await typeCommand(page, 'Notifications: Focus Notification Toast');

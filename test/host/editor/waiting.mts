@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
+/** How long `actUntil` goes on. */
+export const ACT_MS = 120_000;
+
 /**
  * Does something to the window until it has had its effect. A busy editor swallows clicks and keys: a tree that takes
  * in new rows takes the one under the pointer away, and a menu takes no click in its first moments. This is the one
@@ -25,7 +28,7 @@ export async function actUntil(
       }
     },
     (outcome) => outcome === 'done',
-    120_000,
+    ACT_MS,
   );
 }
 
