@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import {
+  actUntil,
   clipboard,
   eventually,
   notification,
@@ -37,13 +38,28 @@ describe('the focus in the panels, with the keyboard alone', () => {
       (found) => found === 1,
     );
 
-  /** Opens the list of all commands, and leaves it. */
-  const openListAndLeave = async (): Promise<void> => {
-    await page.keyboard.press('F1');
-    await quickInput(page).waitFor();
-    await page.keyboard.press('Escape');
-    await quickInput(page).waitFor({ state: 'hidden' });
-  };
+  const panelTakesKeys = () =>
+    eventually(
+      () => webview(page).locator('body').evaluate('document.hasFocus()'),
+      (has) => has === true,
+      5000,
+    );
+
+  /**
+   * Opens the list of all commands, and leaves it, until the keys go to the panel again. The editor looks four times a
+   * second whether the page of a panel has lost the focus. Where it learns that just after the list was left, it no longer
+   * gives the focus back to the page. Nobody but a test leaves a list so soon.
+   */
+  const openListAndLeave = (): Promise<void> =>
+    actUntil(
+      async () => {
+        await page.keyboard.press('F1');
+        await quickInput(page).waitFor({ timeout: 10_000 });
+        await page.keyboard.press('Escape');
+        await quickInput(page).waitFor({ state: 'hidden', timeout: 10_000 });
+      },
+      () => panelTakesKeys(),
+    );
 
   describe('of a file', () => {
     before(async () => {
@@ -79,18 +95,13 @@ describe('the focus in the panels, with the keyboard alone', () => {
       await focusIsOn(button('Refresh'));
       await webview(page).locator('h1').click();
       await openListAndLeave();
-      const body = webview(page).locator('body');
-      await eventually(
-        () => body.evaluate('document.hasFocus()'),
-        (has) => has === true,
-      );
       assert.equal(await webview(page).locator(':focus').count(), 0);
     });
 
     it('stays on the button that fetches it again, and on the pin', async () => {
       await goTo(button('Refresh'));
       await webview(page)
-        .getByText(/^Fetched \d+ seconds ago/)
+        .getByText(/^Fetched \d+ \w+ ago/)
         .waitFor();
       await page.keyboard.press('Enter');
       await webview(page).locator('.freshness').getByText('Fetched now').waitFor();

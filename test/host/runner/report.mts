@@ -6,6 +6,8 @@ export interface Ended {
   readonly milliseconds: number;
   /** A hook that failed counts as a failed test; one that did its work is here for its time only. */
   readonly outcome: 'passed' | 'failed' | 'hook';
+  /** Why it failed, in a few lines. */
+  readonly why?: string;
 }
 
 /** What a run of test files leaves for the runner. */
@@ -56,9 +58,23 @@ export function slowest(report: Report, howMany = 10): string[] {
     .map(({ file, title, milliseconds }) => `${seconds(milliseconds).padStart(8)}  ${file}: ${title}`);
 }
 
-/** The lines that name what failed. */
+/** The lines that name what failed, and why. */
 export function failures(report: Report): string[] {
   return report
     .filter(({ outcome }) => outcome === 'failed')
-    .map(({ file, title }) => `  ✘ ${file}: ${title}`);
+    .flatMap(({ file, title, why = '' }) => [
+      `  ✘ ${file}: ${title}`,
+      ...why.split('\n').map((line) => `      ${line}`.trimEnd()),
+    ])
+    .filter((line) => line !== '');
+}
+
+/** So much of an error is shown at the end of a run. */
+const SHOWN = { characters: 300, lines: 4 };
+
+/** The message of an error, shortened, and the lines of the tests that led to it. */
+export function reason(error: Error): string {
+  const message = error.message.slice(0, SHOWN.characters);
+  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at .*\btest\//.test(line));
+  return [message, ...places.slice(0, SHOWN.lines).map((line) => line.trim())].join('\n');
 }

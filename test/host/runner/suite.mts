@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { format } from 'node:util';
 import Mocha from 'mocha';
-import type { Ended, Report } from './report.mts';
+import { reason, type Ended, type Report } from './report.mts';
 
 /**
  * Begins every line of mocha's inside the editor, whose window prints much of its own to the same console.
@@ -45,10 +45,14 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   for (const file of options.files) mocha.addFile(file);
   await mocha.loadFilesAsync();
   const report: Ended[] = [];
-  const add = (runnable: Mocha.Runnable, outcome: Ended['outcome']) => {
-    const title = runnable.fullTitle();
-    const milliseconds = runnable.duration ?? 0;
-    report.push({ file: relative(options.folder, fileOf(runnable)), title, milliseconds, outcome });
+  const add = (runnable: Mocha.Runnable, outcome: Ended['outcome'], why?: string) => {
+    report.push({
+      file: relative(options.folder, fileOf(runnable)),
+      title: runnable.fullTitle(),
+      milliseconds: runnable.duration ?? 0,
+      outcome,
+      ...(why !== undefined && { why }),
+    });
   };
   await new Promise<void>((resolve) => {
     const runner = mocha.run(() => {
@@ -60,11 +64,12 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     runner.on('hook end', (hook) => {
       if ((hook.duration ?? 0) > 100) add(hook, 'hook');
     });
-    for (const event of ['fail', 'pending'] as const) {
-      runner.on(event, (test: Mocha.Runnable) => {
-        add(test, 'failed');
-      });
-    }
+    runner.on('fail', (test: Mocha.Runnable, error: Error) => {
+      add(test, 'failed', reason(error));
+    });
+    runner.on('pending', (test: Mocha.Runnable) => {
+      add(test, 'failed', 'It was skipped.');
+    });
   });
   // A runner that stays hands every unhandled rejection to the next one, which hands it back: with a few of them in
   // one process that never ends.
