@@ -6,13 +6,12 @@ import { vsix } from './paths.mts';
 import { startEditor, type ColorTheme, type Editor, type EditorWindow } from './editor/window.mts';
 import { eventually } from './editor/waiting.mts';
 import { chooseFromMenu, menuItem, openMenuOf } from './editor/menus.mts';
+import { notification, pressInNotification } from './editor/notifications.mts';
 import { answer, pick, quickInput, runCommand, searchAndPick } from './editor/quickInput.mts';
 import {
   clipboard,
   explorerRow,
-  notification,
   openPaymentsViews,
-  pressInNotification,
   screenshot,
   viewRow,
   webview,

@@ -8,15 +8,9 @@ import { packageExtension } from './build.mts';
 import { vsix } from './paths.mts';
 import { startEditor } from './editor/window.mts';
 import { chooseFromMenu, menuItem, openMenuOf } from './editor/menus.mts';
+import { notification } from './editor/notifications.mts';
 import { answer, pick, quickInput, runCommand, searchAndPick } from './editor/quickInput.mts';
-import {
-  explorerRow,
-  notification,
-  openPaymentsViews,
-  screenshot,
-  viewRow,
-  webview,
-} from './editor/workbench.mts';
+import { explorerRow, openPaymentsViews, screenshot, viewRow, webview } from './editor/workbench.mts';
 
 const UPLOAD = 'Upload to Payments API';
 const FILE = 'invoice-2026-001.pdf';

@@ -49,7 +49,7 @@ export function makeClient(
     apiKey: TEST_KEY,
     transport,
     cooldown: new CoolDown(),
-    timeoutMs: 5000,
+    timeoutMs: 60_000,
     maxRetries: 2,
     userAgent: 'payments-api-explorer/test',
     onExchange: (exchange) => exchanges.push(exchange),

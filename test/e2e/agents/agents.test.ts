@@ -16,6 +16,7 @@ import {
   runCommand,
   screenshot,
   statusBarItem,
+  trustWorkspace,
   viewRow,
 } from '../support/editor';
 import { clearNotifications, fileRows, logged, writeFiles } from '../support/files';
@@ -86,8 +87,7 @@ describe("the tools of the editor's agents, through the window", () => {
 
   it('ask before a write what, how many and where, and do nothing where the user says no', async () => {
     await runCommand(page, 'Workspaces: Manage Workspace Trust');
-    await page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
-    await statusBarItem(page, 'Restricted Mode').waitFor({ state: 'hidden' });
+    await trustWorkspace(page);
     for (const answer of ['Cancel', 'Yes']) {
       const report = await callTools(window, [{ tool: 'payments_upload_files', input: UPLOAD }]);
       const question = dialog(page);

@@ -1,3 +1,5 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { heapInUse } from './memory';
 import { Operator } from './operator';
@@ -31,17 +33,18 @@ export function activate(context: vscode.ExtensionContext): void {
 
 /** Reads an order, does the work, and writes what it gives. */
 async function leaveReport(
-  file: string,
+  orderFile: string,
   work: (order: unknown, folder: vscode.Uri) => Promise<unknown>,
 ): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   if (folder === undefined) return;
-  const text = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, file));
+  const text = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, orderFile));
   const report = JSON.stringify(await work(JSON.parse(new TextDecoder().decode(text)), folder));
-  // Renamed into place, so that a waiting reader never reads half of it.
-  const unfinished = vscode.Uri.joinPath(folder, `${REPORT_FILE}.unfinished`);
-  await vscode.workspace.fs.writeFile(unfinished, new TextEncoder().encode(report));
-  await vscode.workspace.fs.rename(unfinished, vscode.Uri.joinPath(folder, REPORT_FILE), { overwrite: true });
+  // Renamed into place, so that a waiting reader never reads half of it. Not with the editor's files: those look at the
+  // report once more after that, and its reader may have taken it away.
+  const file = join(folder.fsPath, REPORT_FILE);
+  await writeFile(`${file}.unfinished`, report);
+  await rename(`${file}.unfinished`, file);
 }
 
 /** Calls a tool as an agent without a chat does: the editor asks in a dialog. */

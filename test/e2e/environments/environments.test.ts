@@ -251,6 +251,7 @@ describe('environments, as a person sets them up', () => {
     await choose('Copy of it', 'Enter API Key…');
     await title('API key of Copy of it');
     await answer(page, KEY);
+    await viewRow(page, 'Environments', /^Copy of it.*no API key yet/).waitFor({ state: 'hidden' });
     await choose('Copy of it', 'Top Up Sandbox Balance…');
     await title('(1/2)');
     await searchAndPick(page, 'USD');

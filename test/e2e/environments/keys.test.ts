@@ -109,7 +109,9 @@ describe('keys, in the windows of one editor', () => {
 
   it('lead from a 401 to the key of that very environment, whichever is active', async () => {
     await statusBarItem(first, 'Local Sandbox').waitFor();
-    await chooseFromMenuOf(row(first, /^Sandbox/), 'Top Up Sandbox Balance…');
+    await chooseFromMenuOf(row(first, /^Sandbox/), 'Top Up Sandbox Balance…', () =>
+      quickInput(first).isVisible(),
+    );
     await searchAndPick(first, 'EUR');
     await quickInput(first).filter({ hasText: 'How much EUR?' }).waitFor();
     await answer(first, '5');

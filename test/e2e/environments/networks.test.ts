@@ -53,14 +53,19 @@ describe('a network between the editor and the service', () => {
   });
 
   /** The setting that the editor's page of settings shows. */
-  const setting = (name: string) => page.locator('.settings-editor').getByText(name, { exact: true }).first();
+  const settings = () => page.locator('.settings-editor');
+  const setting = (name: string) => settings().getByText(name, { exact: true }).first();
 
   /** Waits for the page of settings to show that one, and leaves the page: it lies over all else. */
   const seeSetting = async (name: string): Promise<void> => {
     await setting(name).waitFor();
     await actUntil(
-      () => page.keyboard.press('Escape'),
-      () => page.locator('.settings-editor').waitFor({ state: 'hidden', timeout: 1000 }),
+      async () => {
+        // Anywhere else, the key hides the notifications.
+        await settings().locator(':focus').first().waitFor({ state: 'attached', timeout: 5000 });
+        await page.keyboard.press('Escape');
+      },
+      () => settings().waitFor({ state: 'hidden', timeout: 5000 }),
     );
   };
 

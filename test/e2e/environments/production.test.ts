@@ -139,7 +139,7 @@ describe('production, through the window', () => {
     await runAndPick(page, 'Payments API: Switch Environment…', 'Local Sandbox');
     await statusBarItem(page, 'Local Sandbox').waitFor();
     // It still says where it goes to.
-    assert.ok(await notification(page, 'Uploading 2 files to PRODUCTION (Production)').isVisible());
+    await notification(page, 'Uploading 2 files to PRODUCTION (Production)').waitFor();
     gate.resolve();
     await notification(page, 'Uploaded 2 files to PRODUCTION (Production)').waitFor();
     await screenshot(page, 'production-after-switch');

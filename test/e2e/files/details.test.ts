@@ -50,8 +50,14 @@ async function tabsAre(page: Page, ...expected: string[]): Promise<void> {
 async function uploadAll(page: Page, first: string): Promise<void> {
   await openExplorer(page, first);
   // With the key that selects without opening.
-  await explorerRow(page, first).click({ modifiers: ['ControlOrMeta'] });
-  await page.keyboard.press('ControlOrMeta+A');
+  const rows = page.locator('.explorer-folders-view [role=treeitem]');
+  await actUntil(
+    async () => {
+      await explorerRow(page, first).click({ modifiers: ['ControlOrMeta'], timeout: 5000 });
+      await page.keyboard.press('ControlOrMeta+A');
+    },
+    () => rows.and(page.locator(':not(.selected)')).first().waitFor({ state: 'detached', timeout: 3000 }),
+  );
   await rightClickInExplorer(page, first, 'Upload to Payments API');
 }
 
@@ -154,8 +160,8 @@ describe('the details of a file, through the window', () => {
   it('copy the exact value by a button, and by the copy key', async () => {
     const id = (await row(page, 'File ID').locator('bdi.value').innerText()).trim();
     await button(page, 'Copy File ID').click();
-    assert.equal(await clipboard(page, /^\S+\.pdf$/), id);
     await button(page, 'Copied').waitFor();
+    assert.equal(await clipboard(page, /^\S+\.pdf$/), id);
     await row(page, 'Type').locator('dt').click();
     await page.keyboard.press('ControlOrMeta+C');
     await clipboard(page, /^application\/pdf$/);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import {
-  clickRow,
+  actUntil,
   clipboard,
   documentInFront,
   type EditorWindow,
@@ -38,12 +38,14 @@ describe('what can be done from the details of a file', () => {
   /** Each action is tried from the panel as it is when it was just come back to. */
   beforeEach(async () => {
     await openPaymentsViews(page);
-    await clickRow(viewRow(page, 'Files', NAME));
-    await webview(page)
-      // Said to a screen reader as well.
+    // Said to a screen reader as well.
+    const fetched = webview(page)
       .getByText(/^Fetched (now|\d+ \w+ ago)/)
-      .first()
-      .waitFor();
+      .first();
+    await actUntil(
+      () => viewRow(page, 'Files', NAME).click({ timeout: 5000 }),
+      () => fetched.waitFor({ timeout: 10_000 }),
+    );
   });
 
   function button(name: string): Locator {

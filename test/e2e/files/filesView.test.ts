@@ -189,10 +189,22 @@ describe('the Files view', () => {
 
   it('refreshes many at once, and goes on past one that is gone', async () => {
     const { page } = window;
-    await fileRows(page, 'invoice-000.pdf').click({ modifiers: ['Control'] });
-    await fileRows(page, 'invoice-003.pdf').click({ modifiers: ['Shift'] });
-    await chooseFromMenuOf(fileRows(page, 'invoice-002.pdf'), 'Refresh from Service');
-    await notification(page, /Refreshed 0\. The service no longer knows [4-6]\./).waitFor();
+    const [first, last] = [fileRows(page, 'invoice-000.pdf'), fileRows(page, 'invoice-003.pdf')];
+    const selected = page.locator('.selected');
+    await actUntil(
+      async () => {
+        await first.click({ modifiers: ['Control'], timeout: 5000 });
+        await last.click({ modifiers: ['Shift'], timeout: 5000 });
+      },
+      async () => {
+        await first.and(selected).waitFor({ timeout: 2000 });
+        await last.and(selected).waitFor({ timeout: 2000 });
+      },
+    );
+    const message = notification(page, /Refreshed 0\. The service no longer knows [4-6]\./);
+    await chooseFromMenuOf(fileRows(page, 'invoice-002.pdf'), 'Refresh from Service', () =>
+      message.isVisible(),
+    );
   });
 
   it('copies the ids of all selected rows, one a line, with Ctrl+C', async () => {
@@ -239,7 +251,8 @@ describe('the Files view', () => {
   it('takes the selected files out, and puts them back with Undo', async () => {
     const { page } = window;
     await select('register.pdf', 'invoice-000.pdf');
-    await chooseFromMenuOf(fileRows(page, 'register.pdf'), 'Remove from List');
+    const undo = notification(page, '2 files were removed from the Files view');
+    await chooseFromMenuOf(fileRows(page, 'register.pdf'), 'Remove from List', () => undo.isVisible());
     await rowsUntil(page, /register\.pdf|invoice-000\.pdf/, 0);
     await pressInNotification(page, '2 files were removed from the Files view', 'Undo');
     await rowsUntil(page, /register\.pdf|invoice-000\.pdf/, 2);

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import {
-  chooseFromMenuOf,
-  clipboard,
-  dialog,
-  openPaymentsViews,
-  screenshot,
-  sharedWindow,
-} from '../support/editor';
+import { chooseFromMenuOf, dialog, openPaymentsViews, screenshot, sharedWindow } from '../support/editor';
 import { fileRows } from '../support/files';
 import { withStorage } from '../support/registry';
 
@@ -31,8 +24,8 @@ describe('opening the content of a file', () => {
 
   it('asks first, and then for the signed link exactly as the service gave it', async () => {
     const row = fileRows(page, name);
-    await chooseFromMenuOf(row, 'Copy Content Link');
-    await clipboard(page, LINK);
+    const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+    await chooseFromMenuOf(row, 'Copy Content Link', async () => (await copied()) === LINK);
 
     const asked = Promise.withResolvers<string>();
     await page.context().route('https://content.invalid/**', async (route) => {
@@ -40,8 +33,8 @@ describe('opening the content of a file', () => {
       await route.fulfill({ body: 'The content' });
     });
     const popup = page.waitForEvent('popup');
-    await chooseFromMenuOf(row, 'Open Content');
-    await dialog(page).getByText('content.invalid').first().waitFor();
+    const question = dialog(page).getByText('content.invalid').first();
+    await chooseFromMenuOf(row, 'Open Content', () => question.isVisible());
     await screenshot(page, 'open-content');
     await dialog(page).getByRole('button', { name: 'Open', exact: true }).click();
     assert.equal(await asked.promise, LINK);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import {
+  ACT_MS,
   actUntil,
   clipboard,
   eventually,
@@ -36,6 +37,7 @@ describe('the focus in the panels, with the keyboard alone', () => {
         return inFocus(target).count();
       },
       (found) => found === 1,
+      ACT_MS,
     );
 
   const panelTakesKeys = () =>
@@ -82,8 +84,8 @@ describe('the focus in the panels, with the keyboard alone', () => {
     it('stays on a button while it says that it has copied, and after that', async () => {
       await goTo(button('Copy ID'));
       await page.keyboard.press('Enter');
-      await clipboard(page, /^file_/);
       await focusIsOn(button('Copied'));
+      await clipboard(page, /^file_/);
       await focusIsOn(button('Copy ID'));
     });
 

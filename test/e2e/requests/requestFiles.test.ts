@@ -6,6 +6,7 @@ import type { Editor } from '../../host/editor/window.mts';
 import { isTestCall } from '../../../src/services/testCalls';
 import { type HttpServer, sendJson, startHttpServer } from '../../support/httpServer';
 import {
+  actUntil,
   answer,
   chooseFromMenuOf,
   dialog,
@@ -70,8 +71,13 @@ describe('a request file, in a window whose environments change', () => {
       await statusBarItem(page, new RegExp(`^\\s*${name}\\s*$`)).waitFor();
       await sendLine(`Send to ${name}`).waitFor();
     }
-    await sendLine('Send to Sandbox').click();
-    await eventually(sent, (requests) => requests.length > 0);
+    // The line is drawn again after the switch, and the one before it takes no click then.
+    await actUntil(
+      async () => {
+        if (sent().length === 0) await sendLine('Send to Sandbox').click({ timeout: 5000 });
+      },
+      () => eventually(sent, (requests) => requests.length > 0, 10_000),
+    );
     assert.deepEqual(sent(), ['POST /a/v1/payments']);
   });
 
@@ -79,10 +85,10 @@ describe('a request file, in a window whose environments change', () => {
     await openPaymentsViews(page);
     // The environment that was switched to is unfolded.
     await viewRow(page, 'Environments', `${service.url}/a/v1`).first().waitFor();
-    await chooseFromMenuOf(viewRow(page, 'Requests', 'payments').first(), 'Send Again');
-    await dialog(page)
-      .getByText(/to Sandbox again\?/)
-      .waitFor();
+    const question = dialog(page).getByText(/to Sandbox again\?/);
+    await chooseFromMenuOf(viewRow(page, 'Requests', 'payments').first(), 'Send Again', () =>
+      question.isVisible(),
+    );
     // The settings are those of the whole editor: a window that is opened with others changes this one's.
     const other = await editor.openWindow({ settings: settings('/b') });
     await openPaymentsViews(other.page);

@@ -64,9 +64,13 @@ describe('requests through the window', () => {
       () => row.click(),
       () => page.getByRole('tab', { name: 'GET no-such-file · 404' }).waitFor({ timeout: 5000 }),
     );
-    await row.hover();
-    await row.getByRole('button', { name: 'Copy Request ID' }).click();
-    await clipboard(page, /^req_[\w-]+$/);
+    await actUntil(
+      async () => {
+        await row.hover({ timeout: 5000 });
+        await row.getByRole('button', { name: 'Copy Request ID' }).click({ timeout: 5000 });
+      },
+      () => clipboard(page, /^req_[\w-]+$/, 5000),
+    );
   });
 
   it('keeps its filter in sight, and shows all again', async () => {

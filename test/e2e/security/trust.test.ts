@@ -16,6 +16,7 @@ import {
   runCommand,
   screenshot,
   statusBarItem,
+  trustWorkspace,
   viewRow,
 } from '../support/editor';
 import { clearNotifications, fileRows, logged, writeFiles } from '../support/files';
@@ -112,18 +113,7 @@ describe('a workspace that is not trusted', () => {
 
   it('is uploaded from once the user trusts it', async () => {
     await pressInNotification(page, 'request files are not sent', 'Manage Workspace Trust');
-    await page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
-    await statusBarItem(page, 'Restricted Mode').waitFor({ state: 'hidden' });
-    // That page lies over the others, and takes the key once it has the focus again.
-    const trustPage = page.locator('.workspace-trust-editor');
-    await actUntil(
-      async () => {
-        const heading = trustPage.getByText('You trust this folder').first();
-        if (await heading.isVisible()) await heading.click();
-        await page.keyboard.press('Escape');
-      },
-      () => trustPage.waitFor({ state: 'hidden', timeout: 1000 }),
-    );
+    await trustWorkspace(page);
     await openExplorer(page);
     await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
     await pick(page, 'Payment evidence');

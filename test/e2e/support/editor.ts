@@ -1,4 +1,5 @@
 export * from '../../host/editor/menus.mts';
+export * from '../../host/editor/notifications.mts';
 export * from '../../host/editor/quickInput.mts';
 export * from '../../host/editor/waiting.mts';
 export * from '../../host/editor/workbench.mts';

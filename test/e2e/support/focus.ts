@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import {
-  ACT_MS,
   actUntil,
+  clearRefusal,
   eventually,
+  isTaken,
   menuItem,
-  notification,
   quickInput,
   typeCommand,
   viewRow,
@@ -25,8 +25,6 @@ export function rowInFocus(page: Page, view: string, text: string | RegExp): Loc
 export async function goToRow(page: Page, view: string, text: string | RegExp): Promise<void> {
   const wanted = rowInFocus(page, view, text);
   const inView = rowInFocus(page, view, '');
-  const place = () =>
-    page.evaluate('document.querySelector(":focus .monaco-list-row.focused")?.dataset.index');
   await actUntil(
     async () => {
       const tree = page.getByRole('tree', { name: view, exact: true }).and(page.locator(':focus'));
@@ -36,12 +34,19 @@ export async function goToRow(page: Page, view: string, text: string | RegExp): 
     },
     () => inView.waitFor({ timeout: 5000 }),
   );
+  await goDownTo(page, async () => (await wanted.count()) === 1);
+}
+
+/** Goes down the list in focus with the arrow key, row by row, and from its last row to the first. */
+export async function goDownTo(page: Page, isThere: () => Promise<boolean>): Promise<void> {
+  const place = () =>
+    page.evaluate('document.querySelector(":focus .monaco-list-row.focused")?.dataset.index');
   await eventually(
     async () => {
-      if ((await wanted.count()) === 1) return true;
+      if (await isThere()) return true;
       const before = await place();
       await page.keyboard.press('ArrowDown');
-      // At the end of the view: the row came in above, after the keys had passed its place.
+      // At the end of the list: the row came in above, after the keys had passed its place.
       if ((await place()) === before) await page.keyboard.press('Home');
       return false;
     },
@@ -62,16 +67,12 @@ export async function chooseByKeys(
   name: string,
   hasEffect: () => Promise<boolean>,
 ): Promise<void> {
-  const refusal = notification(page, 'The view was refreshed while its menu was open');
   await rowInFocus(page, view, row).waitFor();
   await actUntil(
     () => chooseInMenu(page, name),
-    () => isTaken(hasEffect, refusal),
+    () => isTaken(page, hasEffect),
     async () => {
-      if (await refusal.isVisible()) {
-        await typeCommand(page, 'Notifications: Clear All Notifications');
-        await refusal.waitFor({ state: 'hidden' });
-      }
+      await clearRefusal(page);
       await goToRow(page, view, row);
     },
   );
@@ -99,22 +100,6 @@ export async function chooseInMenu(page: Page, name: string): Promise<void> {
   );
   await page.keyboard.press('Enter');
   await entry.waitFor({ state: 'hidden' });
-}
-
-/**
- * Waits as long as `actUntil` goes on: what was chosen, and not refused, is not chosen again.
- * @throws where the extension refuses, or the effect does not come
- */
-async function isTaken(hasEffect: () => Promise<boolean>, refusal: Locator): Promise<void> {
-  await eventually(
-    async () => {
-      if (await hasEffect()) return true;
-      if (await refusal.isVisible()) throw new Error('The extension asks to choose again');
-      return false;
-    },
-    (isDone) => isDone,
-    ACT_MS,
-  );
 }
 
 /** Runs a command that asks, from the palette, and waits for its question. */

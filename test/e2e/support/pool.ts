@@ -10,6 +10,7 @@ import {
   type EditorWindow,
   type WindowOptions,
 } from '../../host/editor/window.mts';
+import { notification } from '../../host/editor/notifications.mts';
 import { quickInput, runCommand } from '../../host/editor/quickInput.mts';
 import { actUntil } from '../../host/editor/waiting.mts';
 import { dialog } from '../../host/editor/workbench.mts';
@@ -121,6 +122,7 @@ async function makeAsNew({ window }: SharedWindow, { viewport }: WindowOptions):
     .getByRole('button', { name: /^Reset/ })
     .click();
   await dialog(page).waitFor({ state: 'hidden' });
+  await notification(page, 'The Local Sandbox is empty again').last().waitFor();
   await runCommand(page, 'Notifications: Clear All Notifications');
   await quickInput(page).waitFor({ state: 'hidden' });
 }

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import {
   chooseFromMenuOf,
   dialog,
+  type EditorWindow,
   eventually,
   freshEditor,
   openPaymentsViews,
   screenshot,
+  selectRows,
   waitForExtension,
-  type EditorWindow,
 } from '../support/editor';
 import { fileRows, setScenario, uploadFolder } from '../support/files';
 import { extensionHosts } from '../../host/editor/processes.mts';
@@ -79,12 +80,8 @@ describe('an extension host that is killed in the middle of forty uploads', () =
     const count = knownFiles(editor.dataDir).filter(({ state }) => state === 'unknown').length;
     const first = fileRows(page, 'Outcome unknown').first();
     const [name = ''] = /forty-\d+\.pdf/.exec(await first.innerText()) ?? [];
-    await chooseFromMenuOf(first, 'Check or Retry Upload…');
-    await dialog(page)
-      .getByText('The window closed')
-      .or(dialog(page).getByText('still waiting'))
-      .first()
-      .waitFor();
+    const reason = dialog(page).getByText('The window closed').or(dialog(page).getByText('still waiting'));
+    await chooseFromMenuOf(first, 'Check or Retry Upload…', () => reason.first().isVisible());
     await dialog(page).getByRole('button', { name: 'Upload Again' }).click();
     await eventually(
       () => knownFiles(editor.dataDir).filter(({ state }) => state === 'unknown').length,
@@ -93,10 +90,9 @@ describe('an extension host that is killed in the middle of forty uploads', () =
     // The view is up to date once the row is among the uploaded ones.
     await fileRows(page, name).getByText('Payment evidence').waitFor();
     const unknown = fileRows(page, 'Outcome unknown');
-    await unknown.nth(0).click({ modifiers: ['Control'] });
-    await unknown.nth(2).click({ modifiers: ['Shift'] });
-    await chooseFromMenuOf(unknown.nth(1), 'Check or Retry Upload…');
-    await dialog(page).getByText('Upload these 3 files again?').waitFor();
+    await selectRows(unknown.nth(0), unknown.nth(1), unknown.nth(2));
+    const question = dialog(page).getByText('Upload these 3 files again?');
+    await chooseFromMenuOf(unknown.nth(1), 'Check or Retry Upload…', () => question.isVisible());
     await screenshot(page, 'unknown');
     await dialog(page).getByRole('button', { name: 'Upload Again' }).click();
     const files = await eventually(

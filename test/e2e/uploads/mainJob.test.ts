@@ -27,7 +27,7 @@ import {
   webview,
 } from '../support/editor';
 import { logged } from '../support/files';
-import { chooseInMenu } from '../support/focus';
+import { chooseInMenu, goDownTo } from '../support/focus';
 
 type Editor = Awaited<ReturnType<typeof freshEditor>>;
 
@@ -135,15 +135,9 @@ describe('the main job through the window', () => {
       );
       // The list finds what is typed.
       await press('Home');
-      await eventually(
-        async () => {
-          await press('ArrowDown');
-          return explorerRow(page, 'receipt-2026-03-14.jpg').evaluate(
-            (row: { classList: { contains(name: string): boolean } }) => row.classList.contains('focused'),
-          );
-        },
-        (focused) => focused,
-      );
+      const isInFocus = (row: { classList: { contains(name: string): boolean } }) =>
+        row.classList.contains('focused');
+      await goDownTo(page, () => explorerRow(page, 'receipt-2026-03-14.jpg').evaluate(isInFocus));
     };
     await goToFile();
     // A menu closes when something takes the focus away from it.
@@ -153,6 +147,7 @@ describe('the main job through the window', () => {
       goToFile,
     );
     await quickInput(page).getByText('used last').waitFor();
+    await quickInput(page).locator(':focus').waitFor();
     await press('Enter');
     await notification(page, 'Uploaded receipt-2026-03-14.jpg').waitFor();
     await typeCommand(page, 'Notifications: Focus Notification Toast');

@@ -4,6 +4,7 @@ import {
   type Editor,
   type EditorWindow,
   eventually,
+  expandRow,
   explorerRow,
   notification,
   openExplorer,
@@ -37,6 +38,7 @@ async function uploadTogether(...names: string[]): Promise<void> {
 async function uploadsLogged(): Promise<number> {
   const { page } = window;
   const name = `fence-${crypto.randomUUID()}.pdf`;
+  const earlier = logged(editor.dataDir, 'POST').length;
   writeFiles(window, [name]);
   await openExplorer(window.page);
   await rightClickInExplorer(page, name, UPLOAD);
@@ -44,7 +46,7 @@ async function uploadsLogged(): Promise<number> {
   await notification(page, `Uploaded ${name}`).waitFor();
   const lines = await eventually(
     () => logged(editor.dataDir, 'POST'),
-    (found) => found.length > 0,
+    (found) => found.length > earlier,
   );
   return lines.length;
 }
@@ -151,20 +153,19 @@ describe('uploading many files through the window', () => {
   it('remembers the purpose for each folder', async () => {
     const { page } = window;
     writeFiles(window, ['company/x.pdf', 'company/y.pdf', 'invoices/z.pdf']);
+    await clearNotifications(page);
     await openExplorer(window.page);
-    for (const [folder, purpose] of [
-      ['company', 'Business entity documents'],
-      ['invoices', 'Payment evidence'],
+    for (const [folder, purpose, message] of [
+      ['company', 'Business entity documents', 'Uploaded 2 files'],
+      ['invoices', 'Payment evidence', 'Uploaded z.pdf'],
     ] as const) {
       await rightClickInExplorer(page, folder, UPLOAD);
       await pick(page, purpose);
       await pick(page, 'Upload ');
-      await notification(page, /uploaded|Uploaded/)
-        .first()
-        .waitFor();
+      await notification(page, message).waitFor();
       await clearNotifications(page);
     }
-    await explorerRow(page, 'company').click();
+    await expandRow(explorerRow(page, 'company'));
     await rightClickInExplorer(page, 'x.pdf', UPLOAD);
     await quickInput(page)
       .getByRole('option', { name: /^Business entity documents.*used last/ })

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import {
+  actUntil,
   clickRow,
   documentInFront,
+  expandRow,
+  explorerRow,
   notification,
   openExplorer,
   openPaymentsViews,
@@ -50,8 +53,10 @@ describe('a window that was reloaded', () => {
     await fileRows(page, /day, .*\d{4}/)
       .first()
       .waitFor();
-    await viewRow(page, 'Requests', 'GET').first().dblclick();
-    await requestTab().waitFor();
+    await actUntil(
+      () => viewRow(page, 'Requests', 'GET').first().dblclick({ timeout: 5000 }),
+      () => requestTab().waitFor({ timeout: 5000 }),
+    );
     await documentInFront(page, /200 OK/);
     await reloadWindow(page);
   });
@@ -86,7 +91,7 @@ describe('a window that was reloaded', () => {
 
   it('offers the purpose that a folder was uploaded with first', async () => {
     await openExplorer(page);
-    await page.locator('.explorer-folders-view').getByText('company').click();
+    await expandRow(explorerRow(page, 'company'));
     await rightClickInExplorer(page, 'x.pdf', UPLOAD);
     const first = quickInput(page).getByRole('option').first();
     await first.filter({ hasText: 'used last' }).waitFor();

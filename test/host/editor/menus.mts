@@ -1,18 +1,68 @@
 import type { Locator, Page } from 'playwright-core';
-import { actUntil } from './waiting.mts';
+import { notification } from './notifications.mts';
+import { typeCommand } from './quickInput.mts';
+import { ACT_MS, actUntil, eventually } from './waiting.mts';
 
 // The context menus of an editor window.
 
-/** Right-clicks a row of a tree and chooses from its menu. */
-export async function chooseFromMenuOf(row: Locator, entry: string): Promise<void> {
-  await openMenuOf(row, entry);
-  await chooseFromMenu(row.page(), entry);
+/**
+ * Right-clicks a row of a tree and chooses from its menu. Where a view of the extension was refreshed while the menu was
+ * open, the editor does not say which row was meant, and the extension asks to choose again.
+ * @param hasEffect whether what was chosen has been done: then its effect is waited for, or to be asked to choose again
+ */
+export async function chooseFromMenuOf(
+  row: Locator,
+  entry: string,
+  hasEffect?: () => Promise<boolean>,
+): Promise<void> {
+  const page = row.page();
+  await actUntil(
+    async () => {
+      await openMenuOf(row, entry);
+      await chooseFromMenu(page, entry);
+    },
+    () => (hasEffect === undefined ? Promise.resolve() : isTaken(page, hasEffect)),
+    () => clearRefusal(page),
+  );
 }
 
 /** Right-clicks anything but a row of a tree, and chooses from its menu. */
 export async function chooseFromMenuAt(target: Locator, entry: string): Promise<void> {
-  await openMenuAt(target, entry);
-  await chooseFromMenu(target.page(), entry);
+  await actUntil(
+    async () => {
+      await openMenuAt(target, entry);
+      await chooseFromMenu(target.page(), entry);
+    },
+    () => Promise.resolve(),
+  );
+}
+
+/** What the extension says where it does not know which row was meant. */
+function refusal(page: Page): Locator {
+  return notification(page, 'The view was refreshed while its menu was open');
+}
+
+/**
+ * Waits as long as `actUntil` goes on: what was chosen, and not refused, is not chosen again.
+ * @throws where the extension refuses, or the effect does not come
+ */
+export async function isTaken(page: Page, hasEffect: () => Promise<boolean>): Promise<void> {
+  await eventually(
+    async () => {
+      if (await hasEffect()) return true;
+      if (await refusal(page).isVisible()) throw new Error('The extension asks to choose again');
+      return false;
+    },
+    (isDone) => isDone,
+    ACT_MS,
+  );
+}
+
+/** Closes the message that asks to choose again, so that it is not taken for a new one. */
+export async function clearRefusal(page: Page): Promise<void> {
+  if (!(await refusal(page).isVisible())) return;
+  await typeCommand(page, 'Notifications: Clear All Notifications');
+  await refusal(page).waitFor({ state: 'hidden' });
 }
 
 /**
@@ -53,10 +103,18 @@ export function menuItem(page: Page, name: string): Locator {
   return page.getByRole('menuitem', { name, exact: true });
 }
 
-/** Chooses from the context menu that is open. */
+/**
+ * Chooses from the context menu that is open.
+ * @throws when the menu closes before that, as it does when something else takes the focus
+ */
 export async function chooseFromMenu(page: Page, name: string): Promise<void> {
   const item = menuItem(page, name);
-  await item.waitFor();
+  const press = crypto.randomUUID();
+  // A menu may be in a shadow tree, whose elements only the path of an event names.
+  await page.evaluate(`document.addEventListener('mouseup', (event) => {
+    const isEntry = event.composedPath().some((part) => part.role === 'menuitem');
+    if (isEntry) document.body.dataset.chosen = '${press}';
+  }, { capture: true })`);
   // The entry that took the click closes the menu.
   await actUntil(
     async () => {
@@ -66,4 +124,6 @@ export async function chooseFromMenu(page: Page, name: string): Promise<void> {
     },
     () => item.waitFor({ state: 'hidden', timeout: 2000 }),
   );
+  if ((await page.locator(`body[data-chosen="${press}"]`).count()) === 0)
+    throw new Error(`The menu closed before "${name}" was chosen`);
 }

@@ -24,7 +24,7 @@ export async function runAndPick(page: Page, title: string, name: string | RegEx
       await entry.click({ timeout: 10_000 });
     },
     () => entry.waitFor({ state: 'hidden', timeout: 10_000 }),
-    () => page.keyboard.press('Escape'),
+    () => leaveQuickInput(page),
   );
 }
 
@@ -59,7 +59,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
     () => entry.waitFor({ state: 'hidden', timeout }),
     async () => {
       timeout = 25_000;
-      await page.keyboard.press('Escape');
+      await leaveQuickInput(page);
     },
   );
 }
@@ -73,7 +73,7 @@ export async function typeCommand(page: Page, title: string): Promise<void> {
       await page.keyboard.type(title);
     },
     () => option(page, title).waitFor({ timeout: 10_000 }),
-    () => page.keyboard.press('Escape'),
+    () => leaveQuickInput(page),
   );
   await page.keyboard.press('Enter');
 }
@@ -102,8 +102,13 @@ export async function typeIntoCommand(
         (typed) => typed === text,
         5000,
       ),
-    () => page.keyboard.press('Escape'),
+    () => leaveQuickInput(page),
   );
+}
+
+/** Closes the quick pick or input box where one is open. Without one, Escape would hide the notifications. */
+async function leaveQuickInput(page: Page): Promise<void> {
+  if (await quickInput(page).isVisible()) await page.keyboard.press('Escape');
 }
 
 /** The first entry of the open quick pick whose name begins with the text. */

@@ -25,9 +25,14 @@ export async function openFile(page: Page, name: string): Promise<void> {
 
 /** Right-clicks a file in the explorer, which is opened unless it is shown, and chooses from its menu. */
 export async function rightClickInExplorer(page: Page, name: string, entry: string): Promise<void> {
-  // At each try: a view that a busy editor was still opening may take the place of the explorer.
-  await openMenuOf(explorerRow(page, name), entry, () => openExplorer(page, name));
-  await chooseFromMenu(page, entry);
+  await actUntil(
+    async () => {
+      // At each try: a view that a busy editor was still opening may take the place of the explorer.
+      await openMenuOf(explorerRow(page, name), entry, () => openExplorer(page, name));
+      await chooseFromMenu(page, entry);
+    },
+    () => Promise.resolve(),
+  );
 }
 
 /** Clicks a row of a tree until it is selected. */
@@ -81,24 +86,26 @@ export async function expandRow(row: Locator): Promise<void> {
   );
 }
 
-/** The notification whose text holds the given one. */
-export function notification(page: Page, text: string | RegExp): Locator {
-  return page.locator('.notifications-toasts .notification-list-item').filter({ hasText: text });
-}
-
-/**
- * Presses a button of a notification until it was clicked. Notifications move when another one goes: a button that moves
- * away between the press and the release takes no click. One that took it is never clicked again.
- */
-export async function pressInNotification(page: Page, text: string | RegExp, button: string): Promise<void> {
-  const press = crypto.randomUUID();
-  await page.evaluate(`document.addEventListener('click', ({ target }) => {
-    const clicked = target.closest('.notification-list-item [role="button"]');
-    if (clicked?.textContent.trim() === ${JSON.stringify(button)}) document.body.dataset.press = '${press}';
-  }, { capture: true })`);
+/** Trusts the workspace, on the editor's page that asks for it, and leaves that page. */
+export async function trustWorkspace(page: Page): Promise<void> {
+  const trustPage = page.locator('.workspace-trust-editor');
+  const trust = trustPage.getByRole('button', { name: 'Trust', exact: true });
+  await trust.waitFor();
+  // The page draws its buttons again when the editor has read more about the extensions.
   await actUntil(
-    () => notification(page, text).getByRole('button', { name: button, exact: true }).click(),
-    () => page.locator(`body[data-press="${press}"]`).waitFor({ timeout: 2000 }),
+    async () => {
+      if (await trust.isVisible()) await trust.click({ timeout: 5000 });
+    },
+    () => statusBarItem(page, 'Restricted Mode').waitFor({ state: 'hidden', timeout: 5000 }),
+  );
+  // That page lies over the others, and takes the key once it has the focus again.
+  await actUntil(
+    async () => {
+      const heading = trustPage.getByText('You trust this folder').first();
+      if (await heading.isVisible()) await heading.click();
+      await page.keyboard.press('Escape');
+    },
+    () => trustPage.waitFor({ state: 'hidden', timeout: 1000 }),
   );
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { sendJson } from '../../support/httpServer';
+import { holdQuietPort } from '../../support/quietPort';
 import { rawResponse, startRawServer, type Respond } from '../../support/rawServer';
 import { type AnyOutcome, KEY, outcomeOf, startService } from '../support/contract';
 import { newPdf, setUserSetting, useEnvironments, writeFile } from '../support/extension';
@@ -167,7 +168,7 @@ describe('an answer', () => {
   });
 
   it('that does not come in time is a timeout, with the body included in the time', async () => {
-    await setUserSetting('requests.timeoutSeconds', 1);
+    await setUserSetting('requests.timeoutSeconds', 2);
     try {
       const silent: Respond = () => undefined;
       assert.equal((await answeredRaw(silent)).error?.kind, 'timeout');
@@ -199,11 +200,9 @@ describe('an answer', () => {
   });
 
   it('from nobody at all is a network error, also to a write: nothing was sent', async () => {
-    const { url } = await (async () => {
-      await using server = await startRawServer(() => undefined);
-      return { url: server.url };
-    })();
-    await using _environments = await useEnvironments({ sandbox: { apiUrl: url } }, KEY);
+    await using quiet = await holdQuietPort();
+    const apiUrl = `http://${quiet.host}`;
+    await using _environments = await useEnvironments({ sandbox: { apiUrl } }, KEY);
     assert.equal((await read()).error?.kind, 'network');
     assert.equal((await write()).error?.kind, 'network');
     const uri = await writeFile('nobody.pdf', newPdf());

@@ -231,13 +231,15 @@ describe('an upload', () => {
   it('keeps as many in flight as the setting says, and no more', async () => {
     for (const concurrency of [1, 3]) {
       await setUserSetting('uploads.concurrency', concurrency);
-      let now = 0;
+      const waiting: (() => void)[] = [];
       let most = 0;
       await using _service = await startService((request, response, index) => {
-        most = Math.max(most, ++now);
+        waiting.push(() => void acceptUpload(request, response, index));
+        most = Math.max(most, waiting.length);
+        if (waiting.length !== concurrency) return;
+        // One too many would come meanwhile.
         setTimeout(() => {
-          now -= 1;
-          void acceptUpload(request, response, index);
+          for (const answer of waiting.splice(0)) answer();
         }, 30);
       });
       const uris = await Promise.all(

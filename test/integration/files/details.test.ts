@@ -68,7 +68,7 @@ async function titlesAre(...expected: string[]): Promise<void> {
       reject(
         new assert.AssertionError({ message: 'Other panels', actual: titles(), expected, operator: 'equal' }),
       );
-    }, 5000);
+    }, 60_000);
     const listener = vscode.window.tabGroups.onDidChangeTabs(() => {
       if (!isSame(titles(), expected)) return;
       clearTimeout(fail);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { sendJson, startHttpServer } from '../../support/httpServer';
 import { startProxyServer } from '../../support/proxyServer';
+import { holdQuietPort } from '../../support/quietPort';
 import { testCertificates } from '../../support/tls';
 import { fail, setUserSetting, succeed, useEnvironments } from '../support/extension';
 
@@ -67,9 +68,8 @@ describe('the network', () => {
   });
 
   it('says that the proxy cannot be used', async () => {
-    const gone = await startProxyServer();
-    await gone.close();
-    await setHttp({ proxy: gone.url });
+    await using quiet = await holdQuietPort();
+    await setHttp({ proxy: `http://${quiet.host}` });
     const { error } = await fail('sendRequest', request);
     assert.equal(error.kind, 'network');
     assert.match(error.message, /proxy 127\.0\.0\.1:\d+ could not be used.*http\.proxy/);

@@ -12,6 +12,7 @@ import { describeFaults } from '../../support/faults/faultChecks';
 import { FAULTS } from '../../support/faults/faults';
 import { OPERATIONS } from '../../support/faults/operations';
 import { startProxyServer } from '../../support/proxyServer';
+import { holdQuietPort } from '../../support/quietPort';
 import { PLACES, type Scene } from '../../support/faults/scenes';
 import {
   fail,
@@ -113,11 +114,10 @@ for (const transport of ['undici', 'vscode']) {
     });
 
     it('says that a proxy cannot be used', async () => {
-      const gone = await startProxyServer();
-      await gone.close();
+      await using quiet = await holdQuietPort();
       const noSuchHost = `http://${'a'.repeat(64)}.invalid:3128`;
       for (const [address, why] of [
-        [gone.url, /proxy 127\.0\.0\.1:\d+ could not be used: \S+ refused the connection/],
+        [`http://${quiet.host}`, /proxy 127\.0\.0\.1:\d+ could not be used: \S+ refused the connection/],
         [noSuchHost, /proxy a{64}\.invalid\S* could not be used: no host named/],
       ] as const) {
         await setProxy(address);

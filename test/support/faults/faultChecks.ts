@@ -41,7 +41,7 @@ async function check(
   call: (client: PaymentsClient) => Promise<Answer<unknown>>,
 ): Promise<void> {
   await using server = await startRawServer(fault.respond);
-  await using test = makeClient(server.url, make(), { timeoutMs: fault.timeoutMs ?? 5000 });
+  await using test = makeClient(server.url, make(), { timeoutMs: fault.timeoutMs ?? 60_000 });
   if (kind === 'ok') {
     const { deviations } = await call(test.client);
     assert.match(deviations.join(' '), fault.message ?? /./);

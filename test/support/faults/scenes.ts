@@ -37,7 +37,7 @@ export const WIRE: SceneMakers = Object.fromEntries(
     ]),
 );
 
-async function onTheWire({ respond, timeoutMs = 10_000 }: Fault, transport: Transport): Promise<Scene> {
+async function onTheWire({ respond, timeoutMs = 60_000 }: Fault, transport: Transport): Promise<Scene> {
   const server = await startRawServer(respond);
   return {
     url: server.url,

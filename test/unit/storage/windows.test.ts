@@ -159,7 +159,7 @@ describe('a window that was killed', () => {
       const { files } = place.open();
       const worker = place.start('busy');
       const key = Number(await worker.line());
-      const db = new DatabaseSync(place.file);
+      const db = new DatabaseSync(place.file, { timeout: 20_000 });
       const setSession = (host: string, silentMs: number) =>
         db.prepare('UPDATE sessions SET host = ?, heartbeat = ?').run(host, Date.now() - silentMs);
       setSession('elsewhere', 10_000);
@@ -179,7 +179,7 @@ describe('a window that was killed', () => {
       const { files } = place.open();
       const worker = place.start('busy');
       const key = Number(await worker.line());
-      const db = new DatabaseSync(place.file);
+      const db = new DatabaseSync(place.file, { timeout: 20_000 });
       const { changes } = db
         .prepare("UPDATE sessions SET process_start = '1' WHERE process_start IS NOT NULL")
         .run();
@@ -197,7 +197,7 @@ describe('a window that was killed', () => {
     inPlace((place) => {
       const { files } = place.open();
       const [file] = files.begin([newUpload('a.pdf')]);
-      const db = new DatabaseSync(place.file);
+      const db = new DatabaseSync(place.file, { timeout: 20_000 });
       db.exec(
         "PRAGMA foreign_keys = OFF; UPDATE sessions SET id = 'earlier'; UPDATE files SET session = 'earlier'",
       );
@@ -215,7 +215,7 @@ describe('a window that was killed', () => {
       const one = place.open();
       const [file] = one.files.begin([newUpload('a.pdf'), newUpload('b.pdf')]);
       assert.ok(file);
-      const db = new DatabaseSync(place.file);
+      const db = new DatabaseSync(place.file, { timeout: 20_000 });
       db.exec(
         "PRAGMA foreign_keys = OFF; UPDATE sessions SET id = 'x', host = 'elsewhere', heartbeat = 0; UPDATE files SET session = 'x'",
       );

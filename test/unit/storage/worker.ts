@@ -9,6 +9,8 @@ const [command, file = '', ...args] = process.argv.slice(2);
 function open() {
   return openStorage({
     file,
+    // New databases of several windows at once take long on a busy disk.
+    busyTimeoutMs: 20_000,
     onProblem: ({ kind, message }) => {
       // The test that damages the file looks for what becomes of it.
       if (kind === 'damaged') return;

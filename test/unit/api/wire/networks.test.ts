@@ -89,6 +89,8 @@ describe('TLS', () => {
       assert.equal(failure.kind, 'timeout', failure.message);
       assert.match(failure.message, /while connecting/);
       assert.equal(failure.setting, 'paymentsApi.requests.timeoutSeconds');
+      // The client knows of a connection before the server has taken it in.
+      while (server.connections < 2) await new Promise(setImmediate);
       assert.equal(server.connections, 2);
     });
   }
@@ -107,7 +109,7 @@ async function behindProxy(
   options: ProxyOptions,
   settings: UndiciTransportOptions = {},
   plain = false,
-  timeoutMs = 5000,
+  timeoutMs = 60_000,
 ): Promise<{
   failure?: Awaited<ReturnType<typeof failureOf>>;
   status?: number;
@@ -181,7 +183,7 @@ describe('A proxy', () => {
   });
 
   it('that never opens the tunnel is a timeout while connecting', async () => {
-    const { failure, seen, arrived } = await behindProxy({ silent: true }, {}, false, 300);
+    const { failure, seen, arrived } = await behindProxy({ silent: true }, {}, false, 1500);
     assert.equal(failure?.kind, 'timeout');
     assert.match(failure.message, /while connecting/);
     assert.deepEqual([seen.length, arrived], [2, 0]);

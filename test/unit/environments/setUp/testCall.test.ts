@@ -9,6 +9,7 @@ import {
 import { testConnection } from '../../../../src/environments/setUp/testCall';
 import { type Handler, sendJson, startHttpServer } from '../../../support/httpServer';
 import { startProxyServer } from '../../../support/proxyServer';
+import { holdQuietPort } from '../../../support/quietPort';
 import { testCertificates } from '../../../support/tls';
 
 const KEY = 'test-key-0123456789';
@@ -22,7 +23,7 @@ function clientFor(apiUrl: string, filesUrl: string, transport: Transport): Paym
     apiKey: KEY,
     transport,
     cooldown: new CoolDown(),
-    timeoutMs: 5000,
+    timeoutMs: 60_000,
     maxRetries: 0,
     userAgent: 'test',
   });
@@ -87,9 +88,8 @@ describe('the test call', () => {
   });
 
   it('says that nobody answers', async () => {
-    const server = await startHttpServer(service);
-    await server.close();
-    const found = await verdict(server.url);
+    await using quiet = await holdQuietPort();
+    const found = await verdict(`http://${quiet.host}`);
     assert.equal(found.kind, 'network');
     assert.match(found.message, /refused the connection/);
   });
@@ -127,9 +127,9 @@ describe('the test call', () => {
   }
 
   it('says that the problem is a proxy that is not there', async () => {
-    const proxy = await startProxyServer();
-    await proxy.close();
-    const found = await verdict('https://api.payments.test', undefined, { proxy: proxy.url });
+    await using quiet = await holdQuietPort();
+    const proxy = `http://${quiet.host}`;
+    const found = await verdict('https://api.payments.test', undefined, { proxy });
     assert.equal(found.kind, 'proxy');
     assert.match(found.message, /the proxy 127\.0\.0\.1:\d+ could not be used/);
   });
