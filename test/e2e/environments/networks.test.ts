@@ -52,8 +52,8 @@ describe('a network between the editor and the service', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** The setting that the editor's page of settings shows. */
   const settings = () => page.locator('.settings-editor');
+  /** The setting that the editor's page of settings shows. */
   const setting = (name: string) => settings().getByText(name, { exact: true }).first();
 
   /** Waits for the page of settings to show that one, and leaves the page: it lies over all else. */
