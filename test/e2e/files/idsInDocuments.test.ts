@@ -50,9 +50,13 @@ describe('a file id in an open document', () => {
 
   it('says what it is under the pointer', async () => {
     await open('mail.txt');
-    await links().hover();
     const hover = page.locator('.monaco-hover:visible');
-    await hover.getByText('mentioned.pdf', { exact: true }).waitFor();
+    // A pointer that is already there, from the test before, shows nothing until it moves.
+    await actUntil(
+      () => links().hover(),
+      () => hover.getByText('mentioned.pdf', { exact: true }).waitFor({ timeout: 10_000 }),
+      () => page.mouse.move(0, 0),
+    );
     await hover.getByText(/^Payment\sevidence\s·/).waitFor();
     await screenshot(page, 'id-hover');
     await hover.getByRole('link', { name: 'Show details', exact: true }).click();

@@ -115,13 +115,15 @@ describe('an answer as a table', () => {
     await frame.getByRole('button', { name: 'Open as JSON' }).click();
     assert.doesNotMatch(await documentInFront(page, /"createdAt"/), /"currency"/);
     await runCommand(page, 'View: Revert and Close Editor');
-    await page.getByRole('tab', { name: 'samples', exact: true }).waitFor();
+    const tab = page.getByRole('tab', { name: 'samples', exact: true });
+    await tab.and(page.getByRole('tab', { selected: true })).waitFor();
     await runCommand(page, 'View: Close Editor');
+    await tab.waitFor({ state: 'hidden' });
     await runCommand(page, 'Payments API: Open as Table');
     frame = webview(page);
     await frame.getByRole('grid').waitFor();
     await eventually(titles, (shown) => shown.join() === left.join());
-    assert.equal(await widthOf(), wider);
+    await eventually(widthOf, (width) => width === wider);
   });
 
   it('has no accessibility violation in any kind of theme, and breaks no content security policy', async () => {
