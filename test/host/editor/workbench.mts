@@ -180,6 +180,8 @@ async function openSideBar(page: Page, tab: Locator, view: Locator): Promise<voi
       await view.waitFor({ timeout: 5000 });
     },
   );
+  // The tooltip of the tab would lie over rows, and stay as long as the pointer does.
+  await page.mouse.move(0, 0);
 }
 
 /** A row of one of the extension's trees, by its view's title and the text of the row. */
