@@ -18,8 +18,8 @@ const write = () =>
   });
 
 describe('an answer', () => {
-  beforeEach(() => setUserSetting('requests.maxRetries', 0));
-  afterEach(() => setUserSetting('requests.maxRetries', undefined));
+  before(() => setUserSetting('requests.maxRetries', 0));
+  after(() => setUserSetting('requests.maxRetries', undefined));
 
   async function answered(answer: (response: ServerResponse) => void, send = read): Promise<AnyOutcome> {
     await using _service = await startService((_request, response) => {

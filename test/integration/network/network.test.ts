@@ -14,6 +14,7 @@ const request = { environment: 'sandbox', path: '/x', reveal: false };
 async function setHttp(settings: Readonly<Record<string, unknown>>): Promise<void> {
   const http = vscode.workspace.getConfiguration('http');
   for (const [key, value] of Object.entries(settings)) {
+    if (http.inspect(key)?.globalValue === value) continue;
     await http.update(key, value, vscode.ConfigurationTarget.Global);
   }
 }
@@ -31,14 +32,16 @@ async function clearHttp(): Promise<void> {
 describe('the network', () => {
   let environment: AsyncDisposable | undefined;
 
+  before(() => setUserSetting('requests.maxRetries', 0));
   beforeEach(async () => {
-    await setUserSetting('requests.maxRetries', 0);
     environment = await useEnvironments({ sandbox: { apiUrl: REMOTE } }, KEY);
   });
   afterEach(async () => {
     await clearHttp();
-    await setUserSetting('requests.maxRetries', undefined);
     await setUserSetting('network.transport', undefined);
+  });
+  after(async () => {
+    await setUserSetting('requests.maxRetries', undefined);
     await environment?.[Symbol.asyncDispose]();
   });
 
