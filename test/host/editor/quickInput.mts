@@ -49,7 +49,7 @@ export async function pressInQuickInput(page: Page, key: 'Enter' | 'Escape'): Pr
 export async function runCommand(page: Page, title: string): Promise<void> {
   // A window that shows hundreds of messages takes its time: more is waited for at the second try.
   let timeout = 5000;
-  const entry = options(page, title).first();
+  const entry = option(page, title);
   await actUntil(
     async () => {
       await page.keyboard.press('F1');
@@ -66,16 +66,13 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 
 /** The same with the keyboard alone. */
 export async function typeCommand(page: Page, title: string): Promise<void> {
-  // The list may still show what it began with, and the entry among that: Enter takes the one in focus.
-  const entry = options(page, title).and(page.locator('.focused'));
   await actUntil(
     async () => {
       await page.keyboard.press('F1');
       await quickInput(page).getByRole('textbox').waitFor({ timeout: 10_000 });
-      // At once: the editor searches all of its commands anew for every letter.
-      await page.keyboard.insertText(title);
+      await page.keyboard.type(title);
     },
-    () => entry.waitFor({ timeout: 10_000 }),
+    () => option(page, title).waitFor({ timeout: 10_000 }),
     () => leaveQuickInput(page),
   );
   await page.keyboard.press('Enter');
@@ -114,9 +111,11 @@ async function leaveQuickInput(page: Page): Promise<void> {
   if (await quickInput(page).isVisible()) await page.keyboard.press('Escape');
 }
 
-/** The entries of the open quick pick whose names begin with the text. */
-function options(page: Page, text: string): Locator {
-  return quickInput(page).getByRole('option', { name: beginning(text) });
+/** The first entry of the open quick pick whose name begins with the text. */
+function option(page: Page, text: string): Locator {
+  return quickInput(page)
+    .getByRole('option', { name: beginning(text) })
+    .first();
 }
 
 /** Matches what begins with the text: entries of a quick pick are named with their descriptions. */
