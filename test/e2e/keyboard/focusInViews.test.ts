@@ -6,13 +6,14 @@ import {
   dialog,
   notification,
   openPaymentsViews,
+  pressInQuickInput,
   quickInput,
   sharedWindow,
   typeIntoCommand,
   viewRow,
   webview,
 } from '../support/editor';
-import { askByKeys, chooseByKeys, goToRow, panelHasFocus, rowInFocus } from '../support/focus';
+import { askByKeys, chooseByKeys, goToRow, isAsked, panelHasFocus, rowInFocus } from '../support/focus';
 import { fileRows, rowsUntil } from '../support/files';
 import { seedFiles, withStorage } from '../support/registry';
 
@@ -176,14 +177,12 @@ describe('the focus in the views, with the keyboard alone', () => {
 
   it('goes to the row beside a saved request that is removed, and stays where that is not confirmed', async () => {
     await goToRow(page, 'Requests', 'f003.pdf');
-    await chooseByKeys(page, 'Requests', 'f003.pdf', 'Save Request…', () =>
-      quickInput(page).getByRole('textbox').isVisible(),
-    );
+    await chooseByKeys(page, 'Requests', 'f003.pdf', 'Save Request…', () => isAsked(page));
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Kept');
     await page.keyboard.press('Enter');
     await quickInput(page).getByText('For Me').waitFor();
-    await page.keyboard.press('Enter');
+    await pressInQuickInput(page, 'Enter');
     await notification(page, 'Saved the request as Kept').waitFor();
     await focusIsOn('Requests', 'f003.pdf');
     await goToRow(page, 'Requests', 'Saved requests');
@@ -205,9 +204,7 @@ describe('the focus in the views, with the keyboard alone', () => {
 
   it('stays on an environment that is copied, switched to, or left as it was', async () => {
     await goToRow(page, 'Environments', /^Sandbox/);
-    await chooseByKeys(page, 'Environments', /^Sandbox/, 'Set Up Environment…', () =>
-      quickInput(page).isVisible(),
-    );
+    await chooseByKeys(page, 'Environments', /^Sandbox/, 'Set Up Environment…', () => isAsked(page));
     await escape();
     await focusIsOn('Environments', /^Sandbox/);
     const question = page.getByText('Sandbox has no address yet').first();

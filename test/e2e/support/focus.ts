@@ -4,8 +4,10 @@ import {
   clearRefusal,
   eventually,
   isTaken,
+  leaveQuickInput,
   menuItem,
   quickInput,
+  takesKeys,
   typeCommand,
   viewRow,
 } from './editor';
@@ -72,6 +74,7 @@ export async function chooseByKeys(
     () => chooseInMenu(page, name),
     () => isTaken(page, hasEffect),
     async () => {
+      await leaveQuickInput(page);
       await clearRefusal(page);
       await goToRow(page, view, row);
     },
@@ -102,10 +105,26 @@ export async function chooseInMenu(page: Page, name: string): Promise<void> {
   await entry.waitFor({ state: 'hidden' });
 }
 
-/** Runs a command that asks, from the palette, and waits for its question. */
+/** Runs a command that asks, from the palette, until its question takes the keys. */
 export async function askByKeys(page: Page, title: string, question: string | RegExp): Promise<void> {
-  await typeCommand(page, title);
-  await quickInput(page).filter({ hasText: question }).waitFor();
+  await actUntil(
+    () => typeCommand(page, title),
+    async () => {
+      await quickInput(page).filter({ hasText: question }).waitFor({ timeout: 25_000 });
+      await takesKeys(page);
+    },
+    () => leaveQuickInput(page),
+  );
+}
+
+/**
+ * Whether a question is open.
+ * @throws when it does not take the keys
+ */
+export async function isAsked(page: Page): Promise<boolean> {
+  if (await quickInput(page).isHidden()) return false;
+  await takesKeys(page);
+  return true;
 }
 
 /** Waits until a panel has the focus of the page: what has it there takes the keys. */

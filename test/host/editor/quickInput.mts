@@ -49,7 +49,7 @@ export async function pressInQuickInput(page: Page, key: 'Enter' | 'Escape'): Pr
 export async function runCommand(page: Page, title: string): Promise<void> {
   // A window that shows hundreds of messages takes its time: more is waited for at the second try.
   let timeout = 5000;
-  const entry = option(page, title);
+  const entry = options(page, title).first();
   await actUntil(
     async () => {
       await page.keyboard.press('F1');
@@ -66,13 +66,17 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 
 /** The same with the keyboard alone. */
 export async function typeCommand(page: Page, title: string): Promise<void> {
+  // The list may still show what it began with, and the entry among that: Enter takes the one in focus.
+  const entry = options(page, title).and(page.locator('.focused'));
   await actUntil(
     async () => {
       await page.keyboard.press('F1');
       await quickInput(page).getByRole('textbox').waitFor({ timeout: 10_000 });
-      await page.keyboard.type(title);
+      await takesKeys(page);
+      // At once: the editor searches all of its commands anew for every letter.
+      await page.keyboard.insertText(title);
     },
-    () => option(page, title).waitFor({ timeout: 10_000 }),
+    () => entry.waitFor({ timeout: 10_000 }),
     () => leaveQuickInput(page),
   );
   await page.keyboard.press('Enter');
@@ -94,6 +98,7 @@ export async function typeIntoCommand(
     async () => {
       await typeCommand(page, title);
       await input.waitFor({ timeout: 10_000 });
+      await takesKeys(page);
       await page.keyboard.type(text);
     },
     () =>
@@ -106,16 +111,33 @@ export async function typeIntoCommand(
   );
 }
 
-/** Closes the quick pick or input box where one is open. Without one, Escape would hide the notifications. */
-async function leaveQuickInput(page: Page): Promise<void> {
-  if (await quickInput(page).isVisible()) await page.keyboard.press('Escape');
+/**
+ * Waits until the open list or input box takes the keys for good.
+ * @throws when a view has taken the focus back. The editor returns the focus to a view at the end of a refresh, unless it
+ *   has noticed that the focus went elsewhere, and it notices that in a timer: nothing is taken back after that
+ */
+export async function takesKeys(page: Page): Promise<void> {
+  // This timer was set later and takes longer, so that it ends after the editor's, however busy the page is.
+  const hasFocus = await page.evaluate<boolean>(
+    `new Promise((done) => setTimeout(() => done(document.activeElement.closest('.quick-input-widget') !== null), 10))`,
+  );
+  if (!hasFocus) throw new Error('The list has lost the focus to a view');
 }
 
-/** The first entry of the open quick pick whose name begins with the text. */
-function option(page: Page, text: string): Locator {
-  return quickInput(page)
-    .getByRole('option', { name: beginning(text) })
-    .first();
+/** Closes the quick pick or input box where one is open. Elsewhere, Escape would hide the notifications, or leave a row. */
+export async function leaveQuickInput(page: Page): Promise<void> {
+  const input = quickInput(page).getByRole('textbox');
+  await actUntil(
+    async () => {
+      if (await input.isVisible()) await input.press('Escape', { timeout: 1000 });
+    },
+    () => quickInput(page).waitFor({ state: 'hidden', timeout: 1000 }),
+  );
+}
+
+/** The entries of the open quick pick whose names begin with the text. */
+function options(page: Page, text: string): Locator {
+  return quickInput(page).getByRole('option', { name: beginning(text) });
 }
 
 /** Matches what begins with the text: entries of a quick pick are named with their descriptions. */
