@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Drawing, registerRowKeys } from './focusedRow';
 import { GivenRows, registerLeaving } from './leaving';
 import { openedBy, registerRowOpening } from './openRow';
 import { VIEWS, type ViewName } from './viewNames';
@@ -23,6 +24,7 @@ function createView(name: ViewName, load: LoadViews): { dispose(): void } {
   const changed = new vscode.EventEmitter<unknown>();
   const subscriptions: { dispose(): void }[] = [changed];
   const given = new GivenRows();
+  const drawing = new Drawing();
   let content: Promise<ViewContent> | undefined;
 
   const get = (): Promise<ViewContent> => {
@@ -44,12 +46,13 @@ function createView(name: ViewName, load: LoadViews): { dispose(): void } {
   const view: vscode.TreeView<unknown> = vscode.window.createTreeView(`paymentsApi.${name}`, {
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
-      getChildren: async (element) => {
-        const rows = await (await get()).tree.getChildren(element);
-        given.set(element, rows ?? []);
-        return rows;
-      },
-      getTreeItem: async (element) => openedBy(openRow, await itemOf(element)),
+      getChildren: (element) =>
+        drawing.count(async () => {
+          const rows = await (await get()).tree.getChildren(element);
+          given.set(element, rows ?? []);
+          return rows;
+        }),
+      getTreeItem: (element) => drawing.count(async () => openedBy(openRow, await itemOf(element))),
       getParent: async (element) => (await get()).tree.getParent?.(element),
       resolveTreeItem: async (item, element, token) =>
         (await (await get()).tree.resolveTreeItem?.(item, element, token)) ?? item,
@@ -61,7 +64,7 @@ function createView(name: ViewName, load: LoadViews): { dispose(): void } {
   subscriptions.push(
     view,
     registerRowOpening(openRow, view, itemOf),
-    registerRowKeys(name, view),
+    registerRowKeys(name, view, drawing),
     registerLeaving(name, view, given),
   );
   return {
@@ -69,37 +72,6 @@ function createView(name: ViewName, load: LoadViews): { dispose(): void } {
       vscode.Disposable.from(...subscriptions).dispose();
     },
   };
-}
-
-/** Registers what keys of the manifest call: one of our commands is run on the row that has the focus, as its menu does. */
-function registerRowKeys(name: ViewName, view: vscode.TreeView<unknown>): vscode.Disposable {
-  let last: Promise<unknown> = Promise.resolve();
-  return vscode.commands.registerCommand(`paymentsApi.${name}.runOnFocused`, async (command: string) => {
-    // A second key waits: two that toggle the selection at the same time would read each other's.
-    const finding = last.then(() => findFocusedRow(view));
-    last = finding.catch(() => undefined);
-    const row = await finding;
-    return row && vscode.commands.executeCommand(command, row.focused, row.selection);
-  });
-}
-
-/**
- * Finds the row that has the focus. Extensions learn which rows are selected, but not that. So the selection of this
- * row is toggled twice: the row that the first time adds or takes away has the focus, the second time puts it back.
- * @returns the row, and the rows that a command takes: as in a menu, a selected row means the whole selection, any
- *   other row means itself; undefined when no row has the focus
- */
-async function findFocusedRow(
-  view: vscode.TreeView<unknown>,
-): Promise<{ readonly focused: unknown; readonly selection: readonly unknown[] } | undefined> {
-  const before = view.selection;
-  await vscode.commands.executeCommand('list.toggleSelection');
-  const toggled = view.selection;
-  await vscode.commands.executeCommand('list.toggleSelection');
-  const removed = before.find((row) => !toggled.includes(row));
-  if (removed !== undefined) return { focused: removed, selection: before };
-  const added = toggled.find((row) => !before.includes(row));
-  return added === undefined ? undefined : { focused: added, selection: [added] };
 }
 
 function lazyDrop(get: () => Promise<ViewContent>): vscode.TreeDragAndDropController<unknown> {

@@ -78,4 +78,38 @@ describe('a key that is pressed on a row', () => {
       [true, true],
     );
   });
+
+  it('has its effect on that row alone, also while the view is refreshed', async () => {
+    const copied = async (): Promise<string> => {
+      const outcome = await vscode.commands.executeCommand<{ ok: boolean } | undefined>(
+        'paymentsApi.requests.runOnFocused',
+        'paymentsApi.copyRequestId',
+      );
+      return outcome?.ok === true ? vscode.env.clipboard.readText() : 'nothing';
+    };
+    await succeed('startLocalSandbox');
+    await succeed('clearRequestFilter');
+    await succeed('ungroupRequests');
+    const ids: string[] = [];
+    for (const limit of [1, 2]) {
+      const path = `/local-sandbox/samples?limit=${limit}`;
+      const { requestId } = await succeed('sendRequest', { path, environment: 'local', reveal: false });
+      assert.ok(requestId);
+      ids.unshift(requestId);
+    }
+    await vscode.commands.executeCommand('paymentsApi.requests.focus');
+    await vscode.commands.executeCommand('list.focusFirst');
+    const [focused, selected] = ids;
+    while ((await copied()) !== selected) await vscode.commands.executeCommand('list.focusDown');
+    await vscode.commands.executeCommand('list.toggleSelection');
+    await vscode.commands.executeCommand('list.focusUp');
+    const seen = new Set<string>();
+    for (let round = 0; round < 8; round += 1) {
+      await succeed('refreshRequests');
+      // The editor takes refreshes together for 200 ms, and asks for the rows after that.
+      for (const end = performance.now() + 350; performance.now() < end;) seen.add(await copied());
+    }
+    await vscode.commands.executeCommand('list.clear');
+    assert.deepEqual([...seen], [focused]);
+  });
 });

@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import type { ViewName } from './viewNames';
+
+/** How long the row in focus is looked for while its view is refreshed, in milliseconds, and the pause between tries. */
+const LONGEST = 2000;
+const PAUSE = 20;
+
+/** The row in focus, and the rows that a command takes: a selected row means the whole selection, any other means itself. */
+interface FocusedRow {
+  readonly focused: unknown;
+  readonly selection: readonly unknown[];
+}
+
+/** Counts how often a view has begun or ended to give rows to the editor. */
+export class Drawing {
+  #steps = 0;
+
+  get steps(): number {
+    return this.#steps;
+  }
+
+  /** Calls what gives rows, or what describes one. */
+  async count<T>(give: () => Promise<T>): Promise<T> {
+    this.#steps += 1;
+    try {
+      return await give();
+    } finally {
+      this.#steps += 1;
+    }
+  }
+}
+
+/** Registers what keys of the manifest call: one of our commands is run on the row that has the focus, as its menu does. */
+export function registerRowKeys(
+  name: ViewName,
+  view: vscode.TreeView<unknown>,
+  drawing: Drawing,
+): vscode.Disposable {
+  let last: Promise<unknown> = Promise.resolve();
+  return vscode.commands.registerCommand(`paymentsApi.${name}.runOnFocused`, async (command: string) => {
+    // A second key waits: two that toggle the selection at the same time would read each other's.
+    const finding = last.then(() => findFocusedRow(view, drawing));
+    last = finding.catch(() => undefined);
+    const row = await finding;
+    return row && vscode.commands.executeCommand(command, row.focused, row.selection);
+  });
+}
+
+/**
+ * Finds the row that has the focus. Extensions learn which rows are selected, but not that. So the selection of this
+ * row is toggled twice: the row that the first time adds or takes away has the focus, the second time puts it back.
+ *
+ * A view that is refreshed has no rows for a moment, and so no selection. Such a moment shows: rows are given meanwhile,
+ * or a toggle does not change exactly one row. Then it is tried again.
+ * @returns undefined when no row has the focus
+ */
+async function findFocusedRow(
+  view: vscode.TreeView<unknown>,
+  drawing: Drawing,
+): Promise<FocusedRow | undefined> {
+  const end = performance.now() + LONGEST;
+  do {
+    const { steps } = drawing;
+    const before = view.selection;
+    await vscode.commands.executeCommand('list.toggleSelection');
+    const toggled = view.selection;
+    await vscode.commands.executeCommand('list.toggleSelection');
+    const [focused, ...more] = difference(before, toggled);
+    const isOne =
+      focused !== undefined && more.length === 0 && difference(toggled, view.selection).length === 1;
+    if (isOne && steps === drawing.steps)
+      return { focused, selection: before.includes(focused) ? before : [focused] };
+    await wait(PAUSE);
+  } while (performance.now() < end);
+  return undefined;
+}
+
+/** The rows that are in one of the two only. */
+function difference(some: readonly unknown[], others: readonly unknown[]): unknown[] {
+  return [...some.filter((row) => !others.includes(row)), ...others.filter((row) => !some.includes(row))];
+}
