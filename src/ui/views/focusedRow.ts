@@ -14,20 +14,14 @@ interface FocusedRow {
 
 /** Counts how often a view has begun or ended to give rows to the editor. */
 export class Drawing {
-  #steps = 0;
-
-  get steps(): number {
-    return this.#steps;
-  }
+  steps = 0;
 
   /** Calls what gives rows, or what describes one. */
   async count<T>(give: () => Promise<T>): Promise<T> {
-    this.#steps += 1;
-    try {
-      return await give();
-    } finally {
-      this.#steps += 1;
-    }
+    this.steps += 1;
+    const given = await give();
+    this.steps += 1;
+    return given;
   }
 }
 
@@ -35,7 +29,7 @@ export class Drawing {
 export function registerRowKeys(
   name: ViewName,
   view: vscode.TreeView<unknown>,
-  drawing: Drawing,
+  drawing: Readonly<Drawing>,
 ): vscode.Disposable {
   let last: Promise<unknown> = Promise.resolve();
   return vscode.commands.registerCommand(`paymentsApi.${name}.runOnFocused`, async (command: string) => {
@@ -57,7 +51,7 @@ export function registerRowKeys(
  */
 async function findFocusedRow(
   view: vscode.TreeView<unknown>,
-  drawing: Drawing,
+  drawing: Readonly<Drawing>,
 ): Promise<FocusedRow | undefined> {
   const end = performance.now() + LONGEST;
   do {
@@ -78,5 +72,5 @@ async function findFocusedRow(
 
 /** The rows that are in one of the two only. */
 function difference(some: readonly unknown[], others: readonly unknown[]): unknown[] {
-  return [...some.filter((row) => !others.includes(row)), ...others.filter((row) => !some.includes(row))];
+  return [...some, ...others].filter((row) => !some.includes(row) || !others.includes(row));
 }
