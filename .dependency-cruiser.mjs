@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+
 // The directions of imports between the folders of src. The picture is in docs/architecture.md.
 //
 // Each layer lists what it may import, apart from itself. Whatever is not listed is refused.
@@ -13,8 +15,74 @@ const layers = {
   ui: ['commands', 'services', 'storage', 'fileTypes', 'api', 'util'],
 };
 const below = Object.keys(layers);
+layers.httpFiles = below;
 const features = ['files', 'requests', 'environments', 'balances', 'agents'];
-for (const feature of features) layers[feature] = below;
+for (const feature of features) layers[feature] = [...below, 'httpFiles'];
+
+/** The folders inside a room: each imports only those that come after it. `''` is the room's own files. */
+const shelves = {
+  requests: [
+    '',
+    'document',
+    'view',
+    'export',
+    'compare',
+    'table',
+    'table/webview',
+    'table/model',
+    'paging',
+    'saved',
+    'http/editor',
+    'http/run',
+    'send',
+    'records',
+    'plan',
+    'code',
+    'exchange',
+  ],
+  files: [
+    '',
+    'commands',
+    'details',
+    'details/webview',
+    'details/webview/pdf',
+    'details/model',
+    'view',
+    'upload',
+    'check',
+    'editor',
+    'records',
+  ],
+  httpFiles: ['', 'format', 'format/parse'],
+  environments: ['', 'commands', 'view', 'setUp'],
+  agents: ['', 'limits'],
+  ui: ['', 'webview', 'views', 'formats'],
+  sandbox: ['', 'server', 'server/http', 'server/data'],
+  storage: ['', 'files', 'history', 'store', 'search', 'sqlite', 'sqlite/steps', 'types'],
+  api: ['', 'call', 'wire', 'rules', 'model'],
+};
+
+// A folder without a place in its room would be free of all rules.
+for (const room of readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+  const known = shelves[room.name] ?? [''];
+  for (const entry of readdirSync(`src/${room.name}`, { recursive: true, withFileTypes: true })) {
+    const shelf = entry.parentPath.replaceAll('\\', '/').split('/').slice(2).join('/');
+    if (entry.isFile() && entry.name.endsWith('.ts') && !known.includes(shelf))
+      throw new Error(`src/${room.name}/${shelf} has no place in \`shelves\`, .dependency-cruiser.mjs.`);
+  }
+}
+
+const filesIn = (room, shelf) => `^src/${room}${shelf === '' ? '' : `/${shelf}`}/[^/]+$`;
+
+const shelfRules = Object.entries(shelves).flatMap(([room, order]) =>
+  order.slice(1).map((shelf, index) => ({
+    name: `${room}/${shelf}-imports-downwards`,
+    comment: `src/${room}/${shelf} may import only the folders of its room that come after it.`,
+    severity: 'error',
+    from: { path: filesIn(room, shelf) },
+    to: { path: order.slice(0, index + 1).map((above) => filesIn(room, above)) },
+  })),
+);
 
 const inFolder = (names) => `^src/(${names.join('|')})/`;
 
@@ -29,6 +97,7 @@ const directions = Object.entries(layers).map(([layer, allowed]) => ({
 export default {
   forbidden: [
     ...directions,
+    ...shelfRules,
     {
       name: 'no-circles',
       comment: 'Two files that import each other cannot be read, tested or loaded one at a time.',
@@ -41,7 +110,7 @@ export default {
       comment:
         'These folders run in plain Node: their tests and the Local Sandbox on the command line rely on it.',
       severity: 'error',
-      from: { path: '^src/(api|storage|fileTypes|util|sandbox/server)/' },
+      from: { path: '^src/(api|storage|fileTypes|util|sandbox/server|httpFiles/format)/' },
       to: { path: '(^|/)vscode(/|$)' },
     },
     {

@@ -8,7 +8,7 @@ import type { Features } from './features';
 import { registerDetailsSerializer } from './files/details/detailsRestoring';
 import { registerFileIdProviders } from './files/editor/fileIdProviders';
 import { registerRecordDocuments } from './files/editor/recordDocuments';
-import { registerRequestProviders } from './requests/editor/providers';
+import { registerRequestProviders } from './requests/providers';
 import { registerHttpEditing } from './requests/http/editor/registration';
 import { registerTableSerializer } from './requests/table/tableRestoring';
 import { databaseFile } from './services/databaseFile';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Exchange } from '../api/exchange';
+import type { Exchange } from '../api/model/exchange';
 import type { Handlers } from '../commands/commands';
 import type { Caller } from '../services/caller';
 import type { Environments } from '../services/environments';

@@ -1,7 +1,7 @@
-import { endpointOf, OPERATION_NAMES, type Operation } from '../api/operations';
+import { endpointOf, OPERATION_NAMES, type Operation } from '../api/model/operations';
 import { PURPOSES, CURRENCY_LENGTH, FILE_SIZE, FILE_TYPES, PAGE_LIMIT } from '../api/rules/limits';
-import { jsonSchema } from '../api/schemas';
-import type { AgentTool } from './toolNames';
+import { jsonSchema } from '../api/model/schemas';
+import type { AgentTool } from './limits/toolNames';
 
 /** What agents need beside the endpoint itself. payments_send_request reaches those that have no tool of their own. */
 const REMARKS: Partial<Record<Operation, { readonly tool: AgentTool; readonly [remark: string]: unknown }>> =

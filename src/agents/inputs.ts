@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { PreflightError } from '../api/errors';
+import { PreflightError } from '../api/model/errors';
 import { PURPOSES } from '../api/rules/limits';
-import { SCENARIOS } from '../sandbox/server/scenarios';
-import type { AgentTool } from './toolNames';
+import { SCENARIOS } from '../sandbox/server/data/scenarios';
+import type { AgentTool } from './limits/toolNames';
 
 /** What the tools take. The JSON Schemas of the manifest are made from these; a test compares the two. */
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { checkRequestPath } from '../api/addresses';
+import { checkRequestPath } from '../api/model/addresses';
 import type { Environment } from '../services/environmentModel';
 import { literal, plainText } from '../util/plainText';
 import { formatMoney } from '../ui/formats/amounts';
@@ -8,7 +8,7 @@ import { shownLanguage } from '../util/text';
 import { readInput, type ToolInput } from './inputs';
 import type { ConfirmedTargets } from './limits/confirmed';
 import { isWrite, methodOf } from './limits/requests';
-import type { AgentTool } from './toolNames';
+import type { AgentTool } from './limits/toolNames';
 import type { AgentParts } from './agentParts';
 import { currentAccess } from './tools';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { AGENT_TOOLS, type AgentTool } from './toolNames';
+import { AGENT_TOOLS, type AgentTool } from './limits/toolNames';
 
 /** The tools at work, loaded at the first call. */
 export interface AgentTools {

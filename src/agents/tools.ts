@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { realpath, stat } from 'node:fs/promises';
-import { NotFoundError, PreflightError } from '../api/errors';
-import type { Exchange } from '../api/exchange';
+import { NotFoundError, PreflightError } from '../api/model/errors';
+import type { Exchange } from '../api/model/exchange';
 import type { Done } from '../commands/outcome';
 import type { Environment } from '../services/environmentModel';
 import { parsePlainly } from '../util/exactJson';
@@ -12,7 +12,7 @@ import { checkAgentRequest, isWrite } from './limits/requests';
 import { MAX_RECORDS } from './limits/results';
 import { findWorkspaceFile } from './limits/workspaceFiles';
 import type { ToolInput } from './inputs';
-import type { AgentTool } from './toolNames';
+import type { AgentTool } from './limits/toolNames';
 import type { AgentParts } from './agentParts';
 
 // The texts below are for the model that called; what the user reads is in prepare.ts.

@@ -1,10 +1,9 @@
-import { type AddressCheck, checkAddress, fileIdSegment } from './addresses';
+import { type AddressCheck, checkAddress, fileIdSegment } from './model/addresses';
 import { type Reader, pageReader, strictReader, tolerantReader, uploadReader } from './call/readEnvelope';
 import { type CallPlan, type ClientSession, callForEnvelope } from './call/call';
 import type {
   Answer,
   CallOptions,
-  ClientOptions,
   Content,
   PagesInput,
   Query,
@@ -12,17 +11,18 @@ import type {
   TopUpInput,
   UploadInput,
   WrittenInput,
-} from './clientTypes';
+} from './model/clientTypes';
+import type { ClientOptions } from './call/clientOptions';
 import { fetchContent } from './call/content';
 import { writeHash } from './call/writeHash';
-import { ConfigurationError, DecodeError, PreflightError } from './errors';
-import type { HeaderList, RequestBody } from './exchange';
-import { OPERATIONS } from './operations';
+import { ConfigurationError, DecodeError, PreflightError } from './model/errors';
+import type { HeaderList, RequestBody } from './model/exchange';
+import { OPERATIONS } from './model/operations';
 import { checkHeaders, withHeaders } from './rules/headerRules';
 import { checkKey } from './rules/keyRules';
 import { isRead } from './rules/methods';
 import { frameUpload } from './wire/multipart';
-import { type Redactor, createRedactor } from './redact';
+import { type Redactor, createRedactor } from './model/redact';
 import {
   checkBody,
   checkLimit,
@@ -32,7 +32,7 @@ import {
   checkTopUp,
   checkWrittenTarget,
 } from './rules/inputRules';
-import { type FileRecord, type PageData, type UploadAnswer, anyRecord, fileRecord } from './schemas';
+import { type FileRecord, type PageData, type UploadAnswer, anyRecord, fileRecord } from './model/schemas';
 import type { WireBody } from './wire/transport';
 import { t } from '../util/text';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError, ConfigurationError, isPaymentsError } from '../api/errors';
+import { CancelledError, ConfigurationError, isPaymentsError } from '../api/model/errors';
 import type { Handlers } from '../commands/commands';
 import type { Done } from '../commands/outcome';
 import type { Connection, Connections } from '../services/connections';
@@ -11,7 +11,7 @@ import { askModalSafely } from '../ui/confirm';
 import { plainText } from '../util/plainText';
 import { formatMoney } from '../ui/formats/amounts';
 import { commandAction, showMessage, withActions, withRequestId, type Action } from '../ui/messages';
-import type { Storage } from '../storage/storageTypes';
+import type { Storage } from '../storage/types/storageTypes';
 import { withLateProgress } from '../ui/progress';
 import { confirmUnresolved, unresolvedReason } from '../ui/unresolved';
 import { askTopUp, type TopUp } from './questions';

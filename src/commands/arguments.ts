@@ -1,4 +1,4 @@
-import { ConfigurationError, PreflightError } from '../api/errors';
+import { ConfigurationError, PreflightError } from '../api/model/errors';
 import { isObject } from '../util/objects';
 import { t } from '../util/text';
 

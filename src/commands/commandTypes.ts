@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import type { ErrorFacts } from '../api/errors';
+import type { ErrorFacts } from '../api/model/errors';
 import type { Purpose } from '../api/rules/limits';
-import type { KnownFile } from '../storage/storageTypes';
+import type { KnownFile } from '../storage/types/storageTypes';
 
 /** What an upload of one file came to. */
 export interface UploadResult {

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Done } from './outcome';
-import type { Exchange } from '../api/exchange';
+import type { Exchange } from '../api/model/exchange';
 import type {
   EnvironmentTarget,
   ExchangeTarget,

@@ -1,4 +1,4 @@
-import type { ErrorFacts } from '../api/errors';
+import type { ErrorFacts } from '../api/model/errors';
 
 /** What every command resolves to. A command never rejects. */
 export type Outcome<T> = Success<T> | Failure;

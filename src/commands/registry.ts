@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { PreflightError } from '../api/errors';
+import { PreflightError } from '../api/model/errors';
 import { commandId, COMMAND_NAMES, COMMANDS, type CommandName, type Handlers } from './commands';
 
 import { success, type Done, type Failure, type Outcome } from './outcome';

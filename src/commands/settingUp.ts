@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError, isOfKind, isPaymentsError } from '../api/errors';
+import { CancelledError, isOfKind, isPaymentsError } from '../api/model/errors';
 import { optionsOf } from './arguments';
 
 /**

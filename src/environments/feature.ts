@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError, ConfigurationError } from '../api/errors';
+import { CancelledError, ConfigurationError } from '../api/model/errors';
 import type { Handlers } from '../commands/commands';
 import type { Connections } from '../services/connections';
 import type { Services } from '../services/services';
@@ -11,10 +11,10 @@ import { environmentTitle } from '../ui/progress';
 import type { ViewContent } from '../ui/views/views';
 import { welcomeOf, type Readiness } from '../ui/views/welcome';
 import { readAddressTarget, readEnvironmentTarget } from '../commands/environmentTarget';
-import { createManageCommands } from './manage';
+import { createManageCommands } from './commands/manage';
 import type { Environment } from '../services/environmentModel';
 import { pickEnvironment, pickOrAddEnvironment } from './view/pickEnvironment';
-import { EnvironmentReadiness } from './readiness';
+import { EnvironmentReadiness } from './view/readiness';
 import { EnvironmentSetUp } from './setUp/setUp';
 import { EnvironmentsTree } from './view/environmentsTree';
 

@@ -1,4 +1,4 @@
-import { isLoopback } from '../api/addresses';
+import { isLoopback } from '../api/model/addresses';
 import type { SendHooks, Transport, WireRequest, WireResponse } from '../api';
 
 /** A transport that can be replaced while requests are on it. */

@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isScenario, SCENARIOS, type Scenario } from './server/scenarios';
+import { isScenario, SCENARIOS, type Scenario } from './server/data/scenarios';
 
 /** Exit code for arguments that make no sense, as shells use it. */
 const WRONG_USAGE = 2;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { ConfigurationError } from '../api/errors';
-import { checkAddress, type Addresses } from '../api/addresses';
+import { ConfigurationError } from '../api/model/errors';
+import { checkAddress, type Addresses } from '../api/model/addresses';
 import type { LocalSandbox } from './server/server';
-import { SCENARIOS, type Scenario } from './server/scenarios';
+import { SCENARIOS, type Scenario } from './server/data/scenarios';
 
 /** Whether the Local Sandbox of this window runs. `idle`: it starts with the first request. */
 export type LocalState = 'running' | 'idle' | 'stopped';

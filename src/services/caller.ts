@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Origin } from '../api/exchange';
+import type { Origin } from '../api/model/exchange';
 import type { Environment } from './environmentModel';
 
 /** On whose behalf the work goes on, where it is not the user's own. */

@@ -1,11 +1,11 @@
-import { ConfigurationError } from '../api/errors';
-import type { BegunExchange, BegunWrite, Exchange } from '../api/exchange';
+import { ConfigurationError } from '../api/model/errors';
+import type { BegunExchange, BegunWrite, Exchange } from '../api/model/exchange';
 import type { CoolDown, PaymentsClient, Transport } from '../api';
 import { currentCaller } from './caller';
 import type { Environments } from './environments';
 import type { Identities } from './identities';
 import type { KeyVault } from './keyVault';
-import type { Addresses } from '../api/addresses';
+import type { Addresses } from '../api/model/addresses';
 import type { Environment } from './environmentModel';
 import type { LocalSandboxControl } from '../sandbox/control';
 import type { RetirableTransport } from '../network/transports';

@@ -1,6 +1,6 @@
-import { checkAddress, type Addresses } from '../api/addresses';
+import { checkAddress, type Addresses } from '../api/model/addresses';
 import { isObject } from '../util/objects';
-import type { EnvironmentType } from '../api/exchange';
+import type { EnvironmentType } from '../api/model/exchange';
 import { t } from '../util/text';
 
 /** One environment as the settings give it. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { ConfigurationError } from '../api/errors';
+import { ConfigurationError } from '../api/model/errors';
 import type { Settings } from './settings';
-import type { Addresses } from '../api/addresses';
+import type { Addresses } from '../api/model/addresses';
 import { readEnvironments, type Environment } from './environmentModel';
 import { t } from '../util/text';
 

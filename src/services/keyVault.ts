@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { ConfigurationError } from '../api/errors';
+import { ConfigurationError } from '../api/model/errors';
 import { keyFault } from '../api/rules/keyRules';
-import { LOCAL_SANDBOX_KEY } from '../sandbox/server/key';
+import { LOCAL_SANDBOX_KEY } from '../sandbox/server/data/key';
 import type { Environment } from './environmentModel';
 
 /** An API key and the origins that it was given for. */

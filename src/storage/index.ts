@@ -1,16 +1,16 @@
 import { Files } from './files/files';
-import { Generations } from './generations';
+import { Generations } from './store/generations';
 import { History } from './history/history';
-import { Checkpoints } from './database/checkpoints';
-import { IdleMaintenance } from './database/idleMaintenance';
-import { indexMore } from './search/indexing';
-import { Store } from './database/store';
-import { WindowSession } from './database/sessions';
-import type { Storage, StorageOptions } from './storageTypes';
-import { Watch } from './database/watch';
+import { Checkpoints } from './sqlite/checkpoints';
+import { IdleMaintenance } from './store/idleMaintenance';
+import { indexMore } from './store/indexMore';
+import { Store } from './store/store';
+import { WindowSession } from './store/sessions';
+import type { Storage, StorageOptions } from './types/storageTypes';
+import { Watch } from './store/watch';
 
-export type * from './storageTypes';
-export { localDay, localDayRange } from './days';
+export type * from './types/storageTypes';
+export { localDay, localDayRange } from './types/days';
 
 /**
  * Opens the data of the extension: one SQLite database, shared by any number of windows.

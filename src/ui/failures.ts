@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { errorFacts, isPaymentsError } from '../api/errors';
+import { errorFacts, isPaymentsError } from '../api/model/errors';
 import type { Failure } from '../commands/outcome';
 
 /**

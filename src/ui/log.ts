@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Exchange } from '../api/exchange';
+import type { Exchange } from '../api/model/exchange';
 import { parseExactly } from '../util/exactJson';
 import { formatBytes, formatDuration } from './formats/formats';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isPaymentsError } from '../api/errors';
+import { isPaymentsError } from '../api/model/errors';
 import type { Failure } from '../commands/outcome';
 import { commandId } from '../commands/commands';
 import type { CommandName } from '../commands/commands';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ConfigurationError } from '../api/errors';
+import { ConfigurationError } from '../api/model/errors';
 import { withActions } from './messages';
 
 /**

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { CancelledError } from '../api/errors';
-import type { RequestHistory } from '../storage/storageTypes';
+import { CancelledError } from '../api/model/errors';
+import type { RequestHistory } from '../storage/types/storageTypes';
 import { askModalSafely } from './confirm';
 import { plainText } from '../util/plainText';
 import { formatExactTime } from './formats/formats';

@@ -1,7 +1,7 @@
-import { ConfigurationError } from '../../api/errors';
-import type { Exchange } from '../../api/exchange';
+import { ConfigurationError } from '../../api/model/errors';
+import type { Exchange } from '../../api/model/exchange';
 import type { Environment } from '../../services/environmentModel';
-import type { AgentTool } from '../toolNames';
+import type { AgentTool } from './toolNames';
 
 /** What agents may do in an environment. */
 export type Access = 'none' | 'read' | 'write';

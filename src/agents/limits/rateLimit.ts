@@ -1,4 +1,4 @@
-import { PreflightError } from '../../api/errors';
+import { PreflightError } from '../../api/model/errors';
 
 const WINDOW_MS = 60_000;
 

@@ -1,5 +1,5 @@
-import { checkRequestPath } from '../../api/addresses';
-import { PreflightError } from '../../api/errors';
+import { checkRequestPath } from '../../api/model/addresses';
+import { PreflightError } from '../../api/model/errors';
 import { isRead } from '../../api/rules/methods';
 import { isTopUpPath } from '../../api/rules/topUpPath';
 import type { Access } from './access';

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { MASK } from '../../api/redact';
+import { MASK } from '../../api/model/redact';
 import type { Outcome } from '../../commands/outcome';
 import { isObject } from '../../util/objects';
 

@@ -1,7 +1,8 @@
 /** One request after another until there is an answer worth keeping, or none can be had. */
 import { isRead } from '../rules/methods';
 import { type Cause, causeOf, mayPass } from '../wire/networkError';
-import type { AttemptWait, Backoff, BatchCall } from '../clientTypes';
+import type { Backoff } from './clientOptions';
+import type { AttemptWait, BatchCall } from '../model/clientTypes';
 import { type CoolDown, pause } from './cooldown';
 import { BodyFault, header, readBody } from '../wire/decodeBody';
 import {

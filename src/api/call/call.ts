@@ -1,16 +1,17 @@
 /** One call from its plan to its answer: attempts, exchange, redaction and errors, the same for every operation. */
 import { type Interpreted, type Reader, interpret } from './readEnvelope';
 import { type AttemptEnd, type AttemptSettings, runAttempts } from './attempts';
-import type { Answer, CallOptions, ClientOptions } from '../clientTypes';
+import type { ClientOptions } from './clientOptions';
+import type { Answer, CallOptions } from '../model/clientTypes';
 import { type Subject, helpfulSetting } from './describeError';
 import { wasCancelled } from './sentences';
-import { type ErrorFacts, paymentsError } from '../errors';
-import type { RequestBody } from '../exchange';
-import type { Operation } from '../operations';
+import { type ErrorFacts, paymentsError } from '../model/errors';
+import type { RequestBody } from '../model/exchange';
+import type { Operation } from '../model/operations';
 import { ExchangeRecorder } from './exchangeRecorder';
 import { isRead } from '../rules/methods';
 import { MAX_RESPONSE_BYTES } from '../rules/limits';
-import type { Redactor } from '../redact';
+import type { Redactor } from '../model/redact';
 import { DEFAULT_BACKOFF } from './retry';
 import { writeHash } from './writeHash';
 import type { WireBody } from '../wire/transport';

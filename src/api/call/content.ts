@@ -1,11 +1,11 @@
 /** Fetching what a content link leads to. How that is done is not shown in the interface, so nothing is assumed. */
-import { isLoopback } from '../addresses';
+import { isLoopback } from '../model/addresses';
 import { tolerantReader } from './readEnvelope';
 import { Call, type ClientSession } from './call';
-import type { CallOptions, Content } from '../clientTypes';
+import type { CallOptions, Content } from '../model/clientTypes';
 import { header } from '../wire/decodeBody';
 import { describeFailure } from './describeError';
-import { PreflightError } from '../errors';
+import { PreflightError } from '../model/errors';
 import { plainText } from '../../util/plainText';
 import { t } from '../../util/text';
 

@@ -3,7 +3,7 @@ import { type AttemptEnd, retryAfterMs } from './attempts';
 import { header } from '../wire/decodeBody';
 import { type Subject, seconds } from './describeError';
 import { wasRefused } from './sentences';
-import type { ErrorFacts, FieldError } from '../errors';
+import type { ErrorFacts, FieldError } from '../model/errors';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import { t } from '../../util/text';

@@ -2,8 +2,8 @@
 import type { AttemptFailure, Phase } from './attempts';
 import { type Cause, type CauseKind, isTls } from '../wire/networkError';
 import { BodyFault } from '../wire/decodeBody';
-import type { ErrorFacts, ErrorKind } from '../errors';
-import type { Operation } from '../operations';
+import type { ErrorFacts, ErrorKind } from '../model/errors';
+import type { Operation } from '../model/operations';
 import { plainText } from '../../util/plainText';
 import { failed, probablyDone, sentWithoutAnswer, tookTooLong, wasCancelled } from './sentences';
 import { number, t } from '../../util/text';

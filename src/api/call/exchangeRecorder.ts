@@ -1,8 +1,8 @@
 import type { AttemptEnd } from './attempts';
-import type { Paging } from '../clientTypes';
+import type { Paging } from '../model/clientTypes';
 import { bodyText, header } from '../wire/decodeBody';
 import { failureWords } from './describeError';
-import type { ErrorFacts } from '../errors';
+import type { ErrorFacts } from '../model/errors';
 import {
   type Attempt,
   type AttemptResponse,
@@ -12,11 +12,11 @@ import {
   type HeaderList,
   type Origin,
   type RequestBody,
-} from '../exchange';
-import { exchangeId } from '../ids';
-import type { Operation } from '../operations';
+} from '../model/exchange';
+import { exchangeId } from '../model/ids';
+import type { Operation } from '../model/operations';
 import { plainText } from '../../util/plainText';
-import { type Redactor, hideLinkQueries, hideQuery } from '../redact';
+import { type Redactor, hideLinkQueries, hideQuery } from '../model/redact';
 
 /** What an exchange is known by before anything is sent; not redacted yet. */
 export interface ExchangeStart {

@@ -1,6 +1,6 @@
 /** From a response to an answer or to the facts of an error, by the rules of the envelope. */
 import type { AttemptEnd } from './attempts';
-import type { Paging } from '../clientTypes';
+import type { Paging } from '../model/clientTypes';
 import { bodyText, header } from '../wire/decodeBody';
 import {
   describeApiError,
@@ -10,7 +10,7 @@ import {
   withRetryAfter,
 } from './describeAnswer';
 import { type Subject, afterDecode, describeFailure } from './describeError';
-import type { ErrorFacts } from '../errors';
+import type { ErrorFacts } from '../model/errors';
 import { mayRound, parsePlainly } from '../../util/exactJson';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
@@ -27,7 +27,7 @@ import {
   paging as pagingShape,
   type UploadAnswer,
   uploadRecord,
-} from '../schemas';
+} from '../model/schemas';
 import { t } from '../../util/text';
 
 /** `data` of an answer with its deviations, or the reason why it cannot be used. */

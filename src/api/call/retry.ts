@@ -1,5 +1,5 @@
 /** When to try again, and how long to wait before: pure. */
-import type { Backoff } from '../clientTypes';
+import type { Backoff } from './clientOptions';
 
 /** The longest wait that a service can ask for; beyond it the call ends and says so. */
 export const MAX_RETRY_AFTER_MS = 60_000;

@@ -1,5 +1,5 @@
 /** Sentences about a call, one for each operation: other languages cannot put a noun of ours into a frame. */
-import { OPERATIONS, type Operation } from '../operations';
+import { OPERATIONS, type Operation } from '../model/operations';
 import { t } from '../../util/text';
 
 /** The user stopped it before it could have had an effect. */

@@ -1,6 +1,6 @@
 /** Which headers a caller may add to a request. */
-import { PreflightError } from '../errors';
-import type { HeaderList } from '../exchange';
+import { PreflightError } from '../model/errors';
+import type { HeaderList } from '../model/exchange';
 import { t } from '../../util/text';
 
 /** They are made while sending. */

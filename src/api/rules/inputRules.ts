@@ -1,7 +1,7 @@
 /** What is refused before anything is sent, because of what was given. */
-import { checkRequestPath } from '../addresses';
-import type { Query, RequestInput, TopUpInput } from '../clientTypes';
-import { PreflightError } from '../errors';
+import { checkRequestPath } from '../model/addresses';
+import type { Query, RequestInput, TopUpInput } from '../model/clientTypes';
+import { PreflightError } from '../model/errors';
 import { isAmount, isCurrency, isPageLimit, PAGE_LIMIT } from './limits';
 import { isRead, isUnusableMethod } from './methods';
 import { t } from '../../util/text';

@@ -1,5 +1,5 @@
 /** What an API key may look like. */
-import { ConfigurationError } from '../errors';
+import { ConfigurationError } from '../model/errors';
 import { t } from '../../util/text';
 
 export type KeyFault = 'missing' | 'characters' | 'prefix' | 'too-long';

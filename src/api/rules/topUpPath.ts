@@ -1,4 +1,4 @@
-import { checkRequestPath } from '../addresses';
+import { checkRequestPath } from '../model/addresses';
 
 const TOP_UP = '/balances/sandbox/top-up';
 

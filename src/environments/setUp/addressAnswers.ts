@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { checkAddress } from '../../api/addresses';
+import { checkAddress } from '../../api/model/addresses';
 import { plainText } from '../../util/plainText';
 import type { Environment } from '../../services/environmentModel';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { askChoice, askText, type Place, type Reply } from '../../ui/steps';
 import { checkApiKey, type KeyState } from '../../services/keyVault';
-import type { Addresses } from '../../api/addresses';
+import type { Addresses } from '../../api/model/addresses';
 
 /** What the user decided about a key. A key is only ever typed by the user. */
 export type KeyDecision =

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError, ConfigurationError, isPaymentsError } from '../../api/errors';
+import { CancelledError, ConfigurationError, isPaymentsError } from '../../api/model/errors';
 import { commandAction, openSetting, showMessage, withRequestId, type Action } from '../../ui/messages';
 import { literal } from '../../util/plainText';
 import { environmentTitle } from '../../ui/progress';

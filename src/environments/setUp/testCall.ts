@@ -1,6 +1,6 @@
 import type { PaymentsClient } from '../../api';
 import { testId } from '../../services/testCalls';
-import { isPaymentsError, type PaymentsError } from '../../api/errors';
+import { isPaymentsError, type PaymentsError } from '../../api/model/errors';
 
 /**
  * Trying addresses and a key with reads that change nothing: the details of a file that cannot exist. A service

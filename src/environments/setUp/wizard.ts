@@ -8,7 +8,7 @@ import { checkApiAddress, checkDashboardAddress, checkFilesAddress } from './add
 import { environmentOf, type Draft } from './environmentDraft';
 import { askKey, boundTo, type KeyDecision } from './keyQuestions';
 import { lastFourOf, type KeyState } from '../../services/keyVault';
-import type { Addresses } from '../../api/addresses';
+import type { Addresses } from '../../api/model/addresses';
 import type { Environment } from '../../services/environmentModel';
 import { askAboutFailure } from './testFailure';
 import type { Verdict } from './testCall';

@@ -3,7 +3,7 @@ import { commandId } from '../../commands/commands';
 import type { LocalFacts } from '../../sandbox/control';
 import type { Environment } from '../../services/environmentModel';
 import type { KeyState } from '../../services/keyVault';
-import { scenarioWords } from '../scenarioWords';
+import { scenarioWords } from './scenarioWords';
 import { isReady, nextStep, STEP_COMMANDS, type EnvironmentState, type NextStep } from './nextStep';
 
 /** A row of the Environments view. Every row carries the environment that commands are to use. */

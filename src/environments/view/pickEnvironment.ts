@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError } from '../../api/errors';
+import { CancelledError } from '../../api/model/errors';
 import type { Environment } from '../../services/environmentModel';
 import type { Services } from '../../services/services';
 import { literal } from '../../util/plainText';

@@ -1,4 +1,4 @@
-import type { ErrorFacts } from '../../api/errors';
+import type { ErrorFacts } from '../../api/model/errors';
 import { FILE_SIZE, FILE_TYPES } from '../../api/rules/limits';
 import type { FileType } from '../../api/rules/limits';
 import { isolate } from '../../util/plainText';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { ErrorFacts } from '../../api/errors';
+import type { ErrorFacts } from '../../api/model/errors';
 import { FILE_SIZE, FILE_TYPES, type FileType } from '../../api/rules/limits';
 import { detectFileType } from '../../fileTypes/contentType';
 import { describeContent } from '../../fileTypes/describeContent';

@@ -4,9 +4,9 @@ import { optionsOf, refuse } from '../../commands/arguments';
 import { showMessage } from '../../ui/messages';
 import { openOutside } from '../../ui/openOutside';
 import { withLateProgress } from '../../ui/progress';
-import { isUsable, type ContentLink } from '../contentLinks';
-import { askTarget } from '../fileContent';
-import { requireFileTarget } from '../fileTarget';
+import { isUsable, type ContentLink } from '../records/contentLinks';
+import { askTarget } from '../records/fileContent';
+import { requireFileTarget } from '../records/fileTarget';
 import { flash } from './flash';
 import type { FileCommandParts } from './fileCommandParts';
 

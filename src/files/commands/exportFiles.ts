@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { CancelledError } from '../../api/errors';
-import type { FileRegistry, KnownFile } from '../../storage/storageTypes';
+import { CancelledError } from '../../api/model/errors';
+import type { FileRegistry, KnownFile } from '../../storage/types/storageTypes';
 import { withCancellableProgress } from '../../ui/progress';
 import { writeChunks } from '../../ui/writeChunks';
 import { toCsv, type CsvColumn } from '../../util/csv';
-import { contentLinkOf, recordOf } from '../contentLinks';
+import { contentLinkOf, recordOf } from '../records/contentLinks';
 
 export type ExportFormat = 'json' | 'csv';
 

@@ -1,9 +1,9 @@
 import type { Environments } from '../../services/environments';
-import type { FileRegistry } from '../../storage/storageTypes';
-import type { FileContent } from '../fileContent';
-import type { FileRecords } from '../fileRecords';
+import type { FileRegistry } from '../../storage/types/storageTypes';
+import type { FileContent } from '../records/fileContent';
+import type { FileRecords } from '../records/fileRecords';
 import type { DetailsTarget } from '../details/model/source';
-import type { PrivateCopies } from '../privateCopies';
+import type { PrivateCopies } from '../records/privateCopies';
 import type { FilesTree } from '../view/filesTree';
 
 /** What the commands about files work with. */

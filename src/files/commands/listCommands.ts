@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { CancelledError } from '../../api/errors';
+import { CancelledError } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
 import type { JsonObject } from '../../commands/commandTypes';
 import { optionsOf, refuse } from '../../commands/arguments';
-import type { KnownFile } from '../../storage/storageTypes';
+import type { KnownFile } from '../../storage/types/storageTypes';
 import { showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/progress';
-import { recordOf } from '../contentLinks';
+import { recordOf } from '../records/contentLinks';
 import type { FilesTree } from '../view/filesTree';
 import { askExportTarget, askFormat, askScope, exportTo, type ExportScope } from './exportFiles';
 import { askFind } from './findFiles';

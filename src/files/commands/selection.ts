@@ -1,5 +1,5 @@
 import { isObject } from '../../util/objects';
-import type { KnownFile } from '../../storage/storageTypes';
+import type { KnownFile } from '../../storage/types/storageTypes';
 
 /** The rows that a menu of the Files view was called on: the one clicked, or all selected. */
 export function selectedFiles(clicked: unknown, selection: unknown): KnownFile[] {

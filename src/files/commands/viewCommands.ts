@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { CancelledError, NotFoundError } from '../../api/errors';
+import { CancelledError, NotFoundError } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
-import type { FileSort } from '../../storage/storageTypes';
+import type { FileSort } from '../../storage/types/storageTypes';
 import { optionsOf } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import { leaveRows } from '../../ui/views/leaving';
 import { settingUp } from '../../commands/settingUp';
-import type { FileRecords } from '../fileRecords';
+import type { FileRecords } from '../records/fileRecords';
 import { refreshFiles } from '../view/refresh';
 import { selectedFiles } from './selection';
 import type { FilesTree, Grouping } from '../view/filesTree';

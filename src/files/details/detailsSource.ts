@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { CommandName } from '../../commands/commands';
 import { commandId } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
-import { saysMissing } from '../../api/errors';
+import { saysMissing } from '../../api/model/errors';
 import type { Outcome } from '../../commands/outcome';
-import type { Storage } from '../../storage/storageTypes';
+import type { Storage } from '../../storage/types/storageTypes';
 import { failureOf } from '../../ui/failures';
-import type { FileContent } from '../fileContent';
+import type { FileContent } from '../records/fileContent';
 import type {
   DetailsAction,
   DetailsContent,
@@ -16,7 +16,7 @@ import type {
 } from './model/source';
 import { parseExactly } from '../../util/exactJson';
 import { recordUri } from '../editor/recordDocuments';
-import type { FileRecords } from '../fileRecords';
+import type { FileRecords } from '../records/fileRecords';
 
 /** A record fetched within this time is not fetched again for being shown. */
 const FRESH_MS = 5000;

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
-import type { FileRegistry, KnownFile, Storage } from '../../storage/storageTypes';
+import type { FileRegistry, KnownFile, Storage } from '../../storage/types/storageTypes';
 import { purposeTitle } from '../../ui/formats/purposes';
 import { formatRelativeTime } from '../../ui/formats/formats';
 import { idsAt, idsInDocument, isLonger } from '../../ui/idsInDocuments';
 import { plainText } from '../../util/plainText';
-import { contentLinkOf } from '../contentLinks';
+import { contentLinkOf } from '../records/contentLinks';
 import { ANY_DOCUMENT, type FileIdProviders } from './fileIdProviders';
 import { shownLanguage } from '../../util/text';
 

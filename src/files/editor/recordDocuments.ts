@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { readOnlyFiles } from '../../ui/readOnlyFiles';
-import type { FileOfEnvironment } from '../fileTarget';
+import type { FileOfEnvironment } from '../records/fileTarget';
 
 /** Read-only documents with the raw JSON of files; small, since activation loads it. */
 

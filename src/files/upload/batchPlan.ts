@@ -1,4 +1,4 @@
-import type { KnownFile, SameBytes } from '../../storage/storageTypes';
+import type { KnownFile, SameBytes } from '../../storage/types/storageTypes';
 import type { Candidate } from '../check/gather';
 
 /** A candidate with the earlier upload of the same bytes for the same purpose, if there is one. */

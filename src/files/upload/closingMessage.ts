@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { PreflightError } from '../../api/errors';
+import type { PreflightError } from '../../api/model/errors';
 import type { UploadResult } from '../../commands/commandTypes';
 import { commandId } from '../../commands/commands';
 import type { Environment } from '../../services/environmentModel';
-import type { KnownFile } from '../../storage/storageTypes';
+import type { KnownFile } from '../../storage/types/storageTypes';
 import { refuse } from '../../commands/arguments';
 import { literal, plainText } from '../../util/plainText';
 import {

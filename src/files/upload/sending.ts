@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { HeaderList, Origin } from '../../api/exchange';
+import type { HeaderList, Origin } from '../../api/model/exchange';
 import type { Purpose } from '../../api/rules/limits';
 import type { UploadResult } from '../../commands/commandTypes';
 import type { Connection } from '../../services/connections';
-import { isUnderWay } from '../../storage/fileStates';
-import type { BegunUpload, KnownFile, SameBytes, Storage } from '../../storage/storageTypes';
+import { isUnderWay } from '../../storage/types/fileStates';
+import type { BegunUpload, KnownFile, SameBytes, Storage } from '../../storage/types/storageTypes';
 import { plainText } from '../../util/plainText';
 import { formatBytes } from '../../ui/formats/formats';
 import { environmentTitle, withCancellableProgress } from '../../ui/progress';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError } from '../../api/errors';
+import { CancelledError } from '../../api/model/errors';
 import { isPurpose, type Purpose } from '../../api/rules/limits';
 import type { Connection } from '../../services/connections';
 import type { KeyVault } from '../../services/keyVault';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { ErrorFacts } from '../../api/errors';
+import type { ErrorFacts } from '../../api/model/errors';
 import type { UploadResult } from '../../commands/commandTypes';
-import type { KnownFile } from '../../storage/storageTypes';
+import type { KnownFile } from '../../storage/types/storageTypes';
 import { nameOf, type Candidate } from '../check/gather';
 import type { SelectedResources } from '../check/resources';
 

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
-import { CancelledError, NotFoundError, type PreflightError } from '../../api/errors';
-import { MASK } from '../../api/redact';
+import { CancelledError, NotFoundError, type PreflightError } from '../../api/model/errors';
+import { MASK } from '../../api/model/redact';
 import { isPurpose, type Purpose } from '../../api/rules/limits';
 import { refuse } from '../../commands/arguments';
 import type { Done } from '../../commands/outcome';
 import type { UploadResult } from '../../commands/commandTypes';
-import { canBeRetried } from '../../storage/fileStates';
-import type { KnownFile } from '../../storage/storageTypes';
+import { canBeRetried } from '../../storage/types/fileStates';
+import type { KnownFile } from '../../storage/types/storageTypes';
 import { askModal } from '../../ui/confirm';
 import { plainText } from '../../util/plainText';
 import { failureOf } from '../../ui/failures';
 import { showMessage } from '../../ui/messages';
 import { nothingToRetry } from './closingMessage';
 import { DROPPED_SCHEME } from '../check/droppedScheme';
-import type { FileRecords } from '../fileRecords';
+import type { FileRecords } from '../records/fileRecords';
 import { upload, type UploadParts } from './uploadFiles';
 
 /** Rows read at a time. */

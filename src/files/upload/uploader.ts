@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { isPaymentsError, type ErrorFacts, type PaymentsError } from '../../api/errors';
+import { isPaymentsError, type ErrorFacts, type PaymentsError } from '../../api/model/errors';
 import type { Answer, UploadAnswer } from '../../api';
-import type { HeaderList, Origin } from '../../api/exchange';
+import type { HeaderList, Origin } from '../../api/model/exchange';
 import type { Connection } from '../../services/connections';
 import type { UploadResult } from '../../commands/commandTypes';
-import type { FileRegistry, KnownFile, Storage, UnfinishedUpload } from '../../storage/storageTypes';
+import type { FileRegistry, KnownFile, Storage, UnfinishedUpload } from '../../storage/types/storageTypes';
 import { failureOf } from '../../ui/failures';
 import type { Contents } from '../check/contents';
 import { contentOf, type Candidate } from '../check/gather';

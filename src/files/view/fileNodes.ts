@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
-import type { FileState, KnownFile } from '../../storage/storageTypes';
-import { localDay } from '../../storage/days';
+import type { FileState, KnownFile } from '../../storage/types/storageTypes';
+import { localDay } from '../../storage/types/days';
 import { plainText } from '../../util/plainText';
 import { purposeTitle } from '../../ui/formats/purposes';
 import { formatBytes, formatClockTime, formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
 import type { Welcome } from '../../ui/views/welcome';
 import { goneUri } from './missingFileDecorations';
-import { contentLinkOf } from '../contentLinks';
+import { contentLinkOf } from '../records/contentLinks';
 import { shownLanguage } from '../../util/text';
 
 /** The rows of the Files view. */

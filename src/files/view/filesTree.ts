@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Environments } from '../../services/environments';
-import type { FileQuery, FileRegistry, FileSort, KnownFile, Storage } from '../../storage/storageTypes';
-import { localDay } from '../../storage/days';
+import type { FileQuery, FileRegistry, FileSort, KnownFile, Storage } from '../../storage/types/storageTypes';
+import { localDay } from '../../storage/types/days';
 import { environmentTitle } from '../../ui/progress';
 import { AgeTimer } from '../../ui/views/ageTimer';
 import { audienceOf } from '../../ui/views/audience';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { CancelledError, saysMissing } from '../../api/errors';
-import type { FileRegistry, KnownFile } from '../../storage/storageTypes';
+import { CancelledError, saysMissing } from '../../api/model/errors';
+import type { FileRegistry, KnownFile } from '../../storage/types/storageTypes';
 import { showMessage } from '../../ui/messages';
 import { withCancellableProgress } from '../../ui/progress';
 import { untilAborted } from '../../util/untilAborted';
-import type { FileRecords } from '../fileRecords';
+import type { FileRecords } from '../records/fileRecords';
 
 /** How many refreshes of how many ended how. */
 interface Counts {

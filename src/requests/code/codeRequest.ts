@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Exchange, RequestBody } from '../../api/exchange';
+import type { Exchange, RequestBody } from '../../api/model/exchange';
 
 /** What every kind of generated code needs of an exchange, made harmless once. */
 export interface CodeRequest {

@@ -1,5 +1,5 @@
-import type { Hosts } from '../http/format/target';
-import { inertJson, withVariables } from '../http/format/write';
+import type { Hosts } from '../../httpFiles/format/target';
+import { inertJson, withVariables } from '../../httpFiles/format/write';
 import type { CodeRequest, CodeForm } from './codeRequest';
 
 /**

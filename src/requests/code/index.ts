@@ -1,12 +1,12 @@
-import type { Exchange } from '../../api/exchange';
-import type { Hosts } from '../http/format/target';
+import type { Exchange } from '../../api/model/exchange';
+import type { Hosts } from '../../httpFiles/format/target';
 import { readRequest } from './codeRequest';
 import { curl } from './curl';
 import { fetchModule } from './fetch';
 import { httpFile } from './httpFile';
 import { LANGUAGES } from './languages';
 import type { LanguageId } from './languages';
-import { programOf } from './programs/program';
+import { programOf } from './program';
 
 /** An exchange as code that sends the same request again. The key is always a placeholder. */
 

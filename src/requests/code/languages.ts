@@ -1,8 +1,8 @@
 import { KEY_VARIABLE } from './codeRequest';
 import { javaQuoted, octalQuoted, powershellText, singleQuoted, unicodeQuoted } from './literals';
-import { csharp, go, java } from './programs/compiled';
-import type { Language } from './programs/program';
-import { php, powershell, python, ruby } from './programs/scripts';
+import { csharp, go, java } from './compiled';
+import type { Language } from './program';
+import { php, powershell, python, ruby } from './scripts';
 
 /** The languages that programs are written in. */
 export const LANGUAGES = {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { localDay } from '../../storage/days';
+import { localDay } from '../../storage/types/days';
 import { plainText } from '../../util/plainText';
 import { documentUri, ROOTS, SCHEME } from '../exchange/requestUris';
-import type { Exchange } from '../../api/exchange';
+import type { Exchange } from '../../api/model/exchange';
 import { shownLanguage } from '../../util/text';
 
 /**

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { NotFoundError } from '../../api/errors';
-import type { Exchange } from '../../api/exchange';
+import { NotFoundError } from '../../api/model/errors';
+import type { Exchange } from '../../api/model/exchange';
 import { refuse } from '../../commands/arguments';
 import { plainText } from '../../util/plainText';
 import { showMessage } from '../../ui/messages';

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../api/exchange';
-import type { ExchangeSummary, RequestHistory } from '../../storage/storageTypes';
+import type { Exchange } from '../../api/model/exchange';
+import type { ExchangeSummary, RequestHistory } from '../../storage/types/storageTypes';
 
 /** Finding the earlier answers to a request. */
 

@@ -1,4 +1,4 @@
-import type { AttemptResponse, Exchange } from '../../api/exchange';
+import type { AttemptResponse, Exchange } from '../../api/model/exchange';
 import { isJson } from './jsonLayout';
 
 /** The answer of an exchange: from the last attempt that got one. */

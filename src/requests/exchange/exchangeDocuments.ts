@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { jsonSchemaOfRequests } from '../editor/requestSchema';
+import { jsonSchemaOfRequests } from './requestSchema';
 import { bodyOf } from './answer';
 import { renderExchange } from './exchangeText';
 import { bodyUri, exchangeUri, reportUri } from './exchangeUri';
@@ -9,7 +9,7 @@ import type { Exchanges } from './exchanges';
 import { layOutJson } from './jsonLayout';
 import { placeIn, showPlace } from './readingPlace';
 import { exchangeIdIn, readDocumentUri } from './requestUris';
-import type { Exchange } from '../../api/exchange';
+import type { Exchange } from '../../api/model/exchange';
 
 export interface DocumentParts {
   readonly exchanges: Exchanges;

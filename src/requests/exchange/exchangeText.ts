@@ -1,4 +1,4 @@
-import type { Attempt, AttemptResponse, Exchange, HeaderList } from '../../api/exchange';
+import type { Attempt, AttemptResponse, Exchange, HeaderList } from '../../api/model/exchange';
 import { plainText } from '../../util/plainText';
 import { formatBytes, formatDuration, formatExactTime } from '../../ui/formats/formats';
 import { answerOf } from './answer';

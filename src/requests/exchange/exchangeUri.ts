@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Exchange } from '../../api/exchange';
+import type { Exchange } from '../../api/model/exchange';
 import { bodyExtension, isShownAsJson } from './answer';
 import { outcomeWord } from './exchangeWords';
 import { documentUri, ROOTS } from './requestUris';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Exchange } from '../../api/exchange';
+import type { Exchange } from '../../api/model/exchange';
 import type { ExchangeWords } from './exchangeText';
 import { shownLanguage } from '../../util/text';
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { Exchange } from '../../api/exchange';
-import { NotFoundError } from '../../api/errors';
-import type { Storage } from '../../storage/storageTypes';
+import type { Exchange } from '../../api/model/exchange';
+import { NotFoundError } from '../../api/model/errors';
+import type { Storage } from '../../storage/types/storageTypes';
 import { refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
-import { exchangeIdIn } from './requestUris';
+import { activeExchangeId, exchangeIdIn } from './requestUris';
 
 /** So many exchanges of this window are at hand even where the history keeps none, for what messages offer. */
 const AT_HAND = 20;
@@ -102,4 +102,11 @@ export function readExchangeTargets(value: unknown, selection: unknown): string[
   const first = readExchangeTarget(value);
   if (first === undefined) return selected;
   return selected.includes(first) ? selected : [first];
+}
+
+/** The exchange named, or the one whose document is in front. */
+export function requireExchange(target: unknown): string {
+  const id = readExchangeTarget(target) ?? activeExchangeId();
+  if (id !== undefined) return id;
+  throw refuse(vscode.l10n.t('Choose a request first: give its id, or select it in the Requests view.'));
 }

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../api/exchange';
-import { MASK } from '../../api/redact';
+import type { Exchange } from '../../api/model/exchange';
+import { MASK } from '../../api/model/redact';
 
 /** A part of a request that was not kept as it was sent. `cut` is the end of a body. */
 export type HiddenPart =

@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
-import { NotFoundError } from '../../api/errors';
-import type { Addresses } from '../../api/addresses';
-import type { Exchange } from '../../api/exchange';
+import { NotFoundError } from '../../api/model/errors';
+import type { Addresses } from '../../api/model/addresses';
+import type { Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
 import type { Environments } from '../../services/environments';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { hiddenParts, type HiddenPart } from '../exchange/hiddenParts';
 import { describeHidden } from '../exchange/hiddenWords';
-import { hidden } from '../send/resend';
+import { hidden } from '../plan/resend';
 import { askModal } from '../../ui/confirm';
 import { showMessage } from '../../ui/messages';
 import type { CodeTargetInfo } from '../code';
 import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
-import { requireExchange } from '../paging/pageCommands';
+import { requireExchange } from '../exchange/exchanges';
 import type { Documents } from '../exchange/exchangeDocuments';
-import { isHttpFile } from '../http/send/httpFiles';
+import { isHttpFile } from '../http/run/httpFiles';
 import type { Reports } from './reports';
 
 type CopyCommands = Pick<

@@ -1,5 +1,5 @@
 import type { Content, Entry, Har, PostData, Request, Response } from 'har-format';
-import type { Attempt, AttemptResponse, Exchange, HeaderList, RequestBody } from '../../api/exchange';
+import type { Attempt, AttemptResponse, Exchange, HeaderList, RequestBody } from '../../api/model/exchange';
 
 export { parseHar } from './harFile';
 export type { ParsedHar } from './harFile';

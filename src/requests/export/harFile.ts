@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Attempt, AttemptResponse, Exchange, HeaderList, RequestBody } from '../../api/exchange';
-import { OPERATION_NAMES } from '../../api/operations';
+import type { Attempt, AttemptResponse, Exchange, HeaderList, RequestBody } from '../../api/model/exchange';
+import { OPERATION_NAMES } from '../../api/model/operations';
 import { t } from '../../util/text';
 
 /** An HTTP Archive from disk, ours or a browser's, read as exchanges to look at. */

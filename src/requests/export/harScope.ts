@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Exchange } from '../../api/exchange';
+import type { Exchange } from '../../api/model/exchange';
 import { refuse } from '../../commands/arguments';
-import type { ExchangeQuery, RequestHistory } from '../../storage/storageTypes';
-import { localDayRange } from '../../storage/days';
+import type { ExchangeQuery, RequestHistory } from '../../storage/types/storageTypes';
+import { localDayRange } from '../../storage/types/days';
 import { cancelled } from '../exchange/cancelled';
 
 /** What goes into an archive: exchanges that were chosen, or those that a query finds. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Exchange } from '../../api/exchange';
+import type { Exchange } from '../../api/model/exchange';
 import { toHar } from './har';
 
 /** After this many exchanges the editor gets time for its own work. */

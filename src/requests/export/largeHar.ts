@@ -1,4 +1,4 @@
-import type { Exchange } from '../../api/exchange';
+import type { Exchange } from '../../api/model/exchange';
 import { t } from '../../util/text';
 import { parseHar } from './harFile';
 

@@ -1,6 +1,6 @@
 import { arch, platform, release } from 'node:os';
 import * as vscode from 'vscode';
-import type { Exchange } from '../../api/exchange';
+import type { Exchange } from '../../api/model/exchange';
 import type { Environments } from '../../services/environments';
 import { emptySupportReport, supportBundle, supportReport, type ReportContext } from './supportReport';
 

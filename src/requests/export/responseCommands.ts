@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import { CancelledError, NotFoundError } from '../../api/errors';
-import type { Exchange } from '../../api/exchange';
+import { CancelledError, NotFoundError } from '../../api/model/errors';
+import type { Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { commandAction, showMessage } from '../../ui/messages';
-import { jsonPathAt } from '../editor/jsonPath';
+import { jsonPathAt } from '../exchange/jsonPath';
 import { answerOf, bodyExtension } from '../exchange/answer';
 import type { Documents } from '../exchange/exchangeDocuments';
 import type { Exchanges } from '../exchange/exchanges';
 import { exchangeIdIn, SCHEME } from '../exchange/requestUris';
-import { requireExchange } from '../paging/pageCommands';
+import { requireExchange } from '../exchange/exchanges';
 import { copy } from './copyCommands';
 
 type ResponseCommands = Pick<

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { Exchange } from '../../api/exchange';
+import type { Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
 import { refuse } from '../../commands/arguments';
 import type { Environments } from '../../services/environments';
 import { showMessage } from '../../ui/messages';
 import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { hiddenParts } from '../exchange/hiddenParts';
-import { requireExchange } from '../paging/pageCommands';
+import { requireExchange } from '../exchange/exchanges';
 import { addressesOf, openText } from './copyCommands';
 import { askTarget } from './harCommands';
 import type { Reports } from './reports';

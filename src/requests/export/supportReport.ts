@@ -1,4 +1,4 @@
-import type { Attempt, Exchange } from '../../api/exchange';
+import type { Attempt, Exchange } from '../../api/model/exchange';
 import { plainText } from '../../util/plainText';
 import { formatDuration, formatExactTime } from '../../ui/formats/formats';
 

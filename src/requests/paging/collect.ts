@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
-import { isPaymentsError, paymentsError } from '../../api/errors';
+import { isPaymentsError, paymentsError } from '../../api/model/errors';
 import type { Handler } from '../../commands/commands';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { showMessage } from '../../ui/messages';
 import { environmentTitle, withCancellableProgress } from '../../ui/progress';
 import { plainValue } from '../../util/exactJson';
-import { Collection } from './collection';
-import { requireExchange } from './pageCommands';
-import { openPages, type PageParts } from './pageReader';
-import { openText } from './openText';
-import { recordsToCsv } from './recordsCsv';
+import { Collection } from '../records/collection';
+import { requireExchange } from '../exchange/exchanges';
+import { openPages, type PageParts } from '../records/pageReader';
+import { openText } from '../records/openText';
+import { recordsToCsv } from '../records/recordsCsv';
 
 type Format = 'json' | 'csv';
 

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
-import { NotFoundError } from '../../api/errors';
-import type { Exchange } from '../../api/exchange';
+import { NotFoundError } from '../../api/model/errors';
+import type { Exchange } from '../../api/model/exchange';
 import type { Handler } from '../../commands/commands';
 import type { Connections } from '../../services/connections';
-import { optionsOf, refuse } from '../../commands/arguments';
-import { queryForPage, type PagePositions } from './paging';
-import { readExchangeTarget, type Exchanges } from '../exchange/exchanges';
-import { activeExchangeId } from '../exchange/requestUris';
-import { refuseImported, relativePath } from '../send/resend';
+import { optionsOf } from '../../commands/arguments';
+import { queryForPage, type PagePositions } from '../records/paging';
+import { requireExchange, type Exchanges } from '../exchange/exchanges';
+import { refuseImported, relativePath } from '../plan/resend';
 import type { Sender } from '../send/sender';
 
 interface PageCommandParts {
@@ -59,11 +58,4 @@ function cursorTo({ paging }: Exchange, direction: 'next' | 'previous'): string 
         ? vscode.l10n.t('This is the last page.')
         : vscode.l10n.t('This is the first page.'),
   });
-}
-
-/** The exchange named, or the one whose document is in front. */
-export function requireExchange(target: unknown): string {
-  const id = readExchangeTarget(target) ?? activeExchangeId();
-  if (id !== undefined) return id;
-  throw refuse(vscode.l10n.t('Choose a request first: give its id, or select it in the Requests view.'));
 }

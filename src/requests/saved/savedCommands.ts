@@ -10,13 +10,13 @@ import { leaveRows } from '../../ui/views/leaving';
 import { cancelled } from '../exchange/cancelled';
 import { readExchangeTarget } from '../exchange/exchanges';
 import { activeExchangeId, SCHEME } from '../exchange/requestUris';
-import { extractRequest } from '../http/format/extract';
-import { writeRequest } from '../http/format/write';
-import { chooseRequest, titleOf } from '../http/send/chooseRequest';
-import { isHttpFile, openHttpFile, refuseUntrusted } from '../http/send/httpFiles';
-import { parseHttpFile } from '../http/format/parse/parse';
-import { readDraftFile } from '../send/requestFiles';
-import type { RequestDraft } from '../send/requestInput';
+import { extractRequest } from '../../httpFiles/format/extract';
+import { writeRequest } from '../../httpFiles/format/write';
+import { chooseRequest, titleOf } from '../http/run/chooseRequest';
+import { isHttpFile, openHttpFile, refuseUntrusted } from '../http/run/httpFiles';
+import { parseHttpFile } from '../../httpFiles/format/parse/parse';
+import { readDraftFile } from '../plan/requestFiles';
+import type { RequestDraft } from '../plan/requestInput';
 import { askName, readName, type SavedRequest, type SavedRequests } from './savedRequests';
 
 export interface SavedCommandParts {

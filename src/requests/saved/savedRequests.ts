@@ -1,30 +1,21 @@
 import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
-import { NotFoundError } from '../../api/errors';
+import { NotFoundError } from '../../api/model/errors';
 import { refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
-import type { HttpRequest } from '../http/format/model';
-import { parseHttpFile } from '../http/format/parse/parse';
-import { writeRequest } from '../http/format/write';
-import { readDraft } from '../send/requestInput';
+import type { HttpRequest } from '../../httpFiles/format/parse/model';
+import { parseHttpFile } from '../../httpFiles/format/parse/parse';
+import { writeRequest } from '../../httpFiles/format/write';
+import { readDraft } from '../plan/requestInput';
+import type { SavedRequest } from '../plan/savedRequest';
 import { SavedFolder } from './savedFolder';
+
+export type { SavedRequest } from '../plan/savedRequest';
 
 /** Where versions before 0.2.0 kept them: in the editor's state, where the last window to write won. */
 const KEY = 'paymentsApi.savedRequests';
 const LONGEST_NAME = 100;
-
-/** A request of an `.http` file. */
-export interface SavedRequest {
-  /** Its title, its name, or what it does. */
-  readonly name: string;
-  readonly method: string;
-  /** As it is written, without the variable of the environment's address. */
-  readonly path: string;
-  readonly uri: vscode.Uri;
-  /** Of the request line, counted from 0. */
-  readonly line: number;
-}
 
 /** The user's own requests: `.http` files in a folder of the extension, for all workspaces and windows. */
 export class SavedRequests implements vscode.Disposable {

@@ -1,8 +1,8 @@
 import { parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import { parseHttpFile } from '../http/format/parse/parse';
-import { writeRequest } from '../http/format/write';
-import type { RequestDraft } from './requestInput';
+import { parseHttpFile } from '../../httpFiles/format/parse/parse';
+import { writeRequest } from '../../httpFiles/format/write';
+import type { RequestDraft } from '../plan/requestInput';
 
 /** Opens a request as an untitled `.http` file, to be edited and sent from there, and saved if one likes. */
 export async function openDraft(draft: RequestDraft): Promise<void> {

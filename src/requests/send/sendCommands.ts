@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
-import { CancelledError } from '../../api/errors';
-import type { Exchange } from '../../api/exchange';
+import { CancelledError } from '../../api/model/errors';
+import type { Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
 import type { Done } from '../../commands/outcome';
 import type { Connections } from '../../services/connections';
 import type { Environments } from '../../services/environments';
-import type { ExchangeSummary, Storage } from '../../storage/storageTypes';
+import type { ExchangeSummary, Storage } from '../../storage/types/storageTypes';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { requireSetUp } from '../../commands/settingUp';
 import { askModalSafely } from '../../ui/confirm';
@@ -14,16 +14,16 @@ import { confirmUnresolved } from '../../ui/unresolved';
 import { isTestCall } from '../../services/testCalls';
 import { environmentTitle } from '../../ui/progress';
 import { openAt, openDraft } from './openDraft';
-import { readDraftFile } from './requestFiles';
+import { readDraftFile } from '../plan/requestFiles';
 import { readExchangeTarget, type Exchanges } from '../exchange/exchanges';
-import { requireExchange } from '../paging/pageCommands';
+import { requireExchange } from '../exchange/exchanges';
 import { askRequest, needsEditor, type Chosen } from './sendQuestions';
 import { checkMethod } from '../../api/rules/inputRules';
 import { isRead } from '../../api/rules/methods';
-import { readDraft, type RequestDraft } from './requestInput';
-import { exampleBody, KNOWN_REQUESTS, LOCAL_REQUESTS } from '../editor/requestSchema';
-import { draftOf, pathAnywhere, refuseImported, relativePath } from './resend';
-import type { SavedRequests } from '../saved/savedRequests';
+import { readDraft, type RequestDraft } from '../plan/requestInput';
+import { exampleBody, KNOWN_REQUESTS, LOCAL_REQUESTS } from '../exchange/requestSchema';
+import { draftOf, pathAnywhere, refuseImported, relativePath } from '../plan/resend';
+import type { SavedChoices } from '../plan/savedRequest';
 import type { Sender, SendSettings, SentRequest } from './sender';
 
 export interface SendParts {
@@ -34,7 +34,7 @@ export interface SendParts {
   readonly setUp: (environmentId: string) => Promise<boolean>;
   readonly exchanges: Exchanges;
   readonly sender: Sender;
-  readonly saved: SavedRequests;
+  readonly saved: SavedChoices;
   readonly sendFromFile: Handlers['sendFromFile'];
 }
 

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import type { Addresses } from '../../api/addresses';
+import type { Addresses } from '../../api/model/addresses';
 import { cancelled } from '../exchange/cancelled';
-import type { ExchangeSummary } from '../../storage/storageTypes';
+import type { ExchangeSummary } from '../../storage/types/storageTypes';
 import { PAGE_LIMIT } from '../../api/rules/limits';
 import { isRead, METHODS } from '../../api/rules/methods';
 import { literal, plainText } from '../../util/plainText';
 import { formatRelativeTime } from '../../ui/formats/formats';
 import { askStep, type StepItem, type Typed } from './questionStep';
-import { readTypedRequest, type TypedFault } from './typedRequest';
-import type { RequestDraft } from './requestInput';
-import type { SavedRequest } from '../saved/savedRequests';
+import { readTypedRequest, type TypedFault } from '../plan/typedRequest';
+import type { RequestDraft } from '../plan/requestInput';
+import type { SavedRequest } from '../plan/savedRequest';
 import { shownLanguage } from '../../util/text';
 
 /** What the user chose to send. */

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Answer, CallOptions, PaymentsClient } from '../../api';
-import type { AttemptWait } from '../../api/clientTypes';
-import type { Exchange } from '../../api/exchange';
+import type { AttemptWait } from '../../api/model/clientTypes';
+import type { Exchange } from '../../api/model/exchange';
 import type { Done } from '../../commands/outcome';
 import type { Connection, Connections } from '../../services/connections';
 import type { KeyVault } from '../../services/keyVault';
-import { isOfKind } from '../../api/errors';
-import type { Storage } from '../../storage/storageTypes';
+import { isOfKind } from '../../api/model/errors';
+import type { Storage } from '../../storage/types/storageTypes';
 import { confirmProduction } from '../../ui/confirm';
 import { confirmUnresolved, unresolvedReason } from '../../ui/unresolved';
 import { plainText } from '../../util/plainText';
@@ -15,7 +15,7 @@ import { withoutMessage } from '../../ui/messages';
 import { environmentTitle, withLateProgress } from '../../ui/progress';
 import type { Documents } from '../exchange/exchangeDocuments';
 import { isRead } from '../../api/rules/methods';
-import { refuseProductionTopUp, type RequestDraft } from './requestInput';
+import { refuseProductionTopUp, type RequestDraft } from '../plan/requestInput';
 import { shownLanguage } from '../../util/text';
 
 export interface SentRequest {

@@ -1,9 +1,9 @@
-import type { Exchange } from '../../api/exchange';
+import type { Exchange } from '../../api/model/exchange';
 import { plainText } from '../../util/plainText';
 import { parseExactly } from '../../util/exactJson';
-import type { ExactPage } from '../paging/pageReader';
-import { TableBuilder, type Cell } from './model/cells';
-import { findRecords } from './model/findRecords';
+import type { ExactPage } from '../records/pageReader';
+import { TableBuilder, type Cell } from '../records/cells';
+import { findRecords } from '../records/findRecords';
 
 /** The records of one or more pages of a list. */
 export class TableModel {

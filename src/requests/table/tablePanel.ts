@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { isOfKind } from '../../api/errors';
-import type { Exchange } from '../../api/exchange';
+import { isOfKind } from '../../api/model/errors';
+import type { Exchange } from '../../api/model/exchange';
 import { settingUp } from '../../commands/settingUp';
 import { failureOf } from '../../ui/failures';
 import { visible } from '../../util/visible';
-import { Collection } from '../paging/collection';
-import { openText } from '../paging/openText';
-import { openPages, type PageParts } from '../paging/pageReader';
+import { Collection } from '../records/collection';
+import { openText } from '../records/openText';
+import { openPages, type PageParts } from '../records/pageReader';
 import { tableHtml } from './tableHtml';
 import type { TableLayouts } from './layouts';
-import { withoutColumns, type Cell } from './model/cells';
-import { tableCsv, tableTsv } from './model/exports';
-import { textOf } from './model/order';
+import { withoutColumns, type Cell } from '../records/cells';
+import { tableCsv, tableTsv } from '../records/exports';
+import { textOf } from '../records/order';
 import {
   readWebviewMessage,
   type TableHostMessage,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Handler } from '../../commands/commands';
 import { refuse } from '../../commands/arguments';
-import { requireExchange } from '../paging/pageCommands';
+import { requireExchange } from '../exchange/exchanges';
 import { readSavedExchanges } from './model/tableProtocol';
 import { isTableOf, TablePanel, type TableContext } from './tablePanel';
 import { TABLE_VIEW_TYPE } from './tableRestoring';

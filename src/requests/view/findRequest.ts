@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { cancelled } from '../exchange/cancelled';
-import { NotFoundError } from '../../api/errors';
+import { NotFoundError } from '../../api/model/errors';
 import type { Handler } from '../../commands/commands';
-import type { Storage } from '../../storage/storageTypes';
+import type { Storage } from '../../storage/types/storageTypes';
 import { refuse } from '../../commands/arguments';
 import { commandAction, withActions } from '../../ui/messages';
 import { plainText } from '../../util/plainText';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import type { FoundInLongTexts, KeyRange } from '../../storage/storageTypes';
+import type { FoundInLongTexts, KeyRange } from '../../storage/types/storageTypes';
 
 /** Looks at some more exchanges. */
 export type SearchStep = (range: KeyRange) => FoundInLongTexts;

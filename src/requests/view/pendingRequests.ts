@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { BegunExchange } from '../../api/exchange';
+import type { BegunExchange } from '../../api/model/exchange';
 
 /** Most answers come sooner than a row could be read; for them none is shown. In milliseconds. */
 const A_MOMENT = 300;

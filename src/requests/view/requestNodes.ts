@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { BegunExchange } from '../../api/exchange';
-import type { ExchangeSummary } from '../../storage/storageTypes';
-import { localDay } from '../../storage/days';
+import type { BegunExchange } from '../../api/model/exchange';
+import type { ExchangeSummary } from '../../storage/types/storageTypes';
+import { localDay } from '../../storage/types/days';
 import { plainText, truncateMiddle } from '../../util/plainText';
 import {
   formatClockTime,

@@ -1,5 +1,5 @@
-import type { ExchangeQuery, RequestHistory } from '../../storage/storageTypes';
-import { localDay, localDayRange } from '../../storage/days';
+import type { ExchangeQuery, RequestHistory } from '../../storage/types/storageTypes';
+import { localDay, localDayRange } from '../../storage/types/days';
 import { endsInBatch, foldBatches } from './batches';
 import { isNarrowed, type RequestFilter } from './requestFilter';
 import type { DayNode, ExchangeNode, HistoryNode } from './requestNodes';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Environments } from '../../services/environments';
-import { localDayRange } from '../../storage/days';
-import type { KeyRange, RequestHistory, Storage } from '../../storage/storageTypes';
+import { localDayRange } from '../../storage/types/days';
+import type { KeyRange, RequestHistory, Storage } from '../../storage/types/storageTypes';
 import { environmentTitle } from '../../ui/progress';
 import { AgeTimer } from '../../ui/views/ageTimer';
 import { audienceOf } from '../../ui/views/audience';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { HistorySummary } from '../../storage/storageTypes';
+import type { HistorySummary } from '../../storage/types/storageTypes';
 import { formatDuration } from '../../ui/formats/formats';
 import { plainText } from '../../util/plainText';
 import { shownLanguage } from '../../util/text';

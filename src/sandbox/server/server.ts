@@ -1,12 +1,12 @@
 /** The Local Sandbox: the whole interface, served on this machine, with state that is kept and faults at command. */
 import { openDatabase } from './data/sandboxDatabase';
-import { LOCAL_SANDBOX_KEY } from './key';
+import { LOCAL_SANDBOX_KEY } from './data/key';
 import { listen } from './listen';
-import type { Scenario } from './scenarios';
+import type { Scenario } from './data/scenarios';
 import { SandboxStore } from './data/sandboxStore';
 
-export { LOCAL_SANDBOX_KEY } from './key';
-export { isScenario, SCENARIOS, type Scenario } from './scenarios';
+export { LOCAL_SANDBOX_KEY } from './data/key';
+export { isScenario, SCENARIOS, type Scenario } from './data/scenarios';
 
 export interface LocalSandboxOptions {
   /** Path of the database, or `:memory:`. Any number of sandboxes may share one, in any number of processes. */

@@ -1,7 +1,7 @@
 /** Checks an upload ("Upload file"). The codes of its detail items are not shown and chosen here. */
 import type { IncomingMessage } from 'node:http';
 import { parseBody } from 'hono/utils/body';
-import type { FieldError } from '../../api/errors';
+import type { FieldError } from '../../api/model/errors';
 import { FILE_SIZE, FILE_TYPES, isPurpose, PURPOSES, type Purpose } from '../../api/rules/limits';
 import { detectFileType } from '../../fileTypes/contentType';
 import { invalid } from './http/replies';

@@ -1,8 +1,8 @@
-import type { DatabaseConnection } from '../database/connection';
+import type { DatabaseConnection } from '../sqlite/connection';
 import { fileColumns, SELECT_FILES, toKnownFile, updateFile } from './fileRows';
 import { readRow, show, without } from './fileChanges';
-import { canBeRetried } from '../fileStates';
-import type { BatchUpload, BegunUpload, KnownFile, NewUpload, SameBytes } from '../storageTypes';
+import { canBeRetried } from '../types/fileStates';
+import type { BatchUpload, BegunUpload, KnownFile, NewUpload, SameBytes } from '../types/storageTypes';
 
 /** What a batch is begun with, in the transaction that begins it. */
 interface Beginning {

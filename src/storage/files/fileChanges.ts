@@ -1,10 +1,10 @@
-import type { ErrorFacts } from '../../api/errors';
-import type { DatabaseConnection } from '../database/connection';
+import type { ErrorFacts } from '../../api/model/errors';
+import type { DatabaseConnection } from '../sqlite/connection';
 import { fileColumns, SELECT_FILES, sortTimeOf, toKnownFile, updateFile } from './fileRows';
-import { compact } from '../database/rowValues';
+import { compact } from '../sqlite/rowValues';
 import { abandonWrites } from '../history/writes';
-import type { Recorder } from '../database/changes';
-import type { FetchedDetails, KnownFile } from '../storageTypes';
+import type { Recorder } from '../store/changes';
+import type { FetchedDetails, KnownFile } from '../types/storageTypes';
 import { t } from '../../util/text';
 
 /** The steps that the registry's transactions are made of. */

@@ -1,9 +1,9 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { DatabaseConnection, Row } from '../database/connection';
-import { decodeCursor, encodeCursor, type CursorValues } from '../database/cursor';
-import { groupByDay } from '../days';
+import type { DatabaseConnection, Row } from '../sqlite/connection';
+import { decodeCursor, encodeCursor, type CursorValues } from '../sqlite/cursor';
+import { groupByDay } from '../types/days';
 import { selectFiles, toKnownFile } from './fileRows';
-import { boundOf, number, optionalNumber, text } from '../database/rowValues';
+import { boundOf, number, optionalNumber, text } from '../sqlite/rowValues';
 import {
   foundAmongFirst,
   listOfKeys,
@@ -12,7 +12,15 @@ import {
   type Keys,
   type TextFilter,
 } from '../search/search';
-import type { CountQuery, FileGroup, FileQuery, FileSort, FileState, KnownFile, Page } from '../storageTypes';
+import type {
+  CountQuery,
+  FileGroup,
+  FileQuery,
+  FileSort,
+  FileState,
+  KnownFile,
+  Page,
+} from '../types/storageTypes';
 
 const PAGE = 100;
 const FILE_STATES: readonly FileState[] = [

@@ -1,9 +1,9 @@
 import { countFiles, dayCounts, listFiles, purposeCounts } from './fileQueries';
 import { findSameBytes } from './beginBatch';
 import { SELECT_FILES, toKnownFile } from './fileRows';
-import type { Store } from '../database/store';
-import type { Generations } from '../generations';
-import type { CountQuery, FileGroup, FileQuery, KnownFile, Page, SameBytes } from '../storageTypes';
+import type { Store } from '../store/store';
+import type { Generations } from '../store/generations';
+import type { CountQuery, FileGroup, FileQuery, KnownFile, Page, SameBytes } from '../types/storageTypes';
 
 /** The half of the registry that reads. */
 export class FileReader {

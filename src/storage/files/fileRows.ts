@@ -1,9 +1,9 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { ErrorFacts } from '../../api/errors';
-import type { DatabaseConnection, Row } from '../database/connection';
-import { compact, number, optionalJson, optionalNumber, optionalText, text } from '../database/rowValues';
+import type { ErrorFacts } from '../../api/model/errors';
+import type { DatabaseConnection, Row } from '../sqlite/connection';
+import { compact, number, optionalJson, optionalNumber, optionalText, text } from '../sqlite/rowValues';
 import { haystack } from '../search/search';
-import type { FileState, KnownFile } from '../storageTypes';
+import type { FileState, KnownFile } from '../types/storageTypes';
 
 /** All columns of a row but the text for searching. */
 const SHOWN = `files.key, generation, state, may_have_acted, file_id, name, purpose, mime_type, size, sha256, uri,

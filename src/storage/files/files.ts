@@ -1,4 +1,4 @@
-import type { DatabaseConnection } from '../database/connection';
+import type { DatabaseConnection } from '../sqlite/connection';
 import { FileReader } from './fileReader';
 import {
   abandon,
@@ -13,11 +13,11 @@ import {
 } from './fileChanges';
 import { beginUpload, SAME_BYTES } from './beginBatch';
 import { fileColumns, sortTimeOf, updateFile } from './fileRows';
-import { compact, optionalText } from '../database/rowValues';
-import { isUnderWay } from '../fileStates';
-import { deadSessions, type WindowSession } from '../database/sessions';
-import type { Store } from '../database/store';
-import type { Generations } from '../generations';
+import { compact, optionalText } from '../sqlite/rowValues';
+import { isUnderWay } from '../types/fileStates';
+import { deadSessions, type WindowSession } from '../store/sessions';
+import type { Store } from '../store/store';
+import type { Generations } from '../store/generations';
 import type {
   BatchUpload,
   BegunUpload,
@@ -28,7 +28,7 @@ import type {
   SameBytes,
   UnfinishedUpload,
   UploadedFile,
-} from '../storageTypes';
+} from '../types/storageTypes';
 
 /** The registry of files on the database. A state only ever gains in certainty; see each transition. */
 export class Files extends FileReader implements FileRegistry {

@@ -1,5 +1,5 @@
-import type { DatabaseConnection } from '../database/connection';
-import { number } from '../database/rowValues';
+import type { DatabaseConnection } from '../sqlite/connection';
+import { number } from '../sqlite/rowValues';
 
 /** At most this many are dropped by one `add`, so that lowering the limit causes no pause. */
 export const DROPPED_AT_ONCE = 500;

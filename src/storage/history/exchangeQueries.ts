@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { DatabaseConnection, Row } from '../database/connection';
-import { decodeCursor, encodeCursor } from '../database/cursor';
-import { groupByDay } from '../days';
+import type { DatabaseConnection, Row } from '../sqlite/connection';
+import { decodeCursor, encodeCursor } from '../sqlite/cursor';
+import { groupByDay } from '../types/days';
 import {
   boundOf,
   compact,
@@ -10,7 +10,7 @@ import {
   optionalNumber,
   optionalText,
   text,
-} from '../database/rowValues';
+} from '../sqlite/rowValues';
 import {
   foundAmongFirst,
   listOfKeys,
@@ -20,7 +20,7 @@ import {
   type TextFilter,
 } from '../search/search';
 import type { RowFacts } from './exchangeRows';
-import type { ExchangeQuery, ExchangeSummary, FileGroup, HistorySummary, Page } from '../storageTypes';
+import type { ExchangeQuery, ExchangeSummary, FileGroup, HistorySummary, Page } from '../types/storageTypes';
 
 const PAGE = 100;
 const ORDER = 'newest';

@@ -1,8 +1,8 @@
-import type { Exchange } from '../../api/exchange';
-import type { DatabaseConnection } from '../database/connection';
-import { number, optionalNumber, optionalText } from '../database/rowValues';
+import type { Exchange } from '../../api/model/exchange';
+import type { DatabaseConnection } from '../sqlite/connection';
+import { number, optionalNumber, optionalText } from '../sqlite/rowValues';
 import { haystack } from '../search/search';
-import type { ExchangeSummary } from '../storageTypes';
+import type { ExchangeSummary } from '../types/storageTypes';
 import { pack } from './exchangeBody';
 
 /**

@@ -1,18 +1,18 @@
-import type { BegunWrite, Exchange } from '../../api/exchange';
-import type { DatabaseConnection, Row } from '../database/connection';
+import type { BegunWrite, Exchange } from '../../api/model/exchange';
+import type { DatabaseConnection, Row } from '../sqlite/connection';
 import { DROPPED_AT_ONCE, DROPPED_IN_STEPS, dropBySize, dropOldest } from './dropping';
 import { unpack } from './exchangeBody';
 import { insertExchange } from './exchangeRows';
 import { findUnresolved, insertWrite, takeWrite } from './writes';
-import { noteCleared } from '../database/recovery/comeback';
-import { emptyIndex } from '../database/recovery/searchIndexes';
+import { noteCleared } from '../store/comeback';
+import { emptyIndex } from '../search/searchIndexes';
 import { countExchanges, exchangeDays, listExchanges, summarize } from './exchangeQueries';
 import { findInLongTexts } from './longTexts';
 import { forgetPaths, recentPathsOf, rememberPath } from './recentPaths';
-import { number, text } from '../database/rowValues';
-import type { WindowSession } from '../database/sessions';
-import type { Store } from '../database/store';
-import type { Generations } from '../generations';
+import { number, text } from '../sqlite/rowValues';
+import type { WindowSession } from '../store/sessions';
+import type { Store } from '../store/store';
+import type { Generations } from '../store/generations';
 import type {
   ExchangeQuery,
   ExchangeSummary,
@@ -24,7 +24,7 @@ import type {
   Page,
   RequestHistory,
   UnresolvedWrite,
-} from '../storageTypes';
+} from '../types/storageTypes';
 
 /** Limits from here on may be passed by a hundredth for a moment: in a batch, dropping one by one is felt. */
 const PASSED_FROM = 1000;

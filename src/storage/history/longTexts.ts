@@ -1,8 +1,8 @@
-import type { Exchange } from '../../api/exchange';
-import type { DatabaseConnection } from '../database/connection';
-import { number, text } from '../database/rowValues';
+import type { Exchange } from '../../api/model/exchange';
+import type { DatabaseConnection } from '../sqlite/connection';
+import { number, text } from '../sqlite/rowValues';
 import { fold, wordsOf } from '../search/search';
-import type { ExchangeQuery, FoundInLongTexts, KeyRange } from '../storageTypes';
+import type { ExchangeQuery, FoundInLongTexts, KeyRange } from '../types/storageTypes';
 import { unpack } from './exchangeBody';
 import { filters, type OfGeneration } from './exchangeQueries';
 import { searchedTexts } from './exchangeRows';

@@ -1,6 +1,6 @@
-import type { Exchange } from '../../api/exchange';
-import type { DatabaseConnection } from '../database/connection';
-import { number, text } from '../database/rowValues';
+import type { Exchange } from '../../api/model/exchange';
+import type { DatabaseConnection } from '../sqlite/connection';
+import { number, text } from '../sqlite/rowValues';
 
 const MOST = 200;
 /** Paths used within this time of each other, in milliseconds, count as used at once. */

@@ -1,9 +1,9 @@
-import type { ErrorFacts } from '../../api/errors';
-import type { BegunWrite, Exchange } from '../../api/exchange';
-import type { DatabaseConnection } from '../database/connection';
-import { number, optionalJson, optionalText, text } from '../database/rowValues';
-import type { Recorder } from '../database/changes';
-import type { UnresolvedWrite } from '../storageTypes';
+import type { ErrorFacts } from '../../api/model/errors';
+import type { BegunWrite, Exchange } from '../../api/model/exchange';
+import type { DatabaseConnection } from '../sqlite/connection';
+import { number, optionalJson, optionalText, text } from '../sqlite/rowValues';
+import type { Recorder } from '../store/changes';
+import type { UnresolvedWrite } from '../types/storageTypes';
 import { insertExchange } from './exchangeRows';
 import { t } from '../../util/text';
 

@@ -1,20 +1,9 @@
-import type { DatabaseConnection } from '../database/connection';
-import { number } from '../database/rowValues';
-import { SEARCHED_TABLES, type SearchedTable } from './search';
-import type { Store } from '../database/store';
+import type { DatabaseConnection } from '../sqlite/connection';
+import { number } from '../sqlite/rowValues';
+import type { SearchedTable } from './search';
 
 /** Rows at once: some milliseconds of work. */
 const BATCH = 40;
-
-/**
- * Brings the full-text indexes up to date by some rows. Nothing waits for it: a search looks at the rows that are
- * not indexed yet as well, and what a window leaves undone the next one to write does.
- * @returns whether there may be more
- */
-export function indexMore(store: Store): boolean {
-  const more = store.inSpareTime((db) => SEARCHED_TABLES.map((table) => indexSome(db, table)));
-  return more?.includes(true) === true;
-}
 
 /** Indexes some rows that are not yet, as they are now. @returns whether there may be more */
 export function indexSome(db: DatabaseConnection, table: SearchedTable): boolean {

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { DatabaseConnection } from '../database/connection';
-import { boundOf, number, text } from '../database/rowValues';
+import type { DatabaseConnection } from '../sqlite/connection';
+import { boundOf, number, text } from '../sqlite/rowValues';
 
 /**
  * Finding by text: every word of the query must occur somewhere in a row's names, ids and so on, as part of a

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { AGENT_TOOLS, type AgentTool } from '../../../src/agents/toolNames';
+import { AGENT_TOOLS, type AgentTool } from '../../../src/agents/limits/toolNames';
 import { readJson, root } from '../../host/paths.mts';
 import type { Editor, EditorWindow } from '../../host/editor/window.mts';
 import { callTools, packageDriver } from '../support/driver';

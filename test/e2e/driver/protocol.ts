@@ -1,4 +1,4 @@
-import type { ErrorFacts } from '../../../src/api/errors';
+import type { ErrorFacts } from '../../../src/api/model/errors';
 import type { UploadResult } from '../../../src/commands/commandTypes';
 
 /** Where the order lies in the workspace, and where the report is left. */

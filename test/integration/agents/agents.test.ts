@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { inputSchema } from '../../../src/agents/inputs';
-import { AGENT_TOOLS, type AgentTool } from '../../../src/agents/toolNames';
+import { AGENT_TOOLS, type AgentTool } from '../../../src/agents/limits/toolNames';
 import {
   type AgentService,
   dataOf,

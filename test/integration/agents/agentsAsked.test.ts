@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ConfirmedTargets } from '../../../src/agents/limits/confirmed';
-import type { AgentTool } from '../../../src/agents/toolNames';
+import type { AgentTool } from '../../../src/agents/limits/toolNames';
 import type { AgentParts } from '../../../src/agents/agentParts';
 import { prepare } from '../../../src/agents/prepare';
 import type { Environment } from '../../../src/services/environmentModel';

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { AgentTool } from '../../../src/agents/toolNames';
+import type { AgentTool } from '../../../src/agents/limits/toolNames';
 import {
   type AgentService,
   dataOf,

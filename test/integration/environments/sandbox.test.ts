@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LocalSandboxControl } from '../../../src/sandbox/control';
-import { LOCAL_SANDBOX_KEY } from '../../../src/sandbox/server/key';
+import { LOCAL_SANDBOX_KEY } from '../../../src/sandbox/server/data/key';
 import { fail, succeed } from '../support/extension';
 
 const topUp = { environment: 'local', amount: 1, currency: 'EUR' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ConfigurationError } from '../../../src/api/errors';
+import { ConfigurationError } from '../../../src/api/model/errors';
 import { settingUp } from '../../../src/commands/settingUp';
 import { startHttpServer, sendJson } from '../../support/httpServer';
 import { errorOf, KEY, type AnyOutcome } from '../support/contract';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { PrivateCopies } from '../../../src/files/privateCopies';
+import { PrivateCopies } from '../../../src/files/records/privateCopies';
 
 describe('copies of contents that windows left', () => {
   it('are removed unless their window lives, also where another process has its number since a restart', async () => {

@@ -3,7 +3,7 @@
 import '../support/ownFetch';
 import '../../unit/api/call/cancel.test';
 import '../../unit/api/call/faults.test';
-import '../../unit/api/operations.test';
+import '../../unit/api/model/operations.test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { registerFileIdProviders } from '../../../src/files/editor/fileIdProviders';
-import { RequestIdLinks } from '../../../src/requests/editor/requestIdLinks';
+import { RequestIdLinks } from '../../../src/requests/document/requestIdLinks';
 import { succeed } from '../support/extension';
 
 const { token } = new vscode.CancellationTokenSource();

@@ -35,7 +35,7 @@ export const ONE_OPERATION: readonly {
     outcome: 'The file is not marked as gone: only the documented error says that.',
     tests: [
       {
-        file: 'test/unit/api/operations.test.ts',
+        file: 'test/unit/api/model/operations.test.ts',
         title: 'know from the documented error alone that a file is not there',
       },
     ],

@@ -1,4 +1,4 @@
-import type { Attempt, Exchange, ExchangeRequest } from '../../../src/api/exchange';
+import type { Attempt, Exchange, ExchangeRequest } from '../../../src/api/model/exchange';
 
 /** Exchanges to show, with what a test does not care about filled in. */
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { paginate, type Listing } from '../../../src/sandbox/server/data/cursors';
+import type { Listing } from '../../../src/sandbox/server/data/listing';
+import { paginate } from '../../../src/sandbox/server/http/cursors';
 import { call, cleanUp, problems, start, uploaded } from './support';
 
 interface Page {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import type { Readable } from 'node:stream';
-import type { BegunWrite, Exchange } from '../../../src/api/exchange';
+import type { BegunWrite, Exchange } from '../../../src/api/model/exchange';
 import {
   openStorage,
   type NewUpload,
@@ -14,7 +14,7 @@ import {
   type StorageProblem,
   type UploadedFile,
 } from '../../../src/storage';
-import { DatabaseConnection } from '../../../src/storage/database/connection';
+import { DatabaseConnection } from '../../../src/storage/sqlite/connection';
 import { indexSome } from '../../../src/storage/search/indexing';
 import { SEARCHED_TABLES } from '../../../src/storage/search/search';
 import { removeFolder } from '../../host/cleanup.mts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import type { Exchange } from '../../../src/api/exchange';
+import type { Exchange } from '../../../src/api/model/exchange';
 import { logExchange } from '../../../src/ui/log';
 import { answered, exchange } from '../requests/exchanges';
 

@@ -1,4 +1,4 @@
-import type { EnvironmentType } from '../../../api/exchange';
+import type { EnvironmentType } from '../../../api/model/exchange';
 import { isObject } from '../../../util/objects';
 import { DETAILS_ACTIONS } from './source';
 import type { DetailsAction, DetailsState, DetailsTarget } from './source';

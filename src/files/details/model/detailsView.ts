@@ -6,7 +6,7 @@ import { detailsSections } from './fields';
 import { FAILED_REQUEST_ID } from './detailsProtocol';
 import type { DetailsView, FieldValue, NoticeView } from './detailsProtocol';
 import type { DetailsAction, DetailsModel, DetailsTarget } from './source';
-import { canBeRetried } from '../../../storage/fileStates';
+import { canBeRetried } from '../../../storage/types/fileStates';
 import { fieldLines, needsSetUp } from './errorView';
 import { uploadNotice, uploadStates } from './uploads';
 import { isObject } from '../../../util/objects';

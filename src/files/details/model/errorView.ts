@@ -1,4 +1,4 @@
-import type { ErrorFacts } from '../../../api/errors';
+import type { ErrorFacts } from '../../../api/model/errors';
 import { visible } from '../../../util/visible';
 
 /** A refused key, or an unusable environment, is corrected there ("A missing or invalid key yields HTTP 401"). */

@@ -1,6 +1,6 @@
 import { isObject } from '../../../util/objects';
 import { fileURLToPath } from 'node:url';
-import type { KnownFile } from '../../../storage/storageTypes';
+import type { KnownFile } from '../../../storage/types/storageTypes';
 import { DROPPED_SCHEME } from '../../check/droppedScheme';
 import type { DetailsAction, DetailsModel } from './source';
 import { anyField, expiryField, otherFields, purposeField, sizeField, timeField } from './values';

@@ -1,7 +1,7 @@
-import type { ErrorFacts } from '../../../api/errors';
-import type { EnvironmentType } from '../../../api/exchange';
+import type { ErrorFacts } from '../../../api/model/errors';
+import type { EnvironmentType } from '../../../api/model/exchange';
 import type { Outcome } from '../../../commands/outcome';
-import type { KnownFile } from '../../../storage/storageTypes';
+import type { KnownFile } from '../../../storage/types/storageTypes';
 
 /** Which file a panel shows. The environment is part of it: the same id elsewhere is another file. */
 export interface DetailsTarget {

@@ -1,5 +1,5 @@
-import { canBeRetried } from '../../../storage/fileStates';
-import type { KnownFile } from '../../../storage/storageTypes';
+import { canBeRetried } from '../../../storage/types/fileStates';
+import type { KnownFile } from '../../../storage/types/storageTypes';
 import { visible } from '../../../util/visible';
 import type { NoticeView } from './detailsProtocol';
 import type { DetailsStrings } from './detailsStrings';

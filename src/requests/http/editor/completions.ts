@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { PURPOSES } from '../../../api/rules/limits';
 import { currencies } from '../../../ui/formats/amounts';
-import { KNOWN_REQUESTS, LOCAL_REQUESTS } from '../../editor/requestSchema';
-import { requestAt } from '../format/check';
-import { DYNAMIC_EXAMPLES } from '../format/dynamic';
-import type { HttpFile } from '../format/model';
-import { ENVIRONMENT_VARIABLES } from '../format/resolve';
+import { KNOWN_REQUESTS, LOCAL_REQUESTS } from '../../exchange/requestSchema';
+import { requestAt } from '../../../httpFiles/format/check';
+import { DYNAMIC_EXAMPLES } from '../../../httpFiles/format/dynamic';
+import type { HttpFile } from '../../../httpFiles/format/parse/model';
+import { ENVIRONMENT_VARIABLES } from '../../../httpFiles/format/resolve';
 import { METHODS } from '../../../api/rules/methods';
 import type { EditingSources } from './editingSources';
 

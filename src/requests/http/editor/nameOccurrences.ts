@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { readReference } from '../format/answers';
-import type { HttpFile, Span } from '../format/model';
+import { readReference } from '../../../httpFiles/format/answers';
+import type { HttpFile, Span } from '../../../httpFiles/format/parse/model';
 
 /** A name of a variable, a prompt or a request, where it is defined or used. */
 export interface Occurrence {

@@ -1,5 +1,5 @@
 import { isObject } from '../../../util/objects';
-import type { Cell } from './cells';
+import type { Cell } from '../../records/cells';
 import type { TableStrings } from './tableStrings';
 
 /** The messages between a table and its webview, and the checks of what comes from there. */

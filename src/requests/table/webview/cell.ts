@@ -1,7 +1,7 @@
 import { exactTime, parseTime } from '../../../util/times';
 import { visible } from '../../../util/visible';
-import type { Cell } from '../model/cells';
-import { textOf } from '../model/order';
+import type { Cell } from '../../records/cells';
+import { textOf } from '../../records/order';
 import type { TableStrings } from '../model/tableStrings';
 
 /** A cell shows the beginning of a longer text; copying gives all of it. */

@@ -16,8 +16,8 @@ import {
   type ColDef,
   type GridApi,
 } from 'ag-grid-community';
-import type { Cell } from '../model/cells';
-import { compareCells, foldedText, hasWords, textOf } from '../model/order';
+import type { Cell } from '../../records/cells';
+import { compareCells, foldedText, hasWords, textOf } from '../../records/order';
 import type { ColumnLayout } from '../model/tableProtocol';
 import type { TableStrings } from '../model/tableStrings';
 import { visible } from '../../../util/visible';

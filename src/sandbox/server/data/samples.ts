@@ -1,5 +1,5 @@
 /** A catalogue of made-up payments, so that a new sandbox has a list worth paging through. */
-import type { Listing } from './cursors';
+import type { Listing } from './listing';
 
 export interface SamplePayment {
   readonly id: string;

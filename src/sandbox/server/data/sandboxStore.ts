@@ -4,8 +4,8 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { FILE_TYPES, type FileType, type Purpose } from '../../../api/rules/limits';
 import { inTransaction } from './sandboxDatabase';
 import { addDecimals } from './decimal';
-import type { Listing } from './cursors';
-import { isScenario, type Scenario } from '../scenarios';
+import type { Listing } from './listing';
+import { isScenario, type Scenario } from './scenarios';
 
 /** A stored file without its bytes. */
 export interface StoredFile {

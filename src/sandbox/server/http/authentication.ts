@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from './replies';
 import type { SandboxEnv } from './sandboxEnv';
-import { LOCAL_SANDBOX_KEY } from '../key';
+import { LOCAL_SANDBOX_KEY } from '../data/key';
 
 /** The code that goes with 401 is not shown; `invalid_request` is this sandbox's choice. */
 const REFUSED = [

@@ -1,6 +1,6 @@
 /** The envelope of every answer ("Response envelope", "Error body"), and how a request is refused. */
 import { randomUUID } from 'node:crypto';
-import type { FieldError } from '../../../api/errors';
+import type { FieldError } from '../../../api/model/errors';
 
 /** Error groups that the interface names ("Errors"). */
 export type ErrorCode = 'invalid_request' | 'unsupported_action' | 'too_many_requests' | 'internal_error';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Exchange } from '../../../../src/api/exchange';
+import type { Exchange } from '../../../../src/api/model/exchange';
 import { askHarScope, idsIn } from '../../../../src/requests/export/harScope';
 import { openStorage, type Storage } from '../../../../src/storage';
 import { choose, dismissAll } from '../../support/prompts';

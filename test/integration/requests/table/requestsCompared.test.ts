@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ConfigurationError } from '../../../../src/api/errors';
-import type { Exchange } from '../../../../src/api/exchange';
+import { ConfigurationError } from '../../../../src/api/model/errors';
+import type { Exchange } from '../../../../src/api/model/exchange';
 import { createCompareCommands, type CompareParts } from '../../../../src/requests/compare/compareCommands';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
 import { call, fail, succeed, useEnvironments } from '../../support/extension';

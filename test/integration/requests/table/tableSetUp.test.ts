@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createUndiciTransport } from '../../../../src/api';
-import { ConfigurationError } from '../../../../src/api/errors';
+import { ConfigurationError } from '../../../../src/api/model/errors';
 import { Exchanges } from '../../../../src/requests/exchange/exchanges';
 import { TableLayouts } from '../../../../src/requests/table/layouts';
 import { tableStrings } from '../../../../src/requests/table/model/tableStrings';

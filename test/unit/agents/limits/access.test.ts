@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { accessOf, demandAccess, demandTrust, wentToProduction } from '../../../../src/agents/limits/access';
-import { AGENT_TOOLS } from '../../../../src/agents/toolNames';
-import { isOfKind } from '../../../../src/api/errors';
+import { AGENT_TOOLS } from '../../../../src/agents/limits/toolNames';
+import { isOfKind } from '../../../../src/api/model/errors';
 import type { Environment } from '../../../../src/services/environmentModel';
 import { addresses, all, production, sandbox, twin } from './environments';
 

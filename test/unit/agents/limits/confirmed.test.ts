@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ConfirmedTargets } from '../../../../src/agents/limits/confirmed';
-import { isOfKind } from '../../../../src/api/errors';
+import { isOfKind } from '../../../../src/api/model/errors';
 import type { Environment } from '../../../../src/services/environmentModel';
 import { addresses, sandbox, twin } from './environments';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { RateLimit } from '../../../../src/agents/limits/rateLimit';
-import { isPaymentsError } from '../../../../src/api/errors';
+import { isPaymentsError } from '../../../../src/api/model/errors';
 
 describe('How often agents may send', () => {
   it('is counted over any 60 seconds, and a refusal says how long to wait', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkAgentRequest, isWrite } from '../../../../src/agents/limits/requests';
-import { isOfKind } from '../../../../src/api/errors';
+import { isOfKind } from '../../../../src/api/model/errors';
 
 describe('A request of an agent', () => {
   it('is a write unless it is GET or HEAD, however that is written', () => {

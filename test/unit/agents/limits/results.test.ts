@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { MAX_RESULT_BYTES, resultText, withoutLinkQueries } from '../../../../src/agents/limits/results';
-import { createRedactor } from '../../../../src/api/redact';
+import { createRedactor } from '../../../../src/api/model/redact';
 
 describe('The result that an agent gets', () => {
   const key = 'agent-key-5f0c1d2e-W9Xz';

@@ -2,7 +2,7 @@ import { detailsStrings } from '../../../../src/files/details/model/detailsStrin
 import type { DetailsModel } from '../../../../src/files/details/model/source';
 import type { ViewContext } from '../../../../src/files/details/model/detailsView';
 import type { Translator } from '../../../../src/ui/formats/purposes';
-import type { KnownFile } from '../../../../src/storage/storageTypes';
+import type { KnownFile } from '../../../../src/storage/types/storageTypes';
 
 /** The texts as they are written. */
 const l10n: Translator = { t: (message: unknown) => String(message) };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { ErrorFacts } from '../../../../src/api/errors';
+import type { ErrorFacts } from '../../../../src/api/model/errors';
 import { FAILED_REQUEST_ID } from '../../../../src/files/details/model/detailsProtocol';
 import { detailsView } from '../../../../src/files/details/model/detailsView';
-import type { FileState, KnownFile } from '../../../../src/storage/storageTypes';
+import type { FileState, KnownFile } from '../../../../src/storage/types/storageTypes';
 import { knownFile, viewContext } from './support';
 
 const refused: ErrorFacts = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Candidate } from '../../../../src/files/check/gather';
 import { planBatch } from '../../../../src/files/upload/batchPlan';
-import type { KnownFile } from '../../../../src/storage/storageTypes';
+import type { KnownFile } from '../../../../src/storage/types/storageTypes';
 
 const earlier = { key: 1, fileId: 'file_1', name: 'earlier.pdf' } as KnownFile;
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import type { Exchange } from '../../../../src/api/exchange';
+import type { Exchange } from '../../../../src/api/model/exchange';
 import { generateCode } from '../../../../src/requests/code';
 import type { CodeTarget } from '../../../../src/requests/code';
 import { exchange, jsonRequest, uploadRequest } from '../exchanges';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parse } from 'jsonc-parser';
-import type { ErrorFacts } from '../../../../src/api/errors';
-import type { AttemptResponse, Exchange } from '../../../../src/api/exchange';
+import type { ErrorFacts } from '../../../../src/api/model/errors';
+import type { AttemptResponse, Exchange } from '../../../../src/api/model/exchange';
 import { renderExchange, sectionLines } from '../../../../src/requests/exchange/exchangeText';
 import { emptySupportReport, supportReport } from '../../../../src/requests/export/supportReport';
 import { answered, exchange, jsonRequest, started, uploadRequest } from '../exchanges';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ExchangeRequest } from '../../../../src/api/exchange';
+import type { ExchangeRequest } from '../../../../src/api/model/exchange';
 import { hiddenParts } from '../../../../src/requests/exchange/hiddenParts';
 import { exchange, jsonRequest } from '../exchanges';
 

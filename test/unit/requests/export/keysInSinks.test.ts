@@ -9,8 +9,8 @@ import { type Exchange, type Transport, createUndiciTransport } from '../../../.
 import { CODE_TARGETS, generateCode } from '../../../../src/requests/code';
 import { renderExchange } from '../../../../src/requests/exchange/exchangeText';
 import { toHar } from '../../../../src/requests/export/har';
-import { recordsOf } from '../../../../src/requests/paging/paging';
-import { recordsToCsv } from '../../../../src/requests/paging/recordsCsv';
+import { recordsOf } from '../../../../src/requests/records/paging';
+import { recordsToCsv } from '../../../../src/requests/records/recordsCsv';
 import { supportReport } from '../../../../src/requests/export/supportReport';
 import { openStorage } from '../../../../src/storage';
 import { logExchange } from '../../../../src/ui/log';

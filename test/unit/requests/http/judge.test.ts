@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { THIS_MOMENT } from '../../../../src/requests/http/format/dynamic';
-import { parseHttpFile } from '../../../../src/requests/http/format/parse/parse';
+import { THIS_MOMENT } from '../../../../src/httpFiles/format/dynamic';
+import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
 import { makeClient, TRANSPORTS } from '../../../support/apiClient';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
 import { ANSWER, ANSWER_HEADERS, PROMPTED } from './judge/values.mts';
-import { built } from './support';
+import { built } from '../../httpFiles/format/support';
 
 /** What httpyac's command line sent for `judge.http`, as judge/record.mts recorded it. */
 interface Recorded {

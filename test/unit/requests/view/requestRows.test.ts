@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Exchange } from '../../../../src/api/exchange';
+import type { Exchange } from '../../../../src/api/model/exchange';
 import { RequestRows, type RequestListing } from '../../../../src/requests/view/requestRows';
 import type { HistoryNode } from '../../../../src/requests/view/requestNodes';
 import { openStorage } from '../../../../src/storage';
-import type { Storage } from '../../../../src/storage/storageTypes';
+import type { Storage } from '../../../../src/storage/types/storageTypes';
 import { exchange } from '../exchanges';
 import { removeFolder } from '../../../host/cleanup.mts';
 

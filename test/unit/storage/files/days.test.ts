@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { localDay, type KnownFile, type Storage } from '../../../../src/storage';
-import { migrate, MIGRATIONS } from '../../../../src/storage/database/migrations';
+import { migrate, MIGRATIONS } from '../../../../src/storage/sqlite/migrations';
 import { answer, environment, inPlace, newUpload, type Place } from '../support';
 
 /** The version before hours were counted. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ErrorFacts } from '../../../../src/api/errors';
+import type { ErrorFacts } from '../../../../src/api/model/errors';
 import { localDay, type KnownFile, type Storage } from '../../../../src/storage';
 import { answer, environment, inPlace, newUpload } from '../support';
 

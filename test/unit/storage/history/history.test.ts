@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Exchange } from '../../../../src/api/exchange';
+import type { Exchange } from '../../../../src/api/model/exchange';
 import { localDay, type Storage, type StorageChange } from '../../../../src/storage';
 import { environment, inPlace, newExchange } from '../support';
 

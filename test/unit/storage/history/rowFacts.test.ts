@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Exchange } from '../../../../src/api/exchange';
+import type { Exchange } from '../../../../src/api/model/exchange';
 import { answered, exchange, uploadRequest } from '../../requests/exchanges';
 import { environment, inPlace } from '../support';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { DatabaseConnection } from '../../../../src/storage/database/connection';
+import { DatabaseConnection } from '../../../../src/storage/sqlite/connection';
 import { indexSome } from '../../../../src/storage/search/indexing';
-import { Store } from '../../../../src/storage/database/store';
+import { Store } from '../../../../src/storage/store/store';
 import { environment, inPlace, newExchange, newUpload, type Place } from '../support';
 
 function countOf(place: Place, from: string): number {

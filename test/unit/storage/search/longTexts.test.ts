@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Exchange } from '../../../../src/api/exchange';
+import type { Exchange } from '../../../../src/api/model/exchange';
 import type { ExchangeQuery, Storage } from '../../../../src/storage';
 import { environment, inPlace, newExchange, type Place } from '../support';
 

@@ -1,0 +1,141 @@
+import * as vscode from 'vscode';
+import { CancelledError, ConfigurationError } from '../../api/model/errors';
+import type { Handlers } from '../../commands/commands';
+import { refuse } from '../../commands/arguments';
+import { commandAction, showMessage } from '../../ui/messages';
+import { askModal } from '../../ui/confirm';
+import { environmentTitle } from '../../ui/progress';
+import { askText, runSteps, keep } from '../../ui/steps';
+import { leaveRows } from '../../ui/views/leaving';
+import { checkName } from '../setUp/addressAnswers';
+import { draftOf, freeId, isOwn, newDraft, withDraft } from '../setUp/environmentDraft';
+import { readEnvironmentTarget } from '../../commands/environmentTarget';
+import type { Environment } from '../../services/environmentModel';
+import { pickEnvironment, type EnvironmentQuestion } from '../view/pickEnvironment';
+import type { EnvironmentSetUp } from '../setUp/setUp';
+import type { WizardParts } from '../setUp/wizard';
+
+type ManageCommands = Pick<
+  Handlers,
+  'addEnvironment' | 'renameEnvironment' | 'duplicateEnvironment' | 'removeEnvironment'
+>;
+
+/** Environments of the user's own, added, renamed, copied and removed without touching JSON. */
+export function createManageCommands({ services }: WizardParts, setUp: EnvironmentSetUp): ManageCommands {
+  const { environments, keys } = services;
+
+  const target = async (given: unknown, question: EnvironmentQuestion): Promise<Environment> => {
+    const id = readEnvironmentTarget(given);
+    const environment = id === undefined ? await pickEnvironment(services, question) : environments.get(id);
+    if (question.offer?.(environment) !== false) return environment;
+    const message = vscode.l10n.t('This is not possible for {0}.', environment.name);
+    throw new ConfigurationError({ message }, { environment: environment.id });
+  };
+
+  /** A name as given by code, checked, or as the user types it. */
+  const nameFor = async (given: unknown, title: string, value: string, others: readonly Environment[]) => {
+    if (typeof given === 'string') {
+      const problem = checkName(given, others);
+      if (problem !== undefined) throw refuse(problem);
+      return given.trim();
+    }
+    let name = '';
+    const done = await runSteps(title, [
+      async (place) =>
+        keep(
+          await askText(place, {
+            prompt: vscode.l10n.t('Name of the environment'),
+            value,
+            check: (text) => checkName(text, others),
+          }),
+          (answer) => (name = answer),
+        ),
+    ]);
+    if (!done) throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was changed.') });
+    return name;
+  };
+
+  return {
+    async addEnvironment() {
+      const name = await nameFor(undefined, vscode.l10n.t('Add an environment'), '', environments.all);
+      const environment = await setUp.configureDraft(newDraft(name, environments.entries));
+      return { data: { environment: environment.id } };
+    },
+
+    async renameEnvironment(given, newName) {
+      const environment = await target(given, {
+        title: vscode.l10n.t('Rename an environment'),
+        placeholder: vscode.l10n.t('Choose an environment'),
+        offer: ({ type, addresses }) => type !== 'local' && addresses !== undefined,
+      });
+      const { id } = environment;
+      const others = environments.all.filter((other) => other.id !== id);
+      const title = vscode.l10n.t('Rename {0}', environment.name);
+      const name = await nameFor(newName, title, environment.name, others);
+      // It may have been removed while the question was open.
+      environments.get(id);
+      const { entries } = environments;
+      await environments.writeEntries({ ...entries, [id]: { ...(entries[id] as object), name } });
+      return { data: { environment: id } };
+    },
+
+    async duplicateEnvironment(given, newName) {
+      const environment = await target(given, {
+        title: vscode.l10n.t('Duplicate an environment'),
+        placeholder: vscode.l10n.t('Choose an environment. Its API key is not copied.'),
+        offer: ({ type, addresses }) => type !== 'local' && addresses !== undefined,
+      });
+      const title = vscode.l10n.t('Duplicate {0}', environmentTitle(environment));
+      const suggestion = vscode.l10n.t('{0} copy', environment.name);
+      const name = await nameFor(newName, title, suggestion, environments.all);
+      const { entries } = environments;
+      // As it is by now: it may have been changed, or removed, while the question was open.
+      const copy = { ...draftOf(environments.get(environment.id), entries), id: freeId(name, entries), name };
+      await environments.writeEntries(withDraft(copy, entries));
+      // What was stored under this id before, by an environment that has gone, was given for something else.
+      await keys.remove(environments.get(copy.id));
+      showMessage('info', vscode.l10n.t('{0} has the same addresses. Enter its API key next.', name), [
+        commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', copy.id),
+      ]);
+      return { data: { environment: copy.id } };
+    },
+
+    async removeEnvironment(given) {
+      const environment = await target(given, {
+        title: vscode.l10n.t('Remove an environment'),
+        placeholder: vscode.l10n.t('Choose an environment. Its API key is removed too.'),
+        offer: ({ id }) => isOwn(id),
+      });
+      // A caller by code that names it has made up its mind; a click may be a slip.
+      if (typeof given !== 'string') await confirmRemoval(environment);
+      const { id } = environment;
+      const { [id]: removed, ...rest } = environments.entries;
+      const wasActive = environments.active.id === id;
+      await leaveRows('environments', [given]);
+      await environments.writeEntries(rest);
+      if (wasActive) await environments.switchTo('local');
+      await keys.remove(environment);
+      showMessage('info', vscode.l10n.t('{0} and its API key were removed.', environment.name), [
+        {
+          title: vscode.l10n.t('Undo'),
+          // One that was added under this id since then stays.
+          run: () => environments.writeEntries({ [id]: removed, ...environments.entries }),
+        },
+      ]);
+      return { data: { environment: id } };
+    },
+  };
+}
+
+async function confirmRemoval(environment: Environment): Promise<void> {
+  const remove = vscode.l10n.t('Remove');
+  const answer = await askModal(
+    vscode.l10n.t('Remove {0}?', environmentTitle(environment)),
+    vscode.l10n.t(
+      'Undo restores its addresses; you have to enter its API key again. Nothing changes on the service.',
+    ),
+    remove,
+  );
+  if (answer === remove) return;
+  throw new CancelledError({ message: vscode.l10n.t('Cancelled. {0} was not removed.', environment.name) });
+}

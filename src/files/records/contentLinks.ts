@@ -1,0 +1,50 @@
+import type { KnownFile } from '../../storage/types/storageTypes';
+import { isObject } from '../../util/objects';
+
+/** A content link as a record gives it ("File record returned by get-file-details"). */
+export interface ContentLink {
+  readonly url: string;
+  /** Milliseconds since the epoch; null when it does not expire; undefined when the service's text is no date. */
+  readonly expiresAt: number | null | undefined;
+}
+
+/** A link is fetched again when it expires within this time: it should outlive its use. */
+const MARGIN_MS = 15_000;
+
+/** Reads the content link of a record, of any shape. */
+export function contentLinkOf(
+  record: Readonly<Record<string, unknown>> | undefined,
+): ContentLink | undefined {
+  const link = record?.['contentLink'];
+  if (!isObject(link) || typeof link['url'] !== 'string') return undefined;
+  return { url: link['url'], expiresAt: readExpiry(link['expiryDate']) };
+}
+
+/** Whether a link can be used now and for a little while. */
+export function isUsable({ expiresAt }: ContentLink, now: number): boolean {
+  return expiresAt === null || (expiresAt !== undefined && expiresAt - now > MARGIN_MS);
+}
+
+/** Whether a link is one that a browser may be sent to: a web address, and nothing that runs or reads here. */
+export function isWebLink(url: string): boolean {
+  // A browser repairs "https:/host" and "https:////host". The editor does not: it cannot open them.
+  return /^https?:\/\/[^/\\]/i.test(url) && URL.canParse(url);
+}
+
+/** The record of a file: as the service last gave it, else what the upload answered. */
+export function recordOf(file: KnownFile): Readonly<Record<string, unknown>> {
+  if (file.details !== undefined) return file.details;
+  return {
+    ...(file.fileId !== undefined && { id: file.fileId }),
+    purpose: file.purpose,
+    name: file.name,
+    mimeType: file.mimeType,
+    ...(file.uploadedAt !== undefined && { uploadedAt: file.uploadedAt }),
+  };
+}
+
+function readExpiry(value: unknown): number | null | undefined {
+  if (value === null) return null;
+  const time = typeof value === 'string' ? Date.parse(value) : NaN;
+  return Number.isNaN(time) ? undefined : time;
+}

@@ -1,0 +1,119 @@
+import * as vscode from 'vscode';
+import { safeFileName } from '../../util/fileName';
+import { CancelledError, HttpError, isPaymentsError } from '../../api/model/errors';
+import type { Content } from '../../api';
+import type { Connections } from '../../services/connections';
+import type { FileRegistry } from '../../storage/types/storageTypes';
+import { untilAborted } from '../../util/untilAborted';
+import type { FileOfEnvironment } from './fileTarget';
+import { contentLinkOf, isUsable, isWebLink, type ContentLink } from './contentLinks';
+import type { FileRecords } from './fileRecords';
+
+/** A link that can be used, and the request that brought it if one was needed. */
+export interface LinkInUse extends ContentLink {
+  readonly name: string;
+  readonly requestId?: string | undefined;
+  readonly exchangeId?: string | undefined;
+  /** True when it was fetched just now. */
+  readonly fresh: boolean;
+  /**
+   * True where it is on the service's own address: nothing says that it works without the API key there. The links of the
+   * Local Sandbox do.
+   */
+  readonly needsKey: boolean;
+}
+
+/** The content of files: links that are fetched again once they have expired, and bytes. */
+export class FileContent {
+  readonly #connections: Connections;
+  readonly #records: FileRecords;
+  readonly #registry: () => Promise<FileRegistry>;
+
+  constructor(connections: Connections, records: FileRecords, registry: () => Promise<FileRegistry>) {
+    this.#connections = connections;
+    this.#records = records;
+    this.#registry = registry;
+  }
+
+  /**
+   * The content link of a file: the known one while it can be used, else a new one.
+   * @throws PaymentsError when it has to be fetched and cannot be
+   */
+  async link(target: FileOfEnvironment): Promise<LinkInUse> {
+    const known = (await this.#registry()).remembered(target.environment, target.fileId);
+    const link = contentLinkOf(known?.details);
+    if (known !== undefined && link !== undefined && isWebLink(link.url) && isUsable(link, Date.now())) {
+      return { ...link, name: known.name, fresh: false, needsKey: await this.#needsKey(target, link) };
+    }
+    return this.#fetchLink(target);
+  }
+
+  /**
+   * The bytes of a file. A link that turns out to be no longer good is fetched again, once.
+   * @param known a link that is there already
+   */
+  async bytes(
+    target: FileOfEnvironment,
+    signal: AbortSignal,
+    known?: LinkInUse,
+  ): Promise<Content & { readonly name: string }> {
+    // A record that is being fetched is stored when it arrives, even when no caller waits for it.
+    const link = known ?? (await untilAborted(this.link(target), signal, nothingSaved));
+    try {
+      return { ...(await this.#get(target, link, signal)), name: link.name };
+    } catch (error) {
+      if (link.fresh || !isRefusal(error)) throw error;
+      const again = await untilAborted(this.#fetchLink(target), signal, nothingSaved);
+      return { ...(await this.#get(target, again, signal)), name: again.name };
+    }
+  }
+
+  /** @throws ConfigurationError where no content can be fetched: an address or a key is missing */
+  async check(environment: string): Promise<void> {
+    await this.#connections.open(environment);
+  }
+
+  async #needsKey({ environment }: FileOfEnvironment, { url }: ContentLink): Promise<boolean> {
+    const { type, addresses } = await this.#connections.ready(environment);
+    const origin = URL.parse(url)?.origin;
+    return type !== 'local' && (origin === addresses.apiOrigin || origin === addresses.filesOrigin);
+  }
+
+  async #get(target: FileOfEnvironment, link: LinkInUse, signal: AbortSignal): Promise<Content> {
+    const { client } = await this.#connections.open(target.environment);
+    return client.getContent(link.url, { signal });
+  }
+
+  async #fetchLink(target: FileOfEnvironment): Promise<LinkInUse> {
+    const { record, requestId, exchangeId } = await this.#records.fetch(target);
+    const link = contentLinkOf(record);
+    if (link === undefined || !isWebLink(link.url)) {
+      throw new HttpError(
+        { message: vscode.l10n.t('The service sent no usable content link for {0}.', record.name) },
+        { requestId, exchangeId },
+      );
+    }
+    const needsKey = await this.#needsKey(target, link);
+    return { ...link, name: record.name, requestId, exchangeId, fresh: true, needsKey };
+  }
+}
+
+/** Asks where to save a file. A name from the service is a name only: never a path. */
+export async function askTarget(name: string): Promise<vscode.Uri> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const chosen = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Save content as'),
+    ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, safeFileName(name)) }),
+  });
+  if (chosen === undefined) throw nothingSaved();
+  return chosen;
+}
+
+function nothingSaved(): CancelledError {
+  return new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was saved.') });
+}
+
+function isRefusal(error: unknown): boolean {
+  const status = isPaymentsError(error) ? error.facts.status : undefined;
+  return status !== undefined && status >= 400 && status < 500 && status !== 429;
+}

@@ -1,0 +1,103 @@
+import { saysMissing } from '../../api/model/errors';
+import type { FileRecord } from '../../api';
+import { currentCaller } from '../../services/caller';
+import type { Connection, Connections } from '../../services/connections';
+import type { FetchedDetails, FileRegistry, KnownFile } from '../../storage/types/storageTypes';
+import type { FileOfEnvironment } from './fileTarget';
+
+/** A record as it was fetched, and the row that now holds it. */
+export interface FetchedRecord {
+  readonly record: FileRecord;
+  /** Absent for a file without a row: nothing is kept of it. */
+  readonly file?: KnownFile | undefined;
+  readonly requestId?: string | undefined;
+  readonly exchangeId: string;
+}
+
+/** Fetches file records and keeps what they say in the registry. */
+export class FileRecords {
+  readonly #connections: Connections;
+  readonly #registry: () => Promise<FileRegistry>;
+  readonly #asking = new Map<string, Promise<RecordAnswer>>();
+
+  constructor(connections: Connections, registry: () => Promise<FileRegistry>) {
+    this.#connections = connections;
+    this.#registry = registry;
+  }
+
+  /**
+   * Fetches a record afresh ("Get file details"), and keeps it in the file's row, if it has one: one that was taken out
+   * of the Files view stays out. A documented 404 is remembered: the file is then shown as gone. Those who ask while it is being
+   * fetched share the answer, which stays with the environment it was asked of.
+   * @throws PaymentsError as the client does
+   */
+  async fetch(target: FileOfEnvironment): Promise<FetchedRecord> {
+    const { environment, identity, ...answer } = await this.#ask(target);
+    const registry = await this.#registry();
+    const known = registry.remembered(environment, target.fileId, identity);
+    if (known?.detailsExchangeId === answer.exchangeId) return { ...answer, file: known };
+    const details = detailsOf(target, { identity, ...answer });
+    return { ...answer, file: registry.updateDetails(environment, details) };
+  }
+
+  /**
+   * The same for a file that somebody asked for by its id: it joins the Files view.
+   * @throws PaymentsError as the client does
+   */
+  async add(target: FileOfEnvironment): Promise<FetchedRecord & { readonly file: KnownFile }> {
+    const { environment, identity, ...answer } = await this.#ask(target);
+    const registry = await this.#registry();
+    return { ...answer, file: registry.keepDetails(environment, detailsOf(target, { identity, ...answer })) };
+  }
+
+  /**
+   * The same for an upload that may have arrived, and did: its row becomes that file, and keeps hash, size and source.
+   * @throws PaymentsError as the client does
+   */
+  async settle(row: KnownFile, fileId: string): Promise<FetchedRecord & { readonly file: KnownFile }> {
+    const target = { environment: row.environment, fileId };
+    const { environment: _, identity, ...answer } = await this.#ask(target);
+    const registry = await this.#registry();
+    return { ...answer, file: registry.settle(row.key, detailsOf(target, { identity, ...answer })) };
+  }
+
+  async #ask({ environment, fileId }: FileOfEnvironment): Promise<RecordAnswer> {
+    const connection = await this.#connections.open(environment);
+    // What an agent asks for is marked as its own, and ends with its call.
+    if (currentCaller() !== undefined) return this.#request(connection, fileId);
+    // The same id is another file at another account.
+    const key = JSON.stringify([connection.environment.id, connection.identity, fileId]);
+    const running = this.#asking.get(key);
+    if (running !== undefined) return running;
+    const asking = this.#request(connection, fileId).finally(() => this.#asking.delete(key));
+    this.#asking.set(key, asking);
+    return asking;
+  }
+
+  async #request(
+    { environment: { id }, identity, client }: Connection,
+    fileId: string,
+  ): Promise<RecordAnswer> {
+    try {
+      const { data, requestId, exchangeId } = await client.getFile(fileId);
+      return { environment: id, identity, record: data, requestId, exchangeId };
+    } catch (error) {
+      if (saysMissing(error)) (await this.#registry()).markGone(id, fileId, true, identity);
+      throw error;
+    }
+  }
+}
+
+interface RecordAnswer extends Omit<FetchedRecord, 'file'> {
+  /** The id of the environment that was asked. */
+  readonly environment: string;
+  /** Of the account that was asked: by now the environment may lead to another one. */
+  readonly identity: string | undefined;
+}
+
+function detailsOf(
+  { fileId }: FileOfEnvironment,
+  { identity, record, requestId, exchangeId }: Omit<RecordAnswer, 'environment'>,
+): FetchedDetails {
+  return { fileId, identity, details: record, requestId, exchangeId };
+}

@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import { NotFoundError } from '../../api/model/errors';
+import { environmentOf, refuse } from '../../commands/arguments';
+import { isObject } from '../../util/objects';
+import type { Environments } from '../../services/environments';
+
+/** A file of an environment, as a command means it. */
+export interface FileOfEnvironment {
+  readonly environment: string;
+  readonly fileId: string;
+}
+
+/**
+ * Reads the file that a command was called with: a file id, or a row of the Files view.
+ * @param environments the active one is taken when none is named
+ * @param value the command's first argument
+ * @param options the command's options; `environment` counts for an id only, a row has its own
+ * @returns undefined when no file was named
+ * @throws PreflightError when it is something else; NotFoundError for a row without an id, or an unknown environment
+ */
+export function readFileTarget(
+  environments: Environments,
+  value: unknown,
+  options: unknown,
+): FileOfEnvironment | undefined {
+  const target = readTarget(environments, value, options);
+  return target && { ...target, environment: environments.get(target.environment).id };
+}
+
+/** The same, where a file must be named. */
+export function requireFileTarget(
+  environments: Environments,
+  value: unknown,
+  options: unknown,
+): FileOfEnvironment {
+  const target = readFileTarget(environments, value, options);
+  if (target === undefined)
+    throw refuse(vscode.l10n.t('Choose a file first: give its id, or select it in the Files view.'));
+  return target;
+}
+
+function readTarget(
+  environments: Environments,
+  value: unknown,
+  options: unknown,
+): FileOfEnvironment | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string') {
+    const fileId = value.trim();
+    if (fileId === '') throw refuse(vscode.l10n.t('A file id cannot be empty.'));
+    return { environment: environmentOf(options) ?? environments.active.id, fileId };
+  }
+  if (isObject(value) && isObject(value['file'])) {
+    const { environment, fileId, name } = value['file'];
+    if (typeof environment === 'string' && typeof fileId === 'string') return { environment, fileId };
+    throw new NotFoundError({
+      message: vscode.l10n.t(
+        '{0} has no file id: it was not uploaded.',
+        typeof name === 'string' ? name : '',
+      ),
+    });
+  }
+  throw refuse(vscode.l10n.t('That is not a file id.'));
+}

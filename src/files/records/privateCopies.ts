@@ -1,0 +1,105 @@
+import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { uptime } from 'node:os';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import { showMessage } from '../../ui/messages';
+import { safeFileName } from '../../util/fileName';
+
+/** Types that the editor shows by itself; others are for the system's viewer. */
+const SHOWN_HERE = /^(?:image\/(?:png|jpeg|gif|webp)|text\/|application\/json)/;
+
+/**
+ * Copies of contents that are opened from here because their link needs the API key. They may be identity documents: only
+ * their owner can read them, and they are removed when their tab or the window is closed, at the latest with the next
+ * use after a crash.
+ */
+export class PrivateCopies implements vscode.Disposable {
+  readonly #root: string;
+  readonly #tabs: vscode.Disposable;
+  readonly #cleaned: Promise<void>;
+
+  /** @param storage the extension's own folder */
+  constructor(storage: vscode.Uri) {
+    this.#root = vscode.Uri.joinPath(storage, 'opened').fsPath;
+    this.#cleaned = this.#removeLeftOvers();
+    this.#tabs = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+      for (const { input } of closed) this.#removeOf(input);
+    });
+  }
+
+  /** Writes a copy and shows it. @returns its address */
+  async open(name: string, bytes: Uint8Array, mimeType: string): Promise<vscode.Uri> {
+    await this.#cleaned;
+    const folder = join(this.#own, crypto.randomUUID());
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // The folder may be there already from another extension host of this user.
+    await chmod(this.#root, 0o700);
+    const uri = vscode.Uri.file(join(folder, safeFileName(name).slice(-120)));
+    await writeFile(uri.fsPath, bytes, { mode: 0o600 });
+    if (SHOWN_HERE.test(mimeType)) await vscode.commands.executeCommand('vscode.open', uri);
+    else void this.#openOutside(uri, name);
+    return uri;
+  }
+
+  dispose(): void {
+    this.#tabs.dispose();
+    void rm(this.#own, { recursive: true, force: true }).catch(() => undefined);
+  }
+
+  get #own(): string {
+    return join(this.#root, String(process.pid));
+  }
+
+  /** Not waited for: the editor may ask before it opens something. */
+  async #openOutside(uri: vscode.Uri, name: string): Promise<void> {
+    try {
+      if (await vscode.env.openExternal(uri)) return;
+      await vscode.commands.executeCommand('vscode.open', uri);
+    } catch {
+      showMessage(
+        'error',
+        vscode.l10n.t('{0} could not be opened. Save it, then open the saved file.', name),
+      );
+    }
+  }
+
+  #removeOf(input: unknown): void {
+    if (!(input instanceof vscode.TabInputCustom) && !(input instanceof vscode.TabInputText)) return;
+    const folder = dirname(input.uri.fsPath);
+    if (input.uri.scheme !== 'file' || dirname(folder) !== this.#own) return;
+    void rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+
+  /** Removes what windows left that did not end in order. */
+  async #removeLeftOvers(): Promise<void> {
+    try {
+      for (const name of await readdir(this.#root)) {
+        const folder = join(this.#root, name);
+        const isOthers = name !== String(process.pid) && isAlive(Number(name));
+        if (isOthers && !(await isFromBeforeStart(folder))) continue;
+        await rm(folder, { recursive: true, force: true });
+      }
+    } catch {
+      // Nothing was ever opened.
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Clocks are corrected after a start. */
+const CORRECTION_MS = 60_000;
+
+/** Whether a folder is older than the last start of this computer: another process has the number of its owner now. */
+async function isFromBeforeStart(folder: string): Promise<boolean> {
+  const { mtimeMs } = await stat(folder);
+  return mtimeMs < Date.now() - uptime() * 1000 - CORRECTION_MS;
+}

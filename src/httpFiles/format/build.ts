@@ -1,0 +1,189 @@
+import { headerFault } from '../../api/rules/headerRules';
+import { isCurrency } from '../../api/rules/limits';
+import { ownHeaders, resolveHeaders, type Resolved } from './headers';
+import { type BodyLine, type HttpRequest, HttpRefusal } from './parse/model';
+import { formBytes, formText, readParts, readUpload, type Part } from './formParts';
+import { KEY_MARK, type Resolver } from './resolve';
+import { FILE_REFERENCE } from './parse/syntax';
+import { type Hosts, readTarget, type Target } from './target';
+
+/** A request that can be sent as it is. */
+export interface BuiltRequest {
+  readonly method: string;
+  readonly target: Target;
+  /** Headers of the request, without those that the extension makes. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly content?: BuiltContent;
+  /** An upload: it takes the way of all uploads. */
+  readonly upload?: BuiltUpload;
+}
+
+export interface BuiltContent {
+  readonly bytes: Uint8Array;
+  /** As the history keeps it: JSON or other text, with names for files. */
+  readonly kept: string;
+}
+
+export interface BuiltUpload {
+  /** As the file names it. */
+  readonly file: string;
+  readonly fileName: string | undefined;
+  readonly purpose: string;
+}
+
+/** What building needs beside the request and its values. */
+export interface Surroundings {
+  readonly hosts: Hosts;
+  /** Whether a text holds the environment's key, in whatever form. */
+  readonly holdsKey: (text: string) => boolean;
+  /** The key where it is known. */
+  readonly key?: string;
+  /** Reads a file that the request names. */
+  readonly read: (file: string) => Promise<Uint8Array>;
+}
+
+/**
+ * Puts together what is sent.
+ * @throws HttpRefusal when it cannot be sent, or would put the key where it does not belong
+ */
+export async function buildRequest(
+  request: HttpRequest,
+  resolver: Resolver,
+  around: Surroundings,
+): Promise<BuiltRequest> {
+  const problem = request.problems.find(({ blocks }) => blocks);
+  if (problem !== undefined) throw new HttpRefusal(problem.code, problem.args);
+  const target = buildTarget(request, resolver, around);
+  const headers = buildHeaders(request, resolver, around);
+  const { method } = request;
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const lines = buildLines(request, resolver, around);
+  if (request.body.kind === 'multipart' && isUploadPath(method, target)) {
+    const upload = readUpload(readParts(lines, type));
+    if (upload === undefined || !goesToFiles(target, around.hosts)) throw new HttpRefusal('upload');
+    return { method, target, headers: headers.filter(([name]) => !/^content-type$/i.test(name)), upload };
+  }
+  const content = await buildContent(request, lines, type, around);
+  if (content === undefined) return { method, target, headers };
+  checkTopUp(method, target, content.kept);
+  const isUntyped = request.body.kind === 'json' && type === '';
+  return {
+    method,
+    target,
+    headers: isUntyped ? [...headers, ['Content-Type', 'application/json']] : headers,
+    content,
+  };
+}
+
+/** Where it goes. @throws HttpRefusal as `buildRequest` */
+export function buildTarget(
+  { url }: Pick<HttpRequest, 'url'>,
+  resolver: Resolver,
+  { hosts, holdsKey }: Surroundings,
+): Target {
+  const address = resolver.text(url);
+  if (keepsKey(address, holdsKey)) throw new HttpRefusal('key-elsewhere');
+  return readTarget(address, hosts);
+}
+
+/** Its own headers. @throws HttpRefusal as `buildRequest` */
+export function buildHeaders(
+  { headers }: Pick<HttpRequest, 'headers'>,
+  resolver: Resolver,
+  { hosts, holdsKey, key }: Surroundings,
+): (readonly [string, string])[] {
+  const resolved = resolveHeaders(headers, (text) => resolver.text(text));
+  for (const header of resolved) checkForKey(header, holdsKey);
+  const names = [hosts.apiUrl, hosts.filesUrl].map((url) => new URL(url).host);
+  return ownHeaders(resolved, names, key);
+}
+
+function checkForKey({ name, value }: Resolved, holdsKey: (text: string) => boolean): void {
+  if (headerFault(name, '') === 'own-header') return;
+  if (keepsKey(value, holdsKey) || holdsKey(name)) throw new HttpRefusal('key-elsewhere');
+}
+
+/** The lines of its body. @throws HttpRefusal as `buildRequest` */
+export function buildLines(
+  { body }: Pick<HttpRequest, 'body'>,
+  resolver: Resolver,
+  { holdsKey }: Pick<Surroundings, 'holdsKey'>,
+): BodyLine[] {
+  const lines = body.lines.map(({ text, line }) => ({ text: resolver.text(text), line }));
+  if (keepsKey(lines.map(({ text }) => text).join('\n'), holdsKey)) throw new HttpRefusal('key-elsewhere');
+  return lines;
+}
+
+async function buildContent(
+  { body }: HttpRequest,
+  lines: readonly BodyLine[],
+  type: string,
+  around: Surroundings,
+): Promise<BuiltContent | undefined> {
+  const read = async (file: string): Promise<Uint8Array> => {
+    const bytes = await around.read(file);
+    if (around.holdsKey(Buffer.from(bytes).toString('latin1'))) throw new HttpRefusal('key-elsewhere');
+    return bytes;
+  };
+  switch (body.kind) {
+    case 'empty':
+      return undefined;
+    case 'file': {
+      const file = FILE_REFERENCE.exec(lines[0]?.text ?? '')?.[1] ?? '';
+      const bytes = await read(file);
+      return { bytes, kept: isText(bytes) ? Buffer.from(bytes).toString() : `< ${file}` };
+    }
+    case 'multipart': {
+      const parts: readonly Part[] = readParts(lines, type);
+      return { bytes: await formBytes(parts, type, read), kept: formText(parts, type) };
+    }
+    case 'form': {
+      const text = lines.map((line) => encodeForm(line.text.trim())).join('');
+      return { bytes: Buffer.from(text), kept: text };
+    }
+    case 'json':
+    case 'text': {
+      const text = lines.map((line) => line.text).join('\n');
+      return { bytes: Buffer.from(text), kept: text };
+    }
+  }
+}
+
+/** What is encoded in the file stays as it is. */
+function encodeForm(text: string): string {
+  return text.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+}
+
+function isText(bytes: Uint8Array): boolean {
+  try {
+    return !new TextDecoder('utf-8', { fatal: true }).decode(bytes).includes('\0');
+  } catch {
+    return false;
+  }
+}
+
+function keepsKey(text: string, holdsKey: (text: string) => boolean): boolean {
+  return text.includes(KEY_MARK) || holdsKey(text);
+}
+
+function isUploadPath(method: string, { path }: Target): boolean {
+  return method === 'POST' && path.replace(/\/+$/, '') === '/files/upload';
+}
+
+function goesToFiles({ service }: Target, { apiUrl, filesUrl }: Hosts): boolean {
+  return service !== 'api' || apiUrl.replace(/\/v1$/, '') === filesUrl;
+}
+
+/** The interface names the length of a top-up's currency. @throws HttpRefusal for another */
+export function checkTopUp(method: string, { path }: Target, body: string): void {
+  if (method !== 'POST' || path !== '/balances/sandbox/top-up') return;
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return;
+  }
+  if (typeof json !== 'object' || json === null || !('currency' in json)) return;
+  const { currency } = json;
+  if (!isCurrency(currency)) throw new HttpRefusal('currency');
+}

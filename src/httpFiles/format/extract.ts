@@ -1,0 +1,53 @@
+import { isAbsolute, resolve } from 'node:path';
+import type { HttpFile, HttpRequest } from './parse/model';
+import { placeholdersIn } from './parse/lines';
+import { definitionFor } from './resolve';
+import { FILE_REFERENCE, SEPARATOR } from './parse/syntax';
+
+/**
+ * The text of one request of a file, to be a separate file: under a title, with the definitions that it uses. Pure.
+ * @param text of the whole file
+ * @param folder that its attachments are relative to; they stay as they are where it is undefined
+ */
+export function extractRequest(
+  text: string,
+  file: HttpFile,
+  request: HttpRequest,
+  { title, folder }: { readonly title: string; readonly folder?: string | undefined },
+): string {
+  const lines = text.split(/\r\n|\r|\n/);
+  const own = lines.slice(request.firstLine, request.lastLine + 1);
+  if (SEPARATOR.test(own[0] ?? '')) own.shift();
+  const attached = new Set(request.body.lines.map((line) => line.line));
+  const first = request.lastLine + 1 - own.length;
+  const moved = own.map((line, index) => (attached.has(first + index) ? absolute(line, folder) : line));
+  const start = moved.findIndex((line) => line.trim() !== '');
+  const definitions = definitionsFor(file, request, own);
+  return [`### ${title.replace(/[\r\n]+/g, ' ').trim()}`, ...definitions, ...moved.slice(start), ''].join(
+    '\n',
+  );
+}
+
+/** The definitions outside of the request that its lines need, in the order of the file. */
+function definitionsFor(file: HttpFile, request: HttpRequest, lines: readonly string[]): string[] {
+  const seen = new Map<number, string>();
+  const visit = (text: string): void => {
+    for (const { expression } of placeholdersIn(text, 0)) {
+      const found = definitionFor(file, request.line, expression);
+      if (found === undefined || seen.has(found.nameSpan.line)) continue;
+      seen.set(found.nameSpan.line, `@${found.name} = ${found.value}`);
+      visit(found.value);
+    }
+  };
+  for (const line of lines) visit(line);
+  return [...seen]
+    .filter(([line]) => line < request.firstLine || line > request.lastLine)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, text]) => text);
+}
+
+function absolute(line: string, folder: string | undefined): string {
+  const path = FILE_REFERENCE.exec(line)?.[1];
+  if (path === undefined || folder === undefined || isAbsolute(path) || path.startsWith('{{')) return line;
+  return `< ${resolve(folder, path)}`;
+}

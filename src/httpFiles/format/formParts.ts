@@ -1,0 +1,119 @@
+import { type BodyLine, HttpRefusal } from './parse/model';
+import { BOUNDARY, FILE_REFERENCE } from './parse/syntax';
+import { t } from '../../util/text';
+
+/** A part of a form as the file writes it, resolved. */
+export interface Part {
+  /** Headers as they are written, in order. */
+  readonly headers: readonly string[];
+  readonly name: string | undefined;
+  readonly fileName: string | undefined;
+  /** Pieces of the content, in order: text, or a file to read. */
+  readonly content: readonly Piece[];
+}
+
+export type Piece = { readonly text: string } | { readonly file: string };
+
+/**
+ * Reads a multipart body.
+ * @param lines resolved
+ * @throws HttpRefusal when it is not one of that boundary
+ */
+export function readParts(lines: readonly BodyLine[], contentType: string): Part[] {
+  const match = BOUNDARY.exec(contentType);
+  const boundary = match?.[1] ?? match?.[2];
+  if (boundary === undefined) throw bad(t('the header Content-Type names no boundary'));
+  const parts: string[][] = [];
+  let closed = false;
+  for (const { text } of lines) {
+    const line = text.trimEnd();
+    if (closed && line !== '') throw bad(t('something follows {0}', `--${boundary}--`));
+    if (line === `--${boundary}--`) closed = true;
+    else if (line === `--${boundary}`) parts.push([]);
+    else if (!closed) {
+      const part = parts.at(-1);
+      if (part === undefined) throw bad(t('it does not begin with {0}', `--${boundary}`));
+      part.push(text);
+    }
+  }
+  if (!closed) throw bad(t('it does not end with {0}', `--${boundary}--`));
+  if (parts.length === 0) throw bad(t('it has no part'));
+  return parts.map(readPart);
+}
+
+function readPart(lines: readonly string[]): Part {
+  const blank = lines.findIndex((line) => line.trim() === '');
+  const headers = (blank < 0 ? lines : lines.slice(0, blank)).map((line) => line.trim());
+  const content = blank < 0 ? [] : lines.slice(blank + 1);
+  const disposition = headers.find((line) => /^content-disposition\s*:/i.test(line));
+  if (disposition === undefined) throw bad(t('a part has no Content-Disposition'));
+  return {
+    headers,
+    name: parameter(disposition, 'name'),
+    fileName: parameter(disposition, 'filename'),
+    content: content.map((line) => {
+      const file = FILE_REFERENCE.exec(line)?.[1];
+      return file === undefined ? { text: line } : { file };
+    }),
+  };
+}
+
+function parameter(header: string, name: string): string | undefined {
+  const match = new RegExp(`;\\s*${name}=(?:"([^"]*)"|([^\\s;]+))`, 'i').exec(header);
+  return match?.[1] ?? match?.[2];
+}
+
+/** An upload as the interface has it: one file that is read, and its purpose. Undefined for another form. */
+export function readUpload(
+  parts: readonly Part[],
+): { readonly file: string; readonly fileName: string | undefined; readonly purpose: string } | undefined {
+  if (parts.length !== 2) return undefined;
+  const purpose = parts.find(({ name, fileName }) => name === 'purpose' && fileName === undefined);
+  const [piece, ...more] = parts.find(({ name }) => name === 'file')?.content ?? [];
+  const text = purpose?.content.map((each) => ('text' in each ? each.text : undefined)) ?? [];
+  if (purpose === undefined || piece === undefined || !('file' in piece) || more.length > 0) return undefined;
+  if (text.length !== 1 || text[0] === undefined) return undefined;
+  const { fileName } = parts.find(({ name }) => name === 'file') ?? {};
+  return { file: piece.file, fileName, purpose: text[0].trim() };
+}
+
+/**
+ * The bytes of a form, with line ends as forms have them and the files as they are.
+ * @param read gives the bytes of a file that the form names
+ */
+export async function formBytes(
+  parts: readonly Part[],
+  contentType: string,
+  read: (file: string) => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const match = BOUNDARY.exec(contentType);
+  const boundary = match?.[1] ?? match?.[2] ?? '';
+  const chunks: Uint8Array[] = [];
+  for (const { headers, content } of parts) {
+    chunks.push(Buffer.from(`--${boundary}\r\n${headers.join('\r\n')}\r\n\r\n`));
+    for (const [index, piece] of content.entries()) {
+      if (index > 0) chunks.push(Buffer.from('\r\n'));
+      chunks.push('text' in piece ? Buffer.from(piece.text) : await read(piece.file));
+    }
+    chunks.push(Buffer.from('\r\n'));
+  }
+  chunks.push(Buffer.from(`--${boundary}--`));
+  return Buffer.concat(chunks);
+}
+
+/** The form as it is kept: with the names of files instead of their bytes. */
+export function formText(parts: readonly Part[], contentType: string): string {
+  const match = BOUNDARY.exec(contentType);
+  const boundary = match?.[1] ?? match?.[2] ?? '';
+  const lines = parts.flatMap(({ headers, content }) => [
+    `--${boundary}`,
+    ...headers,
+    '',
+    ...content.map((piece) => ('text' in piece ? piece.text : `< ${piece.file}`)),
+  ]);
+  return [...lines, `--${boundary}--`].join('\n');
+}
+
+function bad(reason: string): HttpRefusal {
+  return new HttpRefusal('bad-multipart', [reason]);
+}

@@ -1,0 +1,33 @@
+import type { Placeholder, Span, Variable } from './model';
+import { PLACEHOLDER, VARIABLE } from './syntax';
+
+/** The `{{expressions}}` of a line. */
+export function placeholdersIn(text: string, line: number): Placeholder[] {
+  return [...text.matchAll(PLACEHOLDER)].map((match) => {
+    const inside = match[1] ?? '';
+    const expression = inside.trim();
+    const start = match.index + 2 + (inside.length - inside.trimStart().length);
+    return { expression, span: { line, start, end: start + expression.length } };
+  });
+}
+
+/** `@name = value`, or undefined for another line. */
+export function readVariable(text: string, line: number): Variable | undefined {
+  const match = VARIABLE.exec(text);
+  if (match === null) return undefined;
+  const [, at = '', name = '', equals = '', rest = ''] = match;
+  const value = rest.trimEnd();
+  const start = at.length + name.length + equals.length;
+  return {
+    name,
+    value,
+    nameSpan: { line, start: at.length, end: at.length + name.length },
+    valueSpan: { line, start, end: start + value.length },
+  };
+}
+
+/** All of a line but the space around it. */
+export function whole(text: string, line: number): Span {
+  const start = text.length - text.trimStart().length;
+  return { line, start, end: Math.max(start, text.trimEnd().length) };
+}

@@ -1,0 +1,215 @@
+import type { BodyLine, HttpFile, HttpRequest, Placeholder, Problem, Prompt, Span, Variable } from './model';
+import { placeholdersIn, readVariable, whole } from './lines';
+import { readBody } from './parseBody';
+import { isRequestLine, readHeader, readRequestLine, type RequestHead } from './parseHead';
+import {
+  COMMENT,
+  DIRECTIVE,
+  HARMLESS_DIRECTIVES,
+  QUERY_LINE,
+  SEPARATOR,
+  UNSUPPORTED_DIRECTIVES,
+} from './syntax';
+
+/**
+ * Reads an `.http` file. Never throws: what is not understood is a problem with its place.
+ * @param text of any length and with any line ends
+ */
+export function parseHttpFile(text: string): HttpFile {
+  const lines = text.split(/\r\n|\r|\n/);
+  const file = { requests: [] as HttpRequest[], variables: [] as Variable[], problems: [] as Problem[] };
+  const placeholders: Placeholder[] = [];
+  let first = 0;
+  const end = (next: number): void => {
+    const block = new Block(lines, first, next);
+    const request = block.read();
+    file.variables.push(...block.variables);
+    if (request === undefined) file.problems.push(...block.problems);
+    else file.requests.push(request);
+    for (const { text: line, line: number } of block.meant)
+      placeholders.push(...placeholdersIn(line, number));
+    first = next;
+  };
+  for (let line = 1; line < lines.length; line++) if (SEPARATOR.test(lines[line] ?? '')) end(line);
+  end(lines.length);
+  return { ...file, placeholders };
+}
+
+type State = 'before' | 'head' | 'body';
+
+/** The lines from one separator to the next. */
+class Block {
+  readonly variables: Variable[] = [];
+  readonly problems: Problem[] = [];
+  /** Lines whose placeholders count: all but comments. */
+  readonly meant: BodyLine[] = [];
+  readonly #lines: readonly string[];
+  readonly #first: number;
+  readonly #next: number;
+  readonly #prompts: Prompt[] = [];
+  readonly #body: BodyLine[] = [];
+  #state: State = 'before';
+  #title: string | undefined;
+  #name: { readonly name: string; readonly span: Span } | undefined;
+  #head: RequestHead | undefined;
+
+  constructor(lines: readonly string[], first: number, next: number) {
+    this.#lines = lines;
+    this.#first = first;
+    this.#next = next;
+  }
+
+  /** The request, or undefined for a block without one. */
+  read(): HttpRequest | undefined {
+    let last = this.#first;
+    for (let line = this.#first; line < this.#next; line++) {
+      const text = this.#lines[line] ?? '';
+      if (text.trim() !== '') last = line;
+      line = this.#line(text, line);
+    }
+    if (this.#head === undefined) return undefined;
+    const { headers, ...head } = this.#head;
+    const { body, variables, problems } = readBody(this.#body, headers, head.method);
+    this.variables.push(...variables);
+    this.meant.push(...body.lines, ...variables.map(({ value, valueSpan }) => padded(value, valueSpan)));
+    return {
+      ...head,
+      headers,
+      body,
+      prompts: this.#prompts,
+      ...(this.#title !== undefined && { title: this.#title }),
+      ...(this.#name !== undefined && { name: this.#name.name, nameSpan: this.#name.span }),
+      firstLine: this.#first,
+      lastLine: last,
+      endLine: this.#next,
+      problems: [...this.problems, ...problems],
+    };
+  }
+
+  /** Reads a line. @returns the last line that was read with it */
+  #line(text: string, line: number): number {
+    const separator = line === this.#first ? SEPARATOR.exec(text) : null;
+    if (separator !== null) {
+      const title = (separator[1] ?? '').trim();
+      if (title !== '') this.#title = title;
+      return line;
+    }
+    const handler = this.#script(text, line);
+    if (handler !== undefined) return handler;
+    if (this.#state === 'body') {
+      this.#body.push({ text, line });
+      return line;
+    }
+    if (this.#comment(text, line)) return line;
+    if (text.trim() === '') {
+      if (this.#state === 'head') this.#state = 'body';
+      return line;
+    }
+    const variable = readVariable(text, line);
+    if (variable !== undefined) {
+      this.variables.push(variable);
+      this.meant.push({ text, line });
+      return line;
+    }
+    this.meant.push({ text, line });
+    if (this.#head === undefined) this.#begin(text, line);
+    else this.#headLine(this.#head, text, line);
+    return line;
+  }
+
+  #begin(text: string, line: number): void {
+    if (/^\s*(?:import|run)\s+\S/.test(text)) {
+      this.#problem('unsupported-import', text, line);
+    } else if (isRequestLine(text)) {
+      this.#head = readRequestLine(text, line, this.problems);
+      this.#state = 'head';
+    }
+  }
+
+  #headLine(head: RequestHead, text: string, line: number): void {
+    if (QUERY_LINE.test(text) && head.headers.length === 0) {
+      head.url += text.trim();
+      return;
+    }
+    const header = readHeader(text, line);
+    if (header === undefined) this.#problem('bad-header-line', text, line, [text.trim()]);
+    else head.headers.push(header);
+  }
+
+  /** Scripts, before the request and for its answer, to their end. @returns the last line of one */
+  #script(text: string, line: number): number | undefined {
+    const before = this.#head === undefined;
+    if (/^\s*<\s*\{%/.test(text) || (before && /^\s*<\s+\S/.test(text))) {
+      this.#problem('unsupported-script', text, line);
+      return text.includes('{%') ? this.#until(line, /%\}/) : line;
+    }
+    if (/^\s*\{\{[@+]?\w*\s*$/.test(text)) {
+      this.#problem('unsupported-script', text, line);
+      return this.#until(line + 1, /^\s*\}\}\s*$/);
+    }
+    if (before && /^\s*\/\*/.test(text)) {
+      this.#problem('unsupported-comment-block', text, line);
+      return this.#until(line, /\*\//);
+    }
+    if (before) return undefined;
+    if (/^>\s*\{%/.test(text)) {
+      this.#problem('unsupported-response-script', text, line, [], false);
+      return this.#until(line, /%\}/);
+    }
+    if (/^(?:>\s+\S+\.m?js|>>!?\s+\S.*|<>\s+\S.*)\s*$/.test(text)) {
+      this.#problem('unsupported-response-script', text, line, [], false);
+      return line;
+    }
+    return undefined;
+  }
+
+  /** The first line from there on that matches, or the last of the block. */
+  #until(line: number, end: RegExp): number {
+    for (let at = line; at < this.#next; at++) if (end.test(this.#lines[at] ?? '')) return at;
+    return this.#next - 1;
+  }
+
+  #comment(text: string, line: number): boolean {
+    if (!COMMENT.test(text)) return false;
+    const directive = DIRECTIVE.exec(text);
+    if (directive !== null) this.#directive(directive[1] ?? '', (directive[2] ?? '').trim(), text, line);
+    return true;
+  }
+
+  #directive(word: string, rest: string, text: string, line: number): void {
+    const lower = word.toLowerCase();
+    if (lower === 'name') {
+      if (rest !== '') this.#name = { name: rest, span: spanOf(rest, text, line) };
+    } else if (lower === 'prompt') {
+      const [name = '', ...description] = rest.split(/\s+/);
+      if (name === '') return;
+      const nameSpan = spanOf(name, text, line);
+      this.#prompts.push({ name, description: description.join(' '), nameSpan });
+    } else if (UNSUPPORTED_DIRECTIVES.has(lower)) {
+      this.#problem('unsupported-directive', text, line, [word]);
+    } else {
+      const code = HARMLESS_DIRECTIVES.has(lower) ? 'ignored-directive' : 'unknown-directive';
+      this.#problem(code, text, line, [word], false);
+    }
+  }
+
+  #problem(
+    code: Problem['code'],
+    text: string,
+    line: number,
+    args: readonly string[] = [],
+    blocks = true,
+  ): void {
+    this.problems.push({ code, args, span: whole(text, line), blocks });
+  }
+}
+
+function spanOf(part: string, text: string, line: number): Span {
+  const start = text.lastIndexOf(part) < 0 ? 0 : text.indexOf(part, text.indexOf('@') + 1);
+  return { line, start, end: start + part.length };
+}
+
+/** A value with its position in its line, so that the columns in it are right. */
+function padded(value: string, { line, start }: Span): BodyLine {
+  return { text: ' '.repeat(start) + value, line };
+}

@@ -1,0 +1,70 @@
+import { checkRequestPath } from '../../api/model/addresses';
+import { isPageLimit, PAGE_LIMIT } from '../../api/rules/limits';
+import { HttpRefusal } from './parse/model';
+import { t } from '../../util/text';
+
+/** The addresses of an environment, as far as they decide where a request may go. */
+export interface Hosts {
+  /** Ends in `/v1`. */
+  readonly apiUrl: string;
+  /** Without `/v1`. */
+  readonly filesUrl: string;
+}
+
+/** Where a request goes. */
+export interface Target {
+  /** Which of the environment's addresses; undefined for a path alone, which decides by itself. */
+  readonly service?: 'api' | 'files';
+  /** After `/v1`, without the query. */
+  readonly path: string;
+  /** As it is sent: begins with `?`, or is empty. */
+  readonly query: string;
+}
+
+/**
+ * Reads a resolved address: of one of the environment's own hosts, or a path alone.
+ * @throws HttpRefusal for any other host, and for a path that cannot be sent
+ */
+export function readTarget(url: string, hosts: Hosts): Target {
+  const text = url.trim();
+  const absolute = /^([a-z][a-z\d+.-]*):\/\/([^/?#\\]*)(.*)$/is.exec(text);
+  if (absolute === null) {
+    if (!text.startsWith('/') || text.startsWith('//')) throw new HttpRefusal('other-host', [text]);
+    return below(text);
+  }
+  const [, scheme = '', authority = '', rest = ''] = absolute;
+  const origin = originOf(scheme, authority);
+  const services = [
+    { service: 'api' as const, base: hosts.apiUrl.replace(/\/v1$/, '') },
+    { service: 'files' as const, base: hosts.filesUrl },
+  ].map(({ service, base }) => ({ service, origin: new URL(base).origin, prefix: prefixOf(base) }));
+  const here = services.filter((each) => each.origin === origin);
+  if (here.length === 0) throw new HttpRefusal('other-host', [`${scheme}://${authority}`]);
+  // Where one address is below the other, the longer one is meant.
+  const found = here
+    .toSorted((a, b) => b.prefix.length - a.prefix.length)
+    .find(({ prefix }) => rest.startsWith(`${prefix}/`));
+  if (found === undefined) throw new HttpRefusal('path', [rest, t('it is not below the address of the API')]);
+  return { service: found.service, ...below(rest.slice(found.prefix.length)) };
+}
+
+function below(text: string): Omit<Target, 'service'> {
+  const check = checkRequestPath(text);
+  if (!check.ok) throw new HttpRefusal('path', [text, check.reason]);
+  const limits = check.query.filter(([name]) => name === 'limit');
+  const limit = limits[0]?.[1];
+  if (limits.length > 1 || (limit !== undefined && !isPageLimit(limit))) {
+    throw new HttpRefusal('limit', [String(PAGE_LIMIT.minimum), String(PAGE_LIMIT.maximum)]);
+  }
+  const mark = text.indexOf('?');
+  const query = mark < 0 ? '' : new URL(`http://h/${text.slice(mark)}`).search;
+  return { path: check.path, query };
+}
+
+function originOf(scheme: string, authority: string): string | undefined {
+  return authority.includes('@') ? undefined : URL.parse(`${scheme}://${authority}/`)?.origin;
+}
+
+function prefixOf(base: string): string {
+  return new URL(base).pathname.replace(/\/$/, '');
+}

@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import { CancelledError } from '../../api/model/errors';
+import type { Exchange } from '../../api/model/exchange';
+import { commandId, type CommandName, type Handlers } from '../../commands/commands';
+import { bodyOf } from '../exchange/answer';
+import type { Exchanges } from '../exchange/exchanges';
+import { requireExchange } from '../exchange/exchanges';
+import { findRecords } from '../records/findRecords';
+import { parseExactly } from '../../util/exactJson';
+
+/** One action of a menu, where it applies. */
+interface ActionItem extends vscode.QuickPickItem {
+  readonly command?: CommandName;
+  readonly args?: readonly unknown[];
+}
+
+/** Whether an exchange can be sent again from what is kept: the bytes of files, and links, are not. */
+export function canRepeat({ operation }: Pick<Exchange, 'operation'>): boolean {
+  return operation !== 'uploadFile' && operation !== 'content';
+}
+
+/** The menus behind "Copy…" and "More…" of an exchange's document. */
+export function createActionMenus(
+  exchanges: Exchanges,
+): Pick<Handlers, 'copyFromRequest' | 'moreRequestActions'> {
+  const ask = async (
+    target: unknown,
+    placeHolder: string,
+    items: (exchange: Exchange, isOwn: boolean) => readonly (ActionItem | false)[],
+  ) => {
+    const id = requireExchange(target);
+    const exchange = await exchanges.get(id);
+    const offered = items(exchange, !exchanges.isImported(id)).filter((item) => item !== false);
+    const picked = await vscode.window.showQuickPick(offered, { placeHolder });
+    if (picked?.command === undefined) {
+      throw new CancelledError({ message: vscode.l10n.t('No action was chosen.') });
+    }
+    await vscode.commands.executeCommand(commandId(picked.command), id, ...(picked.args ?? []));
+    return { data: {}, exchangeId: id };
+  };
+  return {
+    copyFromRequest: (target) =>
+      ask(target, vscode.l10n.t('Copy which part of this request?'), (exchange) => [
+        hasBody(exchange) && item(vscode.l10n.t('Response Body'), 'copyResponseBody', 'json'),
+        hasBody(exchange) && item(vscode.l10n.t('JSON Path'), 'copyJsonPath', 'symbol-property'),
+        exchange.requestId !== undefined && {
+          ...item(vscode.l10n.t('Request ID'), 'copyRequestId', 'tag'),
+          description: exchange.requestId,
+        },
+        {
+          ...item(vscode.l10n.t('As HTTP'), 'copyAsCode', 'file-code'),
+          args: [{ target: 'http', interactive: true }],
+        },
+        item(vscode.l10n.t('As Code…'), 'copyAsCode', 'code'),
+        { ...item(vscode.l10n.t('Support Report'), 'copySupportReport', 'output'), args: [{ show: true }] },
+      ]),
+    moreRequestActions: (target) =>
+      ask(target, vscode.l10n.t('What to do with this request?'), (exchange, isOwn) => [
+        hasRecords(exchange) && item(vscode.l10n.t('Open as Table'), 'openAsTable', 'table'),
+        hasBody(exchange) && item(vscode.l10n.t('Compare with Previous Answer'), 'compareExchanges', 'diff'),
+        hasBody(exchange) && item(vscode.l10n.t('Compare with…'), 'compareWith', 'diff'),
+        isOwn &&
+          exchange.paging !== undefined &&
+          exchange.method === 'GET' && {
+            ...item(vscode.l10n.t('Collect All Pages…'), 'collectAllPages', 'combine'),
+            args: [{ interactive: true }],
+          },
+        hasBody(exchange) && item(vscode.l10n.t('Show the Body Alone'), 'showResponseBody', 'file-code'),
+        hasBody(exchange) && item(vscode.l10n.t('Save Response As…'), 'saveResponse', 'save-as'),
+        isOwn && canRepeat(exchange) && item(vscode.l10n.t('Save Request…'), 'saveRequest', 'star'),
+        isOwn && item(vscode.l10n.t('Pin Request'), 'pinRequest', 'pin'),
+        { ...item(vscode.l10n.t('Support Report'), 'copySupportReport', 'output'), args: [{ show: true }] },
+      ]),
+  };
+}
+
+function item(label: string, command: CommandName, icon: string): ActionItem {
+  return { label: `$(${icon}) ${label}`, command };
+}
+
+/** Whether its answer can be shown as a table. */
+function hasRecords(exchange: Exchange): boolean {
+  return findRecords(parseExactly(bodyOf(exchange) ?? '')) !== undefined;
+}
+
+function hasBody(exchange: Exchange): boolean {
+  return (bodyOf(exchange) ?? '') !== '';
+}

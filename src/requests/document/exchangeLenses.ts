@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+import { commandId, type CommandName } from '../../commands/commands';
+import type { ErrorFacts } from '../../api/model/errors';
+import type { Exchange } from '../../api/model/exchange';
+import type { Exchanges } from '../exchange/exchanges';
+import type { PagePositions } from '../records/paging';
+import { canRepeat } from './exchangeActions';
+import { shownLanguage } from '../../util/text';
+
+/**
+ * The line of actions above the document of an exchange: what is used most. It fits a window of 1,280 pixels; the
+ * rest is behind its last two.
+ * @param id it is known by here
+ */
+export function exchangeLenses(
+  exchange: Exchange,
+  id: string,
+  exchanges: Exchanges,
+  positions: PagePositions,
+): vscode.CodeLens[] {
+  const { paging, error, environment } = exchange;
+  const isOwn = !exchanges.isImported(id);
+  const setting = isOwn && error !== undefined ? settingFor(error) : undefined;
+  const position = paging === undefined ? undefined : positionText(exchange, id, positions);
+  return [
+    ...(isOwn && error?.status === 401
+      ? [lens(`$(key) ${vscode.l10n.t('Enter API Key')}`, 'setApiKey', environment)]
+      : []),
+    ...(setting === undefined ? [] : [settingLens(setting)]),
+    ...(isOwn && paging?.previousPage !== undefined
+      ? [lens(`$(arrow-left) ${vscode.l10n.t('Previous')}`, 'previousPage', id)]
+      : []),
+    ...(position === undefined ? [] : [new vscode.CodeLens(TOP, { title: position, command: '' })]),
+    ...(isOwn && paging?.nextPage !== undefined
+      ? [lens(`${vscode.l10n.t('Next')} $(arrow-right)`, 'nextPage', id, BY_PERSON)]
+      : []),
+    ...(isOwn && canRepeat(exchange)
+      ? [
+          lens(`$(refresh) ${vscode.l10n.t('Send Again')}`, 'sendAgain', id, BY_PERSON),
+          lens(vscode.l10n.t('Edit'), 'editRequest', id),
+        ]
+      : []),
+    lens(vscode.l10n.t('Copy…'), 'copyFromRequest', id),
+    lens(vscode.l10n.t('More…'), 'moreRequestActions', id),
+  ];
+}
+
+/**
+ * The setting that may fix a network failure, if there is one: the message names it, and certificates
+ * are a setting of the editor.
+ */
+function settingFor({ kind, message }: ErrorFacts): string | undefined {
+  if (kind !== 'network' && kind !== 'tls' && kind !== 'timeout') return undefined;
+  const named = /\bhttp\.proxy\w*|\bpaymentsApi\.requests\.timeoutSeconds\b/.exec(message)?.[0];
+  return named ?? (kind === 'tls' ? 'http.systemCertificates' : undefined);
+}
+
+function settingLens(setting: string): vscode.CodeLens {
+  const title = `$(gear) ${vscode.l10n.t('Open Settings')}`;
+  const search = `@id:${setting}`;
+  return new vscode.CodeLens(TOP, { title, command: 'workbench.action.openSettings', arguments: [search] });
+}
+
+/** Such as "11–20 of 25", as far as it is known. */
+function positionText(exchange: Exchange, id: string, positions: PagePositions): string | undefined {
+  const page = positions.of({ ...exchange, id });
+  const total = exchange.paging?.totalCount?.toLocaleString(shownLanguage());
+  if (page === undefined) return total === undefined ? undefined : vscode.l10n.t('a page of {0}', total);
+  if (page.count === 0) return vscode.l10n.t('no items');
+  const range = `${page.start + 1}–${page.start + page.count}`;
+  return total === undefined ? range : vscode.l10n.t('{0} of {1}', range, total);
+}
+
+/** What is missing of the environment is asked for. */
+const BY_PERSON = { interactive: true };
+const TOP = new vscode.Range(0, 0, 0, 0);
+
+function lens(title: string, name: CommandName, ...args: unknown[]): vscode.CodeLens {
+  return new vscode.CodeLens(TOP, { title, command: commandId(name), arguments: args });
+}

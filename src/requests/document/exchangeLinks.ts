@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import type { Exchange } from '../../api/model/exchange';
+import { commandId, type CommandName } from '../../commands/commands';
+import type { Environments } from '../../services/environments';
+import type { Exchanges } from '../exchange/exchanges';
+import { readDocumentUri } from '../exchange/requestUris';
+import { plainText } from '../../util/plainText';
+import { findValueLinks, type LinkContext, type ValueLink } from './valueLinks';
+
+/** Longer documents make an editor slow. */
+const LONGEST = 5_000_000;
+
+/** Links in the documents of exchanges. */
+export class ExchangeLinks implements vscode.DocumentLinkProvider {
+  readonly #exchanges: Exchanges;
+  readonly #environments: Environments;
+
+  constructor(exchanges: Exchanges, environments: Environments) {
+    this.#exchanges = exchanges;
+    this.#environments = environments;
+  }
+
+  async provideDocumentLinks(document: vscode.TextDocument): Promise<vscode.DocumentLink[]> {
+    const name = readDocumentUri(document.uri);
+    if (name?.kind !== 'exchange' || document.languageId !== 'jsonc') return [];
+    const text = document.getText();
+    const exchange = await this.#exchanges.find(name.id);
+    // The entry of a HAR file belongs to no environment here.
+    if (exchange === undefined || this.#exchanges.isImported(name.id) || text.length > LONGEST) return [];
+    const context = this.#context(exchange);
+    return findValueLinks(text, context).map(({ offset, length, to }) => {
+      const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+      const link = new vscode.DocumentLink(range, commandUri(to, name.id, exchange.environment));
+      link.tooltip = tooltip(to);
+      return link;
+    });
+  }
+
+  #context(exchange: Exchange): LinkContext {
+    const { addresses } = this.#environments.all.find(({ id }) => id === exchange.environment) ?? {};
+    if (addresses === undefined) return { listPath: undefined, bases: [] };
+    const { apiUrl, filesUrl } = addresses;
+    const [address = ''] = exchange.url.split('?', 1);
+    const isList = exchange.method === 'GET' && address.startsWith(`${apiUrl}/`);
+    return {
+      listPath: isList ? address.slice(apiUrl.length).replace(/\/$/, '') : undefined,
+      bases: [apiUrl.replace(/\/v1$/, ''), filesUrl.replace(/\/$/, '')],
+    };
+  }
+}
+
+function commandUri(to: ValueLink['to'], exchangeId: string, environment: string): vscode.Uri {
+  const [name, ...args]: [CommandName, ...unknown[]] =
+    to.kind === 'content'
+      ? ['openContent', to.fileId, { environment, interactive: true }]
+      : to.kind === 'get'
+        ? ['sendRequest', { method: 'GET', path: to.path, environment, interactive: true }]
+        : [to.kind, exchangeId, { interactive: true }];
+  return vscode.Uri.parse(`command:${commandId(name)}?${encodeURIComponent(JSON.stringify(args))}`);
+}
+
+function tooltip(to: ValueLink['to']): string {
+  switch (to.kind) {
+    case 'nextPage':
+      return vscode.l10n.t('Show the next page');
+    case 'previousPage':
+      return vscode.l10n.t('Show the previous page');
+    case 'content':
+      return vscode.l10n.t('Open the content of this file');
+    case 'get':
+      return vscode.l10n.t('Send GET {0}', plainText(to.path, 200));
+  }
+}

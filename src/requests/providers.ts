@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+import { readOnlyFiles } from '../ui/readOnlyFiles';
+import type { EditingSources } from './http/editor/editingSources';
+import type { RequestIdLinks, RequestLink } from './document/requestIdLinks';
+import { SCHEME } from './exchange/requestUris';
+
+/** What the editor asks of the requests feature beside commands and views. */
+export interface RequestProviders {
+  /** Text of a read-only document; when it was made, in milliseconds since the epoch. */
+  read(uri: vscode.Uri): Promise<{ readonly text: string; readonly time: number }>;
+  readonly lenses: vscode.CodeLensProvider;
+  /** What completion in `.http` files offers, of the active environment. */
+  readonly knownForCompletion: EditingSources['known'];
+  readonly folding: vscode.FoldingRangeProvider;
+  readonly links: vscode.DocumentLinkProvider;
+  readonly ids: RequestIdLinks;
+}
+
+const textDocuments = [{ scheme: 'file' }, { scheme: 'untitled' }, { scheme: 'vscode-remote' }];
+
+/**
+ * Registers what must be there from the start, so that documents of requests come back after a reload of the
+ * window. What they need is loaded when one of them is looked at.
+ * @param linksAreOn whether request ids in texts are made into links: the user wants it, and has used the extension
+ * @param environmentsChanged fires when a request file may go somewhere else than before
+ */
+export function registerRequestProviders(
+  load: () => Promise<RequestProviders>,
+  linksAreOn: () => boolean,
+  environmentsChanged: vscode.Event<void>,
+): vscode.Disposable {
+  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  const lenses: vscode.CodeLensProvider = {
+    onDidChangeCodeLenses: environmentsChanged,
+    provideCodeLenses: async (document, token) => (await load()).lenses.provideCodeLenses(document, token),
+  };
+  const files = exchangeFiles(load, changed.event);
+  return vscode.Disposable.from(
+    changed,
+    vscode.workspace.registerFileSystemProvider(SCHEME, files, {
+      isReadonly: new vscode.MarkdownString(
+        vscode.l10n.t('A record of what was sent and received cannot be edited.'),
+      ),
+      isCaseSensitive: true,
+    }),
+    vscode.languages.registerCodeLensProvider({ scheme: SCHEME }, lenses),
+    vscode.languages.registerCodeLensProvider({ pattern: '**/*.payments-request.json' }, lenses),
+    vscode.languages.registerFoldingRangeProvider(
+      { scheme: SCHEME },
+      {
+        provideFoldingRanges: async (document, context, token) =>
+          (await load()).folding.provideFoldingRanges(document, context, token),
+      },
+    ),
+    vscode.languages.registerDocumentLinkProvider(
+      { scheme: SCHEME },
+      {
+        provideDocumentLinks: async (document, token) =>
+          (await load()).links.provideDocumentLinks(document, token),
+      },
+    ),
+    vscode.languages.registerDocumentLinkProvider(
+      [{ scheme: 'output' }, { scheme: SCHEME }, ...textDocuments],
+      {
+        provideDocumentLinks: async (document, token) =>
+          linksAreOn() ? (await load()).ids.inDocument(document, token) : [],
+      },
+    ),
+    vscode.window.registerTerminalLinkProvider({
+      provideTerminalLinks: async ({ line }) => (linksAreOn() ? (await load()).ids.inTerminal(line) : []),
+      handleTerminalLink: (link: RequestLink) =>
+        void vscode.commands.executeCommand('paymentsApi.findRequest', link.requestId),
+    }),
+  );
+}
+
+/** A file system, and not a content provider: the editor activates its extension before it restores a file. */
+function exchangeFiles(
+  load: () => Promise<RequestProviders>,
+  onDidChangeFile: vscode.Event<vscode.FileChangeEvent[]>,
+): vscode.FileSystemProvider {
+  const bytes = async (uri: vscode.Uri) => {
+    const { text, time } = await (await load()).read(uri);
+    return { content: new TextEncoder().encode(text), time };
+  };
+  return readOnlyFiles({
+    onDidChangeFile,
+    async stat(uri) {
+      const { content, time } = await bytes(uri);
+      return { type: vscode.FileType.File, ctime: time, mtime: time, size: content.length };
+    },
+    readFile: async (uri) => (await bytes(uri)).content,
+  });
+}

@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import { DecodeError } from '../../api/model/errors';
+import type { ExactPage } from './pageReader';
+
+/** What is collected stays within this: an editor shows no more, and memory is not the service's to fill. */
+const MAX_RECORDS = 100_000;
+const MAX_CHARACTERS = 50_000_000;
+
+/** The records of a list so far, with every number as the service wrote it. */
+export class Collection {
+  readonly records: unknown[] = [];
+  pages = 0;
+  requestId: string | undefined;
+  exchangeId: string | undefined;
+  #characters = 0;
+
+  /** @throws DecodeError when there is more than can be shown */
+  add({ records, requestId, exchangeId }: ExactPage): void {
+    this.#characters += JSON.stringify(records).length;
+    this.requestId = requestId;
+    this.exchangeId = exchangeId;
+    if (this.records.length + records.length > MAX_RECORDS || this.#characters > MAX_CHARACTERS) {
+      throw new DecodeError(
+        {
+          message: vscode.l10n.t(
+            'The list is too long to collect: it has more than {0} items. Narrow it with a query, or go page by page.',
+            this.records.length,
+          ),
+        },
+        { requestId, exchangeId },
+      );
+    }
+    this.pages += 1;
+    for (const record of records) this.records.push(record);
+  }
+
+  /** How far it is, in words and as a part of the whole where the service says how long the list is. */
+  progress(total: number | undefined): { readonly message: string; readonly percent?: number } {
+    const { length } = this.records;
+    if (total === undefined) return { message: vscode.l10n.t('{0} items', length) };
+    const message = vscode.l10n.t('{0} of {1} items', length, total);
+    return total <= 0 ? { message } : { message, percent: Math.min(100, (100 * length) / total) };
+  }
+}

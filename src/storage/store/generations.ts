@@ -1,0 +1,170 @@
+import type { DatabaseConnection } from '../sqlite/connection';
+import { emptyIndex } from '../search/searchIndexes';
+import { number, optionalText, text } from '../sqlite/rowValues';
+import type { Store } from './store';
+
+/**
+ * What distinguishes the account behind an environment from another one of the same id: the origins of its requests,
+ * or the reset of the Local Sandbox. Undefined while it is not known, as without an address.
+ */
+export type IdentityOf = (environment: string) => string | undefined;
+
+/** Means a generation without rows: ids of rows are above it. */
+const NONE = 0;
+/** The identity of rows that were written while the account was not known. No account has it, so they are never shown. */
+const UNKNOWN = '';
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Rows of an account that is not behind its environment any more are kept for so long, in case it comes back. */
+const HIDDEN_MS = 180 * DAY_MS;
+/** Some milliseconds of work. */
+const DROPPED_AT_ONCE = 200;
+
+/**
+ * The generations of the environments. Callers name an environment and mean its current generation; rows of another
+ * one are never found for them. Nothing is remembered here: another window may add or drop a generation at any time.
+ */
+export class Generations {
+  readonly #store: Store;
+  readonly #identityOf: IdentityOf;
+  /** The identities at the last look, to notify listeners of a change. */
+  readonly #seen = new Map<string, string | undefined>();
+
+  constructor(store: Store, identityOf: IdentityOf) {
+    this.#store = store;
+    this.#identityOf = identityOf;
+  }
+
+  /** The current generation of an environment, for reading; one that has no rows when nothing is kept for it. */
+  current(environment: string): number {
+    const identity = this.#identityOf(environment);
+    this.#seen.set(environment, identity);
+    if (identity === undefined) return NONE;
+    return this.#store.read((db) => idOf(db, environment, identity)) ?? this.#adopt(environment, identity);
+  }
+
+  /** The same of the account with that identity, if one is given. */
+  of(environment: string, identity?: string): number {
+    if (identity === undefined || identity === this.#identityOf(environment))
+      return this.current(environment);
+    return this.#store.read((db) => idOf(db, environment, identity)) ?? NONE;
+  }
+
+  /**
+   * The generation that a new row belongs to; made if there is none.
+   * @param identity of the account that the row is about; the current one of the environment unless given
+   */
+  forWriting(db: DatabaseConnection, environment: string, identity = this.#identityOf(environment)): number {
+    const known =
+      idOf(db, environment, identity ?? UNKNOWN) ??
+      (identity === undefined ? undefined : adoptIn(db, environment, identity));
+    const now = Date.now();
+    if (known !== undefined) {
+      const stale = 'UPDATE generations SET last_used = ? WHERE id = ? AND last_used < ?';
+      db.run(stale, now, known, now - DAY_MS);
+      return known;
+    }
+    return db.insert('generations', { environment, identity: identity ?? UNKNOWN, last_used: now });
+  }
+
+  /** All generations of an environment, the current one included. */
+  allOf(db: DatabaseConnection, environment: string): number[] {
+    return db
+      .all('SELECT id FROM generations WHERE environment = ?', environment)
+      .map((row) => number(row, 'id'));
+  }
+
+  /** Whether anything was ever kept for an environment of that id. */
+  isKnown(environment: string): boolean {
+    return this.#store.read((db) => this.allOf(db, environment).length > 0);
+  }
+
+  /** The current generation of every environment that has one. */
+  allCurrent(): number[] {
+    const rows = this.#store.read((db) => db.all('SELECT DISTINCT environment FROM generations'));
+    return rows.map((row) => this.current(text(row, 'environment'))).filter((id) => id !== NONE);
+  }
+
+  /** The environments whose account is another one than at the last look. */
+  changed(): string[] {
+    return [...this.#seen].flatMap(([environment, before]) => {
+      const identity = this.#identityOf(environment);
+      this.#seen.set(environment, identity);
+      return identity === before ? [] : [environment];
+    });
+  }
+
+  /**
+   * Drops some rows of accounts that were left 180 days ago for another one behind the same environment. Work for idle
+   * time. Nothing is dropped for an environment without an address: its account may be the same again.
+   * @returns whether there may be more to drop
+   */
+  dropOld(): boolean {
+    const dropped = this.#store.inSpareTime((db) => {
+      const old = db.all('SELECT * FROM generations WHERE last_used < ?', Date.now() - HIDDEN_MS);
+      const left = old.filter((row) => {
+        const current = this.#identityOf(text(row, 'environment'));
+        const identity = optionalText(row, 'identity');
+        return current !== undefined && identity !== undefined && identity !== current;
+      });
+      return left.reduce((sum, row) => sum + dropSome(db, number(row, 'id')), 0);
+    });
+    if (dropped !== undefined && dropped > 0) this.#store.reclaimSoon();
+    return dropped !== undefined && dropped > 0;
+  }
+
+  #adopt(environment: string, identity: string): number {
+    const isOpen = this.#store.read((db) => ownerless(db, environment) !== undefined);
+    if (!isOpen) return NONE;
+    return (
+      this.#store.write((db) => idOf(db, environment, identity) ?? adoptIn(db, environment, identity)) ?? NONE
+    );
+  }
+}
+
+/** @returns how many files and exchanges; with the last of them goes the generation itself */
+function dropSome(db: DatabaseConnection, generation: number): number {
+  const some = (table: string, condition: string) =>
+    db.run(
+      `DELETE FROM ${table} WHERE key IN (SELECT key FROM ${table} WHERE generation = ? ${condition} LIMIT ?)`,
+      generation,
+      DROPPED_AT_ONCE,
+    );
+  const dropped = some('files', 'AND session IS NULL') + some('exchanges', '');
+  if (dropped > 0) return dropped;
+  const tables = ['files', 'exchanges', 'writes'];
+  const isEmpty = tables.every(
+    (table) => db.get(`SELECT 1 FROM ${table} WHERE generation = ? LIMIT 1`, generation) === undefined,
+  );
+  if (!isEmpty) return 0;
+  db.run('DELETE FROM recent_paths WHERE generation = ?', generation);
+  emptyIndex(db, 'files');
+  emptyIndex(db, 'exchanges');
+  return db.run('DELETE FROM generations WHERE id = ?', generation);
+}
+
+/** The name of a generation's environment. */
+export function environmentOf(db: DatabaseConnection, generation: number): string {
+  return text(db.get('SELECT environment FROM generations WHERE id = ?', generation) ?? {}, 'environment');
+}
+
+function idOf(db: DatabaseConnection, environment: string, identity: string): number | undefined {
+  const row = db.get(
+    'SELECT id FROM generations WHERE environment = ? AND identity = ?',
+    environment,
+    identity,
+  );
+  return row === undefined ? undefined : number(row, 'id');
+}
+
+/** The generation of rows of an earlier version while their account is not known. */
+function ownerless(db: DatabaseConnection, environment: string): number | undefined {
+  const row = db.get('SELECT id FROM generations WHERE environment = ? AND identity IS NULL', environment);
+  return row === undefined ? undefined : number(row, 'id');
+}
+
+/** Gives rows of an earlier version to the first account that is seen: no version before this kept whose they are. */
+function adoptIn(db: DatabaseConnection, environment: string, identity: string): number | undefined {
+  const id = ownerless(db, environment);
+  if (id !== undefined) db.run('UPDATE generations SET identity = ? WHERE id = ?', identity, id);
+  return id;
+}

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { PreflightError, checkAddress, checkRequestPath, fileIdSegment } from '../../../../src/api';
+
+describe('An address of an environment', () => {
+  const accepted: [string, string][] = [
+    ['https://api.example', 'https://api.example/v1'],
+    ['  https://api.example/  ', 'https://api.example/v1'],
+    ['https://api.example/v1', 'https://api.example/v1'],
+    ['https://api.example/v1/', 'https://api.example/v1'],
+    ['https://api.example/v1/v1//', 'https://api.example/v1'],
+    ['https://api.example:8443/eu/payments', 'https://api.example:8443/eu/payments/v1'],
+    ['https://api.example/eu/v1', 'https://api.example/eu/v1'],
+    ['https://api.example/xv1', 'https://api.example/xv1/v1'],
+    ['HTTPS://API.Example:443/', 'https://api.example/v1'],
+    ['http://localhost:3000', 'http://localhost:3000/v1'],
+    ['http://api.localhost', 'http://api.localhost/v1'],
+    ['http://127.0.0.1:1/v1', 'http://127.0.0.1:1/v1'],
+    ['http://127.9.9.9', 'http://127.9.9.9/v1'],
+    ['http://[::1]:80/', 'http://[::1]/v1'],
+  ];
+  for (const [text, apiUrl] of accepted) {
+    it(`is taken as ${JSON.stringify(text)}`, () => {
+      const check = checkAddress(text);
+      assert.ok(check.ok);
+      assert.equal(check.apiUrl, apiUrl);
+      assert.equal(`${check.base}/v1`, apiUrl);
+      assert.equal(check.origin, new URL(apiUrl).origin);
+    });
+  }
+
+  const refused: [string, RegExp][] = [
+    ['', /no address/],
+    ['api.example', /begins with https/],
+    ['ftp://api.example', /begins with https/],
+    ['javascript:alert(1)', /begins with https/],
+    ['https:api.example', /begins with https/],
+    ['https:///api.example', /begins with https/],
+    ['http://api.example', /must use https/],
+    ['http://localhost.example', /must use https/],
+    ['http://127.0.0.1.example', /must use https/],
+    ['http://0.0.0.0', /must use https/],
+    ['http://10.0.0.1', /must use https/],
+    ['https://user@api.example', /user name or password/],
+    ['https://user:secret@api.example', /user name or password/],
+    ['https://@api.example', /user name or password/],
+    ['https://api.example?', /query/],
+    ['https://api.example/v1?a=b', /query/],
+    ['https://api.example#', /fragment/],
+    ['https://api.example/#x', /fragment/],
+    ['https://api.example\\@evil.example', /backslash/],
+    ['https://api. example', /spaces/],
+    ['https://api.example/\u0007', /spaces or control/],
+    ['https://api\u202e.example', /spaces or control/],
+    ['https://api.example:99999', /not a complete/],
+    ['https://%', /not a complete/],
+  ];
+  for (const [text, reason] of refused) {
+    it(`is refused as ${JSON.stringify(text)}`, () => {
+      const check = checkAddress(text);
+      assert.ok(!check.ok);
+      assert.match(check.reason, reason);
+    });
+  }
+
+  it('is never a reason to throw, and never insecure, doubled or open-ended', () => {
+    const pieces = fc.constantFrom(
+      'https://',
+      'http://',
+      'a.example',
+      'localhost',
+      '/v1',
+      '/',
+      '?',
+      '#',
+      '@',
+      '\\',
+      ':80',
+      '..',
+    );
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.webUrl(),
+      fc.array(pieces).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        const check = checkAddress(text);
+        if (!check.ok) {
+          assert.notEqual(check.reason, '');
+          return;
+        }
+        const url = new URL(check.apiUrl);
+        assert.ok(url.pathname.endsWith('/v1') && !url.pathname.endsWith('/v1/v1'));
+        assert.equal(url.origin, check.origin);
+        assert.equal(url.username + url.password + url.search + url.hash, '');
+        assert.ok(url.protocol === 'https:' || /localhost$|^127\.|^\[::1\]$/.test(url.hostname));
+        assert.deepEqual(checkAddress(check.apiUrl), check);
+        assert.deepEqual(checkAddress(`${check.base}//`), check);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('The path of a request', () => {
+  const accepted: [string, string, [string, string][]?][] = [
+    ['/files', '/files'],
+    ['files', '/files'],
+    ['/v1/files', '/files'],
+    ['v1/files/', '/files/'],
+    ['/v1/v1/files', '/files'],
+    ['/v1', '/'],
+    ['/v10/x', '/v10/x'],
+    ['/', '/'],
+    ['/files/ü b', '/files/%C3%BC%20b'],
+    ['/files/a%20b', '/files/a%20b'],
+    ['/files/...', '/files/...'],
+    [
+      '/list?limit=10&page=a%2Bb',
+      '/list',
+      [
+        ['limit', '10'],
+        ['page', 'a+b'],
+      ],
+    ],
+    [
+      '?a=b=c&d',
+      '/',
+      [
+        ['a', 'b=c'],
+        ['d', ''],
+      ],
+    ],
+  ];
+  for (const [text, path, query = []] of accepted) {
+    it(`is taken as ${text}`, () => {
+      assert.deepEqual(checkRequestPath(text), { ok: true, path, query });
+    });
+  }
+
+  const refused = [
+    '',
+    '   ',
+    'https://evil.example/x',
+    'HTTP://x',
+    'javascript:1',
+    '//evil.example',
+    '/v1//evil.example',
+    '/a//b',
+    '/\\evil.example',
+    '/a\\..\\b',
+    '/..',
+    '../x',
+    '/files/../balances',
+    '/files/./x',
+    '/files/%2e%2e/x',
+    '/files/%2E%2e',
+    '/files/.%2e',
+    '/files/%252e%252e/x',
+    '/files/a%2fb',
+    '/files/a%2Fb',
+    '/files/%5c',
+    '/files/%255c',
+    '/files/%00',
+    '/files/%0d%0a',
+    '/a\u0000b',
+    '/a\r\nb',
+    '/a#b',
+    '/a%',
+    '/a%zz',
+    '/%76%31/x',
+    '/a?b=%',
+    '/\ud800',
+  ];
+  for (const text of refused) {
+    it(`is refused as ${JSON.stringify(text)}`, () => {
+      const check = checkRequestPath(text);
+      assert.ok(!check.ok);
+      assert.match(check.reason, /^[a-z]/);
+    });
+  }
+
+  it('never leaves the API address, whatever is given', () => {
+    const pieces = fc.constantFrom(
+      '/',
+      '.',
+      '..',
+      '%2e',
+      '%2F',
+      '%5C',
+      '\\',
+      'v1',
+      'a',
+      '?',
+      '#',
+      '%',
+      '%25',
+      ':',
+      '@',
+      'é',
+    );
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(pieces).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        const check = checkRequestPath(text);
+        if (!check.ok) return;
+        const url = new URL(`https://api.example/prefix/v1${check.path}`);
+        assert.equal(url.origin, 'https://api.example');
+        assert.equal(url.pathname, `/prefix/v1${check.path}`);
+        assert.ok(!/^\/v1(?:\/|$)/.test(check.path));
+        assert.equal(url.search + url.hash, '');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('A file id in a path', () => {
+  it('is one segment that decodes to the id', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
+        fc.pre(id !== '.' && id !== '..' && id.isWellFormed());
+        const { pathname } = new URL(`https://h/v1/files/${fileIdSegment(id)}`);
+        const segments = pathname.split('/');
+        assert.equal(segments.length, 4);
+        assert.equal(decodeURIComponent(segments[3] ?? ''), id);
+      }),
+    );
+  });
+
+  for (const id of ['', '.', '..', '\ud800', 'a\udc00']) {
+    it(`is refused as ${JSON.stringify(id)}`, () => {
+      assert.throws(() => fileIdSegment(id), PreflightError);
+    });
+  }
+});

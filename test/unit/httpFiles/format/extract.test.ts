@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { extractRequest } from '../../../../src/httpFiles/format/extract';
+import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
+
+const TEXT = `@a = 1
+@b = {{a}}-2
+@loop = {{loop}}
+@unused = 3
+
+### One
+GET /one?x={{b}}
+
+###
+# @name two
+# @prompt what
+@inside = {{a}}
+POST /two?x={{inside}}&y={{loop}}
+Content-Type: multipart/form-data; boundary=b
+
+--b
+Content-Disposition: form-data; name="file"; filename="a.pdf"
+
+< ./a.pdf
+--b
+Content-Disposition: form-data; name="other"
+
+< {{home}}/b.pdf
+--b--
+
+###
+`;
+
+function extracted(index: number, folder?: string): string {
+  const file = parseHttpFile(TEXT);
+  const request = file.requests[index];
+  assert.ok(request);
+  return extractRequest(TEXT, file, request, { title: 'Saved', folder });
+}
+
+describe('a request taken out of a file', () => {
+  it('brings the definitions that it uses, and no others', () => {
+    assert.equal(extracted(0), '### Saved\n@a = 1\n@b = {{a}}-2\nGET /one?x={{b}}\n');
+  });
+
+  it('keeps what is in it, with the files where they are', () => {
+    const text = extracted(1, '/home/me');
+    assert.match(
+      text,
+      /^### Saved\n@a = 1\n@loop = \{\{loop\}\}\n# @name two\n# @prompt what\n@inside = \{\{a\}\}\nPOST /,
+    );
+    assert.match(text, /^< \/home\/me\/a\.pdf$/m);
+    assert.match(text, /^< \{\{home\}\}\/b\.pdf$/m);
+    assert.ok(text.endsWith('--b--\n'));
+    assert.match(extracted(1), /^< \.\/a\.pdf$/m);
+  });
+});

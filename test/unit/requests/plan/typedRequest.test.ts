@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { readTypedRequest } from '../../../../src/requests/plan/typedRequest';
+
+const addresses = { apiUrl: 'https://api.test/base/v1', filesUrl: 'https://files.test' };
+const read = (text: string, method = 'GET') => readTypedRequest(text, method, addresses);
+/** What would be sent, such as `GET /things`, or what is wrong. */
+const sent = (text: string): string => {
+  const typed = read(text);
+  if (typed.kind === 'request')
+    return `${typed.method} ${typed.path}${typed.explicit ? '' : ' (if nothing matches)'}`;
+  return typed.kind === 'fault' ? typed.fault.kind : 'words';
+};
+
+describe('what is typed as a request', () => {
+  for (const [text, expected] of [
+    ['/things', 'GET /things'],
+    [' /things?limit=5 ', 'GET /things?limit=5'],
+    ['v1/things', 'GET v1/things'],
+    ['things?limit=5', 'GET /things?limit=5'],
+    ['things/abc', 'GET /things/abc'],
+    ['things', 'GET /things (if nothing matches)'],
+    ['GET /things?limit=5', 'GET /things?limit=5'],
+    ['get things', 'GET /things'],
+    ['POST /x', 'POST /x'],
+    ['delete   /x', 'DELETE /x'],
+    ['https://api.test/base/v1/things?a=b', 'GET /things?a=b'],
+    ['PUT https://api.test/base/v1/things', 'PUT /things'],
+    ['https://files.test/v1/files/f_1.pdf', 'GET /files/f_1.pdf'],
+    ['POST', 'no-path'],
+    ['TRACE /x', 'method'],
+    ['https://elsewhere.test/v1/things', 'other-host'],
+    ['https://api.test/other/v1/things', 'other-host'],
+    ['https://user@api.test/base/v1/things', 'other-host'],
+    ['//elsewhere.test/x', 'path'],
+    ['/a/../b', 'path'],
+    ['/a#b', 'path'],
+    ['https://api.test/base/v1/x#b', 'path'],
+    ['two words', 'words'],
+    ['post', 'GET /post (if nothing matches)'],
+  ] as const) {
+    it(`reads "${text}" as ${expected}`, () => {
+      assert.equal(sent(text), expected);
+    });
+  }
+
+  it('marks a limit that the interface does not allow', () => {
+    for (const [text, isOdd] of [
+      ['/x?limit=100', false],
+      ['/x?limit=101', true],
+      ['/x?limit=0', true],
+      ['GET x?limit=ten', true],
+      ['/x', false],
+    ] as const) {
+      const typed = read(text);
+      assert.equal(typed.kind === 'request' && typed.oddLimit, isOdd, text);
+    }
+  });
+
+  it('sends exactly the path that was typed, and never elsewhere', () => {
+    const segment = fc.stringMatching(/^[a-z0-9_-]{1,8}$/).filter((text) => text !== 'v1');
+    fc.assert(
+      fc.property(
+        fc.array(segment, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom('', 'GET ', 'POST '),
+        (path, method) => {
+          const typed = read(`${method}/${path.join('/')}`);
+          assert.ok(typed.kind === 'request');
+          assert.deepEqual([typed.path, typed.method], [`/${path.join('/')}`, method.trim() || 'GET']);
+        },
+      ),
+    );
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true }), (url) => {
+        assert.notEqual(read(url).kind, 'request');
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        read(text);
+      }),
+    );
+  });
+});

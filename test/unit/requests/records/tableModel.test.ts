@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { TableBuilder, withoutColumns, type Cell } from '../../../../src/requests/records/cells';
+import { tableCsv, tableTsv } from '../../../../src/requests/records/exports';
+import { findRecords } from '../../../../src/requests/records/findRecords';
+import { compareCells, filterWords, foldedText, hasWords } from '../../../../src/requests/records/order';
+import { readLayout, readWebviewMessage } from '../../../../src/requests/table/model/tableProtocol';
+import { parseExactly } from '../../../../src/util/exactJson';
+
+const LONG = '12345678901234567890.123456789';
+
+function tableOf(text: string): TableBuilder {
+  const table = new TableBuilder();
+  table.add(findRecords(parseExactly(text)) ?? []);
+  return table;
+}
+
+const cells: fc.Arbitrary<Cell> = fc.oneof(
+  fc.constantFrom<Cell>(undefined, null, true, false, '', '10', '2025-01-01T00:00:00Z', { json: '[1]' }),
+  fc.string(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => ({ number: String(number) })),
+);
+
+describe('a table of records', () => {
+  it('has a column for each leaf, in the order in which they first appear', () => {
+    const table = tableOf(
+      `{"data":{"records":[{"id":"a","owner":{"name":"x","tags":["p","q"]}},{"amount":${LONG},"id":null,"owner":{}}]}}`,
+    );
+    assert.deepEqual(table.columns, ['id', 'owner.name', 'owner.tags', 'amount', 'owner']);
+    assert.deepEqual(table.rows, [
+      ['a', 'x', { json: '["p","q"]' }],
+      [null, undefined, undefined, { number: LONG }, { json: '{}' }],
+    ]);
+  });
+
+  it('gives no two fields one column', () => {
+    const table = tableOf('[{"a.b":1,"a":{"b":2},"":3}]');
+    assert.deepEqual(table.columns, ['["a.b"]', 'a.b', '[""]']);
+    assert.deepEqual(table.rows, [[{ number: '1' }, { number: '2' }, { number: '3' }]]);
+  });
+
+  it('takes data.records, else the first list of objects', () => {
+    assert.deepEqual(findRecords({ other: [{ a: 1 }], data: { records: [] } }), []);
+    assert.deepEqual(findRecords({ list: [1], deep: { items: [{ a: 1 }] }, later: [{ b: 1 }] }), [{ a: 1 }]);
+    assert.equal(findRecords({ data: { amount: 1 } }), undefined);
+    assert.equal(findRecords(undefined), undefined);
+  });
+
+  it('has a row for each record and a cell for each leaf, whatever they hold', () => {
+    fc.assert(
+      fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), (records) => {
+        const table = new TableBuilder();
+        table.add(records);
+        assert.equal(table.rows.length, records.length);
+        assert.equal(new Set(table.columns).size, table.columns.length);
+        for (const row of table.rows) assert.ok(row.length <= table.columns.length);
+      }),
+      { seed: 20254 },
+    );
+  });
+
+  it('is sorted in one order that does not depend on where it starts', () => {
+    fc.assert(
+      fc.property(cells, cells, cells, (a, b, c) => {
+        const order = (one: Cell, other: Cell) => Math.sign(compareCells(one, other, 'en'));
+        assert.equal(order(a, b) + order(b, a), 0);
+        if (order(a, b) <= 0 && order(b, c) <= 0) assert.ok(order(a, c) <= 0);
+      }),
+      { seed: 20255, numRuns: 500 },
+    );
+    const sorted: Cell[] = [undefined, null, 'item 10', 'item 9', { number: '1e1' }, { number: LONG }, '9'];
+    sorted.sort((a, b) => (a === undefined ? 1 : compareCells(a, b, 'en')));
+    assert.deepEqual(sorted, [
+      '9',
+      { number: '1e1' },
+      { number: LONG },
+      'item 9',
+      'item 10',
+      null,
+      undefined,
+    ]);
+  });
+
+  it('is filtered by words, whatever their case and accents', () => {
+    const haystack = foldedText('Café Zürich\nUSD');
+    assert.ok(hasWords(haystack, filterWords('zurich  CAFE')));
+    assert.ok(!hasWords(haystack, filterWords('zurich eur')));
+    assert.ok(hasWords(haystack, filterWords('  ')));
+  });
+
+  it('is copied with tabs and exported with exact numbers, and nothing runs as a formula', () => {
+    const { columns, rows } = tableOf(`[{"n":-${LONG},"t":"=1+1","x":"a\\tb"},{"n":"text","t":"y"}]`);
+    const selection = { columns, rows, shown: [0, 1, 2] };
+    assert.equal(tableTsv(selection, false), `-${LONG}\t'=1+1\t"a\tb"\ntext\ty\t`);
+    assert.equal(tableTsv({ ...selection, rows: rows.slice(0, 1), shown: [1] }, true), "t\n'=1+1");
+    assert.equal(
+      tableCsv({ ...selection, shown: [2, 0] }),
+      `\ufeff"x","n"\r\n"a\tb",-${LONG}\r\n,"text"\r\n`,
+    );
+  });
+
+  it('leaves out the fields of hidden columns', () => {
+    const record = parseExactly('{"id":"a","owner":{"name":"x","age":1.50},"tags":[1]}');
+    const rest = withoutColumns(record, new Set(['owner.name', 'tags']));
+    assert.equal(JSON.stringify(rest), '{"id":"a","owner":{"age":1.50}}');
+  });
+});
+
+describe('the messages of a table', () => {
+  it('are read where they are exactly one of ours', () => {
+    const copy = { type: 'copy', what: 'rows', rows: [1, 0], columns: [2] };
+    assert.deepEqual(readWebviewMessage(copy), copy);
+    for (const wrong of [
+      undefined,
+      'ready',
+      { type: 'x' },
+      { ...copy, what: 'all' },
+      { ...copy, rows: [-1] },
+    ]) {
+      assert.equal(readWebviewMessage(wrong), undefined);
+    }
+    assert.deepEqual(readLayout([{ path: 'a', width: 90.4, hidden: 1 }, { path: 'b', width: NaN }, 7]), [
+      { path: 'a', width: 90, hidden: false },
+    ]);
+  });
+});

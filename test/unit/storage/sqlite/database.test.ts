@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+  chmodSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setAside } from '../../../../src/storage/sqlite/damage';
+import { MIGRATIONS, MigrationError, migrate, versionOf } from '../../../../src/storage/sqlite/migrations';
+import { environment, inPlace, newUpload } from '../support';
+
+const mode = (path: string) => statSync(path).mode & 0o777;
+
+describe('database', () => {
+  it(
+    'is readable by its owner only, and so are its companion files',
+    inPlace((place) => {
+      if (process.platform === 'win32') return;
+      const umask = process.umask(0);
+      try {
+        place.open().files.begin([newUpload('a.pdf')]);
+      } finally {
+        process.umask(umask);
+      }
+      assert.equal(mode(dirname(place.file)), 0o700);
+      const files = readdirSync(dirname(place.file));
+      assert.deepEqual(files.sort(), ['payments-api.db', 'payments-api.db-shm', 'payments-api.db-wal']);
+      for (const file of files) assert.equal(mode(join(dirname(place.file), file)), 0o600, file);
+    }),
+  );
+
+  it(
+    'takes back what others were once allowed to read',
+    inPlace((place) => {
+      if (process.platform === 'win32') return;
+      mkdirSync(dirname(place.file), { recursive: true });
+      writeFileSync(place.file, '');
+      chmodSync(place.file, 0o644);
+      place.open();
+      assert.equal(mode(place.file), 0o600);
+      assert.notEqual(mode(dirname(place.file)), 0o700);
+    }),
+  );
+
+  it(
+    'remembers from one window to the next',
+    inPlace((place) => {
+      const first = place.open();
+      assert.equal(first.persistent, true);
+      first.files.keepDetails(environment, { fileId: 'file_1.pdf', details: { name: 'one.pdf' } });
+      first.close();
+      assert.equal(place.open().files.get(environment, 'file_1.pdf')?.name, 'one.pdf');
+      assert.deepEqual(place.problems, []);
+    }),
+  );
+
+  it(
+    'keeps a forgotten row for a day and no longer',
+    inPlace((place) => {
+      const { files } = place.open();
+      const { key } = files.keepDetails(environment, { fileId: 'file_1.pdf', details: {} });
+      const old = files.keepDetails(environment, { fileId: 'file_2.pdf', details: {} });
+      files.forget([key, old.key]);
+      const db = new DatabaseSync(place.file);
+      db.prepare('UPDATE files SET forgotten_at = ? WHERE key = ?').run(Date.now() - 25 * 3_600_000, old.key);
+      db.close();
+      const next = place.open().files;
+      next.restore([key, old.key]);
+      assert.deepEqual(
+        next.list({ environment }).items.map((file) => file.key),
+        [key],
+      );
+    }),
+  );
+
+  it(
+    'reads and writes without a full scan wherever a list can grow',
+    inPlace((place) => {
+      place.open();
+      const db = new DatabaseSync(place.file);
+      const plan = (sql: string) =>
+        db
+          .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+          .all()
+          .map((row) => String(row['detail']));
+      const visible = 'generation = 1 AND forgotten_at IS NULL';
+      const plans = [
+        plan(`SELECT max(sort_time) FROM files WHERE ${visible} AND sort_time < 5`),
+        plan(`SELECT count(*) FROM files WHERE ${visible} AND sort_time >= 5 AND sort_time < 9`),
+        plan("SELECT * FROM files WHERE generation = 1 AND file_id = 'b'"),
+        plan("SELECT * FROM files WHERE session = 'a'"),
+        plan('SELECT max(started_at) FROM exchanges WHERE generation = 1 AND started_at < 5'),
+        plan(
+          'DELETE FROM exchanges WHERE key IN (SELECT key FROM exchanges WHERE generation = 1 ORDER BY started_at, key LIMIT 1)',
+        ),
+      ];
+      for (const steps of plans)
+        assert.ok(!steps.some((step) => /^SCAN (files|exchanges)\b|TEMP B-TREE/.test(step)), steps.join());
+      db.close();
+    }),
+  );
+});
+
+describe('setting aside', () => {
+  const withFile = (use: (file: string) => void) => () => {
+    const folder = mkdtempSync(join(tmpdir(), 'aside-'));
+    const file = join(folder, 'payments-api.db');
+    writeFileSync(file, 'bytes');
+    try {
+      use(file);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+
+  it(
+    'leaves alone what another window has repaired meanwhile',
+    withFile((file) => {
+      assert.equal(
+        setAside(file, () => false),
+        undefined,
+      );
+      assert.deepEqual(readdirSync(dirname(file)), ['payments-api.db']);
+    }),
+  );
+
+  it(
+    'takes what lies beside the database along, and overcomes the lock of a window that died',
+    withFile((file) => {
+      writeFileSync(`${file}-wal`, 'log');
+      writeFileSync(`${file}.repair`, '');
+      utimesSync(`${file}.repair`, 0, 0);
+      const aside = setAside(file, () => true);
+      assert.ok(aside !== undefined);
+      assert.deepEqual(readdirSync(dirname(file)).sort(), [basename(aside), `${basename(aside)}-wal`]);
+    }),
+  );
+});
+
+describe('migrations', () => {
+  const withDatabase = (use: (db: DatabaseSync, file: string) => void) => () => {
+    const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
+    const db = new DatabaseSync(join(folder, 'a.db'));
+    try {
+      use(db, join(folder, 'a.db'));
+    } finally {
+      db.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+  const steps = [
+    'CREATE TABLE a (n)',
+    'ALTER TABLE a ADD COLUMN m; UPDATE a SET m = n * 2',
+    'CREATE TABLE b (n)',
+  ];
+
+  it(
+    'go through what is missing, with the rows there are',
+    withDatabase((db) => {
+      migrate(db, steps.slice(0, 1));
+      db.exec('INSERT INTO a VALUES (21)');
+      migrate(db, steps);
+      assert.equal(versionOf(db), 3);
+      assert.deepEqual({ ...db.prepare('SELECT * FROM a').get() }, { n: 21, m: 42 });
+      migrate(db, steps);
+      assert.equal(versionOf(db), 3);
+    }),
+  );
+
+  it(
+    'leave a database as it was before a step that fails',
+    withDatabase((db) => {
+      migrate(db, steps.slice(0, 1));
+      const failing = [steps[0] ?? '', 'CREATE TABLE half (n); INSERT INTO nowhere VALUES (1)'];
+      assert.throws(() => {
+        migrate(db, failing);
+      }, MigrationError);
+      assert.equal(versionOf(db), 1);
+      assert.equal(db.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'half'").get()?.['n'], 0);
+      assert.equal(db.isTransaction, false);
+    }),
+  );
+
+  it(
+    'are all done by the time a storage is open',
+    inPlace((place) => {
+      place.open();
+      const db = new DatabaseSync(place.file, { readOnly: true });
+      assert.equal(versionOf(db), MIGRATIONS.length);
+      db.close();
+    }),
+  );
+});
