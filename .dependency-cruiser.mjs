@@ -9,14 +9,15 @@ const layers = {
   fileTypes: ['api', 'util'],
   storage: ['api', 'util'],
   network: ['api', 'util'],
-  sandbox: ['fileTypes', 'api', 'util'],
-  services: ['sandbox', 'network', 'storage', 'fileTypes', 'api', 'util'],
-  commands: ['services', 'storage', 'fileTypes', 'api', 'util'],
-  ui: ['commands', 'services', 'storage', 'fileTypes', 'api', 'util'],
+  descriptions: ['api', 'util'],
+  sandbox: ['descriptions', 'fileTypes', 'api', 'util'],
+  services: ['sandbox', 'descriptions', 'network', 'storage', 'fileTypes', 'api', 'util'],
+  commands: ['services', 'descriptions', 'storage', 'fileTypes', 'api', 'util'],
+  ui: ['commands', 'services', 'descriptions', 'storage', 'fileTypes', 'api', 'util'],
 };
 const below = Object.keys(layers);
 layers.httpFiles = below;
-const features = ['files', 'requests', 'environments', 'balances', 'agents'];
+const features = ['files', 'requests', 'environments', 'balances', 'operations', 'testing', 'agents'];
 for (const feature of features) layers[feature] = [...below, 'httpFiles'];
 
 /** The folders inside a room: each imports only those that come after it. `''` is the room's own files. */
@@ -33,12 +34,12 @@ const shelves = {
     'paging',
     'saved',
     'http/editor',
-    'http/run',
     'send',
     'records',
     'plan',
     'code',
     'exchange',
+    'checks',
   ],
   files: [
     '',
@@ -53,10 +54,28 @@ const shelves = {
     'editor',
     'records',
   ],
-  httpFiles: ['', 'format', 'format/parse'],
+  httpFiles: ['run', '', 'format', 'format/expect', 'format/parse'],
   environments: ['', 'commands', 'view', 'setUp'],
+  operations: ['', 'view'],
+  services: ['', 'descriptions', 'environments'],
   agents: ['', 'limits'],
-  ui: ['', 'webview', 'views', 'formats'],
+  commands: ['', 'table'],
+  ui: ['', 'webview', 'views', 'panels', 'questions', 'documents', 'formats'],
+  descriptions: [
+    '',
+    'worker',
+    'document',
+    'infer',
+    'export',
+    'mock',
+    'sample',
+    'check',
+    'operations',
+    'read',
+    'match',
+    'resolve',
+    'model',
+  ],
   sandbox: ['', 'server', 'server/http', 'server/data'],
   storage: ['', 'files', 'history', 'store', 'search', 'sqlite', 'sqlite/steps', 'types'],
   api: ['', 'call', 'wire', 'rules', 'model'],
@@ -110,7 +129,7 @@ export default {
       comment:
         'These folders run in plain Node: their tests and the Local Sandbox on the command line rely on it.',
       severity: 'error',
-      from: { path: '^src/(api|storage|fileTypes|util|sandbox/server|httpFiles/format)/' },
+      from: { path: '^src/(api|storage|fileTypes|util|descriptions|sandbox/server|httpFiles/format)/' },
       to: { path: '(^|/)vscode(/|$)' },
     },
     {

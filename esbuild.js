@@ -1,13 +1,15 @@
 // Builds every bundle and waits for all of them.
 //
 //   node esbuild.js                 development build of the extension
-//   node esbuild.js --production    minified, no source maps
+//   node esbuild.js --production    minified, no source maps, with the texts for translators
 //   node esbuild.js --watch         rebuilds on change
 //   node esbuild.js --tests         the tests as well, into out/
-const { globSync, rmSync, writeFileSync } = require('node:fs');
+//   node esbuild.js --production --sizes    says what each library costs in the package
+const { globSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { join, relative, resolve } = require('node:path');
+const { deflateRawSync } = require('node:zlib');
 const esbuild = require('esbuild');
-const { notices } = require('./esbuild.notices.js');
+const { notices } = require('./scripts/notices.js');
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -25,18 +27,24 @@ const parts = {
   code: 'src/requests/code/index.ts',
   http: 'src/requests/http/editor/index.ts',
   agents: 'src/agents/index.ts',
+  descriptions: 'src/descriptions/index.ts',
 };
 
-/** Holds the language shown: one file for all bundles, so that it is set once for all of them. */
-const shared = { text: 'src/util/text.ts' };
+/**
+ * Files that all bundles share: `text` holds the language shown, so that it is set once for all of them; of `zod` each
+ * bundle would have a copy otherwise.
+ */
+const shared = { text: 'src/util/text.ts', zod: 'src/api/model/zod.ts' };
 
 const lazyParts = {
   name: 'lazy-parts',
   setup(build) {
-    build.onResolve({ filter: /\/text$/ }, (args) => {
-      const isShared =
-        args.kind !== 'entry-point' && resolve(args.resolveDir, `${args.path}.ts`) === resolve(shared.text);
-      return isShared ? { path: './text.js', external: true } : undefined;
+    build.onResolve({ filter: /\/(?:text|zod)$/ }, (args) => {
+      const file = resolve(args.resolveDir, `${args.path}.ts`);
+      const name = Object.keys(shared).find((each) => resolve(shared[each]) === file);
+      return args.kind === 'entry-point' || name === undefined
+        ? undefined
+        : { path: `./${name}.js`, external: true };
     });
     const byPath = new Map(Object.entries(parts).map(([name, file]) => [resolve(file), name]));
     build.onResolve({ filter: /^\.{1,2}\// }, (args) => {
@@ -80,6 +88,20 @@ const leaveOutUnused = {
   },
 };
 
+/**
+ * WebAssembly is bundled as text, which a package compresses badly: it is compressed before, and the page unpacks it. It
+ * saves 43 kB.
+ */
+const packedWasm = {
+  name: 'packed-wasm',
+  setup(build) {
+    build.onLoad({ filter: /\.wasm$/ }, ({ path }) => ({
+      contents: deflateRawSync(readFileSync(path), { level: 9 }),
+      loader: 'binary',
+    }));
+  },
+};
+
 /** Ends a watched build with the lines that the editor's problem matcher looks for. */
 const reportProblems = {
   name: 'report-problems',
@@ -113,7 +135,13 @@ const node = {
 
 const extension = {
   ...node,
-  entryPoints: { extension: 'src/extension.ts', ...parts, ...shared, 'sandbox-cli': 'src/sandbox/cli.ts' },
+  entryPoints: {
+    extension: 'src/extension.ts',
+    ...parts,
+    ...shared,
+    'sandbox-cli': 'src/sandbox/cli.ts',
+    'descriptions-worker': 'src/descriptions/worker/worker.ts',
+  },
   outdir: 'dist',
 };
 
@@ -128,13 +156,13 @@ const webviews = {
   minify: production,
   sourcemap: production ? false : 'linked',
   logLevel: node.logLevel,
-  loader: { '.ttf': 'file', '.wasm': 'binary' },
+  loader: { '.ttf': 'file' },
   assetNames: 'webview/[name]',
   entryPoints: Object.fromEntries(
     globSync('src/**/webview/main.ts').map((file) => [`webview/${file.split(/[\\/]/).at(-3)}`, file]),
   ),
   outdir: 'dist',
-  plugins: watch ? [reportProblems] : [],
+  plugins: [packedWasm, ...(watch ? [reportProblems] : [])],
 };
 
 const testBundles = {
@@ -163,9 +191,15 @@ async function main() {
   }
   rmSync('dist', { recursive: true, force: true });
   if (tests) rmSync('out', { recursive: true, force: true });
+  const texts = production
+    ? import('./scripts/collectTexts.mts').then((each) => each.writeTexts())
+    : undefined;
   const results = await Promise.all(builds.map((build) => esbuild.build({ ...build, metafile: true })));
   const shipped = results.filter((_, index) => builds[index] !== testBundles);
   writeFileSync('dist/THIRD_PARTY_NOTICES.txt', notices(shipped.map(({ metafile }) => metafile)));
+  await texts;
+  if (process.argv.includes('--sizes'))
+    (await import('./scripts/sizes.mts')).printSizes(shipped.map(({ metafile }) => metafile));
 }
 
 main().catch((error) => {

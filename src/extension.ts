@@ -3,21 +3,23 @@ import * as vscode from 'vscode';
 import { registerAgentTools } from './agents/register';
 import { registerCommands } from './commands/registry';
 import { EnvironmentStatus } from './environments/view/statusBar';
-import { Environments } from './services/environments';
+import { Environments } from './services/environments/environments';
 import type { Features } from './features';
-import { registerDetailsSerializer } from './files/details/detailsRestoring';
 import { registerFileIdProviders } from './files/editor/fileIdProviders';
 import { registerRecordDocuments } from './files/editor/recordDocuments';
 import { registerRequestProviders } from './requests/providers';
 import { registerHttpEditing } from './requests/http/editor/registration';
-import { registerTableSerializer } from './requests/table/tableRestoring';
 import { databaseFile } from './services/databaseFile';
-import { Settings } from './services/settings';
+import { SCENARIO_ON } from './services/earlyServices';
+import { Settings } from './services/environments/settings';
 import { failureOf } from './ui/failures';
+import { openLog } from './ui/openLog';
 import { createFailureReporter } from './ui/messages';
 import { lazily, type Lazy } from './util/lazily';
 import { setLanguage } from './util/text';
+import { registerTesting } from './testing/register';
 import { registerViews } from './ui/views/views';
+import { DETAILS_VIEW_TYPE, registerRestorer, TABLE_VIEW_TYPE } from './ui/panels/webviewRestoring';
 
 /** What the extension's own tests are given, in test mode only. */
 export interface TestApi {
@@ -29,7 +31,7 @@ let running: Lazy<Features> | undefined;
 
 /** Wires the parts. Only this bundle is loaded here; the features follow at their first use. */
 export function activate(context: vscode.ExtensionContext): TestApi | undefined {
-  const log = vscode.window.createOutputChannel('Payments API', { log: true });
+  const log = openLog();
   context.subscriptions.push(log);
   try {
     return start(context, log);
@@ -49,9 +51,13 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
   const settings = new Settings();
   const environments = new Environments(settings, context.workspaceState);
 
+  const httpFiles = new vscode.EventEmitter<void>();
+  const httpFilesChanged = () => {
+    httpFiles.fire();
+  };
   const features = lazily(async (): Promise<Features> => {
     const { createFeatures } = await import('./features');
-    return createFeatures({ context, log, settings, environments });
+    return createFeatures({ context, log, settings, environments, httpFilesChanged });
   });
   const database = databaseFile(context);
   /** Where nothing was ever kept, no id is known: a text is no reason to load anything. */
@@ -59,15 +65,17 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
   context.subscriptions.push(
     settings,
     environments,
+    httpFiles,
+    environments.onDidChange(httpFilesChanged),
     new EnvironmentStatus(environments),
-    registerCommands(async () => (await features.get()).handlers, {
+    registerCommands(context.extension.packageJSON, async () => (await features.get()).handlers, {
       toFailure: failureOf,
       report: createFailureReporter(log, environments),
     }),
     registerAgentTools(async () => (await features.get()).agentTools()),
     registerViews(() => features.get()),
-    registerTableSerializer(async () => (await features.get()).tables),
-    registerDetailsSerializer(async () => (await features.get()).panels()),
+    registerRestorer(TABLE_VIEW_TYPE, async () => (await features.get()).tables),
+    registerRestorer(DETAILS_VIEW_TYPE, async () => (await features.get()).panels()),
     registerRecordDocuments(async (file) => (await features.get()).rawJson(file)),
     registerFileIdProviders(
       async () => (await features.get()).fileIds,
@@ -80,11 +88,16 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
     ),
     registerHttpEditing({
       environments,
-      onDidChange: environments.onDidChange,
-      known: async () => (await features.get()).requestProviders.knownForCompletion(),
+      state: context.workspaceState,
+      onDidChange: httpFiles.event,
+      providers: async () => (await features.get()).requestProviders.editing,
+      sentFrom: async (file) => (await features.loaded)?.requestProviders.sentFrom(file) ?? [],
     }),
+    registerTesting(async () => (await features.get()).testing),
   );
   running = features;
+  // So that a scenario that is on is shown.
+  if (context.globalState.get(SCENARIO_ON) !== undefined) void features.get();
 
   if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;
   return { setApiKey: async (environment, apiKey) => (await features.get()).setApiKey(environment, apiKey) };

@@ -2,7 +2,7 @@
 //
 //   node test/run.mts                 everything: lint, format, types, and the three tiers
 //   node test/run.mts unit            one tier: unit, integration or e2e
-//   node test/run.mts desktop         the integration tier in desktop VS Code
+//   node test/run.mts desktop         the integration tier in desktop VS Code: the newest, or --vscode VERSION, or `oldest`
 //   node test/run.mts soak            the long proofs, for --minutes N over and over again
 //
 // with --grep TITLE and --file PART-OF-PATH (once or more) to run some tests only, --no-build to run what was built before, --lanes N
@@ -10,12 +10,12 @@
 // The last line counts the tests of all tiers: `N passed, N failed`.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { build, checks, packageExtension } from './host/build.mts';
 import { ensureTools } from './host/editor/debian.mts';
-import type { Tier } from './host/runner/files.mts';
+import { markedOnly, sourcesWith, type Tier } from './host/runner/files.mts';
 import { plan, Worker, type JobOptions, type TierResult } from './host/runner/jobs.mts';
-import { root } from './host/paths.mts';
+import { numberOf, readOptions, wrongUsage } from './host/options.mts';
+import { readJson, root } from './host/paths.mts';
 import {
   broken,
   count,
@@ -27,19 +27,36 @@ import {
 } from './host/runner/report.mts';
 import { setUpHost } from './host/editor/setup.mts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    grep: { type: 'string' },
-    file: { type: 'string', multiple: true },
-    'no-build': { type: 'boolean' },
-    lanes: { type: 'string' },
-    minutes: { type: 'string' },
-    seed: { type: 'string' },
-    path: { type: 'string' },
-  },
+const { values, positionals } = readOptions({
+  grep: { type: 'string' },
+  file: { type: 'string', multiple: true },
+  'no-build': { type: 'boolean' },
+  lanes: { type: 'string' },
+  minutes: { type: 'string' },
+  seed: { type: 'string' },
+  path: { type: 'string' },
+  vscode: { type: 'string' },
 });
+const everyTier: readonly Tier[] = ['unit', 'integration', 'e2e'];
+const tiersOf: Readonly<Record<string, readonly Tier[]>> = {
+  all: everyTier,
+  unit: ['unit'],
+  integration: ['integration'],
+  e2e: ['e2e'],
+  desktop: ['integration'],
+  soak: everyTier,
+};
 const [what = 'all'] = positionals;
+const tiers =
+  tiersOf[what] ?? wrongUsage(`There are no tests "${what}". There are: ${Object.keys(tiersOf).join(', ')}.`);
+const kind = what === 'soak' ? 'soak' : 'test';
+for (const part of values.file ?? []) {
+  if (sourcesWith(tiers, kind, part).length === 0) wrongUsage(`No test file has "${part}" in its path.`);
+}
+const marked = markedOnly(tiers, kind);
+if (marked.length > 0 && process.env['CI'] !== undefined)
+  wrongUsage(`Remove .only from ${marked.join(', ')}.`);
+if (marked.length > 0) console.log(`Only what is marked with .only is run: ${marked.join(', ')}`);
 const started = performance.now();
 const results = new Map<Tier, TierResult>();
 /** Steps beside the tests that failed. */
@@ -52,18 +69,30 @@ const editor =
   desktop ?? (process.platform === 'win32' ? undefined : join(root, 'test/host/runner/editor.mts'));
 
 // One more than the two cores that it is made for: a window often waits.
-const lanes = values.lanes ?? (what === 'all' ? Math.min(3, availableParallelism() + 1) : 1);
+const lanes =
+  values.lanes === undefined
+    ? what === 'all'
+      ? Math.min(3, availableParallelism() + 1)
+      : 1
+    : numberOf('lanes', values.lanes);
 const options: JobOptions = {
-  kind: what === 'soak' ? 'soak' : 'test',
+  kind,
   grep: values.grep,
-  files: values.file,
+  files: marked.length > 0 ? marked : values.file,
   editor: what === 'desktop' ? desktop : editor,
+  version: values.vscode === 'oldest' ? oldestEditor() : values.vscode,
   env: {
     ...(values.seed === undefined ? {} : { TEST_SEED: values.seed }),
     ...(values.path === undefined ? {} : { TEST_PATH: values.path }),
   },
-  lanes: Number(lanes),
+  lanes,
 };
+
+/** The oldest VS Code that the extension supports. */
+function oldestEditor(): string {
+  const { engines } = readJson(join(root, 'package.json')) as { engines: { vscode: string } };
+  return engines.vscode.replace('^', '');
+}
 
 /** A step that is right or wrong: it counts only when it fails. Says how long it took. */
 async function step(title: string, work: () => Promise<unknown>): Promise<boolean> {
@@ -109,7 +138,7 @@ async function some(tiers: readonly Tier[]): Promise<void> {
   const isReady = !needsEditor || (await step('editor to test in', () => setUpHost()));
   const needsPackage = tiers.includes('e2e') && values['no-build'] !== true;
   if (!isBuilt || !isReady || (needsPackage && !(await step('package', packageExtension)))) return;
-  const end = performance.now() + Number(values.minutes ?? 0) * 60_000;
+  const end = performance.now() + numberOf('minutes', values.minutes ?? '0') * 60_000;
   do {
     const jobs = plan(tiers, options);
     const workers = Array.from({ length: options.lanes }, () => new Worker(options, results));
@@ -117,27 +146,20 @@ async function some(tiers: readonly Tier[]): Promise<void> {
   } while (performance.now() < end);
 }
 
-const tiersOf: Readonly<Record<string, readonly Tier[]>> = {
-  unit: ['unit'],
-  integration: ['integration'],
-  e2e: ['e2e'],
-  desktop: ['integration'],
-  soak: ['unit', 'integration', 'e2e'],
-};
-const tiers = tiersOf[what];
-if (tiers !== undefined) await some(tiers);
-else if (what === 'all') await everything();
-else throw new Error(`There is no tier "${what}". There are: ${Object.keys(tiersOf).join(', ')}.`);
+if (what === 'all') await everything();
+else await some(tiers);
 
 // A tier in which no test ran has failed, unless only some were asked for.
-if (values.grep === undefined && values.file === undefined && what !== 'soak') {
-  for (const tier of tiers ?? (['unit', 'integration', 'e2e'] as const)) {
+if (values.grep === undefined && options.files === undefined && what !== 'soak') {
+  for (const tier of tiers) {
     if (count(results.get(tier)?.report ?? []).passed > 0) continue;
     failedSteps.push(broken(tier, 'No test of this tier passed.'));
   }
 }
 const report = [...failedSteps, ...[...results.values()].flatMap((result) => result.report)];
 const total = count(report);
+if (total.passed + total.failed === 0)
+  console.log(`No test has ${values.grep === undefined ? '' : `"${values.grep}" in its title`}.`);
 if (total.failed > 0) console.log(['', 'Failed:', ...failures(report)].join('\n'));
 console.log(['', 'The slowest tests and hooks:', ...slowest(report), ''].join('\n'));
 for (const [tier, result] of results)

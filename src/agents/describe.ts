@@ -1,28 +1,26 @@
-import { endpointOf, OPERATION_NAMES, type Operation } from '../api/model/operations';
-import { PURPOSES, CURRENCY_LENGTH, FILE_SIZE, FILE_TYPES, PAGE_LIMIT } from '../api/rules/limits';
+import { DOCUMENTED, type ApiOperation, type OperationSchema } from '../api/model/operations';
+import { CURRENCY_LENGTH, FILE_SIZE, FILE_TYPES, PAGE_LIMIT } from '../api/rules/limits';
 import { jsonSchema } from '../api/model/schemas';
 import type { AgentTool } from './limits/toolNames';
 
-/** What agents need beside the endpoint itself. payments_send_request reaches those that have no tool of their own. */
-const REMARKS: Partial<Record<Operation, { readonly tool: AgentTool; readonly [remark: string]: unknown }>> =
-  {
-    uploadFile: {
-      tool: 'payments_upload_files',
-      fields: { file: 'the file, required', purpose: `required: ${PURPOSES.join(' or ')}` },
-    },
-    getFile: { tool: 'payments_get_file' },
-    topUp: { tool: 'payments_top_up_sandbox', note: 'sandbox only, not in production' },
-  };
+/** The operations that have a tool of their own. payments_send_request reaches the others. */
+const TOOLS: Readonly<Record<string, AgentTool>> = {
+  uploadFile: 'payments_upload_files',
+  getFile: 'payments_get_file',
+  topUp: 'payments_top_up_sandbox',
+};
 
 /** The interface of the payments API as far as it is known, from the schemas that the client itself uses. */
-export function describeApi(): Readonly<Record<string, unknown>> {
+/** @param operations how many are known, those of added descriptions too */
+export function describeApi(operations: number): Readonly<Record<string, unknown>> {
   return {
+    operations: `${operations} operations are known here, those of API descriptions that the user added too: payments_find_operations finds them, payments_describe_operation says what one takes and gives.`,
     addresses:
       'Each environment has an API address and a files address, both with the version /v1. Paths are given to payments_send_request without them.',
     authentication:
       'Header "Authorization: ApiKey <key>". The extension adds it; agents never see a key. A missing or invalid key gives 401.',
     everyResponse: 'Carries the header x-request-id. Keep it: support asks for it.',
-    endpoints: OPERATION_NAMES.flatMap(describeEndpoint),
+    endpoints: DOCUMENTED.map(describeOperation),
     envelope: shape('envelope'),
     pagination: {
       data: shape('pageData'),
@@ -70,19 +68,24 @@ export function describeApi(): Readonly<Record<string, unknown>> {
   };
 }
 
-function describeEndpoint(operation: Operation): Readonly<Record<string, unknown>>[] {
-  const endpoint = endpointOf(operation);
-  if (endpoint === undefined) return [];
-  const { service, body, data, ...rest } = endpoint;
-  return [
-    {
-      ...rest,
-      host: service === 'files' ? 'files' : 'API',
-      ...(body !== undefined && { body: shape(body) }),
-      data: data === undefined ? 'an empty object' : shape(data),
-      ...(REMARKS[operation] ?? { tool: 'payments_send_request' }),
-    },
-  ];
+function describeOperation(operation: ApiOperation): Readonly<Record<string, unknown>> {
+  const { id, method, path, summary, service, parameters, body, answers, environments } = operation;
+  const data = answers.find(({ status }) => status.startsWith('2'))?.data;
+  return {
+    method,
+    path,
+    summary,
+    host: service === 'files' ? 'files' : 'API',
+    ...(parameters.length > 0 && { parameters }),
+    ...(body !== undefined && { contentType: body.contentType, body: shapeOf(body.schema) }),
+    data: data === undefined ? 'an empty object' : shapeOf(data),
+    ...(environments !== undefined && { environments: `only those of type ${environments.join(' or ')}` }),
+    tool: TOOLS[id] ?? 'payments_send_request',
+  };
+}
+
+function shapeOf(schema: OperationSchema | undefined): Readonly<Record<string, unknown>> {
+  return typeof schema === 'string' ? shape(schema) : (schema ?? {});
 }
 
 function shape(name: Parameters<typeof jsonSchema>[0]): Readonly<Record<string, unknown>> {

@@ -1,22 +1,23 @@
 import * as vscode from 'vscode';
 import { isPaymentsError } from '../api/model/errors';
 import { createRedactor } from '../api/model/redact';
+import type { Handlers } from '../commands/commands';
 import { success, type Done, type Outcome } from '../commands/outcome';
+import type { actFor as ActFor } from '../services/caller';
+import type { Services } from '../services/services';
 import { LOCAL_SANDBOX_KEY } from '../sandbox/server/data/key';
 import { failureOf } from '../ui/failures';
 import { plainText } from '../util/plainText';
 import { readInput } from './inputs';
+import type { Service } from '../api/model/exchange';
 import { accessOf, demandAccess, demandTrust } from './limits/access';
 import { ConfirmedTargets } from './limits/confirmed';
-import { RateLimit } from './limits/rateLimit';
 import { resultText } from './limits/results';
 import type { AgentTool } from './limits/toolNames';
-import type { AgentParts } from './agentParts';
+import type { Lookups } from './lookups';
 import { prepare } from './prepare';
 import type { AgentTools } from './register';
 import { BY_HAND, createTools } from './tools';
-
-export type { AgentParts, AgentRequests } from './agentParts';
 
 /** Tools whose data is the extension's own. */
 const OWN_WORDS: readonly AgentTool[] = [
@@ -25,9 +26,18 @@ const OWN_WORDS: readonly AgentTool[] = [
   'payments_set_sandbox_scenario',
 ];
 
-/** The tools of the editor's agents: the same paths as the commands, within limits that are kept here. */
-export function createAgentTools(parts: AgentParts): AgentTools {
-  const tools = createTools(parts, new RateLimit());
+/**
+ * The tools of the editor's agents: the same paths as the commands, within limits that are kept here.
+ * @param actFor of the bundle that opens the connections: this one has a store of its own
+ */
+export function createAgentTools(
+  services: Services,
+  handlers: Handlers,
+  lookups: Lookups,
+  actFor: typeof ActFor,
+): AgentTools {
+  const { environments, log, settings } = services;
+  const tools = createTools(services, handlers, lookups);
   const confirmed = new ConfirmedTargets();
 
   async function run(tool: AgentTool, given: unknown, signal: AbortSignal): Promise<Outcome<unknown>> {
@@ -35,32 +45,32 @@ export function createAgentTools(parts: AgentParts): AgentTools {
       demandTrust(tool, vscode.workspace.isTrusted);
       const input = readInput(tool, given);
       signal.throwIfAborted();
-      const { environments, limits } = parts;
       const id = 'environment' in input ? input.environment : undefined;
       confirmed.demandSame(tool, given, environments.get(id));
       const caller = {
         origin: 'agent',
         signal,
         // Asked again when a connection is opened: the settings may have changed since the tool was called.
-        accessTo: (environment: Parameters<typeof accessOf>[0]) => {
-          const access = accessOf(environment, environments.all, limits().production);
+        accessTo: (environment: Parameters<typeof accessOf>[0], service: Service = 'api') => {
+          const { production } = settings.values.agents;
+          const access = accessOf(environment, environments.all, production, service);
           demandAccess(environment, access, 'read', BY_HAND.read);
           return access === 'write' ? 'write' : 'read';
         },
       } as const;
       // Its own schema has just checked the input.
       const call = tools[tool] as (checked: unknown) => Promise<Done<unknown>>;
-      const done = await parts.actFor(caller, () => call(input));
+      const done = await actFor(caller, () => call(input));
       return success(done);
     } catch (error) {
       if (signal.aborted && !isPaymentsError(error)) return cancelled();
-      if (!isPaymentsError(error)) parts.log.error(error instanceof Error ? error : String(error));
+      if (!isPaymentsError(error)) log.error(error instanceof Error ? error : String(error));
       return failureOf(error);
     }
   }
 
   return {
-    prepare: (tool, given) => prepare(parts, confirmed, tool, given),
+    prepare: (tool, given) => prepare(services, confirmed, tool, given),
 
     async invoke(tool, given, token) {
       const abort = new AbortController();
@@ -70,9 +80,9 @@ export function createAgentTools(parts: AgentParts): AgentTools {
       });
       try {
         const outcome = await run(tool, given, abort.signal);
-        const redactor = createRedactor(await keysOf(parts));
+        const redactor = createRedactor(await keysOf(services));
         const redact = (text: string): string => redactor.text(text);
-        note(parts, tool, outcome, redact);
+        note(log, tool, outcome, redact);
         return resultText(outcome, {
           redact,
           fromOutside: outcome.ok
@@ -89,7 +99,7 @@ export function createAgentTools(parts: AgentParts): AgentTools {
 }
 
 /** Every key there is: none may leave, of whichever environment. */
-async function keysOf({ environments, keys }: AgentParts): Promise<string[]> {
+async function keysOf({ environments, keys }: Services): Promise<string[]> {
   const stored = await Promise.all(
     environments.all.map(async (environment) => {
       try {
@@ -104,7 +114,7 @@ async function keysOf({ environments, keys }: AgentParts): Promise<string[]> {
 
 /** One line in the log for each call. */
 function note(
-  { log }: AgentParts,
+  log: vscode.LogOutputChannel,
   tool: AgentTool,
   outcome: Outcome<unknown>,
   redact: (text: string) => string,
@@ -114,7 +124,7 @@ function note(
 }
 
 function howToGetMore(tool: AgentTool): string {
-  if (tool === 'payments_find_files') return 'Give a narrower query.';
+  if (tool === 'payments_find_files' || tool === 'payments_find_operations') return 'Give a narrower query.';
   if (tool === 'payments_send_request' || tool === 'payments_next_page') {
     return 'To get the rest, send the request again with a smaller query.limit (50 or less), then call payments_next_page with the exchangeId of each outcome. What has no pages can be read by the user in the Requests view.';
   }

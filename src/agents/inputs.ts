@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../api/model/zod';
 import { PreflightError } from '../api/model/errors';
 import { PURPOSES } from '../api/rules/limits';
 import { SCENARIOS } from '../sandbox/server/data/scenarios';
@@ -20,6 +20,20 @@ const SCENARIO_IDS = SCENARIOS.map(({ id }) => id);
 export const INPUTS = {
   payments_list_environments: z.strictObject({}),
   payments_describe_api: z.strictObject({}),
+  payments_find_operations: z.strictObject({
+    query: z.optional(
+      z
+        .string()
+        .check(
+          z.maxLength(1000),
+          z.describe('Words of a path, an operation id, a summary or a tag. All operations unless given.'),
+        ),
+    ),
+  }),
+  payments_describe_operation: z.strictObject({
+    method: text('HTTP method, as payments_find_operations gives it.', 40),
+    path: text('Path as payments_find_operations gives it, with names in braces.', 8000),
+  }),
   payments_upload_files: z.strictObject({
     files: z
       .array(text('Path of one file, relative to a folder of the workspace.', 4000))

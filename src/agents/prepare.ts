@@ -1,15 +1,20 @@
 import * as vscode from 'vscode';
-import { checkRequestPath } from '../api/model/addresses';
-import type { Environment } from '../services/environmentModel';
+import { writeHash } from '../api/call/writeHash';
+import type { RequestPlan } from '../api/model/requestPlan';
+import { isRead } from '../api/rules/methods';
+import { planRequest, planTopUp } from '../api/rules/plan';
+import type { Environment } from '../services/environments/environmentModel';
+import type { Services } from '../services/services';
 import { literal, plainText } from '../util/plainText';
+import { describeEarlier, wholeWrite } from '../ui/consent';
 import { formatMoney } from '../ui/formats/amounts';
 import { environmentTitle } from '../ui/progress';
 import { shownLanguage } from '../util/text';
 import { readInput, type ToolInput } from './inputs';
+import type { Service } from '../api/model/exchange';
 import type { ConfirmedTargets } from './limits/confirmed';
-import { isWrite, methodOf } from './limits/requests';
+import { methodOf } from './limits/requests';
 import type { AgentTool } from './limits/toolNames';
-import type { AgentParts } from './agentParts';
 import { currentAccess } from './tools';
 
 /** What a tool is about to do, in the user's words. */
@@ -22,6 +27,7 @@ interface ToolPlan {
   readonly detail?: readonly string[];
   /** Where it goes; undefined where nothing is sent. */
   readonly environment?: Environment;
+  readonly service?: Service;
 }
 
 const FILES_SHOWN = 20;
@@ -32,19 +38,19 @@ const FILES_SHOWN = 20;
  * @param confirmed remembers what was asked
  */
 export async function prepare(
-  parts: Pick<AgentParts, 'environments' | 'keys' | 'limits'>,
+  services: Services,
   confirmed: ConfirmedTargets,
   tool: AgentTool,
   given: unknown,
 ): Promise<vscode.PreparedToolInvocation> {
-  const plan = planOf(parts, tool, given);
+  const plan = await planOf(services, tool, given);
   const { running: invocationMessage, question, detail = [], environment } = plan;
   if (question === undefined || !vscode.workspace.isTrusted) return { invocationMessage };
   if (environment !== undefined) {
-    if (currentAccess(parts, environment) !== 'write') return { invocationMessage };
+    if (currentAccess(services, environment, plan.service ?? 'api') !== 'write') return { invocationMessage };
     confirmed.remember(tool, given, environment);
   }
-  const lines = [...detail, ...(environment === undefined ? [] : await where(parts, environment))];
+  const lines = [...detail, ...(environment === undefined ? [] : await where(services, environment))];
   const message = new vscode.MarkdownString();
   // Text, never markdown: names of files and paths come from elsewhere.
   lines.forEach((line, index) => {
@@ -54,7 +60,7 @@ export async function prepare(
   return { invocationMessage, confirmationMessages: { title: literal(question), message } };
 }
 
-async function where({ keys }: Pick<AgentParts, 'keys'>, environment: Environment): Promise<string[]> {
+async function where({ keys }: Services, environment: Environment): Promise<string[]> {
   const key = await keys.state(environment);
   const lastFour = 'lastFour' in key ? key.lastFour : undefined;
   const account =
@@ -69,22 +75,24 @@ async function where({ keys }: Pick<AgentParts, 'keys'>, environment: Environmen
   ];
 }
 
-function planOf(parts: Pick<AgentParts, 'environments'>, tool: AgentTool, given: unknown): ToolPlan {
+async function planOf(services: Services, tool: AgentTool, given: unknown): Promise<ToolPlan> {
   try {
-    return plan(parts, tool, given);
+    return await plan(services, tool, given);
   } catch {
     // The tool itself reports what is wrong with it.
     return { running: vscode.l10n.t('Calling Payments API') };
   }
 }
 
-function plan(parts: Pick<AgentParts, 'environments'>, tool: AgentTool, given: unknown): ToolPlan {
-  const at = (id: string | undefined) => parts.environments.get(id);
+function plan(services: Services, tool: AgentTool, given: unknown): ToolPlan | Promise<ToolPlan> {
+  const { environments } = services;
+  const at = (id: string | undefined) => environments.get(id);
   if (tool === 'payments_upload_files') return planUpload(readInput(tool, given), at);
-  if (tool === 'payments_top_up_sandbox') return planTopUp(readInput(tool, given), at);
-  if (tool === 'payments_send_request') return planRequest(readInput(tool, given), at);
+  if (tool === 'payments_top_up_sandbox') return planAddition(services, readInput(tool, given), at);
+  if (tool === 'payments_send_request') return planWrite(services, readInput(tool, given), at);
   if (tool === 'payments_set_sandbox_scenario') return planScenario(readInput(tool, given));
-  return { running: runningText(tool) };
+  // The editor names the tool beside it.
+  return { running: vscode.l10n.t('Calling Payments API') };
 }
 
 type At = (id: string | undefined) => Environment;
@@ -112,19 +120,22 @@ function planUpload(
       vscode.l10n.t('Purpose: {0}', purpose),
     ],
     environment,
+    service: 'files',
   };
 }
 
-function planTopUp(
+async function planAddition(
+  services: Services,
   { amount, currency, environment: id }: ToolInput<'payments_top_up_sandbox'>,
   at: At,
-): ToolPlan {
+): Promise<ToolPlan> {
   const environment = at(id);
   const title = environmentTitle(environment);
   const money = formatMoney(amount, plainText(currency, 10), shownLanguage());
   return {
     running: vscode.l10n.t('Adding {0} to {1}', money, title),
     question: vscode.l10n.t('Add {0} to {1}?', money, title),
+    detail: await doubts(services, planTopUp({ amount, currency }), environment),
     environment,
   };
 }
@@ -137,37 +148,48 @@ function planScenario({ scenario }: ToolInput<'payments_set_sandbox_scenario'>):
   };
 }
 
-function planRequest(input: ToolInput<'payments_send_request'>, at: At): ToolPlan {
+/** The whole request, as it will be sent: nothing of it is cut. */
+async function planWrite(
+  services: Services,
+  input: ToolInput<'payments_send_request'>,
+  at: At,
+): Promise<ToolPlan> {
   const environment = at(input.environment);
   const title = environmentTitle(environment);
-  const method = plainText(methodOf(input), 40);
-  const path = plainText(targetOf(input), 200);
-  const running = vscode.l10n.t('Sending {0} {1} to {2}', method, path, title);
-  if (!isWrite(input)) return { running };
-  const body = input.body === undefined ? undefined : plainText(JSON.stringify(input.body), 500);
+  const { path, query, headers = {}, body } = input;
+  const request = planRequest({
+    method: methodOf(input),
+    path,
+    body,
+    headers: Object.entries(headers),
+    ...(query && { query }),
+  });
+  const { method, target } = request;
+  const running = vscode.l10n.t('Sending {0} {1} to {2}', method, plainText(target, 200), title);
+  if (isRead(method)) return { running };
   return {
     running,
-    question: vscode.l10n.t('Send {0} {1} to {2}?', method, path, title),
-    detail: body === undefined ? [] : [vscode.l10n.t('Body: {0}', body)],
+    question: vscode.l10n.t('Send {0} {1} to {2}?', method, target, title),
+    detail: [
+      ...wholeWrite(request, environment.addresses ?? { apiUrl: '', filesUrl: '' }).split('\n'),
+      ...(await doubts(services, request, environment)),
+    ],
     environment,
+    service: request.service,
   };
 }
 
-/** Path and query as they are sent: with spaces encoded, so that a path cannot look like the rest of the question. */
-function targetOf({ path, query = {} }: ToolInput<'payments_send_request'>): string {
-  const check = checkRequestPath(path);
-  if (!check.ok) return path;
-  const search = new URLSearchParams(check.query);
-  for (const [name, values] of Object.entries(query))
-    for (const value of [values].flat()) search.append(name, String(value));
-  return search.size === 0 ? check.path : `${check.path}?${search.toString()}`;
-}
-
-function runningText(tool: AgentTool): string {
-  if (tool === 'payments_list_environments') return vscode.l10n.t('Listing the environments of Payments API');
-  if (tool === 'payments_describe_api') return vscode.l10n.t('Describing the payments API');
-  if (tool === 'payments_find_files') return vscode.l10n.t('Looking for uploaded files');
-  if (tool === 'payments_get_file') return vscode.l10n.t('Reading the record of a file');
-  if (tool === 'payments_next_page') return vscode.l10n.t('Reading the next page');
-  return vscode.l10n.t('Looking up a request in the history');
+/** Why the same request should be looked at first: it may have been carried out already. */
+async function doubts(
+  { writeRules }: Services,
+  request: RequestPlan,
+  { id, addresses }: Environment,
+): Promise<string[]> {
+  if (addresses === undefined) return [];
+  const earlier = await writeRules.earlier(id, writeHash(request, addresses));
+  if (earlier === undefined) return [];
+  return [
+    describeEarlier(earlier),
+    vscode.l10n.t('Sending it again may have the same effect a second time.'),
+  ];
 }

@@ -1,19 +1,22 @@
 import * as vscode from 'vscode';
 import { realpath, stat } from 'node:fs/promises';
-import { NotFoundError, PreflightError } from '../api/model/errors';
-import type { Exchange } from '../api/model/exchange';
+import { PreflightError } from '../api/model/errors';
+import type { Exchange, Service } from '../api/model/exchange';
+import { serviceOf } from '../api/rules/plan';
+import type { Handlers } from '../commands/commands';
 import type { Done } from '../commands/outcome';
-import type { Environment } from '../services/environmentModel';
-import { parsePlainly } from '../util/exactJson';
+import type { Environment } from '../services/environments/environmentModel';
+import type { Services } from '../services/services';
 import { describeApi } from './describe';
+import { idsOf, notKnown, summary } from './exchangeSummary';
 import { accessOf, demandAccess, wentToProduction, type Access, type ByHand } from './limits/access';
-import type { RateLimit } from './limits/rateLimit';
+import { RateLimit } from './limits/rateLimit';
 import { checkAgentRequest, isWrite } from './limits/requests';
 import { MAX_RECORDS } from './limits/results';
 import { findWorkspaceFile } from './limits/workspaceFiles';
 import type { ToolInput } from './inputs';
 import type { AgentTool } from './limits/toolNames';
-import type { AgentParts } from './agentParts';
+import type { Lookups } from './lookups';
 
 // The texts below are for the model that called; what the user reads is in prepare.ts.
 
@@ -33,25 +36,32 @@ export const BY_HAND = {
 
 /** What an agent may do in an environment, by the settings as they are now. */
 export function currentAccess(
-  { environments, limits }: Pick<AgentParts, 'environments' | 'limits'>,
+  { environments, settings }: Services,
   environment: Environment,
+  service: Service,
 ): Access {
-  return accessOf(environment, environments.all, limits().production);
+  return accessOf(environment, environments.all, settings.values.agents.production, service);
 }
 
 /** What each tool does, after its input was checked. Each throws PaymentsError and gives what a command gives. */
-export function createTools(parts: AgentParts, rate: RateLimit): Tools {
-  const { environments, handlers, limits } = parts;
+export function createTools(services: Services, handlers: Handlers, lookups: Lookups): Tools {
+  const { environments, settings } = services;
+  const rate = new RateLimit();
 
   /** The environment that a tool acts in, once it may. */
-  const environmentFor = (id: string | undefined, needed: 'read' | 'write', byHand: ByHand): Environment => {
+  const environmentFor = (
+    id: string | undefined,
+    service: Service,
+    needed: 'read' | 'write',
+    byHand: ByHand,
+  ): Environment => {
     const environment = environments.get(id);
-    demandAccess(environment, currentAccess(parts, environment), needed, byHand);
+    demandAccess(environment, currentAccess(services, environment, service), needed, byHand);
     return environment;
   };
 
   const beforeSending = (): void => {
-    rate.take(limits().maxPerMinute);
+    rate.take(settings.values.agents.maxPerMinute);
   };
 
   /** An exchange that an agent may look at. */
@@ -65,28 +75,38 @@ export function createTools(parts: AgentParts, rate: RateLimit): Tools {
       isProduction || now === undefined
         ? { id, name: id, type: isProduction ? 'production' : environmentType }
         : now;
-    demandAccess(environment, currentAccess(parts, environment), 'read', BY_HAND.read);
+    const access = currentAccess(services, environment, serviceOf(exchange.path));
+    demandAccess(environment, access, 'read', BY_HAND.read);
     return exchange;
   };
 
   return {
     async payments_list_environments() {
-      const all = await Promise.all(environments.all.map((environment) => describe(parts, environment)));
+      const all = await Promise.all(environments.all.map((environment) => describe(services, environment)));
       return { data: { active: environments.get().id, environments: all } };
     },
 
-    payments_describe_api() {
-      return Promise.resolve({ data: describeApi() });
+    async payments_describe_api() {
+      const operations = (await handlers.findOperations('', { limit: Number.MAX_SAFE_INTEGER })).data.length;
+      return { data: describeApi(operations) };
+    },
+
+    payments_find_operations({ query }) {
+      return handlers.findOperations(query ?? '', { limit: MAX_RECORDS + 1 });
+    },
+
+    async payments_describe_operation({ method, path }) {
+      return { data: await lookups.outline({ method, path }) };
     },
 
     async payments_upload_files({ files, purpose, environment: id }) {
-      const { maxUploads } = limits();
+      const { maxUploads } = settings.values.agents;
       if (files.length > maxUploads) {
         throw new PreflightError({
           message: `${files.length} files were given, and agents may upload ${maxUploads} in one call (the user's setting paymentsApi.agents.maxUploads). Nothing was sent. Upload them in several calls, if the user wants all of them.`,
         });
       }
-      const environment = environmentFor(id, 'write', BY_HAND.upload);
+      const environment = environmentFor(id, 'files', 'write', BY_HAND.upload);
       const uris = await workspaceFiles(files);
       beforeSending();
       return handlers.uploadFiles(uris[0], uris, {
@@ -97,9 +117,9 @@ export function createTools(parts: AgentParts, rate: RateLimit): Tools {
     },
 
     async payments_get_file({ fileId, environment: id }) {
-      const environment = environmentFor(id, 'read', BY_HAND.read);
+      const environment = environmentFor(id, 'files', 'read', BY_HAND.read);
       beforeSending();
-      const { record, requestId, exchangeId } = await parts.files.fetch({
+      const { record, requestId, exchangeId } = await lookups.fetchFile({
         environment: environment.id,
         fileId,
       });
@@ -107,13 +127,13 @@ export function createTools(parts: AgentParts, rate: RateLimit): Tools {
     },
 
     async payments_find_files({ query, environment: id }) {
-      const environment = environmentFor(id, 'read', BY_HAND.read);
+      const environment = environmentFor(id, 'files', 'read', BY_HAND.read);
       return handlers.findFiles(query ?? '', { environment: environment.id, limit: MAX_RECORDS + 1 });
     },
 
     async payments_top_up_sandbox({ amount, currency, environment: id }) {
-      const environment = environmentFor(id, 'write', BY_HAND.topUp);
-      const { maxTopUp } = limits();
+      const environment = environmentFor(id, 'api', 'write', BY_HAND.topUp);
+      const { maxTopUp } = settings.values.agents;
       if (amount > maxTopUp) {
         throw new PreflightError({
           message: `Agents may top up ${maxTopUp} at most in one call (the user's setting paymentsApi.agents.maxTopUp). Nothing was sent. Give a smaller amount, or ask the user to do it by hand with the command "Payments API: Top Up Sandbox Balance".`,
@@ -127,10 +147,11 @@ export function createTools(parts: AgentParts, rate: RateLimit): Tools {
       const write = isWrite(input);
       const environment = environmentFor(
         input.environment,
+        serviceOf(input.path),
         write ? 'write' : 'read',
         write ? BY_HAND.send : BY_HAND.read,
       );
-      checkAgentRequest(input, currentAccess(parts, environment));
+      checkAgentRequest(input, currentAccess(services, environment, serviceOf(input.path)));
       beforeSending();
       const { path, method, query, headers, body } = input;
       return handlers.sendRequest({
@@ -145,7 +166,7 @@ export function createTools(parts: AgentParts, rate: RateLimit): Tools {
     },
 
     async payments_next_page({ exchangeId }) {
-      const exchange = exchangeFor(await parts.requests.find(exchangeId));
+      const exchange = exchangeFor(await lookups.find(exchangeId));
       if (isWrite(exchange)) {
         throw new PreflightError({
           message: 'Only reads have further pages; this request was a write. Nothing was sent.',
@@ -156,18 +177,18 @@ export function createTools(parts: AgentParts, rate: RateLimit): Tools {
     },
 
     async payments_find_request({ requestId }) {
-      const exchange = exchangeFor(await parts.requests.findByRequestId(requestId.trim()));
+      const exchange = exchangeFor(await lookups.findByRequestId(requestId.trim()));
       return { data: summary(exchange), ...idsOf(exchange) };
     },
 
     async payments_support_report({ exchangeId }) {
-      const exchange = exchangeFor(await parts.requests.find(exchangeId));
-      return { data: parts.requests.report(exchange), ...idsOf(exchange) };
+      const exchange = exchangeFor(await lookups.find(exchangeId));
+      return { data: lookups.report(exchange), ...idsOf(exchange) };
     },
 
     async payments_copy_as_code({ exchangeId, target }) {
-      const exchange = exchangeFor(await parts.requests.find(exchangeId));
-      return { data: await parts.requests.code(exchange, target), ...idsOf(exchange) };
+      const exchange = exchangeFor(await lookups.find(exchangeId));
+      return { data: await lookups.code(exchange, target), ...idsOf(exchange) };
     },
 
     payments_set_sandbox_scenario({ scenario }) {
@@ -176,11 +197,19 @@ export function createTools(parts: AgentParts, rate: RateLimit): Tools {
   };
 }
 
+const MAY = { none: 'nothing', read: 'read', write: 'read and write' } as const satisfies Record<
+  Access,
+  string
+>;
+
 /** An environment as an agent sees it: nothing of its key but whether there is one. */
-async function describe(parts: AgentParts, environment: Environment) {
+async function describe(services: Services, environment: Environment) {
   const { id, name, type, addresses, problem } = environment;
-  const access = currentAccess(parts, environment);
-  const key = await parts.keys.state(environment);
+  const [access, files] = [
+    currentAccess(services, environment, 'api'),
+    currentAccess(services, environment, 'files'),
+  ];
+  const key = await services.keys.state(environment);
   const state = {
     none: 'none',
     lost: 'none',
@@ -192,7 +221,8 @@ async function describe(parts: AgentParts, environment: Environment) {
     id,
     name,
     type,
-    agentsMay: access === 'none' ? 'nothing' : access === 'read' ? 'read' : 'read and write',
+    agentsMay: MAY[access],
+    ...(files !== access && { agentsMayWithFiles: MAY[files] }),
     ...(access !== 'none' && addresses !== undefined && { apiUrl: addresses.apiUrl }),
     ready: type === 'local' || (addresses !== undefined && key.kind === 'set'),
     key: state[key.kind],
@@ -219,49 +249,4 @@ async function workspaceFiles(paths: readonly string[]): Promise<vscode.Uri[]> {
     });
   }
   return checks.flatMap((check) => (check.ok ? [vscode.Uri.file(check.path)] : []));
-}
-
-/** What an agent gets of a stored exchange: without headers. */
-function summary(exchange: Exchange): Readonly<Record<string, unknown>> {
-  const { id, environment, environmentType, operation, origin, method, path, status, outcome } = exchange;
-  const { error, durationMs, attempts, paging, request } = exchange;
-  return {
-    id,
-    environment,
-    environmentType,
-    operation,
-    origin: origin ?? 'user',
-    method,
-    path,
-    status,
-    outcome,
-    error,
-    requestId: exchange.requestId,
-    startedAt: new Date(exchange.startedAt).toISOString(),
-    durationMs,
-    paging,
-    request: request.body?.kind === 'json' ? parsed(request.body.text) : request.body,
-    attempts: attempts.map(({ response, waitedMs, error: failure }) => ({
-      status: response?.status,
-      requestId: response?.requestId,
-      waitedMs,
-      error: failure?.message,
-    })),
-    response: parsed(attempts.at(-1)?.response?.body),
-  };
-}
-
-function parsed(body: string | undefined): unknown {
-  return body === undefined ? undefined : (parsePlainly(body) ?? body);
-}
-
-function idsOf({ id, requestId }: Exchange): Pick<Done<unknown>, 'requestId' | 'exchangeId'> {
-  return { exchangeId: id, requestId };
-}
-
-function notKnown(): NotFoundError {
-  return new NotFoundError({
-    message:
-      'No request by that id is kept here. Use the exchangeId or requestId of an earlier outcome; older requests may have been dropped.',
-  });
 }

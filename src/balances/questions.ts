@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { currencies, formatMoney, parseAmount } from '../ui/formats/amounts';
-import { checkTypedAmount } from './topUpRules';
-import { askChoice, askText, keep, runSteps, type Step } from '../ui/steps';
+import { currencies, decimalsOf, formatMoney } from '../ui/formats/amounts';
+import { askChoice, askText, keep, runSteps, type Choice, type Step } from '../ui/questions/steps';
 import { shownLanguage } from '../util/text';
+import { amountsOf, splitTyped } from './typedAmount';
 
 export interface TopUp {
   /** Finite and above 0, with every digit that was typed. */
@@ -11,51 +11,64 @@ export interface TopUp {
   readonly currency: string;
 }
 
+type Given = { readonly [K in keyof TopUp]: TopUp[K] | undefined };
+
 /**
- * Asks for what is not given yet, in two steps with a way back.
+ * Asks for what is not given yet, in two steps with a way back. The first one takes an amount as well: `250 EUR`,
+ * `EUR 250`, or `250` and then a currency.
  * @param title names the environment
  * @param lastCurrency the first one in the list
  * @returns undefined when it was dismissed
  */
 export async function askTopUp(
   title: string,
-  given: { readonly [K in keyof TopUp]: TopUp[K] | undefined },
+  given: Given,
   lastCurrency: string | undefined,
 ): Promise<TopUp | undefined> {
+  const locale = shownLanguage();
   let { amount, currency } = given;
   let typed = '';
 
-  const askCurrency: Step = async (place) =>
-    keep(
-      await askChoice(place, {
-        placeholder: vscode.l10n.t('Which currency? Type a code or a name.'),
-        items: currencyItems(currency ?? lastCurrency),
-      }),
-      (code) => (currency = code),
-    );
+  const askCurrency: Step = async (place) => {
+    const items = currencyItems(currency ?? lastCurrency);
+    const reply = await askChoice<Partial<TopUp>>(place, {
+      placeholder: vscode.l10n.t('Which currency? Type a code or a name.'),
+      items,
+      ...(given.amount === undefined && { typed: (text) => rowsOf(text, items, locale) }),
+    });
+    const way = keep(reply, (chosen) => {
+      ({ currency } = chosen);
+      amount = chosen.amount ?? given.amount;
+    });
+    return way === 'next' && amount !== undefined ? DONE : way;
+  };
   const askAmount: Step = async (place) => {
-    const locale = shownLanguage();
+    const code = currency ?? '';
     const reply = await askText(place, {
-      prompt: vscode.l10n.t('How much {0}? As you write it: {1}', currency ?? '', exampleAmount(locale)),
+      prompt: vscode.l10n.t('How much {0}? As you write it: {1}', code, exampleAmount(code, locale)),
       value: typed,
       check: (text) => {
-        const parsed = parseAmount(text, locale);
-        if (!parsed.ok) return parsed.reason;
-        const problem = checkTypedAmount(parsed, currency ?? '');
-        if (problem !== undefined) return problem;
+        const amounts = amountsOf(text, code, locale);
+        if (typeof amounts === 'string') return amounts;
         // Said back, so that 1,234 and 1.234 are not taken for each other.
-        const money = formatMoney(parsed.amount, currency ?? '', locale);
+        const money = amounts.map((each) => formatMoney(each, code, locale));
         return {
-          message: vscode.l10n.t('Adds {0}', money),
+          message: vscode.l10n.t('Adds {0}', money.join(' / ')),
           severity: vscode.InputBoxValidationSeverity.Info,
         };
       },
     });
-    return keep(reply, (text) => {
-      typed = text;
-      const parsed = parseAmount(text, locale);
-      amount = parsed.ok ? parsed.amount : undefined;
-    });
+    if (typeof reply !== 'object') return reply;
+    typed = reply.answer;
+    const amounts = amountsOf(typed, code, locale);
+    const [only, ...others] = typeof amounts === 'string' ? [] : amounts;
+    if (only === undefined) return 'back';
+    const items = [only, ...others].map((value) => ({ label: formatMoney(value, code, locale), value }));
+    const meant =
+      others.length === 0
+        ? { answer: only }
+        : await askChoice(place, { placeholder: vscode.l10n.t('Which amount is meant?'), items });
+    return keep(meant, (answer) => (amount = answer));
   };
 
   const steps = [
@@ -66,10 +79,35 @@ export async function askTopUp(
   return done && amount !== undefined && currency !== undefined ? { amount, currency } : undefined;
 }
 
+/** Beyond the last step. */
+const DONE = 2;
+
+/** What a typed text with an amount means: in the currency that it names, else in each one. */
+function rowsOf(text: string, items: readonly Choice<Partial<TopUp>>[], locale: string) {
+  const typed = splitTyped(text);
+  if (typed === undefined) return undefined;
+  let problem = vscode.l10n.t('Which currency? Type a code or a name.');
+  const rows = items
+    .filter(({ label }) => label.startsWith(typed.code))
+    .flatMap(({ label: currency }) => {
+      const amounts = amountsOf(typed.amount, currency, locale);
+      if (typeof amounts === 'string') {
+        problem = amounts;
+        return [];
+      }
+      return amounts.map((amount) => ({
+        label: currency,
+        description: formatMoney(amount, currency, locale),
+        value: { amount, currency },
+      }));
+    });
+  return rows.length === 0 ? problem : rows;
+}
+
 /** Offered before the others. */
 const COMMON = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'CNY', 'BRL', 'CAD', 'AUD', 'INR'];
 
-function currencyItems(first: string | undefined) {
+function currencyItems(first: string | undefined): Choice<Partial<TopUp>>[] {
   const all = currencies(shownLanguage());
   const rank = (code: string): number => {
     const place = COMMON.indexOf(code);
@@ -77,9 +115,11 @@ function currencyItems(first: string | undefined) {
   };
   return all
     .toSorted((one, other) => rank(one.code) - rank(other.code))
-    .map(({ code, name }) => ({ label: code, description: name, value: code }));
+    .map(({ code, name }) => ({ label: code, description: name, value: { currency: code } }));
 }
 
-function exampleAmount(locale: string): string {
-  return (1234.5).toLocaleString(locale, { minimumFractionDigits: 2 });
+/** With the decimals of the currency. */
+function exampleAmount(currency: string, locale: string): string {
+  const digits = decimalsOf(currency);
+  return (1234.5).toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

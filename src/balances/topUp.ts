@@ -1,38 +1,27 @@
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError, isPaymentsError } from '../api/model/errors';
 import type { Handlers } from '../commands/commands';
+import type { SetUpEnvironment } from '../commands/settingUp';
 import type { Done } from '../commands/outcome';
-import type { Connection, Connections } from '../services/connections';
-import type { Environments } from '../services/environments';
+import { planTopUp } from '../api/rules/plan';
+import type { Permit } from '../services/sender';
 import { readEnvironmentTarget } from '../commands/environmentTarget';
-import type { Environment } from '../services/environmentModel';
+import type { Environment } from '../services/environments/environmentModel';
+import type { Services } from '../services/services';
 import { optionsOf, refuse } from '../commands/arguments';
-import { askModalSafely } from '../ui/confirm';
 import { plainText } from '../util/plainText';
 import { formatMoney } from '../ui/formats/amounts';
 import { commandAction, showMessage, withActions, withRequestId, type Action } from '../ui/messages';
-import type { Storage } from '../storage/types/storageTypes';
-import { withLateProgress } from '../ui/progress';
-import { confirmUnresolved, unresolvedReason } from '../ui/unresolved';
+import { sendWithProgress } from '../ui/sending';
 import { askTopUp, type TopUp } from './questions';
 import { checkAmount, checkCurrency, RecentTopUps } from './topUpRules';
 import { shownLanguage } from '../util/text';
 
-export interface BalanceParts {
-  readonly connections: Connections;
-  readonly environments: Environments;
-  /** Keeps the currency used last. */
-  readonly state: vscode.Memento;
-  readonly storage: () => Promise<Storage>;
-  /** Leads through what is missing for an environment; resolves false when the user gave up. */
-  readonly setUp: (environmentId: string) => Promise<boolean>;
-}
-
 const LAST_CURRENCY = 'paymentsApi.lastCurrency';
 
-/** The balance commands: the sandbox top-up ("Sandbox balance top-up"). There is none for production. */
-export function createBalanceCommands(parts: BalanceParts): Pick<Handlers, 'topUpSandbox'> {
-  const { connections, environments, state, setUp, storage } = parts;
+/** The balance commands: the sandbox top-up. There is none for production. */
+export function createBalanceCommands({ context, environments, sender }: Services, setUp: SetUpEnvironment) {
+  const state = context.workspaceState;
   const recent = new RecentTopUps();
   return {
     async topUpSandbox(given) {
@@ -41,32 +30,44 @@ export function createBalanceCommands(parts: BalanceParts): Pick<Handlers, 'topU
       refuseProduction(environment);
       const amount = givenAmount === undefined ? undefined : acceptAmount(givenAmount);
       const currency = givenCurrency === undefined ? undefined : acceptCurrency(givenCurrency);
-      const topUp =
-        amount !== undefined && currency !== undefined
-          ? // A caller who gave all the answers is not asked anything: it may well mean to repeat itself.
-            { amount, currency }
-          : await ask(environment, { amount, currency });
-      if (amount === undefined || currency === undefined)
-        await confirmSame(await connections.open(environment.id), topUp);
-
-      const connection = await connections.open(environment.id);
-      // Questions take a while, and settings may say something else by now.
-      refuseProduction(connection.environment);
-      return send(connection, topUp);
+      // A caller who gave all the answers is not asked anything: it may well mean to repeat itself.
+      const isPerson = amount === undefined || currency === undefined;
+      const topUp = isPerson ? await ask(environment, { amount, currency }) : { amount, currency };
+      const isAgain = isPerson && recent.has({ ...topUp, environment: environment.id });
+      const words = {
+        question: isAgain
+          ? vscode.l10n.t(
+              'The same top-up was sent less than a minute ago: {0} to {1}.',
+              money(topUp),
+              environment.name,
+            )
+          : vscode.l10n.t('Add {0} to {1} again?', money(topUp), environment.name),
+        action: vscode.l10n.t('Top Up Again'),
+      };
+      const permit = await sender.permit(planTopUp(topUp), {
+        environment: environment.id,
+        isPerson,
+        isAgain,
+        words,
+      });
+      return send(permit, topUp);
     },
-  };
+  } satisfies Partial<Handlers>;
 
-  async function send({ client, environment }: Connection, topUp: TopUp): Promise<Done<{ message: string }>> {
+  async function send(
+    permit: Permit<Readonly<Record<string, unknown>>>,
+    topUp: TopUp,
+  ): Promise<Done<{ message: string }>> {
+    const { environment } = permit;
     const placed = { ...topUp, environment: environment.id };
     let added = false;
     recent.begin(placed);
     try {
-      const answer = await withLateProgress(
-        vscode.l10n.t('Adding {0} to {1}', money(topUp), environment.name),
-        (signal) => client.topUp(topUp, { signal }),
-      );
+      const title = vscode.l10n.t('Adding {0} to {1}', money(topUp), environment.name);
+      const answer = await sendWithProgress(sender, permit, { title });
       added = true;
-      await state.update(LAST_CURRENCY, topUp.currency);
+      // What was added counts, also where the editor cannot keep this.
+      state.update(LAST_CURRENCY, topUp.currency).then(undefined, () => undefined);
       showSuccess(topUp, environment, answer);
       const { message, requestId, exchangeId } = answer;
       return { data: { message }, requestId, exchangeId };
@@ -84,23 +85,11 @@ export function createBalanceCommands(parts: BalanceParts): Pick<Handlers, 'topU
     environment: Environment,
     given: { readonly [K in keyof TopUp]: TopUp[K] | undefined },
   ): Promise<TopUp> {
-    if (!(await setUp(environment.id))) throw cancelled();
+    if (!(await setUp(environment.id))) throw new CancelledError();
     const title = vscode.l10n.t('Top up {0}', environment.name);
     const topUp = await askTopUp(title, given, state.get<string>(LAST_CURRENCY));
-    if (topUp === undefined) throw cancelled();
+    if (topUp === undefined) throw new CancelledError();
     return topUp;
-  }
-
-  /** Asks where the same may be added a second time. */
-  async function confirmSame({ client, environment }: Connection, topUp: TopUp): Promise<void> {
-    const { history } = await storage();
-    const reason = unresolvedReason(history, environment.id, client.topUpHash(topUp));
-    if (reason !== undefined) {
-      const question = vscode.l10n.t('Add {0} to {1} again?', money(topUp), environment.name);
-      await confirmUnresolved(question, reason, vscode.l10n.t('Top Up Again'));
-    } else if (recent.has({ ...topUp, environment: environment.id })) {
-      await confirmRepeat(topUp, environment);
-    }
   }
 }
 
@@ -131,20 +120,6 @@ function acceptCurrency(currency: unknown): string {
   return currency.trim().toUpperCase();
 }
 
-async function confirmRepeat(topUp: TopUp, environment: Environment): Promise<void> {
-  const isAgreed = await askModalSafely(
-    vscode.l10n.t(
-      'The same top-up was sent less than a minute ago: {0} to {1}.',
-      money(topUp),
-      environment.name,
-    ),
-    vscode.l10n.t('Sending it again adds the amount a second time.'),
-    vscode.l10n.t('Do Not Send'),
-    vscode.l10n.t('Top Up Again'),
-  );
-  if (!isAgreed) throw cancelled();
-}
-
 /** Where a balance can be looked at: the interface has no request for it. */
 function balanceActions({ id, dashboardUrl }: Environment): Action[] {
   return dashboardUrl === undefined
@@ -162,19 +137,14 @@ function showSuccess(
   // What the service says is data: one plain line of it.
   const said = plainText(answer.message, 300).replace(/[^.!?…]$/u, '$&.');
   const text = said === '' ? added : vscode.l10n.t('{0} The service says: {1}', added, said);
-  showMessage(
-    'info',
-    withRequestId(text, requestId),
-    requestId === undefined
+  showMessage('info', withRequestId(text, requestId), [
+    commandAction(vscode.l10n.t('Show Request'), 'showExchange', exchangeId),
+    ...(requestId === undefined
       ? []
-      : [commandAction(vscode.l10n.t('Copy Request ID'), 'copyRequestId', exchangeId)],
-  );
+      : [commandAction(vscode.l10n.t('Copy Request ID'), 'copyRequestId', exchangeId)]),
+  ]);
 }
 
 function money({ amount, currency }: TopUp): string {
   return formatMoney(amount, currency, shownLanguage());
-}
-
-function cancelled(): CancelledError {
-  return new CancelledError({ message: vscode.l10n.t('Cancelled. No money was added.') });
 }

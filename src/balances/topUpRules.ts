@@ -1,7 +1,9 @@
 import { isAmount, isCurrency } from '../api/rules/limits';
+import { decimalsOf } from '../ui/formats/amounts';
 import { number, t } from '../util/text';
+import { withoutEnd } from '../util/edges';
 
-/** The rules of a top-up ("Sandbox balance top-up"), in words. Pure. */
+/** The rules of a top-up, in words. Pure. */
 
 /** A top-up, and where it goes. */
 export interface PlacedTopUp {
@@ -14,7 +16,7 @@ const REPEAT_WINDOW_MS = 60_000;
 
 /** @returns what is wrong with an amount, or undefined */
 export function checkAmount(amount: unknown): string | undefined {
-  return isAmount(amount) ? undefined : t('The amount must be a number above 0. Nothing was sent.');
+  return isAmount(amount) ? undefined : t('{0} Nothing was sent.', t('The amount must be above 0.'));
 }
 
 /** More than this is taken for a slip of the hand, in a window. By code any amount above 0 is sent. */
@@ -30,11 +32,8 @@ export function checkTypedAmount(
   { amount, text }: { readonly amount: number; readonly text: string },
   currency: string,
 ): string | undefined {
-  const decimals = isCurrency(currency)
-    ? (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
-      2)
-    : Infinity;
-  const written = (text.split('.')[1] ?? '').replace(/0+$/, '');
+  const decimals = isCurrency(currency) ? decimalsOf(currency) : Infinity;
+  const written = withoutEnd(text.split('.')[1] ?? '', /0/);
   if (written.length > decimals) {
     return decimals === 0
       ? t('{0} has no decimals. Enter a whole amount.', currency)
@@ -47,7 +46,7 @@ export function checkTypedAmount(
 export function checkCurrency(currency: unknown): string | undefined {
   return typeof currency === 'string' && isCurrency(currency.trim())
     ? undefined
-    : t('The currency must be an ISO code of three letters, such as EUR. Nothing was sent.');
+    : t('{0} Nothing was sent.', t('The currency must be three letters, such as EUR.'));
 }
 
 /** Top-ups that are under way or ended less than a minute ago: doing the same again may be a slip. */

@@ -1,6 +1,5 @@
-import { ConfigurationError, PreflightError } from '../api/model/errors';
+import { ConfigurationError, PreflightError, invalidArgument } from '../api/model/errors';
 import { isObject } from '../util/objects';
-import { t } from '../util/text';
 
 /** Reading the arguments that menus, keybindings and other extensions pass to a command. Pure; its messages are for developers. */
 
@@ -11,7 +10,7 @@ import { t } from '../util/text';
 export function optionsOf(value: unknown): Readonly<Record<string, unknown>> {
   if (isObject(value)) return value;
   if (value === undefined || value === null || Array.isArray(value)) return {};
-  throw refuse(t('The options of a command must be an object. Nothing was done.'));
+  throw invalidArgument('options', 'object');
 }
 
 /**
@@ -21,9 +20,7 @@ export function optionsOf(value: unknown): Readonly<Record<string, unknown>> {
 export function environmentOf(options: unknown): string | undefined {
   const { environment } = optionsOf(options);
   if (environment === undefined || typeof environment === 'string') return environment;
-  throw new ConfigurationError({
-    message: t('The environment must be given by its id, as text. Nothing was sent.'),
-  });
+  throw new ConfigurationError(invalidArgument('environment', 'string').facts);
 }
 
 /** An error about an argument of a caller. */

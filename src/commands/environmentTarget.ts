@@ -1,6 +1,5 @@
-import * as vscode from 'vscode';
+import { invalidArgument } from '../api/model/errors';
 import { isObject } from '../util/objects';
-import { refuse } from './arguments';
 
 /**
  * Reads which environment a menu or a caller named: an id, or a row of the Environments view.
@@ -11,7 +10,7 @@ export function readEnvironmentTarget(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') return value;
   if (isObject(value) && typeof value['environmentId'] === 'string') return value['environmentId'];
-  throw refuse(vscode.l10n.t('This is not the id of an environment.'));
+  throw invalidArgument('environment', 'string');
 }
 
 /** The address of the row that a menu passed, if the row is one of an address. */

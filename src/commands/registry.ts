@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { PreflightError } from '../api/model/errors';
-import { commandId, COMMAND_NAMES, COMMANDS, type CommandName, type Handlers } from './commands';
-
+import { commandId, type CommandName, type Handlers } from './commands';
 import { success, type Done, type Failure, type Outcome } from './outcome';
 
 /** Where errors of commands go. */
@@ -15,17 +14,45 @@ export interface ErrorBoundary {
 /** Shows the user a command's failure. */
 export type FailureReporter = (command: string, failure: Failure, error: unknown) => void;
 
+/** What the editor read of package.json, which `npm run manifest` writes from the table of commands. */
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly Shown[];
+    readonly menus: { readonly 'view/item/context': readonly Shown[] };
+  };
+}
+
+interface Shown {
+  readonly command: string;
+}
+
 /**
- * Registers every command. Handlers are loaded at the first call.
+ * Registers every command of the manifest. Handlers are loaded at the first call.
+ *
+ * Some have a second id: the editor hands the focused and the selected rows to every command of a view, and a row is no
+ * argument of a title.
+ * @param packageJson the manifest, so that the table of commands need not be loaded
  * @param load gives the handlers
  */
-export function registerCommands(load: () => Promise<Handlers>, boundary: ErrorBoundary): vscode.Disposable {
+export function registerCommands(
+  packageJson: unknown,
+  load: () => Promise<Handlers>,
+  boundary: ErrorBoundary,
+): vscode.Disposable {
+  const { commands, menus } = (packageJson as Manifest).contributes;
+  const ofRows = new Set(menus['view/item/context'].map(({ command }) => command));
   return vscode.Disposable.from(
-    ...COMMAND_NAMES.map((name) =>
-      vscode.commands.registerCommand(commandId(name), (...args: unknown[]) =>
-        runCommand(name, args, load, boundary),
-      ),
-    ),
+    ...commands.map(({ command }) => {
+      const [, name, withoutRow] = command.split('.');
+      return withoutRow === undefined
+        ? vscode.commands.registerCommand(command, (...args: unknown[]) =>
+            runCommand(name as CommandName, args, ofRows.has(command), load, boundary),
+          )
+        : // By its own id, which the walkthrough waits for.
+          vscode.commands.registerCommand(command, () =>
+            vscode.commands.executeCommand(commandId(name as CommandName)),
+          );
+    }),
   );
 }
 
@@ -33,11 +60,12 @@ export function registerCommands(load: () => Promise<Handlers>, boundary: ErrorB
 async function runCommand(
   name: CommandName,
   args: unknown[],
+  needsRow: boolean,
   load: () => Promise<Handlers>,
   { toFailure, report }: ErrorBoundary,
 ): Promise<Outcome<unknown>> {
   try {
-    if (isOfMissingRow(name, args)) throw missingRow();
+    if (needsRow && isOfMissingRow(args)) throw missingRow();
     const handlers = await load();
     // Menus and other extensions pass anything: each handler checks its own arguments.
     const handler = handlers[name] as (...given: unknown[]) => Promise<Done<unknown>>;
@@ -53,10 +81,9 @@ async function runCommand(
  * Whether the menu of a row called and the editor no longer knows the row, because the view was refreshed while the
  * menu was open: the editor then passes nothing for the row, and the selection as the second argument.
  */
-function isOfMissingRow(name: CommandName, args: readonly unknown[]): boolean {
+function isOfMissingRow(args: readonly unknown[]): boolean {
   const [row, selection] = args;
-  const fromMenu = args.length === 2 && (Array.isArray(selection) || (selection ?? undefined) === undefined);
-  return fromMenu && (row ?? undefined) === undefined && COMMANDS[name].needsRow;
+  return args.length === 2 && Array.isArray(selection ?? []) && (row ?? undefined) === undefined;
 }
 
 /** Nothing is done: it must not happen to another row than the one that the user chose. */

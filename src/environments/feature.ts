@@ -1,63 +1,29 @@
 import * as vscode from 'vscode';
-import { CancelledError, ConfigurationError } from '../api/model/errors';
+import { ConfigurationError } from '../api/model/errors';
 import type { Handlers } from '../commands/commands';
-import type { Connections } from '../services/connections';
 import type { Services } from '../services/services';
-import type { LocalSandboxControl } from '../sandbox/control';
-import { askModal } from '../ui/confirm';
+import { confirmModally } from '../ui/questions/confirm';
 import { showMessage } from '../ui/messages';
 import { openOutside } from '../ui/openOutside';
 import { environmentTitle } from '../ui/progress';
-import type { ViewContent } from '../ui/views/views';
 import { welcomeOf, type Readiness } from '../ui/views/welcome';
 import { readAddressTarget, readEnvironmentTarget } from '../commands/environmentTarget';
+import { createSandboxCommands } from './commands/localSandboxCommands';
 import { createManageCommands } from './commands/manage';
-import type { Environment } from '../services/environmentModel';
+import type { Environment } from '../services/environments/environmentModel';
 import { pickEnvironment, pickOrAddEnvironment } from './view/pickEnvironment';
 import { EnvironmentReadiness } from './view/readiness';
+import { ScenarioStatus } from './view/scenarioStatus';
 import { EnvironmentSetUp } from './setUp/setUp';
 import { EnvironmentsTree } from './view/environmentsTree';
 
-export type EnvironmentCommands = Pick<
-  Handlers,
-  | 'switchEnvironment'
-  | 'configureEnvironment'
-  | 'setApiKey'
-  | 'removeApiKey'
-  | 'openDashboard'
-  | 'copyAddress'
-  | 'addEnvironment'
-  | 'renameEnvironment'
-  | 'duplicateEnvironment'
-  | 'removeEnvironment'
->;
-
-export interface EnvironmentsParts {
-  readonly services: Services;
-  readonly connections: Connections;
-  readonly sandbox: LocalSandboxControl;
-}
-
-export interface EnvironmentsFeature {
-  readonly handlers: EnvironmentCommands;
-  readonly view: ViewContent;
-  /** Leads through what is missing for an environment; resolves false when the user gave up. */
-  setUp(environmentId: string): Promise<boolean>;
-  /** What environments need before they can be used. */
-  readonly readiness: Readiness;
-}
-
 /** Environments: which there are, their addresses and keys, and which is active. */
-export function createEnvironmentsFeature({
-  services,
-  connections,
-  sandbox,
-}: EnvironmentsParts): EnvironmentsFeature {
+export function createEnvironmentsFeature(services: Services) {
   const { environments, keys, context } = services;
-  const setUp = new EnvironmentSetUp({ services, connections });
-  const tree = new EnvironmentsTree(services, sandbox);
-  const readiness = new EnvironmentReadiness(services, sandbox);
-  context.subscriptions.push(tree, readiness);
+  const setUp = new EnvironmentSetUp(services);
+  const tree = new EnvironmentsTree(services);
+  const readiness = new EnvironmentReadiness(services);
+  context.subscriptions.push(tree, readiness, new ScenarioStatus(services));
 
   /** The one that was named; else the active one where it takes a key, else the one that is picked. */
   const keyed = async (given: unknown, title: string): Promise<Environment> => {
@@ -68,9 +34,10 @@ export function createEnvironmentsFeature({
     return pickEnvironment(services, { title, placeholder, offer: ({ type }) => type !== 'local' });
   };
 
-  const manage = createManageCommands({ services, connections }, setUp);
-  const handlers: EnvironmentCommands = {
+  const manage = createManageCommands(services, setUp);
+  const handlers = {
     ...manage,
+    ...createSandboxCommands(services.sandbox),
 
     async switchEnvironment(given) {
       const id = readEnvironmentTarget(given);
@@ -119,7 +86,7 @@ export function createEnvironmentsFeature({
       const { id, name, dashboardUrl } = environments.get(readEnvironmentTarget(given));
       if (dashboardUrl === undefined) {
         const message = vscode.l10n.t('{0} has no dashboard address. Add one in its set-up.', name);
-        throw new ConfigurationError({ message }, { environment: id });
+        throw new ConfigurationError({ message }, { environment: id, missing: 'address' });
       }
       openOutside(dashboardUrl);
       return Promise.resolve({ data: { url: dashboardUrl } });
@@ -130,14 +97,21 @@ export function createEnvironmentsFeature({
       const address = readAddressTarget(given) ?? environment.addresses?.apiUrl;
       if (address === undefined) {
         const message = vscode.l10n.t('{0} has no address yet.', environment.name);
-        throw new ConfigurationError({ message }, { environment: environment.id });
+        throw new ConfigurationError({ message }, { environment: environment.id, missing: 'address' });
       }
       await vscode.env.clipboard.writeText(address);
       vscode.window.setStatusBarMessage(`$(check) ${vscode.l10n.t('Address copied')}`, 3000);
       return { data: address };
     },
+  } satisfies Partial<Handlers>;
+  return {
+    handlers,
+    view: tree.content,
+    /** Leads through what is missing for an environment; resolves false when the user gave up. */
+    setUp: (environmentId: string) => setUp.ensure(environmentId),
+    /** What environments need before they can be used. */
+    readiness,
   };
-  return { handlers, view: tree.content, setUp: (id) => setUp.ensure(id), readiness };
 }
 
 /** Says what an environment that was just chosen still needs, and offers to enter it. */
@@ -151,13 +125,10 @@ async function offerSetUp(readiness: Readiness, environment: Environment): Promi
   showMessage('info', environment.problem ?? text, [{ title, run }]);
 }
 
-async function confirmKeyRemoval(environment: Environment): Promise<void> {
-  const remove = vscode.l10n.t('Remove Key');
-  const answer = await askModal(
+function confirmKeyRemoval(environment: Environment): Promise<void> {
+  return confirmModally(
     vscode.l10n.t('Remove the API key of {0}?', environmentTitle(environment)),
     vscode.l10n.t('It is deleted from this editor and cannot be restored. The key itself stays valid.'),
-    remove,
+    vscode.l10n.t('Remove Key'),
   );
-  if (answer === remove) return;
-  throw new CancelledError({ message: vscode.l10n.t('Cancelled. The key was not changed.') });
 }

@@ -1,19 +1,18 @@
 import * as vscode from 'vscode';
 import type { Handlers } from '../commands/commands';
-import type { Done } from '../commands/outcome';
-import type { UploadResult } from '../commands/commandTypes';
-import type { Connections } from '../services/connections';
+import type { SetUpEnvironment } from '../commands/settingUp';
 import type { Services } from '../services/services';
-import type { Storage } from '../storage/types/storageTypes';
 import { lazily } from '../util/lazily';
 import type { ViewContent } from '../ui/views/views';
 import type { Readiness } from '../ui/views/welcome';
 import { FileContent } from './records/fileContent';
-import { DetailsPanels } from './details/panels';
+import { DetailsPanels, type ShowPanel } from './details/panels';
 import { RegistryDetailsSource } from './details/detailsSource';
 import { FilesDrop } from './view/drop';
 import { DroppedFiles } from './check/droppedFiles';
+import { createContentCommands } from './commands/contentCommands';
 import { createFileCommands } from './commands/fileCommands';
+import { createListCommands } from './commands/listCommands';
 import { FileIdLinks } from './editor/fileIdLinks';
 import type { FileIdProviders } from './editor/fileIdProviders';
 import type { FileOfEnvironment } from './records/fileTarget';
@@ -22,93 +21,45 @@ import { PurposeMemory } from './upload/purposeQuestion';
 import { FileRecords } from './records/fileRecords';
 import { goneDecorations } from './view/missingFileDecorations';
 import { FilesTree } from './view/filesTree';
-import { createUploadFiles, upload, type UploadParts, type UploadRequest } from './upload/uploadFiles';
+import { createUploadFiles, upload, type UploadAsk, type UploadParts } from './upload/ask';
 import { UploadProgress } from './upload/uploadProgress';
 import { createFilesViewCommands } from './commands/viewCommands';
 
-export type FilesHandlers = Pick<Handlers, 'uploadFiles'> &
-  ReturnType<typeof createFileCommands> &
-  ReturnType<typeof createFilesViewCommands>;
-
-export interface FilesParts {
-  readonly services: Services;
-  readonly connections: Connections;
-  readonly storage: () => Promise<Storage>;
-  /** The same, where anything was ever kept. */
-  readonly usedStorage: () => Promise<Storage | undefined>;
-  /** Leads through what is missing for an environment; resolves false when the user gave up. */
-  readonly setUp: (environmentId: string) => Promise<boolean>;
-  /** What environments need before they can be used. */
-  readonly readiness: Readiness;
-}
-
-export interface FilesFeature {
-  readonly handlers: FilesHandlers;
-  readonly view: ViewContent;
-  /** The details panels, ready to take over restored ones. */
-  readonly panels: () => Promise<DetailsPanels>;
-  /** What the service said of a file, as JSON; undefined where nothing of it is known. */
-  readonly rawJson: (file: FileOfEnvironment) => Promise<string | undefined>;
-  readonly idProviders: FileIdProviders;
-  /** Fetches a file's record and keeps what it says. */
-  readonly fetch: FileRecords['fetch'];
-  /** Uploads with what a request file says of it. */
-  readonly upload: (request: UploadRequest) => Promise<Done<UploadResult[]>>;
-  dispose(): void;
-}
-
-/** Files: upload, browse, details. */
-export function createFilesFeature(parts: FilesParts): FilesFeature {
-  const { services, connections, storage, usedStorage, setUp, readiness } = parts;
-  const { environments, keys, settings, context, log } = services;
+/**
+ * Files: upload, browse, details.
+ * @param readiness what environments need before they can be used
+ */
+export function createFilesFeature(services: Services, setUp: SetUpEnvironment, readiness: Readiness) {
+  const { environments, context, connections, sender } = services;
+  const storage = () => services.storage.get();
   const registry = async () => (await storage()).files;
-  const records = new FileRecords(connections, registry);
+  const records = new FileRecords(sender, registry);
   const content = new FileContent(connections, records, registry);
   const progress = new UploadProgress();
-  const tree = new FilesTree({
-    environments,
-    storage,
-    state: context.workspaceState,
-    progress,
-    readiness,
-  });
+  const tree = new FilesTree(services, progress, readiness);
   const dropped = new DroppedFiles();
   const source = lazily(
     async () => new RegistryDetailsSource(environments, await storage(), records, content),
   );
   const panels = lazily(async () => new DetailsPanels(context.extensionUri, await source.get()));
-  const idLinks = new FileIdLinks(environments, usedStorage);
+  const idLinks = new FileIdLinks(environments, () => services.storage.ifUsed());
 
   let copies: PrivateCopies | undefined;
-
-  const uploads: UploadParts = {
-    connections,
-    environments,
-    keys,
-    settings,
-    purposes: new PurposeMemory(context.workspaceState),
-    log,
-    progress,
-    storage,
-    setUp,
+  const openCopies = () => (copies ??= new PrivateCopies(context.globalStorageUri));
+  const showPanel: ShowPanel = async (target, preview) => {
+    (await panels.get()).show(target, { preview });
   };
 
-  const handlers: FilesHandlers = {
+  const purposes = new PurposeMemory(context.workspaceState);
+  const uploads: UploadParts = { services, purposes, progress, setUp };
+
+  const handlers = {
     uploadFiles: createUploadFiles(uploads),
-    ...createFileCommands({
-      environments,
-      registry,
-      records,
-      content,
-      tree,
-      copies: () => (copies ??= new PrivateCopies(context.globalStorageUri)),
-      setUp,
-      showPanel: async (target, preview) => {
-        (await panels.get()).show(target, { preview });
-      },
-    }),
+    ...createFileCommands(services, records, showPanel, setUp),
+    ...createContentCommands(services, content, openCopies, setUp),
+    ...createListCommands(services, tree, showPanel),
     ...createFilesViewCommands(tree, records, uploads),
-  };
+  } satisfies Partial<Handlers>;
   const registrations = vscode.Disposable.from(
     tree,
     progress,
@@ -118,12 +69,16 @@ export function createFilesFeature(parts: FilesParts): FilesFeature {
   );
   return {
     handlers,
-    view: { ...tree.content, drop: new FilesDrop(dropped) },
+    view: { ...tree.content, drop: new FilesDrop(dropped) } satisfies ViewContent,
+    /** The details panels, ready to take over restored ones. */
     panels: () => panels.get(),
-    idProviders: idLinks,
-    fetch: (file) => records.fetch(file),
-    upload: (request) => upload(uploads, request),
-    rawJson: async (file) => (await source.get()).rawJson(file),
+    idProviders: idLinks satisfies FileIdProviders,
+    /** Fetches a file's record and keeps what it says. */
+    fetch: (file: FileOfEnvironment) => records.fetch(file),
+    /** Uploads with what a request file says of it. */
+    upload: (ask: UploadAsk) => upload(uploads, ask),
+    /** What the service said of a file, as JSON; undefined where nothing of it is known. */
+    rawJson: async (file: FileOfEnvironment) => (await source.get()).rawJson(file),
     dispose() {
       registrations.dispose();
       copies?.dispose();
@@ -133,3 +88,5 @@ export function createFilesFeature(parts: FilesParts): FilesFeature {
     },
   };
 }
+
+export type FilesFeature = ReturnType<typeof createFilesFeature>;

@@ -47,7 +47,7 @@ export function retirable(transport: Transport): RetirableTransport {
   };
 }
 
-/** The same bytes; `done` is called when they end, fail, or are left. */
+/** Passes the bytes on; `done` is called when they end, fail, or are left. */
 async function* untilDone(body: AsyncIterable<Uint8Array>, done: () => void): AsyncGenerator<Uint8Array> {
   try {
     yield* body;

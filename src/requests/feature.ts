@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import type { BegunExchange, Exchange } from '../api/model/exchange';
 import type { Handlers } from '../commands/commands';
-import type { Connections } from '../services/connections';
 import type { Services } from '../services/services';
-import type { Storage } from '../storage/types/storageTypes';
-import { settingUp } from '../commands/settingUp';
-import { isTestCall } from '../services/testCalls';
-import { createCompareCommands, type CompareCommands } from './compare/compareCommands';
+import { settingUp, type SetUpEnvironment } from '../commands/settingUp';
+import { DescribedOperations } from '../services/descriptions/describedOperations';
+import { isTestCall } from '../services/environments/testCalls';
+import { createCompareCommands } from './compare/compareCommands';
 import { Comparisons } from './compare/comparisons';
 import { createCollectCommand } from './paging/collect';
 import { exchangeFolding } from './document/exchangeFolding';
@@ -15,14 +14,22 @@ import { createActionMenus } from './document/exchangeActions';
 import { createResponseCommands } from './export/responseCommands';
 import { createSelectionCommands } from './export/selectionCommands';
 import { codeFor, createCopyCommands } from './export/copyCommands';
+import { createCheckCommand } from './document/checkCommand';
 import { Documents } from './exchange/exchangeDocuments';
 import { Exchanges } from './exchange/exchanges';
+import { showIn } from './exchange/showAnswer';
 import { createFindCommand } from './view/findRequest';
 import { createHarCommands } from './export/harCommands';
-import { createHistoryCommands, type HistoryCommands } from './view/historyCommands';
-import { createHttpCommands, type HttpCommands } from './http/run/httpCommands';
-import { HttpSender, type HttpSenderParts } from './http/run/httpSender';
-import { KnownAnswers } from './http/run/knownAnswers';
+import { idsIn } from './export/harScope';
+import { createHistoryCommands } from './view/historyCommands';
+import { createHttpCommands } from '../httpFiles/run/httpCommands';
+import { RequestRunner, type RunnerParts } from '../httpFiles/run/runRequest';
+import { createExpectationCommands } from '../httpFiles/run/expectationCommands';
+import { KnownAnswers } from '../httpFiles/run/knownAnswers';
+import { Verdicts } from '../httpFiles/run/verdicts';
+import { SharedVariables } from '../httpFiles/sharedVariables';
+import { DifferenceMarks } from './document/differenceMarks';
+import { KnownChecks } from './checks/knownChecks';
 import { RequestLenses } from './document/lenses';
 import { createPageCommand } from './paging/pageCommands';
 import { requireExchange } from './exchange/exchanges';
@@ -31,81 +38,20 @@ import { PagePositions } from './records/paging';
 import type { RequestProviders } from './providers';
 import { RequestIdLinks } from './document/requestIdLinks';
 import { Reports } from './export/reports';
-import { createSavedCommands, type SavedCommands } from './saved/savedCommands';
+import { createSavedCommands } from './saved/savedCommands';
 import { SavedRequests } from './saved/savedRequests';
 import { SavedCollection } from './saved/savedRows';
-import { createSendCommands, type SendCommands } from './send/sendCommands';
-import { Sender } from './send/sender';
+import { createSendCommands } from './send/sendCommands';
 import { RunningRequests } from './view/pendingRequests';
+import { isNarrowed } from './view/requestFilter';
+import { queryOf } from './view/requestRows';
 import { RequestTree } from './view/requestsTree';
 import { TableLayouts } from './table/layouts';
 import { tableStrings } from './table/model/tableStrings';
-import type { TableRestorer } from './table/tableRestoring';
 import { Tables } from './table/tables';
 import { environmentTitle } from '../ui/progress';
 import type { ViewContent } from '../ui/views/views';
 import type { Readiness } from '../ui/views/welcome';
-
-/** The commands about requests. */
-export type RequestCommands = Pick<
-  Handlers,
-  | keyof SendCommands
-  | keyof HistoryCommands
-  | 'nextPage'
-  | 'previousPage'
-  | 'collectAllPages'
-  | keyof CompareCommands
-  | 'openAsTable'
-  | 'showExchange'
-  | 'findRequest'
-  | 'copyRequestId'
-  | 'copySupportReport'
-  | 'copyAsCode'
-  | 'reportUnknownRequest'
-  | 'copyResponseBody'
-  | 'saveResponse'
-  | 'showResponseBody'
-  | 'copyJsonPath'
-  | 'copyFromRequest'
-  | 'moreRequestActions'
-  | 'exportSelectedHar'
-  | 'exportSupportBundle'
-  | 'exportAsHttpFile'
-  | 'exportHar'
-  | 'openHar'
-  | keyof HttpCommands
-  | keyof SavedCommands
->;
-
-export interface RequestsParts {
-  readonly services: Services;
-  readonly connections: Connections;
-  readonly storage: () => Promise<Storage>;
-  /** The same, where anything was ever kept: reading any text is no reason to make a database. */
-  readonly usedStorage: () => Promise<Storage | undefined>;
-  /** Leads through what is missing for an environment; resolves false when the user gave up. */
-  readonly setUp: (environmentId: string) => Promise<boolean>;
-  /** What environments need before they can be used. */
-  readonly readiness: Readiness;
-  readonly extensionVersion: string;
-  /** Uploads the file of a request file the way of every upload. */
-  readonly uploadFile: HttpSenderParts['uploadFile'];
-}
-
-export interface RequestsFeature {
-  readonly handlers: RequestCommands;
-  readonly view: ViewContent;
-  readonly providers: RequestProviders;
-  /** What agents of the editor may look up. */
-  readonly forAgents: RequestLookups;
-  /** Tables of answers, ready to take over restored ones. */
-  readonly tables: TableRestorer;
-  /** Called for every call as it begins; `note` follows. */
-  begin(begun: BegunExchange): void;
-  /** Called for every exchange as it is made. */
-  note(exchange: Exchange): void;
-  dispose(): void;
-}
 
 /** Looking up what was exchanged, without opening or copying anything. */
 export interface RequestLookups {
@@ -117,41 +63,54 @@ export interface RequestLookups {
   code(exchange: Exchange, target: string): Promise<string>;
 }
 
-/** Requests: every exchange kept, and found again by its request id. */
-export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
-  const { services, connections, storage, usedStorage, setUp, extensionVersion, uploadFile } = parts;
-  const { environments, keys, context } = services;
+/**
+ * Requests: every exchange kept, and found again by its request id.
+ * @param readiness what environments need before they can be used
+ * @param uploadFile uploads the file of a request file the way of every upload
+ * @param operations what asks for what an operation needs and sends it, and what writes it
+ */
+export function createRequestsFeature(
+  services: Services,
+  setUp: SetUpEnvironment,
+  readiness: Readiness,
+  uploadFile: RunnerParts['uploadFile'],
+  operations: Pick<Handlers, 'sendOperation' | 'newRequest'>,
+) {
+  const { environments, context } = services;
+  const storage = () => services.storage.get();
   const exchanges = new Exchanges(storage);
-  const reports = new Reports(environments, extensionVersion);
+  const reports = new Reports(services);
   const environmentName = (id: string): string => {
     const environment = environments.all.find((each) => each.id === id);
     return environment === undefined ? id : environmentTitle(environment);
   };
-  const documents = new Documents({
-    exchanges,
-    report: (exchange) => reports.on(exchange),
-    environmentName,
-  });
+  const described = new DescribedOperations(services.descriptions);
+  const descriptionsChanged = services.descriptions.onDidChange(services.httpFilesChanged);
   const positions = new PagePositions();
-  const sender = new Sender(connections, keys, documents, storage);
-  const saved = new SavedRequests(
-    vscode.Uri.joinPath(context.globalStorageUri, 'requests'),
-    context.globalState,
+  const verdicts = new Verdicts(services.httpFilesChanged);
+  const checks = new KnownChecks(services);
+  const marks = new DifferenceMarks(exchanges, checks, ({ method, path, source }) => {
+    const all = services.operations.all();
+    return all.find((each) => each.method === method && each.path === path && each.source === source)?.line;
+  });
+  const documents = new Documents(
+    exchanges,
+    (exchange) => reports.on(exchange),
+    environmentName,
+    () => services.settings.values.answersBeside,
+    (exchange) => positions.nameOf(exchange),
+    (id) => verdicts.wordsFor(id),
+    checks,
   );
+  const show = showIn(documents);
+  const saved = new SavedRequests(vscode.Uri.joinPath(context.globalStorageUri, 'requests'));
   const running = new RunningRequests();
   const collection = new SavedCollection(saved);
-  const tree = new RequestTree({
-    environments,
-    storage,
-    running,
-    saved: collection,
-    readiness: parts.readiness,
-    state: context.workspaceState,
-  });
+  const tree = new RequestTree(services, running, collection, readiness);
   const pagingContext = followActivePage(exchanges);
   const tables = new Tables({
     exchanges,
-    connections,
+    services,
     setUp,
     extensionUri: context.extensionUri,
     layouts: new TableLayouts(context.globalState),
@@ -159,11 +118,9 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
   });
   const comparisons = new Comparisons(exchanges, context.globalState, environmentName);
   const withSetUp = settingUp(setUp);
-  const pages = { exchanges, connections, positions, sender };
-  const httpSender = new HttpSender({
-    connections,
-    keys,
-    sender,
+  const shared = new SharedVariables(context.workspaceState, services.httpFilesChanged);
+  const runner = new RequestRunner(services, {
+    verdicts,
     answers: new KnownAnswers(),
     uploadFile,
     async findExchange({ exchangeId, fileId, environment }) {
@@ -171,58 +128,60 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
       const id = exchangeId ?? kept?.exchangeId;
       return id === undefined ? undefined : exchanges.find(id);
     },
-    show: (exchange) => documents.show(exchange),
   });
-
-  const http = createHttpCommands({
-    environments,
-    connections,
-    keys,
-    sender: httpSender,
+  const http = createHttpCommands(services, {
+    runner,
+    shared,
     setUp,
+    show,
     isOwn: (uri) => saved.isOwn(uri),
   });
-  const sending = createSendCommands({
-    environments,
-    connections,
-    storage,
+  const sendFromFile: Handlers['sendFromFile'] = (uri, options) => http.handlers.sendFromFile(uri, options);
+  const sending = createSendCommands(services, {
     setUp,
     exchanges,
-    sender,
+    show,
     saved,
-    sendFromFile: http.handlers.sendFromFile,
+    sendFromFile,
+    sendOperation: operations.sendOperation,
   });
-
-  const har = createHarCommands({
-    environments,
-    storage,
-    exchanges,
-    documents,
-    extensionVersion,
-    selected: (id) => tree.selectedIds(id),
-  });
+  const har = createHarCommands(services, exchanges, documents, (id) => tree.selectedIds(id));
 
   return {
     handlers: {
       ...sending.handlers,
       sendAgain: withSetUp(sending.handlers.sendAgain),
       ...http.handlers,
+      ...createExpectationCommands({
+        context,
+        environments,
+        verdicts,
+        shared,
+        find: (target) => exchanges.get(requireExchange(target)),
+        textOf: (exchange) => codeFor(exchange, 'http'),
+      }),
       ...createSavedCommands({
         saved,
-        draftFrom: sending.draftFrom,
-        sendFromFile: http.handlers.sendFromFile,
+        planOf: sending.planOf,
+        sendFromFile,
       }),
-      ...createCopyCommands({ exchanges, reports, documents, environments, unsent: http.unsent }),
+      ...createCheckCommand(services, exchanges),
+      ...createCopyCommands(services, exchanges, documents, http.unsent, operations.newRequest),
       ...createResponseCommands(exchanges, documents),
-      ...createSelectionCommands(exchanges, environments, reports, har.exportHar),
+      ...createSelectionCommands(
+        services,
+        exchanges,
+        (options) => har.exportHar(options),
+        (exchange) => sending.edit(exchange),
+      ),
       ...createActionMenus(exchanges),
       ...har,
-      ...createHistoryCommands({ environments, storage, exchanges, tree }),
-      nextPage: withSetUp(createPageCommand(pages, 'next')),
-      previousPage: withSetUp(createPageCommand(pages, 'previous')),
-      collectAllPages: withSetUp(createCollectCommand({ exchanges, connections })),
+      ...createHistoryCommands(services, exchanges, tree),
+      nextPage: withSetUp(createPageCommand('next', services, exchanges, positions, show)),
+      previousPage: withSetUp(createPageCommand('previous', services, exchanges, positions, show)),
+      collectAllPages: withSetUp(createCollectCommand(services, exchanges)),
       openAsTable: tables.open,
-      ...createCompareCommands({ comparisons, connections, environments, exchanges, sender, storage, setUp }),
+      ...createCompareCommands(services, comparisons, setUp),
       findRequest: createFindCommand(storage, documents),
       async showExchange(target) {
         const exchange = await exchanges.getKept(requireExchange(target));
@@ -230,52 +189,80 @@ export function createRequestsFeature(parts: RequestsParts): RequestsFeature {
         const { id, requestId } = exchange;
         return { data: exchange, exchangeId: id, ...(requestId !== undefined && { requestId }) };
       },
-    },
+    } satisfies Partial<Handlers>,
     view: {
       tree,
       attach: (view: vscode.TreeView<unknown>) => {
         tree.attach(view);
       },
-    },
+    } satisfies ViewContent,
+    /** What the Testing view sends with. */
+    forTesting: { runner, shared },
+    /** What agents of the editor may look up. */
     forAgents: {
       find: async (id) => (exchanges.isImported(id) ? undefined : exchanges.find(id)),
       findByRequestId: async (requestId) => (await storage()).history.findByRequestId(requestId),
       report: (exchange) => reports.on(exchange),
       code: codeFor,
-    },
+    } satisfies RequestLookups,
     providers: {
-      async knownForCompletion() {
-        const { history, files } = await storage();
-        const environment = environments.active.id;
-        return {
-          paths: history
-            .recentPaths(environment, 50)
-            .map(({ path }) => path)
-            .filter((path) => !isTestCall(path)),
-          fileIds: files.list({ environment, limit: 50 }).items.flatMap(({ fileId }) => fileId ?? []),
-        };
+      editing: {
+        operations: services.operations,
+        ask: (name, operation, ...rest) => described.ask(name, operation, ...rest),
+        hasAdded: () => services.descriptions.operations.length > 0,
+        async known() {
+          const { history, files } = await storage();
+          const environment = environments.active.id;
+          return {
+            paths: history
+              .recentPaths(environment, 50)
+              .map(({ path }) => path)
+              .filter((path) => !isTestCall(path)),
+            fileIds: files.list({ environment, limit: 50 }).items.flatMap(({ fileId }) => fileId ?? []),
+          };
+        },
       },
-      read: async (uri) => (await comparisons.read(uri)) ?? documents.read(uri),
-      lenses: new RequestLenses(exchanges, positions, environments),
+      sentFrom: (file) => verdicts.sentFrom(file),
+      read: async (uri, changed) => (await comparisons.read(uri)) ?? documents.read(uri, changed),
+      lenses: new RequestLenses(exchanges, positions, checks),
       folding: exchangeFolding,
       links: new ExchangeLinks(exchanges, environments),
-      ids: new RequestIdLinks(async () => (await usedStorage())?.history),
+      ids: new RequestIdLinks(async () => (await services.storage.ifUsed())?.history),
+    } satisfies RequestProviders,
+    /** The requests that the filter of the view leaves, oldest first; undefined while there is none. */
+    async filtered() {
+      if (!isNarrowed(tree.filter)) return undefined;
+      const stored = await storage();
+      const query = queryOf(tree.listing(stored));
+      const { environment } = query;
+      return { environment, ids: idsIn(stored.history, environment, { kind: 'query', query }) };
     },
+    /** The saved requests and those in files of the workspace. */
+    written: () => collection.all(),
+    /** Tables of answers, ready to take over restored ones. */
     tables,
-    begin: (begun) => {
+    /** Called for every call as it begins; `note` follows. */
+    begin: (begun: BegunExchange) => {
       running.begin(begun);
     },
-    note: (exchange) => {
+    /** Called for every exchange as it is made. */
+    note: (exchange: Exchange) => {
       running.end(exchange);
       exchanges.note(exchange);
     },
     dispose: () => {
+      descriptionsChanged.dispose();
       pagingContext.dispose();
+      marks.dispose();
       tables.dispose();
+      exchanges.dispose();
       tree.dispose();
       running.dispose();
       collection.dispose();
       saved.dispose();
+      verdicts.dispose();
     },
   };
 }
+
+export type RequestsFeature = ReturnType<typeof createRequestsFeature>;

@@ -1,16 +1,21 @@
 import * as vscode from 'vscode';
-import { readOnlyFiles } from '../ui/readOnlyFiles';
-import type { EditingSources } from './http/editor/editingSources';
+import { readOnlyFiles } from '../ui/documents/readOnlyFiles';
+import type { EditingProviders } from './http/editor/editingSources';
 import type { RequestIdLinks, RequestLink } from './document/requestIdLinks';
 import { SCHEME } from './exchange/requestUris';
 
 /** What the editor asks of the requests feature beside commands and views. */
 export interface RequestProviders {
-  /** Text of a read-only document; when it was made, in milliseconds since the epoch. */
-  read(uri: vscode.Uri): Promise<{ readonly text: string; readonly time: number }>;
+  /**
+   * Text of a read-only document; when it was made, in milliseconds since the epoch.
+   * @param changed called when it is another text later
+   */
+  read(uri: vscode.Uri, changed: () => void): Promise<{ readonly text: string; readonly time: number }>;
   readonly lenses: vscode.CodeLensProvider;
-  /** What completion in `.http` files offers, of the active environment. */
-  readonly knownForCompletion: EditingSources['known'];
+  /** What help in `.http` files needs. */
+  readonly editing: EditingProviders;
+  /** The titles of the requests of a file that were sent in this window. */
+  readonly sentFrom: (file: vscode.Uri) => readonly string[];
   readonly folding: vscode.FoldingRangeProvider;
   readonly links: vscode.DocumentLinkProvider;
   readonly ids: RequestIdLinks;
@@ -34,7 +39,7 @@ export function registerRequestProviders(
     onDidChangeCodeLenses: environmentsChanged,
     provideCodeLenses: async (document, token) => (await load()).lenses.provideCodeLenses(document, token),
   };
-  const files = exchangeFiles(load, changed.event);
+  const files = exchangeFiles(load, changed);
   return vscode.Disposable.from(
     changed,
     vscode.workspace.registerFileSystemProvider(SCHEME, files, {
@@ -44,7 +49,6 @@ export function registerRequestProviders(
       isCaseSensitive: true,
     }),
     vscode.languages.registerCodeLensProvider({ scheme: SCHEME }, lenses),
-    vscode.languages.registerCodeLensProvider({ pattern: '**/*.payments-request.json' }, lenses),
     vscode.languages.registerFoldingRangeProvider(
       { scheme: SCHEME },
       {
@@ -77,14 +81,18 @@ export function registerRequestProviders(
 /** A file system, and not a content provider: the editor activates its extension before it restores a file. */
 function exchangeFiles(
   load: () => Promise<RequestProviders>,
-  onDidChangeFile: vscode.Event<vscode.FileChangeEvent[]>,
+  changed: vscode.EventEmitter<vscode.FileChangeEvent[]>,
 ): vscode.FileSystemProvider {
   const bytes = async (uri: vscode.Uri) => {
-    const { text, time } = await (await load()).read(uri);
+    const { text, time } = await (
+      await load()
+    ).read(uri, () => {
+      changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    });
     return { content: new TextEncoder().encode(text), time };
   };
   return readOnlyFiles({
-    onDidChangeFile,
+    onDidChangeFile: changed.event,
     async stat(uri) {
       const { content, time } = await bytes(uri);
       return { type: vscode.FileType.File, ctime: time, mtime: time, size: content.length };

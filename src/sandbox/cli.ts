@@ -1,7 +1,10 @@
 /** `npm run sandbox`: the Local Sandbox outside the editor, until it is interrupted. */
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { ApiOperation } from '../api/model/operations';
+import { matchOperation } from '../api/rules/matchOperation';
 import { isScenario, SCENARIOS, type Scenario } from './server/data/scenarios';
 
 /** Exit code for arguments that make no sense, as shells use it. */
@@ -14,6 +17,7 @@ Usage: npm run sandbox -- [options]
   --port N          port to listen on; any free one if left out
   --data DIR        folder of its data; ${defaultFolder()} if left out
   --scenario NAME   how it behaves; as it was left if left out
+  --description FILE  an API description whose operations it answers with examples; may be given again
   --help            this text
 
 Scenarios:
@@ -24,6 +28,7 @@ interface Arguments {
   readonly help: boolean;
   readonly port: number;
   readonly folder: string;
+  readonly descriptions: readonly string[];
   readonly scenario?: Scenario;
 }
 
@@ -35,13 +40,14 @@ function readArguments(args: readonly string[]): Arguments {
       port: { type: 'string', default: '0' },
       data: { type: 'string', default: defaultFolder() },
       scenario: { type: 'string' },
+      description: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : NaN;
   if (!(port <= 65535)) throw new Error(`"${values.port}" is not a port. Give a number from 0 to 65535.`);
   if (values.data === '') throw new Error('--data needs the path of a folder.');
-  const common = { help: values.help, port, folder: values.data };
+  const common = { help: values.help, port, folder: values.data, descriptions: values.description };
   if (values.scenario === undefined) return common;
   if (!isScenario(values.scenario)) {
     const names = SCENARIOS.map(({ id }) => id).join(', ');
@@ -61,11 +67,12 @@ function defaultFolder(): string {
   return join(base === undefined || base === '' ? join(homedir(), '.local', 'share') : base, folder);
 }
 
-async function serve({ port, folder, scenario }: Arguments): Promise<void> {
+async function serve({ port, folder, descriptions, scenario }: Arguments): Promise<void> {
   // Loaded only now, so that --help and mistakes are answered on any Node.
   const { startLocalSandbox } = await import('./index');
   const file = join(folder, 'local-sandbox.db');
-  const sandbox = await startLocalSandbox({ file, port, onRequest: say });
+  const described = descriptions.length === 0 ? undefined : await openDescriptions(descriptions);
+  const sandbox = await startLocalSandbox({ file, port, onRequest: say, describe: described?.describe });
   if (scenario !== undefined) sandbox.setScenario(scenario);
   if (sandbox.setAside !== undefined) say(`The data was damaged. It was moved to ${sandbox.setAside}`);
   say(`API address:   ${sandbox.apiUrl}`);
@@ -76,6 +83,39 @@ async function serve({ port, folder, scenario }: Arguments): Promise<void> {
   say('Press Ctrl+C to stop.');
   await interrupted();
   await sandbox.close();
+  await described?.worker.close();
+}
+
+/** @throws Error with a sentence for a person, for a file that is no description */
+async function openDescriptions(files: readonly string[]) {
+  const [{ DescriptionsWorker }, { describeWith }] = await Promise.all([
+    import('../descriptions/worker/client'),
+    import('./describeWith'),
+  ]);
+  const worker = new DescriptionsWorker({
+    file: join(__dirname, 'descriptions-worker.js'),
+    start: () => ({ language: 'en', texts: {} }),
+    readFile: (uri) => Promise.reject(new Error(`${uri} is not a file of this machine.`)),
+  });
+  const operations: ApiOperation[] = [];
+  try {
+    for (const file of files) {
+      const uri = pathToFileURL(resolve(file)).href;
+      const { facts, operations: count } = await worker.run('open', uri);
+      operations.push(...(await worker.run('rows', uri, 0, count)));
+      say(`Description:   ${facts.title}, ${count} operations`);
+      for (const { message, line } of facts.remarks) {
+        say(`  ${line === undefined ? '' : `Line ${line + 1}: `}${message}`);
+      }
+    }
+  } catch (error) {
+    await worker.close();
+    throw error;
+  }
+  return {
+    worker,
+    describe: describeWith(worker, (method, path) => matchOperation(operations, method, path)),
+  };
 }
 
 function interrupted(): Promise<void> {

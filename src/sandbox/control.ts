@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { ConfigurationError } from '../api/model/errors';
 import { checkAddress, type Addresses } from '../api/model/addresses';
-import type { LocalSandbox } from './server/server';
+import type { TrialScenario } from '../api/call/clientOptions';
+import { explainByScenario } from './scenarioWords';
+import type { Describe, LocalSandbox } from './server/server';
 import { SCENARIOS, type Scenario } from './server/data/scenarios';
 
 /** Whether the Local Sandbox of this window runs. `idle`: it starts with the first request. */
@@ -20,6 +22,8 @@ export interface SandboxControlOptions {
   readonly onAddresses: (addresses: Addresses | undefined) => void;
   /** Called with a sentence for the user. */
   readonly onWarning: (message: string) => void;
+  /** Answers operations of descriptions that were added. */
+  readonly describe?: Describe | undefined;
 }
 
 /** Starts, stops and steers the Local Sandbox of this window. All windows share its data; each has its port. */
@@ -27,26 +31,35 @@ export class LocalSandboxControl {
   readonly #file: string;
   readonly #onAddresses: SandboxControlOptions['onAddresses'];
   readonly #onWarning: SandboxControlOptions['onWarning'];
+  readonly #describe: Describe | undefined;
   readonly #changed = new vscode.EventEmitter<void>();
   #starting: Promise<LocalSandbox> | undefined;
   #running: LocalSandbox | undefined;
   #closing: Promise<void> = Promise.resolve();
   #stoppedByUser = false;
-  /** The same each time where it is free, so that copied addresses stay good. */
+  /** Taken each time where it is free, so that copied addresses stay good. */
   #port = 42_617;
 
   /** Fires when it started, stopped, or its scenario changed. */
   readonly onDidChange = this.#changed.event;
 
-  constructor({ file, onAddresses, onWarning }: SandboxControlOptions) {
+  constructor({ file, onAddresses, onWarning, describe }: SandboxControlOptions) {
     this.#file = file;
     this.#onAddresses = onAddresses;
     this.#onWarning = onWarning;
+    this.#describe = describe;
   }
 
   /** The scenario it is in, while it runs. */
   get scenario(): Scenario | undefined {
     return this.#running?.scenario;
+  }
+
+  /** The same for its clients; undefined where nothing is to be said of it. */
+  get trial(): TrialScenario | undefined {
+    const { scenario } = this;
+    if (scenario === undefined || scenario === 'normal') return undefined;
+    return { id: scenario, explain: (error) => explainByScenario(scenario, error) };
   }
 
   get isRunning(): boolean {
@@ -81,7 +94,7 @@ export class LocalSandboxControl {
   async ensure(): Promise<LocalSandbox> {
     if (this.#stoppedByUser) {
       const message = vscode.l10n.t('The Local Sandbox is stopped. Start it to send requests to it.');
-      throw new ConfigurationError({ message }, { environment: 'local' });
+      throw new ConfigurationError({ message }, { environment: 'local', missing: 'sandbox' });
     }
     return this.start();
   }
@@ -138,6 +151,7 @@ export class LocalSandboxControl {
       const sandbox = await startLocalSandbox({
         file: this.#file,
         preferredPort: this.#port,
+        describe: this.#describe,
         onControlled: () => {
           this.#changed.fire();
         },
@@ -159,7 +173,7 @@ export class LocalSandboxControl {
 
 function cannotStart(reason: string, cause?: unknown): ConfigurationError {
   const message = vscode.l10n.t('The Local Sandbox could not be started: {0}', reason);
-  return new ConfigurationError({ message }, { environment: 'local', cause });
+  return new ConfigurationError({ message }, { environment: 'local', missing: 'sandbox', cause });
 }
 
 /** The scenario of that name, or undefined. */

@@ -1,3 +1,3 @@
 /** The part that serves the Local Sandbox, loaded when it is first started. */
 export { LOCAL_SANDBOX_KEY, SCENARIOS, isScenario, startLocalSandbox } from './server/server';
-export type { LocalSandbox, LocalSandboxOptions, Scenario } from './server/server';
+export type { Describe, LocalSandbox, LocalSandboxOptions, Scenario } from './server/server';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
@@ -9,6 +9,8 @@ import { DatabaseSync } from 'node:sqlite';
 export class ResetId {
   readonly #file: string;
   #db: DatabaseSync | undefined;
+  /** Of the file that is open: a damaged database is set aside, and another one takes its name. */
+  #number: bigint | undefined;
   /** Of the database as it was last read; see `PRAGMA data_version`. */
   #version: unknown;
   #id: string | undefined;
@@ -21,7 +23,13 @@ export class ResetId {
   /** The id now; undefined as long as there was never a Local Sandbox. A look without a change costs microseconds. */
   get current(): string | undefined {
     try {
-      if (this.#db === undefined && !existsSync(this.#file)) return undefined;
+      const number = statSync(this.#file, { bigint: true, throwIfNoEntry: false })?.ino;
+      if (number !== this.#number) {
+        this.close();
+        this.#id = undefined;
+      }
+      if (number === undefined) return undefined;
+      this.#number = number;
       this.#db ??= new DatabaseSync(this.#file, { readOnly: true, timeout: 100 });
       const version = this.#db.prepare('PRAGMA data_version').get()?.['data_version'];
       if (version === this.#version && this.#id !== undefined) return this.#id;

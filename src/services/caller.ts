@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Origin } from '../api/model/exchange';
-import type { Environment } from './environmentModel';
+import type { Origin, Service } from '../api/model/exchange';
+import type { Environment } from './environments/environmentModel';
 
 /** On whose behalf the work goes on, where it is not the user's own. */
 export interface Caller {
@@ -9,10 +9,10 @@ export interface Caller {
   /** Ends every request, down to the socket. */
   readonly signal: AbortSignal;
   /**
-   * Decides what the caller may do in an environment, when a connection to it is opened.
+   * Decides what the caller may do in an environment, when a connection to it is opened and with each request.
    * @throws ConfigurationError when it may do nothing there
    */
-  readonly accessTo: (environment: Environment) => 'read' | 'write';
+  readonly accessTo: (environment: Environment, service?: Service) => 'read' | 'write';
 }
 
 const callers = new AsyncLocalStorage<Caller>();

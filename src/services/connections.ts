@@ -1,25 +1,31 @@
 import { ConfigurationError } from '../api/model/errors';
-import type { BegunExchange, BegunWrite, Exchange } from '../api/model/exchange';
-import type { CoolDown, PaymentsClient, Transport } from '../api';
+import type { BegunExchange, BegunWrite, Exchange, ReceivedAnswer, Service } from '../api/model/exchange';
+import { CoolDown } from '../api/call/cooldown';
+import type { PaymentsClient, Transport } from '../api';
 import { currentCaller } from './caller';
-import type { Environments } from './environments';
-import type { Identities } from './identities';
-import type { KeyVault } from './keyVault';
+import type { Environments } from './environments/environments';
+import type { Identities } from './environments/identities';
+import type { KeyVault } from './environments/keyVault';
 import type { Addresses } from '../api/model/addresses';
-import type { Environment } from './environmentModel';
+import type { Environment } from './environments/environmentModel';
 import type { LocalSandboxControl } from '../sandbox/control';
 import type { RetirableTransport } from '../network/transports';
-import type { Settings } from './settings';
-import { lazily } from '../util/lazily';
+import type { Settings } from './environments/settings';
 import { t } from '../util/text';
 
-/** An environment with addresses. */
-export type Reachable = Environment & { readonly addresses: Addresses };
+/** An environment that has addresses. */
+export type Located = Environment & { readonly addresses: Addresses };
+
+/** An environment that can be used: it has addresses, and a key for them. */
+export type Reachable = Located & {
+  /** Identifies the account behind it; see services/identities.ts. */
+  readonly identity: string | undefined;
+};
 
 /** A client for one environment. It stays with that environment, whichever is active later. */
 export interface Connection {
   readonly environment: Reachable;
-  /** Identifies the account behind the environment; see services/identities.ts. */
+  /** Identifies the account behind its addresses at this moment: the Local Sandbox may be reset. See services/identities.ts. */
   readonly identity: string | undefined;
   readonly client: PaymentsClient;
 }
@@ -38,13 +44,18 @@ export interface ConnectionParts {
   readonly onBegin: (begun: BegunExchange) => void;
   /** Journals a write before its first byte. */
   readonly onWrite: (write: BegunWrite) => Promise<void>;
-  readonly onExchange: (exchange: Exchange) => void;
+  readonly onExchange: (exchange: Exchange, answer?: ReceivedAnswer) => void;
+  /** Whether an added description has an operation for a request. */
+  readonly isDescribed?: (method: string, target: string) => boolean;
+  /** Logs an error of ours that ended a call. */
+  readonly onUnexpected: (error: Error) => void;
 }
 
 /** Opens connections. The whole window shares one transport and one cool-down. */
 export class Connections {
   readonly #parts: ConnectionParts;
-  readonly #cooldown = lazily(async (): Promise<CoolDown> => new (await import('../api')).CoolDown());
+  /** Also knows which environments are held back, because the service asked to wait for longer than a minute. */
+  readonly cooldown = new CoolDown();
   /** For clients: whatever was made last, also when it is replaced in the middle of their work. */
   readonly #wire: Transport = {
     send: async (request, hooks) => (await this.#getTransport()).send(request, hooks),
@@ -67,49 +78,80 @@ export class Connections {
     const environment = await this.ready(id);
     const apiKey = await this.#parts.keys.keyFor(environment);
     const { maxRetries } = this.#parts.settings.values;
-    const identity = this.#parts.identities.at(environment);
-    return { environment, identity, client: await this.#client(environment, apiKey, maxRetries) };
+    const { identities } = this.#parts;
+    const client = await this.#client(environment, apiKey, maxRetries);
+    return {
+      environment,
+      client,
+      get identity() {
+        return identities.at(environment);
+      },
+    };
   }
 
   /**
    * A connection with addresses and a key that are typed but not kept yet, for trying them: nothing is repeated.
    */
-  try(environment: Reachable, apiKey: string): Promise<PaymentsClient> {
+  try(environment: Located, apiKey: string): Promise<PaymentsClient> {
     return this.#client(environment, apiKey, 0);
   }
 
-  /** Identifies the account that an environment leads to now. */
-  identityOf(environment: Environment): string | undefined {
-    return this.#parts.identities.at(environment);
-  }
-
-  async #client(environment: Reachable, apiKey: string, maxRetries: number): Promise<PaymentsClient> {
-    const { identities, keys, settings, userAgent, onBegin, onWrite, onExchange } = this.#parts;
+  async #client(environment: Located, apiKey: string, maxRetries: number): Promise<PaymentsClient> {
+    const { identities, keys, settings, sandbox, userAgent, isDescribed, ...listeners } = this.#parts;
     const caller = currentCaller();
-    const readOnly = caller?.accessTo(environment) === 'read';
+    // Refuses at once where nothing may be done; what may be done at which address is asked with each request.
+    caller?.accessTo(environment);
     const { PaymentsClient } = await import('../api');
     return new PaymentsClient({
       environment: environment.id,
-      identity: identities.at(environment),
+      environmentName: environment.name,
+      get identity() {
+        return identities.at(environment);
+      },
+      get scenario() {
+        return environment.type === 'local' ? sandbox.trial : undefined;
+      },
       environmentType: environment.type,
       apiUrl: environment.addresses.apiUrl,
       filesUrl: environment.addresses.filesUrl,
       apiKey,
       otherKeys: await keys.every(),
       transport: this.#wire,
-      cooldown: await this.#cooldown.get(),
+      cooldown: this.cooldown,
       timeoutMs: settings.values.timeoutSeconds * 1000,
       maxRetries,
       userAgent,
-      ...(caller !== undefined && { origin: caller.origin, signal: caller.signal, readOnly }),
-      onBegin,
-      onWrite,
-      onExchange,
+      ...(caller !== undefined && {
+        origin: caller.origin,
+        signal: caller.signal,
+        readOnly: (service: Service) => caller.accessTo(environment, service) === 'read',
+      }),
+      onBegin: listeners.onBegin,
+      onWrite: listeners.onWrite,
+      onExchange: listeners.onExchange,
+      onUnexpected: listeners.onUnexpected,
+      ...(isDescribed !== undefined && { isDescribed }),
     });
   }
 
-  /** The environment with its addresses; the Local Sandbox is started if need be. */
+  /**
+   * Checks that an environment can be used, and opens nothing; the Local Sandbox is started if need be.
+   * @param id of the environment; the active one when undefined
+   * @throws ConfigurationError when there is no such environment, no address or no key
+   */
   async ready(id?: unknown): Promise<Reachable> {
+    const environment = await this.located(id);
+    await this.#parts.keys.keyFor(environment);
+    return { ...environment, identity: this.#parts.identities.at(environment) };
+  }
+
+  /** For how many more seconds the service of an environment asked to wait, while that is more than a call waits. */
+  heldSeconds({ id, identity }: Reachable): number | undefined {
+    return this.cooldown.heldSeconds(id, identity);
+  }
+
+  /** The environment with its addresses, with or without a key. @throws as `ready` */
+  async located(id?: unknown): Promise<Located> {
     const { environments, sandbox } = this.#parts;
     const { id: known, type } = environments.get(id);
     if (type === 'local') await sandbox.ensure();
@@ -162,6 +204,6 @@ function notSetUp(environment: Environment): ConfigurationError {
           'paymentsApi.environments',
         ),
     },
-    { environment: environment.id },
+    { environment: environment.id, missing: 'address' },
   );
 }

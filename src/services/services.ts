@@ -1,17 +1,23 @@
-import type * as vscode from 'vscode';
-import type { Environments } from './environments';
-import type { KeyVault } from './keyVault';
-import type { Settings } from './settings';
+import type { AnswerChecks } from './descriptions/answerChecks';
+import type { Descriptions } from './descriptions/descriptions';
+import type { LocalSandboxControl } from '../sandbox/control';
+import type { Connections } from './connections';
+import type { EarlyServices } from './earlyServices';
+import type { KeyVault } from './environments/keyVault';
+import type { Operations } from './descriptions/operations';
+import type { Sender } from './sender';
+import type { StorageService } from './storage';
+import type { WriteRules } from './writeRules';
 
-/** What activation makes. */
-export interface EarlyServices {
-  readonly context: vscode.ExtensionContext;
-  readonly log: vscode.LogOutputChannel;
-  readonly settings: Settings;
-  readonly environments: Environments;
-}
-
-/** What every feature uses. */
+/** What every feature uses: the one context. It holds nothing of a feature. */
 export interface Services extends EarlyServices {
   readonly keys: KeyVault;
+  readonly sandbox: LocalSandboxControl;
+  readonly storage: StorageService;
+  readonly connections: Connections;
+  readonly operations: Operations;
+  readonly writeRules: WriteRules;
+  readonly sender: Sender;
+  readonly descriptions: Descriptions;
+  readonly checks: AnswerChecks;
 }

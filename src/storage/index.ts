@@ -3,7 +3,7 @@ import { Generations } from './store/generations';
 import { History } from './history/history';
 import { Checkpoints } from './sqlite/checkpoints';
 import { IdleMaintenance } from './store/idleMaintenance';
-import { indexMore } from './store/indexMore';
+import { indexSome } from './search/fileIndex';
 import { Store } from './store/store';
 import { WindowSession } from './store/sessions';
 import type { Storage, StorageOptions } from './types/storageTypes';
@@ -14,8 +14,8 @@ export { localDay, localDayRange } from './types/days';
 
 /**
  * Opens the data of the extension: one SQLite database, shared by any number of windows.
- * It never throws because of the file: `onProblem` gets the problem before this returns, and
- * work goes on in memory. May block for `busyTimeoutMs` when another program keeps the file locked.
+ * It never throws because of the file: `onProblem` gets the problem before this returns. May block for `busyTimeoutMs`
+ * when another program keeps the file locked.
  */
 export function openStorage(options: StorageOptions): Storage {
   const store = new Store(options);
@@ -28,16 +28,14 @@ export function openStorage(options: StorageOptions): Storage {
     checkpoints.note(store.written);
   };
   store.onWritten(checkpoint);
+  store.onReplaced(() => {
+    checkpoints.stop();
+  });
   const idle = new IdleMaintenance(store, () => {
-    // Also where no view is open that would listen, and so look.
-    if (store.awaitsFile) {
-      store.lookForFile();
-      return 'later';
-    }
     history.trim();
-    const isMore = generations.dropOld() || indexMore(store) || store.reclaim();
+    const isMore = generations.dropOld() || store.inSpareTime(indexSome) === true || store.reclaim();
     checkpoint();
-    return isMore ? 'soon' : undefined;
+    return isMore;
   });
   const lookForGenerations = (): boolean => {
     if (!store.isOpen) return false;
@@ -59,9 +57,11 @@ export function openStorage(options: StorageOptions): Storage {
   return {
     files,
     history,
-    get persistent() {
-      return store.persistent;
+    get problem() {
+      return store.problem;
     },
+    tryAgain: () => store.tryAgain(),
+    startNewList: () => store.startNewList(),
     generation: (environment) => generations.current(environment),
     get isOpen() {
       return store.isOpen;

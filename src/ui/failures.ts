@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { errorFacts, isPaymentsError } from '../api/model/errors';
+import { CancelledError, errorFacts, isPaymentsError } from '../api/model/errors';
 import type { Failure } from '../commands/outcome';
 
 /**
@@ -15,12 +15,7 @@ export function failureOf(error: unknown): Failure {
       ...(error.exchangeId !== undefined && { exchangeId: error.exchangeId }),
     };
   }
-  if (error instanceof vscode.CancellationError) {
-    return {
-      ok: false,
-      error: { kind: 'cancelled', message: vscode.l10n.t('Cancelled. Nothing was sent.') },
-    };
-  }
+  if (error instanceof vscode.CancellationError) return failureOf(new CancelledError());
   if (error instanceof vscode.FileSystemError || isSystemError(error)) {
     return {
       ok: false,

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Exchange } from '../api/model/exchange';
+import { hideLinkQueries } from '../api/model/redact';
 import { parseExactly } from '../util/exactJson';
 import { formatBytes, formatDuration } from './formats/formats';
 
@@ -22,7 +23,8 @@ export function logExchange(log: vscode.LogOutputChannel, exchange: Exchange, bo
   if (!bodies || !LEVELS_WITH_BODIES.includes(log.logLevel)) return;
   for (const { response } of exchange.attempts) {
     if (response?.body === undefined || response.body === '') continue;
-    log.debug(indentBody(response.body, response.bodyBytes));
+    // A log is given to others; links grant access.
+    log.debug(indentBody(hideLinkQueries(response.body), response.bodyBytes));
   }
 }
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { isPaymentsError } from '../api/model/errors';
+import { isPaymentsError, type ErrorContext } from '../api/model/errors';
 import type { Failure } from '../commands/outcome';
 import { commandId } from '../commands/commands';
 import type { CommandName } from '../commands/commands';
 import type { FailureReporter } from '../commands/registry';
-import type { Environment } from '../services/environmentModel';
+import type { Environment } from '../services/environments/environmentModel';
 import { literal } from '../util/plainText';
 import { environmentTitle } from './progress';
 
@@ -92,13 +92,15 @@ export function createFailureReporter(
     );
     if (!isPaymentsError(error)) log.error(error instanceof Error ? error : String(error));
     if (error instanceof Error && 'isShown' in error && error.isShown === true) return;
-    const { environment, setting } = isPaymentsError(error) ? error : {};
-    const where = environments.all.find(({ id }) => id === environment);
-    const hasAddress = where?.addresses !== undefined;
-    const actions = [...offeredBy(error), ...failureActions(failure, environment, setting, hasAddress)];
+    const context: ErrorContext = isPaymentsError(error) ? error : {};
+    const where = environments.all.find(({ id }) => id === context.environment);
+    const offered = offeredBy(error);
+    const actions = [...offered, ...failureActions(failure, context)];
     const showLog = commandAction(vscode.l10n.t('Show Log'), 'showLog');
     const message = withRequestId(withProduction(facts.message, where), requestId);
-    showMessage('error', message, actions.length === 0 ? [showLog] : actions);
+    // That something is not there is no failure where there is a way on, and its message need not be closed by hand.
+    const level = facts.kind === 'not-found' && offered.length > 0 ? 'info' : 'error';
+    showMessage(level, message, actions.length === 0 ? [showLog] : actions);
   };
 }
 
@@ -121,15 +123,11 @@ export function openSetting(id: string): Thenable<unknown> {
 
 /**
  * The actions for a failure: first the fix, then what support needs.
- * @param environment id of the environment that failed: its own settings and key are offered
- * @param setting id of the setting that may help
- * @param hasAddress whether the environment has its addresses, so that a key is what is missing
+ * @param context what else is known of the error: its environment, what that lacks, the setting that may help
  */
 export function failureActions(
   { error, requestId, exchangeId }: Failure,
-  environment?: string,
-  setting?: string,
-  hasAddress = false,
+  { environment, missing, setting }: Pick<ErrorContext, 'environment' | 'missing' | 'setting'>,
 ): Action[] {
   const actions: Action[] = [];
   if (setting !== undefined) {
@@ -138,16 +136,11 @@ export function failureActions(
       run: () => openSetting(setting),
     });
   }
-  if (error.kind === 'configuration' && environment === 'local') {
+  if (missing === 'sandbox') {
     actions.push(commandAction(vscode.l10n.t('Start Local Sandbox'), 'startLocalSandbox'));
-  } else if (error.kind === 'configuration' && environment !== undefined) {
-    // With an address, only the key is missing: asking for the address would take a pasted key for one, in clear text.
-    actions.push(
-      hasAddress
-        ? commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', environment)
-        : commandAction(vscode.l10n.t('Set Up Environment'), 'configureEnvironment', environment),
-    );
-  } else if (error.status === 401) {
+  } else if (missing === 'address' && environment !== 'local') {
+    actions.push(commandAction(vscode.l10n.t('Set Up Environment'), 'configureEnvironment', environment));
+  } else if (missing === 'key' || error.status === 401) {
     actions.push(commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', environment));
   }
   if (exchangeId !== undefined) {

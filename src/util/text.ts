@@ -39,6 +39,11 @@ export function t(template: string, ...args: (string | number)[]): string {
   return translate(template, ...args);
 }
 
+/** A list as the language shown writes it. Its items are names and values, never sentences. */
+export function listed(items: readonly string[]): string {
+  return new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' }).format(items);
+}
+
 /** A number as the language shown writes it. */
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
   return new Intl.NumberFormat(language, options).format(value);

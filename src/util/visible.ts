@@ -5,7 +5,7 @@
  */
 const UNSEEN = /(?!\p{Join_Control})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** The same, but for line breaks and tabs, which text of many lines may keep. */
+/** Without line breaks and tabs, which text of many lines may keep. */
 const UNSEEN_IN_LINES = /(?!\p{Join_Control}|[\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
@@ -16,7 +16,7 @@ export function visible(text: string): string {
   return text.replace(UNSEEN, codePoint);
 }
 
-/** The same for text of several lines, whose line breaks and tabs stay. */
+/** As `visible`, for text of several lines, whose line breaks and tabs stay. */
 export function visibleLines(text: string): string {
   return text.replace(UNSEEN_IN_LINES, codePoint);
 }

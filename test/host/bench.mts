@@ -5,16 +5,18 @@
 //                                                                    part `table` in the window itself
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { runTests } from '@vscode/test-electron';
 import { build } from './build.mts';
 import { temporaryFolder } from './cleanup.mts';
+import { readOptions } from './options.mts';
 import { nodeEnv, resultsDir, root } from './paths.mts';
 import { runCommand } from './run-command.mts';
 import { setUpHost } from './editor/setup.mts';
 
-const { values } = parseArgs({
-  options: { editor: { type: 'boolean' }, json: { type: 'string' }, only: { type: 'string' } },
+const { values } = readOptions({
+  editor: { type: 'boolean' },
+  json: { type: 'string' },
+  only: { type: 'string' },
 });
 
 const results = join(resultsDir, 'bench.json');

@@ -8,22 +8,20 @@ import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { RunDetails } from 'fast-check';
 import Mocha from 'mocha';
 import type { PropertyOptions } from '../support/properties.ts';
 import { build } from './build.mts';
+import { numberOf, readOptions, wrongUsage } from './options.mts';
 import { root } from './paths.mts';
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '1' },
-    grep: { type: 'string' },
-    file: { type: 'string', default: '' },
-    'no-build': { type: 'boolean' },
-  },
+const { values } = readOptions({
+  minutes: { type: 'string', default: '1' },
+  grep: { type: 'string' },
+  file: { type: 'string', default: '' },
+  'no-build': { type: 'boolean' },
 });
-const end = performance.now() + Number(values.minutes) * 60_000;
+const end = performance.now() + numberOf('minutes', values.minutes) * 60_000;
 /** For one test. Fresh values may take longer than those of the suite. */
 const TIMEOUT_MS = 5 * 60_000;
 const RUNS = 400;
@@ -37,6 +35,7 @@ const files = globSync('**/*.test.js', { cwd: folder })
   .map((file) => join(folder, file))
   .filter((file) => readFileSync(file, 'utf8').includes('require("fast-check")'))
   .sort();
+if (files.length === 0) wrongUsage(`No file of properties has "${values.file}" in its path.`);
 
 // The bundles' own copy of the library has to be set, so this comes from a bundle as well.
 const { configureProperties } = createRequire(import.meta.url)(join(folder, 'support/hooks.js')) as {

@@ -1,24 +1,28 @@
 // Makes the pictures of the README and of the walkthrough anew, with the packaged extension in a real window:
 //
-//   node test/host/pictures.mts [files|requests]    leaves them in artifacts/, as readme-*.png
+//   node test/host/pictures.mts [files|api|checks|requests]    leaves them in artifacts/, as readme-*.png
 //
-// They are 1280 × 800 pixels. Reduce their colours before they replace those in media/, and docs/compare.png.
+// They are 1280 × 800 pixels. For media/ and docs/, with the packages pngquant and webp of Debian:
+//
+//   pngquant --nofs 64 --ext .png --force FILE.png && cwebp -z 9 -lossless FILE.png -o FILE.webp
 import type { Page } from 'playwright-core';
 import { packageExtension } from './build.mts';
 import { vsix } from './paths.mts';
 import { startEditor } from './editor/window.mts';
-import { chooseFromMenu, menuItem, openMenuOf } from './editor/menus.mts';
+import { chooseFromMenu, chooseFromMenuOf, menuItem, openMenuOf } from './editor/menus.mts';
 import { notification } from './editor/notifications.mts';
-import { answer, pick, quickInput, runCommand, searchAndPick } from './editor/quickInput.mts';
+import { answer, pick, quickInput, runAndPick, runCommand, searchAndPick } from './editor/quickInput.mts';
 import { explorerRow, openPaymentsViews, screenshot, viewRow, webview } from './editor/workbench.mts';
 
 const UPLOAD = 'Upload to Payments API';
 const FILE = 'invoice-2026-001.pdf';
 
 async function picture(page: Page, name: string): Promise<void> {
-  // Nothing is under the mouse; a menu stays open only there.
-  if (name !== 'upload') await page.mouse.move(640, 795);
-  await page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
+  // Nothing is under the mouse; a menu and a hover stay open only there.
+  if (name !== 'upload' && name !== 'api') {
+    await page.mouse.move(640, 795);
+    await page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
+  }
   await page.getByText('Activating Extensions').waitFor({ state: 'hidden' });
   console.log(await screenshot(page, `readme-${name}`));
 }
@@ -76,6 +80,45 @@ async function files(page: Page): Promise<void> {
   await picture(page, 'http');
 }
 
+/** An operation of the sample description, whose answer lacks a field. */
+async function api(page: Page): Promise<void> {
+  await openPaymentsViews(page, { withApi: true });
+  for (const name of ['Files', 'Requests', 'Environments']) {
+    await page.locator('.pane-header', { hasText: name }).first().click();
+  }
+  await viewRow(page, 'API', 'Use openapi.yaml').first().click();
+  await viewRow(page, 'API', 'GET /payouts/{payoutId}').waitFor();
+  await runAndPick(page, 'Payments API: Set Local Sandbox Scenario', /Malformed/);
+  await read(page, '/payouts/po_1001', 'GET po_1001 · 200');
+  await page.locator('.codelens-decoration').getByText('Send Again').first().click();
+  await page.locator('.squiggly-warning').first().waitFor();
+  await runAndPick(page, 'Payments API: Set Local Sandbox Scenario', /Normal/);
+  await clearMessages(page);
+  await page.locator('.monaco-editor .view-line').first().click();
+  await runCommand(page, 'Show or Focus Hover');
+  await page.locator('.monaco-hover:visible').getByText('This is missing').waitFor();
+  await picture(page, 'api');
+  await chooseFromMenuOf(viewRow(page, 'API', 'Harbour').first(), 'Remove API Description…');
+}
+
+/** A file of checks in the Testing view, with one that is not met. */
+async function checks(page: Page): Promise<void> {
+  await explorerRow(page, 'checks.http').dblclick();
+  await page.locator('.codelens-decoration').getByText('Send to Local Sandbox').first().waitFor();
+  await runAndPick(page, 'Payments API: Set Local Sandbox Scenario', /Malformed/);
+  await clearMessages(page);
+  await runCommand(page, 'View: Show Testing');
+  await page.getByRole('treeitem', { name: 'checks.http' }).first().waitFor();
+  await runCommand(page, 'Test: Run All Tests');
+  await page
+    .getByRole('treeitem', { name: /^checks\.http \(Failed\)/ })
+    .first()
+    .waitFor();
+  await runAndPick(page, 'Payments API: Set Local Sandbox Scenario', /Normal/);
+  await clearMessages(page);
+  await picture(page, 'checks');
+}
+
 async function requests(page: Page): Promise<void> {
   await openPaymentsViews(page);
   const balances = '/local-sandbox/balances';
@@ -105,7 +148,10 @@ const editor = await startEditor({ vsix });
 try {
   for (const [theme, show] of [
     ['Dark Modern', files],
+    ['Dark Modern', api],
     ['Light Modern', requests],
+    // Last: its top-up may have been carried out, so that the next one would be asked about.
+    ['Light Modern', checks],
   ] as const) {
     if (only !== undefined && only !== show.name) continue;
     const window = await editor.openWindow({ colorTheme: theme });

@@ -5,17 +5,17 @@
 //   node test/host/start.mts --demo    does the main job by itself, and leaves pictures in artifacts/
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { packageExtension } from './build.mts';
 import { removeFolder } from './cleanup.mts';
 import { windowUrl } from './editor/browser.mts';
 import { demonstrate } from './demo.mts';
+import { readOptions } from './options.mts';
 import { hostsDir, root, vsix } from './paths.mts';
 import { runCommand } from './run-command.mts';
 import { startServer } from './editor/server.mts';
 import { setUpServer } from './editor/setup.mts';
 
-const { values } = parseArgs({ options: { demo: { type: 'boolean' }, web: { type: 'boolean' } } });
+const { values } = readOptions({ demo: { type: 'boolean' }, web: { type: 'boolean' } });
 
 /** A copy of the sample workspace, so that what is tried there does not change the repository. */
 function sampleWorkspace(): string {

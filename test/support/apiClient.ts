@@ -10,6 +10,8 @@ import {
   createUndiciTransport,
   isPaymentsError,
 } from '../../src/api';
+import type { CallOptions, RequestInput, TopUpInput } from '../../src/api/model/clientTypes';
+import { planGetFile, planListPage, planRequest, planTopUp } from '../../src/api/rules/plan';
 
 export const TEST_KEY = 'test_key_8fJ3+kd/92=a&b "q"';
 
@@ -29,8 +31,34 @@ export const TRANSPORTS: readonly NamedTransport[] = BOTH_TRANSPORTS.filter(
   ({ name }) => name === (process.env['TEST_TRANSPORT'] ?? name),
 );
 
+/** A client with a method for each kind of request. */
+export class EasyClient extends PaymentsClient {
+  async request(input: RequestInput, call?: CallOptions) {
+    return this.send(planRequest(input), call);
+  }
+
+  async getFile(fileId: string, call?: CallOptions) {
+    return this.send(planGetFile(fileId), call);
+  }
+
+  async topUp(input: TopUpInput, call?: CallOptions) {
+    return this.send(planTopUp(input), call);
+  }
+
+  /** The pages of a list, as long as each names another. */
+  async *pages(input: Omit<RequestInput, 'method'>, call?: CallOptions) {
+    const list = planRequest({ ...input, method: 'GET' });
+    for (let cursor: string | undefined; ;) {
+      const page = await this.send(planListPage(list, cursor), call);
+      yield page;
+      cursor = page.paging?.nextPage;
+      if (cursor === undefined) return;
+    }
+  }
+}
+
 export interface TestClient extends AsyncDisposable {
-  readonly client: PaymentsClient;
+  readonly client: EasyClient;
   readonly exchanges: readonly Exchange[];
 }
 
@@ -41,7 +69,7 @@ export function makeClient(
   options: Partial<ClientOptions> = {},
 ): TestClient {
   const exchanges: Exchange[] = [];
-  const client = new PaymentsClient({
+  const client = new EasyClient({
     environment: 'test-environment',
     environmentType: 'sandbox',
     apiUrl: url,

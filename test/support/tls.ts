@@ -14,7 +14,7 @@ export interface TestCertificates {
   readonly ca: string;
   /** For localhost and 127.0.0.1, signed by the authority. */
   readonly good: Identity;
-  /** The same, out of date. */
+  /** Like `good`, but out of date. */
   readonly expired: Identity;
   /** For another name. */
   readonly wrongName: Identity;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { collectTexts } from '../../collectTexts.mts';
 
 /** Every placeholder of the manifest, such as %command.uploadFiles%. */
 function placeholders(manifest: string): Set<string> {
@@ -8,12 +7,6 @@ function placeholders(manifest: string): Set<string> {
 }
 
 describe('the strings that a user reads', () => {
-  it('are in the bundle for translators, each of them and no other (npm run l10n)', async () => {
-    const extracted = await collectTexts();
-    const bundle: unknown = JSON.parse(readFileSync('l10n/bundle.l10n.json', 'utf8'));
-    assert.deepEqual(Object.keys(bundle as object).sort(), Object.keys(extracted).sort());
-  });
-
   it('of the manifest are in package.nls.json, each of them and no other', () => {
     const used = placeholders(readFileSync('package.json', 'utf8'));
     const given = Object.keys(JSON.parse(readFileSync('package.nls.json', 'utf8')) as object);

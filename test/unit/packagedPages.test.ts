@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { installedPage } from '../../scripts/installedPage.mts';
 
 interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;
@@ -14,9 +15,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 
 /** The page that the editor shows of the installed extension. */
 function extensionPage(): string {
-  const [, path] = /--readme-path (\S+)/.exec(manifest.scripts['package'] ?? '') ?? [];
-  assert.ok(path !== undefined, 'the package has a README of its own');
-  return readFileSync(path, 'utf8');
+  return installedPage(readFileSync('docs/extension.md', 'utf8'), false);
 }
 
 /** Every address in a page: of links, pictures and HTML. */
@@ -48,6 +47,16 @@ describe('the pages of the installed extension', () => {
     });
   }
 
+  it('have their pictures once the address of the repository is known', () => {
+    const pictures = addresses(installedPage(readFileSync('docs/extension.md', 'utf8'), true));
+    assert.ok(pictures.includes('docs/extension.gif'));
+    assert.deepEqual(
+      pictures.filter((path) => !existsSync(path)),
+      [],
+    );
+    assert.ok(statSync('docs/extension.gif').size <= 1_500_000);
+  });
+
   it('are for users, not for developers of the extension', () => {
     assert.doesNotMatch(extensionPage(), /\bnpm\b|\bsrc\/|\btest\/|\.vsix/);
   });
@@ -64,29 +73,17 @@ describe('the pages of the installed extension', () => {
       assert.ok(keyboard.includes(first) && keyboard.includes(named), key);
     }
   });
-
-  it('name every setting with its default', () => {
-    const rows = [...extensionPage().matchAll(/^\| `(paymentsApi\.[\w.]+)` *\| *`?([^|`]+?)`? *\|/gm)];
-    assert.deepEqual(
-      Object.fromEntries(rows.map(([, setting, value = '']) => [setting, JSON.parse(value) as unknown])),
-      Object.fromEntries(
-        Object.entries(manifest.contributes.configuration.properties).map(([setting, { default: value }]) => [
-          setting,
-          value,
-        ]),
-      ),
-    );
-  });
 });
 
 describe('the notices of third parties', () => {
-  it('have the licences of the compiled decoders that are in the bundle of the details', () => {
+  it('have the licences of the compiled decoders and of the HTTP parser', () => {
     const notices = readFileSync('dist/THIRD_PARTY_NOTICES.txt', 'utf8');
     for (const heading of [
       'jbig2.wasm: LICENSE_JBIG2',
       'jbig2.wasm: LICENSE_PDFJS_JBIG2',
       'openjpeg.wasm: LICENSE_OPENJPEG',
       'openjpeg.wasm: LICENSE_PDFJS_OPENJPEG',
+      'llhttp',
     ]) {
       assert.match(notices, new RegExp(`^### ${heading}\\n\\n.*\\S`, 'm'));
     }
@@ -94,19 +91,45 @@ describe('the notices of third parties', () => {
 });
 
 describe('the pages of the repository', () => {
-  for (const page of [
-    'README.md',
-    'CONTRIBUTING.md',
-    'docs/architecture.md',
-    'docs/contract.md',
-    'docs/api.md',
-  ]) {
+  const pages = [...globSync('*.md'), ...globSync('docs/*.md')].sort();
+  for (const page of pages) {
     it(`link to files that exist: ${page}`, () => {
       const relative = addresses(readFileSync(page, 'utf8')).filter((address) => !/^(\w+:|#)/.test(address));
       const missing = relative.filter(
         (address) => !existsSync(join(dirname(page), address.replace(/#.*/, ''))),
       );
       assert.deepEqual(missing, []);
+    });
+
+    it(`name only commands that there are: ${page}`, () => {
+      const named = readFileSync(page, 'utf8').matchAll(
+        /\bnpm (?:run )?(?!ci\b|run\b|install\b)([a-z][\w:]*)/g,
+      );
+      const missing = Array.from(named, ([, name = '']) => name).filter(
+        (name) => !(name in manifest.scripts),
+      );
+      assert.deepEqual(missing, []);
+    });
+  }
+
+  it('have a README that can be read in a few minutes', () => {
+    assert.ok(readFileSync('README.md', 'utf8').split(/\s+/).length <= 1500);
+  });
+
+  for (const [name, page] of [
+    ['README', readFileSync('README.md', 'utf8')],
+    ['installed page', extensionPage()],
+  ] as const) {
+    it(`name every setting with its default: ${name}`, () => {
+      const rows = [...page.matchAll(/^\| `(paymentsApi\.[\w.]+)` *\| *`?([^|`]+?)`? *\|/gm)];
+      assert.deepEqual(
+        Object.fromEntries(rows.map(([, setting, value = '']) => [setting, JSON.parse(value) as unknown])),
+        Object.fromEntries(
+          Object.entries(manifest.contributes.configuration.properties).map(
+            ([setting, { default: value }]) => [setting, value],
+          ),
+        ),
+      );
     });
   }
 });

@@ -9,13 +9,19 @@ const NOT_FOR_USERS = [
   'src/sandbox/cli.ts',
   // Read by the model of an agent, which answers in the user's language.
   'src/agents/',
+  // Titles in English, which the manifest takes into package.nls.json.
+  'src/commands/table/',
+  // The words of the API itself, in documents that other tools read.
+  'src/api/model/schemas.ts',
+  'src/descriptions/export/',
   // Goes by mail to the support of the service.
   'src/requests/export/supportReport.ts',
 ];
 
-/** Calls whose texts are for the log or for whoever writes code. */
 /** Names, and words that are compared, not shown. */
-const KEPT = /^(?:Payments API \w+|gzip, deflate, br|The text is cut|no request id|the only one|on the way)$/;
+const KEPT =
+  /^(?:Payments API \w+|age authorization content-length .*|The window is closing|gzip, deflate, br|The text is cut|no request id|the only one|on the way)$/;
+/** Calls whose texts are for the log or for whoever writes code. */
 const NOT_SHOWN =
   /(?:^|\.)(?:log|console|db|database|sql|refuse|prepare|exec|all|get|run|describe)$|^(?:Type|Range)?Error$|^super$|\blog\./;
 

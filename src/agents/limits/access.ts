@@ -1,14 +1,15 @@
+import type { Addresses } from '../../api/model/addresses';
 import { ConfigurationError } from '../../api/model/errors';
-import type { Exchange } from '../../api/model/exchange';
-import type { Environment } from '../../services/environmentModel';
+import type { Exchange, Service } from '../../api/model/exchange';
+import type { Environment } from '../../services/environments/environmentModel';
 import type { AgentTool } from './toolNames';
 
 /** What agents may do in an environment. */
 export type Access = 'none' | 'read' | 'write';
 
 /**
- * What agents may do in an environment. One that sends to an address of a production environment counts as that,
- * whatever its own type says.
+ * What agents may do in an environment. One that reaches an address of a production environment counts as that, whatever
+ * its own type says; where only its files address does, for file operations.
  * @param all every environment there is
  * @param production what the user's setting allows in production
  */
@@ -16,22 +17,39 @@ export function accessOf(
   environment: Environment,
   all: readonly Environment[],
   production: 'none' | 'read',
+  service: Service,
 ): Access {
   const isProduction =
     environment.type === 'production' ||
-    all.some((other) => other.type === 'production' && sendsTo(environment, other));
+    all.some(
+      (other) =>
+        other.type === 'production' &&
+        (sharesApi(environment, other) || (service === 'files' && sharesFiles(environment, other))),
+    );
   return isProduction ? production : 'write';
 }
 
-/** Whether requests or uploads to one environment arrive at the address of another one. */
-function sendsTo({ addresses: from }: Environment, { addresses: to }: Environment): boolean {
-  if (from === undefined || to === undefined) return false;
-  return (
-    // An address above another one reaches it by a path.
-    `${to.apiUrl}/`.startsWith(`${from.apiUrl}/`) ||
-    // Unless it is given, the files address is an origin, which two APIs on the same host share.
-    (from.filesUrl === to.filesUrl && from.apiOrigin !== to.apiOrigin)
-  );
+/** Whether one API address is the other, or lies above or below it: a path leads from the one to the other. */
+function sharesApi({ addresses: one }: Environment, { addresses: other }: Environment): boolean {
+  if (one === undefined || other === undefined) return false;
+  const [first, second] = [`${one.apiUrl}/`, `${other.apiUrl}/`];
+  return first.startsWith(second) || second.startsWith(first);
+}
+
+/** Whether the files address of one environment is an address of the other. */
+function sharesFiles({ addresses: one }: Environment, { addresses: other }: Environment): boolean {
+  if (one === undefined || other === undefined) return false;
+  const files = filesAddress(one);
+  return files !== undefined && (files === other.apiUrl || files === filesAddress(other));
+}
+
+/**
+ * The files address with its final `/v1`. Where none is given it is the origin of the API address, which two APIs on one
+ * host have in common: then it counts only where it is all of that address.
+ */
+function filesAddress({ apiUrl, filesUrl, isFilesDefault }: Addresses): string | undefined {
+  const address = `${filesUrl}/v1`;
+  return isFilesDefault === true && address !== apiUrl ? undefined : address;
 }
 
 /**
@@ -46,7 +64,11 @@ export function wentToProduction(
     environmentType === 'production' ||
     all.some(
       ({ type, addresses }) =>
-        type === 'production' && addresses !== undefined && url.startsWith(`${addresses.apiUrl}/`),
+        type === 'production' &&
+        addresses !== undefined &&
+        [addresses.apiUrl, filesAddress(addresses)].some(
+          (address) => address !== undefined && url.startsWith(`${address}/`),
+        ),
     )
   );
 }

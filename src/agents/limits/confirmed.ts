@@ -1,5 +1,5 @@
 import { PreflightError } from '../../api/model/errors';
-import type { Environment } from '../../services/environmentModel';
+import type { Environment } from '../../services/environments/environmentModel';
 import type { AgentTool } from './toolNames';
 
 /** Questions that are remembered, of calls and for each call: more are not open at once. */

@@ -1,7 +1,7 @@
 import { checkRequestPath } from '../../api/model/addresses';
 import { PreflightError } from '../../api/model/errors';
 import { isRead } from '../../api/rules/methods';
-import { isTopUpPath } from '../../api/rules/topUpPath';
+import { isTopUp } from '../../api/rules/plan';
 import type { Access } from './access';
 
 /** A request as an agent gave it. */
@@ -39,7 +39,7 @@ export function checkAgentRequest(request: AgentRequest, access: Access): void {
       `An agent may not set the header ${reserved.trim()}. Leave it out: the extension adds the key.`,
     );
   }
-  if (isWrite(request) && isTopUpPath(path)) {
+  if (isWrite(request) && isTopUp({ method: 'POST', target: path })) {
     throw refuse('Use payments_top_up_sandbox for a top-up: it has a limit.');
   }
   const check = checkRequestPath(path);

@@ -129,7 +129,6 @@ class Copy {
 
 /** What begins a query or a fragment, also as JSON and addresses escape it. */
 const MARK = String.raw`(?:[?#]|\\u00(?:3f|23)|%(?:3f|23))`;
-const REST_OF_LINK = new RegExp(`${MARK}.*$`, 'isu');
 const EVERY_MARK = new RegExp(MARK, 'giu');
 
 /**
@@ -138,7 +137,10 @@ const EVERY_MARK = new RegExp(MARK, 'giu');
  * @param isLink the whole text is one link
  */
 export function withoutLinkQueries(text: string, isLink = false): string {
-  if (isLink) return text.replace(REST_OF_LINK, '?…');
+  if (isLink) {
+    const end = text.search(EVERY_MARK);
+    return end < 0 ? text : `${text.slice(0, end)}?…`;
+  }
   // Word by word, so that it takes linear time.
   return text.replace(/[^\s"'<>]+/gu, (word) => {
     const end = endOfPath(word);

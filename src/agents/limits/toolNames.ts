@@ -2,6 +2,8 @@
 export const AGENT_TOOLS = [
   'payments_list_environments',
   'payments_describe_api',
+  'payments_find_operations',
+  'payments_describe_operation',
   'payments_upload_files',
   'payments_get_file',
   'payments_find_files',

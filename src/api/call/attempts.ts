@@ -57,6 +57,10 @@ export interface AttemptSettings {
   /** Set for a call of a batch: see `CallOptions.batch`. */
   readonly batch: BatchCall | undefined;
   readonly onWait?: ((wait: AttemptWait) => void) | undefined;
+  /** Whether nothing more may be sent, because the service asked to wait for longer than a call does. */
+  readonly isHeld: () => boolean;
+  /** Called when the service asks for that. */
+  readonly onHold: (milliseconds: number) => void;
 }
 
 /** How long the service asked to wait, in milliseconds, if it did. */
@@ -71,9 +75,10 @@ export function retryAfterMs(end: AttemptEnd): number | undefined {
 }
 
 /**
- * Sends a request as often as its policy allows. Never throws.
- * @param record called for each attempt as it ends
- * @returns the last attempt, or undefined when the call was cancelled before the next one
+ * Sends a request as often as its policy allows. Throws nothing but what `BatchCall` throws.
+ * @param record called for each attempt as it ends; must not throw
+ * @returns the last attempt, or undefined when the call was cancelled before the next one, or held back before the
+ * first one or, in a batch, the next one
  */
 export async function runAttempts(
   request: Omit<WireRequest, 'signal'>,
@@ -84,24 +89,30 @@ export async function runAttempts(
   const started = performance.now();
   let wait = 0;
   let retries = 0;
+  let last: AttemptEnd | undefined;
   for (let patience = 0; ;) {
     const began = performance.now();
     const answered = cooldown.answered;
-    if (wait > 0) reportWait(settings, retries, Math.max(wait, cooldown.remainingMs));
-    let giveBack: ((limited: boolean) => void) | undefined;
+    reportWait(settings, retries, wait);
     try {
-      giveBack = await ready(settings, wait);
+      if (wait > 0) await pause(wait, settings.signal);
+      await cooldown.wait(settings.signal);
     } catch {
       return undefined;
     }
+    // Of a batch it was put back, and is as unsent as all that follow it.
+    if (settings.isHeld()) return settings.batch === undefined ? last : undefined;
+    await settings.batch?.begin?.();
     const end = await attempt(request, settings, Math.round(performance.now() - began));
-    const limited = end.response?.status === 429;
+    last = end;
+    record(end);
+    const status = end.response?.status;
+    const limited = status === 429;
+    if (status !== undefined && !limited) cooldown.answered += 1;
     const asked = retryAfterMs(end);
     wait = asked ?? backoffMs(retries, backoff);
     if (limited && wait <= MAX_RETRY_AFTER_MS) cooldown.note(wait);
-    // After the pause is noted: otherwise the next in the queue would go at once.
-    giveBack?.(limited);
-    record(end);
+    else if ((limited || status === 503) && wait > MAX_RETRY_AFTER_MS) settings.onHold(wait);
     if (wait > MAX_RETRY_AFTER_MS || !worthRepeating(request.method, end)) return end;
     const isPatient =
       settings.batch !== undefined &&
@@ -115,26 +126,17 @@ export async function runAttempts(
       if (wait < backoff.baseMs) wait = Math.max(wait, backoffMs(patience, backoff));
       patience++;
     } else if (++retries > maxRetries) return end;
+    await settings.batch?.putBack?.();
   }
 }
 
-/** Waits until the next attempt may begin. @returns how a call of a batch gives its turn back */
-async function ready(
-  { cooldown, signal, batch }: AttemptSettings,
-  wait: number,
-): Promise<((limited: boolean) => void) | undefined> {
-  const pauseMs = Math.max(wait, cooldown.remainingMs);
-  if (batch && pauseMs > 0) batch.onPause?.(pauseMs);
-  if (wait > 0) await pause(wait, signal);
-  if (batch) return cooldown.takeTurn(signal);
-  await cooldown.wait(signal);
-  return undefined;
-}
-
-/** Calls a listener. Its errors must not change the call. */
-function reportWait({ onWait, maxRetries }: AttemptSettings, retries: number, milliseconds: number): void {
+/** Calls the listeners of a wait. Their errors must not change the call. */
+function reportWait(settings: AttemptSettings, retries: number, wait: number): void {
+  const { cooldown, batch, onWait, maxRetries } = settings;
+  const milliseconds = Math.max(wait, cooldown.remainingMs);
   try {
-    onWait?.({ attempt: retries + 1, of: maxRetries + 1, milliseconds });
+    if (milliseconds > 0) batch?.onPause?.(milliseconds);
+    if (wait > 0) onWait?.({ attempt: retries + 1, of: maxRetries + 1, milliseconds });
   } catch {
     // See above.
   }
@@ -182,7 +184,11 @@ async function attempt(
       onSent: () => (progress.sent = true),
       onTaken: (bytes: number) => {
         progress.taken += bytes;
-        request.body?.onTaken?.(progress.taken);
+        try {
+          request.body?.onTaken?.(progress.taken);
+        } catch {
+          // What a listener throws must not change the call.
+        }
       },
     };
     const exchange = async () => {

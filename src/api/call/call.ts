@@ -1,41 +1,19 @@
 /** One call from its plan to its answer: attempts, exchange, redaction and errors, the same for every operation. */
+import { quietly } from './quietly';
 import { type Interpreted, type Reader, interpret } from './readEnvelope';
 import { type AttemptEnd, type AttemptSettings, runAttempts } from './attempts';
-import type { ClientOptions } from './clientOptions';
-import type { Answer, CallOptions } from '../model/clientTypes';
-import { type Subject, helpfulSetting } from './describeError';
-import { wasCancelled } from './sentences';
-import { type ErrorFacts, paymentsError } from '../model/errors';
-import type { RequestBody } from '../model/exchange';
-import type { Operation } from '../model/operations';
+import { carriesKey, type CallPlan, type ClientSession } from './callPlan';
+import { nameOf, type ClientOptions, type TrialScenario } from './clientOptions';
+import type { Answer, BatchCall, CallOptions } from '../model/clientTypes';
+import { describeBroken, reasonOf } from './broken';
+import { type Subject, helpfulSetting, seconds } from './describeError';
+import { type ErrorFacts, isPaymentsError, paymentsError } from '../model/errors';
 import { ExchangeRecorder } from './exchangeRecorder';
 import { isRead } from '../rules/methods';
 import { MAX_RESPONSE_BYTES } from '../rules/limits';
 import type { Redactor } from '../model/redact';
 import { DEFAULT_BACKOFF } from './retry';
-import { writeHash } from './writeHash';
-import type { WireBody } from '../wire/transport';
-
-/** What a call sends, checked already. */
-export interface CallPlan {
-  readonly operation: Operation;
-  readonly method: string;
-  readonly url: URL;
-  readonly headers: readonly [name: string, value: string][];
-  readonly body?: WireBody;
-  /** The body as the exchange keeps it. */
-  readonly kept?: RequestBody;
-  readonly maxBytes?: number;
-}
-
-/** What all calls of a client share. */
-export interface ClientSession {
-  readonly options: ClientOptions;
-  /** As it is sent. */
-  readonly key: string;
-  /** For that key and all others that are stored. */
-  readonly redactor: Redactor;
-}
+import { t } from '../../util/text';
 
 /** A call under way: what all its attempts share. */
 export class Call {
@@ -44,6 +22,10 @@ export class Call {
   readonly #redactor: Redactor;
   readonly #plan: CallPlan;
   readonly recorder: ExchangeRecorder;
+  /** The last attempt that ended. */
+  #last: AttemptEnd | undefined;
+  #isAnnounced = false;
+  readonly #scenario: TrialScenario | undefined;
 
   constructor({ options, redactor }: ClientSession, plan: CallPlan, call: CallOptions) {
     this.#options = options;
@@ -52,29 +34,45 @@ export class Call {
     this.#call = { ...call, ...(signal !== undefined && { signal }) };
     this.#redactor = redactor;
     this.#plan = plan;
+    const held = this.#held();
+    if (held) throw paymentsError(held, { environment: options.environment });
     const { environment, identity, environmentType } = options;
-    const { operation, method, url, headers, kept: body } = plan;
+    this.#scenario = options.scenario;
     const start = {
+      ...plan,
       environment,
       identity,
       environmentType,
-      operation,
+      scenario: this.#scenario?.id,
+      batch: call.batch?.id,
       origin: options.origin ?? call.origin,
-      method,
-      url,
-      headers,
-      body,
     };
     this.recorder = new ExchangeRecorder(start, this.#redactor);
-    quietly(options.onBegin, this.recorder.begun);
+    // A call of a batch may wait long before it begins, or never begin.
+    if (call.batch === undefined) this.#announce();
+  }
+
+  #announce(): void {
+    if (this.#isAnnounced) return;
+    this.#isAnnounced = true;
+    quietly(this.#options.onBegin, this.recorder.begun);
   }
 
   /** Runs the attempts; undefined when the call was cancelled between them. */
   async send(url: URL, headers: readonly [string, string][]): Promise<AttemptEnd | undefined> {
-    const { method, body } = this.#plan;
-    await this.#journal();
-    const { transport, cooldown, timeoutMs, maxRetries, backoff = DEFAULT_BACKOFF } = this.#options;
-    const { signal, batch } = this.#call;
+    const { method, body, address } = this.#plan;
+    const refused = await this.#journal();
+    if (refused !== undefined) return this.fail(refused);
+    const {
+      environment,
+      identity,
+      transport,
+      cooldown,
+      timeoutMs,
+      maxRetries,
+      backoff = DEFAULT_BACKOFF,
+    } = this.#options;
+    const { signal } = this.#call;
     const maxBytes = this.#maxBytes;
     const settings: AttemptSettings = {
       transport,
@@ -85,50 +83,103 @@ export class Call {
       maxBytes,
       signal,
       onWait: this.#call.onWait,
-      batch,
+      batch: this.#batch,
+      isHeld: () => this.#held() !== undefined,
+      onHold: (milliseconds) => {
+        if (carriesKey(headers)) cooldown.hold(environment, milliseconds, identity);
+      },
     };
-    const request = { method, url, headers: [...headers], ...(body ? { body } : {}) };
-    return runAttempts(request, settings, this.recorder.add);
-  }
-
-  /** Has a write written down before its first byte. Uploads are in the registry of files by then. */
-  async #journal(): Promise<void> {
-    const { method, operation, url, kept } = this.#plan;
-    if (isRead(method) || operation === 'uploadFile') return;
+    const target = address?.replace(/^[a-z]+:\/\/[^/?#]*/, '');
+    const request = { method, url, target, headers: [...headers], ...(body ? { body } : {}) };
     try {
-      await this.#options.onWrite?.({
-        ...this.recorder.begun,
-        request: this.recorder.request,
-        writeHash: writeHash(method, url, kept?.kind === 'json' ? kept.text : undefined),
+      return await runAttempts(request, settings, (end) => {
+        this.#last = end;
+        this.recorder.add(end);
       });
-    } catch {
-      // A request that cannot be journaled is sent all the same. The journal reports its own errors.
+    } catch (error) {
+      // A batch that called it off; what was tried before stays an exchange.
+      if (this.#isAnnounced && isPaymentsError(error))
+        this.#notify(this.recorder.finish({ error: this.unsent() }));
+      throw error;
     }
   }
 
-  /** Reads the last attempt; undefined means that the call was cancelled. */
+  get #batch(): BatchCall | undefined {
+    const { batch } = this.#call;
+    return (
+      batch && {
+        ...batch,
+        begin: async () => {
+          await batch.begin?.();
+          this.#announce();
+        },
+      }
+    );
+  }
+
+  /** Why nothing may be sent now, where the service asked to wait for longer than a call does. */
+  #held(): ErrorFacts | undefined {
+    const { environment, identity, cooldown } = this.#options;
+    const retryAfterSeconds = cooldown.heldSeconds(environment, identity);
+    if (
+      retryAfterSeconds === undefined ||
+      this.#call.despiteHold === true ||
+      !carriesKey(this.#plan.headers)
+    ) {
+      return undefined;
+    }
+    const message = t(
+      'The service of the environment "{0}" asked to wait. Nothing was sent: try again in {1}.',
+      nameOf(this.#options),
+      seconds(retryAfterSeconds * 1000),
+    );
+    return { kind: 'preflight', message, retryAfterSeconds };
+  }
+
+  /**
+   * Has a write written down before its first byte. Uploads are in the registry of files by then.
+   * @returns why it is not sent: what cannot be written down is not sent
+   */
+  async #journal(): Promise<ErrorFacts | undefined> {
+    const { writeHash } = this.#plan;
+    if (writeHash === undefined) return undefined;
+    const { begun, request } = this.recorder;
+    try {
+      await this.#options.onWrite?.({ ...begun, request, writeHash, shown: this.#call.shown });
+      return undefined;
+    } catch (error) {
+      if (isPaymentsError(error)) return { ...error.facts, kind: error.kind };
+      const why = error instanceof Error ? error.message : String(error);
+      const message = t('The request could not be written down, so it was not sent: {0}', why);
+      return { kind: 'configuration', message };
+    }
+  }
+
+  /** Reads the last attempt; undefined means that the call was cancelled or held back. */
   interpret<T>(end: AttemptEnd | undefined, reader: Reader<T>): Interpreted<T> {
-    if (!end) return { ok: false, facts: this.cancelled() };
+    if (!end) return { ok: false, facts: this.unsent() };
     return interpret(end, reader, this.subject(this.#plan.url), this.#scrub);
   }
 
-  cancelled(): ErrorFacts {
-    return { kind: 'cancelled', message: wasCancelled(this.#plan.operation) };
+  /** Why there is no attempt to read. */
+  unsent(): ErrorFacts {
+    const held = this.#call.signal?.aborted === true ? undefined : this.#held();
+    return held ?? { kind: 'cancelled', message: t('The request was cancelled.') };
   }
 
   subject(url: URL): Subject {
-    const { environment, timeoutMs } = this.#options;
+    const { timeoutMs } = this.#options;
     const { operation, method, headers } = this.#plan;
     const host = url.host;
     return {
       operation,
       method,
       host,
-      environment,
+      environment: nameOf(this.#options),
       isRead: isRead(method),
       timeoutMs,
       maxBytes: this.#maxBytes,
-      keyWithheld: !headers.some(([name]) => name === 'authorization'),
+      keyWithheld: !carriesKey(headers),
     };
   }
 
@@ -138,6 +189,21 @@ export class Call {
 
   /** Takes the key out of JSON from the service. Links in it stay whole: they are what it was asked for. */
   readonly #scrub = (json: unknown): unknown => this.#redactor.json(json);
+
+  /**
+   * Makes the call. Whatever goes wrong in it ends it as an exchange, also an error of ours.
+   * @throws PaymentsError and nothing else
+   */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (isPaymentsError(error)) throw error;
+      const cause = reasonOf(error, this.#redactor);
+      quietly(this.#options.onUnexpected, cause);
+      return this.fail(describeBroken(this.#last, isRead(this.#plan.method)), this.#last, { cause });
+    }
+  }
 
   /** Ends a successful call: reports the exchange, and returns what every answer carries. */
   succeed(end: Pick<Answer<unknown>, 'deviations' | 'paging'>): { requestId?: string; exchangeId: string } {
@@ -156,16 +222,23 @@ export class Call {
     {
       isDocumented = false,
       deviations = [],
-    }: { isDocumented?: boolean; deviations?: readonly string[] } = {},
+      cause,
+    }: { isDocumented?: boolean; deviations?: readonly string[]; cause?: Error } = {},
   ): never {
-    const error = this.#redactor.json(this.#withMayHaveActed(withStatus(facts, end))) as ErrorFacts;
-    this.#notify(this.recorder.finish({ error, deviations }));
+    const known = this.#withMayHaveActed(withStatus(facts, end));
+    const because = this.#scenario?.explain(known);
+    const message = because === undefined ? known.message : `${known.message} ${because}`;
+    const error = this.#redactor.json({ ...known, message }) as ErrorFacts;
+    // Nothing was tried: it was called off or held back while it waited for its turn.
+    if (!this.#isAnnounced) throw paymentsError(error, { environment: this.#options.environment, cause });
+    const setting = end?.failure && helpfulSetting(end.failure);
+    this.#notify(this.recorder.finish({ error, deviations, setting }));
     const why = end?.failure?.why;
     const causeCode = typeof why === 'object' && 'code' in why ? why.code : undefined;
     const { requestId, id: exchangeId } = this.recorder;
     const { environment } = this.#options;
-    const setting = end?.failure && helpfulSetting(end.failure);
-    throw paymentsError(error, { requestId, exchangeId, environment, causeCode, setting, isDocumented });
+    const context = { requestId, exchangeId, environment, causeCode, setting, isDocumented, cause };
+    throw paymentsError(error, context);
   }
 
   /** Marks a failed write that the service may have acted on; see `ErrorFacts.mayHaveActed`. */
@@ -178,18 +251,8 @@ export class Call {
   }
 
   #notify(exchange: ReturnType<ExchangeRecorder['finish']>): void {
-    for (const listener of [this.#call.onExchange, this.#options.onExchange]) {
-      quietly(listener, exchange);
-    }
-  }
-}
-
-/** Calls a listener. What the listener throws must not change the result of the call. */
-function quietly<T>(listener: ((value: T) => void) | undefined, value: T): void {
-  try {
-    listener?.(value);
-  } catch {
-    // See above.
+    for (const { onExchange } of [this.#call, this.#options])
+      quietly((made) => onExchange?.(made, this.#last?.response), exchange);
   }
 }
 
@@ -206,11 +269,13 @@ export async function callForEnvelope<T>(
   callOptions: CallOptions,
 ): Promise<Answer<T>> {
   const call = new Call(session, plan, callOptions);
-  const end = await call.send(plan.url, plan.headers);
-  const read = call.interpret(end, reader);
-  if (!read.ok) return call.fail(read.facts, end, read);
-  const { data, message, body, deviations, paging } = read;
-  const found = { deviations, ...(paging ? { paging } : {}) };
-  const ids = call.succeed(found);
-  return { data, message, status: end?.response?.status ?? 0, body, ...found, ...ids };
+  return call.run(async () => {
+    const end = await call.send(plan.url, plan.headers);
+    const read = call.interpret(end, reader);
+    if (!read.ok) return call.fail(read.facts, end, read);
+    const { data, message, body, deviations, paging } = read;
+    const found = { deviations, ...(paging ? { paging } : {}) };
+    const ids = call.succeed(found);
+    return { data, message, status: end?.response?.status ?? 0, body, ...found, ...ids };
+  });
 }

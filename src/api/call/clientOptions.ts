@@ -1,10 +1,21 @@
 import type { CoolDown } from './cooldown';
-import type { BegunExchange, BegunWrite, EnvironmentType, Exchange, Origin } from '../model/exchange';
+import type { ErrorFacts } from '../model/errors';
+import type {
+  BegunExchange,
+  BegunWrite,
+  EnvironmentType,
+  Exchange,
+  Origin,
+  ReceivedAnswer,
+  Service,
+} from '../model/exchange';
 import type { Transport } from '../wire/transport';
 
 export interface ClientOptions {
   /** Id of the environment. */
   readonly environment: string;
+  /** What messages call it; its id by default. */
+  readonly environmentName?: string;
   /** Identifies the account behind the environment; each exchange holds it. */
   readonly identity?: string | undefined;
   readonly environmentType: EnvironmentType;
@@ -14,6 +25,8 @@ export interface ClientOptions {
   readonly apiKey: string;
   /** Keys of other environments, which must not be kept or shown either, wherever they come up. */
   readonly otherKeys?: readonly string[];
+  /** The state that a service for trials was put into, such as one in which it fails, as calls begin. */
+  readonly scenario?: TrialScenario | undefined;
   readonly transport: Transport;
   /** Shared by every client of the window. */
   readonly cooldown: CoolDown;
@@ -24,17 +37,37 @@ export interface ClientOptions {
   readonly userAgent: string;
   /** Marks every exchange; absent for the user's own calls. */
   readonly origin?: Origin;
-  /** Refuses every method but GET and HEAD before anything is sent, whatever is called. */
-  readonly readOnly?: boolean;
+  /**
+   * Whether every method but GET and HEAD is refused at one of the addresses, before anything is sent and whatever is called.
+   * @throws ConfigurationError where nothing may be sent at all
+   */
+  readonly readOnly?: (service: Service) => boolean;
   /** Ends every call of this client, beside the signal of the call itself. */
   readonly signal?: AbortSignal;
   /** Called for every call before its first attempt; an exchange with the same id follows. */
   readonly onBegin?: (begun: BegunExchange) => void;
-  readonly onExchange?: (exchange: Exchange) => void;
-  /** Journals a write other than an upload; its first byte waits for it. What it throws does not hold the write up. */
+  /** @param answer of the last attempt, where there was one */
+  readonly onExchange?: (exchange: Exchange, answer?: ReceivedAnswer) => void;
+  /** Whether an added description has an operation for a request: its answer need not be an envelope. */
+  readonly isDescribed?: (method: string, target: string) => boolean;
+  /** Told of an error of ours that ended a call, for the log. Holds no key. */
+  readonly onUnexpected?: (error: Error) => void;
+  /** Journals a write other than an upload; its first byte waits for it. When it rejects, nothing is sent. */
   readonly onWrite?: (write: BegunWrite) => Promise<void>;
   /** 0.5 s base, 8 s cap and Math.random by default. */
   readonly backoff?: Backoff;
+}
+
+/** What messages call the environment. */
+export function nameOf({ environment, environmentName }: ClientOptions): string {
+  return environmentName ?? environment;
+}
+
+export interface TrialScenario {
+  /** Kept with each exchange. */
+  readonly id: string;
+  /** A sentence for an error that comes from it. */
+  explain(error: ErrorFacts): string | undefined;
 }
 
 /** Exponential backoff with full jitter. */

@@ -1,7 +1,8 @@
 /** Fetching what a content link leads to. How that is done is not shown in the interface, so nothing is assumed. */
 import { isLoopback } from '../model/addresses';
 import { tolerantReader } from './readEnvelope';
-import { Call, type ClientSession } from './call';
+import { Call } from './call';
+import type { ClientSession } from './callPlan';
 import type { CallOptions, Content } from '../model/clientTypes';
 import { header } from '../wire/decodeBody';
 import { describeFailure } from './describeError';
@@ -57,7 +58,16 @@ export async function fetchContent(
     maxBytes: MAX_CONTENT_BYTES,
   } as const;
   const call = new Call(session, plan, callOptions);
+  return call.run(() => follow(call, first, sent, headers));
+}
 
+/** Follows redirects, at most five, without the key. */
+async function follow(
+  call: Call,
+  first: URL,
+  sent: readonly [string, string][],
+  headers: readonly [string, string][],
+): Promise<Content> {
   let end = await call.send(first, sent);
   let at = first;
   for (let redirects = 0; redirects < MAX_REDIRECTS; redirects++) {
@@ -73,7 +83,7 @@ export async function fetchContent(
   }
   if (!isSuccess || !response.bytes) {
     const read = call.interpret(end, tolerantReader);
-    return call.fail(read.ok ? call.cancelled() : read.facts, end);
+    return call.fail(read.ok ? call.unsent() : read.facts, end);
   }
   const mimeType = plainText(header(response.headers, 'content-type') ?? '', 200);
   return {

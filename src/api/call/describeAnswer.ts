@@ -2,11 +2,11 @@
 import { type AttemptEnd, retryAfterMs } from './attempts';
 import { header } from '../wire/decodeBody';
 import { type Subject, seconds } from './describeError';
-import { wasRefused } from './sentences';
 import type { ErrorFacts, FieldError } from '../model/errors';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import { t } from '../../util/text';
+import { withoutEnd } from '../../util/edges';
 
 /** More details of one error are not kept, and longer texts are cut. */
 const MAX_FIELDS = 100;
@@ -15,10 +15,11 @@ const MAX_TEXT = 1000;
 const REDIRECTS = [301, 302, 303, 307, 308];
 /** How many field messages a sentence bears. */
 const FIELDS_SHOWN = 3;
+const SEARCHED = 2000;
 
 /**
- * Whether JSON is an error body that says something ("Error body"): `success` false with a 2xx, and with an
- * error status also just a code, or `success` false with a message.
+ * Whether JSON is an error body that says something ("Conventions" in docs/api.md): `success` false with a 2xx, and
+ * with an error status also just a code, or `success` false with a message.
  */
 export function isErrorBody(json: unknown, isSuccess: boolean): json is Record<string, unknown> {
   if (!isObject(json)) return false;
@@ -47,12 +48,14 @@ export function describeApiError(
   subject: Subject,
   end: AttemptEnd,
 ): ErrorFacts {
-  const said = textOf(body['message']).replace(/[.\s]+$/, '');
+  const said = withoutEnd(textOf(body['message']), /[.\s]/);
   const code = textOf(body['code']);
   const fields = readFields(body['data']);
+  // What is shown of it: a body can have as many fields as the message has characters.
+  const start = said.slice(0, SEARCHED);
   // The message may say already what is wrong with a field.
   const unsaid = fields.filter(
-    ({ message }) => message === '' || !said.includes(message.replace(/[.\s]+$/, '')),
+    ({ message }) => message === '' || !start.includes(withoutEnd(message, /[.\s]/)),
   );
   const details = unsaid.slice(0, FIELDS_SHOWN).map(({ fieldName, message }) => `${fieldName}: ${message}`);
   const more = unsaid.length - FIELDS_SHOWN;
@@ -61,7 +64,7 @@ export function describeApiError(
     details.length === 0 ? '' : ` (${more > 0 ? t('{0}, and {1} more', listed, more) : listed})`;
   const what =
     said === '' ? t('status {0}', [status, ...(code === '' ? [] : [code])].join(', ')) : plainText(said, 300);
-  const whole = wasRefused(subject.operation, `${what}${inBrackets}`);
+  const whole = t('The service refused the request: {0}', `${what}${inBrackets}`);
   const sentence = /[!?]$/.test(whole) ? whole : t('{0}.', whole);
   return {
     kind: 'api',
@@ -99,17 +102,11 @@ function describeRedirect(
   const where = target
     ? plainText(target.origin === 'null' ? target.protocol : target.origin, 120)
     : undefined;
+  const named = [status, ...(where === undefined ? [] : [where])].join(', ');
   if (operation === 'content') {
-    const what =
-      where === undefined
-        ? t('The link redirects (status {0}), which was not followed.', status)
-        : t('The link redirects to {0} (status {1}), which was not followed.', where, status);
-    return `${what} ${t('Fetch the details of the file again for a new link.')}`;
+    return `${t('The link redirects ({0}), which was not followed.', named)} ${t('Fetch the details of the file again for a new link.')}`;
   }
-  const what =
-    where === undefined
-      ? t('The service redirects (status {0}).', status)
-      : t('The service redirects to {0} (status {1}).', where, status);
+  const what = t('The service redirects ({0}).', named);
   const rest = t(
     'Redirects are not followed, so the key was not sent there. Check the addresses of the environment "{0}".',
     environment,
@@ -147,13 +144,16 @@ function hint(status: number, code: string, subject: Subject, end: AttemptEnd): 
   }
   if (status >= 300 && status < 400) return t('Check the addresses of the environment "{0}".', environment);
   if (status < 500) return '';
-  if (isRead && wait !== undefined && wait > 0)
-    return t('The fault is on the service’s side. Wait {0}, then try again.', seconds(Math.max(1000, wait)));
-  return isRead
-    ? t('The fault is on the service’s side: try again later.')
-    : t(
-        'The fault is on the service’s side. It may have taken effect anyway: check before you send it again.',
-      );
+  const time = wait !== undefined && wait > 0 ? seconds(Math.max(1000, wait)) : undefined;
+  if (isRead) {
+    return time === undefined
+      ? t('The fault is on the service’s side: try again later.')
+      : t('The fault is on the service’s side. Wait {0}, then try again.', time);
+  }
+  const doubt = t(
+    'The fault is on the service’s side. It may have taken effect anyway: check before you send it again.',
+  );
+  return time === undefined ? doubt : `${doubt} ${t('The service asked to wait {0}.', time)}`;
 }
 
 /** The facts, with how long the last answer asked to wait. */

@@ -5,7 +5,6 @@ import { BodyFault } from '../wire/decodeBody';
 import type { ErrorFacts, ErrorKind } from '../model/errors';
 import type { Operation } from '../model/operations';
 import { plainText } from '../../util/plainText';
-import { failed, probablyDone, sentWithoutAnswer, tookTooLong, wasCancelled } from './sentences';
 import { number, t } from '../../util/text';
 const MIB = 1024 * 1024;
 
@@ -43,24 +42,32 @@ const HAPPENED: Record<Exclude<CauseKind, 'proxy'>, (host: string) => string> = 
   other: (host) => t('the connection to {0} failed', host),
 };
 
+const network = () =>
+  t('Check the address and your network connection, and whether a VPN or a proxy is needed.');
+const address = () => t('Check the address: http or https, its host and its port.');
+const clock = () => t('Check the clock of this computer, or report it to the people who run the service.');
+const trust = () =>
+  t('Check the address; if you trust the issuer of this certificate, add it to the system.');
+const again = () => t('Try again.');
+
 const ADVICE: Record<Exclude<CauseKind, 'proxy'>, () => string> = {
-  'no-host': () => t('Check the address and your network connection.'),
+  'no-host': network,
   refused: () => t('Check the address and its port, and whether the service is running.'),
-  unreachable: () => t('Check your network connection, and whether a VPN or a proxy is needed.'),
-  'connect-timeout': () => t('Check the address and your network connection, and whether a proxy is needed.'),
-  'no-answer': () => t('Try again.'),
-  lost: () => t('Try again.'),
-  'not-http': () => t('Check the address and its port.'),
-  compression: () => t('Try again.'),
-  untrusted: () => t('Check the address; if your company has a certificate authority, add it to the system.'),
-  'self-signed': () => t('Check the address; if you trust this certificate, add it to the system.'),
-  expired: () => t('Check the clock of this computer, or report it to the people who run the service.'),
-  'not-yet-valid': () => t('Check the clock of this computer.'),
-  'wrong-name': () => t('Check the address.'),
+  unreachable: network,
+  'connect-timeout': network,
+  'no-answer': again,
+  lost: again,
+  'not-http': address,
+  compression: again,
+  untrusted: trust,
+  'self-signed': trust,
+  expired: clock,
+  'not-yet-valid': clock,
+  'wrong-name': address,
   revoked: () =>
     t('Do not use this address until the people who run the service have replaced the certificate.'),
-  tls: () => t('Check whether the address should begin with https, and its port.'),
-  other: () => t('Check the address and your network connection, then try again.'),
+  tls: address,
+  other: network,
 };
 
 const DURING: Record<Phase, () => string> = {
@@ -89,22 +96,26 @@ export function failureWords({ why, phase }: AttemptFailure): { message: string;
  */
 export function describeFailure(failure: AttemptFailure, subject: Subject): ErrorFacts {
   const { why, phase } = failure;
-  const { operation, host } = subject;
+  const { host } = subject;
   if (why instanceof BodyFault) return describeBodyFault(why, subject);
   const cancelled = why === 'cancelled';
   const mayHaveActed = !subject.isRead && (cancelled ? failure.whole : failure.sent && !refusedByProxy(why));
   if (mayHaveActed) return unknownOutcome(failure, subject);
-  if (cancelled) return { kind: 'cancelled', message: wasCancelled(operation) };
+  if (cancelled) return { kind: 'cancelled', message: t('The request was cancelled.') };
   if (why === 'deadline') {
-    const what = tookTooLong(operation, seconds(subject.timeoutMs), DURING[phase](), host);
-    const setting = 'paymentsApi.requests.timeoutSeconds';
     return {
       kind: 'timeout',
-      message: t('{0} Try again, or allow more time in the setting {1}.', what, setting),
+      message: t(
+        'The request took longer than the {0} allowed, {1} ({2}). Try again, or allow more time in the setting {3}.',
+        seconds(subject.timeoutMs),
+        DURING[phase](),
+        host,
+        'paymentsApi.requests.timeoutSeconds',
+      ),
     };
   }
   const { what, advice } = happened(why, host);
-  return { kind: kindOf(why), message: failed(operation, what, advice) };
+  return { kind: kindOf(why), message: t('The request failed: {0}. {1}', what, advice) };
 }
 
 /** Id of the setting that may fix a failure, if there is one. */
@@ -134,7 +145,9 @@ function unknownOutcome({ why, phase, whole }: AttemptFailure, subject: Subject)
     reason = t('no complete answer came within {0} ({1})', seconds(subject.timeoutMs), DURING[phase]());
   else if (why instanceof BodyFault) reason = t('its answer cannot be read');
   else reason = happened(why, subject.host).what;
-  const sent = sentWithoutAnswer(subject.operation, whole, reason);
+  const sent = whole
+    ? t('The request was sent, but {0}.', reason)
+    : t('The request was partly sent, but {0}.', reason);
   const message =
     subject.operation === 'topUp'
       ? // The interface has no way to read a balance, so there is nothing to check with.
@@ -152,48 +165,55 @@ function unknownOutcome({ why, phase, whole }: AttemptFailure, subject: Subject)
 function describeBodyFault({ fault, message }: BodyFault, subject: Subject): ErrorFacts {
   const what = {
     'too-large': () =>
-      t('The answer cannot be read because it is larger than {0} MiB.', Math.floor(subject.maxBytes / MIB)),
+      t('The answer is not read because it is larger than {0} MiB.', Math.floor(subject.maxBytes / MIB)),
     compression: () => t('The answer cannot be read because its compressed form is damaged.'),
     encoding: () => t('The answer cannot be read because of its encoding: {0}.', plainText(message, 80)),
   }[fault]();
-  return { kind: 'decode', message: `${what} ${afterDecode(subject)}` };
+  // The service answered as it should: its addresses are right.
+  const isPart = fault === 'too-large' && subject.isRead && subject.operation !== 'content';
+  const advice = isPart ? t('Ask for a smaller part of it.') : afterDecode(subject);
+  return { kind: 'decode', message: `${what} ${advice}` };
 }
 
 /** What to do about an answer that is not the documented one. */
 export function afterDecode({ isRead, environment, operation }: Subject): string {
-  return isRead ? t('Check the addresses of the environment "{0}".', environment) : probablyDone(operation);
+  if (isRead) return t('Check the addresses of the environment "{0}".', environment);
+  return operation === 'topUp'
+    ? t('The amount has probably been added. Another top-up may add it a second time.')
+    : t('The request has probably taken effect: check before you send it again.');
 }
 
 function happened(cause: Cause, host: string): { what: string; advice: string } {
   if (cause.kind !== 'proxy') return { what: HAPPENED[cause.kind](host), advice: ADVICE[cause.kind]() };
   const { name, status, cause: reason } = cause.proxy ?? {};
+  const advice = t('Check the settings http.proxy, http.proxyAuthorization and http.noProxy.');
   if (name === undefined) {
     return {
       what: t('a proxy on the way to {0} refused the connection, or wants a password', host),
-      advice: t('Check the settings http.proxy and http.proxyAuthorization.'),
+      advice,
     };
   }
   if (status === 407) {
     return {
       what: t('the proxy {0} wants a password', name),
-      advice: t('Set http.proxyAuthorization, or put user and password into http.proxy.'),
+      advice,
     };
   }
   if (status !== undefined) {
     return {
       what: t('the proxy {0} refused to connect to {1} (status {2})', name, host, status),
-      advice: t('Check the setting http.proxy, or add the host to http.noProxy.'),
+      advice,
     };
   }
   if (reason === undefined) {
     return {
       what: t('"{0}" is not the address of a proxy', name),
-      advice: t('Correct the setting http.proxy.'),
+      advice,
     };
   }
   return {
     what: t('the proxy {0} could not be used: {1}', name, happened(reason, name).what),
-    advice: t('Check the setting http.proxy.'),
+    advice,
   };
 }
 

@@ -2,7 +2,6 @@ import type { AttemptEnd } from './attempts';
 import type { Paging } from '../model/clientTypes';
 import { bodyText, header } from '../wire/decodeBody';
 import { failureWords } from './describeError';
-import type { ErrorFacts } from '../model/errors';
 import {
   type Attempt,
   type AttemptResponse,
@@ -12,23 +11,32 @@ import {
   type HeaderList,
   type Origin,
   type RequestBody,
+  type Service,
 } from '../model/exchange';
 import { exchangeId } from '../model/ids';
 import type { Operation } from '../model/operations';
+
 import { plainText } from '../../util/plainText';
-import { type Redactor, hideLinkQueries, hideQuery } from '../model/redact';
+import { type Redactor, hideLinkHeaders, hideQuery } from '../model/redact';
 
 /** What an exchange is known by before anything is sent; not redacted yet. */
 export interface ExchangeStart {
   readonly environment: string;
   readonly identity: string | undefined;
   readonly environmentType: EnvironmentType;
+  readonly scenario?: string | undefined;
+  readonly batch?: string | undefined;
   readonly operation: Operation;
   readonly origin?: Origin | undefined;
   readonly method: string;
+  readonly service?: Service;
   readonly url: URL;
+  /** As it is written. */
+  readonly address?: string;
   readonly headers: HeaderList;
-  readonly body?: RequestBody | undefined;
+  readonly made?: number;
+  readonly kept?: RequestBody;
+  readonly isKeptWhole?: boolean;
 }
 
 /** Makes the record of one call. Everything passes the redactor on its way in. */
@@ -38,7 +46,8 @@ export class ExchangeRecorder {
   readonly #redactor: Redactor;
   readonly #began = performance.now();
   readonly #attempts: Attempt[] = [];
-  #request: Exchange['request'] | undefined;
+  /** The request as it is kept. Made before anything is sent: journaled then, and part of the finished record. */
+  readonly request: Exchange['request'];
   /** Status and `x-request-id` of the last response received. */
   status: number | undefined;
   requestId: string | undefined;
@@ -46,20 +55,23 @@ export class ExchangeRecorder {
   constructor(start: ExchangeStart, redactor: Redactor) {
     this.#start = start;
     this.#redactor = redactor;
-    const { environment, identity, environmentType, operation, origin, method } = start;
-    const url = redactor.url(operation === 'content' ? hideQuery(start.url.href) : start.url.href);
+    const { environment, identity, environmentType, operation, service, origin, method } = start;
+    const address = start.address ?? start.url.href;
+    const url = redactor.url(operation === 'content' ? hideQuery(address) : address);
     this.begun = {
       id: exchangeId(),
       environment,
       ...(identity === undefined ? {} : { identity }),
       environmentType,
       operation,
+      ...(service === undefined ? {} : { service }),
       ...(origin === undefined ? {} : { origin }),
       method,
       url,
       path: url.replace(/^[a-z]+:\/\/[^/?#]*/, ''),
       startedAt: Date.now(),
     };
+    this.request = this.#redactedRequest();
   }
 
   get id(): string {
@@ -68,7 +80,7 @@ export class ExchangeRecorder {
 
   readonly add = (end: AttemptEnd): void => {
     const { startedAt, durationMs, waitedMs } = end;
-    const response = end.response && this.#response(end.response);
+    const response = end.response && this.#kept(end.response);
     const error = end.failure && failureWords(end.failure);
     if (response) {
       this.status = response.status;
@@ -85,15 +97,24 @@ export class ExchangeRecorder {
   };
 
   /** The finished record. */
-  finish(end: { error?: ErrorFacts; deviations?: readonly string[]; paging?: Paging | undefined }): Exchange {
-    const { deviations = [], paging, error } = end;
+  finish(
+    end: Pick<Exchange, 'error' | 'deviations'> & {
+      paging?: Paging | undefined;
+      setting?: string | undefined;
+    },
+  ): Exchange {
+    const { deviations = [], paging, error, setting } = end;
+    const { scenario, batch } = this.#start;
     return {
       ...this.begun,
+      ...(scenario === undefined ? {} : { scenario }),
+      ...(batch === undefined ? {} : { batch }),
       durationMs: Math.round(performance.now() - this.#began),
       request: this.request,
       attempts: this.#attempts,
       outcome: error?.kind ?? 'ok',
       ...(error ? { error } : {}),
+      ...(setting === undefined ? {} : { setting }),
       ...(this.requestId === undefined ? {} : { requestId: this.requestId }),
       ...(this.status === undefined ? {} : { status: this.status }),
       ...(deviations.length > 0 ? { deviations: deviations.map((text) => this.#redactor.text(text)) } : {}),
@@ -101,36 +122,46 @@ export class ExchangeRecorder {
     };
   }
 
-  /** The request as it is kept: journaled before it is sent, and part of the finished record. */
-  get request(): Exchange['request'] {
-    return (this.#request ??= this.#redactedRequest());
-  }
-
   #redactedRequest(): Exchange['request'] {
-    const { headers, body, operation, url } = this.#start;
+    const { headers, made, kept, isKeptWhole = true, operation, url } = this.#start;
     // Links stay whole in what the user sends; only keys are taken out of it.
-    const redacted = this.#redactor.json(body) as RequestBody | undefined;
-    const isAltered =
-      redacted !== body || (operation !== 'content' && this.#redactor.text(url.href) !== url.href);
+    const body = this.#redactor.json(kept) as RequestBody | undefined;
+    const isRedacted =
+      body !== kept || (operation !== 'content' && this.#redactor.text(url.href) !== url.href);
+    const altered = isRedacted ? 'redacted' : isKeptWhole ? undefined : 'files';
     return {
       headers: this.#redactor.headers(headers),
-      ...(isAltered ? { altered: 'redacted' } : {}),
-      ...(redacted ? { body: redacted } : {}),
+      ...(made === undefined ? {} : { made }),
+      ...(altered === undefined ? {} : { altered }),
+      ...(body ? { body } : {}),
     };
+  }
+
+  /** Never throws: what was answered once is part of the record, also where its words cannot be. */
+  #kept(response: NonNullable<AttemptEnd['response']>): AttemptResponse {
+    try {
+      return this.#response(response);
+    } catch {
+      const { status, bytes } = response;
+      return { status, statusText: '', headers: [], bodyBytes: bytes?.length ?? 0 };
+    }
   }
 
   #response({ status, statusText, headers, bytes }: NonNullable<AttemptEnd['response']>): AttemptResponse {
     const requestId = plainText(this.#redactor.text(header(headers, 'x-request-id') ?? ''), 200);
     const contentType = header(headers, 'content-type');
-    const content = this.#start.operation === 'content' && status >= 200 && status < 300;
+    const { operation } = this.#start;
+    const redacted = this.#redactor.headers(headers);
+    const content = operation === 'content' && status >= 200 && status < 300;
     const kept =
       bytes && !content && isText(contentType)
-        ? this.#redactor.text(hideLinkQueries(bodyText(bytes, contentType)))
+        ? this.#redactor.text(bodyText(bytes, contentType))
         : undefined;
     return {
       status,
       statusText: plainText(this.#redactor.text(statusText), 200),
-      headers: this.#redactor.headers(headers),
+      // The link to content is not kept, and neither is where it led to.
+      headers: operation === 'content' ? hideLinkHeaders(redacted) : redacted,
       ...(requestId === '' ? {} : { requestId }),
       ...(kept === undefined ? {} : { body: kept }),
       bodyBytes: bytes?.length ?? 0,

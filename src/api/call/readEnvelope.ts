@@ -28,7 +28,7 @@ import {
   type UploadAnswer,
   uploadRecord,
 } from '../model/schemas';
-import { t } from '../../util/text';
+import { listed, t } from '../../util/text';
 
 /** `data` of an answer with its deviations, or the reason why it cannot be used. */
 export type Reading<T> = { readonly data: T; readonly deviations: string[] } | { readonly fault: string };
@@ -38,6 +38,8 @@ export interface Reader<T> {
   readonly bodyless?: { readonly data: T };
   /** The answer can be read although it does not say whether it is a success. */
   readonly needsNoSuccess?: boolean;
+  /** Any 2xx will do that does not say `success: false`, with the body as it came. */
+  readonly takesAny?: boolean;
   read(body: Readonly<Record<string, unknown>>): Reading<T>;
 }
 
@@ -97,6 +99,13 @@ export const tolerantReader: Reader<unknown> = {
   },
 };
 
+/** A reader for an operation of an added description, whose answers need not be envelopes. */
+export const describedReader: Reader<unknown> = {
+  bodyless: { data: undefined },
+  takesAny: true,
+  read: ({ data }) => ({ data, deviations: [] }),
+};
+
 /** A reader for a page: without records and paging there is nothing to go on with. */
 export const pageReader: Reader<PageData> = {
   read(body) {
@@ -118,7 +127,7 @@ function pagingDeviations(data: Record<string, unknown>): string[] {
 
 function places(list: string[]): string {
   const shown = [...new Set(list)].slice(0, 3).map((place) => `"${plainText(place, 60)}"`);
-  return shown.join(', ');
+  return listed(shown);
 }
 
 /** Cursors and total of a paginated answer, as far as they are usable. Ends of a list have no cursor. */
@@ -156,23 +165,25 @@ export function interpret<T>(
   if (!response) throw new TypeError('An attempt ends with a response or a failure');
   const text = response.bytes && bodyText(response.bytes, header(response.headers, 'content-type'));
   const json = scrub(parse(text));
-  const deviations = header(response.headers, 'x-request-id')
-    ? []
-    : [t('The answer has no x-request-id header.')];
+  const deviations =
+    reader.takesAny === true || header(response.headers, 'x-request-id')
+      ? []
+      : [t('The answer has no x-request-id header.')];
   if (isErrorBody(json, isSuccess)) {
     const facts = withRetryAfter(describeApiError(response.status, json, subject, end), end);
     deviations.push(...errorDeviations(json));
     return { ok: false, facts, deviations, isDocumented: fits(documentedError, json) };
   }
   if (!isSuccess) {
-    if (isObject(json)) deviations.push(...errorDeviations(json));
+    if (isObject(json) && reader.takesAny !== true) deviations.push(...errorDeviations(json));
     return { ok: false, facts: withRetryAfter(describeStatus(response, subject, end), end), deviations };
   }
   if (subject.method === 'HEAD' && reader.bodyless) {
     const { data } = reader.bodyless;
     return { ok: true, data, message: '', body: undefined, deviations, paging: undefined };
   }
-  const reading = readWith(reader, text ?? '', json);
+  const reading =
+    reader.takesAny === true ? reader.read(isObject(json) ? json : {}) : readWith(reader, text ?? '', json);
   if ('fault' in reading) {
     const what = t(
       'The service answered with status {0}, but not as documented: {1}.',
@@ -189,7 +200,8 @@ export function interpret<T>(
   const message = isObject(json) && typeof json['message'] === 'string' ? json['message'] : '';
   deviations.push(...reading.deviations);
   // What was checked has its numbers as doubles; what a caller gets has those that a double would round as text.
-  const body = mayRound(text ?? '') ? scrub(parsePlainly(text ?? '')) : json;
+  const exact = mayRound(text ?? '') ? scrub(parsePlainly(text ?? '')) : json;
+  const body = exact ?? (reader.takesAny === true && text !== '' ? scrub(text) : undefined);
   const data = isObject(body) ? (body['data'] as T) : reading.data;
   return { ok: true, data, message, body, deviations, paging: readPaging(reading.data) };
 }

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
+import { addressOf, type Hosts, type RequestPlan } from '../model/requestPlan';
 import { numberSource, parseExactly } from '../../util/exactJson';
 
 /**
  * Recognizes the same write by its method, target and JSON body, however that is laid out, and holds nothing of them
  * that could be read.
  */
-export function writeHash(method: string, url: URL, body: string | undefined): string {
-  const parts = [method, url.href, body === undefined ? '' : canonical(body)];
+export function writeHash(plan: RequestPlan, hosts: Hosts): string {
+  const { method, body } = plan;
+  // Bytes that are no text keep every difference this way.
+  const text = body === undefined ? '' : canonical(Buffer.from(body.bytes).toString('latin1'));
+  const parts = [method, new URL(addressOf(plan, hosts)).href, text];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 

@@ -1,6 +1,9 @@
 /** Addresses and paths, checked before anything is sent. Pure and small: activation loads it as well. */
 import { PreflightError } from './errors';
 import { number, t } from '../../util/text';
+import { withoutEnd } from '../../util/edges';
+
+export type EnvironmentType = 'local' | 'sandbox' | 'production';
 
 /** Where an environment is reached, checked. */
 export interface Addresses {
@@ -10,6 +13,8 @@ export interface Addresses {
   readonly filesUrl: string;
   readonly apiOrigin: string;
   readonly filesOrigin: string;
+  /** No files address is given: it is the origin of the API address. */
+  readonly isFilesDefault?: boolean;
 }
 
 export type AddressCheck =
@@ -17,7 +22,7 @@ export type AddressCheck =
       readonly ok: true;
       /** Origin, path prefix if any, and `/v1`; no trailing slash. */
       readonly apiUrl: string;
-      /** The same without the final `/v1`; no trailing slash. */
+      /** `apiUrl` without the final `/v1`; no trailing slash. */
       readonly base: string;
       readonly origin: string;
     }
@@ -51,8 +56,8 @@ export function isLoopback(hostname: string): boolean {
 export function checkAddress(text: string): AddressCheck {
   const address = text.trim();
   if (address === '') return no(t('no address is given'));
-  if (UNSEEN.test(address)) return no(t('an address cannot contain spaces or control characters'));
-  if (address.includes('\\')) return no(t('an address cannot contain backslashes'));
+  if (UNSEEN.test(address) || address.includes('\\'))
+    return no(t('an address cannot contain spaces, backslashes or control characters'));
   const authority = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1];
   if (authority === undefined) return no(t('an address begins with https:// and a host name'));
   if (authority.includes('@')) return no(t('an address cannot contain a user name or password'));
@@ -63,7 +68,8 @@ export function checkAddress(text: string): AddressCheck {
   if (protocol !== 'https:' && !isLoopback(hostname)) {
     return no(t('an address must use https, except http to this machine (a loopback address)'));
   }
-  const prefix = pathname.replace(/\/{2,}/g, '/').replace(/(?:\/v1)*\/?$/, '');
+  let prefix = withoutEnd(pathname.replace(/\/{2,}/g, '/'), /\//);
+  while (prefix.endsWith('/v1')) prefix = prefix.slice(0, -'/v1'.length);
   const base = origin + prefix;
   return { ok: true, apiUrl: `${base}/v1`, base, origin };
 }
@@ -76,10 +82,9 @@ export function checkRequestPath(path: string): PathCheck {
   const given = path.trim();
   if (given === '') return no(t('no path is given'));
   if (given.length > MAX_PATH) return no(t('a path is at most {0} characters long', number(MAX_PATH)));
-  if (/\p{Cc}/u.test(given)) return no(t('a path cannot contain control characters'));
-  if (given.includes('\\')) return no(t('a path cannot contain backslashes'));
+  if (/[\p{Cc}\\]/u.test(given) || !given.isWellFormed())
+    return no(t('a path cannot contain backslashes, control characters or broken characters'));
   if (given.includes('#')) return no(t('a path cannot contain a fragment ("#…")'));
-  if (!given.isWellFormed()) return no(t('a path cannot contain broken characters'));
   if (/^[a-z][a-z\d+.-]*:/i.test(given)) return no(t('enter a path, not a whole address'));
   if (given.startsWith('//')) return no(t('a path begins with one slash: two would name another host'));
   const mark = given.indexOf('?');
@@ -139,7 +144,7 @@ function readQuery(query: string): [string, string][] | undefined {
  * @throws PreflightError when the id could not stay one segment: empty, `.`, `..`, or a broken character
  */
 export function fileIdSegment(fileId: string): string {
-  if (fileId === '') throw new PreflightError({ message: t('No file id is given. Enter the id of a file.') });
+  if (fileId === '') throw new PreflightError({ message: t('Enter the id of a file.') });
   if (fileId === '.' || fileId === '..' || !fileId.isWellFormed()) {
     throw new PreflightError({ message: t('This is not a file id. Check it and enter it again.') });
   }

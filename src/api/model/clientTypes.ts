@@ -1,4 +1,5 @@
-import type { Exchange, HeaderList, Origin } from './exchange';
+import type { Exchange, HeaderList, Origin, ReceivedAnswer, Service } from './exchange';
+import type { PlannedBody } from './requestPlan';
 
 /** A successful answer. */
 export interface Answer<T> {
@@ -34,12 +35,22 @@ export interface CallOptions {
   /** Ends the call wherever it is, waits included, down to the socket. */
   readonly signal?: AbortSignal;
   /** Where the request comes from, if not from the caller that the client is for. */
-  readonly origin?: Origin;
+  readonly origin?: Origin | undefined;
+  /**
+   * What a person was shown of the same write before: the exchange whose result is not known, or null for none. The
+   * journal refuses a write for which that is no longer true. Absent where nobody was asked.
+   */
+  readonly shown?: string | null | undefined;
   /** Called exactly once for every call, before it settles. Not called when nothing could be tried. */
-  readonly onExchange?: (exchange: Exchange) => void;
+  readonly onExchange?: (exchange: Exchange, answer?: ReceivedAnswer) => void;
   /** Called before each wait for a further attempt. */
   readonly onWait?: (wait: AttemptWait) => void;
-  /** Set for a call that is one of many: it takes turns with the others of the window after a 429. */
+  /**
+   * Sends although the service asked to wait for longer than a minute. Only for what a person chose to send anyway: see
+   * `CoolDown.hold`.
+   */
+  readonly despiteHold?: boolean;
+  /** Set for a call that is one of many. */
   readonly batch?: BatchCall;
 }
 
@@ -48,8 +59,14 @@ export interface CallOptions {
  * hour in all.
  */
 export interface BatchCall {
+  /** Kept with each exchange of the batch. */
+  readonly id?: string;
   /** Called when it begins to wait because the service asked for time, with the remaining milliseconds. */
   readonly onPause?: (milliseconds: number) => void;
+  /** Called before each attempt, when its turn has come. A PaymentsError that it throws ends the call before that attempt. */
+  readonly begin?: () => Promise<void>;
+  /** Called after an attempt on which the service certainly did not act, when another one follows. */
+  readonly putBack?: () => Promise<void>;
 }
 
 /** A wait between two attempts of a call. */
@@ -90,36 +107,14 @@ export interface RequestInput {
   /** Relative to the API address, with or without `/v1`; may carry a query, which `query` overrides by name. */
   readonly path: string;
   readonly query?: Query;
+  /** Which address it is relative to; undefined: the files address for paths below `/files`, else the API's. */
+  readonly service?: Service | undefined;
   /** Anything that JSON can hold; undefined sends no body. */
   readonly body?: unknown;
+  /** A body that is sent as it is, in the place of `body`. */
+  readonly content?: PlannedBody | undefined;
   /** Sends a `limit` that is out of range, to see what the service says of it. */
-  readonly anyLimit?: boolean;
+  readonly anyLimit?: boolean | undefined;
   /** The caller's own. `Authorization`, `Host` and `Content-Length` are the library's. */
   readonly headers?: HeaderList;
-}
-
-/** A request that is sent as it was written, such as one of an `.http` file. */
-export interface WrittenInput {
-  readonly method: string;
-  /** Which address it is relative to; undefined: the files address for paths below `/files`, else the API's. */
-  readonly service?: 'api' | 'files' | undefined;
-  /** With or without `/v1`. The query in it is sent as it is written. */
-  readonly path: string;
-  readonly headers?: HeaderList;
-  readonly content?: {
-    readonly bytes: Uint8Array;
-    /** The body as text, as the exchange keeps it. */
-    readonly kept: string;
-  };
-}
-
-export interface PagesInput {
-  readonly path: string;
-  readonly query?: Query;
-  /** Items per page, 1 to 100. */
-  readonly limit?: number;
-  /** Cursor to begin with; without it, the first page. */
-  readonly page?: string;
-  /** Which cursor to follow. `next` by default. */
-  readonly direction?: 'next' | 'previous';
 }

@@ -1,3 +1,5 @@
+import { t } from '../../util/text';
+
 /** The error kinds of the public contract, a class for each, all carrying the same facts. */
 
 /** Why a call did not succeed. The public contract (docs/contract.md) explains them. */
@@ -38,7 +40,23 @@ export interface ErrorFacts {
    * write is never repeated without a question to the user. Absent otherwise.
    */
   readonly mayHaveActed?: true;
+  /** What became of the expectations of a request file, where the service answered. */
+  readonly expectations?: readonly ExpectationOutcome[];
 }
+
+/** What became of an expectation of a request file (`??`). */
+export interface ExpectationOutcome {
+  /** Counted from 0. */
+  readonly line: number;
+  /** The line from `??` on. */
+  readonly text: string;
+  readonly ok: boolean;
+  /** What was seen, or why it could not be judged; absent where nothing is there. */
+  readonly actual?: string;
+}
+
+/** What an environment may lack: its address, its API key, or the Local Sandbox, which was stopped. */
+export type Missing = 'address' | 'key' | 'sandbox';
 
 /** Facts beside the public ones that features need to help further. */
 export interface ErrorContext {
@@ -50,6 +68,8 @@ export interface ErrorContext {
   readonly causeCode?: string | undefined;
   /** Id of the setting that may fix it, such as http.proxy. */
   readonly setting?: string | undefined;
+  /** What the environment lacks for it, so that it can be offered. */
+  readonly missing?: Missing | undefined;
   /** The answer was the documented error body, so the service itself said it. */
   readonly isDocumented?: boolean | undefined;
   readonly cause?: unknown;
@@ -64,6 +84,7 @@ export abstract class PaymentsError extends Error {
   readonly environment: string | undefined;
   readonly causeCode: string | undefined;
   readonly setting: string | undefined;
+  readonly missing: Missing | undefined;
   readonly isDocumented: boolean;
 
   constructor(facts: Omit<ErrorFacts, 'kind'>, context: ErrorContext = {}) {
@@ -75,6 +96,7 @@ export abstract class PaymentsError extends Error {
     this.environment = context.environment;
     this.causeCode = context.causeCode;
     this.setting = context.setting;
+    this.missing = context.missing;
     this.isDocumented = context.isDocumented ?? false;
   }
 }
@@ -119,9 +141,25 @@ export class ConfigurationError extends PaymentsError {
 export class NotFoundError extends PaymentsError {
   readonly kind = 'not-found';
 }
-/** The user called it off. */
+/** The user called it off. Its words are the same wherever nothing has happened yet. */
 export class CancelledError extends PaymentsError {
   readonly kind = 'cancelled';
+
+  constructor(
+    facts: Omit<ErrorFacts, 'kind'> = { message: t('Cancelled. Nothing was sent or changed.') },
+    context?: ErrorContext,
+  ) {
+    super(facts, context);
+  }
+}
+
+/**
+ * An argument of a caller that cannot be used. No person types it, so that one sentence does for all.
+ * @param expected in the notation of TypeScript
+ */
+export function invalidArgument(name: string, expected: string): PreflightError {
+  const message = t('The argument "{0}" must be {1}. Nothing was sent or changed.', name, expected);
+  return new PreflightError({ message });
 }
 
 const classes = {
@@ -148,9 +186,9 @@ export function paymentsError(facts: ErrorFacts, context: ErrorContext = {}): Pa
   return new classes[kind](rest, context);
 }
 
-/** Whether something caught is a failure of ours. Looks at the shape: each bundle has its own classes. */
+/** Whether something caught is a failure of ours. Looks at the shape: each bundle has its own classes, and activation none that it does not throw. */
 export function isPaymentsError(error: unknown): error is PaymentsError {
-  return error instanceof Error && 'kind' in error && typeof error.kind === 'string' && error.kind in classes;
+  return error instanceof Error && 'kind' in error && 'facts' in error;
 }
 
 /** Whether something caught is a failure of ours of that kind. */

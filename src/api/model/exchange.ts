@@ -1,3 +1,4 @@
+import type { EnvironmentType } from './addresses';
 import type { ErrorFacts } from './errors';
 import type { Operation } from './operations';
 
@@ -12,8 +13,14 @@ export interface Exchange {
   /** Identifies the account that it went to among those behind the same environment id, as the client was given it. */
   readonly identity?: string;
   readonly environmentType: EnvironmentType;
+  /** Id of the scenario that the Local Sandbox was in, where it was not the normal one. */
+  readonly scenario?: string;
+  /** What the calls of one batch have in common. */
+  readonly batch?: string;
   readonly operation: Operation;
-  /** An agent of the editor that asked for it, or the request file that it was sent from. */
+  /** The address of the environment that it was meant for; absent where it was none of them. */
+  readonly service?: Service;
+  /** Who or what asked for it, if it was not the user's own hand. */
   readonly origin?: Origin;
   readonly method: string;
   /** Absolute, redacted. */
@@ -30,6 +37,8 @@ export interface Exchange {
   /** `ok`, or the kind of the error. */
   readonly outcome: 'ok' | ErrorFacts['kind'];
   readonly error?: ErrorFacts;
+  /** Id of the setting that may fix it, such as http.proxy. */
+  readonly setting?: string;
   /** `x-request-id` of the last response received. */
   readonly requestId?: string;
   /** Status of the last response received. */
@@ -44,6 +53,24 @@ export interface Exchange {
   };
 }
 
+/** An answer as it arrived, whole and not redacted: to be checked at once, never to be kept. */
+export interface ReceivedAnswer {
+  readonly status: number;
+  readonly headers: HeaderList;
+  /** The body, its encodings undone; absent where it could not be had whole. */
+  readonly bytes?: Uint8Array;
+}
+
+/** How an answer compares with the API description of its operation. */
+export interface AnswerCheck {
+  /** The operation that method and path match; `source` names the description. */
+  readonly operation?: { readonly method: string; readonly path: string; readonly source: string };
+  readonly checked: boolean;
+  /** Why it was not checked. */
+  readonly reason?: string;
+  readonly differences: readonly { readonly place: string; readonly message: string }[];
+}
+
 /** What is known of a call as it begins, redacted as the exchange will be. */
 export type BegunExchange = Pick<
   Exchange,
@@ -52,6 +79,7 @@ export type BegunExchange = Pick<
   | 'identity'
   | 'environmentType'
   | 'operation'
+  | 'service'
   | 'origin'
   | 'method'
   | 'url'
@@ -64,21 +92,27 @@ export interface BegunWrite extends BegunExchange {
   readonly request: ExchangeRequest;
   /** Identifies the same write by method, target and body. It is a hash: nothing of them can be read from it. */
   readonly writeHash: string;
+  /** See `CallOptions.shown`. */
+  readonly shown?: string | null | undefined;
 }
 
-export type EnvironmentType = 'local' | 'sandbox' | 'production';
-/** Where a request comes from, apart from the user's own hand: an agent of the editor, or a request file. */
-export type Origin = 'agent' | 'file';
+export type { EnvironmentType } from './addresses';
+/** Where a request comes from, apart from the user's own hand: an agent of the editor, a request file, or a view that shows details. */
+export type Origin = 'agent' | 'file' | 'view';
+/** Which address of an environment serves a request. */
+export type Service = 'api' | 'files';
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 export interface ExchangeRequest {
   readonly headers: HeaderList;
+  /** So many of the headers, from the first on, were made by the extension; the others are its caller's. */
+  readonly made?: number;
   /**
    * `redacted` when path or body are not what was sent, because a key was taken out of them: sent, copied or edited,
-   * this would be another request. `cut` for a body that version 0.1.0 did not keep whole. The Authorization header,
-   * which is always hidden, does not count.
+   * this would be another request. `files` when the body names files in the place of their bytes. The Authorization
+   * header, which is always hidden, does not count.
    */
-  readonly altered?: 'redacted' | 'cut';
+  readonly altered?: 'redacted' | 'files';
   readonly body?: RequestBody;
 }
 
@@ -120,6 +154,4 @@ export interface AttemptResponse {
   readonly body?: string;
   /** Size of the body as received, decoded, in bytes. */
   readonly bodyBytes: number;
-  /** True when `body` is not all of it, as version 0.1.0 kept long ones. */
-  readonly bodyCut?: boolean;
 }

@@ -12,7 +12,7 @@ export interface Redactor {
   text(text: string): string;
   /** A copy of a JSON value without the keys, in strings and in names; the value itself when it holds none. */
   json(value: unknown): unknown;
-  /** Headers without keys, credentials, cookies, and the queries of links. */
+  /** Headers without keys, credentials and cookies. */
   headers(list: HeaderList): HeaderList;
   /** An address without the keys and without user info. */
   url(url: string): string;
@@ -35,11 +35,7 @@ export function createRedactor(keys: readonly string[]): Redactor {
   const rarelyEncoded = patternOf(known, (key) => [Array.from(key, allForms).join(SOFT_BREAK)]);
   const bytes = patternOf(
     known.filter((key) => key.length >= LONG),
-    (key) => [hexForm(key, '[ :-]?'), ...base64Forms(key, '')],
-  );
-  const brokenBytes = patternOf(
-    known.filter((key) => key.length >= LONG),
-    (key) => [hexForm(key, `[:-]?${BREAKS}`), ...base64Forms(key, BREAKS)],
+    (key) => [hexForm(key), ...base64Forms(key)],
   );
   // No form of a key is shorter than the key itself.
   const shortest = Math.min(...known.map(({ length }) => length));
@@ -47,8 +43,8 @@ export function createRedactor(keys: readonly string[]): Redactor {
     if (value.length < shortest) return value;
     // The slow patterns only where a text can hold what they look for.
     const escaped = RARE.test(value) ? rarelyEncoded : /[%\\&+]/.test(value) ? encoded : plain;
-    const raw = /[\r\n]|\\[rn]/.test(value) ? brokenBytes : bytes;
-    return mask(mask(value, escaped), raw);
+    const masked = mask(mask(value, escaped), bytes);
+    return /[\r\n]|\\[rn]/.test(masked) ? maskBroken(masked, bytes) : masked;
   };
   return {
     text,
@@ -71,6 +67,33 @@ function mask(text: string, pattern: RegExp | undefined): string {
   return pattern === undefined ? text : text.replace(pattern, MASK);
 }
 
+/**
+ * Masks what matches once the breaks of its lines are left out. Without them, and not by a pattern that knows them: a
+ * pattern would walk a run of breaks again from each place in it, and runs out of stack in one of megabytes.
+ */
+function maskBroken(text: string, pattern: RegExp | undefined): string {
+  if (pattern === undefined) return text;
+  const joined = text.replace(BREAKS, '');
+  if (joined.search(pattern) < 0) return text;
+  const breaks = text.matchAll(BREAKS);
+  let next = breaks.next();
+  let left = 0;
+  /** Where in the text a character of the joined one is. */
+  const place = (index: number): number => {
+    for (; next.done !== true && next.value.index - left <= index; next = breaks.next()) {
+      left += next.value[0].length;
+    }
+    return index + left;
+  };
+  const parts: string[] = [];
+  let kept = 0;
+  for (const { 0: match, index } of joined.matchAll(pattern)) {
+    parts.push(text.slice(kept, place(index)), MASK);
+    kept = place(index + match.length - 1) + 1;
+  }
+  return parts.join('') + text.slice(kept);
+}
+
 /** A pattern for exactly this text. */
 function literal(text: string): string {
   return Array.from(text, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`).join('');
@@ -83,7 +106,8 @@ export function hideQuery(url: string): string {
 
 /**
  * JSON text with `?…` in place of the query of every link in it: every string named `url`, as `contentLink.url` is
- * ("File record returned by get-file-details"). Works on the text, because what is kept is the body as it came.
+ * ("Read a file's details" in docs/api.md), for where it is shown to others. Works on the text, because what is
+ * kept is the body as it came.
  */
 export function hideLinkQueries(json: string): string {
   const parts: string[] = [];
@@ -129,7 +153,7 @@ function usualForms(character: string): string {
   return `(?:${escapes(character).join('|')})`;
 }
 
-/** The same with quoted-printable, and with the escapes of programming languages. */
+/** A pattern for a character in the usual forms, in quoted-printable, or in the escapes of programming languages. */
 function allForms(character: string): string {
   const bytes = [...Buffer.from(character)];
   const code = hex(character.codePointAt(0) ?? 0, 1);
@@ -163,31 +187,33 @@ function hex(value: number, digits: number): string {
 }
 
 /** The key's bytes in hexadecimal, in either case. */
-function hexForm(key: string, between: string): string {
-  return [...Buffer.from(key)].map((byte) => hex(byte, 2)).join(between);
+function hexForm(key: string): string {
+  return [...Buffer.from(key)].map((byte) => hex(byte, 2)).join('[ :-]?');
 }
 
-/** Line breaks between the digits of base64 or hexadecimal, also inside a JSON string. */
-const BREAKS = '(?:[\\r\\n\\t ]|\\\\{1,4}[rnt])*';
+/** Line breaks and indents between the digits of base64 or hexadecimal, also inside a JSON string. */
+const BREAKS = /[\r\n\t ]+|\\{1,4}[rnt]/g;
 
 /**
  * Patterns for a key inside base64, at each of the three places where it can begin in a group of three
  * bytes: only the digits that the key alone decides are compared, and the ones it shares are masked along.
  */
-function base64Forms(key: string, breaks: string): string[] {
+function base64Forms(key: string): string[] {
   const bytes = Buffer.from(key);
   const shared = '[A-Za-z0-9+\\/_\\-]';
   return [0, 1, 2].map((offset) => {
     const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
     const end = (offset + bytes.length) * 8;
     const own = encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(end / 6));
-    const digits = Array.from(own, (digit) =>
-      digit === '+' ? '(?:[+\\-]|%2[bB])' : digit === '/' ? '(?:\\\\{0,4}[\\/_]|%2[fF])' : digit,
-    );
-    // Breaks only behind a digit: otherwise every place in a run of them would walk the rest of the run.
-    const before = offset > 0 ? `(?:${shared}${breaks})?` : '';
-    const after = end % 6 > 0 ? `(?:${breaks}${shared})?` : '';
-    return before + digits.join(breaks) + after;
+    const digits = Array.from(own, (digit, index) => {
+      if (digit === '+') return '(?:[+\\-]|%2[bB])';
+      if (digit === '/') return '(?:\\\\{0,4}[\\/_]|%2[fF])';
+      // Behind a backslash it looks like the end of an escaped break, and is left out with it.
+      return index === 0 && /[rnt]/.test(digit) ? `${digit}?` : digit;
+    });
+    const before = offset > 0 ? `${shared}?` : '';
+    const after = end % 6 > 0 ? `${shared}?` : '';
+    return before + digits.join('') + after;
   });
 }
 
@@ -197,7 +223,12 @@ const LINK_HEADERS = /^(?:location|content-location|link|refresh)$/i;
 function headerValue(name: string, value: string, text: (value: string) => string): string {
   if (/^authorization$/i.test(name)) return `${/^ApiKey(?= )/i.exec(value)?.[0] ?? ''} ${MASK}`.trim();
   if (SECRET_HEADERS.test(name)) return MASK;
-  return LINK_HEADERS.test(name) ? hideQuery(text(value)) : text(value);
+  return text(value);
+}
+
+/** Headers with `?…` in place of the queries of links. */
+export function hideLinkHeaders(list: HeaderList): HeaderList {
+  return list.map(([name, value]) => [name, LINK_HEADERS.test(name) ? hideQuery(value) : value]);
 }
 
 /** Sets a property that may have any name. */

@@ -2,41 +2,45 @@
  * The shapes of docs/api.md as one source of types, checks and JSON Schema. Objects are loose: unknown
  * fields are kept, and enums are open, so that a service that grows does not break us.
  */
-import * as z from 'zod/mini';
+import * as z from './zod';
 
-/** `data` of an upload ("File record returned by upload"). */
+/** A text with what it means, in the words of docs/api.md. */
+const text = (meaning: string) => z.string().check(z.describe(meaning));
+
+/** `data` of an upload ("Upload a file" in docs/api.md). */
 export const uploadRecord = z.looseObject({
-  id: z.string(),
-  purpose: z.string(),
-  mimeType: z.string(),
-  uploadedAt: z.string(),
+  id: text('id of the file; the form shown ends in its extension'),
+  purpose: text('one of the two purposes'),
+  mimeType: text('for example `application/pdf`'),
+  uploadedAt: text('ISO 8601, UTC'),
 });
-export type UploadRecord = z.infer<typeof uploadRecord>;
 
 /** What of an upload's answer is enough to know the file by. */
 export const identified = z.looseObject({ id: z.string() });
 export type UploadAnswer = z.infer<typeof identified>;
 
-/** `data` of get-file-details ("File record returned by get-file-details"). */
+/** `data` of get-file-details ("Read a file's details" in docs/api.md). */
 export const fileRecord = z.looseObject({
-  id: z.string(),
-  purpose: z.string(),
-  name: z.string(),
-  mimeType: z.string(),
-  contentLink: z.looseObject({ url: z.string(), expiryDate: z.nullable(z.string()) }),
-  expiryDate: z.nullable(z.string()),
-  uploadedAt: z.string(),
+  id: text('id of the file'),
+  purpose: text('one of the two purposes'),
+  name: text('original file name'),
+  mimeType: text('for example `application/pdf`'),
+  contentLink: z.looseObject({
+    url: text('`{files}/v1/files/<fileId>/content`'),
+    expiryDate: z.nullable(z.string()).check(z.describe('when the link expires; null when it does not')),
+  }),
+  expiryDate: z.nullable(z.string()).check(z.describe('when the record expires; null when it does not')),
+  uploadedAt: text('ISO 8601, UTC, with milliseconds in the form shown'),
 });
 export type FileRecord = z.infer<typeof fileRecord>;
 
 /** `data` where nothing more is known about it; for the top-up it is an empty object. */
 export const anyRecord = z.record(z.string(), z.unknown());
 
-/** Every successful answer ("Response envelope"). */
+/** Every successful answer ("Conventions" in docs/api.md). */
 export const envelope = z.looseObject({ success: z.literal(true), message: z.string(), data: anyRecord });
-export type Envelope = z.infer<typeof envelope>;
 
-/** `data.paging` ("Pagination structure"). What the ends of a list look like is not shown: null is allowed. */
+/** `data.paging` ("Lists" in docs/api.md). What the ends of a list look like is not shown: null is allowed. */
 export const paging = z.looseObject({
   totalCount: z.number(),
   nextPage: z.optional(z.nullable(z.string())),
@@ -50,7 +54,7 @@ export type PageData = z.infer<typeof pageData>;
 /** One detail item of a validation error. */
 export const detailItem = z.looseObject({ code: z.string(), fieldName: z.string(), message: z.string() });
 
-/** Every error answer ("Error body"). */
+/** Every error answer ("Conventions" in docs/api.md). */
 export const errorBody = z.looseObject({
   success: z.literal(false),
   code: z.string(),
@@ -65,14 +69,21 @@ export const documentedError = z.looseObject({
   message: z.string(),
 });
 
-/** Body of a top-up ("Sandbox balance top-up"). */
-export const topUpBody = z.object({
-  amount: z.number().check(z.positive()),
-  currency: z.string().check(z.length(3)),
+/** Form of an upload. */
+export const uploadForm = z.object({
+  file: text('the file: PNG, JPEG, PDF or DOCX, up to 5 MB'),
+  purpose: text('`payment_evidence` or `business_entity_documents`'),
 });
 
-const all = { envelope, uploadRecord, fileRecord, pageData, errorBody, topUpBody };
+/** Body of a top-up. */
+export const topUpBody = z.object({
+  amount: z.number().check(z.positive(), z.describe('amount to add to the balance')),
+  currency: z.string().check(z.length(3), z.describe('ISO 4217 code of the balance, three letters')),
+});
+
+const all = { envelope, uploadForm, uploadRecord, fileRecord, pageData, errorBody, topUpBody };
 export type SchemaName = keyof typeof all;
+export const SCHEMA_NAMES = Object.keys(all) as readonly SchemaName[];
 
 /** The JSON Schema (draft 2020-12) of a shape, for editors that complete and check. */
 export function jsonSchema(name: SchemaName): Record<string, unknown> {

@@ -26,14 +26,12 @@ export function headerFault(name: string, value: string): HeaderFault | undefine
   return undefined;
 }
 
-const WORDS: Readonly<Record<HeaderFault, (name: string) => string>> = {
-  'bad-header-name': (name) => t('"{0}" is not a header name. Nothing was sent.', name),
-  'bad-header-value': (name) =>
-    t('The header "{0}" has a value that a header cannot contain. Nothing was sent.', name),
-  'refused-header': (name) =>
-    t('The header "{0}" belongs to the connection and cannot be set. Nothing was sent.', name),
-  'own-header': (name) =>
-    t('The header "{0}" is set by the extension itself. Leave it out. Nothing was sent.', name),
+/** What is wrong with a header, in words. */
+export const HEADER_WORDS: Readonly<Record<HeaderFault, (name: string) => string>> = {
+  'bad-header-name': (name) => t('"{0}" is not the name of a header.', name),
+  'bad-header-value': (name) => t('The header {0} has a value that cannot be sent.', name),
+  'refused-header': (name) => t('The header {0} belongs to the connection and cannot be set.', name),
+  'own-header': (name) => t('The extension sets the header {0} itself. Leave it out.', name),
 };
 
 /**
@@ -45,17 +43,7 @@ export function checkHeaders(headers: HeaderList): HeaderList {
     const fault = headerFault(name, value);
     if (fault === undefined) continue;
     const shown = name.replace(/[^\x21-\x7e]/g, '?').slice(0, 100);
-    throw new PreflightError({ message: WORDS[fault](shown) });
+    throw new PreflightError({ message: t('{0} Nothing was sent.', HEADER_WORDS[fault](shown)) });
   }
   return headers;
-}
-
-/** The library's headers without those that a caller gives, and then the caller's. */
-export function withHeaders(
-  ours: readonly (readonly [string, string])[],
-  given: HeaderList | undefined,
-): [name: string, value: string][] {
-  const names = new Set((given ?? []).map(([name]) => name.toLowerCase()));
-  const kept = ours.filter(([name]) => !names.has(name.toLowerCase()));
-  return [...kept, ...(given ?? [])].map(([name, value]) => [name, value]);
 }

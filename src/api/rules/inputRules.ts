@@ -1,27 +1,26 @@
 /** What is refused before anything is sent, because of what was given. */
 import { checkRequestPath } from '../model/addresses';
 import type { Query, RequestInput, TopUpInput } from '../model/clientTypes';
-import { PreflightError } from '../model/errors';
+import { invalidArgument, PreflightError } from '../model/errors';
 import { isAmount, isCurrency, isPageLimit, PAGE_LIMIT } from './limits';
 import { isRead, isUnusableMethod } from './methods';
 import { t } from '../../util/text';
 
 function refuse(message: string): never {
-  throw new PreflightError({ message });
+  throw new PreflightError({ message: t('{0} Nothing was sent.', message) });
 }
 
-/** Items per page ("Limits"): an integer in range, also as text, as it is in a query. */
+/** Items per page ("Lists" in docs/api.md): an integer in range, also as text, as it is in a query. */
 export function checkLimit(limit: unknown): void {
   const { minimum, maximum } = PAGE_LIMIT;
   if (!isPageLimit(limit))
-    refuse(t('"limit" must be a whole number from {0} to {1}. Nothing was sent.', minimum, maximum));
+    refuse(t('"limit" must be a whole number from {0} to {1}, given once.', minimum, maximum));
 }
 
-/** Checks a top-up; the currency comes back in upper case ("Sandbox balance top-up"). */
+/** Checks a top-up; the currency comes back in upper case. */
 export function checkTopUp({ amount, currency }: TopUpInput): TopUpInput {
-  if (!isAmount(amount)) refuse(t('The amount must be a number above 0. Nothing was sent.'));
-  if (!isCurrency(currency))
-    refuse(t('The currency must be an ISO code of three letters, such as EUR. Nothing was sent.'));
+  if (!isAmount(amount)) refuse(t('The amount must be above 0.'));
+  if (!isCurrency(currency)) refuse(t('The currency must be three letters, such as EUR.'));
   return { amount, currency: currency.toUpperCase() };
 }
 
@@ -36,7 +35,7 @@ export function checkMethod(method: unknown): string {
 /** JSON text of a body, or undefined when there is none. */
 export function checkBody(method: string, body: unknown): string | undefined {
   if (body === undefined) return undefined;
-  if (isRead(method)) refuse(t('A {0} request has no body. Leave it out, or use POST.', method));
+  refuseBodyOfRead(method);
   try {
     // Typed as always text, but undefined for a function or a symbol.
     const text = JSON.stringify(body, exactly) as string | undefined;
@@ -44,9 +43,12 @@ export function checkBody(method: string, body: unknown): string | undefined {
   } catch {
     // Cycles, big integers and what JSON has no place for are refused below.
   }
-  return refuse(
-    t('The body cannot be written as JSON. Use plain objects, lists, text, numbers, true, false or null.'),
-  );
+  throw invalidArgument('body', 'JSON');
+}
+
+/** @throws PreflightError for a method that only reads */
+export function refuseBodyOfRead(method: string): void {
+  if (isRead(method)) refuse(t('A {0} request has no body. Leave it out, or use POST.', method));
 }
 
 /** Refuses what `JSON.stringify` would turn into another value without a word: `null` for NaN, `{}` for a Map. */
@@ -59,32 +61,36 @@ function exactly(this: unknown, key: string, value: unknown): unknown {
   return value;
 }
 
-/** A request's path after `/v1`, its query appended, encoded. */
+/** A request's path and query after `/v1`, as they were typed; what an address cannot hold is encoded. */
 export function checkTarget({
-  path,
-  query,
+  path: given,
+  query = {},
   anyLimit = false,
 }: Pick<RequestInput, 'path' | 'query' | 'anyLimit'>): string {
-  const given: unknown = path;
-  const check = checkRequestPath(typeof given === 'string' ? given : '');
-  if (!check.ok) refuse(t('The path cannot be used: {0}. Nothing was sent.', check.reason));
-  const pairs = [...check.query.filter(([name]) => query?.[name] === undefined), ...queryPairs(query ?? {})];
-  const limit = query?.['limit'];
-  if (!anyLimit && limit !== undefined) checkLimit(limit);
-  for (const [name, value] of pairs) if (name === 'limit' && !anyLimit) checkLimit(value);
-  if (!anyLimit && pairs.filter(([name]) => name === 'limit').length > 1)
-    refuse(t('"limit" is given more than once. Give it once.'));
-  const encoded = pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`);
-  return encoded.length === 0 ? check.path : `${check.path}?${encoded.join('&')}`;
+  const path = typeof (given as unknown) === 'string' ? given.trim() : '';
+  const check = checkRequestPath(path);
+  if (!check.ok) refuse(t('The path cannot be used: {0}.', check.reason));
+  const added = queryPairs(query);
+  const isReplaced = (name: string) => Object.hasOwn(query, name) && query[name] !== undefined;
+  const limits = [...check.query.filter(([name]) => !isReplaced(name)), ...added].filter(
+    ([name]) => name === 'limit',
+  );
+  if (!anyLimit) for (const [, value] of [...limits, ...givenLimit(query)]) checkLimit(value);
+  // Given twice, it is no number at all.
+  if (!anyLimit && limits.length > 1) checkLimit(undefined);
+  const mark = path.indexOf('?');
+  const typed = mark < 0 ? '' : path.slice(mark).replace(/[^\x21-\x7e]|["<>]/gu, encodeURIComponent);
+  if (added.length === 0) return check.path + typed;
+  const kept = typed
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && !isReplaced([...new URLSearchParams(pair).keys()][0] ?? ''));
+  return `${check.path}?${[...kept, ...added.map(([name, value]) => `${encode(name)}=${encode(value)}`)].join('&')}`;
 }
 
-/** A request's path after `/v1`, with the query as it is written; what an address cannot hold is encoded. */
-export function checkWrittenTarget(path: string): string {
-  const check = checkRequestPath(path);
-  if (!check.ok) refuse(t('The path cannot be used: {0}. Nothing was sent.', check.reason));
-  for (const [name, value] of check.query) if (name === 'limit') checkLimit(value);
-  const mark = path.indexOf('?');
-  return check.path + (mark < 0 ? '' : new URL(`http://h/${path.slice(mark)}`).search);
+/** As it was given: a number that is none is not what its text says. */
+function givenLimit(query: Query): [string, unknown][] {
+  return Object.hasOwn(query, 'limit') && query['limit'] !== undefined ? [['limit', query['limit']]] : [];
 }
 
 function queryPairs(query: Query): [string, string][] {
@@ -98,20 +104,24 @@ function queryPairs(query: Query): [string, string][] {
 function queryText(name: string, value: unknown): string {
   if (typeof value === 'string' || typeof value === 'boolean') return String(value);
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  return refuse(
-    t('The query parameter "{0}" must be text, a number, true or false. Correct it and try again.', name),
-  );
+  throw invalidArgument(`query.${name}`, 'string | number | boolean');
 }
 
 function encode(text: string): string {
-  if (!text.isWellFormed()) refuse(t('The query contains a broken character. Correct it and try again.'));
+  if (!text.isWellFormed())
+    refuse(
+      t(
+        'The path cannot be used: {0}.',
+        t('a path cannot contain backslashes, control characters or broken characters'),
+      ),
+    );
   return encodeURIComponent(text);
 }
 
 /** A MIME type that is safe in a header. */
 export function checkMimeType(mimeType: string): string {
   if (!/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/.test(mimeType)) {
-    refuse(t('This is not a MIME type. Give one such as application/pdf.'));
+    throw invalidArgument('mimeType', '`${type}/${subtype}`');
   }
   return mimeType;
 }

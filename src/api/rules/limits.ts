@@ -25,7 +25,7 @@ export type FileType = keyof typeof FILE_TYPES;
  * "5MB" in bytes, read both ways: the interface does not say which one it means. Above `rejected` a file
  * is certainly too large; above `warned` it is sent, with a warning.
  */
-export const FILE_SIZE = { warned: 5_000_000, rejected: 5 * 1024 * 1024 } as const;
+export const FILE_SIZE = { warned: 5_000_000, rejected: 5_242_880 } as const;
 
 /** Items per page of a paginated endpoint. */
 export const PAGE_LIMIT = { minimum: 1, maximum: 100 } as const;
@@ -52,4 +52,4 @@ export function isAmount(value: unknown): value is number {
 }
 
 /** A response body is read up to this many bytes and refused beyond it. */
-export const MAX_RESPONSE_BYTES = 10 * 1024 * 1024;
+export const MAX_RESPONSE_BYTES = 10_485_760;

@@ -16,7 +16,7 @@ export class BodyFault extends Error {
 }
 
 /** First value of a header, by lower-case name. */
-export function header(headers: WireResponse['headers'], name: string): string | undefined {
+export function header(headers: readonly (readonly [string, string])[], name: string): string | undefined {
   return headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 

@@ -21,6 +21,8 @@ export function readProxy({ proxy, proxyAuthorization }: ProxySettings): Proxy |
   const address = proxy?.trim() ?? '';
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `http://${address}`);
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') return undefined;
+  // A password with a slash in it: what is taken for the host is the user then.
+  if (/@|%40/.test(url.pathname + url.search + url.hash)) return undefined;
   const credentials = url.username === '' ? undefined : `${decode(url.username)}:${decode(url.password)}`;
   const authorization =
     proxyAuthorization?.trim() ||
@@ -30,6 +32,15 @@ export function readProxy({ proxy, proxyAuthorization }: ProxySettings): Proxy |
     name: url.host,
     headers: authorization === undefined ? {} : { 'proxy-authorization': authorization },
   };
+}
+
+/**
+ * What may be shown of an address that is not one of an HTTP proxy: user and password can be anywhere in it, so only how
+ * it begins.
+ */
+export function shownProxy(address: string): string {
+  const scheme = /^[a-z][a-z\d+.-]{0,20}:\/\//i.exec(address.trim())?.[0] ?? '';
+  return `${scheme}…`;
 }
 
 function decode(text: string): string {
@@ -49,13 +60,23 @@ export function bypassesProxy(noProxy: string | undefined, url: URL): boolean {
   const host = bare(url.hostname);
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   return (noProxy ?? '').split(/[,\s]+/).some((entry) => {
-    const [, name = '', entryPort] = /^(\[.*\]|[^:]*|.*:.*:.*)(?::(\d+))?$/.exec(entry) ?? [];
+    const [name, entryPort] = nameAndPort(entry);
     const pattern = bare(name);
     if (pattern === '' || (entryPort !== undefined && entryPort !== port)) return false;
     if (pattern === '*') return true;
     const domain = pattern.replace(/^\*?\./, '');
     return host.endsWith(`.${domain}`) || (host === domain && !pattern.startsWith('*'));
   });
+}
+
+/** An IPv6 address with a port is in brackets; without one it need not be. */
+function nameAndPort(entry: string): readonly [name: string, port: string | undefined] {
+  const colon = entry.lastIndexOf(':');
+  const name = entry.slice(0, Math.max(colon, 0));
+  const isName = !name.includes(':') || (name.startsWith('[') && name.endsWith(']'));
+  if (colon < 0 || !isName) return [entry, undefined];
+  const port = entry.slice(colon + 1);
+  return /^\d+$/.test(port) ? [name, port] : ['', undefined];
 }
 
 /** A host name to compare: lower case, no brackets, no final dot. */

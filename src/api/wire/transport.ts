@@ -12,6 +12,8 @@ export interface WireBody {
 export interface WireRequest {
   readonly method: string;
   readonly url: URL;
+  /** Path and query as they are written, where a stack can send them so. */
+  readonly target?: string | undefined;
   readonly headers: [name: string, value: string][];
   readonly body?: WireBody;
   /** Ends the request wherever it is, down to the socket. */

@@ -2,7 +2,7 @@
 import type { Dispatcher } from 'undici';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import { ReadableBody } from './readableBody';
-import { type Proxy, type ProxySettings, bypassesProxy, readProxy } from './proxy';
+import { type Proxy, type ProxySettings, bypassesProxy, readProxy, shownProxy } from './proxy';
 import {
   ProxyFailure,
   type SendHooks,
@@ -83,7 +83,7 @@ function makeRoutes(options: UndiciTransportOptions) {
   return {
     choose(url: URL): Route {
       if (!options.proxy || bypassesProxy(noProxy, url)) return direct;
-      if (!proxied) throw new ProxyFailure(options.proxy, undefined);
+      if (!proxied) throw new ProxyFailure(shownProxy(options.proxy), undefined);
       return url.protocol === 'https:' ? proxied.tunnel : proxied.forward;
     },
     async close(): Promise<void> {
@@ -117,14 +117,14 @@ class Sending implements Dispatcher.DispatchHandler {
   }
 
   start(): void {
-    const { method, url, headers, body, signal } = this.#request;
+    const { method, url, target, headers, body, signal } = this.#request;
     const { agent, forwardTo } = this.#route;
     if (signal.aborted) {
       this.#fail(signal.reason);
       return;
     }
     signal.addEventListener('abort', this.#abort, { once: true });
-    const path = url.pathname + url.search;
+    const path = target ?? url.pathname + url.search;
     const flat = headers.flat();
     if (body) flat.push('content-length', String(body.length));
     if (forwardTo) flat.push(...Object.entries(forwardTo.headers).flat(), 'host', url.host);

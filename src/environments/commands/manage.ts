@@ -3,25 +3,20 @@ import { CancelledError, ConfigurationError } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
 import { refuse } from '../../commands/arguments';
 import { commandAction, showMessage } from '../../ui/messages';
-import { askModal } from '../../ui/confirm';
+import { confirmModally } from '../../ui/questions/confirm';
 import { environmentTitle } from '../../ui/progress';
-import { askText, runSteps, keep } from '../../ui/steps';
+import { askText, runSteps, keep } from '../../ui/questions/steps';
 import { leaveRows } from '../../ui/views/leaving';
 import { checkName } from '../setUp/addressAnswers';
 import { draftOf, freeId, isOwn, newDraft, withDraft } from '../setUp/environmentDraft';
 import { readEnvironmentTarget } from '../../commands/environmentTarget';
-import type { Environment } from '../../services/environmentModel';
+import type { Environment } from '../../services/environments/environmentModel';
 import { pickEnvironment, type EnvironmentQuestion } from '../view/pickEnvironment';
 import type { EnvironmentSetUp } from '../setUp/setUp';
-import type { WizardParts } from '../setUp/wizard';
-
-type ManageCommands = Pick<
-  Handlers,
-  'addEnvironment' | 'renameEnvironment' | 'duplicateEnvironment' | 'removeEnvironment'
->;
+import type { Services } from '../../services/services';
 
 /** Environments of the user's own, added, renamed, copied and removed without touching JSON. */
-export function createManageCommands({ services }: WizardParts, setUp: EnvironmentSetUp): ManageCommands {
+export function createManageCommands(services: Services, setUp: EnvironmentSetUp) {
   const { environments, keys } = services;
 
   const target = async (given: unknown, question: EnvironmentQuestion): Promise<Environment> => {
@@ -51,7 +46,7 @@ export function createManageCommands({ services }: WizardParts, setUp: Environme
           (answer) => (name = answer),
         ),
     ]);
-    if (!done) throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was changed.') });
+    if (!done) throw new CancelledError();
     return name;
   };
 
@@ -124,18 +119,15 @@ export function createManageCommands({ services }: WizardParts, setUp: Environme
       ]);
       return { data: { environment: id } };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
-async function confirmRemoval(environment: Environment): Promise<void> {
-  const remove = vscode.l10n.t('Remove');
-  const answer = await askModal(
+function confirmRemoval(environment: Environment): Promise<void> {
+  return confirmModally(
     vscode.l10n.t('Remove {0}?', environmentTitle(environment)),
     vscode.l10n.t(
       'Undo restores its addresses; you have to enter its API key again. Nothing changes on the service.',
     ),
-    remove,
+    vscode.l10n.t('Remove'),
   );
-  if (answer === remove) return;
-  throw new CancelledError({ message: vscode.l10n.t('Cancelled. {0} was not removed.', environment.name) });
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { checkAddress } from '../../api/model/addresses';
 import { plainText } from '../../util/plainText';
-import type { Environment } from '../../services/environmentModel';
+import type { Environment } from '../../services/environments/environmentModel';
 
 /** What people type when they set up an environment, checked as it is typed. */
 

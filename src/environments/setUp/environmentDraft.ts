@@ -1,4 +1,4 @@
-import { readEnvironments, type Environment } from '../../services/environmentModel';
+import { readEnvironments, type Environment } from '../../services/environments/environmentModel';
 
 /** An environment as it is being set up: texts as typed, nothing kept yet. Pure. */
 export interface Draft {
@@ -87,7 +87,7 @@ export function freeId(name: string, entries: Readonly<Record<string, unknown>>)
       .toLowerCase()
       .replace(/\p{M}/gu, '')
       .replace(/[^a-z\d]+/g, '-')
-      .replace(/^-+|-+$/g, '')
+      .replace(/^-|-$/g, '')
       .slice(0, 40) || 'environment';
   const isTaken = (id: string): boolean => BUILT_IN.includes(id) || Object.hasOwn(entries, id);
   for (let number = 1; ; number++) {

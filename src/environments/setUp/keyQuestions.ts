@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { askChoice, askText, type Place, type Reply } from '../../ui/steps';
-import { checkApiKey, type KeyState } from '../../services/keyVault';
+import { askChoice, askText, type Place, type Reply } from '../../ui/questions/steps';
+import { checkApiKey, type KeyState } from '../../services/environments/keyVault';
 import type { Addresses } from '../../api/model/addresses';
 
 /** What the user decided about a key. A key is only ever typed by the user. */

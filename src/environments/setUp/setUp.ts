@@ -3,21 +3,22 @@ import { CancelledError, ConfigurationError, isPaymentsError } from '../../api/m
 import { commandAction, openSetting, showMessage, withRequestId, type Action } from '../../ui/messages';
 import { literal } from '../../util/plainText';
 import { environmentTitle } from '../../ui/progress';
-import type { Place } from '../../ui/steps';
+import type { Place } from '../../ui/questions/steps';
 import { draftOf, freeId, withDraft, type Draft } from './environmentDraft';
 import { askKey, type KeyDecision } from './keyQuestions';
-import type { Environment } from '../../services/environmentModel';
-import type { Reachable } from '../../services/connections';
+import type { Environment } from '../../services/environments/environmentModel';
+import type { Located } from '../../services/connections';
 import { askAboutFailure } from './testFailure';
 import { tryKey } from './trial';
-import { runWizard, type SetUp, type WizardParts } from './wizard';
+import type { Services } from '../../services/services';
+import { runWizard, type SetUp } from './wizard';
 
 /** Setting up environments: addresses and keys, asked for and kept. */
 export class EnvironmentSetUp {
-  readonly #parts: WizardParts;
+  readonly #services: Services;
 
-  constructor(parts: WizardParts) {
-    this.#parts = parts;
+  constructor(services: Services) {
+    this.#services = services;
   }
 
   /**
@@ -30,11 +31,11 @@ export class EnvironmentSetUp {
     return this.configureDraft(draftOf(environment, this.#environments.entries));
   }
 
-  /** The same for an environment that may not be there yet. */
+  /** As `configure`, for an environment that may not be there yet. */
   async configureDraft(draft: Draft): Promise<Environment> {
-    const done = await runWizard(this.#parts, draft);
+    const done = await runWizard(this.#services, draft);
     if (done === undefined) {
-      throw new CancelledError({ message: vscode.l10n.t('Cancelled. {0} was not changed.', draft.name) });
+      throw new CancelledError();
     }
     const environment = await this.#commit(done);
     this.#announce(environment, done);
@@ -48,7 +49,7 @@ export class EnvironmentSetUp {
    */
   async enterKey(environment: Environment): Promise<void> {
     const { addresses } = environment;
-    const { keys } = this.#parts.services;
+    const { keys } = this.#services;
     if (environment.type === 'local' || addresses === undefined) throw keys.refusal(environment);
     const reachable = { ...environment, addresses };
     for (;;) {
@@ -70,9 +71,9 @@ export class EnvironmentSetUp {
   }
 
   /** @throws CancelledError when it was dismissed */
-  async #askKey(environment: Reachable): Promise<KeyDecision> {
+  async #askKey(environment: Located): Promise<KeyDecision> {
     const { addresses } = environment;
-    const state = await this.#parts.services.keys.state(environment);
+    const state = await this.#services.keys.state(environment);
     // A key for these addresses exists: it will be replaced, so there is nothing to choose.
     const question = state.kind === 'set' ? ({ kind: 'none' } as const) : state;
     const place: Place = {
@@ -83,7 +84,7 @@ export class EnvironmentSetUp {
     };
     const reply = await askKey(place, { addresses, state: question, canSkip: false });
     if (typeof reply === 'object') return reply.answer;
-    throw keyUnchanged(environment);
+    throw new CancelledError();
   }
 
   /**
@@ -91,11 +92,11 @@ export class EnvironmentSetUp {
    * @returns whether to store it, to ask for another, or to go through the addresses
    * @throws CancelledError when the question was dismissed
    */
-  async #tested(environment: Reachable, key: KeyDecision): Promise<'store' | 'again' | 'address'> {
-    const { keys } = this.#parts.services;
+  async #tested(environment: Located, key: KeyDecision): Promise<'store' | 'again' | 'address'> {
+    const { keys } = this.#services;
     const apiKey = key.kind === 'new' ? key.apiKey : await keys.confirmed(environment);
     for (;;) {
-      const verdict = await tryKey(this.#parts.connections, environment, apiKey);
+      const verdict = await tryKey(this.#services.connections, environment, apiKey);
       if (verdict === undefined) return 'again';
       if (verdict.kind === 'works') return 'store';
       switch (await askAboutFailure(environment, verdict)) {
@@ -111,7 +112,7 @@ export class EnvironmentSetUp {
         case 'keep':
           return 'store';
         case undefined:
-          throw keyUnchanged(environment);
+          throw new CancelledError();
       }
     }
   }
@@ -126,9 +127,9 @@ export class EnvironmentSetUp {
       if (environment.type === 'local') return true;
       if (environment.addresses === undefined) {
         const configured = await this.configure(environment);
-        return (await this.#parts.services.keys.state(configured)).kind === 'set';
+        return (await this.#services.keys.state(configured)).kind === 'set';
       }
-      const { kind } = await this.#parts.services.keys.state(environment);
+      const { kind } = await this.#services.keys.state(environment);
       if (kind !== 'set') await this.enterKey(environment);
       return true;
     } catch (error) {
@@ -138,7 +139,7 @@ export class EnvironmentSetUp {
   }
 
   get #environments() {
-    return this.#parts.services.environments;
+    return this.#services.environments;
   }
 
   async #commit({ draft: typed, key }: SetUp): Promise<Environment> {
@@ -148,13 +149,13 @@ export class EnvironmentSetUp {
     await this.#environments.writeEntries(withDraft(draft, entries));
     const environment = this.#environments.get(draft.id);
     // What was stored under this id before, by an environment that has gone, was given for something else.
-    if (draft.isNew && key.kind === 'later') await this.#parts.services.keys.remove(environment);
+    if (draft.isNew && key.kind === 'later') await this.#services.keys.remove(environment);
     await this.#keepKey(environment, key);
     return environment;
   }
 
   async #keepKey(environment: Environment, key: KeyDecision): Promise<void> {
-    const { keys } = this.#parts.services;
+    const { keys } = this.#services;
     if (key.kind === 'new') await keys.store(environment, key.apiKey);
     else if (key.kind === 'keep') await keys.rebind(environment);
   }
@@ -189,10 +190,6 @@ export class EnvironmentSetUp {
       ]);
     }
   }
-}
-
-function keyUnchanged({ name }: Environment): CancelledError {
-  return new CancelledError({ message: vscode.l10n.t('Cancelled. The key of {0} was not changed.', name) });
 }
 
 function needsNothing({ id, name }: Environment): ConfigurationError {

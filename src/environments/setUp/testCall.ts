@@ -1,5 +1,6 @@
 import type { PaymentsClient } from '../../api';
-import { testId } from '../../services/testCalls';
+import { planGetFile, planRequest } from '../../api/rules/plan';
+import { testId } from '../../services/environments/testCalls';
 import { isPaymentsError, type PaymentsError } from '../../api/model/errors';
 
 /**
@@ -24,14 +25,14 @@ export type Verdict =
  * @throws CancelledError when the signal aborts; anything else is a verdict
  */
 export async function testConnection(
-  client: Pick<PaymentsClient, 'getFile' | 'request'>,
+  client: Pick<PaymentsClient, 'send'>,
   hosts: { readonly sameOrigin: boolean },
   signal: AbortSignal,
 ): Promise<Verdict> {
   const id = testId();
-  const files = await read(() => client.getFile(id, { signal }));
+  const files = await read(() => client.send(planGetFile(id), { signal }));
   if (files.kind !== 'works' || hosts.sameOrigin) return files;
-  return read(() => client.request({ method: 'GET', path: `/test-call/${id}` }, { signal }));
+  return read(() => client.send(planRequest({ method: 'GET', path: `/test-call/${id}` }), { signal }));
 }
 
 async function read(call: () => Promise<{ readonly requestId?: string }>): Promise<Verdict> {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { askModal } from '../../ui/confirm';
+import { askModal } from '../../ui/questions/confirm';
 import { withRequestId } from '../../ui/messages';
 import { environmentTitle } from '../../ui/progress';
-import type { Environment } from '../../services/environmentModel';
+import type { Environment } from '../../services/environments/environmentModel';
 import type { Trouble, Verdict } from './testCall';
 
 /** Where to go on after a test call that failed; undefined is out. */

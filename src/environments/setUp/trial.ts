@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Connections, Reachable } from '../../services/connections';
+import type { Connections, Located } from '../../services/connections';
 import { environmentTitle, withLateProgress } from '../../ui/progress';
 import { testConnection, type Verdict } from './testCall';
 
@@ -9,7 +9,7 @@ import { testConnection, type Verdict } from './testCall';
  */
 export async function tryKey(
   connections: Connections,
-  environment: Reachable,
+  environment: Located,
   apiKey: string,
 ): Promise<Verdict | undefined> {
   const { apiOrigin, filesOrigin } = environment.addresses;

@@ -1,23 +1,25 @@
 import * as vscode from 'vscode';
-import type { Connections } from '../../services/connections';
 import type { Services } from '../../services/services';
 import { openSetting } from '../../ui/messages';
 import { environmentTitle } from '../../ui/progress';
-import { askChoice, askText, keep, runSteps, type Place, type Step, type Way } from '../../ui/steps';
+import {
+  askChoice,
+  askText,
+  keep,
+  runSteps,
+  type Place,
+  type Step,
+  type Way,
+} from '../../ui/questions/steps';
 import { checkApiAddress, checkDashboardAddress, checkFilesAddress } from './addressAnswers';
 import { environmentOf, type Draft } from './environmentDraft';
 import { askKey, boundTo, type KeyDecision } from './keyQuestions';
-import { lastFourOf, type KeyState } from '../../services/keyVault';
+import { lastFourOf, type KeyState } from '../../services/environments/keyVault';
 import type { Addresses } from '../../api/model/addresses';
-import type { Environment } from '../../services/environmentModel';
+import type { Environment } from '../../services/environments/environmentModel';
 import { askAboutFailure } from './testFailure';
 import type { Verdict } from './testCall';
 import { tryKey } from './trial';
-
-export interface WizardParts {
-  readonly services: Services;
-  readonly connections: Connections;
-}
 
 /** What the wizard came to: nothing of it is kept yet. */
 export interface SetUp {
@@ -32,20 +34,20 @@ export interface SetUp {
  * leaves all as it was.
  * @returns undefined when it was dismissed
  */
-export async function runWizard(parts: WizardParts, draft: Draft): Promise<SetUp | undefined> {
-  return new Wizard(parts, draft).run();
+export async function runWizard(services: Services, draft: Draft): Promise<SetUp | undefined> {
+  return new Wizard(services, draft).run();
 }
 
 class Wizard {
-  readonly #parts: WizardParts;
+  readonly #services: Services;
   readonly #draft: Draft;
   #key: KeyDecision = { kind: 'later' };
   /** The key as it was typed, and what for: a way back must not cost it. */
   #typed: { readonly apiKey: string; readonly addresses: Addresses } | undefined;
   #verdict: Verdict | undefined;
 
-  constructor(parts: WizardParts, draft: Draft) {
-    this.#parts = parts;
+  constructor(services: Services, draft: Draft) {
+    this.#services = services;
     this.#draft = draft;
   }
 
@@ -71,7 +73,7 @@ class Wizard {
   }
 
   get #environment(): Environment {
-    return environmentOf(this.#draft, this.#parts.services.environments.entries);
+    return environmentOf(this.#draft, this.#services.environments.entries);
   }
 
   readonly #askType = async (place: Place): Promise<Way> => {
@@ -146,8 +148,8 @@ class Wizard {
     if (this.#key.kind === 'later' || environment.addresses === undefined) return 'next';
     const reachable = { ...environment, addresses: environment.addresses };
     const apiKey =
-      this.#key.kind === 'new' ? this.#key.apiKey : await this.#parts.services.keys.confirmed(environment);
-    const verdict = await tryKey(this.#parts.connections, reachable, apiKey);
+      this.#key.kind === 'new' ? this.#key.apiKey : await this.#services.keys.confirmed(environment);
+    const verdict = await tryKey(this.#services.connections, reachable, apiKey);
     if (verdict === undefined) return keyStep;
     this.#verdict = verdict;
     if (verdict.kind === 'works') return 'next';
@@ -172,7 +174,7 @@ class Wizard {
   /** The key to choose from: what was typed already, else what is stored. It goes to another address by choice. */
   async #knownKey({ apiOrigin, filesOrigin }: Addresses): Promise<KeyState> {
     if (this.#typed === undefined) {
-      return this.#draft.isNew ? { kind: 'none' } : this.#parts.services.keys.state(this.#environment);
+      return this.#draft.isNew ? { kind: 'none' } : this.#services.keys.state(this.#environment);
     }
     const { apiKey, addresses } = this.#typed;
     const isSame = addresses.apiOrigin === apiOrigin && addresses.filesOrigin === filesOrigin;

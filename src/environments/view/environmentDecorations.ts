@@ -6,10 +6,9 @@ export const environmentDecorations: vscode.FileDecorationProvider = {
   provideFileDecoration(uri) {
     if (uri.scheme !== DECORATION_SCHEME) return undefined;
     const [type, active] = uri.query.split('&');
-    return new vscode.FileDecoration(
-      active === undefined ? undefined : '●',
-      active === undefined ? undefined : vscode.l10n.t('Active: requests go here'),
-      type === 'production' && active !== undefined ? new vscode.ThemeColor('errorForeground') : undefined,
-    );
+    // The editor complains of a decoration that is empty.
+    if (active === undefined) return undefined;
+    const colour = type === 'production' ? new vscode.ThemeColor('errorForeground') : undefined;
+    return new vscode.FileDecoration('●', vscode.l10n.t('Active: requests go here'), colour);
   },
 };

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
 import type { LocalFacts } from '../../sandbox/control';
-import type { Environment } from '../../services/environmentModel';
-import type { KeyState } from '../../services/keyVault';
-import { scenarioWords } from './scenarioWords';
+import type { Environment } from '../../services/environments/environmentModel';
+import type { KeyState } from '../../services/environments/keyVault';
+import { scenarioWords } from '../../sandbox/scenarioWords';
 import { isReady, nextStep, STEP_COMMANDS, type EnvironmentState, type NextStep } from './nextStep';
+import { listed } from '../../util/text';
 
 /** A row of the Environments view. Every row carries the environment that commands are to use. */
 export interface EnvironmentRow {
@@ -49,7 +50,7 @@ export function environmentItem(state: EnvironmentState): vscode.TreeItem {
     ...(problem === undefined ? [] : [problem]),
   ].join('\n');
   item.accessibilityInformation = {
-    label: [name, typeText(type), item.description].filter((part) => part !== '').join(', '),
+    label: listed([name, typeText(type), item.description].filter((part) => part !== '')),
   };
   item.collapsibleState = isActive
     ? vscode.TreeItemCollapsibleState.Expanded

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Services } from '../../services/services';
-import type { LocalSandboxControl } from '../../sandbox/control';
 import { environmentTitle } from '../../ui/progress';
 import type { ViewContent } from '../../ui/views/views';
 import { environmentDecorations } from './environmentDecorations';
@@ -10,7 +9,6 @@ import { detailItem, detailRows, environmentItem, type EnvironmentsRow } from '.
 /** The Environments view: each environment, its state, and the one next step. */
 export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentsRow>, vscode.Disposable {
   readonly #services: Services;
-  readonly #sandbox: LocalSandboxControl;
   readonly #changed = new vscode.EventEmitter<EnvironmentsRow | EnvironmentsRow[] | undefined>();
   readonly #subscriptions: { dispose(): void }[];
   #view: vscode.TreeView<unknown> | undefined;
@@ -23,9 +21,8 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentsRow
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(services: Services, sandbox: LocalSandboxControl) {
+  constructor(services: Services) {
     this.#services = services;
-    this.#sandbox = sandbox;
     const refresh = (): void => {
       this.#describe();
       this.#changed.fire(this.#drawnAnew());
@@ -37,7 +34,7 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentsRow
         void this.#revealActive();
       }),
       services.keys.onDidChange(refresh),
-      sandbox.onDidChange(refresh),
+      services.sandbox.onDidChange(refresh),
       // Another window may have set the scenario: they share it.
       vscode.window.onDidChangeWindowState(({ focused }) => {
         if (focused) refresh();
@@ -71,7 +68,7 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentsRow
       return [...this.#rows.values()];
     }
     const state = row.kind === 'environment' ? await this.#state(row.environmentId) : undefined;
-    return state === undefined ? [] : detailRows(state, this.#sandbox.facts);
+    return state === undefined ? [] : detailRows(state, this.#services.sandbox.facts);
   }
 
   async getTreeItem(row: EnvironmentsRow): Promise<vscode.TreeItem> {
@@ -99,7 +96,7 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentsRow
     const environment = environments.all.find((one) => one.id === id);
     if (environment === undefined) return undefined;
     const key = await keys.state(environment);
-    return { environment, key, isActive: environments.active.id === id, local: this.#sandbox.state };
+    return { environment, key, isActive: environments.active.id === id, local: this.#services.sandbox.state };
   }
 
   /**

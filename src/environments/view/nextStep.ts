@@ -1,7 +1,7 @@
 import type { CommandName } from '../../commands/commands';
 import type { LocalState } from '../../sandbox/control';
-import type { KeyState } from '../../services/keyVault';
-import type { Environment } from '../../services/environmentModel';
+import type { KeyState } from '../../services/environments/keyVault';
+import type { Environment } from '../../services/environments/environmentModel';
 
 export interface EnvironmentState {
   readonly environment: Environment;

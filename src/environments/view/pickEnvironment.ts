@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../../api/model/errors';
-import type { Environment } from '../../services/environmentModel';
+import type { Environment } from '../../services/environments/environmentModel';
 import type { Services } from '../../services/services';
 import { literal } from '../../util/plainText';
 import { missingKeyText, typeText } from './environmentRows';
@@ -26,7 +26,7 @@ export async function pickEnvironment(
   return environment ?? services.environments.active;
 }
 
-/** The same, with a last entry for one more environment. @returns undefined for that entry */
+/** As `pickEnvironment`, with a last entry for one more environment. @returns undefined for that entry */
 export async function pickOrAddEnvironment(
   services: Pick<Services, 'environments' | 'keys'>,
   question: EnvironmentQuestion,
@@ -78,7 +78,7 @@ async function pickItem(
   pick.show();
   const picked = await promise;
   if (picked !== undefined) return picked;
-  throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was changed.') });
+  throw new CancelledError();
 }
 
 function icon({ type }: Environment): string {

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { LocalSandboxControl } from '../../sandbox/control';
 import type { Services } from '../../services/services';
 import type { Missing, Readiness } from '../../ui/views/welcome';
 import { nextStep, type NextStep } from './nextStep';
@@ -17,22 +16,20 @@ const MISSING: Readonly<Record<NextStep, Missing | undefined>> = {
 /** Reports to the views what environments need, and to the manifest what the active one needs. */
 export class EnvironmentReadiness implements Readiness, vscode.Disposable {
   readonly #services: Services;
-  readonly #sandbox: LocalSandboxControl;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #listeners: vscode.Disposable;
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(services: Services, sandbox: LocalSandboxControl) {
+  constructor(services: Services) {
     this.#services = services;
-    this.#sandbox = sandbox;
     const announce = (): void => {
       void this.#announce();
     };
     this.#listeners = vscode.Disposable.from(
       services.environments.onDidChange(announce),
       services.keys.onDidChange(announce),
-      sandbox.onDidChange(announce),
+      services.sandbox.onDidChange(announce),
     );
     announce();
   }
@@ -41,7 +38,7 @@ export class EnvironmentReadiness implements Readiness, vscode.Disposable {
     const environment = this.#services.environments.all.find(({ id }) => id === environmentId);
     if (environment === undefined) return undefined;
     const key = await this.#services.keys.state(environment);
-    const { state: local, scenario } = this.#sandbox;
+    const { state: local, scenario } = this.#services.sandbox;
     if (environment.type === 'local' && scenario === 'offline') return 'offline';
     return MISSING[nextStep({ environment, key, isActive: true, local })];
   };

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
 import { literal } from '../../util/plainText';
-import type { Environments } from '../../services/environments';
+import type { Environments } from '../../services/environments/environments';
 
 /** The one status-bar item: names the active environment, unmistakable when it is production. */
 export class EnvironmentStatus implements vscode.Disposable {

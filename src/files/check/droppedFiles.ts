@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { FILE_SIZE } from '../../api/rules/limits';
-import { readOnlyFiles } from '../../ui/readOnlyFiles';
+import { readOnlyFiles } from '../../ui/documents/readOnlyFiles';
 import { DROPPED_SCHEME } from './droppedScheme';
 
 /** URIs under which dropped files can be read, until they are given back. */

@@ -1,9 +1,9 @@
 import * as fs from 'node:fs';
-import type { BigIntStats } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { FILE_SIZE } from '../../api/rules/limits';
+import type { ReadMemory } from './readMemory';
 import type { EntryKind } from './walk';
 
 /**
@@ -20,29 +20,11 @@ export interface FileLook {
   readonly kind: 'file' | 'directory' | 'missing' | 'unreadable';
   /** Bytes. */
   readonly size: number;
-  /** See `FileBytes`. */
+  /** Another one once the file is written to, or another file is in its place. Only where times are exact. */
   readonly version?: string;
   /** Why it could not be looked at, in words that complete a sentence. */
   readonly reason?: string;
 }
-
-/** The bytes of a file. */
-export interface FileBytes {
-  readonly content: Uint8Array;
-  /**
-   * Identifies the state in which the file was found; absent where a later state cannot be recognized for certain. The
-   * bytes may already be of a later state, which then has another version.
-   */
-  readonly version?: string;
-}
-
-/** Where to read to. */
-export interface Room {
-  memory(bytes: number): Buffer;
-}
-
-/** A change this soon before a look may be followed by one with the same time. Milliseconds. */
-const CLOCK_STEP = 100;
 
 /** Looks at an address. What is wrong with it is part of the answer. */
 export async function look(uri: vscode.Uri): Promise<FileLook> {
@@ -52,8 +34,9 @@ export async function look(uri: vscode.Uri): Promise<FileLook> {
       // A pipe or a device may never end.
       if (!found.isFile() && !found.isDirectory())
         return { kind: 'unreadable', size: 0, reason: vscode.l10n.t('it is not a file') };
-      const size = Number(found.size);
-      return found.isDirectory() ? { kind: 'directory', size } : { kind: 'file', size, ...versionOf(found) };
+      const { ino, size, mtimeNs, ctimeNs } = found;
+      const version = `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
+      return { kind: found.isDirectory() ? 'directory' : 'file', size: Number(size), version };
     }
     const { type, size } = await vscode.workspace.fs.stat(uri);
     return { kind: (type & vscode.FileType.Directory) !== 0 ? 'directory' : 'file', size };
@@ -66,46 +49,37 @@ export async function look(uri: vscode.Uri): Promise<FileLook> {
 
 /**
  * Reads a file, and of one that has grown beyond what can be sent no more than shows that it has.
- * @param room gives the memory
- * @param found what a look found; looked at now unless given
+ * @param size as it was last looked at; one that has grown since is looked at again
  * @throws the file system's error; `reasonOf` words it
  */
-export async function read(uri: vscode.Uri, room: Room, found?: FileLook): Promise<FileBytes> {
-  if (!isLocal(uri)) return { content: await vscode.workspace.fs.readFile(uri) };
+export async function read(uri: vscode.Uri, memory: ReadMemory, size: number): Promise<Uint8Array> {
+  if (!isLocal(uri)) return vscode.workspace.fs.readFile(uri);
   const descriptor = await open(uri.fsPath, 'r');
   try {
-    if (found?.kind === 'file') {
-      const content = await readUpTo(descriptor, found.size, room);
-      const { version } = found;
-      if (content.length === found.size) return { content, ...(version !== undefined && { version }) };
-    }
-    // It was not looked at, or has grown or shrunk since.
-    const now = await fstat(descriptor, { bigint: true });
-    const content = await readUpTo(descriptor, Number(now.size), room);
-    return { content, ...(content.length === Number(now.size) && versionOf(now)) };
+    const content = await readUpTo(descriptor, memory.take(mostOf(size)));
+    if (content.length <= size || content.length > FILE_SIZE.rejected) return content;
+    return await readUpTo(descriptor, memory.take(mostOf((await fstat(descriptor)).size)));
   } finally {
     await close(descriptor);
   }
 }
 
-/** The first bytes of a file: at most one more than the limit, which shows that the file is too large. */
-async function readUpTo(descriptor: number, size: number, room: Room): Promise<Uint8Array> {
-  const most = Math.min(size, FILE_SIZE.rejected) + 1;
-  const memory = room.memory(most);
-  let length = 0;
-  // What is as long as the file was when it was looked at is that state of it; whatever grew since is a later one.
-  for (;;) {
-    const { bytesRead } = await readPart(descriptor, memory, length, most - length, length);
-    length += bytesRead;
-    if (bytesRead === 0 || length >= size || length === most) break;
-  }
-  return memory.subarray(0, length);
+/** One byte more than there should be, which shows whether there is more. */
+function mostOf(size: number): number {
+  return Math.min(size, FILE_SIZE.rejected) + 1;
 }
 
-function versionOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): { readonly version?: string } {
-  const changedAt = Number((ctimeNs > mtimeNs ? ctimeNs : mtimeNs) / 1_000_000n);
-  const isSettled = Math.abs(Date.now() - changedAt) > CLOCK_STEP;
-  return isSettled ? { version: [dev, ino, size, mtimeNs, ctimeNs].join(' ') } : {};
+/** The first bytes of a file, as many as there is memory for. */
+async function readUpTo(descriptor: number, memory: Buffer): Promise<Uint8Array> {
+  const most = memory.length;
+  let length = 0;
+  while (length < most) {
+    const { bytesRead } = await readPart(descriptor, memory, length, most - length, length);
+    length += bytesRead;
+    // One more byte was asked for than there were: what is there in one piece is all.
+    if (bytesRead === 0 || length === most - 1) break;
+  }
+  return memory.subarray(0, length);
 }
 
 /** The entries of a folder; links and devices are `other`. @throws the file system's error */
@@ -139,7 +113,8 @@ function kindOf(type: vscode.FileType): EntryKind {
   return type === vscode.FileType.Directory ? 'directory' : 'other';
 }
 
-function isNotFound(error: unknown): boolean {
+/** Whether a file system says that there is no such file. */
+export function isNotFound(error: unknown): boolean {
   const code = codeOf(error);
   return code === 'FileNotFound' || code === 'ENOENT' || code === 'ENOTDIR';
 }

@@ -3,6 +3,7 @@ import { FILE_SIZE, FILE_TYPES } from '../../api/rules/limits';
 import type { FileType } from '../../api/rules/limits';
 import { isolate } from '../../util/plainText';
 import { number, t } from '../../util/text';
+import { withoutEnd } from '../../util/edges';
 
 /** What is checked before any byte of a file is sent. Facts in, problems out. */
 
@@ -35,7 +36,7 @@ const TYPE_NAMES: Record<FileType, () => string> = {
   docx: () => t('a Word document (.docx)'),
 };
 
-/** Says whether a file may be sent, and warns about it ("File purposes and configuration", "Limits"). */
+/** Says whether a file may be sent, and warns about it ("Upload a file" in docs/api.md). */
 export function preflightFile(facts: FileFacts): PreflightResult {
   const problem = problemOf(facts);
   if (problem !== undefined) {
@@ -47,12 +48,12 @@ export function preflightFile(facts: FileFacts): PreflightResult {
 
 /** Why a file cannot be sent: a sentence that names it, and a few words for a row that shows its name already. */
 function problemOf(facts: FileFacts): readonly [message: string, shortReason: string] | undefined {
-  const name = isolate(facts.name);
+  const name = isolate(facts.name, 100);
   if (!facts.exists) return [t('{0} no longer exists. Choose the file again.', name), t('No longer exists')];
   if (facts.isDirectory === true)
     return [t('{0} is a folder. Choose the files in it.', name), t('Is a folder')];
   if (facts.readError !== undefined) {
-    const reason = isolate(facts.readError.replace(/\.+$/, ''));
+    const reason = isolate(withoutEnd(facts.readError, /\./));
     return [
       t('{0} could not be read: {1}. Check that you may open it.', name, reason),
       t('Cannot be read: {0}', reason),
@@ -89,7 +90,7 @@ function sizeWarning({ name, size }: FileFacts): string | undefined {
   if (size <= FILE_SIZE.warned) return undefined;
   return t(
     '{0} has {1} bytes. The service takes 5 MB and does not say whether that is {2} or {3} bytes, so it may refuse this file.',
-    isolate(name),
+    isolate(name, 100),
     number(size),
     number(FILE_SIZE.warned),
     number(FILE_SIZE.rejected),
@@ -106,12 +107,12 @@ function nameWarning({ name, type }: FileFacts): string | undefined {
   return extension === undefined
     ? t(
         '{0} has no extension, but its content is {1}. It is sent with the type of its content, under its own name.',
-        isolate(name),
+        isolate(name, 100),
         content,
       )
     : t(
         '{0} ends in {1}, but its content is {2}. It is sent with the type of its content, under its own name.',
-        isolate(name),
+        isolate(name, 100),
         isolate(extension),
         content,
       );

@@ -1,30 +1,37 @@
 import type * as vscode from 'vscode';
-import type { ErrorFacts } from '../../api/model/errors';
+import { CancelledError, isOfKind, PreflightError, type ErrorFacts } from '../../api/model/errors';
 import { FILE_SIZE, FILE_TYPES, type FileType } from '../../api/rules/limits';
 import { detectFileType } from '../../fileTypes/contentType';
 import { describeContent } from '../../fileTypes/describeContent';
+import type { KnownFile } from '../../storage/types/storageTypes';
+import { isolate } from '../../util/plainText';
 import { pool } from '../../util/pool';
-import type { Contents } from './contents';
-import { look, read, reasonOf, type FileBytes, type FileLook } from './fileAccess';
+import { t } from '../../util/text';
+import { untilAborted } from '../../util/untilAborted';
+import { isNotFound, look, read, reasonOf, type FileLook } from './fileAccess';
 import { hash } from './hash';
+import { ReadMemory } from './readMemory';
 import { preflightFile, type FileFacts } from './fileRules';
 
 /** A file that may be uploaded, and what was found out about it before the first byte is sent. */
-export interface Candidate {
+export interface CheckedFile {
   readonly uri: vscode.Uri;
+  /** The name that is sent. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;
   readonly type?: FileType;
   readonly mimeType: string;
-  /** Hex SHA-256 of the content; empty where it was not read. */
+  /** Hex SHA-256 of the content; empty where it was not read. Only these bytes are sent. */
   readonly sha256: string;
-  /** The state of the file that was checked; see `FileBytes`. */
-  readonly version?: string;
   readonly rejection?: ErrorFacts;
   /** Why it was refused, in a few words, without its name. */
   readonly shortReason?: string;
   readonly warnings: readonly string[];
+  /** The content that was checked, where it is small and kept, and the version of the file before it was read. */
+  readonly kept?: { readonly content: Uint8Array; readonly version: string };
+  /** The row of an earlier upload that goes on with it. */
+  readonly row?: KnownFile;
 }
 
 /** A file to check, and what a first look found. */
@@ -34,27 +41,37 @@ export interface FoundFile {
 }
 
 /** Files that are read at the same time. Other file systems answer one after the other unless asked together. */
-const READERS = 16;
+const READERS = 8;
+
+/** The content of a file of up to so many bytes may be kept: reading it twice costs more than sending it. */
+const SMALL = 64 * 1024;
+/** What is kept of a batch, in bytes. Four files in flight, as is usual, may hold more. */
+const MOST_KEPT = 16_000_000;
+
+/** What reading a batch uses. */
+interface Reading {
+  readonly memory: ReadMemory;
+  /** Bytes that may still be kept. */
+  room: number;
+}
 
 /**
- * Reads and checks a batch. What cannot be read becomes a rejection, never an error.
+ * Reads and checks a batch. What cannot be read becomes a rejection, never an error. Only small contents are kept: others
+ * are read again when they are sent.
  * @param files the files, in order
- * @param contents where their bytes are kept for the sending, as far as there is room
  * @param signal stops between files
- * @returns a candidate for each, in the same order
+ * @returns a checked file for each, in the same order
  */
-export async function gather(
-  files: readonly FoundFile[],
-  contents: Contents,
-  signal: AbortSignal,
-): Promise<Candidate[]> {
+export async function gather(files: readonly FoundFile[], signal: AbortSignal): Promise<CheckedFile[]> {
+  const reading = { memory: new ReadMemory(), room: MOST_KEPT };
   return pool(files, READERS, async ({ uri, found }) => {
     signal.throwIfAborted();
-    return examine(uri, found ?? (await look(uri)), contents);
+    return examine(uri, found ?? (await look(uri)), reading);
   });
 }
 
-async function examine(uri: vscode.Uri, found: FileLook, contents: Contents): Promise<Candidate> {
+async function examine(uri: vscode.Uri, found: FileLook, reading: Reading): Promise<CheckedFile> {
+  const { memory } = reading;
   const name = nameOf(uri);
   const nothing = { uri, name, size: found.size, mimeType: '', sha256: '' };
   const facts = { name, size: found.size, exists: found.kind !== 'missing' };
@@ -63,49 +80,58 @@ async function examine(uri: vscode.Uri, found: FileLook, contents: Contents): Pr
     const isDirectory = kind === 'directory';
     return { ...nothing, ...check(uri, { ...facts, isDirectory, ...(reason && { readError: reason }) }) };
   }
-  const reserved = found.size + 1;
-  await contents.reserve(reserved);
-  let kept: Uint8Array | undefined;
-  let bytes: FileBytes | undefined;
+  let content: Uint8Array;
   try {
-    try {
-      bytes = await read(uri, contents, found);
-    } catch (error) {
-      return { ...nothing, ...check(uri, { ...facts, readError: reasonOf(error) }) };
-    }
-    const { content, version } = bytes;
-    const { length: size } = content;
-    const type = size > FILE_SIZE.rejected ? undefined : detectFileType(content);
-    if (type === undefined) {
-      const looksLike = describeContent(content);
-      return { ...nothing, size, ...check(uri, { ...facts, size, ...(looksLike && { looksLike }) }) };
-    }
-    const sha256 = await hash(content);
-    const checked = check(uri, { ...facts, size, type });
-    if (checked.rejection === undefined) kept = content;
-    const { mimeType } = FILE_TYPES[type];
-    return { uri, name, size, type, mimeType, sha256, ...(version !== undefined && { version }), ...checked };
-  } finally {
-    const isKept = contents.settle(uri.toString(), reserved, kept);
-    if (!isKept && bytes !== undefined) contents.giveBack(bytes.content);
+    content = await read(uri, memory, found.size);
+  } catch (error) {
+    return { ...nothing, ...check(uri, { ...facts, readError: reasonOf(error) }) };
   }
+  const { length: size } = content;
+  const type = size > FILE_SIZE.rejected ? undefined : detectFileType(content);
+  if (type === undefined) {
+    const looksLike = describeContent(content);
+    memory.giveBack(content);
+    return { ...nothing, size, ...check(uri, { ...facts, size, ...(looksLike && { looksLike }) }) };
+  }
+  const sha256 = await hash(content);
+  const { mimeType } = FILE_TYPES[type];
+  const checked = { uri, name, size, type, mimeType, sha256, ...check(uri, { ...facts, size, type }) };
+  const { version } = found;
+  if (version !== undefined && size <= Math.min(SMALL, reading.room)) {
+    reading.room -= size;
+    return { ...checked, kept: { content, version } };
+  }
+  memory.giveBack(content);
+  return checked;
 }
 
 /**
- * The content of a file that was checked, for its sending.
- * @returns undefined when it is no longer what was checked
- * @throws the file system's error
+ * The content of a file that was checked, when its turn to be sent has come. It is read again, and compared by its hash; of
+ * a small one that was kept, a look shows that the file is still the same.
+ * @throws PreflightError when it cannot be read, or has other bytes than those that were checked; CancelledError as soon as
+ * the signal aborts, also when its file system never answers
  */
-export async function contentOf(
-  { uri, version, sha256 }: Candidate,
-  contents: Contents,
-): Promise<Uint8Array | undefined> {
-  const kept = contents.take(uri.toString());
-  if (kept !== undefined) return kept;
-  const { content, version: now } = await read(uri, contents);
-  // The same file with the same times: its bytes are not hashed once more.
-  if (now !== undefined && now === version) return content;
-  return (await hash(content)) === sha256 ? content : undefined;
+export async function readChecked(
+  { uri, name, size, sha256, kept }: CheckedFile,
+  memory: ReadMemory,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  let content: Uint8Array;
+  const cancelled = () => new CancelledError();
+  try {
+    if (kept !== undefined && (await untilAborted(look(uri), signal, cancelled)).version === kept.version)
+      return kept.content;
+    content = await untilAborted(read(uri, memory, size), signal, cancelled);
+  } catch (error) {
+    if (isOfKind(error, 'cancelled')) throw error;
+    const exists = !isNotFound(error);
+    const { rejection } = check(uri, { name, size, exists, readError: reasonOf(error) });
+    throw new PreflightError(rejection ?? { message: reasonOf(error) }, { cause: error });
+  }
+  if (content.length === size && (await hash(content)) === sha256) return content;
+  throw new PreflightError({
+    message: t('{0} changed since it was checked, so it was not sent. Upload it again.', isolate(name, 100)),
+  });
 }
 
 /** The last segment of a URI's path: the file's name, whatever characters it holds. */
@@ -116,6 +142,6 @@ export function nameOf(uri: vscode.Uri): string {
 function check(
   uri: vscode.Uri,
   facts: Omit<FileFacts, 'uri'>,
-): Pick<Candidate, 'rejection' | 'shortReason' | 'warnings'> {
+): Pick<CheckedFile, 'rejection' | 'shortReason' | 'warnings'> {
   return preflightFile({ uri: uri.toString(), ...facts });
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { invalidArgument } from '../../api/model/errors';
 import { FILE_TYPES } from '../../api/rules/limits';
-import { refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import { pool } from '../../util/pool';
 import { list, look } from './fileAccess';
@@ -94,5 +94,5 @@ function activeFile(): readonly vscode.Uri[] {
 }
 
 function notAFile(): Error {
-  return refuse(vscode.l10n.t('Files must be given as URIs. Nothing was sent.'));
+  return invalidArgument('uris', 'vscode.Uri[]');
 }

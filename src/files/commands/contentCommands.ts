@@ -1,32 +1,38 @@
 import * as vscode from 'vscode';
+import { invalidArgument } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
-import { optionsOf, refuse } from '../../commands/arguments';
+import { optionsOf } from '../../commands/arguments';
+import { settingUp, type SetUpEnvironment } from '../../commands/settingUp';
+import type { Services } from '../../services/services';
 import { showMessage } from '../../ui/messages';
 import { openOutside } from '../../ui/openOutside';
 import { withLateProgress } from '../../ui/progress';
 import { isUsable, type ContentLink } from '../records/contentLinks';
-import { askTarget } from '../records/fileContent';
+import { askTarget, type FileContent } from '../records/fileContent';
 import { requireFileTarget } from '../records/fileTarget';
+import type { PrivateCopies } from '../records/privateCopies';
 import { flash } from './flash';
-import type { FileCommandParts } from './fileCommandParts';
+import { plainText } from '../../util/plainText';
 
 /** The commands about the content of a file. */
 export function createContentCommands(
-  parts: FileCommandParts,
-): Pick<Handlers, 'copyContentLink' | 'openContent' | 'saveContent'> {
-  const { environments, registry, content } = parts;
-
+  { environments, storage }: Services,
+  content: FileContent,
+  copies: () => PrivateCopies,
+  setUp: SetUpEnvironment,
+) {
+  const withSetUp = settingUp(setUp);
   return {
-    async copyContentLink(file, options) {
+    copyContentLink: withSetUp(async (file, options) => {
       const link = await content.link(requireFileTarget(environments, file, options));
       await vscode.env.clipboard.writeText(link.url);
       const notice = copiedNotice(link, Date.now());
       if (notice === undefined) flash(vscode.l10n.t('Content link copied'));
       else showMessage(notice.level, notice.text);
       return { data: link.url, requestId: link.requestId, exchangeId: link.exchangeId };
-    },
+    }),
 
-    async openContent(file, options) {
+    openContent: withSetUp(async (file, options) => {
       const target = requireFileTarget(environments, file, options);
       const link = await content.link(target);
       if (!link.needsKey) {
@@ -34,25 +40,25 @@ export function createContentCommands(
         return { data: link.url, requestId: link.requestId, exchangeId: link.exchangeId };
       }
       const { bytes, name, mimeType, requestId, exchangeId } = await withLateProgress(
-        vscode.l10n.t('Opening {0}', link.name),
+        vscode.l10n.t('Opening {0}', plainText(link.name, 100)),
         (signal) => content.bytes(target, signal, link),
       );
-      const known = (await registry()).get(target.environment, target.fileId)?.mimeType;
-      const uri = await parts.copies().open(name, bytes, mimeType ?? known ?? '');
+      const known = (await storage.get()).files.get(target.environment, target.fileId)?.mimeType;
+      const uri = await copies().open(name, bytes, mimeType ?? known ?? '');
       return { data: uri.toString(), requestId, exchangeId };
-    },
+    }),
 
-    async saveContent(file, options) {
+    saveContent: withSetUp(async (file, options) => {
       const target = requireFileTarget(environments, file, options);
       const given = optionsOf(options)['target'];
       if (given !== undefined && !(given instanceof vscode.Uri))
-        throw refuse(vscode.l10n.t('The target must be a Uri.'));
-      const name = (await registry()).get(target.environment, target.fileId)?.name ?? target.fileId;
+        throw invalidArgument('target', 'vscode.Uri');
+      const name = (await storage.get()).files.get(target.environment, target.fileId)?.name ?? target.fileId;
       // Nobody chooses a place for a file that cannot be fetched.
       await content.check(target.environment);
       const uri = given ?? (await askTarget(name));
       const { bytes, requestId, exchangeId } = await withLateProgress(
-        vscode.l10n.t('Saving {0}', name),
+        vscode.l10n.t('Saving {0}', plainText(name, 100)),
         (signal) => content.bytes(target, signal),
       );
       await vscode.workspace.fs.writeFile(uri, bytes);
@@ -60,8 +66,8 @@ export function createContentCommands(
         { title: vscode.l10n.t('Open'), run: () => vscode.commands.executeCommand('vscode.open', uri) },
       ]);
       return { data: { uri: uri.toString(), bytes: bytes.length }, requestId, exchangeId };
-    },
-  };
+    }),
+  } satisfies Partial<Handlers>;
 }
 
 /** What somebody who copied a link has to know about it; undefined when it works as it is. */

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { CancelledError } from '../../api/model/errors';
 import type { FileRegistry, KnownFile } from '../../storage/types/storageTypes';
 import { withCancellableProgress } from '../../ui/progress';
-import { writeChunks } from '../../ui/writeChunks';
+import { writeChunks } from '../../ui/documents/writeChunks';
 import { toCsv, type CsvColumn } from '../../util/csv';
 import { contentLinkOf, recordOf } from '../records/contentLinks';
 
@@ -36,7 +36,7 @@ export async function exportTo(
     let count = 0;
     const chunks = renderPages(pagesOf(scope, registry), format, (written) => {
       count = written;
-      if (signal?.aborted === true) throw cancelled();
+      if (signal?.aborted === true) throw new CancelledError();
       report?.(vscode.l10n.t('{0} of {1}', count, total), (count / Math.max(1, total)) * 100);
     });
     await writeChunks(target, chunks);
@@ -118,7 +118,7 @@ export async function askScope(
   ];
   if (items.length === 1) return all;
   const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Export files') });
-  if (picked === undefined) throw cancelled();
+  if (picked === undefined) throw new CancelledError();
   return picked.scope;
 }
 
@@ -130,7 +130,7 @@ export async function askFormat(): Promise<ExportFormat> {
     ],
     { title: vscode.l10n.t('Export files') },
   );
-  if (picked === undefined) throw cancelled();
+  if (picked === undefined) throw new CancelledError();
   return picked.format;
 }
 
@@ -143,7 +143,7 @@ export async function askExportTarget(format: ExportFormat, environment: string)
       defaultUri: vscode.Uri.joinPath(folder, `files-${environment}.${format}`),
     }),
   });
-  if (chosen === undefined) throw cancelled();
+  if (chosen === undefined) throw new CancelledError();
   return chosen;
 }
 
@@ -186,8 +186,4 @@ function expiryText(details: KnownFile['details']): string | undefined {
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
-}
-
-function cancelled(): CancelledError {
-  return new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was exported.') });
 }

@@ -1,94 +1,72 @@
 import * as vscode from 'vscode';
 import { CancelledError, NotFoundError } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
-import type { Environments } from '../../services/environments';
-import type { Environment } from '../../services/environmentModel';
+import type { Services } from '../../services/services';
+import type { Environments } from '../../services/environments/environments';
+import type { Environment } from '../../services/environments/environmentModel';
 import { isUnderWay } from '../../storage/types/fileStates';
 import type { FileRegistry, KnownFile } from '../../storage/types/storageTypes';
 import { optionsOf, refuse } from '../../commands/arguments';
-import { requireSetUp, settingUp } from '../../commands/settingUp';
+import { requireSetUp, settingUp, type SetUpEnvironment } from '../../commands/settingUp';
 import { commandAction, showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/progress';
 import { leaveRows } from '../../ui/views/leaving';
 import { readFileTarget, requireFileTarget, type FileOfEnvironment } from '../records/fileTarget';
-import { createContentCommands } from './contentCommands';
+import type { ShowPanel } from '../details/panels';
+import type { FileRecords } from '../records/fileRecords';
 import { askFind } from './findFiles';
-import { flash } from './flash';
-import { createListCommands } from './listCommands';
-import type { FileCommandParts } from './fileCommandParts';
 import { selectedFiles } from './selection';
+import { isObject } from '../../util/objects';
+import { plainText } from '../../util/plainText';
 
-type FileCommands = Pick<
-  Handlers,
-  | 'showFileDetails'
-  | 'addFileById'
-  | 'forgetFile'
-  | 'copyFileId'
-  | 'copyContentLink'
-  | 'openContent'
-  | 'saveContent'
-  | 'findFiles'
-  | 'exportFiles'
->;
-
-/** The commands about files that the service has. */
-export function createFileCommands(parts: FileCommandParts): FileCommands {
-  const commands = createCommands(parts);
-  const contentCommands = createContentCommands(parts);
-  const withSetUp = settingUp(parts.setUp);
-  return {
-    ...commands,
-    ...createListCommands(parts),
-    showFileDetails: withSetUp(commands.showFileDetails),
-    addFileById: withSetUp(commands.addFileById),
-    copyContentLink: withSetUp(contentCommands.copyContentLink),
-    openContent: withSetUp(contentCommands.openContent),
-    saveContent: withSetUp(contentCommands.saveContent),
-  };
-}
-
-function createCommands(
-  parts: FileCommandParts,
-): Pick<Handlers, 'showFileDetails' | 'addFileById' | 'forgetFile' | 'copyFileId'> {
-  const { environments, registry, records, tree } = parts;
+/** The commands about single files. */
+export function createFileCommands(
+  { environments, storage }: Services,
+  records: FileRecords,
+  showPanel: ShowPanel,
+  setUp: SetUpEnvironment,
+) {
+  const withSetUp = settingUp(setUp);
+  const registry = async () => (await storage.get()).files;
   const read = (file: unknown, options: unknown) => readFileTarget(environments, file, options);
   const require = (file: unknown, options: unknown) => requireFileTarget(environments, file, options);
 
   return {
-    async showFileDetails(file, options) {
+    showFileDetails: withSetUp(async (file, options) => {
       const preview = optionsOf(options)['preview'] !== false;
       const upload = await uploadOf(file, registry);
       if (upload !== undefined) {
         const { environment, key: row } = upload;
-        await parts.showPanel({ environment, fileId: '', row }, preview);
+        await showPanel({ environment, fileId: '', row }, preview);
         return { data: {} };
       }
       const named = read(file, options);
-      if (named === undefined) await requireSetUp(parts.setUp, environments.active.id);
+      if (named === undefined) await requireSetUp(setUp, environments.active.id);
       const target = named ?? (await askFile(await registry(), environments));
       // Commands that the extension runs itself, as for a click on a row, do not tick a step of the walkthrough.
       void vscode.commands.executeCommand('setContext', 'paymentsApi.hasShownDetails', true);
       const isKnown = (await registry()).get(target.environment, target.fileId) !== undefined;
-      const fetching = records.add(target);
-      if (isKnown) await parts.showPanel(target, preview);
+      // A click on a row asks for no request.
+      const fetching = records.add(target, isObject(file) ? 'view' : undefined);
+      if (isKnown) await showPanel(target, preview);
       const { record, requestId, exchangeId } = await fetching;
-      if (!isKnown) await parts.showPanel(target, preview);
+      if (!isKnown) await showPanel(target, preview);
       return { data: record, requestId, exchangeId };
-    },
+    }),
 
-    async addFileById(fileId, options) {
+    addFileById: withSetUp(async (fileId, options) => {
       const named = read(fileId, options);
       const environment = environments.get(optionsOf(options)['environment']);
-      if (named === undefined) await requireSetUp(parts.setUp, environment.id);
+      if (named === undefined) await requireSetUp(setUp, environment.id);
       const target = named ?? (await askFileId(environment));
       const { record, file, requestId, exchangeId } = await records.add(target);
-      showMessage('info', vscode.l10n.t('{0} was added to the Files view.', file.name), [
+      showMessage('info', vscode.l10n.t('{0} was added to the Files view.', plainText(file.name, 100)), [
         commandAction(vscode.l10n.t('Show Details'), 'showFileDetails', target.fileId, {
           environment: target.environment,
         }),
       ]);
       return { data: record, requestId, exchangeId };
-    },
+    }),
 
     async forgetFile(file, selection) {
       const files = await registry();
@@ -123,21 +101,7 @@ function createCommands(
       ]);
       return { data: { forgotten: keys.length } };
     },
-
-    async copyFileId(file, selection) {
-      // The keyboard passes no row: the selection counts.
-      const chosen =
-        file === undefined ? selectedFiles(undefined, tree.selection) : selectedFiles(file, selection);
-      const rows = chosen.flatMap(({ fileId }) => fileId ?? []);
-      const ids = rows.length > 0 ? rows : [require(file, selection).fileId];
-      const text = ids.join('\n');
-      await vscode.env.clipboard.writeText(text);
-      flash(
-        ids.length === 1 ? vscode.l10n.t('File id copied') : vscode.l10n.t('{0} file ids copied', ids.length),
-      );
-      return { data: text };
-    },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** The upload of a row that is no file of the service yet. */
@@ -163,7 +127,7 @@ async function askFile(registry: FileRegistry, environments: Environments): Prom
     const choice = await askFind(registry, environment, title, ['uploaded']);
     if (choice?.kind === 'file' && choice.file.fileId !== undefined)
       return { environment, fileId: choice.file.fileId };
-    throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was sent.') });
+    throw new CancelledError();
   }
   return askFileId(environments.active);
 }
@@ -175,7 +139,6 @@ async function askFileId(environment: Environment): Promise<FileOfEnvironment> {
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Enter the id of a file.') : undefined),
   });
-  if (fileId === undefined)
-    throw new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was sent.') });
+  if (fileId === undefined) throw new CancelledError();
   return { environment: environment.id, fileId: fileId.trim() };
 }

@@ -1,46 +1,59 @@
 import * as vscode from 'vscode';
-import { CancelledError } from '../../api/model/errors';
+import { CancelledError, invalidArgument } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
-import type { JsonObject } from '../../commands/commandTypes';
-import { optionsOf, refuse } from '../../commands/arguments';
+import type { JsonObject } from '../../commands/table/commandTypes';
+import { optionsOf } from '../../commands/arguments';
 import type { KnownFile } from '../../storage/types/storageTypes';
 import { showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/progress';
+import type { Services } from '../../services/services';
+import type { ShowPanel } from '../details/panels';
 import { recordOf } from '../records/contentLinks';
+import { requireFileTarget } from '../records/fileTarget';
 import type { FilesTree } from '../view/filesTree';
 import { askExportTarget, askFormat, askScope, exportTo, type ExportScope } from './exportFiles';
 import { askFind } from './findFiles';
-import type { FileCommandParts } from './fileCommandParts';
+import { flash } from './flash';
 import { selectedFiles } from './selection';
 
-/** How many files `findFiles` gives unless it is called with a limit. */
-const FOUND = 100;
+/** Rows read at a time. */
+const PAGE = 500;
 
 /** The commands about the list of files. */
-export function createListCommands(parts: FileCommandParts): Pick<Handlers, 'findFiles' | 'exportFiles'> {
-  const { environments, registry, tree } = parts;
+export function createListCommands(
+  { environments, storage }: Services,
+  tree: FilesTree,
+  showPanel: ShowPanel,
+) {
   const environmentIn = (options: unknown): string => environments.get(optionsOf(options)['environment']).id;
 
   return {
     async findFiles(given: unknown, options) {
       const query = readQuery(given);
       const environment = environmentIn(options);
-      const files = await registry();
+      const { files } = await storage.get();
       if (query !== undefined) {
         const limit = readLimit(optionsOf(options)['limit']);
-        const { items } = files.list({ environment, text: query, limit });
-        return { data: items.map(foundRecord) };
+        const found: KnownFile[] = [];
+        let after: string | undefined;
+        do {
+          const next = Math.min(PAGE, limit - found.length);
+          const page = files.list({ environment, text: query, limit: next, after });
+          found.push(...page.items);
+          after = page.next;
+        } while (after !== undefined && found.length < limit);
+        return { data: found.map(foundRecord) };
       }
       const title = vscode.l10n.t('Find files in {0}', environmentTitle(environments.get(environment)));
       const choice = await askFind(files, environment, title);
-      if (choice === undefined) throw new CancelledError({ message: vscode.l10n.t('Cancelled.') });
+      if (choice === undefined) throw new CancelledError();
       if (choice.kind === 'filter') {
         tree.setFilter(choice.text);
         await vscode.commands.executeCommand('paymentsApi.files.focus');
         return { data: [] };
       }
       const { fileId, key: row } = choice.file;
-      await parts.showPanel(
+      await showPanel(
         fileId === undefined ? { environment, fileId: '', row } : { environment, fileId },
         true,
       );
@@ -53,11 +66,11 @@ export function createListCommands(parts: FileCommandParts): Pick<Handlers, 'fin
       const environment = rows[0]?.environment ?? environmentIn(options);
       const { format, target } = given;
       if (format !== undefined && format !== 'json' && format !== 'csv') {
-        throw refuse(vscode.l10n.t('Unknown format. Use json or csv. Nothing was exported.'));
+        throw invalidArgument('format', '"json" | "csv"');
       }
       if (target !== undefined && !(target instanceof vscode.Uri))
-        throw refuse(vscode.l10n.t('The target must be a Uri.'));
-      const files = await registry();
+        throw invalidArgument('target', 'vscode.Uri');
+      const { files } = await storage.get();
       const scope: ExportScope =
         rows.length > 0
           ? { kind: 'rows', files: rows }
@@ -74,13 +87,34 @@ export function createListCommands(parts: FileCommandParts): Pick<Handlers, 'fin
       ]);
       return { data: { uri: uri.toString(), count } };
     },
-  };
+
+    async copyFileId(file, selection) {
+      // The keyboard passes no row: the selection counts.
+      const chosen =
+        file === undefined ? selectedFiles(undefined, tree.selection) : selectedFiles(file, selection);
+      const rows = chosen.flatMap(({ fileId }) => fileId ?? []);
+      const ids = rows.length > 0 ? rows : [requireFileTarget(environments, file, selection).fileId];
+      const text = ids.join('\n');
+      await vscode.env.clipboard.writeText(text);
+      flash(
+        ids.length === 1 ? vscode.l10n.t('File id copied') : vscode.l10n.t('{0} file ids copied', ids.length),
+      );
+      return { data: text };
+    },
+  } satisfies Partial<Handlers>;
 }
 
-/** A file as `findFiles` gives it: its record, as far as there is one, and what became of it. */
+/** A file as `findFiles` gives it: its record, as far as there is one, what became of it, and the key of its row. */
 function foundRecord(file: KnownFile): JsonObject {
-  const { state, error } = file;
-  return { ...recordOf(file), state, ...(state !== 'uploaded' && error !== undefined && { error }) };
+  const { state, error, remark, fileId: id, key } = file;
+  return {
+    ...recordOf(file),
+    ...(id !== undefined && { id }),
+    state,
+    key,
+    ...(state !== 'uploaded' && error !== undefined && { error }),
+    ...(remark !== undefined && { remark }),
+  };
 }
 
 /** The rows selected in the view, as far as they belong to that environment. */
@@ -91,12 +125,12 @@ function selectedIn(tree: FilesTree, environment: string): KnownFile[] {
 /** Text is looked for; a menu's row, or nothing, means that the user is asked. */
 function readQuery(query: unknown): string | undefined {
   if (typeof query === 'string') return query;
-  if (query === undefined || typeof query === 'object') return undefined;
-  throw refuse(vscode.l10n.t('The query must be text.'));
+  if (query === undefined || query === null) return undefined;
+  throw invalidArgument('query', 'string');
 }
 
 function readLimit(limit: unknown): number {
-  if (limit === undefined) return FOUND;
+  if (limit === undefined) return Infinity;
   if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1) return limit;
-  throw refuse(vscode.l10n.t('The limit must be a whole number of at least 1.'));
+  throw invalidArgument('limit', 'number >= 1');
 }

@@ -11,28 +11,12 @@ import { refreshFiles } from '../view/refresh';
 import { selectedFiles } from './selection';
 import type { FilesTree, Grouping } from '../view/filesTree';
 import type { GroupNode } from '../view/fileNodes';
-import type { UploadParts } from '../upload/uploadFiles';
-import { resumeUploads, retryUploads } from '../upload/uploadRetry';
-
-type ViewCommands = Pick<
-  Handlers,
-  | 'loadMoreFiles'
-  | 'refreshFiles'
-  | 'refreshFile'
-  | 'groupFiles'
-  | 'sortFiles'
-  | 'filterFiles'
-  | 'clearFileFilter'
-  | 'retryUpload'
-  | 'resumeUploads'
->;
+import type { UploadParts } from '../upload/ask';
+import { resumeUploads, retryUploads } from '../upload/askAgain';
+import { askFilterText } from '../../ui/questions/filterText';
 
 /** The commands of the Files view, and of its rows that are not files of the service yet. */
-export function createFilesViewCommands(
-  tree: FilesTree,
-  records: FileRecords,
-  uploads: UploadParts,
-): ViewCommands {
+export function createFilesViewCommands(tree: FilesTree, records: FileRecords, uploads: UploadParts) {
   const done = { data: {} };
   const withSetUp = settingUp(uploads.setUp);
   return {
@@ -43,13 +27,17 @@ export function createFilesViewCommands(
     },
     refreshFiles: withSetUp(async () => {
       const selected = selectedFiles(undefined, tree.selection);
-      const { files } = await uploads.storage();
+      const { files } = await uploads.services.storage.get();
       await refreshFiles(records, files, selected.length > 0 ? selected : tree.shownFiles);
       tree.refresh();
       return done;
     }),
     refreshFile: withSetUp(async (file, selection) => {
-      await refreshFiles(records, (await uploads.storage()).files, selectedFiles(file, selection));
+      await refreshFiles(
+        records,
+        (await uploads.services.storage.get()).files,
+        selectedFiles(file, selection),
+      );
       return done;
     }),
     async groupFiles() {
@@ -71,13 +59,10 @@ export function createFilesViewCommands(
       return done;
     },
     async filterFiles() {
-      const text = await vscode.window.showInputBox({
+      await askFilterText(tree, {
         title: vscode.l10n.t('Filter files'),
-        prompt: vscode.l10n.t('Type part of a name, an id, a purpose or a type. Leave empty to show all.'),
-        value: tree.filter,
+        placeholder: vscode.l10n.t('Type part of a name, an id, a purpose or a type'),
       });
-      if (text === undefined) throw unchanged();
-      tree.setFilter(text);
       return done;
     },
     async clearFileFilter() {
@@ -87,17 +72,22 @@ export function createFilesViewCommands(
       tree.setFilter('');
       return done;
     },
-    async retryUpload(file, selection) {
-      const rows = selectedFiles(file, selection);
-      if (rows.length === 0)
+    async retryUpload(row, selection) {
+      if (typeof row === 'number' || typeof row === 'string') {
+        const key = Number(row);
+        return retryUploads(uploads, records, Number.isSafeInteger(key) ? [key] : [], false);
+      }
+      const keys = selectedFiles(row, selection).map((file) => file.key);
+      if (keys.length === 0)
         throw new NotFoundError({ message: vscode.l10n.t('Select the upload to retry.') });
-      return retryUploads(uploads, records, rows);
+      return retryUploads(uploads, records, keys, true);
     },
     async resumeUploads(options) {
-      const { environment } = optionsOf(options);
-      return resumeUploads(uploads, uploads.environments.get(environment).id);
+      const { environment, interactive } = optionsOf(options);
+      const isAsked = options === undefined || interactive === true;
+      return resumeUploads(uploads, uploads.services.environments.get(environment).id, isAsked);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function choose<T extends string>(
@@ -113,10 +103,6 @@ async function choose<T extends string>(
     })),
     { title },
   );
-  if (picked === undefined) throw unchanged();
+  if (picked === undefined) throw new CancelledError();
   return picked.value;
-}
-
-function unchanged(): CancelledError {
-  return new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was changed.') });
 }

@@ -1,4 +1,4 @@
-import { webviewHtml, type WebviewPage } from '../../ui/webviewPage';
+import { webviewHtml, type WebviewPage } from '../../ui/panels/webviewPage';
 
 /**
  * The page of a details panel. Images come only from bytes that were sent by message. A PDF is read in a worker whose

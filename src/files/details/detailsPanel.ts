@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { FILE_TYPES } from '../../api/rules/limits';
 import type { Outcome } from '../../commands/outcome';
@@ -17,8 +16,13 @@ import type {
 import type { DetailsStrings } from './model/detailsStrings';
 import { fill } from './model/detailsStrings';
 import { detailsView } from './model/detailsView';
+import { WebviewShell } from '../../ui/panels/webviewShell';
 import { shownLanguage } from '../../util/text';
+import { truncateMiddle } from '../../util/plainText';
 import { visible } from '../../util/visible';
+
+/** A tab shows no more of a name. */
+const LONGEST_TITLE = 80;
 
 /** What every panel is made with. */
 export interface PanelContext {
@@ -32,9 +36,8 @@ export interface PanelContext {
  * webview holds no data and is rebuilt whenever it becomes visible.
  */
 export class DetailsPanel {
-  readonly panel: vscode.WebviewPanel;
+  private readonly shell: WebviewShell<DetailsHostMessage>;
   private readonly context: PanelContext;
-  private readonly subscriptions: { dispose(): unknown }[] = [];
   private shown: DetailsModel;
   private current: DetailsTarget;
   private keptOpen: boolean;
@@ -43,38 +46,32 @@ export class DetailsPanel {
   private showing = 0;
   private fetching: AbortController | undefined;
   private previewing: AbortController | undefined;
-  private released = false;
 
   /**
    * @param panel an empty panel, new or restored; from now on this owns it
    */
   constructor(panel: vscode.WebviewPanel, context: PanelContext, target: DetailsTarget, pinned: boolean) {
-    this.panel = panel;
     this.context = context;
     this.keptOpen = pinned;
     this.current = target;
     this.shown = context.source.load(target);
-    this.subscriptions.push(
-      panel.onDidDispose(() => {
-        this.release();
-      }),
-      panel.webview.onDidReceiveMessage((message: unknown) => {
+    this.shell = new WebviewShell(panel, {
+      extensionUri: context.extensionUri,
+      name: 'details',
+      title: vscode.l10n.t('File Details'),
+      html: detailsHtml,
+      receive: (message) => {
         this.receive(message);
-      }),
+      },
+      onRelease: () => {
+        this.stop();
+      },
+    });
+    this.shell.own(
       context.source.onDidChange(() => {
         this.reload();
       }),
     );
-    const resources = vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview');
-    panel.webview.options = { enableScripts: true, localResourceRoots: [resources] };
-    panel.webview.html = detailsHtml({
-      scriptUri: panel.webview.asWebviewUri(vscode.Uri.joinPath(resources, 'details.js')).toString(),
-      styleUri: panel.webview.asWebviewUri(vscode.Uri.joinPath(resources, 'details.css')).toString(),
-      cspSource: panel.webview.cspSource,
-      nonce: randomBytes(18).toString('base64url'),
-      title: vscode.l10n.t('File Details'),
-      language: shownLanguage(),
-    });
     this.show(target);
   }
 
@@ -108,11 +105,12 @@ export class DetailsPanel {
     this.postView();
   }
 
-  /** Ends what is under way. The panel itself stays, so that it can be restored when the window reloads. */
+  get panel(): vscode.WebviewPanel {
+    return this.shell.panel;
+  }
+
   release(): void {
-    this.released = true;
-    this.stop();
-    for (const subscription of this.subscriptions) subscription.dispose();
+    this.shell.release();
   }
 
   /** What is kept has changed. */
@@ -126,9 +124,10 @@ export class DetailsPanel {
       return;
     }
     const removed = after.state === 'upload' && file === undefined;
-    this.shown = isSameShowing(before, after)
-      ? { ...before, environment, ...(file !== undefined && { file }), ...(removed && { removed }) }
-      : after;
+    this.shown =
+      isSameShowing(before, after) || environment.isGone === true
+        ? { ...before, environment, ...(file !== undefined && { file }), ...(removed && { removed }) }
+        : after;
     this.postView();
   }
 
@@ -141,7 +140,8 @@ export class DetailsPanel {
     const model = await this.context.source.refresh(this.current, fetching.signal);
     if (this.fetching !== fetching) return;
     this.fetching = undefined;
-    this.shown = model;
+    // Of an environment that left the settings nothing can be loaded: what was shown stays.
+    this.shown = model.environment.isGone === true ? { ...this.shown, ...model } : model;
     this.postView();
   }
 
@@ -168,7 +168,7 @@ export class DetailsPanel {
     const message = readWebviewMessage(value);
     if (message === undefined) return;
     if (message.type === 'ready') {
-      this.post({ type: 'init', strings: this.context.strings, locale: shownLanguage() });
+      this.shell.post({ type: 'init', strings: this.context.strings, locale: shownLanguage() });
       this.postView();
     } else if (message.showing === this.showing) {
       void this.obey(message);
@@ -197,7 +197,7 @@ export class DetailsPanel {
     const outcome = await this.context.source.run(action, this.shown);
     // Its button shows for a moment that it did.
     if (outcome.ok && (action === 'copyId' || action === 'copyLink'))
-      this.post({ type: 'copied', showing, key: action });
+      this.shell.post({ type: 'copied', showing, key: action });
   }
 
   /** Copies the exact value of a row; for the link, one that has not expired. */
@@ -211,7 +211,7 @@ export class DetailsPanel {
     } else {
       await vscode.env.clipboard.writeText(value);
     }
-    this.post({ type: 'copied', showing, key });
+    this.shell.post({ type: 'copied', showing, key });
   }
 
   private postView(): void {
@@ -224,20 +224,16 @@ export class DetailsPanel {
     const context = { showing, pinned, strings, l10n, locale, environmentTitle: title };
     const { view, copies } = detailsView(model, context);
     this.copies = copies;
-    if (this.released) return;
+    if (this.shell.isReleased) return;
+    const name = truncateMiddle(view.title, LONGEST_TITLE);
     this.panel.title =
-      model.environment.type === 'production' ? fill(strings.productionTitle, view.title, title) : view.title;
+      model.environment.type === 'production' ? fill(strings.productionTitle, name, title) : name;
     this.panel.iconPath = new vscode.ThemeIcon(view.icon);
-    this.post({ type: 'view', view });
+    this.shell.post({ type: 'view', view });
   }
 
   private postPreview(preview: PreviewState): void {
-    this.post({ type: 'preview', showing: this.showing, preview });
-  }
-
-  /** A webview that is out of sight takes no messages; it asks for all when it comes back. */
-  private post(message: DetailsHostMessage): void {
-    if (!this.released) void this.panel.webview.postMessage(message);
+    this.shell.post({ type: 'preview', showing: this.showing, preview });
   }
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandName } from '../../commands/commands';
 import { commandId } from '../../commands/commands';
-import type { Environments } from '../../services/environments';
+import type { Environments } from '../../services/environments/environments';
 import { saysMissing } from '../../api/model/errors';
 import type { Outcome } from '../../commands/outcome';
 import type { Storage } from '../../storage/types/storageTypes';
@@ -17,6 +17,7 @@ import type {
 import { parseExactly } from '../../util/exactJson';
 import { recordUri } from '../editor/recordDocuments';
 import type { FileRecords } from '../records/fileRecords';
+import { plainText } from '../../util/plainText';
 
 /** A record fetched within this time is not fetched again for being shown. */
 const FRESH_MS = 5000;
@@ -43,6 +44,8 @@ export class RegistryDetailsSource implements DetailsSource {
   readonly #storage: Storage;
   readonly #records: FileRecords;
   readonly #content: FileContent;
+  /** The environments of what was shown, by id. */
+  readonly #seen = new Map<string, DetailsModel['environment']>();
 
   constructor(environments: Environments, storage: Storage, records: FileRecords, content: FileContent) {
     this.#environments = environments;
@@ -52,12 +55,11 @@ export class RegistryDetailsSource implements DetailsSource {
   }
 
   load({ environment: id, fileId, row }: DetailsTarget): DetailsModel {
-    const known = this.#environments.all.find((environment) => environment.id === id);
-    const environment = { id, name: known?.name ?? id, type: known?.type ?? ('production' as const) };
+    const environment = this.#environmentOf(id);
     if (row !== undefined) return this.#loadUpload(environment, row);
     // What is shown of a file that is taken out of the view meanwhile stays.
     const file = this.#storage.files.remembered(id, fileId);
-    const isFresh = file?.detailsAt !== undefined && Date.now() - file.detailsAt < FRESH_MS;
+    const isFresh = file?.detailsAt !== undefined && Math.abs(Date.now() - file.detailsAt) < FRESH_MS;
     return {
       environment,
       fileId,
@@ -70,6 +72,18 @@ export class RegistryDetailsSource implements DetailsSource {
       ...this.#envelope(file?.detailsExchangeId),
       state: file?.gone === true ? 'gone' : isFresh ? 'fresh' : 'stale',
     };
+  }
+
+  /** The environment as the settings have it; one that left them, as it was. */
+  #environmentOf(id: string): DetailsModel['environment'] {
+    const known = this.#environments.all.find((environment) => environment.id === id);
+    if (known !== undefined) {
+      const { name, type } = known;
+      this.#seen.set(id, { id, name, type });
+      return { id, name, type };
+    }
+    const { name, type } = this.#seen.get(id) ?? { name: plainText(id, 60), type: 'sandbox' };
+    return { id, name: vscode.l10n.t('{0} (no longer in the settings)', name), type, isGone: true };
   }
 
   /** An upload by its row: once the service has the file, that file. Of another account nothing is shown. */

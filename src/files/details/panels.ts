@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DetailsPanel, isSameFile } from './detailsPanel';
 import type { PanelContext } from './detailsPanel';
 import { readSavedState } from './model/detailsProtocol';
-import { DETAILS_VIEW_TYPE } from './detailsRestoring';
+import { DETAILS_VIEW_TYPE } from '../../ui/panels/webviewRestoring';
 import type { DetailsSource, DetailsTarget } from './model/source';
 import { detailsStrings } from './model/detailsStrings';
 
@@ -12,6 +12,9 @@ export interface ShowOptions {
   /** Leave the focus where it is. False by default. */
   readonly preserveFocus?: boolean;
 }
+
+/** Shows the details of a file, for browsing or pinned. */
+export type ShowPanel = (target: DetailsTarget, preview: boolean) => Promise<void>;
 
 /** The details panels of this window: at most one for browsing, and any number of pinned ones. */
 export class DetailsPanels implements vscode.Disposable {

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
-import type { Environments } from '../../services/environments';
+import type { Environments } from '../../services/environments/environments';
 import type { FileRegistry, KnownFile, Storage } from '../../storage/types/storageTypes';
 import { purposeTitle } from '../../ui/formats/purposes';
 import { formatRelativeTime } from '../../ui/formats/formats';
-import { idsAt, idsInDocument, isLonger } from '../../ui/idsInDocuments';
+import { idsAt, idsInDocument, isLonger } from '../../ui/documents/idsInDocuments';
 import { plainText } from '../../util/plainText';
 import { contentLinkOf } from '../records/contentLinks';
 import { ANY_DOCUMENT, type FileIdProviders } from './fileIdProviders';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { readOnlyFiles } from '../../ui/readOnlyFiles';
+import { readOnlyFiles } from '../../ui/documents/readOnlyFiles';
 import type { FileOfEnvironment } from '../records/fileTarget';
 
 /** Read-only documents with the raw JSON of files; small, since activation loads it. */

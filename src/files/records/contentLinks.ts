@@ -1,7 +1,7 @@
 import type { KnownFile } from '../../storage/types/storageTypes';
 import { isObject } from '../../util/objects';
 
-/** A content link as a record gives it ("File record returned by get-file-details"). */
+/** A content link as a record gives it ("Read a file's details" in docs/api.md). */
 export interface ContentLink {
   readonly url: string;
   /** Milliseconds since the epoch; null when it does not expire; undefined when the service's text is no date. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { safeFileName } from '../../util/fileName';
+import { safeFileName } from '../../util/files';
 import { CancelledError, HttpError, isPaymentsError } from '../../api/model/errors';
 import type { Content } from '../../api';
 import type { Connections } from '../../services/connections';
@@ -58,12 +58,12 @@ export class FileContent {
     known?: LinkInUse,
   ): Promise<Content & { readonly name: string }> {
     // A record that is being fetched is stored when it arrives, even when no caller waits for it.
-    const link = known ?? (await untilAborted(this.link(target), signal, nothingSaved));
+    const link = known ?? (await untilAborted(this.link(target), signal, () => new CancelledError()));
     try {
       return { ...(await this.#get(target, link, signal)), name: link.name };
     } catch (error) {
       if (link.fresh || !isRefusal(error)) throw error;
-      const again = await untilAborted(this.#fetchLink(target), signal, nothingSaved);
+      const again = await untilAborted(this.#fetchLink(target), signal, () => new CancelledError());
       return { ...(await this.#get(target, again, signal)), name: again.name };
     }
   }
@@ -74,7 +74,7 @@ export class FileContent {
   }
 
   async #needsKey({ environment }: FileOfEnvironment, { url }: ContentLink): Promise<boolean> {
-    const { type, addresses } = await this.#connections.ready(environment);
+    const { type, addresses } = await this.#connections.located(environment);
     const origin = URL.parse(url)?.origin;
     return type !== 'local' && (origin === addresses.apiOrigin || origin === addresses.filesOrigin);
   }
@@ -105,12 +105,8 @@ export async function askTarget(name: string): Promise<vscode.Uri> {
     title: vscode.l10n.t('Save content as'),
     ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, safeFileName(name)) }),
   });
-  if (chosen === undefined) throw nothingSaved();
+  if (chosen === undefined) throw new CancelledError();
   return chosen;
-}
-
-function nothingSaved(): CancelledError {
-  return new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was saved.') });
 }
 
 function isRefusal(error: unknown): boolean {

@@ -1,7 +1,9 @@
 import { saysMissing } from '../../api/model/errors';
 import type { FileRecord } from '../../api';
+import type { Origin } from '../../api/model/exchange';
 import { currentCaller } from '../../services/caller';
-import type { Connection, Connections } from '../../services/connections';
+import { planGetFile } from '../../api/rules/plan';
+import type { Permit, Sender } from '../../services/sender';
 import type { FetchedDetails, FileRegistry, KnownFile } from '../../storage/types/storageTypes';
 import type { FileOfEnvironment } from './fileTarget';
 
@@ -16,23 +18,23 @@ export interface FetchedRecord {
 
 /** Fetches file records and keeps what they say in the registry. */
 export class FileRecords {
-  readonly #connections: Connections;
+  readonly #sender: Sender;
   readonly #registry: () => Promise<FileRegistry>;
   readonly #asking = new Map<string, Promise<RecordAnswer>>();
 
-  constructor(connections: Connections, registry: () => Promise<FileRegistry>) {
-    this.#connections = connections;
+  constructor(sender: Sender, registry: () => Promise<FileRegistry>) {
+    this.#sender = sender;
     this.#registry = registry;
   }
 
   /**
-   * Fetches a record afresh ("Get file details"), and keeps it in the file's row, if it has one: one that was taken out
+   * Fetches a record afresh, and keeps it in the file's row, if it has one: one that was taken out
    * of the Files view stays out. A documented 404 is remembered: the file is then shown as gone. Those who ask while it is being
    * fetched share the answer, which stays with the environment it was asked of.
    * @throws PaymentsError as the client does
    */
   async fetch(target: FileOfEnvironment): Promise<FetchedRecord> {
-    const { environment, identity, ...answer } = await this.#ask(target);
+    const { environment, identity, ...answer } = await this.#ask(target, 'view');
     const registry = await this.#registry();
     const known = registry.remembered(environment, target.fileId, identity);
     if (known?.detailsExchangeId === answer.exchangeId) return { ...answer, file: known };
@@ -41,17 +43,21 @@ export class FileRecords {
   }
 
   /**
-   * The same for a file that somebody asked for by its id: it joins the Files view.
+   * Fetches the record of a file that somebody asked for by its id: it joins the Files view.
    * @throws PaymentsError as the client does
    */
-  async add(target: FileOfEnvironment): Promise<FetchedRecord & { readonly file: KnownFile }> {
-    const { environment, identity, ...answer } = await this.#ask(target);
+  async add(
+    target: FileOfEnvironment,
+    origin?: Origin,
+  ): Promise<FetchedRecord & { readonly file: KnownFile }> {
+    const { environment, identity, ...answer } = await this.#ask(target, origin);
     const registry = await this.#registry();
     return { ...answer, file: registry.keepDetails(environment, detailsOf(target, { identity, ...answer })) };
   }
 
   /**
-   * The same for an upload that may have arrived, and did: its row becomes that file, and keeps hash, size and source.
+   * Fetches the record of an upload that may have arrived, and did: its row becomes that file, and keeps hash, size
+   * and source.
    * @throws PaymentsError as the client does
    */
   async settle(row: KnownFile, fileId: string): Promise<FetchedRecord & { readonly file: KnownFile }> {
@@ -61,25 +67,27 @@ export class FileRecords {
     return { ...answer, file: registry.settle(row.key, detailsOf(target, { identity, ...answer })) };
   }
 
-  async #ask({ environment, fileId }: FileOfEnvironment): Promise<RecordAnswer> {
-    const connection = await this.#connections.open(environment);
+  async #ask({ environment, fileId }: FileOfEnvironment, origin?: Origin): Promise<RecordAnswer> {
+    const permit = await this.#sender.permit(planGetFile(fileId), { environment, isPerson: false });
     // What an agent asks for is marked as its own, and ends with its call.
-    if (currentCaller() !== undefined) return this.#request(connection, fileId);
-    // The same id is another file at another account.
-    const key = JSON.stringify([connection.environment.id, connection.identity, fileId]);
+    if (currentCaller() !== undefined) return this.#request(permit, fileId, origin);
+    // An id is another file at another account.
+    const key = JSON.stringify([permit.environment.id, permit.environment.identity, fileId]);
     const running = this.#asking.get(key);
     if (running !== undefined) return running;
-    const asking = this.#request(connection, fileId).finally(() => this.#asking.delete(key));
+    const asking = this.#request(permit, fileId, origin).finally(() => this.#asking.delete(key));
     this.#asking.set(key, asking);
     return asking;
   }
 
   async #request(
-    { environment: { id }, identity, client }: Connection,
+    permit: Permit<FileRecord>,
     fileId: string,
+    origin: Origin | undefined,
   ): Promise<RecordAnswer> {
+    const { id, identity } = permit.environment;
     try {
-      const { data, requestId, exchangeId } = await client.getFile(fileId);
+      const { data, requestId, exchangeId } = await this.#sender.send(permit, { origin });
       return { environment: id, identity, record: data, requestId, exchangeId };
     } catch (error) {
       if (saysMissing(error)) (await this.#registry()).markGone(id, fileId, true, identity);

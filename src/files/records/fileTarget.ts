@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { NotFoundError } from '../../api/model/errors';
+import { NotFoundError, invalidArgument } from '../../api/model/errors';
 import { environmentOf, refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
-import type { Environments } from '../../services/environments';
+import type { Environments } from '../../services/environments/environments';
 
 /** A file of an environment, as a command means it. */
 export interface FileOfEnvironment {
@@ -27,7 +27,7 @@ export function readFileTarget(
   return target && { ...target, environment: environments.get(target.environment).id };
 }
 
-/** The same, where a file must be named. */
+/** As `readFileTarget`, where a file must be named. */
 export function requireFileTarget(
   environments: Environments,
   value: unknown,
@@ -47,7 +47,7 @@ function readTarget(
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') {
     const fileId = value.trim();
-    if (fileId === '') throw refuse(vscode.l10n.t('A file id cannot be empty.'));
+    if (fileId === '') throw refuse(vscode.l10n.t('Enter the id of a file.'));
     return { environment: environmentOf(options) ?? environments.active.id, fileId };
   }
   if (isObject(value) && isObject(value['file'])) {
@@ -60,5 +60,5 @@ function readTarget(
       ),
     });
   }
-  throw refuse(vscode.l10n.t('That is not a file id.'));
+  throw invalidArgument('fileId', 'string');
 }

@@ -3,7 +3,7 @@ import { uptime } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { showMessage } from '../../ui/messages';
-import { safeFileName } from '../../util/fileName';
+import { safeFileName } from '../../util/files';
 
 /** Types that the editor shows by itself; others are for the system's viewer. */
 const SHOWN_HERE = /^(?:image\/(?:png|jpeg|gif|webp)|text\/|application\/json)/;
@@ -77,7 +77,8 @@ export class PrivateCopies implements vscode.Disposable {
         const folder = join(this.#root, name);
         const isOthers = name !== String(process.pid) && isAlive(Number(name));
         if (isOthers && !(await isFromBeforeStart(folder))) continue;
-        await rm(folder, { recursive: true, force: true });
+        // A program may still show it: the next window tries again.
+        await rm(folder, { recursive: true, force: true }).catch(() => undefined);
       }
     } catch {
       // Nothing was ever opened.

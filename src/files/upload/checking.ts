@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
+import { CancelledError } from '../../api/model/errors';
 import { withCancellableProgress } from '../../ui/progress';
 import { untilAborted } from '../../util/untilAborted';
-import type { Contents } from '../check/contents';
-import { gather, type Candidate } from '../check/gather';
+import { gather, type CheckedFile } from '../check/gather';
 import { resolveResources, type SelectedResources } from '../check/resources';
-import { nothingSent } from './uploadQuestions';
 
 /** A selection, and what was found out about each of its files. */
 export interface CheckedSelection {
   readonly selection: SelectedResources;
-  readonly candidates: readonly Candidate[];
+  readonly files: readonly CheckedFile[];
 }
 
 /** What takes longer than this is shown; most checks are over sooner. */
@@ -19,16 +18,16 @@ const PATIENCE_MS = 1000;
 
 /**
  * Walks folders and checks every file, before anything is asked or sent.
- * @param contents where the bytes are kept for the sending, as far as there is room
+ * @param asTheyAre no folder is walked: each address is that of a file
  * @throws CancelledError when the user called it off
  */
 export async function checkResources(
   resources: readonly vscode.Uri[],
-  contents: Contents,
+  asTheyAre = false,
 ): Promise<CheckedSelection> {
   const title = vscode.l10n.t('Checking files…');
   const abort = new AbortController();
-  const checking = check(resources, contents, abort.signal);
+  const checking = check(resources, asTheyAre, abort.signal);
   const soon = await within(MOMENT_MS, checking);
   if (soon !== undefined) return soon;
   const done = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
@@ -40,7 +39,7 @@ export async function checkResources(
       abort.abort();
     });
     // A file system may never answer: cancelling does not wait for it.
-    return untilAborted(checking, signal, nothingSent);
+    return untilAborted(checking, signal, () => new CancelledError());
   });
 }
 
@@ -57,11 +56,15 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | un
 
 async function check(
   resources: readonly vscode.Uri[],
-  contents: Contents,
+  asTheyAre: boolean,
   signal: AbortSignal,
 ): Promise<CheckedSelection> {
-  const selection = await resolveResources(resources, signal);
+  const selection = asTheyAre ? plain(resources) : await resolveResources(resources, signal);
   // A file may have been selected beside its folder: it is checked and sent once.
   const unique = new Map(selection.files.map((file) => [file.uri.toString(), file]));
-  return { selection, candidates: await gather([...unique.values()], contents, signal) };
+  return { selection, files: await gather([...unique.values()], signal) };
+}
+
+function plain(uris: readonly vscode.Uri[]): SelectedResources {
+  return { files: uris.map((uri) => ({ uri })), leftOut: [], cut: false, walked: false };
 }

@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
-import type { PreflightError } from '../../api/model/errors';
-import type { UploadResult } from '../../commands/commandTypes';
+import type { UploadResult } from '../../commands/table/commandTypes';
 import { commandId } from '../../commands/commands';
-import type { Environment } from '../../services/environmentModel';
+import type { Environment } from '../../services/environments/environmentModel';
 import type { KnownFile } from '../../storage/types/storageTypes';
-import { refuse } from '../../commands/arguments';
-import { literal, plainText } from '../../util/plainText';
+import { plainText } from '../../util/plainText';
 import {
   commandAction,
   failureActions,
@@ -16,8 +14,10 @@ import {
 } from '../../ui/messages';
 import { environmentTitle } from '../../ui/progress';
 import type { SelectedResources } from '../check/resources';
+import { idOf, nameIn, showResults, STATUS_TITLES } from './resultsList';
 import { showLeftOut } from './summaryQuestion';
 import { mayHaveArrived } from './uploadResults';
+import { listed } from '../../util/text';
 
 type Status = UploadResult['status'];
 
@@ -89,17 +89,17 @@ function showOne(result: UploadResult, environment: Environment, rows: Unfinishe
     showMessage('info', result.error?.message ?? vscode.l10n.t('Cancelled. {0} was not sent.', name));
     return;
   }
+  const warnings = result.warnings ?? [];
   showMessage(
     'error',
-    withRequestId(withProduction(failureText(result, name), environment), result.requestId),
+    withRequestId(
+      withProduction([failureText(result, name), ...warnings].join(' '), environment),
+      result.requestId,
+    ),
     [
+      ...resumeActions([result], environment),
       ...retryActions(rows),
-      ...failureActions(
-        { ok: false, ...result, error: result.error },
-        environment.id,
-        undefined,
-        environment.addresses !== undefined,
-      ),
+      ...failureActions({ ok: false, ...result, error: result.error }, { environment: environment.id }),
     ],
   );
 }
@@ -107,7 +107,7 @@ function showOne(result: UploadResult, environment: Environment, rows: Unfinishe
 /** The message of a file that was sent names it and what became of it; that of a refused one begins with its name. */
 export function failureText({ status, error }: UploadResult, name: string): string {
   const message = error?.message ?? '';
-  if (status === 'rejected') return message;
+  if (status === 'rejected' || status === 'not-sent') return message;
   const what = STATUS_TITLES[status]();
   const outcome =
     error?.status === undefined ? what : vscode.l10n.t('{0}, HTTP {1}', what, String(error.status));
@@ -122,7 +122,7 @@ function showMany(
 ): void {
   const ids = results.flatMap((result) => idOf(result) ?? []);
   const bad = results.some(
-    ({ status }) => status === 'failed' || status === 'unknown-outcome' || status === 'rejected',
+    ({ status }) => status !== 'uploaded' && status !== 'duplicate' && status !== 'cancelled',
   );
   showMessage(
     bad ? 'warning' : 'info',
@@ -134,8 +134,9 @@ function showMany(
       ...(ids.length > 0 ? [copyAction(vscode.l10n.t('Copy IDs'), ids)] : []),
       {
         title: vscode.l10n.t('Show Results'),
-        run: () => showResults(results, environment, reasons),
+        run: () => showResults(results, environment, reasons, countOutcomes(results)),
       },
+      ...resumeActions(results, environment),
       ...retryActions(rows),
     ],
   );
@@ -161,24 +162,36 @@ export function countOutcomes(results: readonly UploadResult[]): string {
     ['failed', (count) => vscode.l10n.t('{0} failed', count)],
     ['unknown-outcome', (count) => vscode.l10n.t('{0} with unknown outcome', count)],
     ['cancelled', (count) => vscode.l10n.t('{0} cancelled', count)],
+    ['not-sent', (count) => vscode.l10n.t('{0} not sent', count)],
   ];
-  return words
+  const said = words
     .map(([status, say]) => ({ count: results.filter((result) => result.status === status).length, say }))
     .filter(({ count }) => count > 0)
-    .map(({ count, say }) => say(count))
-    .join(', ');
+    .map(({ count, say }) => say(count));
+  return listed(said);
 }
 
 /** Names what may have arrived although no answer came: only the user can find out. */
 function mayHaveArrivedText(results: readonly UploadResult[]): string[] {
   const names = results.filter(mayHaveArrived).map(({ uri }) => plainText(nameIn(uri), 60));
   if (names.length === 0) return [];
-  const shown = names.slice(0, 3).join(', ');
+  const shown = listed(names.slice(0, 3));
   const rest = names.length - 3;
   return [
     rest > 0
       ? vscode.l10n.t('These may have arrived: {0} and {1} more.', shown, rest)
       : vscode.l10n.t('May have arrived: {0}.', shown),
+  ];
+}
+
+/** Offers to send what was not sent. */
+function resumeActions(results: readonly UploadResult[], environment: Environment): Action[] {
+  if (!results.some(({ status }) => status === 'not-sent')) return [];
+  return [
+    commandAction(vscode.l10n.t('Send What Was Not Sent'), 'resumeUploads', {
+      environment: environment.id,
+      interactive: true,
+    }),
   ];
 }
 
@@ -198,7 +211,7 @@ function retryActions({ failed, unconfirmed }: UnfinishedRows): Action[] {
             failed,
           ),
         ]),
-    ...(count === 0 ? [] : [retryAction(vscode.l10n.t('Check or Retry…'), unconfirmed)]),
+    ...(count === 0 ? [] : [retryAction(vscode.l10n.t('Retry…'), unconfirmed)]),
   ];
 }
 
@@ -207,72 +220,11 @@ function retryAction(title: string, rowsNow: () => readonly KnownFile[]): Action
     title,
     run: () => {
       const rows = rowsNow().map((file) => ({ file }));
-      if (rows.length === 0) throw nothingToRetry();
+      if (rows.length === 0) return undefined;
       return vscode.commands.executeCommand(commandId('retryUpload'), rows[0], rows);
     },
   };
 }
-
-/** Retried from elsewhere since it was offered, or taken out of the view. */
-export function nothingToRetry(): PreflightError {
-  return refuse(vscode.l10n.t('Nothing to retry: the file was uploaded, or is being uploaded.'));
-}
-
-async function showResults(
-  results: readonly UploadResult[],
-  environment: Environment,
-  reasons: ReadonlyMap<string, string>,
-): Promise<void> {
-  const picked = await vscode.window.showQuickPick(
-    results.map((result) => ({
-      label: literal(plainText(nameIn(result.uri), 300)),
-      iconPath: new vscode.ThemeIcon(ICONS[result.status]),
-      description: literal(plainText(idOf(result) ?? STATUS_TITLES[result.status](), 200)),
-      detail: literal(
-        [reasons.get(result.uri) ?? result.error?.message, ...(result.warnings ?? [])]
-          .filter((part) => part !== undefined)
-          .join(' '),
-      ),
-      id: idOf(result),
-      exchangeId: result.exchangeId,
-      uri: result.uri,
-    })),
-    {
-      title: vscode.l10n.t('Upload results: {0}', countOutcomes(results)),
-      placeHolder: vscode.l10n.t('Choose a file to see its details or its request, or to open it'),
-      matchOnDescription: true,
-      matchOnDetail: true,
-    },
-  );
-  if (picked?.id !== undefined) {
-    await vscode.commands.executeCommand(commandId('showFileDetails'), picked.id, {
-      environment: environment.id,
-    });
-  } else if (picked?.exchangeId !== undefined) {
-    await vscode.commands.executeCommand(commandId('showExchange'), picked.exchangeId);
-  } else if (picked !== undefined) {
-    // Nothing was sent: the file itself is all there is to look at.
-    await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(picked.uri, true));
-  }
-}
-
-const ICONS: Record<Status, string> = {
-  uploaded: 'pass',
-  duplicate: 'history',
-  rejected: 'circle-slash',
-  failed: 'error',
-  'unknown-outcome': 'question',
-  cancelled: 'debug-stop',
-};
-
-const STATUS_TITLES: Record<Status, () => string> = {
-  uploaded: () => vscode.l10n.t('uploaded'),
-  duplicate: () => vscode.l10n.t('already uploaded'),
-  rejected: () => vscode.l10n.t('refused before sending'),
-  failed: () => vscode.l10n.t('failed'),
-  'unknown-outcome': () => vscode.l10n.t('outcome unknown'),
-  cancelled: () => vscode.l10n.t('cancelled'),
-};
 
 function copyAction(title: string, ids: readonly string[]): Action {
   return {
@@ -285,14 +237,4 @@ function copyAction(title: string, ids: readonly string[]): Action {
       );
     },
   };
-}
-
-function idOf({ file }: UploadResult): string | undefined {
-  const id = file?.['id'];
-  return typeof id === 'string' ? id : undefined;
-}
-
-function nameIn(uri: string): string {
-  const { path } = vscode.Uri.parse(uri, true);
-  return path.slice(path.lastIndexOf('/') + 1);
 }

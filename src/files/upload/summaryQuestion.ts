@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { literal, plainText } from '../../util/plainText';
 import { formatBytes, formatRelativeTime } from '../../ui/formats/formats';
-import type { BatchPlan, PlannedFile } from './batchPlan';
+import type { CheckedFile } from '../check/gather';
+import type { UploadPlan } from './plan';
 import type { SelectedResources } from '../check/resources';
 import { shownLanguage } from '../../util/text';
 
@@ -16,7 +17,7 @@ interface Item extends vscode.QuickPickItem {
 const ROWS = 200;
 
 /** Whether there is anything about the batch that the user should see before it is sent. */
-export function needsSummary(plan: BatchPlan, selection: SelectedResources): boolean {
+export function needsSummary(plan: UploadPlan, selection: SelectedResources): boolean {
   return (
     selection.walked ||
     plan.known.length + plan.unconfirmed.length + plan.twins.length > 0 ||
@@ -31,7 +32,7 @@ export function needsSummary(plan: BatchPlan, selection: SelectedResources): boo
  */
 export async function askSummary(
   title: string,
-  plan: BatchPlan,
+  plan: UploadPlan,
   selection: SelectedResources,
 ): Promise<DuplicateChoice | undefined> {
   const items = [...actions(plan), ...rows(plan, selection)];
@@ -59,7 +60,7 @@ export async function showLeftOut({ leftOut, cut }: SelectedResources): Promise<
 }
 
 /** What can be done with the files of a plan: without the duplicates first. */
-export function actions({ ready, known, unconfirmed, twins }: BatchPlan): Item[] {
+export function actions({ ready, known, unconfirmed, twins }: UploadPlan): Item[] {
   const fresh = ready.length;
   const repeated = known.length + unconfirmed.length + twins.length;
   const items: Item[] = [];
@@ -91,31 +92,25 @@ export function actions({ ready, known, unconfirmed, twins }: BatchPlan): Item[]
 }
 
 function rows(
-  { ready, known, unconfirmed, twins, refused }: BatchPlan,
+  { ready, known, unconfirmed, twins, refused, earlier }: UploadPlan,
   { leftOut, cut }: SelectedResources,
 ): Item[] {
   return [
     ...section(vscode.l10n.t('Cannot be uploaded'), refused, 'error', ({ rejection, shortReason }) => {
       return shortReason ?? rejection?.message;
     }),
-    ...section(vscode.l10n.t('Uploaded before'), known, 'history', ({ earlier }) =>
-      earlier === undefined
-        ? undefined
-        : vscode.l10n.t(
-            'Same content, {0}: {1}',
-            formatRelativeTime(earlier.sortTime, Date.now(), shownLanguage()),
-            earlier.fileId ?? '',
-          ),
-    ),
-    ...section(vscode.l10n.t('May have been uploaded before'), unconfirmed, 'question', ({ earlier }) =>
-      [
-        vscode.l10n.t(
-          'The same bytes, {0}.',
-          formatRelativeTime(earlier?.sortTime ?? 0, Date.now(), shownLanguage()),
-        ),
-        earlier?.error?.message ?? vscode.l10n.t('No answer came.'),
-      ].join(' '),
-    ),
+    ...section(vscode.l10n.t('Uploaded before'), known, 'history', (file) => {
+      const [first] = earlier.get(file) ?? [];
+      if (first === undefined) return undefined;
+      const ago = formatRelativeTime(first.sortTime, Date.now(), shownLanguage());
+      return vscode.l10n.t('Same content, {0}: {1}', ago, first.fileId ?? '');
+    }),
+    ...section(vscode.l10n.t('May have been uploaded before'), unconfirmed, 'question', (file) => {
+      const [first] = earlier.get(file) ?? [];
+      const ago = formatRelativeTime(first?.sortTime ?? 0, Date.now(), shownLanguage());
+      const reason = first?.error?.message ?? vscode.l10n.t('No answer came.');
+      return [vscode.l10n.t('The same bytes, {0}.', ago), reason].join(' ');
+    }),
     ...section(vscode.l10n.t('Twice in this selection'), twins, 'copy', () =>
       vscode.l10n.t('Same content as another file in this selection'),
     ),
@@ -126,9 +121,9 @@ function rows(
 
 function section(
   title: string,
-  candidates: readonly PlannedFile[],
+  candidates: readonly CheckedFile[],
   icon: string,
-  detailOf: (candidate: PlannedFile) => string | undefined,
+  detailOf: (candidate: CheckedFile) => string | undefined,
 ): Item[] {
   if (candidates.length === 0) return [];
   const shown = candidates.slice(0, ROWS).map((candidate): Item => {

@@ -96,6 +96,14 @@ export class BatchTracker {
     this.#changed();
   }
 
+  /** A file waits for another upload: what was counted of it does not count. */
+  leave(key: number): void {
+    this.#sent -= this.#active.get(key)?.sent ?? 0;
+    this.#active.delete(key);
+    this.#row(key, undefined);
+    this.#changed();
+  }
+
   /** A file is done, whether any of it was sent or not. @param key of its row, if it has one */
   end(key: number | undefined, { size }: Followed): void {
     this.#sent += size - ((key !== undefined && this.#active.get(key)?.sent) || 0);

@@ -1,16 +1,15 @@
 import * as vscode from 'vscode';
-import { CancelledError } from '../../api/model/errors';
+import { CancelledError, invalidArgument } from '../../api/model/errors';
 import { isPurpose, type Purpose } from '../../api/rules/limits';
 import type { Connection } from '../../services/connections';
-import type { KeyVault } from '../../services/keyVault';
-import type { Settings } from '../../services/settings';
-import { refuse } from '../../commands/arguments';
-import { confirmProduction } from '../../ui/confirm';
+import type { KeyVault } from '../../services/environments/keyVault';
+import type { Settings } from '../../services/environments/settings';
+import { askModalSafely, confirmProduction } from '../../ui/questions/confirm';
 import { plainText } from '../../util/plainText';
 import { formatBytes } from '../../ui/formats/formats';
 import { environmentTitle } from '../../ui/progress';
-import type { Candidate } from '../check/gather';
-import type { BatchPlan } from './batchPlan';
+import type { CheckedFile } from '../check/gather';
+import type { UploadPlan } from './plan';
 import { askPurpose, type PurposeMemory } from './purposeQuestion';
 import type { SelectedResources } from '../check/resources';
 import { askSummary, needsSummary, type DuplicateChoice } from './summaryQuestion';
@@ -28,12 +27,10 @@ export interface Answers {
 export function readAnswers(options: Readonly<Record<string, unknown>>): Answers {
   const { purpose, duplicates, interactive } = options;
   if (purpose !== undefined && !isPurpose(purpose)) {
-    throw refuse(
-      vscode.l10n.t('Unknown purpose. Use payment_evidence or business_entity_documents. Nothing was sent.'),
-    );
+    throw invalidArgument('purpose', '"payment_evidence" | "business_entity_documents"');
   }
   if (duplicates !== undefined && duplicates !== 'ask' && duplicates !== 'skip' && duplicates !== 'upload') {
-    throw refuse(vscode.l10n.t('For duplicates, use ask, skip or upload. Nothing was sent.'));
+    throw invalidArgument('duplicates', '"ask" | "skip" | "upload"');
   }
   return {
     ...(purpose !== undefined && { purpose }),
@@ -47,7 +44,7 @@ export async function choosePurpose(
   { settings, purposes }: { readonly settings: Settings; readonly purposes: PurposeMemory },
   answers: Answers,
   folder: string,
-  candidates: readonly Candidate[],
+  candidates: readonly CheckedFile[],
   environment: Connection['environment'],
 ): Promise<Purpose> {
   if (answers.purpose !== undefined) return answers.purpose;
@@ -58,7 +55,7 @@ export async function choosePurpose(
       ? vscode.l10n.t('Upload {0} to {1}', plainText(candidates[0]?.name ?? '', 60), where)
       : vscode.l10n.t('Upload {0} files to {1}', candidates.length, where);
   const purpose = await askPurpose(title, purposes.recall(folder));
-  if (purpose === undefined) throw nothingSent();
+  if (purpose === undefined) throw new CancelledError();
   return purpose;
 }
 
@@ -68,7 +65,7 @@ export async function choosePurpose(
  */
 export async function decide(
   answers: Answers,
-  plan: BatchPlan,
+  plan: UploadPlan,
   selection: SelectedResources,
   environment: Connection['environment'],
 ): Promise<DuplicateChoice> {
@@ -78,7 +75,7 @@ export async function decide(
   if (!ask) return 'skip';
   const title = vscode.l10n.t('Upload to {0}', environmentTitle(environment));
   const choice = await askSummary(title, plan, selection);
-  if (choice === undefined) throw nothingSent();
+  if (choice === undefined) throw new CancelledError();
   return choice;
 }
 
@@ -86,7 +83,7 @@ export async function decide(
 export async function confirmUpload(
   keys: KeyVault,
   { environment }: Connection,
-  sending: readonly Candidate[],
+  sending: readonly CheckedFile[],
 ): Promise<void> {
   const locale = shownLanguage();
   await confirmProduction({
@@ -106,6 +103,23 @@ export async function confirmUpload(
   });
 }
 
-export function nothingSent(): CancelledError {
-  return new CancelledError({ message: vscode.l10n.t('Cancelled. Nothing was sent.') });
+/**
+ * Asks whether to send although the service asked to wait for longer than a moment.
+ * @returns whether a person chose that; false where nothing is held back
+ * @throws CancelledError when the user did not
+ */
+export async function askDespiteHold(
+  seconds: number | undefined,
+  environment: Connection['environment'],
+): Promise<boolean> {
+  if (seconds === undefined) return false;
+  const where = environmentTitle(environment);
+  const agreed = await askModalSafely(
+    vscode.l10n.t('Send to {0} although it asked to wait?', where),
+    vscode.l10n.t('The service asked for {0} more seconds. It may refuse what is sent before that.', seconds),
+    vscode.l10n.t('Send Anyway'),
+    vscode.l10n.t('Do Not Send'),
+  );
+  if (!agreed) throw new CancelledError();
+  return true;
 }

@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { Purpose } from '../../api/rules/limits';
 import { isPurpose } from '../../api/rules/limits';
 import { execute } from '../../commands/execute';
-import type { UploadResult } from '../../commands/commandTypes';
+import type { UploadResult } from '../../commands/table/commandTypes';
 import type { DroppedFiles } from '../check/droppedFiles';
+import { droppedUris } from '../../ui/views/droppedUris';
 import type { FileNode } from './fileNodes';
 
 /** Drops files on the Files view: on a purpose, the drop answers the question. Drags file ids out of it. */
@@ -23,7 +24,7 @@ export class FilesDrop implements vscode.TreeDragAndDropController<FileNode> {
 
   async handleDrop(target: FileNode | undefined, data: vscode.DataTransfer): Promise<void> {
     const lent = this.#dropped.lend(filesIn(data));
-    const uris = lent.uris.length > 0 ? lent.uris : await uriList(data);
+    const uris = lent.uris.length > 0 ? lent.uris : await droppedUris(data);
     if (uris.length === 0) return;
     try {
       // Awaited: what was dropped can be read only until this returns.
@@ -41,31 +42,12 @@ export class FilesDrop implements vscode.TreeDragAndDropController<FileNode> {
 
 /** Whether the user is offered to send it again. */
 function isRepeatable({ status }: UploadResult): boolean {
-  return status === 'failed' || status === 'unknown-outcome' || status === 'cancelled';
+  return status !== 'uploaded' && status !== 'duplicate' && status !== 'rejected';
 }
 
 /** The dropped files themselves: the desktop hands them over under whatever MIME type they have. */
 function filesIn(data: vscode.DataTransfer): vscode.DataTransferFile[] {
   return [...data].flatMap(([, item]) => item.asFile() ?? []);
-}
-
-/** What the explorer and the tabs drag: URIs, a line each (RFC 2483: CRLF, comments begin with #). */
-async function uriList(data: vscode.DataTransfer): Promise<vscode.Uri[]> {
-  const text = (await data.get('text/uri-list')?.asString()) ?? '';
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .flatMap(readUri);
-}
-
-/** Whoever drags writes the list: a line that is no URI is passed over. */
-function readUri(line: string): vscode.Uri[] {
-  try {
-    return [vscode.Uri.parse(line, true)];
-  } catch {
-    return [];
-  }
 }
 
 function purposeOf(target: FileNode | undefined): { purpose: Purpose } | undefined {

@@ -6,9 +6,10 @@ import { plainText } from '../../util/plainText';
 import { purposeTitle } from '../../ui/formats/purposes';
 import { formatBytes, formatClockTime, formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
 import type { Welcome } from '../../ui/views/welcome';
+import { iconOf } from './fileIcon';
 import { goneUri } from './missingFileDecorations';
 import { contentLinkOf } from '../records/contentLinks';
-import { shownLanguage } from '../../util/text';
+import { listed, shownLanguage } from '../../util/text';
 
 /** The rows of the Files view. */
 export type FileNode = GroupNode | FileRow | MoreFilesNode | NoteNode | OfferNode | WelcomeFilesNode;
@@ -140,7 +141,7 @@ function offerItem({ command, count = 0, environment }: OfferNode): vscode.TreeI
   item.command = {
     command: commandId(command),
     title: '',
-    ...(command === 'resumeUploads' && { arguments: [{ environment }] }),
+    ...(command === 'resumeUploads' && { arguments: [{ environment, interactive: true }] }),
   };
   return item;
 }
@@ -154,8 +155,8 @@ function offerOf(command: OfferNode['command'], count: number): readonly [title:
     case 'resumeUploads':
       return [
         count === 1
-          ? vscode.l10n.t('1 upload was not sent before its window closed. Send it now')
-          : vscode.l10n.t('{0} uploads were not sent before their window closed. Send them now', count),
+          ? vscode.l10n.t('1 upload was not sent. Send it now')
+          : vscode.l10n.t('{0} uploads were not sent. Send them now', count),
         'debug-continue',
       ];
   }
@@ -197,7 +198,7 @@ function fileItem({ file, group }: FileRow, now: number, sent: number | undefine
 /** What a screen reader says of a row, whichever group it is in: name, state, purpose and age. */
 function spokenLabel(file: KnownFile, now: number, sent?: number): string {
   const purpose = file.state === 'uploaded' && !file.gone ? [] : [purposeTitle(file.purpose, vscode.l10n)];
-  return [labelOf(file), describe(file, undefined, now, sent), ...purpose].join(', ');
+  return listed([labelOf(file), describe(file, undefined, now, sent), ...purpose]);
 }
 
 function labelOf({ name, fileId }: KnownFile): string {
@@ -249,31 +250,6 @@ function linkExpiry(file: KnownFile, now: number): string {
     : vscode.l10n.t('link expired');
 }
 
-function iconOf({ state, gone, mimeType }: KnownFile): vscode.ThemeIcon {
-  const dimmed = new vscode.ThemeColor('disabledForeground');
-  switch (state) {
-    case 'pending':
-      return new vscode.ThemeIcon('clock');
-    case 'uploading':
-      return new vscode.ThemeIcon('sync~spin');
-    case 'failed':
-      return new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
-    case 'cancelled':
-      return new vscode.ThemeIcon('circle-slash', dimmed);
-    case 'not-sent':
-      return new vscode.ThemeIcon('debug-pause', dimmed);
-    case 'unknown':
-      return new vscode.ThemeIcon('question', new vscode.ThemeColor('list.warningForeground'));
-    case 'uploaded':
-      return new vscode.ThemeIcon(typeIcon(mimeType), gone ? dimmed : undefined);
-  }
-}
-
-function typeIcon(mimeType: string): string {
-  if (mimeType.startsWith('image/')) return 'file-media';
-  return mimeType === 'application/pdf' ? 'file-pdf' : 'file';
-}
-
 function tooltipOf(file: KnownFile, now: number): string {
   const locale = shownLanguage();
   const link = contentLinkOf(file.details);
@@ -285,7 +261,8 @@ function tooltipOf(file: KnownFile, now: number): string {
     [vscode.l10n.t('Size'), file.size === undefined ? undefined : formatBytes(file.size, locale)],
     [vscode.l10n.t('Time'), formatExactTime(file.sortTime, undefined, locale)],
     [vscode.l10n.t('State'), file.state === 'uploaded' ? undefined : STATE_TITLES[file.state]()],
-    [vscode.l10n.t('Reason'), file.error?.message],
+    [vscode.l10n.t('Reason'), file.state === 'uploaded' ? undefined : file.error?.message],
+    [vscode.l10n.t('Remark'), file.remark],
     [
       vscode.l10n.t('Link'),
       link === undefined

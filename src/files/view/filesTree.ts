@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import type { Environments } from '../../services/environments';
-import type { FileQuery, FileRegistry, FileSort, KnownFile, Storage } from '../../storage/types/storageTypes';
+import type { Environments } from '../../services/environments/environments';
+import type { Services } from '../../services/services';
+import type { FileQuery, FileRegistry, FileSort, KnownFile } from '../../storage/types/storageTypes';
 import { localDay } from '../../storage/types/days';
 import { environmentTitle } from '../../ui/progress';
 import { AgeTimer } from '../../ui/views/ageTimer';
@@ -19,20 +20,10 @@ const SORT = 'paymentsApi.files.sort';
 const REDRAW_MS = 100;
 const PROGRESS_MS = 250;
 
-export interface FilesTreeParts {
-  readonly environments: Environments;
-  readonly storage: () => Promise<Storage>;
-  /** Remembers how files are grouped and sorted. */
-  readonly state: vscode.Memento;
-  readonly progress: UploadProgress;
-  /** What environments need before they can be used. */
-  readonly readiness: Readiness;
-}
-
 /** The Files view of the active environment. It holds what is shown of the registry, and no data. */
 export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disposable {
   readonly #environments: Environments;
-  readonly #storage: () => Promise<Storage>;
+  readonly #storage: Services['storage'];
   readonly #state: vscode.Memento;
   readonly #progress: UploadProgress;
   readonly #readiness: Readiness;
@@ -57,10 +48,10 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor({ environments, storage, state, progress, readiness }: FilesTreeParts) {
+  constructor({ environments, storage, context }: Services, progress: UploadProgress, readiness: Readiness) {
     this.#environments = environments;
     this.#storage = storage;
-    this.#state = state;
+    this.#state = context.workspaceState;
     this.#progress = progress;
     this.#readiness = readiness;
     this.#environment = environments.active.id;
@@ -154,7 +145,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
 
   async getChildren(node?: FileNode): Promise<FileNode[]> {
     const environment = this.#environment;
-    const storage = await this.#storage();
+    const storage = await this.#storage.get();
     const registry = storage.files;
     if (node !== undefined) {
       // A row that the editor still holds from before another account came has nothing to show.
@@ -264,7 +255,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
   }
 
   async #listen(): Promise<void> {
-    const storage = await this.#storage();
+    const storage = await this.#storage.get();
     const listener = storage.onDidChange(({ what, environment }) => {
       if (what === 'files' && (environment === undefined || environment === this.#environment))
         this.refresh();
@@ -290,7 +281,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
   #describe(): void {
     if (this.#view === undefined) return;
     this.#view.description = environmentTitle(this.#environments.active);
-    this.#view.message = this.#filter === '' ? '' : vscode.l10n.t('Only files matching "{0}"', this.#filter);
+    this.#view.message = this.#filter === '' ? '' : vscode.l10n.t('Filter: {0}', `“${this.#filter}”`);
   }
 }
 

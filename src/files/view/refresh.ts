@@ -40,7 +40,7 @@ export async function refreshFiles(
       report(vscode.l10n.t('{0} of {1}', index, targets.length), (index / targets.length) * 100);
       try {
         // Cancelling does not wait for an answer; one that comes late is kept all the same.
-        await untilAborted(records.fetch(target), signal, refreshCancelled);
+        await untilAborted(records.fetch(target), signal, () => new CancelledError());
         refreshed++;
       } catch (error) {
         if (!saysMissing(error)) throw error;
@@ -57,8 +57,4 @@ export async function refreshFiles(
       refreshed === 1 ? vscode.l10n.t('File refreshed') : vscode.l10n.t('{0} files refreshed', refreshed);
     vscode.window.setStatusBarMessage(`$(check) ${text}`, 3000);
   }
-}
-
-function refreshCancelled(): Error {
-  return new CancelledError({ message: vscode.l10n.t('The refresh was cancelled.') });
 }

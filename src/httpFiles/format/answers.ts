@@ -4,7 +4,7 @@ import { HttpRefusal } from './parse/model';
 export interface KnownAnswer {
   /** JSON, as it came. */
   readonly body: unknown;
-  /** The same with every number as it was written, where it is known. */
+  /** The body with every number as it was written, where it is known. */
   readonly exactBody?: unknown;
   readonly headers: readonly (readonly [name: string, value: string])[];
 }

@@ -1,11 +1,13 @@
 import { headerFault } from '../../api/rules/headerRules';
 import { isCurrency } from '../../api/rules/limits';
+import { isTopUp, isUpload } from '../../api/rules/plan';
 import { ownHeaders, resolveHeaders, type Resolved } from './headers';
-import { type BodyLine, type HttpRequest, HttpRefusal } from './parse/model';
+import { type BodyLine, type Expectation, type HttpRequest, HttpRefusal } from './parse/model';
 import { formBytes, formText, readParts, readUpload, type Part } from './formParts';
 import { KEY_MARK, type Resolver } from './resolve';
-import { FILE_REFERENCE } from './parse/syntax';
-import { type Hosts, readTarget, type Target } from './target';
+import { fileIn } from './parse/lines';
+import type { Hosts } from '../../api/model/requestPlan';
+import { readTarget, type Target } from './target';
 
 /** A request that can be sent as it is. */
 export interface BuiltRequest {
@@ -16,12 +18,14 @@ export interface BuiltRequest {
   readonly content?: BuiltContent;
   /** An upload: it takes the way of all uploads. */
   readonly upload?: BuiltUpload;
+  /** With their right sides put in. */
+  readonly expectations: readonly Expectation[];
 }
 
 export interface BuiltContent {
   readonly bytes: Uint8Array;
-  /** As the history keeps it: JSON or other text, with names for files. */
-  readonly kept: string;
+  /** As the history keeps it, with names for files; absent where the bytes are text. */
+  readonly kept?: string;
 }
 
 export interface BuiltUpload {
@@ -52,26 +56,35 @@ export async function buildRequest(
   around: Surroundings,
 ): Promise<BuiltRequest> {
   const problem = request.problems.find(({ blocks }) => blocks);
-  if (problem !== undefined) throw new HttpRefusal(problem.code, problem.args);
+  if (problem !== undefined) throw new HttpRefusal(problem.code, problem.args, problem.span.line);
   const target = buildTarget(request, resolver, around);
   const headers = buildHeaders(request, resolver, around);
   const { method } = request;
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   const lines = buildLines(request, resolver, around);
-  if (request.body.kind === 'multipart' && isUploadPath(method, target)) {
-    const upload = readUpload(readParts(lines, type));
+  const expectations = buildExpectations(request, resolver, around);
+  // Whatever way its path is written: an upload takes the way of all uploads, or none.
+  if (!['empty', 'json'].includes(request.body.kind) && isUpload({ method, target: target.path })) {
+    const upload = request.body.kind === 'multipart' ? readUpload(readParts(lines, type)) : undefined;
     if (upload === undefined || !goesToFiles(target, around.hosts)) throw new HttpRefusal('upload');
-    return { method, target, headers: headers.filter(([name]) => !/^content-type$/i.test(name)), upload };
+    return {
+      method,
+      target,
+      headers: headers.filter(([name]) => !/^content-type$/i.test(name)),
+      upload,
+      expectations,
+    };
   }
   const content = await buildContent(request, lines, type, around);
-  if (content === undefined) return { method, target, headers };
-  checkTopUp(method, target, content.kept);
+  if (content === undefined) return { method, target, headers, expectations };
+  checkTopUp(method, target, Buffer.from(content.bytes).toString());
   const isUntyped = request.body.kind === 'json' && type === '';
   return {
     method,
     target,
     headers: isUntyped ? [...headers, ['Content-Type', 'application/json']] : headers,
     content,
+    expectations,
   };
 }
 
@@ -109,9 +122,25 @@ export function buildLines(
   resolver: Resolver,
   { holdsKey }: Pick<Surroundings, 'holdsKey'>,
 ): BodyLine[] {
-  const lines = body.lines.map(({ text, line }) => ({ text: resolver.text(text), line }));
+  const lines = body.lines.map(({ text, line }) => {
+    const resolved = resolver.text(text);
+    return { text: resolved, line, file: fileIn(text) === undefined ? undefined : fileIn(resolved) };
+  });
   if (keepsKey(lines.map(({ text }) => text).join('\n'), holdsKey)) throw new HttpRefusal('key-elsewhere');
   return lines;
+}
+
+/** What is expected, with its variables put in. @throws HttpRefusal as `buildRequest` */
+export function buildExpectations(
+  { expectations }: Pick<HttpRequest, 'expectations'>,
+  resolver: Resolver,
+  { holdsKey }: Pick<Surroundings, 'holdsKey'>,
+): Expectation[] {
+  return expectations.map((expectation) => {
+    const right = resolver.text(expectation.right);
+    if (keepsKey(right, holdsKey)) throw new HttpRefusal('key-elsewhere', [], expectation.line);
+    return { ...expectation, right };
+  });
 }
 
 async function buildContent(
@@ -129,22 +158,23 @@ async function buildContent(
     case 'empty':
       return undefined;
     case 'file': {
-      const file = FILE_REFERENCE.exec(lines[0]?.text ?? '')?.[1] ?? '';
+      const file = lines[0]?.file ?? '';
       const bytes = await read(file);
-      return { bytes, kept: isText(bytes) ? Buffer.from(bytes).toString() : `< ${file}` };
+      return isText(bytes) ? { bytes } : { bytes, kept: `< ${file}` };
     }
     case 'multipart': {
       const parts: readonly Part[] = readParts(lines, type);
-      return { bytes: await formBytes(parts, type, read), kept: formText(parts, type) };
+      const [bytes, kept] = [await formBytes(parts, type, read), formText(parts, type)];
+      return Buffer.from(kept).equals(bytes) ? { bytes } : { bytes, kept };
     }
     case 'form': {
       const text = lines.map((line) => encodeForm(line.text.trim())).join('');
-      return { bytes: Buffer.from(text), kept: text };
+      return { bytes: Buffer.from(text) };
     }
     case 'json':
     case 'text': {
       const text = lines.map((line) => line.text).join('\n');
-      return { bytes: Buffer.from(text), kept: text };
+      return { bytes: Buffer.from(text) };
     }
   }
 }
@@ -166,17 +196,13 @@ function keepsKey(text: string, holdsKey: (text: string) => boolean): boolean {
   return text.includes(KEY_MARK) || holdsKey(text);
 }
 
-function isUploadPath(method: string, { path }: Target): boolean {
-  return method === 'POST' && path.replace(/\/+$/, '') === '/files/upload';
-}
-
 function goesToFiles({ service }: Target, { apiUrl, filesUrl }: Hosts): boolean {
   return service !== 'api' || apiUrl.replace(/\/v1$/, '') === filesUrl;
 }
 
 /** The interface names the length of a top-up's currency. @throws HttpRefusal for another */
 export function checkTopUp(method: string, { path }: Target, body: string): void {
-  if (method !== 'POST' || path !== '/balances/sandbox/top-up') return;
+  if (!isTopUp({ method, target: path })) return;
   let json: unknown;
   try {
     json = JSON.parse(body);

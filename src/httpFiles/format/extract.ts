@@ -1,8 +1,8 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { HttpFile, HttpRequest } from './parse/model';
-import { placeholdersIn } from './parse/lines';
+import { fileIn, placeholdersIn } from './parse/lines';
 import { definitionFor } from './resolve';
-import { FILE_REFERENCE, SEPARATOR } from './parse/syntax';
+import { SEPARATOR } from './parse/syntax';
 
 /**
  * The text of one request of a file, to be a separate file: under a title, with the definitions that it uses. Pure.
@@ -31,15 +31,15 @@ export function extractRequest(
 /** The definitions outside of the request that its lines need, in the order of the file. */
 function definitionsFor(file: HttpFile, request: HttpRequest, lines: readonly string[]): string[] {
   const seen = new Map<number, string>();
-  const visit = (text: string): void => {
+  const open = [...lines];
+  for (let text = open.pop(); text !== undefined; text = open.pop()) {
     for (const { expression } of placeholdersIn(text, 0)) {
       const found = definitionFor(file, request.line, expression);
       if (found === undefined || seen.has(found.nameSpan.line)) continue;
       seen.set(found.nameSpan.line, `@${found.name} = ${found.value}`);
-      visit(found.value);
+      open.push(found.value);
     }
-  };
-  for (const line of lines) visit(line);
+  }
   return [...seen]
     .filter(([line]) => line < request.firstLine || line > request.lastLine)
     .toSorted(([a], [b]) => a - b)
@@ -47,7 +47,7 @@ function definitionsFor(file: HttpFile, request: HttpRequest, lines: readonly st
 }
 
 function absolute(line: string, folder: string | undefined): string {
-  const path = FILE_REFERENCE.exec(line)?.[1];
+  const path = fileIn(line);
   if (path === undefined || folder === undefined || isAbsolute(path) || path.startsWith('{{')) return line;
   return `< ${resolve(folder, path)}`;
 }

@@ -1,5 +1,5 @@
 import { type BodyLine, HttpRefusal } from './parse/model';
-import { BOUNDARY, FILE_REFERENCE } from './parse/syntax';
+import { BOUNDARY } from './parse/syntax';
 import { t } from '../../util/text';
 
 /** A part of a form as the file writes it, resolved. */
@@ -23,17 +23,17 @@ export function readParts(lines: readonly BodyLine[], contentType: string): Part
   const match = BOUNDARY.exec(contentType);
   const boundary = match?.[1] ?? match?.[2];
   if (boundary === undefined) throw bad(t('the header Content-Type names no boundary'));
-  const parts: string[][] = [];
+  const parts: BodyLine[][] = [];
   let closed = false;
-  for (const { text } of lines) {
-    const line = text.trimEnd();
+  for (const each of lines) {
+    const line = each.text.trimEnd();
     if (closed && line !== '') throw bad(t('something follows {0}', `--${boundary}--`));
     if (line === `--${boundary}--`) closed = true;
     else if (line === `--${boundary}`) parts.push([]);
     else if (!closed) {
       const part = parts.at(-1);
       if (part === undefined) throw bad(t('it does not begin with {0}', `--${boundary}`));
-      part.push(text);
+      part.push(each);
     }
   }
   if (!closed) throw bad(t('it does not end with {0}', `--${boundary}--`));
@@ -41,9 +41,9 @@ export function readParts(lines: readonly BodyLine[], contentType: string): Part
   return parts.map(readPart);
 }
 
-function readPart(lines: readonly string[]): Part {
-  const blank = lines.findIndex((line) => line.trim() === '');
-  const headers = (blank < 0 ? lines : lines.slice(0, blank)).map((line) => line.trim());
+function readPart(lines: readonly BodyLine[]): Part {
+  const blank = lines.findIndex(({ text }) => text.trim() === '');
+  const headers = (blank < 0 ? lines : lines.slice(0, blank)).map(({ text }) => text.trim());
   const content = blank < 0 ? [] : lines.slice(blank + 1);
   const disposition = headers.find((line) => /^content-disposition\s*:/i.test(line));
   if (disposition === undefined) throw bad(t('a part has no Content-Disposition'));
@@ -51,10 +51,7 @@ function readPart(lines: readonly string[]): Part {
     headers,
     name: parameter(disposition, 'name'),
     fileName: parameter(disposition, 'filename'),
-    content: content.map((line) => {
-      const file = FILE_REFERENCE.exec(line)?.[1];
-      return file === undefined ? { text: line } : { file };
-    }),
+    content: content.map(({ text, file }) => (file === undefined ? { text } : { file })),
   };
 }
 

@@ -39,8 +39,10 @@ export function ownHeaders(
 }
 
 function isOurAuthorization(value: string, key: string | undefined): boolean {
-  const credentials = /^apikey\s+(.+)$/i.exec(value.trim())?.[1];
-  return credentials !== undefined && (credentials === KEY_MARK || credentials === key);
+  const text = value.trim();
+  if (!/^apikey\s/i.test(text)) return false;
+  const credentials = text.slice('apikey'.length).trim();
+  return credentials === KEY_MARK || credentials === key;
 }
 
 /** Puts values into the headers of a file. */

@@ -11,6 +11,8 @@ export interface Scope {
   readonly given: ReadonlyMap<string, string>;
   /** Answers to `# @prompt`. */
   readonly prompted: ReadonlyMap<string, string>;
+  /** What the team shares for this environment; definitions in the file win over it. */
+  readonly shared?: ReadonlyMap<string, string>;
   readonly environment: { readonly apiUrl: string; readonly filesUrl: string };
   /** The last answer to the request of that name. */
   readonly answerOf: (request: string) => KnownAnswer | undefined;
@@ -28,12 +30,22 @@ export const ENVIRONMENT_VARIABLES = ['apiUrl', 'filesUrl', 'apiKey'] as const;
 const MAX_DEPTH = 20;
 const MAX_LENGTH = 5_000_000;
 
+/** How many characters may still be put in. */
+export interface Budget {
+  left: number;
+}
+
 /** Puts values in place of `{{…}}`. */
 export class Resolver {
   readonly #scope: Scope;
+  readonly #budget: Budget;
+  /** Each variable is resolved once, however many others refer to it. */
+  readonly #known = new Map<string, string>();
 
-  constructor(scope: Scope) {
+  /** @param budget what resolvers have in common */
+  constructor(scope: Scope, budget: Budget = { left: 4 * MAX_LENGTH }) {
     this.#scope = scope;
+    this.#budget = budget;
   }
 
   /** @throws HttpRefusal for a variable that is unknown, and for an expression that is not supported */
@@ -44,12 +56,28 @@ export class Resolver {
   #text(text: string, path: readonly string[]): string {
     // Text of others that looks like the mark must not become the key.
     if (text.includes(KEY_MARK)) throw new HttpRefusal('key-elsewhere');
-    const resolved = text.replace(PLACEHOLDER, (_whole, inside: string) => this.#value(inside.trim(), path));
-    if (resolved.length > MAX_LENGTH) throw new HttpRefusal('circular-variable', [path[0] ?? '']);
-    return resolved;
+    let { length } = text;
+    return text.replace(PLACEHOLDER, (_whole, inside: string) => {
+      const value = this.#value(inside.trim(), path);
+      length += value.length;
+      this.#budget.left -= value.length;
+      if (length > MAX_LENGTH || this.#budget.left < 0) {
+        throw new HttpRefusal('too-long', [path[0] ?? inside.trim()]);
+      }
+      return value;
+    });
   }
 
   #value(name: string, path: readonly string[]): string {
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const value = this.#find(name, path);
+    // A value of the moment that is written in place is a new one each time.
+    if (!name.startsWith('$')) this.#known.set(name, value);
+    return value;
+  }
+
+  #find(name: string, path: readonly string[]): string {
     if (path.includes(name) || path.length > MAX_DEPTH) throw new HttpRefusal('circular-variable', [name]);
     const { given, prompted, file, request, environment, moment } = this.#scope;
     const fromCaller = given.get(name);
@@ -58,6 +86,8 @@ export class Resolver {
     if (answered !== undefined) return withoutMark(answered);
     const variable = definitionFor(file, request.line, name);
     if (variable !== undefined) return this.#variable(variable, path);
+    const shared = this.#scope.shared?.get(name);
+    if (shared !== undefined) return this.#text(shared, [...path, name]);
     if (name === 'apiKey') return KEY_MARK;
     if (name === 'apiUrl' || name === 'filesUrl') return environment[name];
     const reference = readReference(name);
@@ -81,10 +111,32 @@ export class Resolver {
   }
 }
 
+/** The definitions of each name in the order of the lines. */
+const definitions = new WeakMap<HttpFile, ReadonlyMap<string, readonly Variable[]>>();
+
 /** The definition that counts for a line: the last one above it, else the first below. */
 export function definitionFor(file: HttpFile, line: number, name: string): Variable | undefined {
-  const all = file.variables.filter((variable) => variable.name === name);
-  return all.findLast(({ nameSpan }) => nameSpan.line < line) ?? all[0];
+  const byName =
+    definitions.get(file) ??
+    Map.groupBy(
+      file.variables.toSorted((a, b) => a.nameSpan.line - b.nameSpan.line),
+      (variable) => variable.name,
+    );
+  definitions.set(file, byName);
+  const all = byName.get(name) ?? [];
+  return all[countBelow(all, ({ nameSpan }) => nameSpan.line < line) - 1] ?? all[0];
+}
+
+/** How many of a list, from its first on, are so, where all after the first that is not are not. */
+export function countBelow<T>(list: readonly T[], isBelow: (item: T) => boolean): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = list[middle];
+    if (item !== undefined && isBelow(item)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Whether an expression is the name of a variable, and nothing that some client would run. */

@@ -1,15 +1,8 @@
 import { checkRequestPath } from '../../api/model/addresses';
 import { isPageLimit, PAGE_LIMIT } from '../../api/rules/limits';
+import type { Hosts } from '../../api/model/requestPlan';
 import { HttpRefusal } from './parse/model';
 import { t } from '../../util/text';
-
-/** The addresses of an environment, as far as they decide where a request may go. */
-export interface Hosts {
-  /** Ends in `/v1`. */
-  readonly apiUrl: string;
-  /** Without `/v1`. */
-  readonly filesUrl: string;
-}
 
 /** Where a request goes. */
 export interface Target {
@@ -17,7 +10,7 @@ export interface Target {
   readonly service?: 'api' | 'files';
   /** After `/v1`, without the query. */
   readonly path: string;
-  /** As it is sent: begins with `?`, or is empty. */
+  /** As it is written: begins with `?`, or is empty. */
   readonly query: string;
 }
 
@@ -27,12 +20,13 @@ export interface Target {
  */
 export function readTarget(url: string, hosts: Hosts): Target {
   const text = url.trim();
-  const absolute = /^([a-z][a-z\d+.-]*):\/\/([^/?#\\]*)(.*)$/is.exec(text);
+  const absolute = /^([a-z][a-z\d+.-]*):\/\/([^/?#\\]*)/i.exec(text);
   if (absolute === null) {
     if (!text.startsWith('/') || text.startsWith('//')) throw new HttpRefusal('other-host', [text]);
     return below(text);
   }
-  const [, scheme = '', authority = '', rest = ''] = absolute;
+  const [begin, scheme = '', authority = ''] = absolute;
+  const rest = text.slice(begin.length);
   const origin = originOf(scheme, authority);
   const services = [
     { service: 'api' as const, base: hosts.apiUrl.replace(/\/v1$/, '') },
@@ -57,8 +51,7 @@ function below(text: string): Omit<Target, 'service'> {
     throw new HttpRefusal('limit', [String(PAGE_LIMIT.minimum), String(PAGE_LIMIT.maximum)]);
   }
   const mark = text.indexOf('?');
-  const query = mark < 0 ? '' : new URL(`http://h/${text.slice(mark)}`).search;
-  return { path: check.path, query };
+  return { path: check.path, query: mark < 0 ? '' : text.slice(mark) };
 }
 
 function originOf(scheme: string, authority: string): string | undefined {

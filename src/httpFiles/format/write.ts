@@ -1,5 +1,6 @@
-import type { Query } from '../../api';
-import type { HeaderList } from '../../api/model/exchange';
+import type { HeaderList, Service } from '../../api/model/exchange';
+
+import { t } from '../../util/text';
 
 /** Writes requests as `.http` text. Pure. */
 
@@ -8,32 +9,40 @@ export interface Written {
   /** What follows `###`. */
   readonly title?: string;
   readonly method: string;
-  /** Relative to the API address, with or without `/v1`, with or without a query. */
-  readonly path: string;
-  readonly query?: Query;
+  /** The address that it is relative to; the files address for paths below `/files` unless given. */
+  readonly service?: Service | undefined;
+  /** What follows that address, with or without `/v1`, with or without a query. */
+  readonly target: string;
   readonly headers?: HeaderList;
-  /** Any value of JSON. */
-  readonly body?: unknown;
+  /** JSON or any other text. */
+  readonly body?: string | undefined;
 }
 
-/** Two braces begin a variable. Where no escape exists, this variable replaces one of them. */
-const BRACE = '@brace = {';
+/** Two braces begin a variable. Where no escape exists, this one replaces each of them. */
+const BRACE = '{{brace}}';
+/** Before a line of a body that would be something else, such as `###`. */
+const NOTHING = '{{nothing}}';
 
 /** One request, from its `###` to the end of its body. It means exactly what was given. */
-export function writeRequest({ title, method, path, query, headers = [], body }: Written): string {
-  const own = headers.map(([name, value]) => [name, headerValue(value)] as const);
-  const isTyped = headers.some(([name]) => name.toLowerCase() === 'content-type');
-  const text = body === undefined ? undefined : inertJson(JSON.stringify(body, undefined, 2));
+export function writeRequest({ title, method, service, target, headers = [], body }: Written): string {
+  const lines = [
+    `${method} ${urlOf(target, service)}`,
+    'Authorization: ApiKey {{apiKey}}',
+    ...headers.map(([name, value]) => `${name}: ${headerValue(value)}`),
+    ...(body === undefined ? [] : ['', inertBody(body)]),
+    '',
+  ];
   return [
     ...(title === undefined ? [] : [`### ${oneLine(title)}`]),
-    ...(own.some(([, value]) => value.includes('{{brace}}')) ? [BRACE] : []),
-    `${method} ${urlOf(path)}${queryText(path, query)}`,
-    'Authorization: ApiKey {{apiKey}}',
-    ...own.map(([name, value]) => `${name}: ${value}`),
-    ...(text === undefined || isTyped ? [] : ['Content-Type: application/json']),
-    ...(text === undefined ? [] : ['', text]),
-    '',
+    ...(body?.includes('\r') === true ? [otherLineEnds()] : []),
+    ...definitionsIn(lines.join('\n')),
+    ...lines,
   ].join('\n');
+}
+
+/** A comment for a body whose lines cannot end as they did. */
+export function otherLineEnds(): string {
+  return `# ${t('Lines of the body end in LF here; they ended otherwise.')}`;
 }
 
 /** An absolute address with the variable of the environment's own address, where it is below one. */
@@ -54,17 +63,39 @@ export function withVariables(
   return url;
 }
 
+/** Text that holds no variable but this one for its braces. It needs `definitionsIn`. */
+export function inertText(text: string): string {
+  return text.replaceAll('{{', BRACE + BRACE);
+}
+
+/** A body of any text, so that exactly its lines are sent. It needs `definitionsIn`. */
+export function inertBody(text: string): string {
+  const lines = text.split(/\r\n|\r|\n/);
+  return lines
+    .map((line, index) => {
+      const isEdge = index === 0 || index === lines.length - 1;
+      const isSpecial = /^\s*[#@<>?/]/.test(line) || (isEdge && line.trim() === '');
+      return (isSpecial ? NOTHING : '') + inertText(line);
+    })
+    .join('\n');
+}
+
+/** The definitions that made text needs; they stand above its request line. */
+export function definitionsIn(text: string): string[] {
+  return [...(text.includes(BRACE) ? ['@brace = {'] : []), ...(text.includes(NOTHING) ? ['@nothing ='] : [])];
+}
+
 /** Braces of JSON meet only within its strings, where an escape replaces the second. */
 export function inertJson(text: string): string {
   return text.replaceAll('{{', '{\\u007b');
 }
 
 /** The file operations are served at an address of their own ("Addresses" in docs/api.md). */
-function urlOf(path: string): string {
-  const bare = `/${path.replace(/^\//, '')}`.replace(/^(?:\/v1(?=[/?]|$))+/, '');
-  const place = /^\/files(?:[/?]|$)/.test(bare) ? '{{filesUrl}}/v1' : '{{apiUrl}}';
+function urlOf(target: string, service: Service | undefined): string {
+  const bare = `/${target.replace(/^\//, '')}`.replace(/^(?:\/v1(?=[/?]|$))+/, '');
+  const isFiles = service === undefined ? /^\/files(?:[/?]|$)/.test(bare) : service === 'files';
   return (
-    place +
+    (isFiles ? '{{filesUrl}}/v1' : '{{apiUrl}}') +
     bare
       .toWellFormed()
       .replaceAll('{{', '%7B%7B')
@@ -72,21 +103,8 @@ function urlOf(path: string): string {
   );
 }
 
-function queryText(path: string, query: Query = {}): string {
-  const pairs = Object.entries(query).flatMap(([name, value]) => {
-    const values: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
-    return values.map((each) => `${encode(name)}=${encode(String(each))}`);
-  });
-  if (pairs.length === 0) return '';
-  return (path.includes('?') ? '&' : '?') + pairs.join('&');
-}
-
-function encode(text: string): string {
-  return encodeURIComponent(text.toWellFormed());
-}
-
 function headerValue(value: string): string {
-  return oneLine(value).replaceAll('{{', '{{{brace}}');
+  return inertText(oneLine(value));
 }
 
 function oneLine(text: string): string {

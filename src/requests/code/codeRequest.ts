@@ -3,7 +3,7 @@ import type { Exchange, RequestBody } from '../../api/model/exchange';
 
 /** What every kind of generated code needs of an exchange, made harmless once. */
 export interface CodeRequest {
-  /** Letters only, upper case. */
+  /** Letters, digits, hyphens, dots and underscores; upper case. */
   readonly method: string;
   /** Absolute, percent-encoded. */
   readonly url: string;
@@ -52,7 +52,7 @@ export function readRequest(exchange: Exchange): CodeRequest {
     .map(([name, value]) => [name, oneLine(value)] as const);
   const untypedJson = body?.kind === 'json' && !typed;
   return {
-    method: exchange.method.replace(/[^A-Za-z]/g, '').toUpperCase() || 'GET',
+    method: exchange.method.replace(/[^\w.-]|^[-.]+/g, '').toUpperCase() || 'GET',
     url: URL.parse(exchange.url)?.href ?? encodeURI(exchange.url.toWellFormed()),
     headers: untypedJson ? [...kept, ['Content-Type', 'application/json']] : kept,
     authorized: headers.some(([name]) => name.toLowerCase() === 'authorization'),

@@ -32,7 +32,7 @@ func check(err error) {
 func main() {
 ${content?.kind === 'form' ? goForm(content) : ''}	req, err := http.NewRequest("${method}", ${url}, ${body})
 	check(err)
-${isForm ? '	req.Header.Set("Content-Type", form.FormDataContentType())\n' : ''}${lines(headers, (name, value) => `	req.Header.Set("${name}", ${value})`)}
+${isForm ? '	req.Header.Set("Content-Type", form.FormDataContentType())\n' : ''}${lines(headers, (name, value) => `	req.Header.Add("${name}", ${value})`)}
 	res, err := http.DefaultClient.Do(req)
 	check(err)
 	defer res.Body.Close()

@@ -1,6 +1,7 @@
 import { KEY_VARIABLE } from './codeRequest';
 import type { CodeRequest } from './codeRequest';
 import { unicodeQuoted as text } from './literals';
+import { isRepeated } from './program';
 
 /** A module for Node 20 and later, with its own fetch. */
 export function fetchModule(request: CodeRequest): string {
@@ -24,7 +25,14 @@ export function fetchModule(request: CodeRequest): string {
 function headers(request: CodeRequest): string[] {
   const key = request.authorized ? [`      Authorization: \`ApiKey \${process.env.${KEY_VARIABLE}}\`,`] : [];
   const others = request.headers.map(([name, value]) => `      ${text(name)}: ${text(value)},`);
-  return key.length + others.length === 0 ? [] : ['    headers: {', ...key, ...others, '    },'];
+  if (key.length + others.length === 0) return [];
+  if (!request.headers.some((_, index) => isRepeated(request.headers, index)))
+    return ['    headers: {', ...key, ...others, '    },'];
+  const pairs = request.headers.map(([name, value]) => `      [${text(name)}, ${text(value)}],`);
+  const keyPair = request.authorized
+    ? [`      ['Authorization', \`ApiKey \${process.env.${KEY_VARIABLE}}\`],`]
+    : [];
+  return ['    headers: [', ...keyPair, ...pairs, '    ],'];
 }
 
 function form({ body }: CodeRequest): string[] {

@@ -1,39 +1,47 @@
-import type { Hosts } from '../../httpFiles/format/target';
-import { inertJson, withVariables } from '../../httpFiles/format/write';
+import type { Hosts } from '../../api/model/requestPlan';
+import {
+  definitionsIn,
+  inertBody,
+  inertText,
+  otherLineEnds,
+  withVariables,
+} from '../../httpFiles/format/write';
 import type { CodeRequest, CodeForm } from './codeRequest';
 
 /**
- * A request for an `.http` file. Variables are put in wherever such a file has `{{…}}`, so what came from elsewhere is
- * written without that: it must not read this machine's environment.
+ * A request for an `.http` file that sends the same bytes. Variables are put in wherever such a file has `{{…}}`, so
+ * what came from elsewhere is written without that: it must not read this machine's environment.
  * @param hosts of the environment, named by its variables
  */
 export function httpFile(request: CodeRequest, hosts?: Hosts): string {
   const boundary = '----PaymentsApiExplorer7d1b0c5e';
   const headers = [
     ...(request.authorized ? ['Authorization: ApiKey {{apiKey}}'] : []),
-    ...request.headers.map(([name, value]) => `${name}: ${inert(value)}`),
+    ...request.headers.map(([name, value]) => `${name}: ${inertText(value)}`),
     ...(request.body?.kind === 'multipart'
       ? [`Content-Type: multipart/form-data; boundary=${boundary}`]
       : []),
   ];
-  const first = `${request.method} ${withVariables(inert(request.url), hosts)} HTTP/1.1`;
-  return `${[first, ...headers, ...body(request, boundary)].join('\n')}\n`;
+  const first = `${request.method} ${withVariables(inertText(request.url), hosts)} HTTP/1.1`;
+  const text = [first, ...headers, ...body(request, boundary)].join('\n');
+  const notes = request.body?.kind === 'text' && request.body.text.includes('\r') ? [otherLineEnds()] : [];
+  return `${[...notes, ...definitionsIn(text), text].join('\n')}\n`;
 }
 
 function body({ body: content }: CodeRequest, boundary: string): string[] {
   if (content === undefined) return [];
-  return ['', ...(content.kind === 'text' ? [inertJson(content.text)] : multipart(content, boundary))];
+  return ['', ...(content.kind === 'text' ? [inertBody(content.text)] : multipart(content, boundary))];
 }
 
 function multipart({ fields, file }: CodeForm, boundary: string): string[] {
   const disposition = (name: string) => `Content-Disposition: form-data; name="${formName(name)}"`;
   return [
-    ...fields.flatMap(([name, value]) => [`--${boundary}`, disposition(name), '', inert(oneLine(value))]),
+    ...fields.flatMap(([name, value]) => [`--${boundary}`, disposition(name), '', inertText(oneLine(value))]),
     `--${boundary}`,
     `${disposition(file.fieldName)}; filename="${formName(file.name)}"`,
     `Content-Type: ${file.mimeType}`,
     '',
-    `< ${inert(oneLine(file.path))}`,
+    `< ${inertText(oneLine(file.path))}`,
     `--${boundary}--`,
   ];
 }
@@ -41,11 +49,7 @@ function multipart({ fields, file }: CodeForm, boundary: string): string[] {
 /** Names in a form are escaped as browsers do it. */
 function formName(name: string): string {
   const escaped = name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-  return inert(escaped);
-}
-
-function inert(text: string): string {
-  return text.replaceAll('{{', '{%7B');
+  return inertText(escaped);
 }
 
 function oneLine(text: string): string {

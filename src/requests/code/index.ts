@@ -1,5 +1,5 @@
 import type { Exchange } from '../../api/model/exchange';
-import type { Hosts } from '../../httpFiles/format/target';
+import type { Hosts } from '../../api/model/requestPlan';
 import { readRequest } from './codeRequest';
 import { curl } from './curl';
 import { fetchModule } from './fetch';
@@ -17,6 +17,8 @@ export interface CodeTargetInfo {
   readonly title: string;
   /** The editor's language id. */
   readonly language: string;
+  /** Its programs were never run. */
+  readonly isUntried?: true;
 }
 
 /** In the order in which they are offered. */
@@ -27,16 +29,11 @@ export const CODE_TARGETS: readonly CodeTargetInfo[] = [
   { id: 'python', title: 'Python (requests)', language: 'python' },
   { id: 'go', title: 'Go', language: 'go' },
   { id: 'java', title: 'Java', language: 'java' },
-  { id: 'csharp', title: 'C# (HttpClient)', language: 'csharp' },
+  { id: 'csharp', title: 'C# (HttpClient)', language: 'csharp', isUntried: true },
   { id: 'php', title: 'PHP (cURL)', language: 'php' },
   { id: 'ruby', title: 'Ruby (Net::HTTP)', language: 'ruby' },
-  { id: 'powershell', title: 'PowerShell', language: 'powershell' },
+  { id: 'powershell', title: 'PowerShell', language: 'powershell', isUntried: true },
 ];
-
-/** Narrows any value to a target that code can be generated for. */
-export function isCodeTarget(value: unknown): value is CodeTarget {
-  return CODE_TARGETS.some(({ id }) => id === value);
-}
 
 /**
  * The request of an exchange as code. The key is read from the environment variable PAYMENTS_API_KEY.

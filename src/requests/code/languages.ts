@@ -1,5 +1,5 @@
 import { KEY_VARIABLE } from './codeRequest';
-import { javaQuoted, octalQuoted, powershellText, singleQuoted, unicodeQuoted } from './literals';
+import { javaQuoted, octalQuoted, powershellText, rubyQuoted, singleQuoted, unicodeQuoted } from './literals';
 import { csharp, go, java } from './compiled';
 import type { Language } from './program';
 import { php, powershell, python, ruby } from './scripts';
@@ -24,7 +24,7 @@ export const LANGUAGES = {
   },
   php: { quote: singleQuoted, keyHeader: `'ApiKey ' . getenv('${KEY_VARIABLE}')`, write: php },
   ruby: {
-    quote: singleQuoted,
+    quote: rubyQuoted,
     keyHeader: `'ApiKey ' + ENV.fetch('${KEY_VARIABLE}')`,
     write: ruby,
   },

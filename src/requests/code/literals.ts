@@ -43,6 +43,11 @@ export function singleQuoted(text: string): string {
   return `'${text.replace(/['\\]/g, '\\$&')}'`;
 }
 
+/** Text for Ruby, which takes CR LF within a text for LF: such a text is written with escapes. */
+export function rubyQuoted(text: string): string {
+  return text.includes('\r') ? octalQuoted(text).replaceAll('#', '\\#') : singleQuoted(text);
+}
+
 /**
  * Text for PowerShell in ASCII alone: version 5.1 reads a file without a byte order mark in the code page of the
  * machine. What is not ASCII is joined in by its code units.

@@ -2,7 +2,7 @@ import type { CodeRequest } from './codeRequest';
 
 /** A request as the writers of programs get it: text is written as literals of the language already. */
 export interface Program {
-  /** Letters only, upper case. */
+  /** As in `CodeRequest`. */
   readonly method: string;
   readonly url: string;
   /** Names are plain, values are expressions. The key is among them. */
@@ -72,9 +72,18 @@ function strictAddress(url: string): string {
   return url.slice(0, url.length - rest.length) + rest.replace(/[[\]{}|\\^`"<> ]/g, encodeURIComponent);
 }
 
+/** Names that came before among the pairs, in whatever case, are told apart: most languages overwrite a value that is set twice. */
+export function isRepeated(pairs: readonly Pair[], index: number): boolean {
+  const name = pairs[index]?.[0].toLowerCase();
+  return pairs.slice(0, index).some(([other]) => other.toLowerCase() === name);
+}
+
 /** A line for each pair. */
-export function lines(pairs: readonly Pair[], line: (name: string, value: string) => string): string {
-  return pairs.map(([name, value]) => `${line(name, value)}\n`).join('');
+export function lines(
+  pairs: readonly Pair[],
+  line: (name: string, value: string, index: number) => string,
+): string {
+  return pairs.map(([name, value], index) => `${line(name, value, index)}\n`).join('');
 }
 
 /** The headers of the content, which some languages keep apart, and the headers of the request. */

@@ -1,4 +1,4 @@
-import { lines, type Program } from './program';
+import { isRepeated, lines, type Pair, type Program } from './program';
 
 /** Programs in languages that run as they are. Each prints the status, the request id and the answer. */
 
@@ -9,7 +9,7 @@ export function python({ method, url, headers, content }: Program): string {
     "${method}",
     ${url},
     headers={
-${lines(headers, (name, value) => `        "${name}": ${value},`)}    },
+${lines(joined(headers), (name, value) => `        "${name}": ${value},`)}    },
 ${
   form === undefined
     ? ''
@@ -30,7 +30,18 @@ print(response.text)
 `;
 }
 
-/** PHP with cURL. */
+/** A dictionary holds each name once: values of one name are one list, as HTTP reads them. */
+function joined(headers: readonly Pair[]): Pair[] {
+  const groups = Map.groupBy(headers, ([name]) => name.toLowerCase());
+  return [...groups.values()].flatMap((same) => {
+    const [first] = same;
+    return first === undefined
+      ? []
+      : [[first[0], same.map(([, value]) => value).join(' + ", " + ')] as const];
+  });
+}
+
+/** PHP with cURL: it leaves a header without a value out, unless it is written with a semicolon. */
 export function php({ method, url, headers, content }: Program): string {
   // HEAD as a custom request would wait for a body that never comes.
   const how = method === 'HEAD' ? 'CURLOPT_NOBODY => true' : `CURLOPT_CUSTOMREQUEST => '${method}'`;
@@ -53,7 +64,7 @@ curl_setopt_array($curl, [
   CURLOPT_RETURNTRANSFER => true,
   ${how},
   CURLOPT_HTTPHEADER => [
-${lines(headers, (name, value) => `    '${name}: ' . ${value},`)}  ],
+${lines(headers, (name, value) => (value === "''" ? `    '${name};',` : `    '${name}: ' . ${value},`))}  ],
   CURLOPT_HEADERFUNCTION => function ($curl, $line) use (&$requestId) {
     if (stripos($line, 'x-request-id:') === 0) $requestId = trim(substr($line, 13));
     return strlen($line);
@@ -95,7 +106,9 @@ require 'net/http'
 url = URI(${url})
 
 request = Net::HTTPGenericRequest.new('${method}', ${String(content !== undefined)}, ${String(hasAnswer)}, url)
-${lines(headers, (name, value) => `request['${name}'] = ${value}`)}
+${lines(headers, (name, value, index) =>
+  isRepeated(headers, index) ? `request.add_field('${name}', ${value})` : `request['${name}'] = ${value}`,
+)}
 ${body}
 `;
 }

@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
-import { cancelled } from '../exchange/cancelled';
-import { NotFoundError } from '../../api/model/errors';
+import { CancelledError, NotFoundError } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
 import type { Done } from '../../commands/outcome';
 import { environmentOf, refuse } from '../../commands/arguments';
-import { settingUp } from '../../commands/settingUp';
-import type { Connections } from '../../services/connections';
-import type { Environment } from '../../services/environmentModel';
-import type { Environments } from '../../services/environments';
-import type { ExchangeSummary, Storage } from '../../storage/types/storageTypes';
+import { settingUp, type SetUpEnvironment } from '../../commands/settingUp';
+import type { Environment } from '../../services/environments/environmentModel';
+import type { Environments } from '../../services/environments/environments';
+import type { Services } from '../../services/services';
+import type { ExchangeSummary } from '../../storage/types/storageTypes';
 import { plainText } from '../../util/plainText';
 import { formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
 import { commandAction, withActions } from '../../ui/messages';
@@ -17,28 +16,12 @@ import { environmentTitle } from '../../ui/progress';
 import { readExchangeTarget, readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../exchange/exchanges';
 import { isRead } from '../../api/rules/methods';
-import { draftOf, refuseImported, relativePath } from '../plan/resend';
-import type { Sender } from '../send/sender';
+import { sendWithProgress } from '../../ui/sending';
+import { planAgain, refuseImported } from '../plan/resend';
 import type { Comparisons } from './comparisons';
 import type { Differences } from './differences';
 import { earlierAnswers } from './previous';
-
-export interface CompareParts {
-  readonly comparisons: Comparisons;
-  readonly connections: Connections;
-  readonly environments: Environments;
-  readonly exchanges: Exchanges;
-  readonly sender: Sender;
-  readonly storage: () => Promise<Storage>;
-  /** Leads through what is missing of an environment; resolves false when the user gave up. */
-  readonly setUp: (environmentId: string) => Promise<boolean>;
-}
-
-/** The commands that compare answers. */
-export type CompareCommands = Pick<
-  Handlers,
-  'compareExchanges' | 'compareSelected' | 'compareWith' | 'toggleVolatileFields'
->;
+import { shownLanguage } from '../../util/text';
 
 /** So many earlier answers are offered. */
 const OFFERED = 50;
@@ -51,10 +34,10 @@ interface Choice extends vscode.QuickPickItem {
 }
 
 /** Comparing an answer with the one before, with any other, or with that of another environment. */
-export function createCompareCommands(parts: CompareParts): CompareCommands {
-  const { comparisons, exchanges } = parts;
-  const sendTo = settingUp(parts.setUp)((one: Exchange, environment: string) =>
-    sendOneTo(parts, one, environment),
+export function createCompareCommands(services: Services, comparisons: Comparisons, setUp: SetUpEnvironment) {
+  const { exchanges } = comparisons;
+  const sendTo = settingUp(setUp)((one: Exchange, environment: string) =>
+    sendOneTo(services, exchanges, one, environment),
   );
   const compare = async (one: Exchange, other: Exchange): Promise<Done<Differences>> => {
     const data = await comparisons.show(one, other);
@@ -66,7 +49,8 @@ export function createCompareCommands(parts: CompareParts): CompareCommands {
       // A menu passes the selected rows as the second argument.
       const otherId = Array.isArray(given) ? undefined : readExchangeTarget(given);
       const one = await exchanges.get(requireExchange(target));
-      const other = otherId === undefined ? await previous(parts, one) : await exchanges.get(otherId);
+      const other =
+        otherId === undefined ? await previous(services, exchanges, one) : await exchanges.get(otherId);
       return compare(one, other);
     },
 
@@ -83,32 +67,31 @@ export function createCompareCommands(parts: CompareParts): CompareCommands {
       const one = await exchanges.get(requireExchange(target));
       const environment = environmentOf(given);
       if (environment !== undefined) {
-        if (!canBeSentAgain(parts, one)) {
+        if (!canBeSentAgain(exchanges, one)) {
           throw refuse(vscode.l10n.t('Only a request that reads is sent again for a comparison.'));
         }
-        return compare(one, await sendTo(one, parts.environments.get(environment).id));
+        return compare(one, await sendTo(one, services.environments.get(environment).id));
       }
-      const picked = await vscode.window.showQuickPick(await choices(parts, one), {
+      const picked = await vscode.window.showQuickPick(await choices(services, exchanges, one), {
         title: vscode.l10n.t('Compare {0}', plainText(`${one.method} ${one.path}`, 80)),
         placeHolder: vscode.l10n.t('With which answer?'),
         matchOnDescription: true,
         matchOnDetail: true,
       });
       if (picked?.earlier !== undefined) return compare(one, await exchanges.get(picked.earlier));
-      if (picked?.sendTo === undefined) throw cancelled(vscode.l10n.t('Cancelled: nothing was sent.'));
+      if (picked?.sendTo === undefined) throw new CancelledError();
       return compare(one, await sendTo(one, picked.sendTo));
     },
 
     async toggleVolatileFields() {
       return { data: await comparisons.toggle() };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** @throws NotFoundError when there is none, with a button that makes one where that changes nothing */
-async function previous(parts: CompareParts, one: Exchange): Promise<Exchange> {
-  const { exchanges, storage } = parts;
-  const [found] = earlierAnswers((await storage()).history, one, 1);
+async function previous({ storage }: Services, exchanges: Exchanges, one: Exchange): Promise<Exchange> {
+  const [found] = earlierAnswers((await storage.get()).history, one, 1);
   if (found !== undefined) return exchanges.get(found.id);
   const request = plainText(`${one.method} ${one.path.split('?', 1)[0] ?? ''}`, 200);
   const error = new NotFoundError({
@@ -117,14 +100,14 @@ async function previous(parts: CompareParts, one: Exchange): Promise<Exchange> {
       request,
     ),
   });
-  if (!canBeSentAgain(parts, one)) throw error;
+  if (!canBeSentAgain(exchanges, one)) throw error;
   const title = vscode.l10n.t('Send Again and Compare');
   throw withActions(error, [commandAction(title, 'compareWith', one.id, { environment: one.environment })]);
 }
 
-async function choices(parts: CompareParts, one: Exchange): Promise<Choice[]> {
-  const earlier = earlierAnswers((await parts.storage()).history, one, OFFERED).map(earlierChoice);
-  const elsewhere = canBeSentAgain(parts, one) ? environmentChoices(parts, one) : [];
+async function choices(services: Services, exchanges: Exchanges, one: Exchange): Promise<Choice[]> {
+  const earlier = earlierAnswers((await services.storage.get()).history, one, OFFERED).map(earlierChoice);
+  const elsewhere = canBeSentAgain(exchanges, one) ? environmentChoices(services.environments, one) : [];
   if (earlier.length + elsewhere.length === 0) {
     throw new NotFoundError({ message: vscode.l10n.t('There is no other answer to compare with yet.') });
   }
@@ -139,7 +122,7 @@ function heading(label: string, items: readonly Choice[]): Choice[] {
 }
 
 function earlierChoice({ id, status, path, startedAt, requestId }: ExchangeSummary): Choice {
-  const { language } = vscode.env;
+  const language = shownLanguage();
   return {
     label: `${status ?? ''} ${plainText(path, 100)}`,
     description: formatRelativeTime(startedAt, Date.now(), language),
@@ -152,7 +135,7 @@ function earlierChoice({ id, status, path, startedAt, requestId }: ExchangeSumma
 }
 
 /** Where the same can be sent: first where it went already, since the answer may be another by now. */
-function environmentChoices({ environments }: CompareParts, one: Exchange): Choice[] {
+function environmentChoices(environments: Environments, one: Exchange): Choice[] {
   const isOwn = ({ id }: Environment) => id === one.environment;
   return environments.all
     .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
@@ -163,26 +146,29 @@ function environmentChoices({ environments }: CompareParts, one: Exchange): Choi
 }
 
 /** Reads only: a comparison is no reason to change anything. */
-function canBeSentAgain({ exchanges }: CompareParts, one: Exchange): boolean {
+function canBeSentAgain(exchanges: Exchanges, one: Exchange): boolean {
   return isRead(one.method) && one.operation !== 'content' && !exchanges.isImported(one.id);
 }
 
-async function sendOneTo(parts: CompareParts, one: Exchange, environment: string): Promise<Exchange> {
-  refuseImported(parts.exchanges.isImported(one.id));
-  // Only its path is taken over, to the environment that was asked for.
-  const path = relativePath(one, await parts.connections.ready(one.environment), one.identity);
+async function sendOneTo(
+  { connections, sender }: Services,
+  exchanges: Exchanges,
+  one: Exchange,
+  environment: string,
+): Promise<Exchange> {
+  refuseImported(exchanges.isImported(one.id));
+  // Only the request is taken over, to the environment that was asked for.
+  const from = await connections.ready(one.environment);
+  const plan = planAgain(one, { ...from, identity: one.identity });
+  const permit = await sender.permit(plan, { environment, isPerson: false });
   let made: Exchange | undefined;
-  const done = await parts.sender
-    .send(draftOf(one, path), {
-      environment,
-      reveal: false,
-      onExchange: (exchange) => {
-        made = exchange;
-      },
-    })
+  const onExchange = (exchange: Exchange): void => {
+    made = exchange;
+  };
+  const answer = await sendWithProgress(sender, permit, { onExchange })
     // An answer that is an error is an answer to compare with.
     .catch((error: unknown) => {
       if (made?.status === undefined) throw error;
     });
-  return made ?? parts.exchanges.get(done?.exchangeId ?? '');
+  return made ?? exchanges.get(answer?.exchangeId ?? '');
 }

@@ -8,6 +8,9 @@ import { compareLines, compareValues, type Differences } from './differences';
 const VOLATILE_NAMES =
   /^(?:(?:x[-_])?(?:request|correlation|trace)[-_]?id|(?:next|previous)[-_]?page|cursor|expir(?:y|es|ation).*)$/i;
 
+/** Deeper, the indentation would be most of the text. */
+const DEEPEST = 200;
+
 /** What a comparison shows, and counts. */
 export interface Comparison extends Differences {
   readonly unit: 'fields' | 'lines';
@@ -35,21 +38,22 @@ function read(text: string, stable: boolean): { readonly value: unknown } | unde
   const value = parseExactly(text);
   if (value === undefined) return undefined;
   try {
-    return { value: ordered(value, stable) };
+    return { value: ordered(value, stable, 0) };
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-function ordered(value: unknown, stable: boolean): unknown {
-  if (Array.isArray(value)) return value.map((part) => ordered(part, stable));
+function ordered(value: unknown, stable: boolean, depth: number): unknown {
+  if (depth > DEEPEST) throw new RangeError('Nested too deeply');
+  if (Array.isArray(value)) return value.map((part) => ordered(part, stable, depth + 1));
   if (typeof value === 'string' && stable) return withoutQuery(value);
   if (typeof value !== 'object' || value === null || numberSource(value) !== undefined) return value;
   const fields = Object.entries(value)
     .filter(([key, part]) => !stable || !isVolatile(key, part))
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(fields.map(([key, part]) => [key, ordered(part, stable)]));
+  return Object.fromEntries(fields.map(([key, part]) => [key, ordered(part, stable, depth + 1)]));
 }
 
 function isVolatile(key: string, value: unknown): boolean {

@@ -8,19 +8,20 @@ import type { Exchanges } from '../exchange/exchanges';
 import { comparedText, compareTexts, type Comparison } from './comparedText';
 import { comparedTitle, comparedUri, readComparedUri, sideTitle } from './comparedUris';
 import type { Differences } from './differences';
+import { listed } from '../../util/text';
 
 /** Where the user's choice to leave out volatile fields is kept. */
 const STABLE = 'paymentsApi.compareWithoutVolatile';
 
 /** Comparisons of two answers: the texts of both sides, and the editor that shows them. */
 export class Comparisons {
-  readonly #exchanges: Exchanges;
+  readonly exchanges: Exchanges;
   readonly #state: vscode.Memento;
   readonly #environmentName: (id: string) => string;
 
   /** @param environmentName an environment's name as the breadcrumbs show it, by its id */
   constructor(exchanges: Exchanges, state: vscode.Memento, environmentName: (id: string) => string) {
-    this.#exchanges = exchanges;
+    this.exchanges = exchanges;
     this.#state = state;
     this.#environmentName = environmentName;
   }
@@ -57,8 +58,8 @@ export class Comparisons {
     }
     const stable = !right.stable;
     await this.#state.update(STABLE, stable);
-    const before = await this.#exchanges.get(left.id);
-    const after = await this.#exchanges.get(right.id);
+    const before = await this.exchanges.get(left.id);
+    const after = await this.exchanges.get(right.id);
     await vscode.window.tabGroups.close(tab);
     await this.#open(before, after, stable);
     showMessage('info', summary(compareTexts(answerText(before), answerText(after), stable), stable));
@@ -69,7 +70,7 @@ export class Comparisons {
   async read(uri: vscode.Uri): Promise<{ readonly text: string; readonly time: number } | undefined> {
     const side = readComparedUri(uri);
     if (side === undefined) return undefined;
-    const exchange = await this.#exchanges.get(side.id);
+    const exchange = await this.exchanges.get(side.id);
     return { text: comparedText(answerText(exchange), side.stable), time: exchange.startedAt };
   }
 
@@ -108,29 +109,16 @@ function answerText({ attempts, method, path }: Exchange): string {
   throw refuse(vscode.l10n.t('The content of a file is not kept, so it cannot be compared here.'));
 }
 
-/** One line: `3 fields changed, 1 added`. */
+/** One line: `3 changed, 1 added.` */
 function summary({ changed, added, removed, unit }: Comparison, stable: boolean): string {
-  const fields = unit === 'fields';
-  const parts: string[] = [];
-  if (changed > 0) {
-    if (fields)
-      parts.push(
-        changed === 1 ? vscode.l10n.t('1 field changed') : vscode.l10n.t('{0} fields changed', changed),
-      );
-    else
-      parts.push(
-        changed === 1 ? vscode.l10n.t('1 line changed') : vscode.l10n.t('{0} lines changed', changed),
-      );
-  }
-  if (added > 0) parts.push(vscode.l10n.t('{0} added', added));
-  if (removed > 0) parts.push(vscode.l10n.t('{0} removed', removed));
-  const summary =
-    parts.length === 0
-      ? vscode.l10n.t('The two answers are the same.')
-      : fields
-        ? `${parts.join(', ')}.`
-        : vscode.l10n.t('{0}. At least one answer is not JSON, so lines were compared.', parts.join(', '));
-  return stable
-    ? `${summary} ${vscode.l10n.t('Request ids, dates, cursors and the queries of links were left out.')}`
-    : summary;
+  const counts = listed([
+    ...(changed > 0 ? [vscode.l10n.t('{0} changed', changed)] : []),
+    ...(added > 0 ? [vscode.l10n.t('{0} added', added)] : []),
+    ...(removed > 0 ? [vscode.l10n.t('{0} removed', removed)] : []),
+  ]);
+  return [
+    counts === '' ? vscode.l10n.t('The two answers are the same.') : vscode.l10n.t('{0}.', counts),
+    ...(unit === 'fields' ? [] : [vscode.l10n.t('At least one answer is not JSON, so lines were compared.')]),
+    ...(stable ? [vscode.l10n.t('Request ids, dates, cursors and the queries of links were left out.')] : []),
+  ].join(' ');
 }

@@ -18,28 +18,29 @@ export interface Differences {
  * @param after of `parseExactly`
  */
 export function compareValues(before: unknown, after: unknown): Differences {
-  const old = walk(before);
-  const fresh = walk(after);
-  const added = missingFrom(old, fresh);
-  const removed = missingFrom(fresh, old);
-  let changed = 0;
-  for (const [path, value] of fresh.leaves) {
-    if (old.leaves.has(path) && !isSame(old.leaves.get(path), value)) changed += 1;
+  const found = { changed: 0, added: 0, removed: 0 };
+  const open: [before: unknown, after: unknown][] = [[before, after]];
+  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+    const [old, fresh] = pair;
+    const oldParts = partsOf(old);
+    const freshParts = partsOf(fresh);
+    if (isLeaf(oldParts) && isLeaf(freshParts)) {
+      if (old === NOTHING) found.added += 1;
+      else if (fresh === NOTHING) found.removed += 1;
+      else if (!isSame(old, fresh)) found.changed += 1;
+      continue;
+    }
+    // An empty object or list that is filled on the other side counts by what fills it.
+    if (oldParts === undefined && old !== NOTHING) found.removed += 1;
+    if (freshParts === undefined && fresh !== NOTHING) found.added += 1;
+    for (const [key, part] of oldParts ?? [])
+      open.push([part, freshParts?.has(key) === true ? freshParts.get(key) : NOTHING]);
+    for (const [key, part] of freshParts ?? []) if (oldParts?.has(key) !== true) open.push([NOTHING, part]);
   }
-  return { changed, added, removed };
+  return found;
 }
 
-/** How many leaves of one side the other has no value for. */
-function missingFrom(other: Walked, { leaves }: Walked): number {
-  let count = 0;
-  for (const [path, value] of leaves) {
-    const isFilledThere = other.branches.has(path) && partsOf(value) !== undefined;
-    if (!other.leaves.has(path) && !isFilledThere) count += 1;
-  }
-  return count;
-}
-
-/** The same for text: lines that only one side has; a changed line is one of each side. */
+/** What differs between two texts: lines that only one side has; a changed line is one of each side. */
 export function compareLines(before: string, after: string): Differences {
   const counts = new Map<string, number>();
   for (const line of before.split(/\r?\n/)) counts.set(line, (counts.get(line) ?? 0) - 1);
@@ -54,34 +55,20 @@ export function compareLines(before: string, after: string): Differences {
   return { changed, added: fresh - changed, removed: old - changed };
 }
 
-interface Walked {
-  /** By path. The path is JSON, so that no two leaves share one. */
-  readonly leaves: ReadonlyMap<string, unknown>;
-  /** Paths of the objects and lists that hold something. */
-  readonly branches: ReadonlySet<string>;
-}
+/** What the other side has in a place where this one has no value. */
+const NOTHING = Symbol('nothing');
 
-function walk(root: unknown): Walked {
-  const leaves = new Map<string, unknown>();
-  const branches = new Set<string>();
-  const add = (path: string, value: unknown): void => {
-    const parts = partsOf(value);
-    if (parts === undefined || parts.length === 0) {
-      leaves.set(path, value);
-      return;
-    }
-    branches.add(path);
-    for (const [key, part] of parts) add(`${path}/${JSON.stringify(key)}`, part);
-  };
-  add('', root);
-  return { leaves, branches };
-}
+type Parts = ReadonlyMap<string | number, unknown>;
 
 /** An index of a list is a number, and so another key than the same text. */
-function partsOf(value: unknown): readonly (readonly [key: string | number, part: unknown])[] | undefined {
-  if (Array.isArray(value)) return [...value.entries()];
+function partsOf(value: unknown): Parts | undefined {
+  if (Array.isArray(value)) return new Map(value.entries());
   if (typeof value !== 'object' || value === null || numberSource(value) !== undefined) return undefined;
-  return Object.entries(value);
+  return new Map(Object.entries(value));
+}
+
+function isLeaf(parts: Parts | undefined): boolean {
+  return parts === undefined || parts.size === 0;
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -20,9 +20,7 @@ export function canRepeat({ operation }: Pick<Exchange, 'operation'>): boolean {
 }
 
 /** The menus behind "Copy…" and "More…" of an exchange's document. */
-export function createActionMenus(
-  exchanges: Exchanges,
-): Pick<Handlers, 'copyFromRequest' | 'moreRequestActions'> {
+export function createActionMenus(exchanges: Exchanges) {
   const ask = async (
     target: unknown,
     placeHolder: string,
@@ -33,7 +31,7 @@ export function createActionMenus(
     const offered = items(exchange, !exchanges.isImported(id)).filter((item) => item !== false);
     const picked = await vscode.window.showQuickPick(offered, { placeHolder });
     if (picked?.command === undefined) {
-      throw new CancelledError({ message: vscode.l10n.t('No action was chosen.') });
+      throw new CancelledError();
     }
     await vscode.commands.executeCommand(commandId(picked.command), id, ...(picked.args ?? []));
     return { data: {}, exchangeId: id };
@@ -68,10 +66,13 @@ export function createActionMenus(
         hasBody(exchange) && item(vscode.l10n.t('Show the Body Alone'), 'showResponseBody', 'file-code'),
         hasBody(exchange) && item(vscode.l10n.t('Save Response As…'), 'saveResponse', 'save-as'),
         isOwn && canRepeat(exchange) && item(vscode.l10n.t('Save Request…'), 'saveRequest', 'star'),
+        isOwn &&
+          exchange.status !== undefined &&
+          item(vscode.l10n.t('Add Expectations'), 'addExpectations', 'checklist'),
         isOwn && item(vscode.l10n.t('Pin Request'), 'pinRequest', 'pin'),
         { ...item(vscode.l10n.t('Support Report'), 'copySupportReport', 'output'), args: [{ show: true }] },
       ]),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function item(label: string, command: CommandName, icon: string): ActionItem {

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { commandId, type CommandName } from '../../commands/commands';
-import type { ErrorFacts } from '../../api/model/errors';
-import type { Exchange } from '../../api/model/exchange';
+import type { AnswerCheck, Exchange } from '../../api/model/exchange';
 import type { Exchanges } from '../exchange/exchanges';
 import type { PagePositions } from '../records/paging';
 import { canRepeat } from './exchangeActions';
@@ -11,22 +10,23 @@ import { shownLanguage } from '../../util/text';
  * The line of actions above the document of an exchange: what is used most. It fits a window of 1,280 pixels; the
  * rest is behind its last two.
  * @param id it is known by here
+ * @param differsFrom the operation of an added document that its answer differs from
  */
 export function exchangeLenses(
   exchange: Exchange,
   id: string,
   exchanges: Exchanges,
   positions: PagePositions,
+  differsFrom?: AnswerCheck['operation'],
 ): vscode.CodeLens[] {
-  const { paging, error, environment } = exchange;
+  const { paging, error, environment, setting } = exchange;
   const isOwn = !exchanges.isImported(id);
-  const setting = isOwn && error !== undefined ? settingFor(error) : undefined;
   const position = paging === undefined ? undefined : positionText(exchange, id, positions);
   return [
     ...(isOwn && error?.status === 401
       ? [lens(`$(key) ${vscode.l10n.t('Enter API Key')}`, 'setApiKey', environment)]
       : []),
-    ...(setting === undefined ? [] : [settingLens(setting)]),
+    ...(isOwn && setting !== undefined ? [settingLens(setting)] : []),
     ...(isOwn && paging?.previousPage !== undefined
       ? [lens(`$(arrow-left) ${vscode.l10n.t('Previous')}`, 'previousPage', id)]
       : []),
@@ -40,19 +40,15 @@ export function exchangeLenses(
           lens(vscode.l10n.t('Edit'), 'editRequest', id),
         ]
       : []),
+    ...(isOwn && exchange.origin === 'file' && exchange.status !== undefined
+      ? [lens(vscode.l10n.t('Add Expectations'), 'addExpectations', id)]
+      : []),
+    ...(differsFrom === undefined
+      ? []
+      : [lens(`$(warning) ${vscode.l10n.t('Show in Description')}`, 'showInDescription', differsFrom)]),
     lens(vscode.l10n.t('Copy…'), 'copyFromRequest', id),
     lens(vscode.l10n.t('More…'), 'moreRequestActions', id),
   ];
-}
-
-/**
- * The setting that may fix a network failure, if there is one: the message names it, and certificates
- * are a setting of the editor.
- */
-function settingFor({ kind, message }: ErrorFacts): string | undefined {
-  if (kind !== 'network' && kind !== 'tls' && kind !== 'timeout') return undefined;
-  const named = /\bhttp\.proxy\w*|\bpaymentsApi\.requests\.timeoutSeconds\b/.exec(message)?.[0];
-  return named ?? (kind === 'tls' ? 'http.systemCertificates' : undefined);
 }
 
 function settingLens(setting: string): vscode.CodeLens {

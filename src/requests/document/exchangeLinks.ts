@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../api/model/exchange';
 import { commandId, type CommandName } from '../../commands/commands';
-import type { Environments } from '../../services/environments';
+import type { Environments } from '../../services/environments/environments';
 import type { Exchanges } from '../exchange/exchanges';
 import { readDocumentUri } from '../exchange/requestUris';
 import { plainText } from '../../util/plainText';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RequestHistory } from '../../storage/types/storageTypes';
-import { idsInDocument } from '../../ui/idsInDocuments';
+import { idsInDocument } from '../../ui/documents/idsInDocuments';
 import { idCandidates } from '../../util/idCandidates';
 
 /** Words without a digit are no request ids. */

@@ -1,7 +1,9 @@
-import { visit, type JSONPath } from 'jsonc-parser';
+import { visit, type JSONPath, type JSONVisitor } from 'jsonc-parser';
 
 /** More links make an editor slow. */
 const MOST = 2000;
+/** Of the places that have a meaning, such as `data.records[0].id`. */
+const DEEPEST = 4;
 
 /** A value of a body that leads somewhere. */
 export interface ValueLink {
@@ -27,14 +29,32 @@ export interface LinkContext {
  */
 export function findValueLinks(text: string, context: LinkContext): ValueLink[] {
   const links: ValueLink[] = [];
-  visit(text, {
+  let depth = 0;
+  const enter = (): void => {
+    depth += 1;
+  };
+  const leave = (): void => {
+    depth -= 1;
+  };
+  const visitor: JSONVisitor = {
+    onObjectBegin: enter,
+    onArrayBegin: enter,
+    onObjectEnd: leave,
+    onArrayEnd: leave,
     onLiteralValue(value: unknown, offset, length, _line, _character, pathOf) {
       if (links.length >= MOST || typeof value !== 'string' || value === '') return;
-      const to = targetOf(value, pathOf(), context);
+      // A path is made anew for each value: only where one of those that count can be.
+      const to = targetOf(value, depth <= DEEPEST ? pathOf() : [], context);
       // Without its quotation marks.
       if (to !== undefined) links.push({ offset: offset + 1, length: length - 2, to });
     },
-  });
+  };
+  try {
+    visit(text, visitor);
+  } catch (error) {
+    // Nested too deeply: what came before has its links.
+    if (!(error instanceof RangeError)) throw error;
+  }
   return links;
 }
 
@@ -43,10 +63,12 @@ function targetOf(
   path: JSONPath,
   { listPath, bases }: LinkContext,
 ): ValueLink['to'] | undefined {
-  const place = path.join('.');
-  if (place === 'data.paging.nextPage') return { kind: 'nextPage' };
-  if (place === 'data.paging.previousPage') return { kind: 'previousPage' };
-  if (listPath !== undefined && /^data\.records\.\d+\.id$/.test(place)) {
+  const [data, list, name, field] = path;
+  if (data === 'data' && list === 'paging' && path.length === 3) {
+    if (name === 'nextPage' || name === 'previousPage') return { kind: name };
+  }
+  const isId = data === 'data' && list === 'records' && typeof name === 'number' && field === 'id';
+  if (listPath !== undefined && isId && value.isWellFormed()) {
     return { kind: 'get', path: `${listPath}/${encodeURIComponent(value)}` };
   }
   const base = bases.find((each) => value.startsWith(`${each}/`));
@@ -54,7 +76,16 @@ function targetOf(
   const { pathname, search } = new URL(value);
   const own = pathname.slice(new URL(base).pathname.replace(/\/$/, '').length);
   // The query of a content link is not kept, since it grants access: the file is asked for by its id.
-  const fileId = /^\/v1\/files\/([^/]+)\/content$/.exec(own)?.[1];
-  if (fileId !== undefined) return { kind: 'content', fileId: decodeURIComponent(fileId) };
+  const fileId = decoded(/^\/v1\/files\/([^/]+)\/content$/.exec(own)?.[1]);
+  if (fileId !== undefined) return { kind: 'content', fileId };
   return value.includes('…') || !own.startsWith('/v1/') ? undefined : { kind: 'get', path: own + search };
+}
+
+/** Undefined also where it is not percent-encoded text, such as `%zz`. */
+function decoded(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

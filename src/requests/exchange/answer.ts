@@ -1,4 +1,5 @@
 import type { AttemptResponse, Exchange } from '../../api/model/exchange';
+import { MASK } from '../../api/model/redact';
 import { isJson } from './jsonLayout';
 
 /** The answer of an exchange: from the last attempt that got one. */
@@ -9,6 +10,12 @@ export function answerOf({ attempts }: Exchange): AttemptResponse | undefined {
 /** The body of the answer as it is kept, exactly; undefined where there was none, or it was binary. */
 export function bodyOf(exchange: Exchange): string | undefined {
   return answerOf(exchange)?.body;
+}
+
+/** Whether the body is, in UTF-8, what the service sent: it holds no key that was hidden, and was no other text before. */
+export function isBodyAsSent(exchange: Exchange): boolean {
+  const body = bodyOf(exchange) ?? '';
+  return !body.includes(MASK) && Buffer.byteLength(body) === answerOf(exchange)?.bodyBytes;
 }
 
 /** Whether the body is shown as JSON; an exchange without a body is, since its remarks are comments. */

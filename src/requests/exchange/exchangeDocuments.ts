@@ -1,22 +1,14 @@
 import * as vscode from 'vscode';
-import { jsonSchemaOfRequests } from './requestSchema';
 import { bodyOf } from './answer';
 import { renderExchange } from './exchangeText';
 import { bodyUri, exchangeUri, reportUri } from './exchangeUri';
 import { exchangeWords } from './exchangeWords';
-import { foldSections } from './foldSections';
 import type { Exchanges } from './exchanges';
+import { checkWords, type KnownChecks } from '../checks/knownChecks';
 import { layOutJson } from './jsonLayout';
 import { placeIn, showPlace } from './readingPlace';
 import { exchangeIdIn, readDocumentUri } from './requestUris';
 import type { Exchange } from '../../api/model/exchange';
-
-export interface DocumentParts {
-  readonly exchanges: Exchanges;
-  readonly report: (exchange: Exchange) => string;
-  /** An environment's name, by its id. */
-  readonly environmentName: (id: string) => string;
-}
 
 /** A document of an exchange that is open in a tab. */
 interface OpenDocument {
@@ -25,82 +17,124 @@ interface OpenDocument {
   readonly exchange: Exchange;
 }
 
-/** The read-only documents: exchanges, bodies, support reports, and the schema of request files. */
+/** The read-only documents: exchanges, bodies and support reports. */
 export class Documents {
-  readonly #parts: DocumentParts;
+  readonly #exchanges: Exchanges;
+  readonly #report: (exchange: Exchange) => string;
+  readonly #environmentName: (id: string) => string;
+  readonly #opensBeside: () => boolean;
+  readonly #pageName: (exchange: Exchange) => string;
+  readonly #expected: (exchangeId: string) => string | undefined;
+  readonly #checks: KnownChecks;
   /** The last text that was made: the editor asks for its size and for itself, one after the other. */
   #last: { readonly key: string; readonly text: string } | undefined;
 
-  constructor(parts: DocumentParts) {
-    this.#parts = parts;
+  /**
+   * @param environmentName an environment's name, by its id
+   * @param opensBeside whether the answer of a request of a file opens beside it
+   * @param pageName which page of a list an exchange is, in a few characters; empty for other exchanges
+   * @param checks what came of comparing answers with descriptions
+   * @param expected how many expectations of its request file were met, in words
+   */
+  constructor(
+    exchanges: Exchanges,
+    report: (exchange: Exchange) => string,
+    environmentName: (id: string) => string,
+    opensBeside: () => boolean,
+    pageName: (exchange: Exchange) => string,
+    expected: (exchangeId: string) => string | undefined,
+    checks: KnownChecks,
+  ) {
+    this.#checks = checks;
+    this.#exchanges = exchanges;
+    this.#report = report;
+    this.#environmentName = environmentName;
+    this.#opensBeside = opensBeside;
+    this.#pageName = pageName;
+    this.#expected = expected;
   }
 
-  /** @throws FileSystemError when the address names none */
-  async read(uri: vscode.Uri): Promise<{ readonly text: string; readonly time: number }> {
+  /**
+   * @param changed called when the text is another one later: the check of an answer arrived
+   * @throws FileSystemError when the address names none
+   */
+  async read(
+    uri: vscode.Uri,
+    changed: () => void,
+  ): Promise<{ readonly text: string; readonly time: number }> {
     const name = readDocumentUri(uri);
     if (name === undefined) throw vscode.FileSystemError.FileNotFound(uri);
-    if (name.kind === 'schema') return { text: JSON.stringify(await jsonSchemaOfRequests()), time: 0 };
-    const exchange = await this.#parts.exchanges.find(name.id);
+    const exchange = await this.#exchanges.find(name.id);
     // A tab that the editor restores long after: an explanation is better there than an error page.
     if (exchange === undefined) return { text: gone(name.id), time: 0 };
-    return { text: this.#text(name.kind, exchange), time: exchange.startedAt };
+    this.#exchanges.hold(exchange);
+    const check = name.kind === 'exchange' ? await this.#checks.soon(exchange, changed) : undefined;
+    return { text: this.#text(name.kind, exchange, checkWords(check)), time: exchange.startedAt };
   }
 
   /**
    * Opens an exchange. The same request's earlier answer is replaced where it is open, and what one was reading
-   * stays in sight.
+   * stays in sight. The answer of a request of a file opens beside it, always in the same group, and leaves the focus
+   * where the request is.
    * @param from the page that led to this one, which it replaces
    */
   async show(exchange: Exchange, from?: Exchange): Promise<vscode.TextEditor> {
     const open = await this.#open();
     const shown = open.find((each) => each.exchange.id === exchange.id);
-    if (shown !== undefined) return this.#reveal(shown.uri, shown.tab.group.viewColumn, shown.tab.isPreview);
+    const isBeside = exchange.origin === 'file' && this.#opensBeside();
+    if (shown !== undefined)
+      return this.#reveal(shown.uri, shown.tab.group.viewColumn, shown.tab.isPreview, isBeside);
     const before =
       open.find((each) => each.exchange.id === from?.id) ??
       open.find((each) => each.tab.group.isActive && isSameRequest(each.exchange, exchange)) ??
       open.find((each) => isSameRequest(each.exchange, exchange));
     const place = before === undefined ? undefined : placeIn(before.uri);
-    const column = before?.tab.group.viewColumn ?? vscode.ViewColumn.Active;
-    const editor = await this.#reveal(this.exchangeUri(exchange), column, before?.tab.isPreview ?? true);
+    const group = isBeside ? open.find(({ tab }) => !tab.group.isActive)?.tab.group : undefined;
+    const elsewhere = group?.viewColumn ?? (isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active);
+    const column = before?.tab.group.viewColumn ?? elsewhere;
+    const uri = this.exchangeUri(exchange);
+    const editor = await this.#reveal(uri, column, before?.tab.isPreview ?? true, isBeside);
     // A preview was replaced by the new one already.
     if (before !== undefined && isStillOpen(before.tab))
       await vscode.window.tabGroups.close(before.tab, true);
     if (place !== undefined) showPlace(editor, place, from !== undefined);
-    // The outcome does not wait for what is only for the eye.
-    void foldSections(editor.document).then(undefined, () => undefined);
     return editor;
   }
 
   /** Opens the body alone, beside the exchange. */
   async showBody(exchange: Exchange): Promise<void> {
-    const uri = bodyUri(exchange, this.#parts.environmentName(exchange.environment));
+    const name = this.#environmentName(exchange.environment);
+    const uri = bodyUri(exchange, name, this.#pageName(exchange));
     await this.#reveal(uri, vscode.ViewColumn.Active, true);
   }
 
   async showReport(exchange: Exchange): Promise<void> {
-    const uri = reportUri(exchange, this.#parts.environmentName(exchange.environment));
+    const uri = reportUri(exchange, this.#environmentName(exchange.environment));
     await this.#reveal(uri, vscode.ViewColumn.Active, true);
   }
 
   exchangeUri(exchange: Exchange): vscode.Uri {
-    return exchangeUri(exchange, this.#parts.environmentName(exchange.environment));
+    const name = this.#environmentName(exchange.environment);
+    return exchangeUri(exchange, name, this.#pageName(exchange));
   }
 
   async #reveal(
     uri: vscode.Uri,
     viewColumn: vscode.ViewColumn,
     preview: boolean,
+    preserveFocus = false,
   ): Promise<vscode.TextEditor> {
     const document = await vscode.workspace.openTextDocument(uri);
-    return vscode.window.showTextDocument(document, { preview, viewColumn });
+    return vscode.window.showTextDocument(document, { preview, viewColumn, preserveFocus });
   }
 
-  #text(kind: 'exchange' | 'body' | 'report', exchange: Exchange): string {
-    if (kind === 'report') return this.#parts.report(exchange);
-    const key = `${kind} ${exchange.id}`;
+  #text(kind: 'exchange' | 'body' | 'report', exchange: Exchange, checked: string | undefined): string {
+    if (kind === 'report') return this.#report(exchange);
+    const key = `${kind} ${exchange.id} ${checked ?? ''}`;
     if (this.#last?.key === key) return this.#last.text;
     const body = bodyOf(exchange) ?? '';
-    const text = kind === 'body' ? (layOutJson(body) ?? body) : renderExchange(exchange, exchangeWords());
+    const words = exchangeWords(this.#expected, checked);
+    const text = kind === 'body' ? (layOutJson(body) ?? body) : renderExchange(exchange, words);
     this.#last = { key, text };
     return text;
   }
@@ -112,7 +146,7 @@ export class Documents {
       tabs.map(async (tab): Promise<OpenDocument[]> => {
         const uri = tab.input instanceof vscode.TabInputText ? tab.input.uri : undefined;
         if (uri === undefined || readDocumentUri(uri)?.kind !== 'exchange') return [];
-        const exchange = await this.#parts.exchanges.find(exchangeIdIn(uri) ?? '');
+        const exchange = await this.#exchanges.find(exchangeIdIn(uri) ?? '');
         return exchange === undefined ? [] : [{ tab, uri, exchange }];
       }),
     );

@@ -16,12 +16,11 @@ export interface ExchangeWords {
   /** For numbers and times. */
   readonly locale: string;
   /** What became of it, in a word or two. */
-  outcome(outcome: Exchange['outcome']): string;
+  scenario(id: string): string;
+  outcome(exchange: Pick<Exchange, 'outcome' | 'status'>): string;
   notAsDocumented(what: string): string;
   noBody(): string;
   binaryBody(size: string): string;
-  cutBody(size: string): string;
-  hiddenLinks(): string;
   responseHeaders(count: number): string;
   request(): string;
   alteredRequest(): string;
@@ -34,6 +33,10 @@ export interface ExchangeWords {
   started(time: string): string;
   environment(name: string): string;
   exchangeId(id: string): string;
+  /** How many expectations of its request file were met, where that is known. */
+  expected?(exchangeId: string): string | undefined;
+  /** What came of comparing its answer with its description, where there is something to say. */
+  readonly checked?: string | undefined;
   file(name: string, mimeType: string, size: string): string;
   origin(origin: NonNullable<Exchange['origin']>): string;
 }
@@ -46,7 +49,7 @@ const BREAK = /\r\n|[\r\n\u2028\u2029]/;
 /** The exchange as text. @param timeZone the system's by default */
 export function renderExchange(exchange: Exchange, words: ExchangeWords, timeZone?: string): string {
   const response = answerOf(exchange);
-  const remarks = [firstLine(exchange, words), ...problems(exchange, words), ...bodyRemarks(response, words)];
+  const remarks = [firstLine(exchange, words), ...problems(exchange, words), ...bodyRemarks(exchange, words)];
   const body = response?.body ?? '';
   const sections = [
     ...headersSection(response, words),
@@ -68,16 +71,20 @@ export function sectionLines(text: string): number[] {
   return found;
 }
 
-/** Status, time, size and request id: what one looks for first. */
+/** What was sent, and what came of it: what one looks for first. */
 function firstLine(exchange: Exchange, words: ExchangeWords): string {
-  const { durationMs, requestId, method, path } = exchange;
+  const { durationMs, requestId, method, path, scenario } = exchange;
   const response = answerOf(exchange);
+  const expected = words.expected?.(exchange.id);
   const parts = [
+    ...(scenario === undefined ? [] : [words.scenario(scenario)]),
+    `${method} ${path}`,
     statusText(exchange, words),
     formatDuration(durationMs, words.locale),
     ...(response === undefined ? [] : [formatBytes(response.bodyBytes, words.locale)]),
+    ...(expected === undefined ? [] : [expected]),
+    ...(words.checked === undefined ? [] : [words.checked]),
     ...(requestId === undefined ? [] : [requestId]),
-    `${method} ${path}`,
   ];
   return parts.map((part) => plainText(part, 500)).join(' · ');
 }
@@ -86,8 +93,8 @@ function statusText(exchange: Exchange, words: ExchangeWords): string {
   const response = answerOf(exchange);
   const { outcome } = exchange;
   const status = response === undefined ? '' : `${response.status} ${response.statusText}`.trim();
-  if (outcome === 'ok' || outcome === 'api' || outcome === 'http') return status || words.outcome(outcome);
-  return [status, words.outcome(outcome)].filter((part) => part !== '').join(' ✗ ');
+  if (outcome === 'ok' || outcome === 'api' || outcome === 'http') return status || words.outcome(exchange);
+  return [status, words.outcome(exchange)].filter((part) => part !== '').join(' ✗ ');
 }
 
 /** What is wrong, field by field, and where the answer is not as documented. */
@@ -100,16 +107,11 @@ function problems({ error, deviations = [] }: Exchange, words: ExchangeWords): s
   return [...said, ...fields, ...deviations.map((what) => words.notAsDocumented(plainText(what)))];
 }
 
-function bodyRemarks(response: AttemptResponse | undefined, words: ExchangeWords): string[] {
-  if (response === undefined) return [];
-  const { body, bodyBytes, bodyCut } = response;
-  const size = formatBytes(bodyBytes, words.locale);
-  if (body === undefined) return [bodyBytes === 0 ? words.noBody() : words.binaryBody(size)];
-  return [
-    ...(body === '' ? [words.noBody()] : []),
-    ...(bodyCut === true ? [words.cutBody(size)] : []),
-    ...(body.includes('?…"') ? [words.hiddenLinks()] : []),
-  ];
+/** Nothing where the body did not arrive whole: the error says so. */
+function bodyRemarks(exchange: Exchange, words: ExchangeWords): string[] {
+  const { body = '', bodyBytes } = answerOf(exchange) ?? {};
+  if (bodyBytes === undefined || body !== '' || exchange.attempts.at(-1)?.error !== undefined) return [];
+  return [bodyBytes === 0 ? words.noBody() : words.binaryBody(formatBytes(bodyBytes, words.locale))];
 }
 
 function headersSection(response: AttemptResponse | undefined, words: ExchangeWords): string[] {

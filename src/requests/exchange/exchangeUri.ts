@@ -1,21 +1,22 @@
 import type * as vscode from 'vscode';
 import type { Exchange } from '../../api/model/exchange';
 import { bodyExtension, isShownAsJson } from './answer';
-import { outcomeWord } from './exchangeWords';
+import { outcomeWord } from '../../ui/outcomes';
 import { documentUri, ROOTS } from './requestUris';
 
 /**
  * The document of an exchange.
  * @param environmentName as the breadcrumbs show it
+ * @param page which page of a list it is, in a few characters
  */
-export function exchangeUri(exchange: Exchange, environmentName: string): vscode.Uri {
+export function exchangeUri(exchange: Exchange, environmentName: string, page: string): vscode.Uri {
   const root = isShownAsJson(exchange) ? ROOTS.exchange : ROOTS.text;
-  return documentUri(root, environmentName, exchangeTitle(exchange), exchange.id);
+  return documentUri(root, environmentName, exchangeTitle(exchange, page), exchange.id);
 }
 
 /** The document of the answer's body alone. */
-export function bodyUri(exchange: Exchange, environmentName: string): vscode.Uri {
-  const name = `${exchangeTitle(exchange)}${bodyExtension(exchange)}`;
+export function bodyUri(exchange: Exchange, environmentName: string, page: string): vscode.Uri {
+  const name = `${exchangeTitle(exchange, page)}${bodyExtension(exchange)}`;
   return documentUri(ROOTS.body, environmentName, name, exchange.id);
 }
 
@@ -24,16 +25,15 @@ export function reportUri(exchange: Exchange, environmentName: string): vscode.U
   return documentUri(ROOTS.report, environmentName, 'Support report.txt', exchange.id);
 }
 
-/** What a person would call an exchange, such as `GET things · 200`. */
-export function exchangeTitle({
-  method,
-  path,
-  status,
-  outcome,
-}: Pick<Exchange, 'method' | 'path' | 'status' | 'outcome'>): string {
+/** What a person would call an exchange, such as `GET things · 200`, or `GET things 11–20 · 200` for a later page. */
+export function exchangeTitle(
+  exchange: Pick<Exchange, 'method' | 'path' | 'status' | 'outcome'>,
+  page: string,
+): string {
+  const { method, path, status, outcome } = exchange;
   const [bare = ''] = path.split('?', 1);
   const last = bare.split('/').findLast((segment) => segment !== '') ?? '/';
-  return `${method} ${decoded(last).slice(0, 60)} · ${status ?? outcomeWord({ outcome })}`;
+  return `${method} ${decoded(last).slice(0, 60)}${page === '' ? '' : ` ${page}`} · ${status ?? outcomeWord({ outcome })}`;
 }
 
 function decoded(segment: string): string {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../api/model/exchange';
-import { NotFoundError } from '../../api/model/errors';
+import { NotFoundError, invalidArgument } from '../../api/model/errors';
 import type { Storage } from '../../storage/types/storageTypes';
 import { refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
-import { activeExchangeId, exchangeIdIn } from './requestUris';
+import { activeExchangeId, exchangeIdIn, readDocumentUri } from './requestUris';
 
 /** So many exchanges of this window are at hand even where the history keeps none, for what messages offer. */
 const AT_HAND = 20;
@@ -14,9 +14,25 @@ export class Exchanges {
   readonly #storage: () => Promise<Storage>;
   readonly #recent = new Map<string, Exchange>();
   readonly #imported = new Map<string, Exchange>();
+  /** Those whose documents are open: what one is looking at still works when the history has dropped it. */
+  readonly #held = new Map<string, Exchange>();
+  readonly #closing: vscode.Disposable;
 
   constructor(storage: () => Promise<Storage>) {
     this.#storage = storage;
+    this.#closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      const id = readDocumentUri(uri)?.id;
+      if (id !== undefined) this.#held.delete(id);
+    });
+  }
+
+  /** Holds on to an exchange until its document is closed. */
+  hold(exchange: Exchange): void {
+    this.#held.set(exchange.id, exchange);
+  }
+
+  dispose(): void {
+    this.#closing.dispose();
   }
 
   /** Holds on to an exchange that was just made, so that its document and its message's buttons work. */
@@ -43,7 +59,8 @@ export class Exchanges {
   }
 
   async find(id: string): Promise<Exchange | undefined> {
-    return this.#imported.get(id) ?? (await this.#storage()).history.get(id) ?? this.#recent.get(id);
+    const { history } = await this.#storage();
+    return this.#imported.get(id) ?? history.get(id) ?? this.#recent.get(id) ?? this.#held.get(id);
   }
 
   /** @throws NotFoundError when nothing is known here by that id */
@@ -60,10 +77,16 @@ export class Exchanges {
     throw notKept();
   }
 
+  /** Lets go of one that the history no longer keeps. */
+  letGo(id: string): void {
+    this.#recent.delete(id);
+    this.#held.delete(id);
+  }
+
   /** Lets go of what an environment's history no longer keeps. */
   forget(environment: string): void {
-    for (const [id, exchange] of this.#recent) {
-      if (exchange.environment === environment) this.#recent.delete(id);
+    for (const [id, exchange] of [...this.#recent, ...this.#held]) {
+      if (exchange.environment === environment) this.letGo(id);
     }
   }
 }
@@ -85,7 +108,7 @@ export function readExchangeTarget(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   const id = typeof value === 'string' ? value.trim() : isObject(value) ? rowId(value) : undefined;
   if (id !== undefined && id !== '') return id;
-  throw refuse(vscode.l10n.t('This is not the id of a request in the history.'));
+  throw invalidArgument('exchangeId', 'string');
 }
 
 /** The id in a row of the view, or in the address that a document's title button passes. */

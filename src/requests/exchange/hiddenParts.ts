@@ -1,9 +1,9 @@
 import type { Exchange } from '../../api/model/exchange';
 import { MASK } from '../../api/model/redact';
 
-/** A part of a request that was not kept as it was sent. `cut` is the end of a body. */
+/** A part of a request that was not kept as it was sent. */
 export type HiddenPart =
-  | { readonly kind: 'address' | 'body' | 'cut' }
+  | { readonly kind: 'address' | 'body' }
   | { readonly kind: 'header' | 'field' | 'bodyField'; readonly name: string };
 
 /** So many fields of a body are named one by one. */
@@ -16,7 +16,7 @@ const MAX_NAMED = 5;
 export function hiddenParts({ url, request, identity }: Exchange): HiddenPart[] {
   const { headers, body, altered } = request;
   const parts: HiddenPart[] = [];
-  // Version 0.1.0 and files of others do not say it. Newer ones do; there, a mask in a body may be what the user sent.
+  // Files of others do not say it. The history does; there, a mask in a body may be what the user sent.
   const isUnknown = identity === undefined && altered === undefined;
   const looksHidden = (text: string) =>
     (altered === 'redacted' && hidesSomething(text)) ||
@@ -31,7 +31,6 @@ export function hiddenParts({ url, request, identity }: Exchange): HiddenPart[] 
       if (looksHidden(value)) parts.push({ kind: 'field', name });
     }
   }
-  if (altered === 'cut') parts.push({ kind: 'cut' });
   if (altered === 'redacted' && parts.length === 0)
     parts.push({ kind: body === undefined ? 'address' : 'body' });
   return parts;
@@ -41,7 +40,7 @@ function hidesSomething(text: string): boolean {
   return text.includes(MASK) || text.includes(encodeURIComponent(MASK));
 }
 
-/** Version 0.1.0 hid the queries of links in requests too. */
+/** What is exported hides the queries of links in requests too. */
 function hidesLink(text: string): boolean {
   return /\?(?:…|%E2%80%A6)(?:["\\\s]|$)/.test(text);
 }

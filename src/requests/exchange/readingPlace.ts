@@ -44,7 +44,7 @@ export function showPlace(editor: vscode.TextEditor, place: ReadingPlace, isNewP
   editor.revealRange(new vscode.Range(first, first), vscode.TextEditorRevealType.AtTop);
 }
 
-/** The line on which the first record of a list begins ("Pagination structure", interface). */
+/** The line on which the first record of a list begins ("Lists" in docs/api.md). */
 export function firstRecordLine(document: vscode.TextDocument): number | undefined {
   const text = document.getText();
   if (document.languageId !== 'jsonc' || text.length > LONGEST) return undefined;

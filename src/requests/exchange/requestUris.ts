@@ -8,9 +8,6 @@ import * as vscode from 'vscode';
 
 export const SCHEME = 'payments-api';
 
-/** How the name of a request file ends: such a file can be sent, and its fields are completed and checked. */
-export const REQUEST_FILE = '.payments-request.json';
-
 /** First segments of the paths. Menus compare them (package.json). */
 export const ROOTS = {
   exchange: 'Payments API',
@@ -23,8 +20,10 @@ export const ROOTS = {
 } as const;
 
 /** A document of ours, as its address names it. */
-export type DocumentName =
-  { readonly kind: 'exchange' | 'body' | 'report'; readonly id: string } | { readonly kind: 'schema' };
+export interface DocumentName {
+  readonly kind: 'exchange' | 'body' | 'report';
+  readonly id: string;
+}
 
 /** Makes the address of a document about an exchange. */
 export function documentUri(
@@ -45,7 +44,6 @@ export function readDocumentUri(uri: vscode.Uri): DocumentName | undefined {
   if (uri.scheme !== SCHEME) return undefined;
   const [, root] = uri.path.split('/');
   const id = uri.query;
-  if (root === 'schemas') return { kind: 'schema' };
   if (id === '') return undefined;
   if (root === ROOTS.exchange || root === ROOTS.text) return { kind: 'exchange', id };
   if (root === ROOTS.body) return { kind: 'body', id };
@@ -60,8 +58,7 @@ export function activeExchangeId(): string | undefined {
 
 /** The exchange that a document is about, if it is one of ours. */
 export function exchangeIdIn(uri: vscode.Uri): string | undefined {
-  const name = readDocumentUri(uri);
-  return name === undefined || name.kind === 'schema' ? undefined : name.id;
+  return readDocumentUri(uri)?.id;
 }
 
 /** What a tab can show of a text: no controls, nothing that reads as another folder. */

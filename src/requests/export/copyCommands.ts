@@ -1,45 +1,41 @@
 import * as vscode from 'vscode';
-import { cancelled } from '../exchange/cancelled';
-import { NotFoundError } from '../../api/model/errors';
+import { CancelledError, NotFoundError, invalidArgument } from '../../api/model/errors';
 import type { Addresses } from '../../api/model/addresses';
 import type { Exchange } from '../../api/model/exchange';
+import { createRedactor } from '../../api/model/redact';
 import type { Handlers } from '../../commands/commands';
-import type { Environments } from '../../services/environments';
+import type { Environments } from '../../services/environments/environments';
+import { LOCAL_SANDBOX_KEY } from '../../sandbox/server/data/key';
+import type { Services } from '../../services/services';
 import { optionsOf, refuse } from '../../commands/arguments';
+import type { OperationTarget } from '../../commands/table/commandTypes';
 import { hiddenParts, type HiddenPart } from '../exchange/hiddenParts';
 import { describeHidden } from '../exchange/hiddenWords';
 import { hidden } from '../plan/resend';
-import { askModal } from '../../ui/confirm';
+import { askModal } from '../../ui/questions/confirm';
 import { showMessage } from '../../ui/messages';
 import type { CodeTargetInfo } from '../code';
 import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../exchange/exchanges';
 import type { Documents } from '../exchange/exchangeDocuments';
-import { isHttpFile } from '../http/run/httpFiles';
-import type { Reports } from './reports';
+import { isHttpFile } from '../../httpFiles/run/httpFiles';
+import { isObject } from '../../util/objects';
+import { Reports } from './reports';
 
-type CopyCommands = Pick<
-  Handlers,
-  'copyRequestId' | 'copySupportReport' | 'copyAsCode' | 'reportUnknownRequest'
->;
-
-export interface CopyParts {
-  readonly exchanges: Exchanges;
-  readonly reports: Reports;
-  readonly documents: Documents;
-  readonly environments: Environments;
-  /** A request of an `.http` file as it would be sent. */
-  readonly unsent: (uri: vscode.Uri, options: unknown) => Promise<Exchange>;
-}
-
-/** What is copied of an exchange: its request id, a support report, code that sends the same. */
-export function createCopyCommands({
-  exchanges,
-  reports,
-  documents,
-  environments,
-  unsent,
-}: CopyParts): CopyCommands {
+/**
+ * What is copied of an exchange: its request id, a support report, code that sends the same.
+ * @param unsent gives a request of an `.http` file, or of a text like one, as it would be sent
+ * @param newRequest writes an operation as such a text
+ */
+export function createCopyCommands(
+  services: Services,
+  exchanges: Exchanges,
+  documents: Documents,
+  unsent: (request: vscode.Uri | string, options: unknown) => Promise<Exchange>,
+  newRequest: Handlers['newRequest'],
+) {
+  const { environments, keys } = services;
+  const reports = new Reports(services);
   return {
     async copyRequestId(target, selection) {
       const named = readExchangeTargets(target, selection);
@@ -74,9 +70,19 @@ export function createCopyCommands({
     },
 
     async copyAsCode(row, options) {
-      const isWritten = row instanceof vscode.Uri && isHttpFile(row);
-      const exchange = isWritten ? await unsent(row, options) : await exchanges.get(requireExchange(row));
       const given = optionsOf(options)['target'];
+      const operation = operationIn(row);
+      const written =
+        operation === undefined
+          ? row instanceof vscode.Uri && isHttpFile(row) && row
+          : (await newRequest(operation, { ...optionsOf(options), reveal: false })).data.text;
+      const exchange =
+        written === false
+          ? await exchanges.get(requireExchange(row))
+          : await unsent(
+              written,
+              given === undefined ? { interactive: true, ...optionsOf(options) } : options,
+            );
       // The writers of the languages are rarely needed.
       const { CODE_TARGETS, generateCode } = await import('../code');
       const missing = hiddenParts(exchange);
@@ -84,7 +90,9 @@ export function createCopyCommands({
       if (isAsked) await confirmCopy(missing);
       const target = given === undefined ? await askTarget(CODE_TARGETS) : readTarget(given, CODE_TARGETS);
       const { title, language } = target;
-      const text = generateCode(exchange, target.id, addressesOf(environments, exchange));
+      const code = generateCode(exchange, target.id, addressesOf(environments, exchange));
+      // A key may have been stored since, and a file of others may hold one.
+      const text = createRedactor(await keys.every()).text(code);
       await copy(text, vscode.l10n.t('Copied as {0}', title));
       showMessage(
         'info',
@@ -94,11 +102,22 @@ export function createCopyCommands({
               'Copied as {0}. The code reads the API key from the environment variable PAYMENTS_API_KEY.',
               title,
             ),
-        [{ title: vscode.l10n.t('Open'), run: () => openText(text, language) }],
+        [
+          { title: vscode.l10n.t('Open'), run: () => openText(text, language) },
+          // It is the same everywhere, and no secret.
+          ...(exchange.environmentType === 'local' && target.id !== 'http'
+            ? [
+                {
+                  title: vscode.l10n.t('Copy Key of Local Sandbox'),
+                  run: () => vscode.env.clipboard.writeText(LOCAL_SANDBOX_KEY),
+                },
+              ]
+            : []),
+        ],
       );
       // A caller was not asked.
       if (!isAsked && missing.length > 0) showMessage('warning', hidden(missing).message);
-      return { data: text, ...(isWritten ? {} : facts(exchange)) };
+      return { data: text, ...(written === false && facts(exchange)) };
     },
 
     async reportUnknownRequest(requestId) {
@@ -111,7 +130,15 @@ export function createCopyCommands({
       await openText(text, 'plaintext');
       return { data: text };
     },
-  };
+  } satisfies Partial<Handlers>;
+}
+
+/** What a row of the API view, or a caller, names an operation by. */
+function operationIn(row: unknown): OperationTarget | undefined {
+  if (!isObject(row) || !('method' in row) || 'exchange' in row) return undefined;
+  const { method, path, source } = row;
+  if (typeof method !== 'string' || typeof path !== 'string') return undefined;
+  return { method, path, ...(typeof source === 'string' && { source }) };
 }
 
 /** The addresses that an exchange's environment has now, if it still exists. */
@@ -137,7 +164,7 @@ async function confirmCopy(missing: readonly HiddenPart[]): Promise<void> {
     vscode.l10n.t('Missing: {0}. Put the values in before you run the code.', describeHidden(missing)),
     copyAnyway,
   );
-  if (answer !== copyAnyway) throw cancelled(vscode.l10n.t('Cancelled: nothing was copied.'));
+  if (answer !== copyAnyway) throw new CancelledError();
 }
 
 function facts(exchange: Exchange | undefined): { requestId?: string; exchangeId?: string } {
@@ -165,12 +192,18 @@ export async function openText(text: string, language: string): Promise<void> {
 function readTarget(value: unknown, targets: readonly CodeTargetInfo[]): CodeTargetInfo {
   const found = targets.find(({ id }) => id === value);
   if (found !== undefined) return found;
-  throw refuse(vscode.l10n.t('Unknown target. Use one of {0}.', targets.map(({ id }) => id).join(', ')));
+  throw invalidArgument('target', targets.map(({ id }) => `"${id}"`).join(' | '));
 }
 
 async function askTarget(targets: readonly CodeTargetInfo[]): Promise<CodeTargetInfo> {
   const picked = await vscode.window.showQuickPick(
-    targets.map((target) => ({ label: target.title, target })),
+    targets.map((target) => ({
+      label: target.title,
+      target,
+      ...(target.isUntried && {
+        description: vscode.l10n.t('not tried: code of this kind was never run'),
+      }),
+    })),
     {
       title: vscode.l10n.t('Copy as code'),
       placeHolder: vscode.l10n.t(
@@ -178,7 +211,7 @@ async function askTarget(targets: readonly CodeTargetInfo[]): Promise<CodeTarget
       ),
     },
   );
-  if (picked === undefined) throw cancelled(vscode.l10n.t('Cancelled: nothing was copied.'));
+  if (picked === undefined) throw new CancelledError();
   return picked.target;
 }
 

@@ -1,10 +1,14 @@
 import type { Content, Entry, Har, PostData, Request, Response } from 'har-format';
 import type { Attempt, AttemptResponse, Exchange, HeaderList, RequestBody } from '../../api/model/exchange';
+import { hideLinkHeaders, hideLinkQueries } from '../../api/model/redact';
 
 export { parseHar } from './harFile';
 export type { ParsedHar } from './harFile';
 
-/** Exchanges as an HTTP Archive 1.2, which browsers' tools import. They are redacted already, where they are made. */
+/**
+ * Exchanges as an HTTP Archive 1.2, which browsers' tools import. Keys are taken out where exchanges are made; the
+ * queries of links in answers are hidden here, because others will read the file.
+ */
 
 /** The custom fields by which our own archives are read back whole. */
 export interface ExchangeEntry extends Entry {
@@ -65,7 +69,7 @@ function toRequest({ method, url, request }: Exchange): Request {
     url,
     httpVersion: 'HTTP/1.1',
     cookies: [],
-    headers: toHeaders(request.headers),
+    headers: toHeaders(hideLinkHeaders(request.headers)),
     queryString: Array.from(query, ([name, value]) => ({ name, value })),
     ...(request.body === undefined ? {} : { postData: toPostData(request.body, request.headers) }),
     headersSize: -1,
@@ -93,14 +97,15 @@ function bodySize(body: RequestBody | undefined): number {
 
 /** Status 0 means no answer, as browsers write it. */
 function toResponse(response: AttemptResponse | undefined): Response {
+  const headers = hideLinkHeaders(response?.headers ?? []);
   return {
     status: response?.status ?? 0,
     statusText: response?.statusText ?? '',
     httpVersion: 'HTTP/1.1',
     cookies: [],
-    headers: toHeaders(response?.headers ?? []),
+    headers: toHeaders(headers),
     content: toContent(response),
-    redirectURL: header(response?.headers ?? [], 'location') ?? '',
+    redirectURL: header(headers, 'location') ?? '',
     headersSize: -1,
     bodySize: -1,
   };
@@ -110,10 +115,7 @@ function toContent(response: AttemptResponse | undefined): Content {
   return {
     size: response?.bodyBytes ?? 0,
     mimeType: header(response?.headers ?? [], 'content-type') ?? 'x-unknown',
-    ...(response?.body === undefined ? {} : { text: response.body }),
-    ...(response?.bodyCut === true
-      ? { comment: 'The text is cut; the size is that of the whole body.' }
-      : {}),
+    ...(response?.body === undefined ? {} : { text: hideLinkQueries(response.body) }),
   };
 }
 

@@ -1,18 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import * as vscode from 'vscode';
-import { cancelled } from '../exchange/cancelled';
-import { NotFoundError } from '../../api/model/errors';
+import { CancelledError, NotFoundError, invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
-import type { Environments } from '../../services/environments';
-import type { Storage } from '../../storage/types/storageTypes';
+import { extensionVersion } from '../../services/extensionVersion';
+import type { Services } from '../../services/services';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { plainText } from '../../util/plainText';
 import { formatRelativeTime } from '../../ui/formats/formats';
 import { commandAction, showMessage } from '../../ui/messages';
 import { environmentTitle, withCancellableProgress } from '../../ui/progress';
-import { writeChunks } from '../../ui/writeChunks';
+import { writeChunks } from '../../ui/documents/writeChunks';
 import type { Documents } from '../exchange/exchangeDocuments';
 import type { Exchanges } from '../exchange/exchanges';
 import { parseHar } from './har';
@@ -25,28 +24,25 @@ const FILTERS = { 'HAR (HTTP Archive)': ['har'] };
 /** What is larger is read entry by entry. */
 const LARGEST = 50 * 1024 * 1024;
 
-export interface HarParts {
-  readonly environments: Environments;
-  readonly storage: () => Promise<Storage>;
-  readonly exchanges: Exchanges;
-  readonly documents: Documents;
-  readonly extensionVersion: string;
-  /** The exchanges that are selected in the Requests view, as far as they belong to that environment. */
-  readonly selected: (environment: string) => readonly string[];
-}
-
-/** Exchanges to and from HAR files. */
-export function createHarCommands(parts: HarParts): Pick<Handlers, 'exportHar' | 'openHar'> {
-  const { environments, exchanges, documents } = parts;
+/**
+ * Exchanges to and from HAR files.
+ * @param selected the exchanges that are selected in the Requests view, as far as they belong to that environment
+ */
+export function createHarCommands(
+  { context, environments, storage }: Services,
+  exchanges: Exchanges,
+  documents: Documents,
+  selected: (environment: string) => readonly string[],
+) {
   return {
     async exportHar(given) {
       const options = optionsOf(given);
       const environment = environments.get(options['environment']);
-      const { history } = await parts.storage();
+      const { history } = await storage.get();
       // A caller who names the target is not asked what goes in; a person is.
       const scope =
         options['target'] === undefined
-          ? await askHarScope(history, environment.id, parts.selected(environment.id))
+          ? await askHarScope(history, environment.id, selected(environment.id))
           : readHarScope(options);
       const target =
         options['target'] === undefined ? await askTarget(environment.id) : readUri(options['target']);
@@ -55,9 +51,9 @@ export function createHarCommands(parts: HarParts): Pick<Handlers, 'exportHar' |
         vscode.l10n.t('Exporting the requests of {0}', environmentTitle(environment)),
         async (signal, report) => {
           let written = 0;
-          const pieces = harText(exchangesOf(history, ids), parts.extensionVersion, (done) => {
+          const pieces = harText(exchangesOf(history, ids), extensionVersion(context), (done) => {
             written = done;
-            if (signal.aborted) throw cancelled(vscode.l10n.t('Cancelled: the export was not finished.'));
+            if (signal.aborted) throw new CancelledError();
             report(vscode.l10n.t('{0} of {1}', done, ids.length), (done / ids.length) * 100);
           });
           await writeChunks(target, pieces);
@@ -86,7 +82,7 @@ export function createHarCommands(parts: HarParts): Pick<Handlers, 'exportHar' |
       await documents.show(await exchanges.get(id));
       return { data: { count, skipped }, exchangeId: id };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 type Choose = (entries: readonly HarRow[], skipped: number) => Promise<number>;
@@ -134,7 +130,7 @@ export async function askTarget(environment: string): Promise<vscode.Uri> {
     filters: FILTERS,
     ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });
-  if (target === undefined) throw cancelled(vscode.l10n.t('Cancelled: nothing was exported.'));
+  if (target === undefined) throw new CancelledError();
   return target;
 }
 
@@ -144,7 +140,7 @@ async function statOf(uri: vscode.Uri): Promise<vscode.FileStat> {
     return await vscode.workspace.fs.stat(uri);
   } catch {
     throw refuse(
-      vscode.l10n.t('There is no file {0}, or it cannot be read.', uri.path.split('/').at(-1) ?? ''),
+      vscode.l10n.t('The file could not be read or written: {0}', uri.path.split('/').at(-1) ?? ''),
     );
   }
 }
@@ -154,13 +150,13 @@ async function askSource(): Promise<vscode.Uri> {
     title: vscode.l10n.t('Open a HAR file'),
     filters: FILTERS,
   })) ?? [undefined];
-  if (source === undefined) throw cancelled(vscode.l10n.t('Cancelled: no file was opened.'));
+  if (source === undefined) throw new CancelledError();
   return source;
 }
 
 function readUri(value: unknown): vscode.Uri {
   if (value instanceof vscode.Uri) return value;
-  throw refuse(vscode.l10n.t('The file must be given as a URI.'));
+  throw invalidArgument('target', 'vscode.Uri');
 }
 
 async function chooseEntry(
@@ -170,7 +166,7 @@ async function chooseEntry(
 ): Promise<number> {
   if (given !== undefined) {
     if (typeof given === 'number') return given;
-    throw refuse(vscode.l10n.t('The entry must be its position in the file, counted from 0.'));
+    throw invalidArgument('entry', 'number >= 0');
   }
   if (entries.length <= 1) return 0;
   const now = Date.now();
@@ -189,6 +185,6 @@ async function chooseEntry(
       matchOnDescription: true,
     },
   );
-  if (picked === undefined) throw cancelled(vscode.l10n.t('Cancelled: no request was opened.'));
+  if (picked === undefined) throw new CancelledError();
   return picked.index;
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../../api/model/zod';
 import type { Attempt, AttemptResponse, Exchange, HeaderList, RequestBody } from '../../api/model/exchange';
 import { OPERATION_NAMES } from '../../api/model/operations';
 import { t } from '../../util/text';
@@ -17,7 +17,7 @@ export type ParsedHar =
 const LONGEST = 50 * 1024 * 1024;
 const HIDDEN = '[hidden]';
 /** Browsers write these into their archives as they were sent. */
-const SECRET = /^(?:(?:proxy-)?authorization|(?:set-)?cookie|.*(?:api-?key|token|secret).*)$/i;
+const SECRET = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$|api-?key|token|secret/i;
 const ENVIRONMENT_TYPES = ['local', 'sandbox', 'production'] as const;
 const OUTCOMES = [
   ...(['ok', 'api', 'http', 'network', 'tls', 'timeout', 'decode', 'unknown-outcome', 'preflight'] as const),
@@ -32,7 +32,7 @@ const list = <T extends z.ZodMiniType>(item: T) => z.catch(z.array(item), []);
 const headers = list(z.object({ name: text, value: text }));
 const params = list(z.object({ name: text, value: maybeText, fileName: maybeText, contentType: maybeText }));
 const postData = z.object({ mimeType: text, text: maybeText, params });
-const content = z.object({ size: number, text: maybeText, encoding: maybeText, comment: maybeText });
+const content = z.object({ size: number, text: maybeText, encoding: maybeText });
 
 const entrySchema = z.object({
   startedDateTime: text,
@@ -47,7 +47,7 @@ const entrySchema = z.object({
     status: number,
     statusText: text,
     headers,
-    content: z.catch(content, { size: 0, text: undefined, encoding: undefined, comment: undefined }),
+    content: z.catch(content, { size: 0, text: undefined, encoding: undefined }),
   }),
   timings: z.catch(z.object({ wait: number }), { wait: 0 }),
   _exchangeId: maybeText,
@@ -143,7 +143,7 @@ function toAttempt(entry: HarEntry): Attempt {
 }
 
 function readResponse(response: HarEntry['response']): AttemptResponse {
-  const { size, text: body, encoding, comment } = response.content;
+  const { size, text: body, encoding } = response.content;
   const requestId = response.headers.find(({ name }) => name.toLowerCase() === 'x-request-id')?.value;
   return {
     status: response.status,
@@ -154,7 +154,6 @@ function readResponse(response: HarEntry['response']): AttemptResponse {
       ? {}
       : { body: encoding === 'base64' ? Buffer.from(body, 'base64').toString() : body }),
     bodyBytes: Math.max(size, 0),
-    ...(comment?.startsWith('The text is cut') === true ? { bodyCut: true } : {}),
   };
 }
 

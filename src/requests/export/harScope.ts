@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
+import { CancelledError, invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
-import { refuse } from '../../commands/arguments';
 import type { ExchangeQuery, RequestHistory } from '../../storage/types/storageTypes';
 import { localDayRange } from '../../storage/types/days';
-import { cancelled } from '../exchange/cancelled';
 
 /** What goes into an archive: exchanges that were chosen, or those that a query finds. */
 export type HarScope =
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
-  | { readonly kind: 'query'; readonly query: Pick<ExchangeQuery, 'outcome' | 'from' | 'to'> };
+  | { readonly kind: 'query'; readonly query: Omit<ExchangeQuery, 'environment' | 'limit' | 'after'> };
 
 const ALL = { kind: 'query', query: {} } as const satisfies HarScope;
 const FAILED = { kind: 'query', query: { outcome: 'failed' } } as const satisfies HarScope;
@@ -49,7 +48,7 @@ export async function askHarScope(
     title: vscode.l10n.t('Export requests as HAR'),
     placeHolder: vscode.l10n.t('Choose what to export'),
   });
-  if (picked === undefined) throw cancelled(vscode.l10n.t('Cancelled: nothing was exported.'));
+  if (picked === undefined) throw new CancelledError();
   return picked.scope;
 }
 
@@ -59,14 +58,14 @@ export function readHarScope(options: Readonly<Record<string, unknown>>): HarSco
   if (exchangeIds !== undefined) {
     if (Array.isArray(exchangeIds) && exchangeIds.every((id) => typeof id === 'string'))
       return { kind: 'ids', ids: exchangeIds };
-    throw refuse(vscode.l10n.t('The requests must be given as a list of exchange ids.'));
+    throw invalidArgument('exchangeIds', 'string[]');
   }
   if (day !== undefined) {
     if (typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day)) {
       const scope = scopeOfDay(day);
       return failed === true ? { kind: 'query', query: { ...scope.query, ...FAILED.query } } : scope;
     }
-    throw refuse(vscode.l10n.t('The day must be given as YYYY-MM-DD.'));
+    throw invalidArgument('day', 'YYYY-MM-DD');
   }
   return failed === true ? FAILED : ALL;
 }

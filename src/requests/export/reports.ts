@@ -1,7 +1,9 @@
 import { arch, platform, release } from 'node:os';
 import * as vscode from 'vscode';
 import type { Exchange } from '../../api/model/exchange';
-import type { Environments } from '../../services/environments';
+import type { Environments } from '../../services/environments/environments';
+import { extensionVersion } from '../../services/extensionVersion';
+import type { Services } from '../../services/services';
 import { emptySupportReport, supportBundle, supportReport, type ReportContext } from './supportReport';
 
 /** Support reports, with the versions and addresses of this window. */
@@ -9,9 +11,9 @@ export class Reports {
   readonly #environments: Environments;
   readonly #extensionVersion: string;
 
-  constructor(environments: Environments, extensionVersion: string) {
+  constructor({ context, environments }: Services) {
     this.#environments = environments;
-    this.#extensionVersion = extensionVersion;
+    this.#extensionVersion = extensionVersion(context);
   }
 
   on(exchange: Exchange): string {

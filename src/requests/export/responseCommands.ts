@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { CancelledError, NotFoundError } from '../../api/model/errors';
+import { CancelledError, NotFoundError, invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { commandAction, showMessage } from '../../ui/messages';
 import { jsonPathAt } from '../exchange/jsonPath';
-import { answerOf, bodyExtension } from '../exchange/answer';
+import { answerOf, bodyExtension, isBodyAsSent } from '../exchange/answer';
 import type { Documents } from '../exchange/exchangeDocuments';
 import type { Exchanges } from '../exchange/exchanges';
 import { exchangeIdIn, SCHEME } from '../exchange/requestUris';
@@ -32,12 +32,18 @@ export function createResponseCommands(exchanges: Exchanges, documents: Document
       const bytes = new TextEncoder().encode(requireBody(exchange));
       const named = optionsOf(given)['target'];
       if (named !== undefined && !(named instanceof vscode.Uri)) {
-        throw refuse(vscode.l10n.t('The file must be given as a URI.'));
+        throw invalidArgument('target', 'vscode.Uri');
       }
       const uri = named ?? (await askTarget(exchange));
       await vscode.workspace.fs.writeFile(uri, bytes);
       if (named === undefined) {
-        showMessage('info', vscode.l10n.t('Saved the response.'), [
+        const isAsSent = isBodyAsSent(exchange);
+        const said = isAsSent
+          ? vscode.l10n.t('Saved the response.')
+          : vscode.l10n.t(
+              'Saved the response as UTF-8 and without API keys: it is not byte for byte what came.',
+            );
+        showMessage(isAsSent ? 'info' : 'warning', said, [
           { title: vscode.l10n.t('Open'), run: () => vscode.commands.executeCommand('vscode.open', uri) },
         ]);
       }
@@ -68,8 +74,8 @@ export function createResponseCommands(exchanges: Exchanges, documents: Document
 
 /** @throws NotFoundError where no body was kept whole */
 function requireBody(exchange: Exchange): string {
-  const { body, bodyCut, bodyBytes = 0 } = answerOf(exchange) ?? {};
-  if (body !== undefined && body !== '' && bodyCut !== true) return body;
+  const { body, bodyBytes = 0 } = answerOf(exchange) ?? {};
+  if (body !== undefined && body !== '') return body;
   const message =
     bodyBytes === 0
       ? vscode.l10n.t('This request has no response body.')
@@ -94,5 +100,5 @@ async function askTarget(exchange: Exchange): Promise<vscode.Uri> {
     ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });
   if (target !== undefined) return target;
-  throw new CancelledError({ message: vscode.l10n.t('The response was not saved: no file was chosen.') });
+  throw new CancelledError();
 }

@@ -2,14 +2,15 @@ import * as vscode from 'vscode';
 import type { Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
 import { refuse } from '../../commands/arguments';
-import type { Environments } from '../../services/environments';
+import type { Services } from '../../services/services';
+import { openDraft } from '../../httpFiles/drafts';
 import { showMessage } from '../../ui/messages';
 import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { hiddenParts } from '../exchange/hiddenParts';
 import { requireExchange } from '../exchange/exchanges';
 import { addressesOf, openText } from './copyCommands';
 import { askTarget } from './harCommands';
-import type { Reports } from './reports';
+import { Reports } from './reports';
 
 /** More would not be read by anybody. */
 const MOST = 200;
@@ -19,11 +20,13 @@ const MOST = 200;
  * the user saves them.
  */
 export function createSelectionCommands(
+  services: Services,
   exchanges: Exchanges,
-  environments: Environments,
-  reports: Reports,
   exportHar: Handlers['exportHar'],
-): Pick<Handlers, 'exportSelectedHar' | 'exportSupportBundle' | 'exportAsHttpFile'> {
+  edit: (exchange: Exchange) => Promise<string>,
+) {
+  const { environments } = services;
+  const reports = new Reports(services);
   /** Oldest first, as they were sent. */
   const selected = async (target: unknown, selection: unknown): Promise<Exchange[]> => {
     const named = readExchangeTargets(target, selection);
@@ -50,8 +53,10 @@ export function createSelectionCommands(
       return { data: { count: all.length, text } };
     },
 
-    async exportAsHttpFile(target, selection) {
+    async editRequest(target, selection) {
       const all = await selected(target, selection);
+      const [first] = all;
+      if (all.length === 1 && first !== undefined) return { data: { count: 1, text: await edit(first) } };
       const whole = all.filter((each) => each.operation !== 'content' && hiddenParts(each).length === 0);
       if (whole.length === 0) {
         throw refuse(vscode.l10n.t('None of these requests was kept as it was sent. Nothing was exported.'));
@@ -60,7 +65,7 @@ export function createSelectionCommands(
       const text = whole
         .map((each) => `### ${titleOf(each)}\n${generateCode(each, 'http', addressesOf(environments, each))}`)
         .join('\n');
-      await openHttpText(text);
+      await openDraft(services.context, `requests-${whole.length}`, text);
       const leftOut = all.length - whole.length;
       if (leftOut > 0) {
         showMessage(
@@ -74,24 +79,9 @@ export function createSelectionCommands(
       }
       return { data: { count: whole.length, text } };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function titleOf({ method, path }: Exchange): string {
   return `${method} ${path.split('?', 1)[0] ?? ''}`.replace(/\s+/g, ' ');
-}
-
-/** In an untitled file with the ending that brings what the editor offers for such files. */
-async function openHttpText(text: string): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const name = `requests-${Date.now().toString(36)}.http`;
-  const uri =
-    folder === undefined
-      ? vscode.Uri.from({ scheme: 'untitled', path: name })
-      : vscode.Uri.joinPath(folder, name).with({ scheme: 'untitled' });
-  const document = await vscode.workspace.openTextDocument(uri);
-  const edit = new vscode.WorkspaceEdit();
-  edit.insert(uri, new vscode.Position(0, 0), text);
-  await vscode.workspace.applyEdit(edit);
-  await vscode.window.showTextDocument(document, { preview: false });
 }

@@ -1,26 +1,28 @@
 import * as vscode from 'vscode';
-import { cancelled } from '../exchange/cancelled';
-import { isPaymentsError, paymentsError } from '../../api/model/errors';
+import { CancelledError, isPaymentsError, paymentsError, invalidArgument } from '../../api/model/errors';
+import type { Exchange } from '../../api/model/exchange';
 import type { Handler } from '../../commands/commands';
-import { optionsOf, refuse } from '../../commands/arguments';
+import type { Services } from '../../services/services';
+import { optionsOf } from '../../commands/arguments';
+import { openUntitled } from '../../ui/documents/openUntitled';
 import { showMessage } from '../../ui/messages';
 import { environmentTitle, withCancellableProgress } from '../../ui/progress';
 import { plainValue } from '../../util/exactJson';
 import { Collection } from '../records/collection';
-import { requireExchange } from '../exchange/exchanges';
-import { openPages, type PageParts } from '../records/pageReader';
-import { openText } from '../records/openText';
+import { requireExchange, type Exchanges } from '../exchange/exchanges';
+import { listName } from '../records/paging';
+import { openPages } from '../records/pageReader';
 import { recordsToCsv } from '../records/recordsCsv';
 
 type Format = 'json' | 'csv';
 
 /** Reads a list from its first page to its last, into one document. */
-export function createCollectCommand(parts: PageParts): Handler<'collectAllPages'> {
+export function createCollectCommand(services: Services, exchanges: Exchanges): Handler<'collectAllPages'> {
   return async (target, given) => {
-    const exchange = await parts.exchanges.get(requireExchange(target));
+    const exchange = await exchanges.get(requireExchange(target));
     const options = optionsOf(given);
     const asked = options['format'] === undefined ? undefined : readFormat(options['format']);
-    const list = await openPages(exchange, parts);
+    const list = await openPages(exchange, exchanges, services);
     const format = asked ?? (await askFormat());
     const reveal = options['reveal'] !== false;
     const collected = new Collection();
@@ -36,10 +38,10 @@ export function createCollectCommand(parts: PageParts): Handler<'collectAllPages
         },
       );
     } catch (error) {
-      throw await keep(collected, format, reveal, error);
+      throw await keep(exchange, collected, format, reveal, error);
     }
     const { records, pages, requestId, exchangeId } = collected;
-    if (reveal) await open(format, records);
+    if (reveal) await open(format, exchange, records);
     showMessage('info', vscode.l10n.t('Collected {0} items from {1} pages.', records.length, pages));
     return { data: { records: records.map(plainValue), pages }, requestId, exchangeId };
   };
@@ -47,6 +49,7 @@ export function createCollectCommand(parts: PageParts): Handler<'collectAllPages
 
 /** Shows what came before a failure or Cancel. @returns the error, with a sentence about it */
 async function keep(
+  exchange: Exchange,
   { records, pages }: Collection,
   format: Format,
   reveal: boolean,
@@ -54,7 +57,7 @@ async function keep(
 ): Promise<unknown> {
   if (records.length === 0 || !isPaymentsError(error)) return error;
   if (!reveal) return withSentence(error, notAll(records.length, pages));
-  await open(format, records);
+  await open(format, exchange, records);
   return withSentence(
     error,
     `${notAll(records.length, pages)} ${vscode.l10n.t('They are in the document that was opened.')}`,
@@ -82,18 +85,20 @@ async function askFormat(): Promise<Format> {
     title: vscode.l10n.t('Collect all pages'),
     placeHolder: vscode.l10n.t('Choose a format'),
   });
-  if (picked === undefined) throw cancelled(vscode.l10n.t('Cancelled: no pages were collected.'));
+  if (picked === undefined) throw new CancelledError();
   return picked.format;
 }
 
 function readFormat(value: unknown): Format {
   if (value === 'json' || value === 'csv') return value;
-  throw refuse(vscode.l10n.t('The format must be "json" or "csv".'));
+  throw invalidArgument('format', '"json" | "csv"');
 }
 
-async function open(format: Format, records: readonly unknown[]): Promise<void> {
-  await openText(
-    format,
-    format === 'json' ? `${JSON.stringify(records, undefined, 2)}\n` : recordsToCsv(records),
-  );
+async function open(
+  format: Format,
+  { path }: Pick<Exchange, 'path'>,
+  records: readonly unknown[],
+): Promise<void> {
+  const text = format === 'json' ? `${JSON.stringify(records, undefined, 2)}\n` : recordsToCsv(records);
+  await openUntitled(listName(path), format, text);
 }

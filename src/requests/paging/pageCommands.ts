@@ -2,44 +2,39 @@ import * as vscode from 'vscode';
 import { NotFoundError } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { Handler } from '../../commands/commands';
-import type { Connections } from '../../services/connections';
+import type { Services } from '../../services/services';
 import { optionsOf } from '../../commands/arguments';
-import { queryForPage, type PagePositions } from '../records/paging';
+import { isByPerson } from '../../commands/settingUp';
+import { planPage } from '../../api/rules/plan';
+import { doneWith, sendWithProgress } from '../../ui/sending';
+import { listOf } from '../records/pageReader';
+import type { PagePositions } from '../records/paging';
 import { requireExchange, type Exchanges } from '../exchange/exchanges';
-import { refuseImported, relativePath } from '../plan/resend';
-import type { Sender } from '../send/sender';
-
-interface PageCommandParts {
-  readonly exchanges: Exchanges;
-  readonly connections: Connections;
-  readonly positions: PagePositions;
-  readonly sender: Sender;
-}
+import type { Show } from '../exchange/showAnswer';
 
 /** Next and previous page ("Lists" in docs/api.md), asked of the environment that the list came from. */
 export function createPageCommand(
-  parts: PageCommandParts,
   direction: 'next' | 'previous',
+  { connections, sender }: Services,
+  exchanges: Exchanges,
+  positions: PagePositions,
+  show: Show,
 ): Handler<'nextPage'> {
-  const { exchanges, connections, positions, sender } = parts;
   return async (target, options) => {
     const exchange = await exchanges.get(requireExchange(target));
     const cursor = cursorTo(exchange, direction);
-    refuseImported(exchanges.isImported(exchange.id));
-    const environment = await connections.ready(exchange.environment);
-    const draft = {
-      method: exchange.method,
-      path: relativePath(exchange, environment, connections.identityOf(environment)),
-      query: queryForPage(exchange.url, cursor),
-    };
-    return sender.send(draft, {
-      environment: environment.id,
-      reveal: optionsOf(options)['reveal'],
-      from: exchange,
+    const list = listOf(exchange, exchanges, await connections.ready(exchange.environment));
+    const permit = await sender.permit(planPage(list, cursor), {
+      environment: exchange.environment,
+      isPerson: isByPerson([target, options]),
+    });
+    const answer = await sendWithProgress(sender, permit, {
+      show: show(optionsOf(options)['reveal'], exchange),
       onExchange: (page) => {
         positions.follow(exchange, direction, page);
       },
     });
+    return doneWith(answer);
   };
 }
 

@@ -20,7 +20,7 @@ export type TypedRequest =
       readonly path: string;
       /** It begins as a request does, so that it is what Enter sends, whatever else matches the text. */
       readonly explicit: boolean;
-      /** `limit` is out of the range that the interface names ("Limits"). */
+      /** `limit` is out of the range that the interface names ("Lists" in docs/api.md). */
       readonly oddLimit: boolean;
     }
   | { readonly kind: 'fault'; readonly fault: TypedFault }
@@ -37,7 +37,8 @@ export function readTypedRequest(
   addresses: Pick<Addresses, 'apiUrl' | 'filesUrl'> | undefined,
 ): TypedRequest {
   const typed = text.trim();
-  const [, word = '', rest = ''] = /^(\S+)(?:\s+([\s\S]*))?$/.exec(typed) ?? [];
+  const word = /^\S+/.exec(typed)?.[0] ?? '';
+  const rest = typed.slice(word.length).trimStart();
   const upper = word.toUpperCase();
   const isMethod = METHODS.some((known) => known === upper) && (rest !== '' || word === upper);
   if (isUnusableMethod(word) && rest !== '') return fault({ kind: 'method', method: word });

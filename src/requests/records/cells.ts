@@ -19,42 +19,56 @@ export interface TableData {
   readonly rows: readonly (readonly Cell[])[];
 }
 
+/** So many columns at most: with more, rows would cost their number times that of the columns, with next to nothing in them. */
+const MOST_COLUMNS = 200;
+/** Holds what has no column of its own, as JSON. */
+export const OTHER_FIELDS = '…';
+
+/** A place in a record. Not by path: a long name would be in the path of each field below it. */
+interface Place {
+  column?: number;
+  readonly below: Map<string, Place>;
+}
+
 /** Takes records as they come, page by page. */
 export class TableBuilder implements TableData {
   readonly columns: string[] = [];
   readonly rows: Cell[][] = [];
-  readonly #index = new Map<string, number>();
+  readonly #root: Place = { below: new Map() };
+  #other: number | undefined;
 
   /** @param records of `parseExactly` */
   add(records: readonly unknown[]): void {
     for (const record of records) {
       const row: Cell[] = [];
-      for (const [path, value] of leaves(record)) row[this.#column(path)] = cellOf(value);
+      const rest = this.#fill(row, isBranch(record) ? record : { [VALUE]: record }, this.#root, '');
+      if (rest !== undefined) {
+        this.#other ??= this.columns.push(OTHER_FIELDS) - 1;
+        row[this.#other] = { json: JSON.stringify(rest) };
+      }
       // A hole is no value that a message could carry.
       this.rows.push(Array.from(row));
     }
   }
 
-  #column(path: string): number {
-    const known = this.#index.get(path);
-    if (known !== undefined) return known;
-    const index = this.columns.push(path) - 1;
-    this.#index.set(path, index);
-    return index;
-  }
-}
-
-/** The leaves of a record with their paths, such as `owner.name`. */
-function* leaves(record: unknown): Iterable<readonly [path: string, value: unknown]> {
-  if (!isBranch(record)) yield [VALUE, record];
-  else yield* below(record, '');
-}
-
-function* below(branch: Branch, prefix: string): Iterable<readonly [path: string, value: unknown]> {
-  for (const [key, value] of Object.entries(branch)) {
-    const path = prefix + segment(key);
-    if (isBranch(value)) yield* below(value, `${path}.`);
-    else yield [path, value];
+  /** @returns the fields without a column of their own */
+  #fill(row: Cell[], branch: Branch, place: Place, prefix: string): Branch | undefined {
+    const rest: [string, unknown][] = [];
+    for (const [key, value] of Object.entries(branch)) {
+      const known = place.below.get(key);
+      const at = known ?? { below: new Map<string, Place>() };
+      if (isBranch(value)) {
+        const left = this.#fill(row, value, at, `${prefix}${segment(key)}.`);
+        if (left !== undefined) rest.push([key, left]);
+      } else {
+        if (at.column === undefined && this.columns.length < MOST_COLUMNS)
+          at.column = this.columns.push(prefix + segment(key)) - 1;
+        if (at.column === undefined) rest.push([key, value]);
+        else row[at.column] = cellOf(value);
+      }
+      if (known === undefined && (at.column !== undefined || at.below.size > 0)) place.below.set(key, at);
+    }
+    return rest.length === 0 ? undefined : Object.fromEntries(rest);
   }
 }
 
@@ -63,7 +77,7 @@ function* below(branch: Branch, prefix: string): Iterable<readonly [path: string
  * @param hidden paths of columns
  */
 export function withoutColumns(record: unknown, hidden: ReadonlySet<string>): unknown {
-  return isBranch(record) ? pruned(record, '', hidden) : record;
+  return isBranch(record) && hidden.size > 0 ? pruned(record, '', hidden) : record;
 }
 
 function pruned(branch: Branch, prefix: string, hidden: ReadonlySet<string>): Branch {

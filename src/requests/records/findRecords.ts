@@ -1,7 +1,7 @@
 import { numberSource } from '../../util/exactJson';
 
 /**
- * The records of an answer: `data.records` ("Pagination structure", interface), else the first list of objects in
+ * The records of an answer: `data.records` ("Lists" in docs/api.md), else the first list of objects in
  * the order of the text.
  * @param body of `parseExactly`
  * @returns undefined when there is no such list

@@ -1,13 +1,17 @@
-import * as vscode from 'vscode';
 import type { Answer } from '../../api';
 import { DecodeError } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
-import type { Connections } from '../../services/connections';
+import type { RequestPlan } from '../../api/model/requestPlan';
+import { planListPage } from '../../api/rules/plan';
+import type { Reachable } from '../../services/connections';
+import type { Services } from '../../services/services';
 import { refuse } from '../../commands/arguments';
 import { parseExactly, withExactNumbers } from '../../util/exactJson';
 import type { Exchanges } from '../exchange/exchanges';
-import { refuseImported, relativePath } from '../plan/resend';
-import { queryForPage, recordsOf } from './paging';
+import { plainText } from '../../util/plainText';
+import { planAgain, refuseImported } from '../plan/resend';
+import { recordsOf } from './paging';
+import { t } from '../../util/text';
 
 /** A page of a list, with every number as the service wrote it (`parseExactly`). */
 export interface ExactPage {
@@ -20,51 +24,64 @@ export interface ExactPage {
   readonly exchange: Exchange | undefined;
 }
 
-/** What pages are read with. */
-export interface PageParts {
-  readonly exchanges: Exchanges;
-  readonly connections: Pick<Connections, 'open'>;
-}
-
 /** Where a list starts: a cursor, or the first page. */
 type Start = { readonly cursor: string | undefined };
 
 /** So many pages are read at most: a service that makes a new cursor for ever would never end. */
 export const MAX_PAGES = 1000;
 
+/** A list whose pages can be read, from the environment that it came from. */
+export interface OpenList {
+  /** Without its query. */
+  readonly path: string;
+  readonly environment: Reachable;
+  /** One request each, from a cursor on; from the first page without one. */
+  read(start: Start, signal: AbortSignal): AsyncIterableIterator<ExactPage>;
+}
+
 /**
- * Reads the pages of the list that an exchange belongs to, one request each, from the environment that it came from.
- * @param start the cursor to begin with; without one, the first page
- * @throws PreflightError when the answer is no list
+ * The list that an exchange belongs to, with the headers that it was asked for with.
+ * @throws PreflightError when it was no read, or its request was not kept as it was sent
  * @throws NotFoundError for the entry of a HAR file
  * @throws ConfigurationError when the environment has another address by now
  */
+export function listOf(exchange: Exchange, exchanges: Exchanges, environment: Reachable): RequestPlan {
+  refuseImported(exchanges.isImported(exchange.id));
+  if (exchange.method === 'GET') return planAgain(exchange, environment);
+  throw refuse(
+    t(
+      'This list was answered to a {0} request. Only lists that a GET request reads have further pages here. Nothing was sent.',
+      plainText(exchange.method, 20),
+    ),
+  );
+}
+
+/** Opens a list to read its pages. @throws PreflightError when the answer is no list; otherwise as `listOf` */
 export async function openPages(
   exchange: Exchange,
-  { exchanges, connections }: PageParts,
-): Promise<{
-  readonly path: string;
-  readonly environment: { readonly name: string; readonly type: Exchange['environmentType'] };
-  read(start: Start, signal: AbortSignal): AsyncIterableIterator<ExactPage>;
-}> {
-  refuseImported(exchanges.isImported(exchange.id));
-  if (exchange.paging === undefined || exchange.method !== 'GET') {
-    throw refuse(vscode.l10n.t('This request has no pages: its answer is not a list.'));
+  exchanges: Exchanges,
+  { connections, sender }: Pick<Services, 'connections' | 'sender'>,
+): Promise<OpenList> {
+  if (exchange.paging === undefined) {
+    throw refuse(t('This request has no pages: its answer is not a list.'));
   }
-  const { client, environment, identity } = await connections.open(exchange.environment);
-  const path = relativePath(exchange, environment, identity);
+  const environment = await connections.ready(exchange.environment);
+  const list = listOf(exchange, exchanges, environment);
   return {
-    path,
+    path: list.target.split('?', 1)[0] ?? '',
     environment,
     async *read({ cursor }, signal) {
-      let made: Exchange | undefined;
-      const call = { signal, onExchange: (latest: Exchange) => (made = latest) };
-      const input = { path, query: queryForPage(exchange.url, cursor) };
-      let pages = 0;
-      for await (const answer of client.pages(input, call)) {
+      const seen = new Set(cursor === undefined ? [] : [cursor]);
+      for (let at = cursor; ;) {
+        let made: Exchange | undefined;
+        const permit = { plan: planListPage(list, at), environment, shown: undefined };
+        const answer = await sender.send(permit, { signal, onExchange: (latest) => (made = latest) });
         yield exactPage(answer, made);
-        pages += 1;
-        if (pages >= MAX_PAGES && answer.paging?.nextPage !== undefined) throw tooManyPages(answer);
+        at = answer.paging?.nextPage;
+        if (at === undefined) return;
+        if (seen.has(at)) throw endless(answer);
+        seen.add(at);
+        if (seen.size >= MAX_PAGES) throw tooManyPages(answer);
       }
     },
   };
@@ -88,9 +105,16 @@ function exactPage(answer: Answer<unknown>, exchange: Exchange | undefined): Exa
 }
 
 function tooManyPages({ requestId, exchangeId }: Answer<unknown>): DecodeError {
-  const message = vscode.l10n.t(
+  const message = t(
     'The list is too long to collect: it has more than {0} pages. Ask for more items on each page by its limit, or narrow the request by its query.',
     MAX_PAGES,
+  );
+  return new DecodeError({ message }, { requestId, exchangeId });
+}
+
+function endless({ requestId, exchangeId }: Answer<unknown>): DecodeError {
+  const message = t(
+    'The next page is one that was read before, so the list would never end. Nothing more was read.',
   );
   return new DecodeError({ message }, { requestId, exchangeId });
 }

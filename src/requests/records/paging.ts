@@ -1,5 +1,6 @@
 import type { Exchange } from '../../api/model/exchange';
 import { isObject } from '../../util/objects';
+import { plainText } from '../../util/plainText';
 
 /** Positions of the pages of a list. The service gives cursors and a total, no positions: they are counted here. */
 
@@ -31,6 +32,17 @@ export class PagePositions {
     return { start: Math.max(0, paging.totalCount - count), count };
   }
 
+  /**
+   * What tells a later page from the others of its list: the places of its items, or else the end of its cursor, because
+   * cursors of one list often begin alike. Empty for the first page, and for what is no page.
+   */
+  nameOf(exchange: Exchange): string {
+    const cursor = cursorOf(exchange);
+    if (cursor === undefined) return '';
+    const { start, count } = this.of(exchange) ?? { start: 0, count: 0 };
+    return count === 0 ? `…${cursor.slice(-8)}` : `${start + 1}–${start + count}`;
+  }
+
   /** Notes that one page was reached from another. */
   follow(from: Exchange, direction: 'next' | 'previous', to: Exchange): void {
     const before = this.of(from);
@@ -40,6 +52,12 @@ export class PagePositions {
     this.#known.set(to.id, { start, count });
     for (const id of [...this.#known.keys()].slice(0, -REMEMBERED)) this.#known.delete(id);
   }
+}
+
+/** What a list is called: the last part of its path, without the query. @param path relative to the origin */
+export function listName(path: string): string {
+  const [bare = ''] = path.split('?', 1);
+  return plainText(bare.split('/').findLast((segment) => segment !== '') ?? 'table', 60);
 }
 
 /** How many records the answer's page holds, if it is one that was kept whole. */
@@ -54,32 +72,14 @@ export function recordsOf(body: unknown): readonly unknown[] | undefined {
   return Array.isArray(records) ? (records as readonly unknown[]) : undefined;
 }
 
-/**
- * The query that brings the page of a cursor. `page` is replaced and all else kept, `limit` too: the
- * interface names both as parameters of every page, and without its limit a page would change its size.
- */
-export function queryForPage(
-  url: string,
-  cursor: string | undefined,
-): Readonly<Record<string, string | readonly string[]>> {
-  const all = new URL(url).searchParams;
-  const names = [...new Set(all.keys())].filter((name) => name !== 'page');
-  return Object.fromEntries([
-    ...names.map((name) => {
-      const values = all.getAll(name);
-      return [name, values.length === 1 ? (values[0] ?? '') : values] as const;
-    }),
-    ...(cursor === undefined ? [] : [['page', cursor] as const]),
-  ]);
-}
-
-function cursorOf({ url }: Exchange): string | undefined {
+/** The cursor that was asked for; undefined for the first page. */
+export function cursorOf({ url }: Pick<Exchange, 'url'>): string | undefined {
   return URL.parse(url)?.searchParams.get('page') ?? undefined;
 }
 
 function answerOf({ attempts }: Exchange): unknown {
   const response = attempts.findLast((attempt) => attempt.response !== undefined)?.response;
-  if (response?.body === undefined || response.bodyCut === true) return undefined;
+  if (response?.body === undefined) return undefined;
   try {
     return JSON.parse(response.body);
   } catch {

@@ -1,28 +1,29 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
+import { CancelledError, invalidArgument } from '../../api/model/errors';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import type { Handlers } from '../../commands/commands';
-import { askModal } from '../../ui/confirm';
+import { confirmModally } from '../../ui/questions/confirm';
 import { plainText } from '../../util/plainText';
 import { showMessage } from '../../ui/messages';
 import { leaveRows } from '../../ui/views/leaving';
-import { cancelled } from '../exchange/cancelled';
 import { readExchangeTarget } from '../exchange/exchanges';
 import { activeExchangeId, SCHEME } from '../exchange/requestUris';
 import { extractRequest } from '../../httpFiles/format/extract';
 import { writeRequest } from '../../httpFiles/format/write';
-import { chooseRequest, titleOf } from '../http/run/chooseRequest';
-import { isHttpFile, openHttpFile, refuseUntrusted } from '../http/run/httpFiles';
+import { chooseRequest, titleOf } from '../../httpFiles/run/chooseRequest';
+import { isHttpFile, openHttpFile, refuseUntrusted, textOf } from '../../httpFiles/run/httpFiles';
 import { parseHttpFile } from '../../httpFiles/format/parse/parse';
-import { readDraftFile } from '../plan/requestFiles';
-import type { RequestDraft } from '../plan/requestInput';
+import type { RequestPlan } from '../../api/model/requestPlan';
+import { writtenAs } from '../plan/resend';
 import { askName, readName, type SavedRequest, type SavedRequests } from './savedRequests';
+import { withoutEdges } from '../../util/edges';
 
 export interface SavedCommandParts {
   readonly saved: SavedRequests;
   /** The request of an exchange. @throws PreflightError when it was not kept as it was sent */
-  readonly draftFrom: (exchangeId: string) => Promise<RequestDraft>;
+  readonly planOf: (exchangeId: string) => Promise<RequestPlan>;
   readonly sendFromFile: Handlers['sendFromFile'];
 }
 
@@ -35,7 +36,7 @@ interface Savable {
 }
 
 /** Saving requests as `.http` files, and sending them again. */
-export function createSavedCommands({ saved, draftFrom, sendFromFile }: SavedCommandParts): SavedCommands {
+export function createSavedCommands({ saved, planOf, sendFromFile }: SavedCommandParts): SavedCommands {
   const savableOf = async (target: unknown, options: unknown): Promise<Savable> => {
     const file = fileOf(target);
     if (file !== undefined && isHttpFile(file)) {
@@ -44,10 +45,12 @@ export function createSavedCommands({ saved, draftFrom, sendFromFile }: SavedCom
       return fromHttpFile(file, options);
     }
     const id = file === undefined ? (readExchangeTarget(target) ?? activeExchangeId()) : undefined;
-    const draft = id === undefined ? (await readDraftFile(file)).draft : await draftFrom(id);
+    if (id === undefined)
+      throw refuse(vscode.l10n.t('Open an .http file or an answer first. Nothing was saved.'));
+    const plan = await planOf(id);
     return {
-      suggestion: `${draft.method} ${draft.path}`,
-      text: (title) => writeRequest({ ...draft, title }),
+      suggestion: `${plan.method} ${plan.target}`,
+      text: (title) => writeRequest({ ...writtenAs(plan), title }),
     };
   };
 
@@ -74,7 +77,7 @@ export function createSavedCommands({ saved, draftFrom, sendFromFile }: SavedCom
         row ?? (given === undefined ? await askSaved(await saved.all()) : await saved.get(readName(given)));
       const { environment, reveal } = optionsOf(options) as { environment?: string; reveal?: boolean };
       return sendFromFile(request.uri, {
-        line: request.line,
+        line: await saved.lineOf(request),
         interactive: !isByCode,
         ...(environment !== undefined && { environment }),
         ...(reveal !== undefined && { reveal }),
@@ -88,14 +91,11 @@ export function createSavedCommands({ saved, draftFrom, sendFromFile }: SavedCom
         throw refuse(vscode.l10n.t('Only requests of your own collection are removed here. Edit the file.'));
       }
       if (row !== undefined) {
-        const remove = vscode.l10n.t('Remove');
-        const answer = await askModal(
+        await confirmModally(
           vscode.l10n.t('Remove the saved request {0}?', plainText(request.name, 100)),
           vscode.l10n.t('Requests that were sent stay in the history.'),
-          remove,
+          vscode.l10n.t('Remove'),
         );
-        if (answer !== remove)
-          throw cancelled(vscode.l10n.t('Cancelled: the saved request was not removed.'));
       }
       await leaveRows('requests', [given]);
       await saved.remove(request);
@@ -113,7 +113,7 @@ function fileOf(target: unknown): vscode.Uri | undefined {
 }
 
 async function fromHttpFile(uri: vscode.Uri, options: unknown): Promise<Savable> {
-  const text = (await openHttpFile(uri)).getText();
+  const text = await textOf(await openHttpFile(uri));
   const file = parseHttpFile(text);
   const editor = vscode.window.activeTextEditor;
   const isInFront = editor !== undefined && editor.document.uri.toString() === uri.toString();
@@ -131,8 +131,7 @@ type SavePlace = 'user' | 'workspace';
 /** @throws PreflightError for no place; CancelledError when the question was dismissed */
 async function placeOf(given: unknown, asks: boolean): Promise<SavePlace> {
   if (given === 'user' || given === 'workspace') return given;
-  if (given !== undefined)
-    throw refuse(vscode.l10n.t('The place of a saved request is "user" or "workspace".'));
+  if (given !== undefined) throw invalidArgument('place', '"user" | "workspace"');
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (!asks || folder === undefined || !vscode.workspace.isTrusted) return 'user';
   const picked = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly place: SavePlace }>(
@@ -150,19 +149,19 @@ async function placeOf(given: unknown, asks: boolean): Promise<SavePlace> {
     ],
     { title: vscode.l10n.t('Save request'), placeHolder: vscode.l10n.t('Where to save it?') },
   );
-  if (picked === undefined) throw cancelled(vscode.l10n.t('Cancelled: the request was not saved.'));
+  if (picked === undefined) throw new CancelledError();
   return picked.place;
 }
 
 async function saveInWorkspace(name: string, text: string): Promise<vscode.Uri> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
-  const fileName = `${name.replace(/[^\p{L}\p{N}_ -]+/gu, '-').replace(/^[-\s]+|[-\s]+$/g, '') || 'request'}.http`;
+  const fileName = `${withoutEdges(name.replace(/[^\p{L}\p{N}_ -]+/gu, '-'), /[-\s]/) || 'request'}.http`;
   const uri = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Save request'),
     filters: { HTTP: ['http'] },
     ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder.uri, fileName) }),
   });
-  if (uri === undefined) throw cancelled(vscode.l10n.t('Cancelled: the request was not saved.'));
+  if (uri === undefined) throw new CancelledError();
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   return uri;
 }
@@ -171,7 +170,7 @@ async function saveInWorkspace(name: string, text: string): Promise<vscode.Uri> 
 function rowOf(value: unknown): SavedRequest | undefined {
   if (!isObject(value) || !isObject(value['saved'])) return undefined;
   const { saved } = value;
-  return saved['uri'] instanceof vscode.Uri && typeof saved['line'] === 'number'
+  return saved['uri'] instanceof vscode.Uri && typeof saved['text'] === 'string'
     ? (saved as unknown as SavedRequest)
     : undefined;
 }
@@ -189,7 +188,6 @@ async function askSaved(all: readonly SavedRequest[]): Promise<SavedRequest> {
       matchOnDescription: true,
     },
   );
-  if (picked === undefined)
-    throw cancelled(vscode.l10n.t('Cancelled: no request was chosen, so nothing was sent.'));
+  if (picked === undefined) throw new CancelledError();
   return picked.request;
 }

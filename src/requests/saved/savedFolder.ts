@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withoutEdges } from '../../util/edges';
+import { renameFile } from '../../util/files';
 
 /**
  * A folder with one `.http` file for each saved request. Each file is written beside its place and then put there in
@@ -29,16 +31,15 @@ export class SavedFolder {
   /** Replaces the text of a file. */
   async write(name: string, text: string): Promise<void> {
     const made = await this.#beside(text);
-    await rename(made, join(this.#folder, name));
+    await renameFile(made, join(this.#folder, name));
   }
 
   /**
    * Makes a file for a request.
    * @param title of the request; the file is named after it
-   * @param isSame whether a text is the same request, which then stays as it is
    * @returns the name of the file
    */
-  async add(title: string, text: string, isSame: (text: string) => boolean): Promise<string> {
+  async add(title: string, text: string): Promise<string> {
     const made = await this.#beside(text);
     try {
       for (const name of fileNames(title)) {
@@ -47,7 +48,6 @@ export class SavedFolder {
           return name;
         } catch (error) {
           if (!isCode(error, 'EEXIST')) throw error;
-          if (isSame(await this.read(name))) return name;
         }
       }
       throw new Error('There is no free name for the file');
@@ -77,11 +77,8 @@ async function put(from: string, to: string): Promise<void> {
 
 /** Names for the file of a request: one for people, then such that no other title has. Every system takes them. */
 function* fileNames(title: string): Iterable<string> {
-  const plain = title
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}_ -]+/gu, '-')
-    .slice(0, 60)
-    .replace(/^[-\s]+|[-\s]+$/g, '');
+  const safe = title.normalize('NFC').replace(/[^\p{L}\p{N}_ -]+/gu, '-');
+  const plain = withoutEdges(safe.slice(0, 60), /[-\s]/);
   const isUsable = plain !== '' && !/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(plain);
   if (isUsable) yield `${plain}.http`;
   const hash = createHash('sha256').update(title).digest('hex');

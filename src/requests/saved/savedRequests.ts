@@ -1,43 +1,34 @@
 import * as vscode from 'vscode';
-import { cancelled } from '../exchange/cancelled';
-import { NotFoundError } from '../../api/model/errors';
+import { CancelledError, NotFoundError } from '../../api/model/errors';
 import { refuse } from '../../commands/arguments';
-import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import type { HttpRequest } from '../../httpFiles/format/parse/model';
 import { parseHttpFile } from '../../httpFiles/format/parse/parse';
-import { writeRequest } from '../../httpFiles/format/write';
-import { readDraft } from '../plan/requestInput';
 import type { SavedRequest } from '../plan/savedRequest';
 import { SavedFolder } from './savedFolder';
 
 export type { SavedRequest } from '../plan/savedRequest';
 
-/** Where versions before 0.2.0 kept them: in the editor's state, where the last window to write won. */
-const KEY = 'paymentsApi.savedRequests';
 const LONGEST_NAME = 100;
 
 /** The user's own requests: `.http` files in a folder of the extension, for all workspaces and windows. */
 export class SavedRequests implements vscode.Disposable {
   readonly #uri: vscode.Uri;
   readonly #folder: SavedFolder;
-  readonly #state: vscode.Memento;
   readonly #changed = new vscode.EventEmitter<void>();
   #watcher: vscode.FileSystemWatcher | undefined;
-  #ready: Promise<void> | undefined;
 
   /** Fires when one was added, changed or removed, in whichever window. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(folder: vscode.Uri, state: vscode.Memento) {
+  constructor(folder: vscode.Uri) {
     this.#uri = folder;
     this.#folder = new SavedFolder(folder.fsPath);
-    this.#state = state;
   }
 
   /** In the order of their files. */
   async all(): Promise<readonly SavedRequest[]> {
-    await this.#prepare();
+    this.#watch();
     const names = await this.#folder.names();
     const files = names.map(async (name) => {
       const uri = vscode.Uri.joinPath(this.#uri, name);
@@ -50,7 +41,7 @@ export class SavedRequests implements vscode.Disposable {
 
   /** Whether there are any files. It reads none of them, so that a view can ask each time it is drawn. */
   async hasAny(): Promise<boolean> {
-    await this.#prepare();
+    this.#watch();
     return (await this.#folder.names()).length > 0;
   }
 
@@ -71,20 +62,39 @@ export class SavedRequests implements vscode.Disposable {
     const before = (await this.all()).find((saved) => saved.name === name);
     const uri =
       before === undefined
-        ? vscode.Uri.joinPath(this.#uri, await this.#folder.add(name, text, () => false))
+        ? vscode.Uri.joinPath(this.#uri, await this.#folder.add(name, text))
         : await this.#replace(before, text);
     this.#changed.fire();
     return uri;
   }
 
-  /** Removes a request; its file goes to the trash with the last one. */
+  /**
+   * Moves a request to the trash: its file, or a file of its own where others are in it.
+   * @throws PreflightError when it is not there any more as it was shown
+   */
   async remove(saved: SavedRequest): Promise<void> {
-    const others = (await this.all()).filter(
-      ({ uri, line }) => uri.toString() === saved.uri.toString() && line !== saved.line,
-    );
-    if (others.length > 0) await this.#replace(saved, '');
-    else await moveToTrash(saved.uri);
+    const text = await this.#folder.read(fileName(saved.uri));
+    const { requests } = parseHttpFile(text);
+    const request = requests.find((each) => textOf(text, each) === saved.text);
+    if (request === undefined) throw changed(saved);
+    if (requests.length === 1) await moveToTrash(saved.uri);
+    else {
+      const own = await this.#folder.add(saved.name, `${saved.text}\n`);
+      await moveToTrash(vscode.Uri.joinPath(this.#uri, own));
+      await this.#replace(saved, '');
+    }
     this.#changed.fire();
+  }
+
+  async lineOf(saved: SavedRequest): Promise<number> {
+    const text = (await vscode.workspace.openTextDocument(saved.uri)).getText();
+    const { requests } = parseHttpFile(text);
+    const same = requests.filter((each) => textOf(text, each) === saved.text);
+    // It may have been changed since: then its name has to be the only one.
+    const found = same.length > 0 ? same : requests.filter((each) => nameOf(each) === saved.name);
+    const [request] = found;
+    if (request === undefined || (same.length === 0 && found.length > 1)) throw changed(saved);
+    return request.line;
   }
 
   /** Whether a file is one of the user's own, which no workspace has a say in. */
@@ -98,52 +108,27 @@ export class SavedRequests implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  async #replace({ uri, line }: SavedRequest, text: string): Promise<vscode.Uri> {
-    const name = uri.path.split('/').at(-1) ?? '';
+  async #replace(saved: SavedRequest, text: string): Promise<vscode.Uri> {
+    const name = fileName(saved.uri);
     const before = await this.#folder.read(name);
-    const request = parseHttpFile(before).requests.find((each) => each.line === line);
-    const lines = before.split(/\r\n|\r|\n/);
-    if (request !== undefined) {
-      lines.splice(request.firstLine, request.endLine - request.firstLine, ...text.split('\n'));
-    }
+    const request = parseHttpFile(before).requests.find((each) => textOf(before, each) === saved.text);
+    if (request === undefined) throw changed(saved);
+    const lines = linesOf(before);
+    lines.splice(request.firstLine, request.endLine - request.firstLine, ...text.split('\n'));
     await this.#folder.write(name, lines.join('\n'));
-    return uri;
+    return saved.uri;
   }
 
-  #prepare(): Promise<void> {
-    this.#ready ??= this.#begin().catch((error: unknown) => {
-      this.#ready = undefined;
-      throw error;
-    });
-    return this.#ready;
-  }
-
-  async #begin(): Promise<void> {
-    if (this.#watcher === undefined) {
-      const pattern = new vscode.RelativePattern(this.#uri, '*.{http,rest}');
-      this.#watcher = vscode.workspace.createFileSystemWatcher(pattern);
-      const fire = () => {
-        this.#changed.fire();
-      };
-      this.#watcher.onDidChange(fire);
-      this.#watcher.onDidCreate(fire);
-      this.#watcher.onDidDelete(fire);
-    }
-    await this.#migrate();
-  }
-
-  /** Takes over what the editor's state holds. What cannot be read stays there: nothing is lost. */
-  async #migrate(): Promise<void> {
-    const stored = this.#state.get<unknown>(KEY);
-    if (!Array.isArray(stored)) return;
-    const left: unknown[] = [];
-    for (const each of stored as readonly unknown[]) {
-      const saved = readStored(each);
-      if (saved === undefined) left.push(each);
-      // Another window may do the same at this moment: the same request stays as it is.
-      else await this.#folder.add(saved.name, saved.text, (text) => text === saved.text);
-    }
-    await this.#state.update(KEY, left.length === 0 ? undefined : left);
+  #watch(): void {
+    if (this.#watcher !== undefined) return;
+    const pattern = new vscode.RelativePattern(this.#uri, '*.{http,rest}');
+    this.#watcher = vscode.workspace.createFileSystemWatcher(pattern);
+    const fire = () => {
+      this.#changed.fire();
+    };
+    this.#watcher.onDidChange(fire);
+    this.#watcher.onDidCreate(fire);
+    this.#watcher.onDidDelete(fire);
   }
 }
 
@@ -155,6 +140,7 @@ export function requestsIn(uri: vscode.Uri, text: string): SavedRequest[] {
     path: pathOf(request),
     uri,
     line: request.line,
+    text: textOf(text, request),
   }));
 }
 
@@ -177,7 +163,7 @@ export async function askName(suggestion: string): Promise<string> {
         ? vscode.l10n.t('A name has 1 to {0} characters.', LONGEST_NAME)
         : undefined,
   });
-  if (name === undefined) throw cancelled(vscode.l10n.t('Cancelled: the request was not saved.'));
+  if (name === undefined) throw new CancelledError();
   return name.trim();
 }
 
@@ -190,21 +176,32 @@ function pathOf({ url }: HttpRequest): string {
   return url.replace(/^\{\{\s*(?:apiUrl|filesUrl)\s*\}\}(?:\/v1(?=\/))?/, '');
 }
 
+function textOf(text: string, { firstLine, endLine }: HttpRequest): string {
+  return linesOf(text).slice(firstLine, endLine).join('\n').trimEnd();
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n/);
+}
+
+function fileName(uri: vscode.Uri): string {
+  return uri.path.split('/').at(-1) ?? '';
+}
+
+function changed({ name }: SavedRequest) {
+  return refuse(
+    vscode.l10n.t(
+      'The file of the saved request {0} was changed meanwhile, so nothing was done. Look at it and try again.',
+      plainText(name, LONGEST_NAME),
+    ),
+  );
+}
+
 async function moveToTrash(uri: vscode.Uri): Promise<void> {
   try {
     await vscode.workspace.fs.delete(uri, { useTrash: true });
   } catch {
     // A server or a container has none.
     await vscode.workspace.fs.delete(uri);
-  }
-}
-
-function readStored(value: unknown): { readonly name: string; readonly text: string } | undefined {
-  if (!isObject(value) || typeof value['name'] !== 'string') return undefined;
-  const name = value['name'];
-  try {
-    return { name, text: writeRequest({ ...readDraft(value), title: name }) };
-  } catch {
-    return undefined;
   }
 }

@@ -101,6 +101,12 @@ export class SavedCollection implements vscode.Disposable {
     return [...own, ...shared.flat()];
   }
 
+  /** All requests, whatever the view shows. */
+  async all(): Promise<SavedRequest[]> {
+    const files = (await this.#workspaceFiles()).map((uri) => readRequests(uri));
+    return [...(await this.#saved.all()), ...(await Promise.all(files)).flat()];
+  }
+
   dispose(): void {
     this.#changed.dispose();
     vscode.Disposable.from(...this.#subscriptions).dispose();

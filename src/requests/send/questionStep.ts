@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { cancelled } from '../exchange/cancelled';
+import { CancelledError } from '../../api/model/errors';
 
 /** A choice of one step. */
 export interface StepItem<T> extends vscode.QuickPickItem {
@@ -74,7 +74,9 @@ export function askStep<T>(step: QuestionStep<T>): Promise<StepItem<T> | 'back'>
     pick.prompt = typed.remark;
     const { row } = typed;
     pick.items = withFirst(row);
-    if (row !== undefined && typed.comesFirst === true) pick.activeItems = [row];
+    // The row that is always there is no answer to words that another one has.
+    const first = row ?? items.find((item) => hasText(item, text));
+    if (first !== undefined && (row === undefined || typed.comesFirst === true)) pick.activeItems = [first];
   });
   pick.onDidChangeActive(([active]) => {
     if (active !== undefined && active === typed.row) isSeen = true;
@@ -83,7 +85,10 @@ export function askStep<T>(step: QuestionStep<T>): Promise<StepItem<T> | 'back'>
     const [selected] = pick.selectedItems;
     const { row, comesFirst } = typed;
     // Whoever types fast confirms before the row is shown: the text counts until another row was chosen instead.
-    const item = row !== undefined && comesFirst === true && !isSeen ? row : (selected ?? row);
+    const first = row !== undefined && comesFirst === true && !isSeen ? row : (selected ?? row);
+    // Words are for the row that has them, also where that one is not the active one yet.
+    const isForWords = first?.isHint === true && row === undefined && pick.value !== '';
+    const item = (isForWords ? items.find((each) => hasText(each, pick.value)) : undefined) ?? first;
     // What cannot be taken stays to be corrected, and its reason with it.
     if (item === undefined || item.isHint === true) pick.prompt = typed.remark ?? step.placeholder;
     else if (item.fill === undefined) end(item);
@@ -104,9 +109,14 @@ export function askStep<T>(step: QuestionStep<T>): Promise<StepItem<T> | 'back'>
     });
   });
   pick.onDidHide(() => {
-    reject(cancelled(vscode.l10n.t('Cancelled: nothing was sent.')));
+    reject(new CancelledError());
     pick.dispose();
   });
   pick.show();
   return promise;
+}
+
+function hasText({ kind, label, description = '' }: vscode.QuickPickItem, text: string): boolean {
+  if (kind === vscode.QuickPickItemKind.Separator) return false;
+  return `${label}\n${description}`.toLowerCase().includes(text.trim().toLowerCase());
 }

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
+import { CancelledError } from '../../api/model/errors';
 import type { Addresses } from '../../api/model/addresses';
-import { cancelled } from '../exchange/cancelled';
+import type { ApiOperation } from '../../api/model/operations';
 import type { ExchangeSummary } from '../../storage/types/storageTypes';
 import { PAGE_LIMIT } from '../../api/rules/limits';
-import { isRead, METHODS } from '../../api/rules/methods';
+import { isRead } from '../../api/rules/methods';
 import { literal, plainText } from '../../util/plainText';
 import { formatRelativeTime } from '../../ui/formats/formats';
 import { askStep, type StepItem, type Typed } from './questionStep';
 import { readTypedRequest, type TypedFault } from '../plan/typedRequest';
-import type { RequestDraft } from '../plan/requestInput';
 import type { SavedRequest } from '../plan/savedRequest';
 import { shownLanguage } from '../../util/text';
 
@@ -22,6 +22,7 @@ export type Chosen =
       /** Any `limit` is sent. */ readonly anyLimit?: boolean;
     }
   | { readonly kind: 'recent'; readonly exchangeId: string; readonly edit: boolean }
+  | { readonly kind: 'operation'; readonly operation: ApiOperation }
   | { readonly kind: 'saved'; readonly saved: SavedRequest; readonly edit: boolean };
 
 /** What there is to choose from. */
@@ -31,68 +32,64 @@ export interface Choices {
   readonly addresses: Addresses | undefined;
   readonly recent: readonly ExchangeSummary[];
   readonly saved: readonly SavedRequest[];
-  /** Paths to complete from: those called before first, then the interface's own. */
-  readonly paths: readonly { readonly method: string; readonly path: string }[];
-  /** The method, where the caller gave it. */
-  readonly method?: string;
+  readonly operations: readonly ApiOperation[];
+  /** The method of what is typed without one. */
+  readonly method: string;
   readonly removeSaved: (saved: SavedRequest) => Promise<void>;
 }
 
 /**
- * Asks for a request: one of the last, a saved one, a path that is typed, or method and path step by step.
+ * Asks for a request: one of the last, a saved one, an operation, or a path that is typed.
  * @throws CancelledError when it was dismissed
  */
-export async function askRequest(choices: Choices): Promise<Chosen> {
-  let { method } = choices;
-  for (;;) {
-    if (method !== undefined) {
-      const answer = await askPath(choices, method);
-      if (answer !== undefined) return answer;
-      if (choices.method !== undefined) throw cancelled(vscode.l10n.t('Cancelled: nothing was sent.'));
-    } else {
-      const answer = await askFirst(choices);
-      if (answer !== undefined) return answer;
-    }
-    method = await askMethod(choices);
-  }
-}
-
-/**
- * The first step: what was sent before, what was saved, or whatever path is typed.
- * @returns undefined for going on step by step
- */
-async function askFirst({
+export async function askRequest({
   environmentName,
   addresses,
   recent,
   saved,
+  operations,
+  method,
   removeSaved,
-}: Choices): Promise<Chosen | undefined> {
+}: Choices): Promise<Chosen> {
   const edit = { iconPath: new vscode.ThemeIcon('edit'), tooltip: vscode.l10n.t('Edit before sending') };
   const remove = { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Remove') };
   const recentItems = recent.map((exchange) => recentItem(exchange, [edit]));
+  const operationItems = operations.map(operationItem);
   const savedItems = saved.map((request) => savedItem(request, [edit, remove]));
   const item = await askStep<Chosen>({
     title: vscode.l10n.t('Send a request to {0}', environmentName),
     placeholder: vscode.l10n.t('Choose a request, or type a path such as /files/{id}'),
     emptyRow: {
-      label: `$(add) ${vscode.l10n.t('New request')}`,
-      description: vscode.l10n.t('step by step'),
+      label: `$(edit) ${vscode.l10n.t('Type a path, or choose one')}`,
       alwaysShow: true,
+      isHint: true,
     },
     items: [
       ...separated(vscode.l10n.t('recent'), recentItems),
       ...separated(vscode.l10n.t('saved'), savedItems),
+      ...separated(vscode.l10n.t('operations'), operationItems),
     ],
-    active: recentItems[0] ?? savedItems[0],
-    typed: (text) => readTyped(text, 'GET', environmentName, addresses),
+    active: recentItems[0] ?? savedItems[0] ?? operationItems[0],
+    typed: (text) => readTyped(text, method, environmentName, addresses),
     onButton: async (chosen, button) => {
+      if (chosen.kind === 'operation') return chosen;
       if (button !== remove || chosen.kind !== 'saved') return { ...chosen, edit: true };
       await removeSaved(chosen.saved);
       return undefined;
     },
   });
-  return item === 'back' ? undefined : item.chosen;
+  const chosen = item === 'back' ? undefined : item.chosen;
+  if (chosen === undefined) throw new CancelledError();
+  return chosen;
+}
+
+function operationItem(operation: ApiOperation): StepItem<Chosen> {
+  const { method, path, summary } = operation;
+  return {
+    label: plainText(`${method} ${path}`, 200),
+    description: literal(plainText(summary, 200)),
+    chosen: { kind: 'operation', operation },
+  };
 }
 
 function recentItem(
@@ -114,55 +111,6 @@ function savedItem(saved: SavedRequest, buttons: readonly vscode.QuickInputButto
     buttons,
     chosen: { kind: 'saved', saved, edit: false },
   };
-}
-
-/** @returns undefined for the way back */
-async function askMethod({ environmentName }: Choices): Promise<string | undefined> {
-  const item = await askStep<string>({
-    title: vscode.l10n.t('Send a request to {0}', environmentName),
-    placeholder: vscode.l10n.t('Which method?'),
-    step: [1, 2],
-    items: METHODS.filter((method) => method !== 'OPTIONS').map((method) => ({
-      label: method,
-      description: isRead(method) ? vscode.l10n.t('reads') : vscode.l10n.t('writes'),
-      chosen: method,
-    })),
-  });
-  return item === 'back' ? undefined : item.chosen;
-}
-
-/** @returns undefined for the way back */
-async function askPath(
-  { environmentName, addresses, paths }: Choices,
-  method: string,
-): Promise<Chosen | undefined> {
-  const known = new Set(paths.filter((each) => each.method === method).map(({ path }) => path));
-  const items = [...known].map((path): StepItem<Chosen> => {
-    // Up to the place to fill in.
-    const place = path.indexOf('{');
-    const choice = { chosen: { kind: 'new', method, path, edit: false } } as const;
-    return { label: path, ...(place < 0 ? choice : { fill: path.slice(0, place) }) };
-  });
-  const item = await askStep<Chosen>({
-    title: vscode.l10n.t('{0} to {1}', method, environmentName),
-    placeholder: vscode.l10n.t('Path and query, such as /files/{id} or /payments?limit=10'),
-    step: [2, 2],
-    emptyRow: {
-      label: `$(edit) ${vscode.l10n.t('Type a path, or choose one')}`,
-      alwaysShow: true,
-      isHint: true,
-    },
-    items: separated(vscode.l10n.t('known'), items),
-    active: items[0],
-    typed: (text) =>
-      readTyped(/^\s*https?:/i.test(text) ? text : asPath(text), method, environmentName, addresses),
-  });
-  return item === 'back' ? undefined : item.chosen;
-}
-
-/** Here whatever is typed is a path. */
-function asPath(text: string): string {
-  return /^\s*(?:\/|v1\/)/.test(text) ? text : `/${text.trim()}`;
 }
 
 /** What Enter does with the text that is typed, and why it cannot. */
@@ -194,7 +142,7 @@ function readTyped(
     comesFirst: explicit,
     ...(oddLimit && {
       remark: vscode.l10n.t(
-        '"limit" must be a whole number from {0} to {1}. The service may refuse it.',
+        '"limit" must be a whole number from {0} to {1}, given once.',
         PAGE_LIMIT.minimum,
         PAGE_LIMIT.maximum,
       ),
@@ -209,10 +157,7 @@ function describeFault(fault: TypedFault, environmentName: string, addresses: Ad
     case 'no-path':
       return vscode.l10n.t('Type a path after {0}, such as /files/{id}.', fault.method);
     case 'method':
-      return vscode.l10n.t(
-        '{0} cannot be sent from here. Use GET, POST, PUT, PATCH or DELETE.',
-        fault.method,
-      );
+      return vscode.l10n.t('This method cannot be sent. Use GET, POST, PUT, PATCH or DELETE.');
     case 'no-address':
       return vscode.l10n.t('{0} has no address yet, so only a path can be typed.', environmentName);
     case 'other-host':
@@ -230,6 +175,6 @@ function separated(label: string, items: readonly StepItem<Chosen>[]): StepItem<
 }
 
 /** Whether a request is better looked at before it is sent: a write has a body to be written. */
-export function needsEditor({ method, path }: Pick<RequestDraft, 'method' | 'path'>): boolean {
-  return (!isRead(method) && method !== 'DELETE') || path.includes('{');
+export function needsEditor(method: string, target: string): boolean {
+  return (!isRead(method) && method !== 'DELETE') || /\{|%7B/.test(target);
 }

@@ -1,4 +1,4 @@
-import { webviewHtml, type WebviewPage } from '../../ui/webviewPage';
+import { webviewHtml, type WebviewPage } from '../../ui/panels/webviewPage';
 
 /**
  * The page of a table. The grid adds styles with this nonce, and its icons are images in those styles.

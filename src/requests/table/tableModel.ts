@@ -3,23 +3,26 @@ import { plainText } from '../../util/plainText';
 import { parseExactly } from '../../util/exactJson';
 import type { ExactPage } from '../records/pageReader';
 import { TableBuilder, type Cell } from '../records/cells';
+import { cursorOf, listName } from '../records/paging';
 import { findRecords } from '../records/findRecords';
 
 /** The records of one or more pages of a list. */
 export class TableModel {
   readonly exchange: Exchange;
   /** As they came, with exact numbers; one for each row. */
-  readonly records: unknown[] = [];
+  records: unknown[] = [];
   /** The exchanges whose answers are shown, in order. */
-  readonly exchanges: string[];
+  exchanges: string[];
   total: number | undefined;
   nextPage: string | undefined;
-  readonly #table = new TableBuilder();
+  #table = new TableBuilder();
+  #startsLater: boolean;
 
   private constructor(exchange: Exchange, records: readonly unknown[]) {
     this.exchange = exchange;
     this.exchanges = [exchange.id];
     this.#append(records);
+    this.#startsLater = cursorOf(exchange) !== undefined;
     this.total = exchange.paging?.totalCount;
     this.nextPage = exchange.method === 'GET' ? exchange.paging?.nextPage : undefined;
   }
@@ -38,6 +41,19 @@ export class TableModel {
     return this.#table.rows;
   }
 
+  /** Whether rows come before the first one: the table began with a later page. */
+  get startsLater(): boolean {
+    return this.#startsLater && this.rows.length < (this.total ?? Infinity);
+  }
+
+  /** How many rows come before the first one, as far as it is known. */
+  get before(): number | undefined {
+    if (!this.startsLater) return 0;
+    return this.nextPage === undefined && this.total !== undefined
+      ? this.total - this.rows.length
+      : undefined;
+  }
+
   /** Method and path without the query: what the columns are remembered by. */
   get key(): string {
     return `${this.exchange.method} ${this.exchange.path.split('?', 1)[0] ?? ''}`;
@@ -45,12 +61,22 @@ export class TableModel {
 
   /** What a tab shows. */
   get title(): string {
-    const [bare = ''] = this.exchange.path.split('?', 1);
-    return plainText(bare.split('/').findLast((segment) => segment !== '') ?? 'table', 60);
+    return listName(this.exchange.path);
   }
 
   get heading(): string {
-    return plainText(`${this.exchange.method} ${this.exchange.path}`, 300);
+    const { method, path } = this.exchange;
+    // A cursor says nothing to a person.
+    const named = path.replace(/([?&])page=[^&]*&?/, '$1').replace(/[?&]$/, '');
+    return plainText(`${method} ${named}`, 300);
+  }
+
+  /** Empties the table for the first page of the list. */
+  startOver(): void {
+    this.records = [];
+    this.exchanges = [];
+    this.#table = new TableBuilder();
+    this.#startsLater = false;
   }
 
   /** Appends a page that was read on from the last one. */

@@ -1,13 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { isOfKind } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
-import { settingUp } from '../../commands/settingUp';
+import { settingUp, type SetUpEnvironment } from '../../commands/settingUp';
+import type { Services } from '../../services/services';
+import type { Exchanges } from '../exchange/exchanges';
 import { failureOf } from '../../ui/failures';
+import { openUntitled } from '../../ui/documents/openUntitled';
+import { showMessage } from '../../ui/messages';
+import { WebviewShell } from '../../ui/panels/webviewShell';
 import { visible } from '../../util/visible';
 import { Collection } from '../records/collection';
-import { openText } from '../records/openText';
-import { openPages, type PageParts } from '../records/pageReader';
+import { openPages } from '../records/pageReader';
 import { tableHtml } from './tableHtml';
 import type { TableLayouts } from './layouts';
 import { withoutColumns, type Cell } from '../records/cells';
@@ -25,9 +28,10 @@ import type { TableModel } from './tableModel';
 import { shownLanguage } from '../../util/text';
 
 /** What every table is made with. */
-export interface TableContext extends PageParts {
-  /** Leads through what is missing of an environment; resolves false when the user gave up. */
-  readonly setUp: (environmentId: string) => Promise<boolean>;
+export interface TableContext {
+  readonly exchanges: Exchanges;
+  readonly services: Pick<Services, 'connections' | 'sender'>;
+  readonly setUp: SetUpEnvironment;
   readonly extensionUri: vscode.Uri;
   readonly layouts: TableLayouts;
   readonly strings: TableStrings;
@@ -35,46 +39,36 @@ export interface TableContext extends PageParts {
 
 /** One table: it holds the records; the webview shows what it is sent and says what the user wants. */
 export class TablePanel {
-  readonly panel: vscode.WebviewPanel;
   readonly model: TableModel;
   readonly #context: TableContext;
-  readonly #subscriptions: vscode.Disposable[] = [];
+  readonly #shell: WebviewShell<TableHostMessage>;
   #reading: AbortController | undefined;
-  #released = false;
 
   /** @param panel an empty panel, new or restored; from now on this owns it */
   constructor(panel: vscode.WebviewPanel, context: TableContext, model: TableModel) {
-    this.panel = panel;
     this.model = model;
     this.#context = context;
-    this.#subscriptions.push(
-      panel.onDidDispose(() => {
-        this.release();
-      }),
-      panel.webview.onDidReceiveMessage((value: unknown) => {
-        const message = readWebviewMessage(value);
-        if (message !== undefined) void this.#obey(message);
-      }),
-    );
-    const resources = vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview');
     panel.title = model.title;
     panel.iconPath = new vscode.ThemeIcon('table');
-    panel.webview.options = { enableScripts: true, localResourceRoots: [resources] };
-    panel.webview.html = tableHtml({
-      scriptUri: panel.webview.asWebviewUri(vscode.Uri.joinPath(resources, 'table.js')).toString(),
-      styleUri: panel.webview.asWebviewUri(vscode.Uri.joinPath(resources, 'table.css')).toString(),
-      cspSource: panel.webview.cspSource,
-      nonce: randomBytes(18).toString('base64url'),
-      language: shownLanguage(),
+    this.#shell = new WebviewShell(panel, {
+      extensionUri: context.extensionUri,
+      name: 'table',
       title: `${context.strings.title}: ${model.title}`,
+      html: tableHtml,
+      receive: (value) => {
+        const message = readWebviewMessage(value);
+        if (message !== undefined) void this.#obey(message);
+      },
+      onRelease: () => this.#reading?.abort(),
     });
   }
 
-  /** Ends what is under way. The panel itself stays, so that it can be restored when the window reloads. */
+  get panel(): vscode.WebviewPanel {
+    return this.#shell.panel;
+  }
+
   release(): void {
-    this.#released = true;
-    this.#reading?.abort();
-    vscode.Disposable.from(...this.#subscriptions).dispose();
+    this.#shell.release();
   }
 
   async #obey(message: TableWebviewMessage): Promise<void> {
@@ -86,6 +80,8 @@ export class TablePanel {
         return this.#read(1);
       case 'allPages':
         return this.#read(Infinity);
+      case 'wholeList':
+        return this.#read(Infinity, true);
       case 'cancel':
         this.#reading?.abort();
         return;
@@ -98,22 +94,27 @@ export class TablePanel {
     }
   }
 
-  /** Reads on from the last page, and appends each page as it comes. */
-  async #read(pages: number): Promise<void> {
-    const { nextPage: cursor, exchange } = this.model;
-    if (cursor === undefined || this.#reading !== undefined) return;
+  /** Reads on from the last page, or from the first one anew, and appends each page as it comes. */
+  async #read(pages: number, startsOver = false): Promise<void> {
+    const { nextPage, exchange } = this.model;
+    const cursor = startsOver ? undefined : nextPage;
+    if ((cursor === undefined && !startsOver) || this.#reading !== undefined) return;
     const reading = new AbortController();
     this.#reading = reading;
     const { strings } = this.#context;
     this.#status(strings.loading, 'info', true);
     try {
-      const list = await settingUp(this.#context.setUp)(openPages)(exchange, this.#context);
+      const { services, exchanges, setUp } = this.#context;
+      const list = await settingUp(setUp)(openPages)(exchange, exchanges, services);
       const collected = new Collection();
       for await (const page of list.read({ cursor }, reading.signal)) {
         collected.add(page);
+        const begins = startsOver && collected.pages === 1;
+        if (begins) this.model.startOver();
         const from = this.model.rows.length;
         this.model.add(page);
-        this.#post({ type: 'append', exchanges: this.model.exchanges, part: this.#part(from) });
+        if (begins) this.#postTable();
+        else this.#shell.post({ type: 'append', exchanges: this.model.exchanges, part: this.#part(from) });
         const isLast = collected.pages >= pages || page.nextPage === undefined;
         const count = this.#progress();
         this.#status(isLast ? count : strings.collecting.replace('{0}', count), 'info', !isLast);
@@ -129,9 +130,9 @@ export class TablePanel {
   }
 
   #progress(): string {
-    const { rows, total, nextPage } = this.model;
+    const { rows, total, nextPage, startsLater } = this.model;
     const { strings } = this.#context;
-    if (nextPage === undefined) return strings.complete;
+    if (nextPage === undefined) return startsLater ? strings.startsLater : strings.complete;
     const count = rows.length.toLocaleString(shownLanguage());
     return total === undefined
       ? strings.rows.replace('{0}', count)
@@ -150,13 +151,17 @@ export class TablePanel {
   }
 
   async #export({ format, rows, columns }: Extract<TableWebviewMessage, { type: 'export' }>): Promise<void> {
-    if (format === 'csv') return openText('csv', tableCsv(this.#selection({ rows, columns })));
+    if (this.model.startsLater) showMessage('info', this.#context.strings.startsLater);
+    if (format === 'csv') {
+      await openUntitled(this.model.title, 'csv', tableCsv(this.#selection({ rows, columns })));
+      return;
+    }
     const shown = new Set(columns);
     const hidden = new Set(this.model.columns.filter((_, index) => !shown.has(index)));
     const records = rows.flatMap((index) => {
       return index < this.model.records.length ? [withoutColumns(this.model.records[index], hidden)] : [];
     });
-    return openText('json', `${JSON.stringify(records, undefined, 2)}\n`);
+    await openUntitled(this.model.title, 'json', `${JSON.stringify(records, undefined, 2)}\n`);
   }
 
   #selection({ rows, columns }: Places) {
@@ -175,7 +180,7 @@ export class TablePanel {
     const { model, panel } = this;
     const { strings, layouts } = this.#context;
     panel.title = model.title;
-    this.#post({
+    this.#shell.post({
       type: 'table',
       strings,
       locale: displayLocale(),
@@ -189,22 +194,19 @@ export class TablePanel {
 
   /** The rows from one on, with all columns there are by now. */
   #part(from: number): TablePart {
-    const { columns, rows, total, nextPage } = this.model;
+    const { columns, rows, total, nextPage, startsLater, before } = this.model;
     return {
       columns: [...columns],
       rows: rows.slice(from).map((row) => row.map((cell) => (cell === undefined ? 0 : cell))),
       ...(total !== undefined && { total }),
       hasMore: nextPage !== undefined,
+      startsLater,
+      ...(before !== undefined && { before }),
     };
   }
 
   #status(text: string, kind: 'info' | 'error', busy: boolean): void {
-    this.#post({ type: 'status', text, kind, busy });
-  }
-
-  /** A webview that is out of sight takes no messages; it asks for all when it comes back. */
-  #post(message: TableHostMessage): void {
-    if (!this.#released) void this.panel.webview.postMessage(message);
+    this.#shell.post({ type: 'status', text, kind, busy });
   }
 }
 

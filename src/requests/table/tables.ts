@@ -4,7 +4,7 @@ import { refuse } from '../../commands/arguments';
 import { requireExchange } from '../exchange/exchanges';
 import { readSavedExchanges } from './model/tableProtocol';
 import { isTableOf, TablePanel, type TableContext } from './tablePanel';
-import { TABLE_VIEW_TYPE } from './tableRestoring';
+import { TABLE_VIEW_TYPE } from '../../ui/panels/webviewRestoring';
 import { TableModel } from './tableModel';
 
 /** The tables of this window: one for each answer that is shown as one. */

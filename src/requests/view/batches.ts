@@ -1,29 +1,39 @@
 import type { BatchNode, ExchangeNode, HistoryNode } from './requestNodes';
 
-/** Uploads that follow each other at most so closely belong together, in milliseconds. */
+/** Uploads of no known batch belong together where they follow each other at most so closely, in milliseconds. */
 const CLOSE = 60_000;
 /** Fewer are shown one by one. */
 const FEWEST = 4;
 
-/** Puts each batch of uploads into one row. Pure. @param rows newest first */
+/** Puts each batch of uploads into one row, where its newest upload is. Pure. @param rows newest first */
 export function foldBatches(rows: readonly HistoryNode[]): HistoryNode[] {
-  const folded: HistoryNode[] = [];
-  let batch: ExchangeNode[] = [];
-  const end = (): void => {
-    folded.push(...(batch.length < FEWEST ? batch : [batchOf(batch)]));
-    batch = [];
-  };
-  for (const row of rows) {
-    if (!isUpload(row)) {
-      end();
-      folded.push(row);
-      continue;
-    }
-    if (!follows(batch.at(-1), row)) end();
-    batch.push(row);
-  }
-  end();
-  return folded;
+  const batches = new Map<string, ExchangeNode[]>();
+  const keys = batchKeys(rows);
+  rows.forEach((row, index) => {
+    const key = keys[index];
+    if (key === undefined || !isUpload(row)) return;
+    const batch = batches.get(key);
+    if (batch === undefined) batches.set(key, [row]);
+    else batch.push(row);
+  });
+  return rows.flatMap((row, index) => {
+    const batch = batches.get(keys[index] ?? '') ?? [];
+    if (batch.length < FEWEST) return [row];
+    return batch[0] === row ? [batchOf(batch)] : [];
+  });
+}
+
+/** The batch of each row, if it is an upload. */
+function batchKeys(rows: readonly HistoryNode[]): (string | undefined)[] {
+  let run = 0;
+  let newer: number | undefined;
+  return rows.map((row) => {
+    const upload = isUpload(row) ? row.exchange : undefined;
+    if (upload?.batch !== undefined) return upload.batch;
+    if (upload === undefined || newer === undefined || newer - upload.startedAt > CLOSE) run += 1;
+    newer = upload?.startedAt;
+    return upload && `run ${run}`;
+  });
 }
 
 /** Whether the last row may be within a batch, so that what follows belongs to it. */
@@ -34,10 +44,6 @@ export function endsInBatch(rows: readonly HistoryNode[]): boolean {
 
 function isUpload(row: HistoryNode): row is ExchangeNode {
   return row.kind === 'exchange' && row.exchange.operation === 'uploadFile';
-}
-
-function follows(newer: ExchangeNode | undefined, older: ExchangeNode): boolean {
-  return newer === undefined || newer.exchange.startedAt - older.exchange.startedAt <= CLOSE;
 }
 
 function batchOf(exchanges: readonly ExchangeNode[]): BatchNode {

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { cancelled } from '../exchange/cancelled';
-import { refuse } from '../../commands/arguments';
+import { CancelledError, invalidArgument } from '../../api/model/errors';
 import { isObject } from '../../util/objects';
 import type { RequestFilter } from './requestFilter';
 import { dayInWords, originInWords } from './viewWords';
@@ -13,36 +12,40 @@ export interface FilterChoices {
   readonly environments: readonly { readonly id: string; readonly title: string }[];
 }
 
-const ORIGINS = ['user', 'file', 'agent'] as const;
+const ORIGINS = ['user', 'file', 'agent', 'view'] as const;
 const DAYS = 14;
 
 /** A filter as a caller gave it. @throws PreflightError when it is none */
 export function readFilter(value: unknown, isEnvironment: (id: string) => boolean): RequestFilter {
-  if (!isObject(value)) throw refuse(vscode.l10n.t('A filter is an object with text, an outcome, or both.'));
-  const { text, outcome, method, day, origin, environment } = value;
+  if (!isObject(value)) throw invalidArgument('filter', 'object');
+  const { text, outcome, method, day, origin, environment, differs } = value;
   if (text !== undefined && typeof text !== 'string') {
-    throw refuse(vscode.l10n.t('The text of a filter must be text.'));
+    throw invalidArgument('text', 'string');
   }
   if (outcome !== undefined && outcome !== 'ok' && outcome !== 'failed') {
-    throw refuse(vscode.l10n.t('The outcome of a filter must be "ok" or "failed".'));
+    throw invalidArgument('outcome', '"ok" | "failed"');
   }
   if (method !== undefined && typeof method !== 'string') {
-    throw refuse(vscode.l10n.t('The method of a filter must be text, such as GET.'));
+    throw invalidArgument('method', 'string');
   }
   if (day !== undefined && !isDay(day)) {
-    throw refuse(vscode.l10n.t('The day of a filter must be written as YYYY-MM-DD.'));
+    throw invalidArgument('day', 'YYYY-MM-DD');
   }
   if (origin !== undefined && !isOrigin(origin)) {
-    throw refuse(vscode.l10n.t('The origin of a filter must be "user", "file" or "agent".'));
+    throw invalidArgument('origin', '"user" | "file" | "agent" | "view"');
   }
   if (environment !== undefined && (typeof environment !== 'string' || !isEnvironment(environment))) {
-    throw refuse(vscode.l10n.t('The environment of a filter must be the id of an environment.'));
+    throw invalidArgument('environment', 'string');
+  }
+  if (differs !== undefined && differs !== true) {
+    throw invalidArgument('differs', 'true');
   }
   const words = text?.trim() ?? '';
   return {
     ...(words !== '' && { text: words }),
     ...(outcome !== undefined && { outcome }),
     ...(method !== undefined && { method: method.trim().toUpperCase() }),
+    ...(differs !== undefined && { differs }),
     ...(day !== undefined && { day }),
     ...(origin !== undefined && { origin }),
     ...(environment !== undefined && { environment }),
@@ -60,7 +63,7 @@ function isOrigin(value: unknown): value is (typeof ORIGINS)[number] {
 type Key = Exclude<keyof RequestFilter, 'text'>;
 
 /** A choice sets one part of the filter, or takes it away with no value. */
-type Choice = vscode.QuickPickItem & { readonly key?: Key; readonly value?: string | undefined };
+type Choice = vscode.QuickPickItem & { readonly key?: Key; readonly value?: string | true | undefined };
 
 /**
  * Asks which requests to show: what is typed is the text, and shows at once; what is picked is one more condition.
@@ -95,7 +98,7 @@ export async function askFilter(
     pick.hide();
   });
   pick.onDidHide(() => {
-    reject(cancelled(vscode.l10n.t('Cancelled: the filter was not changed.')));
+    reject(new CancelledError());
     pick.dispose();
   });
   pick.show();
@@ -111,7 +114,7 @@ function changed(filter: RequestFilter, { key, value }: Choice): RequestFilter {
 }
 
 function itemsOf(before: RequestFilter, { methods, days, environments }: FilterChoices): Choice[] {
-  const item = (key: Key, value: string | undefined, label: string, icon: string): Choice => {
+  const item = (key: Key, value: string | true | undefined, label: string, icon: string): Choice => {
     const isOn = key !== 'outcome' && before[key] === value;
     return { label: `$(${isOn ? 'check' : icon}) ${label}`, alwaysShow: true, key, value };
   };
@@ -122,6 +125,7 @@ function itemsOf(before: RequestFilter, { methods, days, environments }: FilterC
     item('outcome', undefined, vscode.l10n.t('All outcomes'), 'list-flat'),
     item('outcome', 'failed', vscode.l10n.t('Failed only'), 'error'),
     item('outcome', 'ok', vscode.l10n.t('Successful only'), 'pass'),
+    item('differs', true, vscode.l10n.t('Differs from its description'), 'warning'),
     ...heading(
       vscode.l10n.t('method'),
       methods.map((method) => item('method', method, method, 'symbol-method')),

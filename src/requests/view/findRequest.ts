@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
-import { cancelled } from '../exchange/cancelled';
-import { NotFoundError } from '../../api/model/errors';
+import { CancelledError, NotFoundError, invalidArgument } from '../../api/model/errors';
 import type { Handler } from '../../commands/commands';
 import type { Storage } from '../../storage/types/storageTypes';
-import { refuse } from '../../commands/arguments';
 import { commandAction, withActions } from '../../ui/messages';
 import { plainText } from '../../util/plainText';
 import type { Documents } from '../exchange/exchangeDocuments';
@@ -29,7 +27,7 @@ export function createFindCommand(
 function readRequestId(given: unknown): string {
   const requestId = typeof given === 'string' ? given.trim() : '';
   if (requestId !== '') return requestId;
-  throw refuse(vscode.l10n.t('A request id cannot be empty.'));
+  throw invalidArgument('requestId', 'string');
 }
 
 async function askRequestId(): Promise<string> {
@@ -38,7 +36,7 @@ async function askRequestId(): Promise<string> {
     prompt: vscode.l10n.t('The x-request-id of an answer, from a message, a log or support'),
     validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Paste a request id.') : undefined),
   });
-  if (requestId === undefined) throw cancelled(vscode.l10n.t('Cancelled: no request id was given.'));
+  if (requestId === undefined) throw new CancelledError();
   return requestId.trim();
 }
 

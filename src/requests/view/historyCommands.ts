@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import { cancelled } from '../exchange/cancelled';
 import type { Handlers } from '../../commands/commands';
-import type { Environments } from '../../services/environments';
-import type { Storage } from '../../storage/types/storageTypes';
+import type { Services } from '../../services/services';
 import { optionsOf } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
-import { askModal } from '../../ui/confirm';
+import { confirmModally } from '../../ui/questions/confirm';
+import { showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/progress';
 import { leaveRows } from '../../ui/views/leaving';
 import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
@@ -17,28 +16,6 @@ import type { RequestTree } from './requestsTree';
 
 const MOST_PATHS = 200;
 
-export interface HistoryParts {
-  readonly environments: Environments;
-  readonly storage: () => Promise<Storage>;
-  readonly exchanges: Exchanges;
-  readonly tree: RequestTree;
-}
-
-/** The commands about the history as a whole. */
-export type HistoryCommands = Pick<
-  Handlers,
-  | 'clearHistory'
-  | 'askToClearHistory'
-  | 'filterRequests'
-  | 'clearRequestFilter'
-  | 'groupRequestsByDay'
-  | 'ungroupRequests'
-  | 'loadMoreRequests'
-  | 'pinRequest'
-  | 'unpinRequest'
-  | 'refreshRequests'
->;
-
 /** Of the rows that a menu was called on, those that are among the pinned ones. */
 function pinnedRows(target: unknown, selection: unknown): unknown[] {
   const rows: unknown[] = Array.isArray(selection) ? selection : [target];
@@ -46,10 +23,13 @@ function pinnedRows(target: unknown, selection: unknown): unknown[] {
 }
 
 /** What is done to the history, and to how it is shown. */
-export function createHistoryCommands(parts: HistoryParts): HistoryCommands {
-  const { environments, exchanges, tree } = parts;
+export function createHistoryCommands(
+  { environments, storage }: Services,
+  exchanges: Exchanges,
+  tree: RequestTree,
+) {
   const clear = async (environment: string): Promise<{ count: number }> => {
-    const { history } = await parts.storage();
+    const { history } = await storage.get();
     const count = history.clear(environment);
     exchanges.forget(environment);
     return { count };
@@ -60,8 +40,23 @@ export function createHistoryCommands(parts: HistoryParts): HistoryCommands {
     // One that is not kept cannot be pinned.
     for (const id of ids) await exchanges.getKept(id);
     if (!isPinned) await leaveRows('requests', pinnedRows(target, selection));
-    (await parts.storage()).history.pin(ids, isPinned);
+    (await storage.get()).history.pin(ids, isPinned);
     return { data: { count: ids.length } };
+  };
+  const forget = async (target: unknown, selection: unknown) => {
+    const named = readExchangeTargets(target, selection);
+    const ids = named.length > 0 ? named : [requireExchange(target)];
+    for (const id of ids) await exchanges.getKept(id);
+    await leaveRows('requests', Array.isArray(selection) ? selection : [target]);
+    const { history } = await storage.get();
+    const { count, undo } = history.forget(ids);
+    for (const id of ids) exchanges.letGo(id);
+    const message =
+      count === 1
+        ? vscode.l10n.t('The request was removed from the history. Nothing changes on the service.')
+        : vscode.l10n.t('{0} requests were removed from the history. Nothing changes on the service.', count);
+    showMessage('info', message, [{ title: vscode.l10n.t('Undo'), run: undo }]);
+    return { data: { count } };
   };
   const grouped = async (byDay: boolean) => {
     await tree.setGrouped(byDay);
@@ -72,7 +67,7 @@ export function createHistoryCommands(parts: HistoryParts): HistoryCommands {
   const ask = async (): Promise<RequestFilter> => {
     const before = tree.filter;
     const shown = before.environment ?? environments.active.id;
-    const { history } = await parts.storage();
+    const { history } = await storage.get();
     const choices = {
       methods: [...new Set(history.recentPaths(shown, MOST_PATHS).map(({ method }) => method))].sort(),
       days: history.days(shown).map(({ key }) => key),
@@ -92,21 +87,19 @@ export function createHistoryCommands(parts: HistoryParts): HistoryCommands {
     async clearHistory(given) {
       const id = optionsOf(given)['environment'];
       // What is kept for an environment that is gone from the settings can be cleared as well.
-      const isKept = typeof id === 'string' && (await parts.storage()).isKnown(id);
+      const isKept = typeof id === 'string' && (await storage.get()).isKnown(id);
       return { data: await clear(isKept ? id : environments.get(id).id) };
     },
 
     // What menus and the palette offer: there is no way back, so a person is asked and a caller is not.
     async askToClearHistory() {
       const environment = environments.active;
-      const count = (await parts.storage()).history.count({ environment: environment.id });
-      const action = vscode.l10n.t('Clear');
-      const answer = await askModal(
+      const count = (await storage.get()).history.count({ environment: environment.id });
+      await confirmModally(
         vscode.l10n.t('Clear the {0} requests kept for {1}?', count, environmentTitle(environment)),
         vscode.l10n.t('You cannot find their request ids here afterwards. Nothing changes on the service.'),
-        action,
+        vscode.l10n.t('Clear'),
       );
-      if (answer !== action) throw cancelled(vscode.l10n.t('Cancelled: no request was deleted.'));
       return { data: await clear(environment.id) };
     },
 
@@ -127,6 +120,7 @@ export function createHistoryCommands(parts: HistoryParts): HistoryCommands {
     },
     pinRequest: (target, selection) => pin(target, selection, true),
     unpinRequest: (target, selection) => pin(target, selection, false),
+    forgetRequest: forget,
     groupRequestsByDay: () => grouped(true),
     ungroupRequests: () => grouped(false),
     async loadMoreRequests(node) {
@@ -138,5 +132,5 @@ export function createHistoryCommands(parts: HistoryParts): HistoryCommands {
       tree.refresh();
       return Promise.resolve({ data: {} });
     },
-  };
+  } satisfies Partial<Handlers>;
 }

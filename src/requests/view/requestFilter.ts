@@ -1,14 +1,16 @@
-import { fold, wordsOf } from '../../storage/search/search';
+import { fold, wordsOf } from '../../storage/search/words';
 
 /** What the list of requests is narrowed to. */
 export interface RequestFilter {
   readonly text?: string;
   readonly outcome?: 'ok' | 'failed';
   readonly method?: string;
+  /** Only those whose answer differs from its description. */
+  readonly differs?: true;
   /** Local day, YYYY-MM-DD. */
   readonly day?: string;
-  /** An agent of the editor, an `.http` file, or the user's own hand. */
-  readonly origin?: 'agent' | 'file' | 'user';
+  /** An agent of the editor, an `.http` file, the details of a file, or the user's own hand. */
+  readonly origin?: 'agent' | 'file' | 'view' | 'user';
   /** Id of an environment; the active one when absent. */
   readonly environment?: string;
 }
@@ -23,10 +25,10 @@ export function isNarrowed(filter: RequestFilter): boolean {
  * or sender is its own.
  */
 export function leavesSaved(
-  { text, outcome, method, day, origin }: RequestFilter,
+  { text, outcome, method, day, origin, differs }: RequestFilter,
   saved: { readonly name: string; readonly method: string; readonly path: string },
 ): boolean {
-  if (outcome !== undefined || day !== undefined || origin !== undefined) return false;
+  if (outcome !== undefined || day !== undefined || origin !== undefined || differs) return false;
   if (method !== undefined && saved.method !== method) return false;
   const all = fold(`${saved.name} ${saved.method} ${saved.path}`);
   return wordsOf(text ?? '').every((word) => all.includes(word));

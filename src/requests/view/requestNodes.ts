@@ -9,17 +9,14 @@ import {
   formatExactTime,
   formatRelativeTime,
 } from '../../ui/formats/formats';
-import { isTestCall } from '../../services/testCalls';
-import { outcomeWord } from '../exchange/exchangeWords';
+import { isTestCall } from '../../services/environments/testCalls';
+import { formatMoney } from '../../ui/formats/amounts';
+import { outcomeIcon, outcomeWord } from '../../ui/outcomes';
 import { shownLanguage } from '../../util/text';
+import { endOf, LONGEST, readable, withoutCursor } from './shownPath';
 import { filterItem, type FilterNode } from './filterRows';
 import { welcomeItem, type WelcomeRequestsNode } from './welcomeRows';
-import { dayInWords } from './viewWords';
-
-/** Characters of a path that a row shows. */
-const LONGEST_PATH = 24;
-/** The same of the last part alone. */
-const LONGEST_LAST_PART = 16;
+import { batchInWords, dayInWords } from './viewWords';
 
 /** The rows of the Requests view. Their ids hold the environment, so that none is taken for another one's. */
 export type RequestNode = RunningNode | FilterNode | WelcomeRequestsNode | HistoryNode;
@@ -99,10 +96,11 @@ export function timeOf(node: RequestNode): number | undefined {
 
 function runningItem(begun: BegunExchange, environmentName: string): vscode.TreeItem {
   const { id, environment, method, path, startedAt, origin } = begun;
-  const item = new vscode.TreeItem(`${plainText(method, 20)} ${shortPath(path)}`);
+  const item = new vscode.TreeItem(`${plainText(method, 20)} ${endOf(path)}`);
   item.id = `${environment}/running/${id}`;
   item.iconPath = new vscode.ThemeIcon('loading~spin');
-  item.description = origin === 'agent' ? vscode.l10n.t('running, by an agent') : vscode.l10n.t('running');
+  const state = origin === 'agent' ? vscode.l10n.t('running, by an agent') : vscode.l10n.t('running');
+  item.description = [...particulars({ path }), state].join(' · ');
   item.contextValue = 'running';
   const lines = [
     `${method} ${readable(path)}`,
@@ -146,7 +144,6 @@ function batchItem({ exchanges }: BatchNode, now: number): vscode.TreeItem {
   const language = shownLanguage();
   const summaries = exchanges.map(({ exchange }) => exchange);
   const [newest, first] = [summaries[0], summaries.at(-1)];
-  const failed = summaries.filter(({ outcome }) => outcome !== 'ok').length;
   const all = summaries.length.toLocaleString(language);
   const item = new vscode.TreeItem(
     vscode.l10n.t('{0} uploads', all),
@@ -155,9 +152,9 @@ function batchItem({ exchanges }: BatchNode, now: number): vscode.TreeItem {
   item.id = `${first?.environment ?? ''}/batch/${first?.id ?? ''}`;
   const worst =
     summaries.find(({ mayHaveActed }) => mayHaveActed) ?? summaries.find((each) => each.outcome !== 'ok');
-  item.iconPath = worst === undefined ? passed() : icon(worst);
+  item.iconPath = worst === undefined ? outcomeIcon({ outcome: 'ok' }) : icon(worst);
   item.description = [
-    ...(failed === 0 ? [] : [vscode.l10n.t('{0} failed', failed.toLocaleString(language))]),
+    ...batchInWords(summaries),
     formatRelativeTime(newest?.startedAt ?? now, now, language),
   ].join(' · ');
   item.contextValue = 'batch';
@@ -172,7 +169,10 @@ function exchangeItem(node: ExchangeNode, now: number, environmentName: string):
   item.id = `${environment}/${isAmongPinned === true ? 'pinned' : 'exchange'}/${id}`;
   item.iconPath = icon(exchange);
   item.description = [
+    ...(exchange.outcome === 'ok' ? [] : [resultOf(exchange)]),
     ...(isTestCall(exchange.path) ? [vscode.l10n.t('test of the set-up')] : []),
+    ...(exchange.differences === undefined ? [] : [vscode.l10n.t('differs from its description')]),
+    ...particulars(exchange),
     ...(exchange.mayHaveActed === true ? [vscode.l10n.t('may have been carried out')] : []),
     ...(exchange.origin === 'agent' ? [vscode.l10n.t('by an agent')] : []),
     ...(exchange.origin === 'file' ? [vscode.l10n.t('from a file')] : []),
@@ -180,11 +180,13 @@ function exchangeItem(node: ExchangeNode, now: number, environmentName: string):
     parent?.kind !== 'day' || parent.day === localDay(now)
       ? formatRelativeTime(startedAt, now, language)
       : formatClockTime(startedAt, language),
+    ...(exchange.outcome === 'ok' ? [resultOf(exchange)] : []),
     formatDuration(durationMs, language),
   ].join(' · ');
   item.tooltip = tooltip(exchange, environmentName);
   item.accessibilityInformation = {
-    label: `${outcomeWord(exchange)}: ${item.label as string}, ${item.description}`,
+    // Without a status, the description says the outcome already.
+    label: `${exchange.status === undefined ? '' : `${outcomeWord(exchange)}: `}${item.label as string}, ${item.description}`,
   };
   const words = [
     'exchange',
@@ -201,33 +203,28 @@ function exchangeItem(node: ExchangeNode, now: number, environmentName: string):
   return item;
 }
 
-/** Status first, then the method and what it was about: what distinguishes rows stays visible in a narrow side bar. */
-function exchangeLabel(exchange: ExchangeSummary): string {
-  const { method, path, operation } = exchange;
+/** Method and the end of the path: what distinguishes rows stays visible in a narrow side bar. */
+function exchangeLabel({ method, path, operation }: ExchangeSummary): string {
   const what =
     operation === 'uploadFile'
-      ? [vscode.l10n.t('upload'), ...(exchange.fileName === undefined ? [] : [shortName(exchange.fileName)])]
+      ? vscode.l10n.t('upload')
       : isTestCall(path)
-        ? [vscode.l10n.t('connection test')]
-        : exchange.page === undefined
-          ? [shortPath(path)]
-          : [lastPart(path), ...pageWord(exchange)];
-  return `${resultOf(exchange)} ${plainText(method, 20)} ${what.join(' · ')}`;
+        ? vscode.l10n.t('connection test')
+        : endOf(path);
+  return `${plainText(method, 20)} ${what}`;
 }
 
-/** The end of a name distinguishes files as well as its beginning. */
-function shortName(name: string): string {
-  return truncateMiddle(plainText(name, 300), LONGEST_PATH);
+/** What distinguishes a request from others like it: the name of a file, the page of a list, or the query. */
+function particulars(exchange: Pick<ExchangeSummary, 'path' | 'fileName' | 'page' | 'topUp'>): string[] {
+  const { path, fileName, page, topUp } = exchange;
+  if (fileName !== undefined) return [truncateMiddle(plainText(fileName, 300), LONGEST)];
+  if (topUp !== undefined) return [formatMoney(topUp.amount, plainText(topUp.currency, 3), shownLanguage())];
+  if (page !== undefined) return pageWord(exchange);
+  const query = withoutCursor(path).split('?').slice(1).join('?');
+  return query === '' ? [] : [truncateMiddle(plainText(readable(query), 300), LONGEST)];
 }
 
-/** Where the page of a list follows, the list is named as in its tab: both stay in sight. */
-function lastPart(path: string): string {
-  const [bare = ''] = path.split('?', 1);
-  const last = bare.split('/').findLast((part) => part !== '') ?? '/';
-  return truncateMiddle(plainText(readable(last), 300), LONGEST_LAST_PART);
-}
-
-function pageWord({ page }: ExchangeSummary): string[] {
+function pageWord({ page }: Pick<ExchangeSummary, 'page'>): string[] {
   if (page === undefined) return [];
   const words = {
     first: vscode.l10n.t('first page'),
@@ -267,40 +264,8 @@ function tooltip(exchange: ExchangeSummary, environmentName: string): string {
   return lines.map((line) => plainText(line, 500)).join('\n');
 }
 
-function passed(): vscode.ThemeIcon {
-  return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
-}
-
-function icon({ outcome, path, status, mayHaveActed }: ExchangeSummary): vscode.ThemeIcon {
+function icon(exchange: ExchangeSummary): vscode.ThemeIcon {
+  const { path, status } = exchange;
   // That there is no such file is what a test of the set-up hopes for.
-  if (status === 404 && isTestCall(path)) return new vscode.ThemeIcon('plug');
-  if (outcome === 'ok') return passed();
-  if (outcome === 'cancelled') return new vscode.ThemeIcon('circle-slash');
-  if (outcome === 'unknown-outcome' || mayHaveActed === true) {
-    return new vscode.ThemeIcon('question', new vscode.ThemeColor('editorWarning.foreground'));
-  }
-  // This red has a value in the high-contrast themes too.
-  return new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
-}
-
-/**
- * In a narrow side bar a long label would leave no room for what follows it. The tooltip has it whole, and
- * with the version, which is the same everywhere.
- */
-function shortPath(path: string): string {
-  // A cursor says nothing to a person.
-  const named = path.replace(/([?&])page=[^&]*&?/, '$1').replace(/[?&]$/, '');
-  const text = plainText(readable(named), 300).replace(/^\/v1(?=\/)/, '');
-  if (text.length <= LONGEST_PATH) return text;
-  const [bare = ''] = text.split('?', 1);
-  return truncateMiddle(bare, LONGEST_PATH) + (bare === text ? '' : '?…');
-}
-
-/** A path as a person reads it; one that cannot be decoded as it is. */
-function readable(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
+  return status === 404 && isTestCall(path) ? new vscode.ThemeIcon('plug') : outcomeIcon(exchange);
 }

@@ -46,7 +46,7 @@ export class RequestRows {
     if (!listing.byDay) return this.#folded(history, listing, undefined);
     if (isNarrowed(listing.filter)) return this.#filteredDays(history, listing);
     const { environment, generation } = listing;
-    return history.days(environment).map(({ key, count }, index) => {
+    return history.days(environment, { withoutViews: true }).map(({ key, count }, index) => {
       return { kind: 'day', environment, generation, day: key, count, open: index < OPEN_DAYS };
     });
   }
@@ -61,7 +61,12 @@ export class RequestRows {
 
   /** Those that the user pinned, as far as the filter leaves them. */
   pinned(history: RequestHistory, listing: RequestListing): ExchangeNode[] {
-    const { items } = history.list({ ...queryOf(listing), isPinned: true, limit: MOST_PINNED });
+    const { items } = history.list({
+      ...queryOf(listing),
+      withoutViews: undefined,
+      isPinned: true,
+      limit: MOST_PINNED,
+    });
     return items.map((exchange) => ({ kind: 'exchange', exchange, isAmongPinned: true }));
   }
 
@@ -132,5 +137,13 @@ function withMore(
 /** What is asked of the history. @param ofDay of which day, where the filter names none */
 export function queryOf({ environment, filter, alsoKeys }: RequestListing, ofDay?: string): ExchangeQuery {
   const { day = ofDay, environment: _shown, ...conditions } = filter;
-  return { environment, ...conditions, alsoKeys, ...(day !== undefined && localDayRange(day)) };
+  // What a view asked for by itself is no request of the user's.
+  const withoutViews = filter.origin === undefined && filter.text === undefined;
+  return {
+    environment,
+    ...conditions,
+    ...(withoutViews && { withoutViews }),
+    alsoKeys,
+    ...(day !== undefined && localDayRange(day)),
+  };
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Environments } from '../../services/environments';
+import type { Services } from '../../services/services';
 import { localDayRange } from '../../storage/types/days';
 import type { KeyRange, RequestHistory, Storage } from '../../storage/types/storageTypes';
 import { environmentTitle } from '../../ui/progress';
@@ -23,16 +23,8 @@ const TOGETHER = 100;
 const SHARE = 0.1;
 const MOST = 1000;
 
-export interface TreeParts {
-  readonly environments: Environments;
-  readonly storage: () => Promise<Storage>;
-  readonly running: RunningRequests;
-  readonly saved: Pick<SavedCollection, 'root' | 'children' | 'onDidChange'>;
-  /** What environments need before they can be used. */
-  readonly readiness: Readiness;
-  /** Remembers whether the view is grouped. */
-  readonly state: vscode.Memento;
-}
+/** What the tree needs of the saved requests. */
+export type SavedRows = Pick<SavedCollection, 'root' | 'children' | 'onDidChange'>;
 
 /** What the tree needs of the view that shows it. */
 type ShownIn = Pick<
@@ -42,7 +34,10 @@ type ShownIn = Pick<
 
 /** The Requests view: what is under way in the active environment, then its exchanges, newest first. */
 export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Disposable {
-  readonly #parts: TreeParts;
+  readonly #services: Services;
+  readonly #pending: RunningRequests;
+  readonly #saved: SavedRows;
+  readonly #readiness: Readiness;
   readonly #changed = new vscode.EventEmitter<unknown>();
   readonly #rows = new RequestRows();
   readonly #search = new LongSearch(() => {
@@ -60,20 +55,23 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(parts: TreeParts) {
-    this.#parts = parts;
-    this.#environment = parts.environments.active.id;
+  constructor(services: Services, running: RunningRequests, saved: SavedRows, readiness: Readiness) {
+    this.#services = services;
+    this.#pending = running;
+    this.#saved = saved;
+    this.#readiness = readiness;
+    this.#environment = services.environments.active.id;
     this.#subscriptions.push(
-      parts.environments.onDidChange(() => {
+      services.environments.onDidChange(() => {
         this.#onEnvironments();
       }),
-      parts.running.onDidChange(({ environment }) => {
+      running.onDidChange(({ environment }) => {
         if (environment === this.#environment) this.#refreshSoon();
       }),
-      parts.saved.onDidChange(() => {
+      saved.onDidChange(() => {
         this.#refreshSoon();
       }),
-      parts.readiness.onDidChange(() => {
+      readiness.onDidChange(() => {
         this.#refreshSoon();
       }),
     );
@@ -95,7 +93,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   }
 
   get byDay(): boolean {
-    return this.#parts.state.get<boolean>(GROUPED) !== false;
+    return this.#services.context.workspaceState.get<boolean>(GROUPED) !== false;
   }
 
   /** Takes the view that shows this tree: its heading says what is shown. */
@@ -122,7 +120,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   }
 
   async setGrouped(byDay: boolean): Promise<void> {
-    await this.#parts.state.update(GROUPED, byDay);
+    await this.#services.context.workspaceState.update(GROUPED, byDay);
     this.#rows.reset();
     this.#setContext();
     this.refresh();
@@ -142,15 +140,15 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   async getChildren(element?: unknown): Promise<(RequestNode | SavedNode)[]> {
     const node = element as RequestNode | SavedNode | undefined;
-    if (node !== undefined && isSavedNode(node)) return this.#parts.saved.children(node);
+    if (node !== undefined && isSavedNode(node)) return this.#saved.children(node);
     if (node?.kind === 'pinned' || node?.kind === 'batch') return [...node.exchanges];
     if (node !== undefined && node.kind !== 'day') return [];
     const storage = await this.#listen();
     const { history } = storage;
-    const listing = this.#listing(storage);
+    const listing = this.listing(storage);
     if (node !== undefined) return this.#timed(() => this.#rows.children(history, listing, node));
     if (isNarrowed(this.#filter)) return this.#filtered(history, listing);
-    const own = [...(await this.#parts.saved.root()), ...this.#pinned(history, listing)];
+    const own = [...(await this.#saved.root()), ...this.#pinned(history, listing)];
     const sent = [...this.#running(), ...this.#timed(() => this.#rows.roots(history, listing))];
     // Without any row the view shows the welcome of the manifest.
     return own.length > 0 && sent.length === 0
@@ -159,8 +157,8 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   }
 
   async #welcome(environment: string): Promise<RequestNode[]> {
-    const missing = await this.#parts.readiness.missing(environment);
-    const name = environmentTitle(this.#parts.environments.get(environment));
+    const missing = await this.#readiness.missing(environment);
+    const name = environmentTitle(this.#services.environments.get(environment));
     return welcomeRows(environment, missing && welcomeOf(missing, name, environment));
   }
 
@@ -168,7 +166,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   async #filtered(history: RequestHistory, listing: RequestListing): Promise<(RequestNode | SavedNode)[]> {
     const { environment } = listing;
     const left = [
-      ...(await this.#parts.saved.root((saved) => leavesSaved(this.#filter, saved))),
+      ...(await this.#saved.root((saved) => leavesSaved(this.#filter, saved))),
       ...this.#pinned(history, listing),
       ...this.#rows.roots(history, listing),
       ...(this.#search.isUnderWay ? [{ kind: 'searching', environment } as const] : []),
@@ -182,7 +180,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     const now = Date.now();
     const time = timeOf(node);
     if (time !== undefined) this.#ages?.shows(time, now);
-    const { all } = this.#parts.environments;
+    const { all } = this.#services.environments;
     const nameOf = (id: string) => all.find((environment) => environment.id === id)?.name ?? id;
     return treeItem(node, now, nameOf);
   }
@@ -215,7 +213,8 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     return rows;
   }
 
-  #listing(storage: Storage): RequestListing {
+  /** What the view lists. */
+  listing(storage: Storage): RequestListing {
     const environment = this.#shownEnvironment;
     const generation = storage.generation(environment);
     const listing = { environment, generation, filter: this.#filter, byDay: this.byDay };
@@ -238,11 +237,11 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   /** They have no outcome yet, so a filter cannot say whether they belong to what it leaves. */
   #running(): RequestNode[] {
     if (isNarrowed(this.#filter)) return [];
-    return this.#parts.running.of(this.#environment).map((begun) => ({ kind: 'running', begun }));
+    return this.#pending.of(this.#environment).map((begun) => ({ kind: 'running', begun }));
   }
 
   #listen(): Promise<Storage> {
-    this.#storage ??= this.#parts.storage().then(
+    this.#storage ??= this.#services.storage.get().then(
       (storage) => {
         this.#subscriptions.push(
           storage.onDidChange(({ what, environment }) => {
@@ -273,7 +272,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   }
 
   #onEnvironments(): void {
-    const { id } = this.#parts.environments.active;
+    const { id } = this.#services.environments.active;
     if (id !== this.#environment) {
       this.#environment = id;
       this.#rows.reset();
@@ -292,7 +291,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   #describe(): void {
     if (this.#view === undefined) return;
-    const { active, all } = this.#parts.environments;
+    const { active, all } = this.#services.environments;
     const shown = all.find(({ id }) => id === this.#filter.environment) ?? active;
     this.#view.description = environmentTitle(shown);
     this.#view.message = describeFilter(this.#filter);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { HistorySummary } from '../../storage/types/storageTypes';
+import type { ExchangeSummary, HistorySummary } from '../../storage/types/storageTypes';
 import { formatDuration } from '../../ui/formats/formats';
 import { plainText } from '../../util/plainText';
 import { shownLanguage } from '../../util/text';
@@ -7,14 +7,17 @@ import type { RequestFilter } from './requestFilter';
 
 /** The filter as a sentence that stays in sight above the rows; empty when all is shown. */
 export function describeFilter(filter: RequestFilter): string {
-  const { method, day, origin } = filter;
-  const others = [
+  const { text, outcome, method, day, origin, differs } = filter;
+  const parts = [
+    ...(text === undefined ? [] : [`“${plainText(text, 100)}”`]),
+    ...(outcome === 'failed' ? [vscode.l10n.t('Failed only')] : []),
+    ...(outcome === 'ok' ? [vscode.l10n.t('Successful only')] : []),
+    ...(differs === true ? [vscode.l10n.t('differs from its description')] : []),
     ...(method === undefined ? [] : [method]),
     ...(day === undefined ? [] : [dayInWords(day)]),
     ...(origin === undefined ? [] : [originInWords(origin)]),
   ];
-  const first = describeMain(filter) || (others.length === 0 ? '' : vscode.l10n.t('Showing requests'));
-  return [...(first === '' ? [] : [first]), ...others].join(' · ');
+  return parts.length === 0 ? '' : vscode.l10n.t('Filter: {0}', parts.join(' · '));
 }
 
 /** A local day as a person says it. @param day YYYY-MM-DD */
@@ -31,6 +34,7 @@ export function originInWords(origin: NonNullable<RequestFilter['origin']>): str
   const words = {
     agent: vscode.l10n.t('by an agent'),
     file: vscode.l10n.t('from a file'),
+    view: vscode.l10n.t('for the details of a file'),
     user: vscode.l10n.t('by hand'),
   };
   return words[origin];
@@ -57,17 +61,19 @@ export function describeDay({ requests, failures, medianMs, slowest }: HistorySu
   ].join('\n');
 }
 
-function describeMain({ text, outcome }: RequestFilter): string {
-  const shown = text === undefined ? '' : plainText(text, 100);
-  if (outcome === 'failed') {
-    return text === undefined
-      ? vscode.l10n.t('Showing failed requests')
-      : vscode.l10n.t('Showing failed requests with “{0}”', shown);
-  }
-  if (outcome === 'ok') {
-    return text === undefined
-      ? vscode.l10n.t('Showing successful requests')
-      : vscode.l10n.t('Showing successful requests with “{0}”', shown);
-  }
-  return text === undefined ? '' : vscode.l10n.t('Showing requests with “{0}”', shown);
+/** What became of a batch, in the words of its message; nothing where all went well. */
+export function batchInWords(summaries: readonly ExchangeSummary[]): string[] {
+  const language = shownLanguage();
+  const counted = (outcome: ExchangeSummary['outcome']) =>
+    summaries.filter((each) => each.outcome === outcome).length;
+  const [uploaded, unknown, cancelled] = [counted('ok'), counted('unknown-outcome'), counted('cancelled')];
+  const failed = summaries.length - uploaded - unknown - cancelled;
+  if (uploaded === summaries.length) return [];
+  const words: [number, (count: string) => string][] = [
+    [uploaded, (count) => vscode.l10n.t('{0} uploaded', count)],
+    [failed, (count) => vscode.l10n.t('{0} failed', count)],
+    [unknown, (count) => vscode.l10n.t('{0} with unknown outcome', count)],
+    [cancelled, (count) => vscode.l10n.t('{0} cancelled', count)],
+  ];
+  return words.filter(([count]) => count > 0).map(([count, say]) => say(count.toLocaleString(language)));
 }

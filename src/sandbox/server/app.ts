@@ -1,5 +1,7 @@
 /** The routes: the interface's own, and those for the sandbox itself under /v1/local-sandbox. */
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type Handler } from 'hono';
+import { OPERATIONS, type OperationId } from '../../api/model/operations';
+import { describedRoute, type Describe } from './described';
 import { invalid, newRequestId, notFound, Refusal, success } from './http/replies';
 import { requireKey } from './http/authentication';
 import { discardBody } from './http/requestBody';
@@ -23,6 +25,8 @@ export interface AppOptions {
   readonly onRequest: (line: string) => void;
   /** Called when a request has set the scenario or reset the sandbox. */
   readonly onControlled: () => void;
+  /** Answers what descriptions of other APIs describe. */
+  readonly describe: Describe | undefined;
 }
 
 export function createApp(options: AppOptions): Hono<SandboxEnv> {
@@ -41,33 +45,42 @@ export function createApp(options: AppOptions): Hono<SandboxEnv> {
   app.use('/v1/*', requireKey);
   app.use('/v1/*', faults(store, slowMs));
 
-  addFileRoutes(app, options);
-  app.post('/v1/balances/sandbox/top-up', async (c) => {
-    const { amount, currency } = checkTopUp(await readJsonObject(c.env.incoming));
-    store.topUp(currency, amount);
-    return c.json(success('Balance topped up', {}));
-  });
+  const handlers = operationHandlers(options);
+  for (const { id, method, path } of Object.values(OPERATIONS)) {
+    app.on(method, `/v1${path.replace(/\{(\w+)\}/g, ':$1')}`, handlers[id]);
+  }
+  addContentRoute(app, options);
   addControlRoutes(app, options);
+  app.all('/v1/*', describedRoute(store, options.describe));
 
   app.notFound((c) => answerError(c, notFound('This endpoint does not exist.')));
   app.onError((error, c) => answerError(c, error));
   return app;
 }
 
-function addFileRoutes(app: Hono<SandboxEnv>, { store, filesUrl }: AppOptions): void {
-  // The interface shows no status for an upload; 201 is "created".
-  app.post('/v1/files/upload', async (c) => {
-    const file = store.addFile(await readUpload(c.env.incoming));
-    const { id, purpose, mimeType } = file;
-    const uploadedAt = new Date(file.uploadedAt).toISOString();
-    return c.json(success('File uploaded', { id, purpose, mimeType, uploadedAt }), 201);
-  });
+/** What answers each operation of the interface. */
+function operationHandlers({ store, filesUrl }: AppOptions): Record<OperationId, Handler<SandboxEnv>> {
+  return {
+    // The interface shows no status for an upload; 201 is "created".
+    async uploadFile(c) {
+      const file = store.addFile(await readUpload(c.env.incoming));
+      const { id, purpose, mimeType } = file;
+      const uploadedAt = new Date(file.uploadedAt).toISOString();
+      return c.json(success('File uploaded', { id, purpose, mimeType, uploadedAt }), 201);
+    },
+    getFile(c) {
+      const file = known(store.file(c.req.param('fileId') ?? ''));
+      return c.json(success('File details retrieved', details(file, store, filesUrl())));
+    },
+    async topUp(c) {
+      const { amount, currency } = checkTopUp(await readJsonObject(c.env.incoming));
+      const balance = store.topUp(currency, amount);
+      return c.json(success(`Balance topped up. It is now ${balance} ${currency}.`, {}));
+    },
+  };
+}
 
-  app.get('/v1/files/:id', (c) => {
-    const file = known(store.file(c.req.param('id')));
-    return c.json(success('File details retrieved', details(file, store, filesUrl())));
-  });
-
+function addContentRoute(app: Hono<SandboxEnv>, { store }: AppOptions): void {
   // Request and answer of a download are not shown: the bytes, for anyone with the link or the key.
   app.get('/v1/files/:id/content', (c) => {
     const id = c.req.param('id');

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { newRequestId, Refusal } from './http/replies';
 import { createApp, type AppOptions } from './app';
-import { CONTROL_PREFIX } from './http/faults';
+import { scenarioFor } from './http/faults';
 import { t } from '../../util/text';
 
 const HOST = '127.0.0.1';
@@ -39,7 +39,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   // Nothing but this computer connects, so slow connections need no look every 30 seconds: it would go on in an unused editor.
   const serverOptions = { requireHostHeader: false, connectionsCheckingInterval: NEVER };
   const server = createServer(serverOptions, (incoming, outgoing) => {
-    if (options.store.scenario === 'offline' && !incoming.url?.startsWith(CONTROL_PREFIX)) {
+    if (scenarioFor(options.store, incoming.url) === 'offline') {
       incoming.socket.destroy();
       return;
     }

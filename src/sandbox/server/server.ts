@@ -1,11 +1,13 @@
 /** The Local Sandbox: the whole interface, served on this machine, with state that is kept and faults at command. */
 import { openDatabase } from './data/sandboxDatabase';
 import { LOCAL_SANDBOX_KEY } from './data/key';
+import type { Describe } from './described';
 import { listen } from './listen';
 import type { Scenario } from './data/scenarios';
 import { SandboxStore } from './data/sandboxStore';
 
 export { LOCAL_SANDBOX_KEY } from './data/key';
+export type { Describe } from './described';
 export { isScenario, SCENARIOS, type Scenario } from './data/scenarios';
 
 export interface LocalSandboxOptions {
@@ -19,6 +21,8 @@ export interface LocalSandboxOptions {
   readonly onRequest?: (line: string) => void;
   /** Called when a request has set the scenario or reset the sandbox. */
   readonly onControlled?: () => void;
+  /** Answers operations of descriptions that were added. */
+  readonly describe?: Describe | undefined;
   /** How long an answer takes in the scenario `slow`, in milliseconds. 3000 by default. */
   readonly slowMs?: number;
 }
@@ -56,6 +60,7 @@ export async function startLocalSandbox(options: LocalSandboxOptions): Promise<L
       slowMs: options.slowMs ?? 3000,
       onRequest: options.onRequest ?? (() => undefined),
       onControlled: options.onControlled ?? (() => undefined),
+      describe: options.describe,
     });
     const filesUrl = server.origin;
     let closed: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-/** Checks a top-up ("Sandbox balance top-up"). The codes of its detail items are not shown and chosen here. */
+/** Checks a top-up. The codes of its detail items are not shown and chosen here. */
 import type { FieldError } from '../../api/model/errors';
 import { CURRENCY_LENGTH } from '../../api/rules/limits';
 import { invalid } from './http/replies';

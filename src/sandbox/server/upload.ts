@@ -1,4 +1,4 @@
-/** Checks an upload ("Upload file"). The codes of its detail items are not shown and chosen here. */
+/** Checks an upload. The codes of its detail items are not shown and chosen here. */
 import type { IncomingMessage } from 'node:http';
 import { parseBody } from 'hono/utils/body';
 import type { FieldError } from '../../api/model/errors';
@@ -6,6 +6,7 @@ import { FILE_SIZE, FILE_TYPES, isPurpose, PURPOSES, type Purpose } from '../../
 import { detectFileType } from '../../fileTypes/contentType';
 import { invalid } from './http/replies';
 import { readBody } from './http/requestBody';
+import { withFreshBoundary } from './http/freshBoundary';
 import { mediaType } from './http/mediaType';
 import type { NewFile } from './data/sandboxStore';
 
@@ -34,7 +35,8 @@ export async function readUpload(incoming: IncomingMessage): Promise<NewFile> {
 
 async function readForm(incoming: IncomingMessage): Promise<Partial<Record<string, FormValue>>> {
   const type = mediaType(incoming);
-  if (type?.essence !== 'multipart/form-data' || type.params.get('boundary') === null) {
+  const given = type?.essence === 'multipart/form-data' ? type.params.get('boundary') : null;
+  if (given === null || given === '') {
     throw invalid({
       code: 'content_type',
       fieldName: 'Content-Type',
@@ -43,11 +45,12 @@ async function readForm(incoming: IncomingMessage): Promise<Partial<Record<strin
   }
   const body = await readBody(incoming, FILE_SIZE.rejected + FORM_OVERHEAD_BYTES);
   if (body === undefined) throw invalid(TOO_LARGE);
+  const { form, boundary } = withFreshBoundary(body, given);
   // Only the standard parser behind this knows how browsers escape names.
   const request = new Request('http://localhost', {
     method: 'POST',
-    headers: { 'content-type': type.toString() },
-    body: new Uint8Array(body),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: new Uint8Array(form),
   });
   try {
     return await parseBody(request, { all: true });

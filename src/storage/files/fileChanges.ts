@@ -4,14 +4,18 @@ import { fileColumns, SELECT_FILES, sortTimeOf, toKnownFile, updateFile } from '
 import { compact } from '../sqlite/rowValues';
 import { abandonWrites } from '../history/writes';
 import type { Recorder } from '../store/changes';
-import type { FetchedDetails, KnownFile } from '../types/storageTypes';
+import type { FetchedDetails, KnownFile, NewUpload } from '../types/storageTypes';
 import { t } from '../../util/text';
 
 /** The steps that the registry's transactions are made of. */
 
+// Made once: a text that is put together anew is also looked up anew.
+const SELECT_ROW = `${SELECT_FILES} WHERE files.key = ?`;
+const SELECT_BY_ID = `${SELECT_FILES} WHERE generation = ? AND file_id = ? ORDER BY files.key`;
+
 /** The row, also when it is forgotten. */
 export function readRow(db: DatabaseConnection, key: number): KnownFile | undefined {
-  const row = db.get(`${SELECT_FILES} WHERE files.key = ?`, key);
+  const row = db.get(SELECT_ROW, key);
   return row === undefined ? undefined : toKnownFile(row);
 }
 
@@ -22,33 +26,98 @@ export function requireRow(db: DatabaseConnection, key: number): KnownFile {
   return file;
 }
 
-/** The row of a file id, also when it is forgotten. */
-export function readById(db: DatabaseConnection, generation: number, fileId: string): KnownFile | undefined {
-  const row = db.get(`${SELECT_FILES} WHERE generation = ? AND file_id = ?`, generation, fileId);
-  return row === undefined ? undefined : toKnownFile(row);
+/** The rows of a file id, also those that are forgotten: several documents may have been answered with one id. */
+export function readById(db: DatabaseConnection, generation: number, fileId: string): KnownFile[] {
+  return db.all(SELECT_BY_ID, generation, fileId).map(toKnownFile);
 }
 
 /**
- * Makes one row of two, when the service answers an upload with an id that another row already has: that
- * row's details pass to the upload's row, and it goes.
- * @returns the row that is gone
+ * Makes one row of two, when the service answers an upload with the id of a file that was added by its id: that
+ * row's details pass to the upload's row, and it goes. A row with bytes of its own stays.
+ * @param sameId the other rows of the id
+ * @returns the rows that are gone
  */
-export function takeOver(db: DatabaseConnection, upload: KnownFile, fileId: string): KnownFile[] {
-  const other = readById(db, upload.generation, fileId);
-  if (other === undefined || other.key === upload.key) return [];
-  db.run(
-    `INSERT OR REPLACE INTO file_details
-     SELECT ?, details, details_at, details_exchange_id, details_request_id FROM file_details WHERE key = ?`,
-    upload.key,
-    other.key,
-  );
-  db.run('DELETE FROM files WHERE key = ?', other.key);
-  return [other];
+export function takeOver(
+  db: DatabaseConnection,
+  upload: KnownFile,
+  sameId: readonly KnownFile[],
+): KnownFile[] {
+  const merged = sameId.filter(({ sha256 }) => sha256 === undefined);
+  for (const other of merged) {
+    db.run(
+      `INSERT OR REPLACE INTO file_details
+       SELECT ?, details, details_at, details_exchange_id, details_request_id FROM file_details WHERE key = ?`,
+      upload.key,
+      other.key,
+    );
+    db.run('DELETE FROM files WHERE key = ?', other.key);
+  }
+  return merged;
+}
+
+/** Gives a row to another account, under its key. Counts and indexes follow rows that come and go, not this. */
+export function moveTo(
+  db: DatabaseConnection,
+  row: KnownFile,
+  generation: number,
+  session: string | null,
+): KnownFile {
+  if (row.generation === generation) return row;
+  const moved = { ...row, generation };
+  db.run('DELETE FROM files WHERE key = ?', row.key);
+  db.insert('files', { key: row.key, ...fileColumns(moved), session });
+  return moved;
 }
 
 /** Brings a forgotten row back. Apart from other updates: naming that column rewrites nearly every index. */
 export function show(db: DatabaseConnection, key: number): void {
   db.run('UPDATE files SET forgotten_at = NULL WHERE key = ? AND forgotten_at IS NOT NULL', key);
+}
+
+/** A new row of an upload that waits. */
+export function insertPending(
+  db: DatabaseConnection,
+  upload: Omit<NewUpload, 'identity'> & { readonly generation: number },
+  now: number,
+  session: string,
+): KnownFile {
+  const file = {
+    ...upload,
+    state: 'pending',
+    mayHaveActed: false,
+    createdAt: now,
+    sortTime: now,
+    gone: false,
+  } as const;
+  return { key: db.insert('files', { ...fileColumns(file), session }), ...file };
+}
+
+/** A row that waited is on its way. In one statement, because it is made for each upload. */
+export function markUploading(
+  db: DatabaseConnection,
+  key: number,
+  mayHaveActed: boolean,
+  session: string,
+): void {
+  db.run(
+    "UPDATE files SET state = 'uploading', may_have_acted = ?, error = NULL, session = ? WHERE key = ?",
+    mayHaveActed ? 1 : 0,
+    session,
+    key,
+  );
+}
+
+/** An ended row as pending again, with the times of the new try. `mayHaveActed` stays until the file is known to be there. */
+export function takeBack(db: DatabaseConnection, ended: KnownFile, now: number, session: string): KnownFile {
+  const pending = {
+    ...without(ended, 'error', 'requestId', 'exchangeId'),
+    state: 'pending',
+    createdAt: now,
+    sortTime: now,
+  } as const;
+  updateFile(db, ended, pending, { session });
+  show(db, ended.key);
+  return pending;
 }
 
 /** Whose a row is. */

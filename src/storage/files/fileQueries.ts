@@ -4,14 +4,8 @@ import { decodeCursor, encodeCursor, type CursorValues } from '../sqlite/cursor'
 import { groupByDay } from '../types/days';
 import { selectFiles, toKnownFile } from './fileRows';
 import { boundOf, number, optionalNumber, text } from '../sqlite/rowValues';
-import {
-  foundAmongFirst,
-  listOfKeys,
-  textFilter,
-  type Conditions,
-  type Keys,
-  type TextFilter,
-} from '../search/search';
+import { foundAmongFirst, listOfKeys, textFilter, type Keys, type TextFilter } from '../search/fileSearch';
+import type { Conditions } from '../search/words';
 import type {
   CountQuery,
   FileGroup,
@@ -75,9 +69,9 @@ export function listFiles(db: DatabaseConnection, query: OfGeneration<FileQuery>
     db.all(`${selectFiles('NOT INDEXED')} WHERE files.key IN (${sql}) ${sorted}`, ...values);
   const place = placeAfter(query.after, sort, order);
   const listing = { from: fromFiles(query, sort), conditions: [filters(query), place], order: sorted };
-  const near = foundAmongFirst(db, 'files', listing, query.text, limit + 1);
+  const near = foundAmongFirst(db, listing, query.text, limit + 1);
   if (near !== undefined) return pageOf(read(listOfKeys(near)), limit, sort);
-  const found = textFilter(db, 'files', query.generation, query.text);
+  const found = textFilter(db, query.generation, query.text);
   const conditions = [filters(query), found, place];
   const rows = read({
     sql: `SELECT files.key ${fromFiles(query, sort, found)}
@@ -115,8 +109,8 @@ export function countFiles(
   const counted = ({ sql, values }: Keys) =>
     number(db.get(`SELECT count(*) AS count FROM (${sql})`, ...values) ?? {}, 'count');
   const listing = { from: fromFiles(query, 'time'), conditions: [filters(query)], order: '' };
-  if (foundAmongFirst(db, 'files', listing, query.text, atMost) !== undefined) return atMost;
-  const found = textFilter(db, 'files', generation, query.text);
+  if (foundAmongFirst(db, listing, query.text, atMost) !== undefined) return atMost;
+  const found = textFilter(db, generation, query.text);
   const conditions = [filters(query), found];
   return counted({
     sql: `SELECT 1 ${fromFiles(query, 'time', found)}

@@ -1,9 +1,10 @@
 import { countFiles, dayCounts, listFiles, purposeCounts } from './fileQueries';
-import { findSameBytes } from './beginBatch';
+import { findSameBytes } from './sameBytes';
 import { SELECT_FILES, toKnownFile } from './fileRows';
+import { number, optionalNumber } from '../sqlite/rowValues';
 import type { Store } from '../store/store';
 import type { Generations } from '../store/generations';
-import type { CountQuery, FileGroup, FileQuery, KnownFile, Page, SameBytes } from '../types/storageTypes';
+import type { CountQuery, FileGroup, FileQuery, KnownFile, Page } from '../types/storageTypes';
 
 /** The half of the registry that reads. */
 export class FileReader {
@@ -15,14 +16,24 @@ export class FileReader {
     this.#generations = generations;
   }
 
-  findSameBytes(
-    environment: string,
-    sha256: string,
-    purpose: string,
-    kind: SameBytes,
-  ): KnownFile | undefined {
+  findSameBytes(environment: string, sha256: string, purpose: string): KnownFile[] {
     const generation = this.#generations.current(environment);
-    return this.#store.read((db) => findSameBytes(db, generation, { sha256, purpose }, kind));
+    return this.#store.read((db) => findSameBytes(db, { generation, sha256, purpose }));
+  }
+
+  uploadedNow(environment: string): (key: number) => boolean {
+    const generation = this.#generations.current(environment);
+    return this.#store.read((db) => {
+      const newest = optionalNumber(db.get('SELECT max(key) AS newest FROM files') ?? {}, 'newest') ?? 0;
+      // In two halves, each of which has an index: nearly all rows are uploaded.
+      const rows = db.all(
+        `SELECT key FROM files WHERE generation = ?1 AND state <> 'uploaded' AND forgotten_at IS NULL
+         UNION ALL SELECT key FROM files WHERE generation = ?1 AND state <> 'uploaded' AND forgotten_at IS NOT NULL`,
+        generation,
+      );
+      const others = new Set(rows.map((row) => number(row, 'key')));
+      return (key) => key <= newest && !others.has(key);
+    });
   }
 
   get(environment: string, fileId: string): KnownFile | undefined {
@@ -69,7 +80,9 @@ export class FileReader {
   }
 
   #one(conditions: string, ...values: (string | number)[]): KnownFile | undefined {
-    const row = this.#store.read((db) => db.get(`${SELECT_FILES} WHERE ${conditions}`, ...values));
+    const row = this.#store.read((db) =>
+      db.get(`${SELECT_FILES} WHERE ${conditions} ORDER BY files.key LIMIT 1`, ...values),
+    );
     return row === undefined ? undefined : toKnownFile(row);
   }
 }

@@ -2,12 +2,12 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { ErrorFacts } from '../../api/model/errors';
 import type { DatabaseConnection, Row } from '../sqlite/connection';
 import { compact, number, optionalJson, optionalNumber, optionalText, text } from '../sqlite/rowValues';
-import { haystack } from '../search/search';
+import { searchText } from '../search/words';
 import type { FileState, KnownFile } from '../types/storageTypes';
 
 /** All columns of a row but the text for searching. */
 const SHOWN = `files.key, generation, state, may_have_acted, file_id, name, purpose, mime_type, size, sha256, uri,
-  uploaded_at, created_at, sort_time, request_id, exchange_id, error, gone`;
+  uploaded_at, created_at, sort_time, request_id, exchange_id, error, remark, gone`;
 
 /** What every read of files selects. Add conditions and an order after it. */
 export const SELECT_FILES = selectFiles('');
@@ -39,6 +39,7 @@ export function toKnownFile(row: Row): KnownFile {
     requestId: optionalText(row, 'request_id'),
     exchangeId: optionalText(row, 'exchange_id'),
     error: optionalJson(row, 'error') as ErrorFacts | undefined,
+    remark: optionalText(row, 'remark'),
     details: optionalJson(row, 'details') as Readonly<Record<string, unknown>> | undefined,
     detailsAt: optionalNumber(row, 'details_at'),
     detailsExchangeId: optionalText(row, 'details_exchange_id'),
@@ -66,8 +67,9 @@ export function fileColumns(file: Omit<KnownFile, 'key'>): Record<string, SQLInp
     request_id: file.requestId ?? null,
     exchange_id: file.exchangeId ?? null,
     error: file.error === undefined ? null : JSON.stringify(file.error),
+    remark: file.remark ?? null,
     gone: file.gone ? 1 : 0,
-    haystack: haystack([file.name, file.fileId, file.purpose, file.mimeType]),
+    search_text: searchText([file.name, file.fileId, file.purpose, file.mimeType]),
   };
 }
 

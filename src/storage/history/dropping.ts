@@ -1,9 +1,11 @@
 import type { DatabaseConnection } from '../sqlite/connection';
 import { number } from '../sqlite/rowValues';
 
+// The oldest are those that were kept first: by their times, a clock that was set back would have the newest dropped.
+
 /** At most this many are dropped by one `add`, so that lowering the limit causes no pause. */
 export const DROPPED_AT_ONCE = 500;
-/** The same after a limit was lowered, in background work. */
+/** At most this many are dropped at once after a limit was lowered, in background work. */
 export const DROPPED_IN_STEPS = 100;
 
 /** Drops the oldest exchanges of a generation. @returns how many */
@@ -16,7 +18,7 @@ export function dropOldest(
   const which = alsoPinned ? '' : 'AND pinned = 0';
   return db.run(
     `DELETE FROM exchanges WHERE key IN (
-       SELECT key FROM exchanges WHERE generation = ? ${which} ORDER BY started_at, key LIMIT ?
+       SELECT key FROM exchanges WHERE generation = ? ${which} ORDER BY key LIMIT ?
      )`,
     generation,
     atMost,
@@ -32,8 +34,7 @@ export function dropBySize(db: DatabaseConnection, maxBytes: number): number {
   const row = db.get('SELECT coalesce(sum(bytes), 0) AS bytes FROM exchange_counts');
   let excess = number(row ?? {}, 'bytes') - maxBytes;
   if (excess <= 0) return 0;
-  const oldest =
-    'SELECT key, bytes FROM exchanges INDEXED BY exchanges_oldest WHERE pinned = 0 ORDER BY started_at, key LIMIT ?';
+  const oldest = 'SELECT key, bytes FROM exchanges WHERE pinned = 0 ORDER BY key LIMIT ?';
   let dropped = 0;
   for (const exchange of db.all(oldest, DROPPED_IN_STEPS)) {
     if (excess <= 0) break;

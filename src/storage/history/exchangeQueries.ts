@@ -11,14 +11,7 @@ import {
   optionalText,
   text,
 } from '../sqlite/rowValues';
-import {
-  foundAmongFirst,
-  listOfKeys,
-  textFilter,
-  type Conditions,
-  type Keys,
-  type TextFilter,
-} from '../search/search';
+import { containing, wordsOf, type Conditions } from '../search/words';
 import type { RowFacts } from './exchangeRows';
 import type { ExchangeQuery, ExchangeSummary, FileGroup, HistorySummary, Page } from '../types/storageTypes';
 
@@ -31,7 +24,7 @@ export type OfGeneration<Q> = Omit<Q, 'environment'> & { readonly generation: nu
 
 /** What a list shows. The text for searching is left out: it is up to 12 kB a row. */
 const SHOWN = `key, exchanges.id, operation, method, path, started_at, duration_ms, outcome, status, origin, request_id, facts,
-  may_have_acted, pinned`;
+  may_have_acted, pinned, differences`;
 
 /** One page of exchanges, newest first. @throws RangeError for a cursor of another list */
 export function listExchanges(
@@ -40,28 +33,14 @@ export function listExchanges(
 ): Page<ExchangeSummary> {
   const limit = Math.max(1, Math.trunc(query.limit ?? PAGE));
   const place = placeAfter(query.after);
-  // The page's keys first: sorting many whole rows costs several times as much.
-  const read = ({ sql, values }: Keys) =>
-    db.all(
-      `SELECT ${SHOWN}, environment FROM exchanges NOT INDEXED
-       CROSS JOIN generations ON generations.id = exchanges.generation WHERE key IN (${sql}) ${NEWEST_FIRST}`,
-      ...values,
-    );
-  const listing = { from: fromExchanges(query), conditions: [filters(query), place], order: NEWEST_FIRST };
-  const near = foundAmongFirst(db, 'exchanges', listing, query.text, limit + 1, query.alsoKeys);
-  if (near !== undefined) return pageOf(read(listOfKeys(near)), limit);
-  const found = textFilter(db, 'exchanges', query.generation, query.text, query.alsoKeys);
-  const conditions = [filters(query), found, place];
-  const rows = read({
-    sql: `SELECT key ${fromExchanges(query, found)}
-      WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} ${NEWEST_FIRST} LIMIT ?`,
-    values: [...conditions.flatMap(({ values }) => values), limit + 1],
-  });
-  return pageOf(rows, limit);
-}
-
-/** @param rows one more than the limit where there is a next page */
-function pageOf(rows: readonly Row[], limit: number): Page<ExchangeSummary> {
+  const conditions = [filters(query), textOf(db, query), place];
+  // One more than the limit where there is a next page.
+  const rows = db.all(
+    `SELECT ${SHOWN}, environment ${fromExchanges(query)} CROSS JOIN generations ON generations.id = generation
+     WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} ${NEWEST_FIRST} LIMIT ?`,
+    ...conditions.flatMap(({ values }) => values),
+    limit + 1,
+  );
   const items = rows.slice(0, limit).map(toSummary);
   const last = rows[limit - 1];
   if (rows.length <= limit || last === undefined) return { items };
@@ -74,17 +53,16 @@ export function countExchanges(
   query: OfGeneration<Omit<ExchangeQuery, 'limit' | 'after'>>,
   atMost = Infinity,
 ): number {
-  const { generation, outcome, text: words, from, to, method, origin, isPinned } = query;
-  if ([words, from, to, method, origin, isPinned].every((filter) => filter === undefined)) {
+  const { generation, outcome, ...narrower } = query;
+  if (Object.entries(narrower).every(([name, filter]) => name === 'alsoKeys' || filter === undefined)) {
     const rows = db.all('SELECT ok, count FROM exchange_counts WHERE generation = ?', generation);
     const counted = rows.filter((row) => outcome === undefined || number(row, 'ok') === okOf(outcome));
     return counted.reduce((sum, row) => sum + number(row, 'count'), 0);
   }
-  const found = textFilter(db, 'exchanges', generation, query.text, query.alsoKeys);
-  const conditions = [filters(query), found];
+  const conditions = [filters(query), textOf(db, query)];
   const row = db.get(
     `SELECT count(*) AS count FROM (
-       SELECT 1 ${fromExchanges(query, found)}
+       SELECT 1 ${fromExchanges(query)}
        WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} LIMIT ?
      )`,
     ...conditions.flatMap(({ values }) => values),
@@ -93,20 +71,33 @@ export function countExchanges(
   return number(row ?? {}, 'count');
 }
 
-export function exchangeDays(db: DatabaseConnection, generation: number): FileGroup[] {
-  return groupByDay(
+/** What a view asked for by itself, and got. As in the index. */
+const BY_VIEW = "origin IS 'view' AND ok = 1";
+
+/** The local days that have exchanges. @param withoutViews leaves out what views asked for */
+export function exchangeDays(db: DatabaseConnection, generation: number, withoutViews = false): FileGroup[] {
+  const days = groupByDay(
     (time) => {
       const newest = 'SELECT max(started_at) AS time FROM exchanges WHERE generation = ? AND started_at < ?';
       return optionalNumber(db.get(newest, generation, time) ?? {}, 'time');
     },
-    (from, to) => countExchangesBetween(db, generation, from, to),
+    (from, to) =>
+      countExchangesBetween(db, generation, from, to) -
+      (withoutViews ? countExchangesBetween(db, generation, from, to, ` AND ${BY_VIEW}`) : 0),
   );
+  return days.filter(({ count }) => count > 0);
 }
 
-function countExchangesBetween(db: DatabaseConnection, generation: number, from: number, to: number): number {
+function countExchangesBetween(
+  db: DatabaseConnection,
+  generation: number,
+  from: number,
+  to: number,
+  condition = '',
+): number {
   const count =
     'SELECT count(*) AS count FROM exchanges WHERE generation = ? AND started_at >= ? AND started_at < ?';
-  return number(db.get(count, generation, from, to) ?? {}, 'count');
+  return number(db.get(count + condition, generation, from, to) ?? {}, 'count');
 }
 
 /** What happened in [from, to). */
@@ -145,7 +136,7 @@ export function summarize(
 
 /** The conditions of a query but its text. */
 export function filters(query: OfGeneration<ExchangeQuery>): Conditions {
-  const { generation, outcome, from, to, method, origin, isPinned } = query;
+  const { generation, outcome, from, to, method, origin, withoutViews, isPinned, differs } = query;
   const sql = ['generation = ?'];
   const values: SQLInputValue[] = [generation];
   const add = (condition: string, value: SQLInputValue) => {
@@ -155,11 +146,31 @@ export function filters(query: OfGeneration<ExchangeQuery>): Conditions {
   if (method !== undefined) add('method = ?', method);
   if (origin === 'user') sql.push('origin IS NULL');
   else if (origin !== undefined) add('origin = ?', origin);
+  if (withoutViews === true) sql.push(`NOT (${BY_VIEW})`);
   if (isPinned === true) sql.push('pinned = 1');
+  if (differs === true) sql.push('differences > 0');
   if (outcome !== undefined) add('ok = ?', okOf(outcome));
   if (from !== undefined) add('started_at >= ?', from);
   if (to !== undefined) add('started_at < ?', to);
   return { sql, values };
+}
+
+/** So many of the newest rows are read for a text at once: some milliseconds of work. */
+const READ_AT_ONCE = 5000;
+
+/** The rows that hold all words of a text: the newest ones are read, and others may be known already. */
+function textOf(
+  db: DatabaseConnection,
+  { generation, text: query, alsoKeys = [] }: OfGeneration<ExchangeQuery>,
+): Conditions {
+  const { sql, values } = containing(wordsOf(query ?? ''));
+  if (sql.length === 0) return { sql, values };
+  const time = `SELECT started_at FROM exchanges WHERE generation = ? ${NEWEST_FIRST} LIMIT 1 OFFSET ?`;
+  const oldest = optionalNumber(db.get(time, generation, READ_AT_ONCE) ?? {}, 'started_at');
+  return {
+    sql: [`(started_at >= ? AND ${sql.join(' AND ')} OR key IN (SELECT value FROM json_each(?)))`],
+    values: [oldest ?? Number.MIN_SAFE_INTEGER, ...values, JSON.stringify(alsoKeys)],
+  };
 }
 
 function placeAfter(cursor: string | undefined): Conditions {
@@ -167,8 +178,7 @@ function placeAfter(cursor: string | undefined): Conditions {
   return { sql: ['(started_at, key) < (?, ?)'], values: decodeCursor(cursor, ORDER, 2) };
 }
 
-function fromExchanges({ outcome }: OfGeneration<ExchangeQuery>, found?: TextFilter): string {
-  if (found?.byKey === true) return 'FROM exchanges NOT INDEXED';
+function fromExchanges({ outcome }: OfGeneration<ExchangeQuery>): string {
   return `FROM exchanges INDEXED BY exchanges_${outcome === undefined ? 'time' : 'ok_time'}`;
 }
 
@@ -190,5 +200,6 @@ function toSummary(row: Row): ExchangeSummary {
     ...(optionalJson(row, 'facts') as RowFacts | undefined),
     ...(number(row, 'may_have_acted') === 1 && { mayHaveActed: true }),
     ...(number(row, 'pinned') === 1 && { isPinned: true }),
+    ...(number(row, 'differences') > 0 && { differences: number(row, 'differences') }),
   });
 }

@@ -1,13 +1,15 @@
 import type { Exchange } from '../../api/model/exchange';
+import { isTopUp } from '../../api/rules/plan';
+import { isObject } from '../../util/objects';
 import type { DatabaseConnection } from '../sqlite/connection';
 import { number, optionalNumber, optionalText } from '../sqlite/rowValues';
-import { haystack } from '../search/search';
+import { searchText } from '../search/words';
 import type { ExchangeSummary } from '../types/storageTypes';
 import { pack } from './exchangeBody';
 
 /**
- * How much of an exchange is in the index, in characters: an index of all of it would outgrow the bodies. What is
- * beyond is found by reading it; see longTexts.ts.
+ * How much of an exchange's texts is in its row, in characters: a list is searched there. What is beyond is found by
+ * reading the exchange itself; see longTexts.ts.
  */
 const SEARCHED_OF_REQUEST = 4000;
 const SEARCHED_OF_ANSWER = 8000;
@@ -52,7 +54,7 @@ export function insertExchange(
     may_have_acted: error?.mayHaveActed === true ? 1 : 0,
     bytes: body.length,
     facts: factsOf(exchange),
-    haystack: haystack([
+    search_text: searchText([
       `${method} ${path}`,
       status,
       ...requestIds,
@@ -68,16 +70,33 @@ export function insertExchange(
 }
 
 /** What a row of the list says of an exchange beyond its request, as far as there is something. */
-export type RowFacts = Pick<ExchangeSummary, 'fileName' | 'page' | 'isNotJson'>;
+export type RowFacts = Pick<ExchangeSummary, 'batch' | 'fileName' | 'topUp' | 'page' | 'isNotJson'>;
 
-function factsOf({ request, paging, outcome, attempts }: Exchange): string | null {
+function factsOf({ batch, request, paging, outcome, attempts, path }: Exchange): string | null {
   const { body } = request;
   const facts: RowFacts = {
+    ...(batch !== undefined && { batch }),
     ...(body?.kind === 'multipart' && { fileName: body.file.name.slice(0, LONGEST_NAME).toWellFormed() }),
+    ...(body?.kind === 'json' && isTopUp({ method: 'POST', target: path }) && topUpOf(body.text)),
     ...pageOf(paging),
-    ...(outcome === 'decode' && !isJson(attempts.at(-1)?.response?.body) && { isNotJson: true }),
+    ...(outcome === 'decode' && isText(attempts.at(-1)?.response?.body) && { isNotJson: true }),
   };
   return Object.keys(facts).length === 0 ? null : JSON.stringify(facts);
+}
+
+function topUpOf(text: string): Pick<RowFacts, 'topUp'> {
+  const { amount, currency } = parsedObject(text);
+  const isTopUp = typeof amount === 'number' && typeof currency === 'string';
+  return isTopUp ? { topUp: { amount, currency: currency.slice(0, 3).toWellFormed() } } : {};
+}
+
+function parsedObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 function pageOf({ nextPage, previousPage }: Exchange['paging'] = {}): Pick<RowFacts, 'page'> {
@@ -85,12 +104,13 @@ function pageOf({ nextPage, previousPage }: Exchange['paging'] = {}): Pick<RowFa
   return { page: nextPage === undefined ? 'last' : 'middle' };
 }
 
-function isJson(body: string | undefined): boolean {
+/** Whether a body is there and is no JSON. One that is too large is not kept, and may be. */
+function isText(body: string | undefined): boolean {
   try {
-    JSON.parse(body ?? '');
-    return true;
-  } catch {
+    if (body !== undefined) JSON.parse(body);
     return false;
+  } catch {
+    return true;
   }
 }
 
@@ -100,7 +120,7 @@ export function searchedTexts({ request: { body }, attempts }: Exchange): [sent:
   return [sent, attempts.at(-1)?.response?.body ?? ''];
 }
 
-/** The beginnings of the same, in pieces that an entry of the index takes. */
+/** The beginnings of the same. */
 function searched(exchange: Exchange): string[] {
   const [sent, answer] = searchedTexts(exchange);
   return [sent.slice(0, SEARCHED_OF_REQUEST), answer.slice(0, SEARCHED_OF_ANSWER)].filter(

@@ -1,37 +1,24 @@
-import type { BegunWrite, Exchange } from '../../api/model/exchange';
-import type { DatabaseConnection, Row } from '../sqlite/connection';
+import type { AnswerCheck, BegunWrite, Exchange } from '../../api/model/exchange';
+import type { DatabaseConnection } from '../sqlite/connection';
 import { DROPPED_AT_ONCE, DROPPED_IN_STEPS, dropBySize, dropOldest } from './dropping';
-import { unpack } from './exchangeBody';
+import { putExchangeBack, takeExchange } from './forgotten';
+import { HistoryReader } from './historyReader';
 import { insertExchange } from './exchangeRows';
-import { findUnresolved, insertWrite, takeWrite } from './writes';
-import { noteCleared } from '../store/comeback';
-import { emptyIndex } from '../search/searchIndexes';
-import { countExchanges, exchangeDays, listExchanges, summarize } from './exchangeQueries';
-import { findInLongTexts } from './longTexts';
-import { forgetPaths, recentPathsOf, rememberPath } from './recentPaths';
-import { number, text } from '../sqlite/rowValues';
+import { insertWrite, takeWrite } from './writes';
+import { emptyIndex } from '../search/fileIndex';
+import { countExchanges } from './exchangeQueries';
+import { forgetPaths, rememberPath } from './recentPaths';
+import { text } from '../sqlite/rowValues';
 import type { WindowSession } from '../store/sessions';
 import type { Store } from '../store/store';
 import type { Generations } from '../store/generations';
-import type {
-  ExchangeQuery,
-  ExchangeSummary,
-  FileGroup,
-  FoundInLongTexts,
-  HistoryLimits,
-  HistorySummary,
-  KeyRange,
-  Page,
-  RequestHistory,
-  UnresolvedWrite,
-} from '../types/storageTypes';
+import type { HistoryLimits, RequestHistory } from '../types/storageTypes';
 
 /** Limits from here on may be passed by a hundredth for a moment: in a batch, dropping one by one is felt. */
 const PASSED_FROM = 1000;
-const READ_AT_ONCE = 50;
 
 /** The history of exchanges on the database. */
-export class History implements RequestHistory {
+export class History extends HistoryReader implements RequestHistory {
   readonly #store: Store;
   readonly #generations: Generations;
   readonly #session: WindowSession;
@@ -43,10 +30,11 @@ export class History implements RequestHistory {
 
   /** @param session of this window, which owns what it journals */
   constructor(store: Store, generations: Generations, session: WindowSession) {
+    super(store, generations);
     this.#store = store;
     this.#generations = generations;
     this.#session = session;
-    store.onMoved((db) => {
+    store.onReplaced((db) => {
       this.#carryOver(db);
     });
   }
@@ -67,12 +55,17 @@ export class History implements RequestHistory {
     session.keepAlive();
   }
 
-  unresolvedWrite(environment: string, writeHash: string): UnresolvedWrite | undefined {
-    const generation = this.#generations.current(environment);
-    return this.#store.read((db) => findUnresolved(db, generation, writeHash));
+  add(exchange: Exchange, keep: number, maxBytes = Infinity): void {
+    const write = () => {
+      this.#insert(exchange, keep, maxBytes);
+    };
+    // What changed something at the service is not lost; of what was only read, nothing is kept.
+    if (this.#writes.has(exchange.id) || exchange.operation === 'uploadFile') {
+      this.#store.writeNowOrLater(write, () => undefined);
+    } else write();
   }
 
-  add(exchange: Exchange, keep: number, maxBytes = Infinity): void {
+  #insert(exchange: Exchange, keep: number, maxBytes: number): void {
     this.#store.write(
       (db, changed) => {
         const { environment } = exchange;
@@ -94,7 +87,7 @@ export class History implements RequestHistory {
   }
 
   applyLimits({ maxRequests, maxBytes }: HistoryLimits): boolean {
-    return this.#store.write((db, changed) => {
+    const more = this.#store.tryToWrite((db, changed) => {
       let dropped = this.#dropBySize(db, maxBytes);
       for (const row of db.all('SELECT DISTINCT environment FROM generations')) {
         const environment = text(row, 'environment');
@@ -106,68 +99,18 @@ export class History implements RequestHistory {
       if (dropped > 0) changed({ what: 'history' });
       return dropped > 0;
     });
+    return more === true;
   }
 
   /** Drops what the last additions left over the limit. */
   trim(): void {
     for (const [environment, keep] of this.#untrimmed) {
       this.#untrimmed.delete(environment);
-      this.#store.write((db, changed) => {
+      this.#store.tryToWrite((db, changed) => {
         const dropped = this.#drop(db, environment, this.#countAll(db, environment) - keep);
         if (dropped > 0) changed({ what: 'history', environment });
       });
     }
-  }
-
-  get(id: string): Exchange | undefined {
-    return this.#one('SELECT body FROM exchanges JOIN exchange_bodies USING (key) WHERE id = ?', id);
-  }
-
-  findByRequestId(requestId: string): Exchange | undefined {
-    const generations = this.#generations.allCurrent();
-    return this.#one(
-      `SELECT body FROM request_ids JOIN exchanges USING (key) JOIN exchange_bodies USING (key)
-       WHERE request_ids.request_id = ? AND generation IN (SELECT value FROM json_each(?)) ORDER BY key DESC LIMIT 1`,
-      requestId.trim(),
-      JSON.stringify(generations),
-    );
-  }
-
-  hasRequestIds(): boolean {
-    return this.#store.read((db) => db.get('SELECT 1 FROM request_ids LIMIT 1')) !== undefined;
-  }
-
-  knownRequestIds(candidates: readonly string[]): ReadonlySet<string> {
-    const generations = new Set(this.#generations.allCurrent());
-    const ofId =
-      'SELECT generation FROM request_ids JOIN exchanges USING (key) WHERE request_ids.request_id = ?';
-    const isKnown = (row: Row) => generations.has(number(row, 'generation'));
-    return this.#store.read((db) => new Set(candidates.filter((id) => db.all(ofId, id).some(isKnown))));
-  }
-
-  list(query: ExchangeQuery): Page<ExchangeSummary> {
-    const generation = this.#generations.current(query.environment);
-    return this.#store.read((db) => listExchanges(db, { ...query, generation }));
-  }
-
-  findInLongTexts(query: Omit<ExchangeQuery, 'limit' | 'after'>, range: KeyRange): FoundInLongTexts {
-    const generation = this.#generations.current(query.environment);
-    return this.#store.read((db) => findInLongTexts(db, { ...query, generation }, range));
-  }
-
-  count(query: Omit<ExchangeQuery, 'limit' | 'after'>, atMost?: number): number {
-    const generation = this.#generations.current(query.environment);
-    return this.#store.read((db) => countExchanges(db, { ...query, generation }, atMost));
-  }
-
-  days(environment: string): FileGroup[] {
-    const generation = this.#generations.current(environment);
-    return this.#store.read((db) => exchangeDays(db, generation));
-  }
-
-  summary(environment: string, from: number, to: number): HistorySummary {
-    const generation = this.#generations.current(environment);
-    return this.#store.read((db) => summarize(db, generation, from, to));
   }
 
   pin(ids: readonly string[], isPinned: boolean): void {
@@ -177,22 +120,29 @@ export class History implements RequestHistory {
     });
   }
 
-  recentPaths(environment: string, limit: number): { method: string; path: string }[] {
-    const generation = this.#generations.current(environment);
-    return this.#store.read((db) => recentPathsOf(db, generation, limit));
+  forget(ids: readonly string[]): { readonly count: number; readonly undo: () => void } {
+    const forgotten = this.#store.write((db, changed) => {
+      const found = ids.flatMap((id) => takeExchange(db, id) ?? []);
+      if (found.length > 0) changed({ what: 'history' });
+      return found;
+    });
+    this.#store.reclaimSoon();
+    return {
+      count: forgotten.length,
+      undo: () => {
+        this.#store.write((db, changed) => {
+          for (const taken of forgotten) putExchangeBack(db, taken);
+          changed({ what: 'history' });
+        });
+      },
+    };
   }
 
-  *all(environment: string): Iterable<Exchange> {
-    let after: string | undefined;
-    do {
-      const page = this.list({ environment, limit: READ_AT_ONCE, after });
-      for (const { id } of page.items) {
-        // One that was dropped meanwhile is no longer kept.
-        const exchange = this.get(id);
-        if (exchange !== undefined) yield exchange;
-      }
-      after = page.next;
-    } while (after !== undefined);
+  keepCheck(id: string, check: AnswerCheck): void {
+    this.#store.tryToWrite((db, changed) => {
+      const set = 'UPDATE exchanges SET answer_check = ?, differences = ? WHERE id = ?';
+      if (db.run(set, JSON.stringify(check), check.differences.length, id) > 0) changed({ what: 'history' });
+    });
   }
 
   clear(environment: string): number {
@@ -207,10 +157,8 @@ export class History implements RequestHistory {
         const hidden = 'DELETE FROM files WHERE generation = ? AND session IS NULL';
         if (generation !== current) files += db.run(hidden, generation);
       }
-      // The text indexes would keep the words of what was deleted.
-      if (count > 0) emptyIndex(db, 'exchanges');
-      if (files > 0) emptyIndex(db, 'files');
-      noteCleared(db, environment);
+      // The text index would keep the words of what was deleted.
+      if (files > 0) emptyIndex(db);
       this.#forgetPaths(db, environment);
       if (count > 0) changed({ what: 'history', environment });
       if (files > 0) changed({ what: 'files', environment });
@@ -220,12 +168,14 @@ export class History implements RequestHistory {
 
   /** Takes the journal of this window's writes along into another database. */
   #carryOver(db: DatabaseConnection): void {
+    if (this.#writes.size === 0) return;
     db.transaction(() => {
-      if (this.#writes.size > 0) this.#session.claim(db);
+      this.#session.claim(db);
       for (const write of this.#writes.values()) {
         if (db.get('SELECT 1 FROM writes WHERE id = ?', write.id) !== undefined) continue;
         const generation = this.#generations.forWriting(db, write.environment, write.identity);
-        insertWrite(db, write, generation, this.#session.id);
+        // It was decided when it began.
+        insertWrite(db, { ...write, shown: undefined }, generation, this.#session.id);
       }
     });
   }
@@ -266,19 +216,4 @@ export class History implements RequestHistory {
   #forgetPaths(db: DatabaseConnection, environment: string): void {
     forgetPaths(db, this.#generations.allOf(db, environment));
   }
-
-  #one(sql: string, ...values: string[]): Exchange | undefined {
-    const row = this.#store.read((db) => db.get(sql, ...values));
-    return row === undefined ? undefined : withCut(unpack(row['body']) as Exchange | undefined);
-  }
-}
-
-/** Version 0.1.0 kept this many characters of a body, and did not say so of a request. */
-const EARLIER_BODY = 256 * 1024;
-
-function withCut(exchange: Exchange | undefined): Exchange | undefined {
-  const { body, altered } = exchange?.request ?? {};
-  if (exchange === undefined || altered !== undefined || exchange.identity !== undefined) return exchange;
-  if (body?.kind !== 'json' || body.text.length !== EARLIER_BODY) return exchange;
-  return { ...exchange, request: { ...exchange.request, altered: 'cut' } };
 }

@@ -1,16 +1,15 @@
 import type { Exchange } from '../../api/model/exchange';
 import type { DatabaseConnection } from '../sqlite/connection';
 import { number, text } from '../sqlite/rowValues';
-import { fold, wordsOf } from '../search/search';
+import { fold, wordsOf } from '../search/words';
 import type { ExchangeQuery, FoundInLongTexts, KeyRange } from '../types/storageTypes';
 import { unpack } from './exchangeBody';
 import { filters, type OfGeneration } from './exchangeQueries';
 import { searchedTexts } from './exchangeRows';
 
 /**
- * Finding words where the index does not reach: it holds the beginnings of bodies and answers only, and nothing of
- * them in rows of version 0.1.0. So exchanges are read one by one, in steps, and a window can do something else
- * between two of them.
+ * Finding words beyond the beginnings of bodies and answers, which rows hold. Exchanges are read one by one, in steps,
+ * and a window can do something else between two of them.
  */
 
 /** Characters that a step looks through before it ends: some milliseconds of work. */
@@ -56,11 +55,11 @@ export function findInLongTexts(
 
 /** All that an exchange is found by, folded like the words. */
 function textsOf(db: DatabaseConnection, key: number): string[] {
-  const select = 'SELECT haystack, body FROM exchanges JOIN exchange_bodies USING (key) WHERE key = ?';
+  const select = 'SELECT search_text, body FROM exchanges JOIN exchange_bodies USING (key) WHERE key = ?';
   const row = db.get(select, key);
   const exchange = row === undefined ? undefined : (unpack(row['body']) as Exchange | undefined);
   if (row === undefined || exchange === undefined) return [];
-  return [text(row, 'haystack'), ...searchedTexts(exchange).map(folded)];
+  return [text(row, 'search_text'), ...searchedTexts(exchange).map(folded)];
 }
 
 /** As `fold`, but for white space, which no word holds: most answers are plain ASCII, and soon folded. */

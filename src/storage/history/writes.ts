@@ -1,4 +1,4 @@
-import type { ErrorFacts } from '../../api/model/errors';
+import { type ErrorFacts, PreflightError } from '../../api/model/errors';
 import type { BegunWrite, Exchange } from '../../api/model/exchange';
 import type { DatabaseConnection } from '../sqlite/connection';
 import { number, optionalJson, optionalText, text } from '../sqlite/rowValues';
@@ -17,14 +17,27 @@ const interrupted = (): ErrorFacts => ({
   mayHaveActed: true,
 });
 
-/** Writes one down, in the transaction that is committed before its first byte. */
+/** Another window, or another press of a key, was faster than the person who agreed to this write. */
+const twin = () =>
+  new PreflightError({
+    message: t(
+      'The same request was sent a moment ago, and its result is not known. Nothing was sent. Look at it in the Requests view before you send it again.',
+    ),
+  });
+
+/**
+ * Writes one down, in the transaction that is committed before its first byte.
+ * @throws PreflightError when the person who agreed to it was not shown the last write of the same kind
+ */
 export function insertWrite(
   db: DatabaseConnection,
   write: BegunWrite,
   generation: number,
   session: string,
 ): void {
-  const { writeHash, ...exchange } = write;
+  const { writeHash, shown, ...exchange } = write;
+  if (shown !== undefined && (findUnresolved(db, generation, writeHash)?.exchangeId ?? null) !== shown)
+    throw twin();
   db.insert('writes', {
     id: write.id,
     generation,
@@ -66,7 +79,8 @@ export function abandonWrites(db: DatabaseConnection, changed: Recorder, session
 
 /**
  * The last write with that hash that is under way, or may have been carried out without an answer that says so. Only a
- * success makes it irrelevant: one that was refused, or not sent at all, says nothing about an earlier one.
+ * later success makes it irrelevant: one that was refused, or not sent at all, says nothing about an earlier one. Later is
+ * what began later and was kept later: two may cross, and the clock may be set back.
  */
 export function findUnresolved(
   db: DatabaseConnection,
@@ -80,9 +94,10 @@ export function findUnresolved(
     return { exchangeId: text(open, 'id'), startedAt: number(open, 'started_at'), isUnderWay: true };
   }
   const last = db.get(
-    `SELECT id, started_at FROM exchanges WHERE ${same} AND may_have_acted = 1 AND started_at > (
-       SELECT coalesce(max(started_at), -1) FROM exchanges WHERE ${same} AND ok = 1
-     ) ${latest}`,
+    `SELECT id, started_at FROM exchanges,
+       (SELECT coalesce(max(started_at), -1) AS ok_time, coalesce(max(key), -1) AS ok_key
+        FROM exchanges WHERE ${same} AND ok = 1)
+     WHERE ${same} AND may_have_acted = 1 AND (started_at > ok_time OR key > ok_key) ${latest}`,
     generation,
     writeHash,
   );

@@ -1,42 +1,43 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { GENERATIONS } from './steps/addGenerations';
-import { FILE_HOURS } from './steps/fileHours';
-import { LATER_INDEXING } from './steps/laterIndexing';
-import { ORIGINS } from './steps/origins';
-import { ROW_FACTS } from './steps/rowFacts';
-import { TABLES } from './steps/createTables';
-import { WITHOUT_SAVED_REQUESTS } from './steps/withoutSavedRequests';
+import { SCHEMA } from './schema';
+
+/** `PRAGMA user_version` of the tables in schema.ts. Databases of before, with 1 to 7, are not brought up to it. */
+export const FIRST_VERSION = 8;
 
 /**
- * The schema, as the ordered list of steps that lead to it. A step that has shipped is never changed: what
- * follows is a new step. `PRAGMA user_version` is the number of steps that a database has had.
+ * The steps that lead from the tables in schema.ts to those in use, in order. To change the tables, add a step: a
+ * database that is new gets the tables of schema.ts and then every step, so schema.ts stays as it is.
  */
-export const MIGRATIONS: readonly string[] = [
-  TABLES,
-  LATER_INDEXING,
-  ORIGINS,
-  GENERATIONS,
-  ROW_FACTS,
-  WITHOUT_SAVED_REQUESTS,
-  FILE_HOURS,
+export const STEPS: readonly string[] = [
+  // What views ask for by themselves is left out of the days of requests, and counted fast.
+  `CREATE INDEX exchanges_by_view ON exchanges (generation, started_at) WHERE origin IS 'view' AND ok = 1`,
 ];
 
 /** The database was made by a newer version of the extension: its tables may mean something else. */
 export class NewerDatabaseError extends Error {}
 
-/** A step from an older version did not succeed; the database is as it was before that step. */
-export class MigrationError extends Error {}
+/** The database is of an older version, or not ours, and cannot be brought up to the tables in use. */
+export class OlderDatabaseError extends Error {}
+
+/** The version that a database has, once all steps are done. */
+export const versionAfter = (steps: readonly string[]) => FIRST_VERSION + steps.length;
+
+/** @throws NewerDatabaseError or OlderDatabaseError; nothing is written then */
+export function checkVersion(db: DatabaseSync, steps: readonly string[] = STEPS): void {
+  const version = versionOf(db);
+  if (version > versionAfter(steps)) throw new NewerDatabaseError(`version ${version}`);
+  if (version > 0 && version < FIRST_VERSION) throw new OlderDatabaseError(`version ${version}`);
+}
 
 /**
- * Brings a database up to date, each step in one immediate transaction. Safe when several windows
- * do it at the same moment: the version is read again under the lock. Foreign keys must be off, or a table that is
- * that is replaced would delete the rows that refer to it.
- * @throws NewerDatabaseError when the database has been through more steps than are known here
- * @throws MigrationError when a step from an older version fails
+ * Makes the tables, or brings them up to date, each step in one immediate transaction. Safe when several windows do it at
+ * the same moment: the version is read again under the lock. Foreign keys must be off, or replacing a table would delete
+ * the rows that refer to it.
+ * @throws as `checkVersion`, and OlderDatabaseError when a step does not fit
  */
-export function migrate(db: DatabaseSync, steps: readonly string[] = MIGRATIONS): void {
+export function migrate(db: DatabaseSync, steps: readonly string[] = STEPS): void {
   for (;;) {
-    if (versionOf(db) === steps.length) {
+    if (versionOf(db) === versionAfter(steps)) {
       // Another window may have made the tables since this connection first looked, and knew of none. A pragma
       // does not notice; what reads a table does.
       db.exec('SELECT count(*) FROM sqlite_schema');
@@ -44,12 +45,12 @@ export function migrate(db: DatabaseSync, steps: readonly string[] = MIGRATIONS)
     }
     db.exec('BEGIN IMMEDIATE');
     try {
+      checkVersion(db, steps);
       const version = versionOf(db);
-      if (version > steps.length) throw new NewerDatabaseError(`version ${version}`);
-      const step = steps[version];
+      const step = version === 0 ? SCHEMA : steps[version - FIRST_VERSION];
       if (step !== undefined) {
         runStep(db, step, version);
-        db.exec(`PRAGMA user_version = ${version + 1}`);
+        db.exec(`PRAGMA user_version = ${version === 0 ? FIRST_VERSION : version + 1}`);
       }
       db.exec('COMMIT');
     } catch (error) {
@@ -59,13 +60,7 @@ export function migrate(db: DatabaseSync, steps: readonly string[] = MIGRATIONS)
   }
 }
 
-/** @throws NewerDatabaseError when the database has been through more steps than are known here */
-export function refuseNewer(db: DatabaseSync): void {
-  const version = versionOf(db);
-  if (version > MIGRATIONS.length) throw new NewerDatabaseError(`version ${version}`);
-}
-
-/** How many steps the database has been through; 0 for a new one. */
+/** The version of a database; 0 for a new one. */
 export function versionOf(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
 }
@@ -78,7 +73,7 @@ function runStep(db: DatabaseSync, step: string, version: number): void {
     db.exec(step);
   } catch (error) {
     const misfit = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_ERROR;
-    if (misfit) throw new MigrationError(`from version ${version}`, { cause: error });
+    if (misfit) throw new OlderDatabaseError(`from version ${version}`, { cause: error });
     throw error;
   }
 }

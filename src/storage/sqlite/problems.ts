@@ -1,5 +1,5 @@
 import type { StorageProblem } from '../types/storageTypes';
-import { MigrationError, NewerDatabaseError } from './migrations';
+import { NewerDatabaseError, OlderDatabaseError } from './migrations';
 import { t } from '../../util/text';
 
 export type ProblemKind = StorageProblem['kind'];
@@ -32,7 +32,7 @@ const systemKinds = new Map<string, ProblemKind>([
  */
 export function problemKind(error: unknown): ProblemKind | undefined {
   if (error instanceof NewerDatabaseError) return 'newer';
-  if (error instanceof MigrationError) return 'older';
+  if (error instanceof OlderDatabaseError) return 'older';
   if (!(error instanceof Error)) return undefined;
   // The low byte is the primary code, the rest of an extended one is detail.
   if ('errcode' in error && typeof error.errcode === 'number') return kinds.get(error.errcode & 0xff);
@@ -42,56 +42,80 @@ export function problemKind(error: unknown): ProblemKind | undefined {
   return undefined;
 }
 
-/** The message for a person: what happened, what it means, what to do. */
-export function describeProblem(kind: ProblemKind, file: string, setAside?: string): StorageProblem {
-  if (setAside === undefined) return { kind, message: messages[kind](file) };
-  const message = t(
-    'The list of known files and requests was damaged and has been set aside as {0}. A new, empty one is in use; nothing was deleted, on this computer or on the service. Files can be added again by their id.',
-    setAside,
+/** Why the database cannot be written, and what that means: for a person. */
+export function describeRefusal(kind: ProblemKind, file: string): StorageProblem {
+  const refused = t(
+    'What cannot be written down is not sent: uploads and other writes are refused. What only reads goes on, and is not kept.',
   );
-  return { kind, message, setAside };
+  return { kind, message: `${reasons[kind](file)} ${refused}` };
+}
+
+/**
+ * Says that a new list is in use, and where the old one is.
+ * @param unresolved a sentence about what the old one says
+ */
+export function describeSetAside(
+  kind: 'damaged' | 'older' | 'new-list',
+  aside: string,
+  unresolved: string | undefined,
+): StorageProblem {
+  const message = [setAsideMessages[kind](aside), unresolved].filter((part) => part !== undefined).join(' ');
+  return { kind, message, setAside: aside };
+}
+
+/** Says that another window has started a new list. */
+export function describeReplaced(file: string): StorageProblem {
+  const message = t(
+    'Another window set the list of known files and requests aside and started a new one ({0}). This window now uses the new one. Nothing was deleted; files can be added again by their id.',
+    file,
+  );
+  return { kind: 'replaced', message };
 }
 
 /** Every sentence is whole: translators see all of it. */
-const messages: Record<ProblemKind, (file: string) => string> = {
-  damaged: (file) =>
+const setAsideMessages = {
+  damaged: (aside: string) =>
     t(
-      'The list of known files and requests ({0}) is damaged. Uploads still work, but this window will not remember them after it closes. Reload the window: the damaged list is then set aside, and a new one is started.',
-      file,
+      'The list of known files and requests was damaged and has been set aside as {0}. A new, empty one is in use; nothing was deleted, on this computer or on the service. Files can be added again by their id.',
+      aside,
     ),
-  replaced: (file) =>
+  older: (aside: string) =>
     t(
-      'Another window found the list of known files and requests damaged, set it aside and started a new one ({0}). This window now uses the new one. Nothing was deleted; files can be added again by their id.',
-      file,
+      'The list of known files and requests comes from an older version of this extension, and has been set aside as {0}. A new, empty one is in use; nothing was deleted, on this computer or on the service. Files can be added again by their id.',
+      aside,
     ),
+  'new-list': (aside: string) =>
+    t('A new list of known files and requests is in use. The old one is kept as {0}.', aside),
+};
+
+const unavailable = (file: string) =>
+  t(
+    'The list of known files and requests ({0}) cannot be opened or read. Check that its disk and folder are there.',
+    file,
+  );
+
+const reasons: Record<ProblemKind, (file: string) => string> = {
   newer: (file) =>
     t(
-      'The list of known files and requests ({0}) was made by a newer version of this extension, so it was not opened. Uploads still work, but this window will not remember them after it closes. Update the extension to see the list again.',
-      file,
-    ),
-  older: (file) =>
-    t(
-      'The list of known files and requests ({0}) comes from an older version of this extension and could not be updated. It was not changed. Uploads still work, but this window will not remember them after it closes. Move it elsewhere and reload the window to start a new one.',
+      'The list of known files and requests ({0}) was made by a newer version of this extension, so it is not written to. Update the extension.',
       file,
     ),
   'read-only': (file) =>
     t(
-      'The list of known files and requests ({0}) cannot be written to. At most the latest files and requests are shown. Uploads still work. Allow writing to that file and its folder before this window closes: it then uses the list again, and adds what was done meanwhile.',
+      'The list of known files and requests ({0}) cannot be written to. Allow writing to that file and its folder.',
       file,
     ),
   full: (file) =>
     t(
-      'There is no room left on the disk for the list of known files and requests ({0}). At most the latest files and requests are shown. Uploads still work. Free some space before this window closes: it then uses the list again, and adds what was done meanwhile.',
+      'There is no room left on the disk for the list of known files and requests ({0}). Free some space.',
       file,
     ),
   locked: (file) =>
-    t(
-      'Another program keeps the list of known files and requests ({0}) locked. At most the latest files and requests are shown. Uploads still work. Close that program: this window then uses the list again, and adds what was done meanwhile.',
-      file,
-    ),
-  unavailable: (file) =>
-    t(
-      'The list of known files and requests ({0}) cannot be opened or read. Uploads still work. Check that its disk and folder are there before this window closes: it then uses the list again, and adds what was done meanwhile.',
-      file,
-    ),
+    t('Another program keeps the list of known files and requests ({0}) locked. Close that program.', file),
+  unavailable,
+  // These are set aside where that is possible.
+  damaged: unavailable,
+  older: unavailable,
+  replaced: unavailable,
+  'new-list': unavailable,
 };

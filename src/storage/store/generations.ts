@@ -1,6 +1,6 @@
-import type { DatabaseConnection } from '../sqlite/connection';
-import { emptyIndex } from '../search/searchIndexes';
-import { number, optionalText, text } from '../sqlite/rowValues';
+import type { DatabaseConnection, Row } from '../sqlite/connection';
+import { emptyIndex } from '../search/fileIndex';
+import { number, text } from '../sqlite/rowValues';
 import type { Store } from './store';
 
 /**
@@ -39,14 +39,19 @@ export class Generations {
     const identity = this.#identityOf(environment);
     this.#seen.set(environment, identity);
     if (identity === undefined) return NONE;
-    return this.#store.read((db) => idOf(db, environment, identity)) ?? this.#adopt(environment, identity);
+    return this.#store.read((db) => idOf(db, environment, identity)) ?? NONE;
   }
 
-  /** The same of the account with that identity, if one is given. */
+  /** The generation of the account with that identity; the current one unless given. */
   of(environment: string, identity?: string): number {
     if (identity === undefined || identity === this.#identityOf(environment))
       return this.current(environment);
-    return this.#store.read((db) => idOf(db, environment, identity)) ?? NONE;
+    return this.#store.read((db) => this.find(db, environment, identity));
+  }
+
+  /** The generation of the account with that identity, by what a connection sees. */
+  find(db: DatabaseConnection, environment: string, identity: string): number {
+    return idOf(db, environment, identity) ?? NONE;
   }
 
   /**
@@ -54,14 +59,13 @@ export class Generations {
    * @param identity of the account that the row is about; the current one of the environment unless given
    */
   forWriting(db: DatabaseConnection, environment: string, identity = this.#identityOf(environment)): number {
-    const known =
-      idOf(db, environment, identity ?? UNKNOWN) ??
-      (identity === undefined ? undefined : adoptIn(db, environment, identity));
+    const known = find(db, environment, identity ?? UNKNOWN);
     const now = Date.now();
     if (known !== undefined) {
-      const stale = 'UPDATE generations SET last_used = ? WHERE id = ? AND last_used < ?';
-      db.run(stale, now, known, now - DAY_MS);
-      return known;
+      const id = number(known, 'id');
+      if (number(known, 'last_used') < now - DAY_MS)
+        db.run('UPDATE generations SET last_used = ? WHERE id = ?', now, id);
+      return id;
     }
     return db.insert('generations', { environment, identity: identity ?? UNKNOWN, last_used: now });
   }
@@ -103,21 +107,12 @@ export class Generations {
       const old = db.all('SELECT * FROM generations WHERE last_used < ?', Date.now() - HIDDEN_MS);
       const left = old.filter((row) => {
         const current = this.#identityOf(text(row, 'environment'));
-        const identity = optionalText(row, 'identity');
-        return current !== undefined && identity !== undefined && identity !== current;
+        return current !== undefined && text(row, 'identity') !== current;
       });
       return left.reduce((sum, row) => sum + dropSome(db, number(row, 'id')), 0);
     });
     if (dropped !== undefined && dropped > 0) this.#store.reclaimSoon();
     return dropped !== undefined && dropped > 0;
-  }
-
-  #adopt(environment: string, identity: string): number {
-    const isOpen = this.#store.read((db) => ownerless(db, environment) !== undefined);
-    if (!isOpen) return NONE;
-    return (
-      this.#store.write((db) => idOf(db, environment, identity) ?? adoptIn(db, environment, identity)) ?? NONE
-    );
   }
 }
 
@@ -137,8 +132,7 @@ function dropSome(db: DatabaseConnection, generation: number): number {
   );
   if (!isEmpty) return 0;
   db.run('DELETE FROM recent_paths WHERE generation = ?', generation);
-  emptyIndex(db, 'files');
-  emptyIndex(db, 'exchanges');
+  emptyIndex(db);
   return db.run('DELETE FROM generations WHERE id = ?', generation);
 }
 
@@ -147,24 +141,15 @@ export function environmentOf(db: DatabaseConnection, generation: number): strin
   return text(db.get('SELECT environment FROM generations WHERE id = ?', generation) ?? {}, 'environment');
 }
 
-function idOf(db: DatabaseConnection, environment: string, identity: string): number | undefined {
-  const row = db.get(
-    'SELECT id FROM generations WHERE environment = ? AND identity = ?',
+function find(db: DatabaseConnection, environment: string, identity: string): Row | undefined {
+  return db.get(
+    'SELECT id, last_used FROM generations WHERE environment = ? AND identity = ?',
     environment,
     identity,
   );
-  return row === undefined ? undefined : number(row, 'id');
 }
 
-/** The generation of rows of an earlier version while their account is not known. */
-function ownerless(db: DatabaseConnection, environment: string): number | undefined {
-  const row = db.get('SELECT id FROM generations WHERE environment = ? AND identity IS NULL', environment);
+function idOf(db: DatabaseConnection, environment: string, identity: string): number | undefined {
+  const row = find(db, environment, identity);
   return row === undefined ? undefined : number(row, 'id');
-}
-
-/** Gives rows of an earlier version to the first account that is seen: no version before this kept whose they are. */
-function adoptIn(db: DatabaseConnection, environment: string, identity: string): number | undefined {
-  const id = ownerless(db, environment);
-  if (id !== undefined) db.run('UPDATE generations SET identity = ? WHERE id = ?', identity, id);
-  return id;
 }

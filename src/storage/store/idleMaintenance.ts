@@ -5,16 +5,13 @@ const IDLE_MS = 300;
 /** Between two steps: whoever shares the thread has most of it. */
 const STEP_MS = 30;
 
-/** When to go on: with the next step, or after a pause in which nothing is written. */
-export type Next = 'soon' | 'later';
-
 /** Does work that nothing waits for, once a store has not been written to for a while. */
 export class IdleMaintenance {
-  readonly #work: () => Next | undefined;
+  readonly #work: () => boolean;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param work some milliseconds of it; returns when there is more */
-  constructor(store: Store, work: () => Next | undefined) {
+  /** @param work some milliseconds of it; returns whether there is more */
+  constructor(store: Store, work: () => boolean) {
     this.#work = work;
     this.#next(IDLE_MS);
     store.onWritten(() => {
@@ -29,8 +26,7 @@ export class IdleMaintenance {
   #next(milliseconds: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      const next = this.#work();
-      if (next !== undefined) this.#next(next === 'soon' ? STEP_MS : IDLE_MS);
+      if (this.#work()) this.#next(STEP_MS);
     }, milliseconds).unref();
   }
 }

@@ -67,7 +67,7 @@ export class WindowSession {
 
   #beat(): void {
     if (this.#isBusy() && this.#store.isOpen) {
-      this.#store.write((db) => {
+      this.#store.tryToWrite((db) => {
         this.claim(db);
       });
       return;

@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '../sqlite/connection';
 import { number } from '../sqlite/rowValues';
-import { emptyUnusedIndexes } from '../search/searchIndexes';
+import { emptyUnusedIndex } from '../search/fileIndex';
 
 /** Some milliseconds of work. */
 const PAGES_AT_ONCE = 500;
@@ -23,7 +23,7 @@ export function withoutWaiting<T>(db: DatabaseConnection, busyTimeoutMs: number,
  * @returns `more` pages to give back, `busy` when the log could not be emptied yet, else `done`
  */
 export function reclaimSome(db: DatabaseConnection): 'more' | 'busy' | 'done' {
-  emptyUnusedIndexes(db);
+  emptyUnusedIndex(db);
   if (pragma(db, 'freelist_count') > 0) {
     db.raw.exec(`PRAGMA incremental_vacuum(${PAGES_AT_ONCE})`);
     if (pragma(db, 'auto_vacuum') > 0) return 'more';

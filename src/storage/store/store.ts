@@ -1,24 +1,24 @@
 import { Changes, type Recorder } from './changes';
 import { CommitBatcher } from '../sqlite/commitBatcher';
+import { isOfKind } from '../../api/model/errors';
 import type { DatabaseConnection } from '../sqlite/connection';
-import { Failover } from './failover';
-import { withIndexes } from '../search/searchIndexes';
+import { ClosedError, Database } from './database';
+import { withIndexes } from '../search/fileIndex';
 import { reclaimSome, withoutWaiting } from './spareTime';
 import { commit, type Transaction } from './transaction';
-import type { StorageChange, StorageOptions } from '../types/storageTypes';
+import type { StorageChange, StorageOptions, StorageProblem } from '../types/storageTypes';
 
 export type Work<T> = (db: DatabaseConnection, changed: Recorder) => T;
 
-/**
- * The one place through which the database is read and written. When the file fails under it, the same work is
- * done again in memory, so that an upload does not stop because it cannot be remembered.
- */
+/** The one place through which the database is read and written. */
 export class Store {
   readonly #options: StorageOptions;
   readonly #changes: Changes;
-  readonly #database: Failover;
-  readonly #moved: ((memory: DatabaseConnection) => void)[] = [];
+  readonly #database: Database;
+  readonly #replaced: ((db: DatabaseConnection) => void)[] = [];
   readonly #written: (() => void)[] = [];
+  /** What happened while it could not be written. */
+  #owed: (() => void)[] = [];
   /** The transaction that reads and writes join for now. */
   #group: Transaction | undefined;
   readonly #batcher = new CommitBatcher((work) => this.#asGroup(work));
@@ -27,14 +27,15 @@ export class Store {
   constructor(options: StorageOptions) {
     this.#options = options;
     this.#changes = new Changes(options.onListenerError);
-    this.#database = new Failover(options, {
-      prepare: (db) => {
-        for (const callback of this.#moved) callback(db);
+    this.#database = new Database(options, {
+      replaced: (db) => {
+        for (const callback of this.#replaced) callback(db);
       },
       opened: (db) => {
         this.#changes.readRevisions(db);
       },
-      rowsReplaced: () => {
+      writableAgain: () => {
+        this.#payOwed();
         for (const what of ['files', 'history'] as const) this.#changes.fire({ what });
         this.#notifyWritten();
       },
@@ -46,25 +47,33 @@ export class Store {
     });
   }
 
-  /** False when this window works in memory only. */
-  get persistent(): boolean {
-    return this.#database.persistent;
+  /** Why nothing can be written. */
+  get problem(): StorageProblem | undefined {
+    return this.#database.problem;
   }
 
-  /** How many statements were run on the file by this connection; 0 while work goes on in memory. */
+  /** How many statements were run by this connection that may write. */
   get written(): number {
-    return this.persistent ? (this.#database.connection?.written ?? 0) : 0;
+    return this.#database.connection?.written ?? 0;
   }
 
   /** Reads, what is still to be committed included. @throws after `close` */
   read<T>(work: (db: DatabaseConnection) => T): T {
-    return this.#attempt(work);
+    if (this.#group === undefined) this.#batcher.flush();
+    return this.readCommitted(work);
+  }
+
+  /** Reads what is committed, for what is decided once more later: what waits for its common commit goes on waiting. */
+  readCommitted<T>(work: (db: DatabaseConnection) => T): T {
+    if (this.#group !== undefined) return work(this.#group.db);
+    return this.#database.read((db) => this.#withIndexes(work, db));
   }
 
   /**
    * Does all of `work` or none of it, then notifies the listeners of the changes that it recorded.
    * @param whenCommitted called once it will stay
-   * @throws after `close`, and whatever `work` throws that is not the file's fault
+   * @throws ConfigurationError while the database cannot be written; after `close`; and whatever `work` throws that is
+   * not the file's fault
    */
   write<T>(work: Work<T>, whenCommitted: () => void = () => undefined): T {
     const group = this.#group;
@@ -73,12 +82,40 @@ export class Store {
       group.whenCommitted.push(whenCommitted);
       return result;
     }
-    return this.#attempt((db) =>
-      this.#commit(db, (begun) => {
-        begun.whenCommitted.push(whenCommitted);
-        return work(db, begun.changed);
-      }),
-    );
+    this.#batcher.flush();
+    return this.#commit((begun) => {
+      begun.whenCommitted.push(whenCommitted);
+      return work(begun.db, begun.changed);
+    });
+  }
+
+  /** Writes, or gives undefined where the database cannot be written: for what may stay undone. */
+  tryToWrite<T>(work: Work<T>): T | undefined {
+    try {
+      return this.write(work);
+    } catch (error) {
+      if (isOfKind(error, 'configuration')) return undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * Writes down what has happened: while the database cannot be written, later, as soon as it can.
+   * @param otherwise what to give meanwhile
+   */
+  writeNowOrLater<T>(write: () => T, otherwise: () => T): T {
+    try {
+      return write();
+    } catch (error) {
+      if (!isOfKind(error, 'configuration')) throw error;
+      this.#owed.push(write);
+      return otherwise();
+    }
+  }
+
+  /** Whether something happened that could not be written down yet. */
+  get owes(): boolean {
+    return this.#owed.length > 0;
   }
 
   /**
@@ -90,11 +127,9 @@ export class Store {
     return this.#batcher.add(work);
   }
 
-  /** All that `work` writes in one transaction, or none of it. When the file fails, nothing takes its place. */
+  /** All that `work` writes in one transaction, or none of it. */
   #asGroup<T>(work: () => T): T {
-    const { connection } = this.#database;
-    if (connection === undefined) throw new ClosedError();
-    return this.#commit(connection, (group) => {
+    return this.#commit((group) => {
       this.#group = group;
       try {
         return work();
@@ -104,10 +139,24 @@ export class Store {
     });
   }
 
-  #commit<T>(db: DatabaseConnection, work: (begun: Transaction) => T): T {
-    const result = commit(db, this.#changes, work);
+  #commit<T>(work: (begun: Transaction) => T): T {
+    const result = this.#database.write((db) =>
+      this.#withIndexes((connection) => commit(connection, this.#changes, work), db),
+    );
     this.#notifyWritten();
     return result;
+  }
+
+  #payOwed(): void {
+    const owed = this.#owed;
+    this.#owed = [];
+    for (const write of owed) {
+      try {
+        this.writeNowOrLater(write, () => undefined);
+      } catch (error) {
+        this.#options.onListenerError?.(error);
+      }
+    }
   }
 
   #notifyWritten(): void {
@@ -115,22 +164,21 @@ export class Store {
   }
 
   /**
-   * Does optional work in one transaction: it neither waits for another window nor
-   * gives up the file when it fails.
+   * Does optional work in one transaction: it neither waits for another window, nor is it a problem when it fails.
    * @returns undefined when it was left undone
    */
   inSpareTime<T>(work: (db: DatabaseConnection) => T): T | undefined {
-    const db = this.#database.connection;
-    if (db === undefined) return undefined;
-    return this.#whenFree(db, () =>
+    return this.#whenFree((db) =>
       this.#withIndexes((connection) => connection.transaction(() => work(connection)), db),
     );
   }
 
   /** Does work without waiting for another window. @returns undefined when the file kept it from being done */
-  #whenFree<T>(db: DatabaseConnection, work: () => T): T | undefined {
+  #whenFree<T>(work: (db: DatabaseConnection) => T): T | undefined {
+    const db = this.#database.connection;
+    if (db === undefined || this.problem !== undefined) return undefined;
     try {
-      return withoutWaiting(db, this.#database.busyTimeoutMs, work);
+      return withoutWaiting(db, this.#database.busyTimeoutMs, () => work(db));
     } catch (error) {
       if (this.#database.kindOf(error) === undefined) this.#options.onListenerError?.(error);
       return undefined;
@@ -147,26 +195,37 @@ export class Store {
    * @returns whether there is more to do
    */
   reclaim(): boolean {
-    const db = this.#database.connection;
-    if (db === undefined || !this.#reclaims || !this.persistent) return false;
-    const left = this.#whenFree(db, () => reclaimSome(db));
+    if (!this.#reclaims) return false;
+    const left = this.#whenFree(reclaimSome);
     if (left === 'done') this.#reclaims = false;
     return left === 'more';
   }
 
-  /** Whether this window works in memory until the file can be used again. */
-  get awaitsFile(): boolean {
-    return this.#database.awaitsFile;
+  /**
+   * Tries again to write. Nothing grows by it: whether a full disk has room again shows with the next write.
+   * @returns the problem that is still there
+   */
+  tryAgain(): StorageProblem | undefined {
+    if (this.problem !== undefined) {
+      this.tryToWrite((db) => db.run('UPDATE revisions SET revision = revision + 1'));
+    }
+    return this.problem;
   }
 
-  /**
-   * Goes back to the file once it can be written again, with what was written in memory meanwhile; and over to the new
-   * file where another window set this one aside.
-   */
+  /** Sets the database aside, and begins a new one. @returns what happened. @throws ConfigurationError if it cannot */
+  startNewList(): StorageProblem {
+    this.#batcher.flush();
+    return this.#database.startNewList();
+  }
+
+  /** Goes over to a new file where another window set this one aside, and tries again to write where that failed. */
   lookForFile(): void {
     if (!this.isOpen || this.#group !== undefined) return;
     this.#batcher.flush();
-    this.#database.lookForFile();
+    this.#database.look();
+    const kind = this.problem?.kind;
+    // What takes room is no use to try for nothing, and a newer database stays newer.
+    if (this.owes || (kind !== 'full' && kind !== 'newer')) this.tryAgain();
   }
 
   /** Calls back after every `write`. */
@@ -189,9 +248,9 @@ export class Store {
     return changed.length > 0;
   }
 
-  /** Calls back with the memory database that work goes on in, after what could be read was put there. */
-  onMoved(callback: (memory: DatabaseConnection) => void): void {
-    this.#moved.push(callback);
+  /** Calls back with another database that is about to be used: it has to hold what is in flight. */
+  onReplaced(callback: (db: DatabaseConnection) => void): void {
+    this.#replaced.push(callback);
   }
 
   /** @throws after `close` */
@@ -206,6 +265,8 @@ export class Store {
 
   close(): void {
     this.#batcher.flush();
+    // The last chance for what could not be written down.
+    if (this.owes) this.tryAgain();
     this.#database.close();
     this.#changes.removeAll();
   }
@@ -214,31 +275,10 @@ export class Store {
     return this.#database.connection !== undefined;
   }
 
-  #attempt<T>(work: (db: DatabaseConnection) => T): T {
-    if (this.#group !== undefined) return work(this.#group.db);
-    this.#batcher.flush();
-    const { connection } = this.#database;
-    if (connection === undefined) throw new ClosedError();
-    try {
-      return this.#withIndexes(work, connection);
-    } catch (error) {
-      const kind = this.#database.kindOf(error);
-      if (!this.persistent || kind === undefined) throw error;
-      return work(this.#database.moveToMemory(kind, connection));
-    }
-  }
-
   #withIndexes<T>(work: (db: DatabaseConnection) => T, db: DatabaseConnection): T {
     return withIndexes(db, work, () => {
       // The rows are indexed again in idle time, which follows a write.
       this.#notifyWritten();
     });
-  }
-}
-
-/** The storage was used after `close`. */
-class ClosedError extends Error {
-  constructor() {
-    super('The storage is closed.');
   }
 }

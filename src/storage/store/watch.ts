@@ -86,13 +86,12 @@ export class Watch {
     if (!this.#store.isOpen) return;
     this.#looksSinceUse += 1;
     this.#lookForChanges();
-    // What was written in memory meanwhile is to be in the file as soon as another program lets go of it.
-    if (this.#looksSinceUse >= this.#looksUntilQuiet && !this.#store.awaitsFile) this.#sleep();
+    // What happened is to be written down as soon as the file can be written again.
+    if (this.#looksSinceUse >= this.#looksUntilQuiet && !this.#store.owes) this.#sleep();
   }
 
   #lookForChanges(): void {
     this.#store.lookForFile();
-    if (!this.#store.persistent) return;
     const isOther = this.#look();
     if (this.#store.lookForOthers() || isOther) this.#looksSinceUse = 0;
   }

@@ -1,4 +1,4 @@
-import type { BegunWrite, Exchange, Origin } from '../../api/model/exchange';
+import type { AnswerCheck, BegunWrite, Exchange, Origin } from '../../api/model/exchange';
 import type { FileGroup, Page } from './pages';
 
 /** What a list of exchanges shows, without the bodies. */
@@ -14,8 +14,12 @@ export interface ExchangeSummary {
   readonly outcome: Exchange['outcome'];
   readonly status?: number;
   readonly requestId?: string;
+  /** What the uploads that were begun together have in common. */
+  readonly batch?: string;
   /** The name of the file that was uploaded. */
   readonly fileName?: string;
+  /** What was asked for, where it is a top-up. */
+  readonly topUp?: { readonly amount: number; readonly currency: string };
   /** Which page of a list it is, as far as its cursors show. */
   readonly page?: 'first' | 'middle' | 'last';
   /** The answer should be JSON and is not. */
@@ -24,13 +28,16 @@ export interface ExchangeSummary {
   readonly mayHaveActed?: true;
   /** It stays at hand, and when others are dropped for newer ones. */
   readonly isPinned?: true;
+  /** In how many places the answer differs from its API description; absent where it does not. */
+  readonly differences?: number;
 }
 
 export interface ExchangeQuery {
   readonly environment: string;
   /**
    * Words looked for in method, path, status, request ids, codes, messages, names of files, and in the beginning of
-   * the request's body (4,000 characters) and of the answer (8,000). `findInLongTexts` finds them in the rest.
+   * the request's body (4,000 characters) and of the answer (8,000), in the newest 5,000 rows. `findInLongTexts` finds
+   * them in the rest.
    */
   readonly text?: string | undefined;
   /** Keys from `findInLongTexts`: these count as having the words. */
@@ -39,7 +46,11 @@ export interface ExchangeQuery {
   readonly method?: string | undefined;
   /** Where it comes from: `user` is the user's own hand. */
   readonly origin?: Origin | 'user' | undefined;
+  /** Leaves out what views asked for by themselves, unless it failed. */
+  readonly withoutViews?: true | undefined;
   readonly isPinned?: true | undefined;
+  /** Only those whose answer differs from its API description. */
+  readonly differs?: true | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly limit?: number | undefined;
@@ -91,6 +102,7 @@ export interface RequestHistory {
   /**
    * Keeps one, then drops the oldest of its environment beyond `keep`, and of all beyond `maxBytes`. With `keep` 0
    * nothing is kept. A write that was journaled leaves the journal with it.
+   * @throws ConfigurationError while nothing can be written, for what changed nothing at the service
    */
   add(exchange: Exchange, keep: number, maxBytes?: number): void;
   /**
@@ -101,6 +113,7 @@ export interface RequestHistory {
   /**
    * Journals a write, to be committed before its first byte. Should this window die before `add`, it comes back as an
    * exchange of unknown outcome.
+   * @throws ConfigurationError when it cannot be written down: then it must not be sent
    */
   beginWrite(write: BegunWrite): void;
   /**
@@ -122,11 +135,17 @@ export interface RequestHistory {
   findInLongTexts(query: Omit<ExchangeQuery, 'limit' | 'after'>, range: KeyRange): FoundInLongTexts;
   /** @param atMost where to stop counting */
   count(query: Omit<ExchangeQuery, 'limit' | 'after'>, atMost?: number): number;
-  days(environment: string): FileGroup[];
+  days(environment: string, options?: { readonly withoutViews?: boolean }): FileGroup[];
   /** Sums up the requests begun in [from, to), milliseconds since the epoch. */
   summary(environment: string, from: number, to: number): HistorySummary;
   /** Pins exchanges, or lets them go: pinned ones stay when others are dropped for newer ones, until all are cleared. */
   pin(ids: readonly string[], isPinned: boolean): void;
+  /** Removes exchanges. @returns how many there were, and what takes it back */
+  forget(ids: readonly string[]): { readonly count: number; readonly undo: () => void };
+  /** Keeps how the answer of an exchange compares with its API description; nothing where that is not kept. */
+  keepCheck(id: string, check: AnswerCheck): void;
+  /** What `keepCheck` kept. */
+  checkOf(id: string): AnswerCheck | undefined;
   /** Method and path (no query) pairs called before, most recent first. */
   recentPaths(environment: string, limit: number): { method: string; path: string }[];
   /** All kept exchanges, newest first, read in pages. */

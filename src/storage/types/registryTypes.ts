@@ -13,7 +13,7 @@ export interface KnownFile {
   /** Key of the row, stable for its whole life. */
   readonly key: number;
   readonly environment: string;
-  /** Which account of that environment it belongs to; see "The registry of files" in docs/architecture.md. */
+  /** Which account of that environment it belongs to; see "The database" in docs/architecture.md. */
   readonly generation: number;
   readonly state: FileState;
   /**
@@ -43,6 +43,8 @@ export interface KnownFile {
   readonly requestId?: string;
   readonly exchangeId?: string;
   readonly error?: ErrorFacts;
+  /** What a person should know of a file that is uploaded, such as that another one has the same id. */
+  readonly remark?: string;
   /** `data` of the last get-file-details answer, as it came. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** When `details` were fetched, milliseconds since the epoch. */
@@ -69,7 +71,7 @@ export interface NewUpload {
 
 /** An upload to begin in a batch. */
 export interface BatchUpload extends NewUpload {
-  /** Key of the ended row that this upload repeats. */
+  /** Key of the ended row whose upload it is: that row goes on. */
   readonly repeats?: number | undefined;
 }
 
@@ -78,10 +80,20 @@ export type SameBytes = 'uploaded' | 'in-flight' | 'may-have-acted';
 
 /** The result of beginning an upload. */
 export interface BegunUpload {
-  /** Whether it may be sent. */
+  /** Whether this window has the row. */
   readonly began: boolean;
-  /** The upload's own row when it began, else the row that prevents it. */
+  /** The upload's own row; when it did not begin, the row that it repeats, which somebody else has or has uploaded. */
   readonly file: KnownFile;
+}
+
+/** What was agreed to be sent although the bytes are known: rows by their keys, each in the state that was shown. */
+export type Permit = Pick<ReadonlyMap<number, FileState>, 'get'>;
+
+/** What an upload is sent with. */
+export interface Sending {
+  readonly permit?: Permit | undefined;
+  /** Identity of the account it goes to at this moment; that of its row unless given. */
+  readonly identity?: string | undefined;
 }
 
 /** The answer that ends an upload well. What it lacks is taken from the row. */
@@ -97,7 +109,7 @@ export interface UploadedFile {
 
 /** How an upload ended otherwise. */
 export interface UnfinishedUpload {
-  readonly state: 'failed' | 'cancelled' | 'unknown';
+  readonly state: 'failed' | 'cancelled' | 'unknown' | 'not-sent';
   /** With `mayHaveActed` the file may be at the service, in any state. */
   readonly error: ErrorFacts;
   readonly requestId?: string | undefined;
@@ -140,24 +152,37 @@ export type CountQuery = Omit<FileQuery, 'sort' | 'limit' | 'after'>;
 /** Files known, of the current generation of each environment. Every method is one short transaction; changes fire after the commit. */
 export interface FileRegistry {
   /**
-   * Begins uploads, in order: commits a row in state `pending` for each, before any byte is sent, unless a row with the
-   * same bytes, purpose and generation prevents it. Check and insert are one immediate transaction, so two
-   * windows never both begin the same bytes; two files of one batch with the same bytes do not either.
-   * @param allow what the user has agreed to send again all the same
+   * Begins uploads, in order: commits a row in state `pending` for each, in one transaction, before any byte is sent.
+   * It decides nothing: `startSending` does.
+   * @throws ConfigurationError when it cannot be written down: then nothing must be sent
    */
-  beginBatch(uploads: readonly BatchUpload[], allow?: readonly SameBytes[]): BegunUpload[];
-  /** `beginBatch` with everything allowed. */
+  beginBatch(uploads: readonly BatchUpload[]): BegunUpload[];
+  /** `beginBatch` of new uploads. */
   begin(uploads: readonly NewUpload[]): KnownFile[];
   /**
-   * To be committed before the first byte: from here on, a window that dies leaves it as unknown.
-   * @returns false when the row is not this window's any more: then nothing must be sent
+   * The one decision whether bytes are sent, in the transaction that makes the row `uploading`: to be committed before
+   * the first byte. It may be sent when no other row of the same account, bytes and purpose is uploaded, on its way or may
+   * have arrived, but for what the permit names.
+   * @returns the row that prevents it: then nothing must be sent. The own row where this window no longer has it, or where
+   * it may have arrived itself; undefined when it may be sent
+   * @throws ConfigurationError when it cannot be written down: then nothing must be sent either
    */
-  markUploading(key: number): boolean;
-  finish(key: number, answer: UploadedFile): KnownFile;
+  startSending(key: number, sending?: Sending): KnownFile | undefined;
+  /** What `startSending` would return, as far as is committed. */
+  whatPrevents(key: number, sending?: Sending): KnownFile | undefined;
+  /** The service certainly did not act on the attempt, and another one follows: the row is `pending` again. */
+  putBack(key: number): void;
+  /**
+   * Ends an upload for which another row of the same bytes stands. A new row goes. One that was there before becomes what it
+   * was, or is settled as uploaded by the other one.
+   */
+  giveWay(key: number, other: KnownFile): void;
+  /** @param identity of the account that answered; that of the row unless given */
+  finish(key: number, answer: UploadedFile, identity?: string): KnownFile;
   fail(key: number, end: UnfinishedUpload): KnownFile;
   /** Keeps a fetched record: updates the row with that file id, or adds one. A forgotten one comes back. */
   keepDetails(environment: string, fetched: FetchedDetails): KnownFile;
-  /** The same where there is a row; a forgotten one stays so. Undefined where there is none. */
+  /** Updates the row with that file id, if there is one; a forgotten one stays so. */
   updateDetails(environment: string, fetched: FetchedDetails): KnownFile | undefined;
   /**
    * Remembers that the service does not know the file any more (or again).
@@ -169,11 +194,13 @@ export interface FileRegistry {
    * the id already is merged into it.
    */
   settle(key: number, fetched: FetchedDetails): KnownFile;
-  /** The row of the same bytes for the same purpose that is of this kind, if there is one. */
-  findSameBytes(environment: string, sha256: string, purpose: string, kind: SameBytes): KnownFile | undefined;
+  /** The rows of the same bytes for the same purpose that are uploaded or may have arrived, what is certain first. */
+  findSameBytes(environment: string, sha256: string, purpose: string): KnownFile[];
+  /** Remembers which rows are uploaded now. @returns whether a row was */
+  uploadedNow(environment: string): (key: number) => boolean;
   get(environment: string, fileId: string): KnownFile | undefined;
   /**
-   * The same, also of one that is forgotten, as long as it could still be restored.
+   * The row with that file id, also one that is forgotten, as long as it could still be restored.
    * @param identity of its account; the environment's current one unless given
    */
   remembered(environment: string, fileId: string, identity?: string): KnownFile | undefined;

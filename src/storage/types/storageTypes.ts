@@ -14,20 +14,32 @@ export interface StorageChange {
   readonly fileKeys?: readonly number[];
 }
 
-/** A problem with the database, reported once. */
+/** Something about the database that a person has to know. */
 export interface StorageProblem {
-  readonly kind: 'damaged' | 'replaced' | 'newer' | 'older' | 'read-only' | 'full' | 'locked' | 'unavailable';
+  readonly kind:
+    'damaged' | 'older' | 'new-list' | 'replaced' | 'newer' | 'read-only' | 'full' | 'locked' | 'unavailable';
   /** What happened, what it means, what to do: for a person. */
   readonly message: string;
-  /** Where a damaged database was set aside. */
+  /** Where the database was set aside; a new one is in use then. */
   readonly setAside?: string;
 }
 
 export interface Storage {
   readonly files: FileRegistry;
   readonly history: RequestHistory;
-  /** False when this window works in memory only, and nothing will be remembered. */
-  readonly persistent: boolean;
+  /**
+   * Why nothing can be written, while that is so. Reads go on as far as they can, and writes are refused with a
+   * `ConfigurationError`; only what ends an upload or another write is kept until it can be written down.
+   */
+  readonly problem: StorageProblem | undefined;
+  /** Tries to write again. @returns the problem that is still there */
+  tryAgain(): StorageProblem | undefined;
+  /**
+   * Sets the database aside, and begins a new one, with what this window has in flight.
+   * @returns what happened, for a person
+   * @throws ConfigurationError when that cannot be done; all is as before then
+   */
+  startNewList(): StorageProblem;
   /**
    * Does work with `files` and `history` in one commit with whatever else is asked for in the same turn of the
    * event loop: many uploads cost little more than one. It may be done twice, so it must bear that.

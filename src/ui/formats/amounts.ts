@@ -1,11 +1,13 @@
 import { t } from '../../util/text';
+import { withoutEdges } from '../../util/edges';
+
 /** Amounts of money as people of a locale write them. */
 
 export type ParsedAmount =
   | {
       readonly ok: true;
       readonly amount: number;
-      /** The same amount as plain decimal text, such as `1234.50`, with the digits that were typed. */
+      /** The amount as plain decimal text, such as `1234.50`, with the digits that were typed. */
       readonly text: string;
     }
   | { readonly ok: false; readonly reason: string };
@@ -35,6 +37,13 @@ export function formatMoney(amount: number, currency: string, locale?: string): 
   return new Intl.NumberFormat(locale, { style: 'currency', currency, ...decimals }).format(amount);
 }
 
+/** How many decimals amounts of a currency have: none in JPY, three in KWD. */
+export function decimalsOf(currency: string): number {
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  );
+}
+
 /** The ISO 4217 currencies in the order of their codes, named in the language of the locale. */
 export function currencies(locale?: string): { code: string; name: string }[] {
   const names = new Intl.DisplayNames(locale, { type: 'currency' });
@@ -46,7 +55,7 @@ export function currencies(locale?: string): { code: string; name: string }[] {
  * ways, and what a number cannot hold exactly.
  */
 export function parseAmount(input: string, locale?: string): ParsedAmount {
-  const typed = input.replace(MARKS, '').trim();
+  const typed = halfWidth(input).replace(MARKS, '').trim();
   if (typed === '') return refused(t('Enter an amount.'));
   if (typed.length > LONGEST) return refused(t('This is too long for an amount.'));
   if (/^[-\u2212(]/.test(typed)) return refused(t('The amount must be above 0.'));
@@ -125,6 +134,13 @@ function ungrouped(whole: string, { group, primary, secondary }: Notation): stri
 /** Whether the number, written out, has the significant digits of the text. */
 function keepsEveryDigit(amount: number, text: string): boolean {
   if (!Number.isFinite(amount)) return false;
-  const significant = (digits: string) => digits.replace('.', '').replace(/^0+|0+$/g, '');
+  const significant = (digits: string) => withoutEdges(digits.replace('.', ''), /0/);
   return significant(amount.toExponential().split('e')[0] ?? '') === significant(text);
+}
+
+/** Text with the full-width letters, digits and signs of a Japanese or Chinese keyboard as the usual ones. */
+export function halfWidth(text: string): string {
+  return text
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replaceAll('\u3000', ' ');
 }

@@ -63,7 +63,8 @@ export class AgeTimer {
         this.#due = undefined;
         this.#redraw();
       },
-      Math.max(0, due - Date.now()),
+      // The clock may have been set back.
+      Math.min(LATER, Math.max(0, due - Date.now())),
     ).unref();
   }
 }

@@ -59,7 +59,7 @@ function createView(name: ViewName, load: LoadViews): { dispose(): void } {
     },
     canSelectMany: true,
     showCollapseAll: name !== 'environments',
-    ...(name === 'files' && { dragAndDropController: lazyDrop(get) }),
+    ...((name === 'files' || name === 'operations') && { dragAndDropController: lazyDrop(get) }),
   });
   subscriptions.push(
     view,

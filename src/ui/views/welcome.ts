@@ -79,7 +79,7 @@ export function welcomeOf(missing: Missing, name: string, environmentId: string)
   }
 }
 
-/** The same for a workspace that is not trusted: none of its files is sent. */
+/** What a view says in a workspace that is not trusted: none of its files is sent. */
 export function untrustedWelcome(): Welcome {
   return {
     text: vscode.l10n.t('This workspace is not trusted. Its files are not uploaded.'),

@@ -1,6 +1,6 @@
 // The benchmarks that run where the extension runs: in the extension host of a real window. The runner passes
 // BENCH_RESULTS, the file for the figures, and BENCH_ONLY, the only part to measure: first, small, large, requests,
-// documents, transport or storage.
+// documents, descriptions, transport or storage.
 import { commands } from 'vscode';
 import { useEnvironments } from '../../integration/support/extension';
 import { formatTable, makeReport, writeReport } from '../figures/report';
@@ -8,6 +8,7 @@ import type { BenchResult } from '../figures/result';
 import { startSink } from '../sink/sinkProcess';
 import { benchStorage } from '../parts/storage';
 import { benchTransport } from '../parts/transport';
+import { benchDescriptions } from './descriptions';
 import { benchDocuments } from './documents';
 import { print } from './print';
 import { benchRequests } from './requests';
@@ -35,6 +36,7 @@ export async function run(): Promise<void> {
   await part('large', () => benchLargeFiles(sink));
   await part('requests', () => benchRequests(sink));
   await part('documents', benchDocuments);
+  await part('descriptions', benchDescriptions);
   await part('transport', benchTransport);
   await part('storage', benchStorage);
   if (results.length === 0) throw new Error(`There is no part ${String(only)}.`);

@@ -23,7 +23,7 @@ export async function cost(work: () => Promise<unknown>): Promise<Cost> {
 /** The longest time between two turns of the event loop, in milliseconds. */
 export interface LongestTurn {
   readonly wall: number;
-  /** The same without the time in which other threads had the processors. */
+  /** `wall` without the time in which other threads had the processors. */
   readonly work: number;
 }
 

@@ -54,7 +54,7 @@ export function benchSmallFiles(sink: Sink): Promise<BenchResult[]> {
   return batches(sink, { title: '600 × 20 kB', count: SMALL_COUNT, size: SMALL, aim: { atMost: 2 } });
 }
 
-/** The same with files of the largest size. */
+/** A batch of files of the largest size, beside the same floor. */
 export function benchLargeFiles(sink: Sink): Promise<BenchResult[]> {
   return batches(sink, { title: '40 × 5 MB', count: 40, size: FIVE_MB, aim: { atMost: 1.1 } });
 }

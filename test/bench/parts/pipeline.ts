@@ -5,11 +5,11 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { Contents } from '../../../src/files/check/contents';
 import { gather } from '../../../src/files/check/gather';
 import { pool } from '../../../src/util/pool';
 import { UploadProgress } from '../../../src/files/upload/uploadProgress';
-import { sendBatch } from '../../../src/files/upload/sending';
+import { permitFor } from '../../../src/files/upload/plan';
+import { sendBatch } from '../../../src/files/upload/batch';
 import { openStorage } from '../../../src/storage';
 import type { Connection } from '../../../src/services/connections';
 import { compare, race } from '../figures/measure';
@@ -45,27 +45,29 @@ export function makePipeline(url: string, folder: string): Pipeline {
     id: 'sandbox',
     name: 'Sandbox',
     type: 'sandbox',
+    identity: undefined,
     addresses: { apiUrl: url, filesUrl: url },
   };
-  const connection = { environment, client } as Connection;
+  const connection = { environment, identity: undefined, client } as unknown as Connection;
   const { signal } = new AbortController();
   return {
     async upload(paths) {
-      const contents = new Contents(CONCURRENCY);
       const found = paths.map((path) => ({ uri: vscode.Uri.file(path) }));
-      const files = await gather(found, contents, signal);
-      const sending = {
-        files,
-        again: true,
+      const files = await gather(found, signal);
+      const uploaded = files.flatMap(({ sha256 }) => storage.files.findSameBytes('sandbox', sha256, PURPOSE));
+      const options = {
+        connection,
+        storage,
         purpose: PURPOSE,
+        permit: permitFor(uploaded),
+        isAgreed: true,
+        copies: true,
         concurrency: CONCURRENCY,
-        repeats: new Map(),
-        contents,
         progress: new UploadProgress(),
-        onKeepError: fail,
-      } as const;
-      const { results } = await sendBatch(connection, storage, sending, signal, () => undefined);
-      const missing = results.find(({ status }) => status !== 'uploaded');
+        log: { error: fail },
+      };
+      const { results } = await sendBatch(files, options, signal, () => undefined);
+      const missing = [...results.values()].find(({ status }) => status !== 'uploaded');
       if (missing) throw new Error(`${missing.uri}: ${missing.error?.message ?? missing.status}`);
     },
     async [Symbol.asyncDispose]() {

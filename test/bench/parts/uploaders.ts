@@ -3,7 +3,8 @@ import axios from 'axios';
 import Dispatcher from 'undici/lib/dispatcher/agent.js';
 import { FormData as UndiciFormData } from 'undici/lib/web/fetch/formdata.js';
 import undiciRequest from 'undici/lib/api/api-request.js';
-import { CoolDown, createUndiciTransport, PaymentsClient } from '../../../src/api';
+import { CoolDown, createUndiciTransport, type PaymentsClient } from '../../../src/api';
+import { EasyClient } from '../../support/apiClient';
 import { readBody } from '../../../src/api/wire/decodeBody';
 import { MAX_RESPONSE_BYTES } from '../../../src/api/rules/limits';
 import { frameUpload } from '../../../src/api/wire/multipart';
@@ -26,9 +27,9 @@ const AUTHORIZATION = { authorization: `ApiKey ${KEY}` };
 export function makeClient(
   url: string,
   onExchange: NonNullable<ConstructorParameters<typeof PaymentsClient>[0]['onExchange']>,
-): { client: PaymentsClient; close: () => Promise<void> } {
+): { client: EasyClient; close: () => Promise<void> } {
   const transport = createUndiciTransport();
-  const client = new PaymentsClient({
+  const client = new EasyClient({
     environment: 'sandbox',
     environmentType: 'sandbox',
     apiUrl: url,

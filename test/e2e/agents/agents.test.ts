@@ -27,6 +27,8 @@ const UPLOAD = { files: ['agent.pdf'], purpose: 'payment_evidence' };
 const INPUTS: Readonly<Record<AgentTool, object>> = {
   payments_list_environments: {},
   payments_describe_api: {},
+  payments_find_operations: {},
+  payments_describe_operation: { method: 'GET', path: '/files/{fileId}' },
   payments_upload_files: UPLOAD,
   payments_get_file: { fileId: 'file_1' },
   payments_find_files: {},

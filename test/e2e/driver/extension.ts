@@ -18,11 +18,13 @@ import {
  * tools, as the order in the workspace says, and leaves a report beside it.
  */
 export function activate(context: vscode.ExtensionContext): void {
+  const storage = join(context.globalStorageUri.fsPath, '../payments-tools.payments-api-explorer');
+  const sandboxFile = join(storage, 'local-sandbox.db');
   context.subscriptions.push(
     vscode.commands.registerCommand('paymentsDriver.run', () =>
       leaveReport(ORDER_FILE, (order, folder) => {
         const given = order as Order;
-        return obey(given, new Operator(folder, given));
+        return obey(given, new Operator(folder, given, sandboxFile));
       }),
     ),
     vscode.commands.registerCommand('paymentsDriver.callTools', () =>

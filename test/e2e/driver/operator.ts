@@ -1,3 +1,5 @@
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Arguments, CommandName, Data } from '../../../src/commands/commands';
 import type { Outcome } from '../../../src/commands/outcome';
@@ -9,12 +11,15 @@ const LIST = { method: 'GET', path: '/local-sandbox/files', query: { limit: 20 }
 export class Operator {
   readonly #folder: vscode.Uri;
   readonly #order: Order;
+  readonly #sandboxFile: string;
   /** Ids of files that this window uploaded to forget them. */
   readonly #toForget: string[] = [];
 
-  constructor(folder: vscode.Uri, order: Order) {
+  /** @param sandboxFile the database of the Local Sandbox, which its scenarios leave alone */
+  constructor(folder: vscode.Uri, order: Order, sandboxFile: string) {
     this.#folder = folder;
     this.#order = order;
+    this.#sandboxFile = sandboxFile;
   }
 
   /** One operation of the mix: every second is an upload. */
@@ -93,7 +98,7 @@ export class Operator {
       ended.abort();
     });
     // The other window may have made the service quick again: then the upload ends by itself.
-    while (!ended.signal.aborted && !(await isStored(name)));
+    while (!ended.signal.aborted && !isStored(this.#sandboxFile, name)) await setImmediate();
     const stop = await call('stopLocalSandbox');
     const start = await call('startLocalSandbox');
     const flaky = await call('setLocalSandboxScenario', 'flaky');
@@ -109,10 +114,14 @@ export class Operator {
   }
 }
 
-/** Whether the service has a file of that name among its newest; scenarios leave this question alone. */
-async function isStored(name: string): Promise<boolean> {
-  const { outcome } = await call('sendRequest', { ...LIST, query: { limit: 100 } });
-  return outcome.ok && JSON.stringify(outcome.data.body).includes(`"${name}"`);
+/** Whether the service has a file of that name. */
+function isStored(sandboxFile: string, name: string): boolean {
+  const db = new DatabaseSync(sandboxFile, { readOnly: true, timeout: 1000 });
+  try {
+    return db.prepare('SELECT 1 FROM files WHERE name = ?').get(name) !== undefined;
+  } finally {
+    db.close();
+  }
 }
 
 /** Calls a command by its id, which is all that another extension has. */

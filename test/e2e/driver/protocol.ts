@@ -1,5 +1,5 @@
 import type { ErrorFacts } from '../../../src/api/model/errors';
-import type { UploadResult } from '../../../src/commands/commandTypes';
+import type { UploadResult } from '../../../src/commands/table/commandTypes';
 
 /** Where the order lies in the workspace, and where the report is left. */
 export const ORDER_FILE = 'order.json';

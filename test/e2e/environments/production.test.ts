@@ -4,19 +4,14 @@ import type { Editor, EditorWindow } from '../../host/editor/window.mts';
 import { type HttpServer, type SeenRequest, sendJson, startHttpServer } from '../../support/httpServer';
 import {
   answer,
-  chooseFromMenu,
-  clickRow,
   dialog,
   explorerRow,
   freshEditor,
   notification,
   openExplorer,
   openFile,
-  openMenuOf,
   openPaymentsViews,
   pick,
-  pressInNotification,
-  pressInQuickInput,
   quickInput,
   rightClickInExplorer,
   runAndPick,
@@ -25,9 +20,8 @@ import {
   selectRows,
   statusBarItem,
   viewRow,
-  webview,
 } from '../support/editor';
-import { clearNotifications, fileRows, rowsUntil, writeFiles } from '../support/files';
+import { fileRows, rowsUntil, writeFiles } from '../support/files';
 
 const KEY = 'live_key_abcdefgh5678';
 const UPLOAD = 'Upload to Payments API';
@@ -40,7 +34,8 @@ const HTTP = `POST {{apiUrl}}/one
 PUT {{apiUrl}}/two?for={{who}}
 
 ###
-GET {{apiUrl}}/three
+# @prompt who Who is it for?
+GET {{apiUrl}}/three?for={{who}}
 `;
 
 describe('production, through the window', () => {
@@ -153,17 +148,6 @@ describe('production, through the window', () => {
     await fileRows(page, 'live-2.pdf').waitFor();
   });
 
-  it('is named in the panel of a file, and reads are not asked about', async () => {
-    const before = writes().length;
-    // Its row takes the name that the service knows it by as soon as its record was fetched.
-    await clickRow(fileRows(page, /^live(-1)?\.pdf/));
-    await webview(page).getByText('PRODUCTION (Production). This is a live file.').waitFor();
-    await page.getByRole('tab', { name: /PRODUCTION \(Production\)/ }).waitFor();
-    await webview(page).getByText('payment_evidence').first().waitFor();
-    assert.ok(await dialog(page).isHidden());
-    assert.equal(writes().length, before);
-  });
-
   it('asks once for all writes of an .http file, and for the values that it wants', async () => {
     const before = writes().length;
     writeFiles(window, [['live.http', HTTP]]);
@@ -171,11 +155,15 @@ describe('production, through the window', () => {
     await page.locator('.codelens-decoration').getByText('Send All in File').waitFor();
     const sendAll = async () => {
       await runCommand(page, 'Payments API: Send All Requests in File');
-      await dialog(page).filter({ hasText: 'send all requests of this file, 2 of them writes?' }).waitFor();
+      // What is shown is what will be sent, so the values come first.
+      await quickInput(page).filter({ hasText: 'Who is it for?' }).waitFor();
+      await answer(page, 'a colleague');
+      await dialog(page).filter({ hasText: 'send 2 writes?' }).waitFor();
     };
     await sendAll();
     const text = await dialog(page).innerText();
-    for (const part of ['POST {{apiUrl}}/one', 'PUT {{apiUrl}}/two', `${live.url}/v1`, 'ending in 5678']) {
+    const api = `${live.url}/v1`;
+    for (const part of [`POST ${api}/one`, `PUT ${api}/two?for=a%20colleague`, 'SHA-256', 'ending in 5678']) {
       assert.ok(text.includes(part), `${part} is not in: ${text}`);
     }
     await page.keyboard.press('Escape');
@@ -184,8 +172,6 @@ describe('production, through the window', () => {
 
     await sendAll();
     await dialog(page).getByRole('button', { name: 'Send to Production' }).click();
-    await quickInput(page).filter({ hasText: 'Who is it for?' }).waitFor();
-    await answer(page, 'a colleague');
     await notification(page, 'Sent 3 requests to PRODUCTION (Production)').waitFor();
     assert.deepEqual(
       writes()
@@ -193,47 +179,5 @@ describe('production, through the window', () => {
         .map(({ method, path }) => `${method} ${path}`),
       ['POST /v1/one', 'PUT /v1/two?for=a%20colleague'],
     );
-  });
-
-  it('is named when something goes wrong there', async () => {
-    await clearNotifications(page);
-    await runCommand(page, 'Payments API: Remove API Key…');
-    await dialog(page).filter({ hasText: 'Remove the API key of PRODUCTION (Production)?' }).waitFor();
-    await dialog(page).getByRole('button', { name: 'Remove Key' }).click();
-    await runCommand(page, 'Payments API: Enter API Key…');
-    await quickInput(page).filter({ hasText: 'API key of PRODUCTION (Production)' }).waitFor();
-    await answer(page, 'live_key_that_is_wrong');
-    await dialog(page).getByRole('button', { name: 'Save Anyway' }).click();
-    await openExplorer(page);
-    await rightClickInExplorer(page, 'live-3.pdf', UPLOAD);
-    await pick(page, 'Payment evidence');
-    await dialog(page).getByRole('button', { name: 'Upload to Production' }).click();
-    await notification(page, /PRODUCTION \(Production\): .*Who are you/).waitFor();
-    await clearNotifications(page);
-    await runCommand(page, 'Payments API: Add File by ID…');
-    await quickInput(page).filter({ hasText: 'File of PRODUCTION (Production)' }).waitFor();
-    await answer(page, 'file_live9.pdf');
-    await notification(page, /PRODUCTION \(Production\): .*Who are you/).waitFor();
-  });
-
-  it('is asked for its key after a request and after a batch that it refused', async () => {
-    await pressInNotification(page, 'Who are you', 'Enter API Key');
-    await quickInput(page).filter({ hasText: 'API key of PRODUCTION (Production)' }).waitFor();
-    await pressInQuickInput(page, 'Escape');
-    await clearNotifications(page);
-    await uploadTwo('live-3.pdf', 'live-4.pdf');
-    await dialog(page).getByRole('button', { name: 'Upload to Production' }).click();
-    await pressInNotification(page, 'PRODUCTION (Production): 2 failed', 'Enter API Key');
-    await quickInput(page).filter({ hasText: 'API key of PRODUCTION (Production)' }).waitFor();
-    await answer(page, KEY);
-  });
-
-  it('has its dashboard opened outside, and no top-up in its menu', async () => {
-    await openPaymentsViews(page);
-    await openMenuOf(viewRow(page, 'Environments', /^PRODUCTION/), 'Open Dashboard');
-    assert.equal(await page.getByRole('menuitem', { name: /Top Up/ }).count(), 0);
-    await chooseFromMenu(page, 'Open Dashboard');
-    await dialog(page).getByText('dashboard.invalid').first().waitFor();
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   });
 });

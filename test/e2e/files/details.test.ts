@@ -18,7 +18,6 @@ import {
   openExplorer,
   openPaymentsViews,
   quickInput,
-  reloadWindow,
   rightClickInExplorer,
   typeIntoCommand,
   viewRow,
@@ -167,14 +166,6 @@ describe('the details of a file, through the window', () => {
     await clipboard(page, /^application\/pdf$/);
   });
 
-  it('copy what is selected, where something is', async () => {
-    await row(page, 'Name')
-      .locator('bdi.value')
-      .dblclick({ position: { x: 10, y: 8 } });
-    await page.keyboard.press('ControlOrMeta+C');
-    await clipboard(page, /^invoice$/);
-  });
-
   it('draw the first page of a PDF when asked, with the count of pages', async () => {
     assert.equal(await webview(page).locator('canvas').count(), 0, 'nothing is shown unasked');
     await button(page, 'Show Preview').click();
@@ -190,13 +181,6 @@ describe('the details of a file, through the window', () => {
     await webview(page).locator('canvas').waitFor({ state: 'hidden' });
     await button(page, 'Show Preview').click();
     await webview(page).getByText('Page 1 of 3').waitFor();
-    assert.ok((await colors(webview(page).locator('canvas'))).green > 0.95);
-  });
-
-  it('draw a page that came by fax', async () => {
-    await look(page, 'fax.pdf');
-    await button(page, 'Show Preview').click();
-    await webview(page).getByText('Page 1 of 1', { exact: true }).waitFor();
     assert.ok((await colors(webview(page).locator('canvas'))).green > 0.95);
   });
 
@@ -236,13 +220,6 @@ describe('the details of a file, through the window', () => {
     assert.deepEqual(violations(window), []);
   });
 
-  it('count on while they are looked at', async () => {
-    const freshness = webview(page).locator('.freshness');
-    await button(page, 'Refresh').click();
-    await freshness.getByText('Fetched now').waitFor();
-    await freshness.getByText(/^Fetched \d+ seconds ago$/).waitFor();
-  });
-
   it('say what was fetched to a screen reader, once', async () => {
     const announcement = webview(page).locator('.announcement').last();
     assert.equal((await announcement.textContent())?.trim(), 'Fetched now');
@@ -259,17 +236,6 @@ describe('the details of a file, through the window', () => {
     await tabsAre(page, 'hostile.pdf', 'invoice-2026-001.pdf');
     await look(page, 'three-pages.pdf');
     await tabsAre(page, 'hostile.pdf', 'three-pages.pdf');
-  });
-
-  it('are there again after the window was reloaded', async () => {
-    await reloadWindow(page);
-    await heading(page, 'three-pages.pdf').waitFor();
-    await tabsAre(page, 'hostile.pdf', 'three-pages.pdf');
-    await page.locator('.tab', { hasText: 'hostile.pdf' }).click();
-    await heading(page, 'hostile.pdf').waitFor();
-    await button(page, 'This panel is kept open').waitFor();
-    await row(page, 'Type').getByText('application/pdf').waitFor();
-    assert.deepEqual(violations(window), []);
   });
 
   it('are reached and used by the keyboard alone', async () => {

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import {
   actUntil,
   answer,
-  chooseFromMenu,
   chooseFromMenuOf,
   clipboard,
   type EditorWindow,
   eventually,
   freshEditor,
-  menuItem,
   notification,
   openExplorer,
-  openMenuOf,
   openPaymentsViews,
   pick,
   pressInNotification,
@@ -39,13 +35,6 @@ let window: EditorWindow;
 /** How many rows the view has, those out of sight included. */
 async function rowCount(): Promise<number> {
   return Number(await fileRows(window.page).first().getAttribute('aria-setsize'));
-}
-
-/** The text of the rows in sight, from the top. */
-async function rowTexts(): Promise<string[]> {
-  const { page } = window;
-  await fileRows(page).first().waitFor();
-  return fileRows(page).allInnerTexts();
 }
 
 /** Selects the rows of these files and no others. */
@@ -93,48 +82,11 @@ describe('the Files view', () => {
     await page.keyboard.press('Home');
   });
 
-  it('groups by purpose, by day or not at all', async () => {
-    const { page } = window;
-    await runAndPick(page, 'Payments API: Group Files', 'Purpose');
-    await fileRows(page, /^Business entity documents\s*2$/).waitFor();
-    await screenshot(page, 'grouped-by-purpose');
-    const invoice = fileRows(page, 'invoice').first();
-    const sizeOfGroup = () => invoice.getAttribute('aria-setsize');
-    await eventually(sizeOfGroup, (size) => size === '101');
-    await invoice.click({ modifiers: ['Control'] });
-    await page.keyboard.press('End');
-    await fileRows(page, 'Load more').waitFor();
-    await page.keyboard.press('Enter');
-    await eventually(sizeOfGroup, (size) => size === '201');
-    await runAndPick(page, 'Payments API: Group Files', 'Day');
-    await fileRows(page, /day, .*\d{4}/)
-      .first()
-      .waitFor();
-    await runAndPick(page, 'Payments API: Group Files', 'No grouping');
-    await eventually(rowCount, (count) => count === 101);
-    // The rows in sight are counted and read from the top.
-    await page.getByRole('tree', { name: 'Files' }).focus();
-    await page.keyboard.press('Home');
-  });
-
-  it('sorts by name, by time and by type', async () => {
-    const { page } = window;
-    await runAndPick(page, 'Payments API: Sort Files', 'Name');
-    await eventually(
-      rowTexts,
-      ([first, second]) => first?.startsWith('account') === true && second?.startsWith('charter') === true,
-    );
-    await runAndPick(page, 'Payments API: Sort Files', 'Type');
-    await eventually(rowTexts, ([first]) => first?.startsWith('charter') === true);
-    await runAndPick(page, 'Payments API: Sort Files', 'Time, newest first');
-    await eventually(rowTexts, (texts) => /account|register|charter|invoice-000/.test(texts[0] ?? ''));
-  });
-
   it('keeps its filter in sight until it is cleared', async () => {
     const { page } = window;
     await runCommand(page, 'Payments API: Filter Files');
     await answer(page, 'invoice-24');
-    await page.getByText('Only files matching "invoice-24"').waitFor();
+    await page.getByText('Filter: “invoice-24”').waitFor();
     // The first row clears the filter.
     await eventually(rowCount, (count) => count === 11);
     await screenshot(page, 'filtered');
@@ -149,7 +101,7 @@ describe('the Files view', () => {
       () => clear.waitFor({ state: 'hidden', timeout: 5000 }),
     );
     await eventually(rowCount, (count) => count === 101);
-    await page.getByText('Only files matching').waitFor({ state: 'hidden' });
+    await page.getByText('Filter: “').waitFor({ state: 'hidden' });
   });
 
   it('finds as one types, and opens what is picked', async () => {
@@ -170,82 +122,11 @@ describe('the Files view', () => {
     await webview(page).getByText('charter.pdf').first().waitFor();
   });
 
-  it('dims what the service does not know any more, and says so', async () => {
-    const { page } = window;
-    // The panel has just asked for it.
-    const gone = fileRows(page, 'charter.pdf');
-    await gone.getByText('The service no longer knows this file').waitFor();
-    const colorOf = (name: string): Promise<string> =>
-      fileRows(page, name)
-        .locator('.label-name')
-        .first()
-        .evaluate((label) => (globalThis as unknown as Styles).getComputedStyle(label).color);
-    await eventually(
-      async () => (await colorOf('charter.pdf')) === (await colorOf('register.pdf')),
-      (same) => !same,
-    );
-    await screenshot(page, 'gone');
-  });
-
-  it('refreshes many at once, and goes on past one that is gone', async () => {
-    const { page } = window;
-    const [first, last] = [fileRows(page, 'invoice-000.pdf'), fileRows(page, 'invoice-003.pdf')];
-    const selected = page.locator('.selected');
-    await actUntil(
-      async () => {
-        await first.click({ modifiers: ['Control'], timeout: 5000 });
-        await last.click({ modifiers: ['Shift'], timeout: 5000 });
-      },
-      async () => {
-        await first.and(selected).waitFor({ timeout: 2000 });
-        await last.and(selected).waitFor({ timeout: 2000 });
-      },
-    );
-    const message = notification(page, /Refreshed 0\. The service no longer knows [4-6]\./);
-    await chooseFromMenuOf(fileRows(page, 'invoice-002.pdf'), 'Refresh from Service', () =>
-      message.isVisible(),
-    );
-  });
-
   it('copies the ids of all selected rows, one a line, with Ctrl+C', async () => {
     const { page } = window;
     await select('register.pdf', 'invoice-000.pdf');
     await page.keyboard.press('Control+c');
     await clipboard(page, /^file_seed.+\.pdf\nfile_seed.+\.pdf$/);
-  });
-
-  it('copies the id of the row that has the focus, whichever row is selected', async () => {
-    const { page } = window;
-    await select('register.pdf');
-    await page.keyboard.press('Control+c');
-    const first = await clipboard(page, /^file_seed.+\.pdf$/);
-    // At once: the keys of somebody who is quicker than the editor.
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Control+c');
-    await eventually(
-      () => page.evaluate<string>('navigator.clipboard.readText()'),
-      (text) => text !== first && /^file_seed.+\.pdf$/.test(text),
-    );
-  });
-
-  it('exports the selected rows, and no others', async () => {
-    const { page, workspace } = window;
-    await select('register.pdf', 'invoice-000.pdf');
-    await openMenuOf(fileRows(page, 'register.pdf'), 'Export Files…');
-    for (const single of ['Open Content', 'Save Content As…', 'Copy Content Link'])
-      assert.equal(await menuItem(page, single).count(), 0, `${single} would take but one of two`);
-    await chooseFromMenu(page, 'Export Files…');
-    await pick(page, 'CSV');
-    const path = quickInput(page).getByRole('textbox');
-    await eventually(
-      () => path.inputValue(),
-      (value) => value.includes(workspace),
-    );
-    await path.fill(`${workspace}/selected.csv`);
-    await pressInQuickInput(page, 'Enter');
-    await notification(page, 'Exported 2 files.').waitFor();
-    const [, ...rows] = readFileSync(`${workspace}/selected.csv`, 'utf8').trim().split('\r\n');
-    assert.deepEqual(rows.map((row) => row.split('","')[2]).sort(), ['invoice-000.pdf', 'register.pdf']);
   });
 
   it('takes the selected files out, and puts them back with Undo', async () => {
@@ -293,7 +174,3 @@ describe('the Files view', () => {
     await pressInQuickInput(page, 'Escape');
   });
 });
-
-interface Styles {
-  getComputedStyle(element: unknown): { readonly color: string };
-}

@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import assert from 'node:assert/strict';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
@@ -6,6 +7,8 @@ import { sendJson } from '../../support/httpServer';
 import {
   answer,
   chooseFromMenuOf,
+  dialog,
+  type EditorWindow,
   eventually,
   freshEditor,
   notification,
@@ -27,6 +30,9 @@ describe('a service that neither answers nor takes in what it is sent', () => {
   let editor: Awaited<ReturnType<typeof freshEditor>>;
   let service: Server;
   let page: Page;
+  let window: EditorWindow;
+  /** Answers uploads, where a test wants that. */
+  let answerUpload: ((response: ServerResponse) => void) | undefined;
 
   before(async () => {
     // It never reads a body: what the system holds of one is less than a whole file.
@@ -34,6 +40,10 @@ describe('a service that neither answers nor takes in what it is sent', () => {
       // Only the test of the key is answered.
       if (request.url?.includes('/test-') === true)
         sendJson(response, 404, { success: false, code: '', message: 'No', data: {} });
+      else if (request.method === 'POST' && answerUpload !== undefined) {
+        request.resume();
+        answerUpload(response);
+      }
     }).listen(0, '127.0.0.1');
     await once(service, 'listening');
     const apiUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
@@ -42,7 +52,7 @@ describe('a service that neither answers nor takes in what it is sent', () => {
     await withStorage(editor.dataDir, ({ files }) => files.keepDetails('sandbox', waiting), {
       sandbox: apiUrl,
     });
-    const window = await editor.openWindow({
+    window = await editor.openWindow({
       settings: {
         'paymentsApi.environments': { sandbox: { apiUrl } },
         // Longer than these tests have: only cancelling can end it.
@@ -102,5 +112,35 @@ describe('a service that neither answers nor takes in what it is sent', () => {
   it('certainly did not get an upload that is cancelled halfway', async () => {
     await pressInNotification(page, 'large.pdf', 'Cancel');
     await fileRows(page, /^large\.pdf\s*Cancelled/).waitFor();
+  });
+
+  it('is sent nothing while it asked to wait, unless a person wants that', async () => {
+    let asked = 0;
+    answerUpload = (response) => {
+      asked += 1;
+      sendJson(response, 503, {}, { 'retry-after': '300' });
+    };
+    writeFiles(window, ['small.pdf', 'other.pdf']);
+    const upload = async (name: string) => {
+      await openExplorer(page);
+      await rightClickInExplorer(page, name, 'Upload to Payments API');
+      await pick(page, 'Payment evidence');
+    };
+    await upload('small.pdf');
+    await notification(page, 'small.pdf').filter({ hasText: 'asked to wait 5 minutes' }).waitFor();
+    const question = dialog(page).filter({ hasText: 'Send to Sandbox although it asked to wait?' });
+    await upload('other.pdf');
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'hidden' });
+    assert.equal(asked, 1);
+    answerUpload = (response) => {
+      asked += 1;
+      sendJson(response, 200, { success: true, message: '', data: { id: 'file_other.pdf' } });
+    };
+    await upload('other.pdf');
+    await question.getByRole('button', { name: 'Send Anyway' }).click();
+    await notification(page, 'Uploaded other.pdf').waitFor();
+    assert.equal(asked, 2);
   });
 });

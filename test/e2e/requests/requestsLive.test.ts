@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { extensionLogs } from '../../host/editor/evidence.mts';
 import type { Editor } from '../../host/editor/window.mts';
 import {
   answer,
-  chooseFromMenuOf,
   documentInFront,
   eventually,
   freshEditor,
-  notification,
   openPaymentsViews,
-  pick,
   pressInQuickInput,
   quickInput,
   runAndPick,
   runCommand,
-  searchAndPick,
-  selectRows,
   viewRow,
 } from '../support/editor';
 import { logged, setScenario } from '../support/files';
@@ -46,7 +39,7 @@ describe('the Requests view at work', () => {
     await setScenario(page, 'Slow');
     await send('/files/slow-one');
     await row(/slow-one.*running/).waitFor();
-    await row(/404 GET .*slow-one/).waitFor();
+    await row(/GET .*slow-one.*404/).waitFor();
     await row(/running/).waitFor({ state: 'hidden' });
     await setScenario(page, 'Normal');
   });
@@ -64,7 +57,7 @@ describe('the Requests view at work', () => {
         () => sent().at(-1),
         (last) => last === path,
       );
-      await documentInFront(page, new RegExp(`^.*GET ${RegExp.escape(path)}\n`));
+      await documentInFront(page, new RegExp(`^// GET ${RegExp.escape(path)} · `));
     };
     await send(`${SAMPLES}&x=1`);
     await page.locator('.codelens-decoration').getByText('1–10 of 25').waitFor();
@@ -93,62 +86,19 @@ describe('the Requests view at work', () => {
     assert.equal(sent().at(-1), '/v1/local-sandbox/samples?limit=500');
   });
 
-  it('copies the request ids of all selected rows, one a line', async () => {
-    await send('/files/one-more');
-    // While it runs, it has another row.
-    await row(/404 GET .*one-more/).waitFor();
-    await documentInFront(page, /GET \/v1\/files\/one-more/);
-    await selectRows(row('one-more'), row('slow-one'));
-    const read = () => page.evaluate<string>('navigator.clipboard.readText()');
-    const isTwo = async () => /^req_[\w-]+\nreq_[\w-]+$/.test(await read());
-    await chooseFromMenuOf(row('slow-one'), 'Copy Request ID', isTwo);
-    const copied = await read();
-    assert.equal(new Set(copied.split('\n')).size, 2);
-  });
-
-  it('sends nothing when Escape is pressed in the middle of the steps, and goes back a step', async () => {
+  it('asks for what an operation needs, and sends nothing when Escape is pressed in the middle', async () => {
     const before = await row('').count();
-    for (const escapeAt of ['first', 'method', 'path']) {
-      await runCommand(page, 'Payments API: Send Request');
-      await steps('Choose a request').or(quickInput(page).getByText('New request')).first().waitFor();
-      if (escapeAt !== 'first') {
-        await pick(page, /New request/);
-        await quickInput(page)
-          .getByRole('option', { name: /^DELETE/ })
-          .waitFor();
-      }
-      if (escapeAt === 'path') {
-        await pick(page, 'DELETE');
-        await steps('DELETE to Local Sandbox').waitFor();
-        await quickInput(page).getByRole('button', { name: 'Back' }).click();
-        await quickInput(page)
-          .getByRole('option', { name: /^DELETE/ })
-          .waitFor();
-        await pick(page, 'DELETE');
-        await steps('DELETE to Local Sandbox').waitFor();
-        await quickInput(page).getByRole('textbox').fill('/never-sent');
-      }
-      await pressInQuickInput(page, 'Escape');
-      await quickInput(page).waitFor({ state: 'hidden' });
-    }
-    assert.equal(await notification(page, 'never-sent').count(), 0);
-    assert.equal(await row('').count(), before);
-  });
-
-  it('writes envelopes into the log once the level of the editor asks for them', async () => {
-    const log = () => extensionLogs(editor.dataDir).map((file) => readFileSync(file, 'utf8'));
-    assert.ok(!log().join('').includes('"success"'));
-    await runCommand(page, 'Developer: Set Log Level...');
-    await searchAndPick(page, 'Payments API');
-    await pick(page, 'Debug');
+    await runCommand(page, 'Payments API: Send Request');
+    await answer(page, 'Read a file’s details');
+    await quickInput(page).getByPlaceholder('Type fileId').waitFor();
+    await pressInQuickInput(page, 'Escape');
     await quickInput(page).waitFor({ state: 'hidden' });
-    await send(SAMPLES);
-    await page.locator('.codelens-decoration').getByText('1–10 of 25').waitFor();
-    const text = await eventually(
-      () => log().join(''),
-      (written) => /\[debug\] \{\n {2}"success": true/.test(written),
-    );
-    assert.match(text, /\[info\] \[local\] {2}GET .*request id req_/);
+    assert.equal(await row('').count(), before);
+    await runCommand(page, 'Payments API: Send Request');
+    await answer(page, 'Read a file’s details');
+    await quickInput(page).getByPlaceholder('Type fileId').waitFor();
+    await answer(page, 'asked for');
+    await row(/GET .*files\/asked for.*404/).waitFor();
   });
 
   it('leads to what is missing in an environment before it asks what to send', async () => {
@@ -156,7 +106,7 @@ describe('the Requests view at work', () => {
     await quickInput(page).waitFor({ state: 'hidden' });
     await runCommand(page, 'Payments API: Send Request');
     await steps('Sandbox').waitFor();
-    assert.equal(await quickInput(page).getByText('New request').count(), 0);
+    assert.equal(await quickInput(page).getByText('Choose a request').count(), 0);
     await pressInQuickInput(page, 'Escape');
     await quickInput(page).waitFor({ state: 'hidden' });
   });

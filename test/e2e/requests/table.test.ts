@@ -54,6 +54,15 @@ describe('an answer as a table', () => {
       );
     await goTo(frame.locator('.ag-header-cell:focus'), 'Tab');
     await goTo(header.and(frame.locator(':focus')), 'ArrowRight');
+    // The grid is one stop: Tab leaves it at once, and leads back to it.
+    await page.keyboard.press('Tab');
+    await frame.locator('button:focus').getByText('Next Page').waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await frame.locator('.ag-root :focus').waitFor();
+    await page.keyboard.press('Control+f');
+    await frame.locator('input[type=search]:focus').waitFor();
+    await goTo(frame.locator('.ag-header-cell:focus'), 'Tab');
+    await goTo(header.and(frame.locator(':focus')), 'ArrowRight');
     await page.keyboard.press('Enter');
     await frame.locator('[role=columnheader][aria-sort=ascending]').waitFor();
     await page.keyboard.press('Alt+ArrowDown');
@@ -113,6 +122,7 @@ describe('an answer as a table', () => {
     const left = ['description', 'id', 'amount', 'createdAt'];
     await eventually(titles, (shown) => shown.join() === left.join());
     await frame.getByRole('button', { name: 'Open as JSON' }).click();
+    await page.getByRole('tab', { name: /^samples\.json/ }).waitFor();
     assert.doesNotMatch(await documentInFront(page, /"createdAt"/), /"currency"/);
     await runCommand(page, 'View: Revert and Close Editor');
     const tab = page.getByRole('tab', { name: 'samples', exact: true });

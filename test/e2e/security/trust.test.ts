@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
+import { root } from '../../host/paths.mts';
+import { DescriptionList } from '../../../src/services/descriptions/descriptionList';
 import type { Editor, EditorWindow } from '../../host/editor/window.mts';
 import {
   actUntil,
@@ -20,11 +24,9 @@ import {
   viewRow,
 } from '../support/editor';
 import { clearNotifications, fileRows, logged, writeFiles } from '../support/files';
+import { globalStorage } from '../support/registry';
 
 /** What somebody else's repository may bring along. */
-const REQUEST = 'top-up.payments-request.json';
-const TOP_UP = '{"method":"POST","path":"/balances/sandbox/top-up","body":{"amount":1,"currency":"EUR"}}';
-
 const HTTP_FILE = 'chosen.http';
 const HTTP = 'POST {{apiUrl}}/chosen-by-a-stranger\n\n{}\n\n###\nGET https://stranger.example/things\n';
 
@@ -35,17 +37,17 @@ describe('a workspace that is not trusted', () => {
 
   before(async () => {
     editor = await freshEditor({ workspaceTrust: true });
+    // It was added elsewhere: the user's documents are those of every workspace.
+    const description = pathToFileURL(join(root, 'sample/openapi.yaml')).toString();
+    await new DescriptionList(join(globalStorage(editor.dataDir), 'api-descriptions')).add(description);
     window = await editor.openWindow({ colorTheme: 'Light Modern' });
     ({ page } = window);
     await dialog(page).getByRole('button', { name: 'No, I don' }).click();
     await statusBarItem(page, 'Restricted Mode').waitFor();
-    writeFiles(window, [
-      [REQUEST, TOP_UP],
-      [HTTP_FILE, HTTP],
-    ]);
+    writeFiles(window, [[HTTP_FILE, HTTP]]);
     // Both move the explorer's rows, and a click would land on another.
     await page.getByText('Restricted Mode is intended for safe code browsing').waitFor();
-    await openExplorer(page, REQUEST, HTTP_FILE);
+    await openExplorer(page, HTTP_FILE);
   });
   after(() => editor.close());
 
@@ -56,6 +58,15 @@ describe('a workspace that is not trusted', () => {
     await viewRow(page, 'Files', 'Manage Workspace Trust…').waitFor();
   });
 
+  it('has no API description read, offered or added', async () => {
+    await openPaymentsViews(page, { withApi: true });
+    await viewRow(page, 'API', 'Add an API description…').waitFor();
+    assert.equal(await viewRow(page, 'API', /Harbour|openapi/).count(), 0);
+    await rightClickInExplorer(page, 'openapi.yaml', 'Use as API Description…');
+    await notification(page, 'API descriptions are only used in trusted workspaces').waitFor();
+    await clearNotifications(page);
+  });
+
   it('uploads nothing of it: a message says why, and where trust is given', async () => {
     await openExplorer(page);
     await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
@@ -63,15 +74,6 @@ describe('a workspace that is not trusted', () => {
     await screenshot(page, 'trust-refused');
     await rightClickInExplorer(page, 'disputes', 'Upload to Payments API');
     await notification(page, 'nothing was uploaded from it').first().waitFor();
-    assert.deepEqual(logged(editor.dataDir, 'POST'), []);
-  });
-
-  it('has its request files not sent', async () => {
-    await clearNotifications(page);
-    await openFile(page, REQUEST);
-    await page.locator('.editor-instance .view-line').filter({ hasText: 'top-up' }).first().waitFor();
-    await runCommand(page, 'Payments API: Send This Request');
-    await notification(page, 'its request files are not sent').waitFor();
     assert.deepEqual(logged(editor.dataDir, 'POST'), []);
   });
 
@@ -111,7 +113,7 @@ describe('a workspace that is not trusted', () => {
     await notification(page, 'its request files are not sent').waitFor();
   });
 
-  it('is uploaded from once the user trusts it', async () => {
+  it('is uploaded from, and described, once the user trusts it', async () => {
     await pressInNotification(page, 'request files are not sent', 'Manage Workspace Trust');
     await trustWorkspace(page);
     await openExplorer(page);
@@ -121,6 +123,8 @@ describe('a workspace that is not trusted', () => {
     await clipboard(page, /^file_/);
     await openPaymentsViews(page);
     await fileRows(page, 'invoice-2026-001.pdf').waitFor();
+    await openPaymentsViews(page, { withApi: true });
+    await viewRow(page, 'API', 'Harbour Payments').waitFor();
     assert.equal(logged(editor.dataDir, 'POST').length, 1);
   });
 });

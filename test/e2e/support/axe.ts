@@ -32,7 +32,7 @@ async function assertAccessible(root: Locator, ignored: readonly string[] = []):
   assert.equal(found.length, 0, found.join('\n\n'));
 }
 
-/** The same in dark, light and both high-contrast themes, each with its own background. Ends in the dark one. */
+/** Checks the page in dark, light and both high-contrast themes, each with its own background. Ends in the dark one. */
 export async function assertAccessibleInThemes(page: Page): Promise<void> {
   const isAccessibleIn = async (kind: string): Promise<void> => {
     await webview(page).locator(`body[data-vscode-theme-kind="vscode-${kind}"]`).waitFor();

@@ -12,15 +12,13 @@ import {
   openPaymentsViews,
   pick,
   pressInNotification,
-  pressInQuickInput,
   quickInput,
-  rightClickInExplorer,
   runAndPick,
   runCommand,
   screenshot,
   sharedWindow,
 } from '../support/editor';
-import { clearNotifications, fileRows, newPdf, setScenario, writeFiles } from '../support/files';
+import { clearNotifications, fileRows, newPdf, setScenario } from '../support/files';
 import { knownFiles } from '../support/registry';
 
 let editor: Editor;
@@ -89,23 +87,6 @@ describe('dropping files on the Files view', () => {
     await fileRows(page, 'dropped.pdf').getByText('Business entity documents').waitFor();
   });
 
-  it('remembers what was last dropped, whatever was uploaded in between', async () => {
-    const { page } = window;
-    await clearNotifications(page);
-    writeFiles(window, ['between.pdf']);
-    await openExplorer(page);
-    await rightClickInExplorer(page, 'between.pdf', 'Upload to Payments API');
-    await pick(page, 'Payment evidence');
-    await notification(page, 'Uploaded between.pdf').waitFor();
-    await openPaymentsViews(page);
-    await dropFromDesktop(fileRows(page, 'dropped.pdf'), { 'later.pdf': pdfText() }, quickInput(page));
-    await quickInput(page)
-      .getByRole('option', { name: /^Business entity documents.*used last/ })
-      .waitFor();
-    await pressInQuickInput(page, 'Escape');
-    await quickInput(page).waitFor({ state: 'hidden' });
-  });
-
   it('takes the purpose from the group that they fall on', async () => {
     const { page } = window;
     await clearNotifications(page);
@@ -125,7 +106,7 @@ describe('dropping files on the Files view', () => {
     const files = { 'a.pdf': pdfText(), 'b.pdf': pdfText() };
     await dropFromDesktop(fileRows(page, 'on-group.pdf'), files, notification(page, '1 uploaded, 1 failed'));
     await setScenario(page, 'Normal');
-    await pressInNotification(page, '1 uploaded, 1 failed', 'Check or Retry…');
+    await pressInNotification(page, '1 uploaded, 1 failed', 'Retry…');
     await dialog(page)
       .getByText(/Upload [ab]\.pdf again\?/)
       .waitFor();

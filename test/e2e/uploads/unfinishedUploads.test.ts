@@ -15,6 +15,7 @@ import {
   pick,
   pressInNotification,
   rightClickInExplorer,
+  runCommand,
   screenshot,
   webview,
 } from '../support/editor';
@@ -27,9 +28,9 @@ let window: EditorWindow;
 let unknown = '';
 
 /** Opens the details of the upload of unknown outcome by a click on its row, and asks there for what can be done. */
-async function checkOrRetry(page: EditorWindow['page']): Promise<void> {
+async function retry(page: EditorWindow['page']): Promise<void> {
   await clickRow(fileRows(page, 'Outcome unknown'));
-  const button = webview(page).getByRole('button', { name: 'Check or Retry…' });
+  const button = webview(page).getByRole('button', { name: 'Retry…' });
   await actUntil(
     async () => {
       // The dialog lies over the button.
@@ -66,7 +67,7 @@ describe('uploads that do not end well', () => {
     await setScenario(page, 'Normal');
     const posts = logged(editor.dataDir, 'POST').length;
     // A status of 500 does not tell whether the file arrived, so nothing is repeated without a question.
-    await pressInNotification(page, '2 failed', 'Check or Retry…');
+    await pressInNotification(page, '2 failed', 'Retry…');
     await dialog(page).getByText('Upload these 2 files again?').waitFor();
     assert.equal(logged(editor.dataDir, 'POST').length, posts, 'nothing is sent before the answer');
     await dialog(page).getByRole('button', { name: 'Upload Again' }).click();
@@ -114,17 +115,20 @@ describe('uploads that do not end well', () => {
     await rowsUntil(page, 'Cancelled', cancelled);
     await rowsUntil(page, 'Outcome unknown', 1);
     await screenshot(page, 'cancelled-rows');
+    // They were not forgotten: somebody cancelled them.
+    await runCommand(page, 'Payments API: Resume Uploads');
+    await notification(page, 'No upload waits to be sent. To send one that was cancelled').waitFor();
   });
 
   it('repeats an upload of unknown outcome only after its reason was read, and can settle it with an id', async () => {
     const { page } = window;
     await setScenario(page, 'Normal');
-    await checkOrRetry(page);
+    await retry(page);
     await dialog(page).getByText(`Upload ${unknown} again?`).waitFor();
     await screenshot(page, 'unknown');
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     await rowsUntil(page, 'Outcome unknown', 1);
-    await checkOrRetry(page);
+    await retry(page);
     await dialog(page).getByRole('button', { name: 'Upload Again' }).click();
     await notification(page, `Uploaded ${unknown}`).waitFor();
     await rowsUntil(page, 'Outcome unknown', 0);
@@ -145,7 +149,7 @@ describe('uploads that do not end well', () => {
     await pressInNotification(page, 'Uploading to Local Sandbox', 'Cancel');
     await rowsUntil(page, 'Outcome unknown', 1);
     await setScenario(page, 'Normal');
-    await checkOrRetry(page);
+    await retry(page);
     await dialog(page).getByRole('button', { name: 'It’s There' }).click();
     await answer(page, known);
     await rowsUntil(page, 'Outcome unknown', 0);

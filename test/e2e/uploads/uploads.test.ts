@@ -4,7 +4,6 @@ import {
   type Editor,
   type EditorWindow,
   eventually,
-  expandRow,
   explorerRow,
   notification,
   openExplorer,
@@ -109,23 +108,6 @@ describe('uploading many files through the window', () => {
     await notification(page, 'Uploaded 2 files to Local Sandbox').waitFor();
   });
 
-  it('shows what it left out of a folder that holds nothing to send', async () => {
-    const { page } = window;
-    await clearNotifications(page);
-    writeFiles(window, [
-      ['texts/readme.txt', 'no'],
-      ['texts/.hidden.pdf', 'x'],
-    ]);
-    await openExplorer(window.page);
-    await rightClickInExplorer(page, 'texts', UPLOAD);
-    await pressInNotification(page, 'No file to upload', 'Show What Was Left Out (2)');
-    await quickInput(page).getByText('texts/readme.txt').waitFor();
-    await quickInput(page).getByText('Left out because it is hidden').waitFor();
-    await pressInQuickInput(page, 'Escape');
-    await quickInput(page).waitFor({ state: 'hidden' });
-    await clearNotifications(page);
-  });
-
   it('sends nothing when any question is answered with Escape', async () => {
     const { page } = window;
     writeFiles(window, ['never/one.pdf', ['never/two.txt', 'x']]);
@@ -148,31 +130,5 @@ describe('uploading many files through the window', () => {
     assert.equal(await uploadsLogged(), before + 1);
     await openPaymentsViews(page);
     assert.equal(await fileRows(page, 'one.pdf').count(), 0);
-  });
-
-  it('remembers the purpose for each folder', async () => {
-    const { page } = window;
-    writeFiles(window, ['company/x.pdf', 'company/y.pdf', 'invoices/z.pdf']);
-    await clearNotifications(page);
-    await openExplorer(window.page);
-    for (const [folder, purpose, message] of [
-      ['company', 'Business entity documents', 'Uploaded 2 files'],
-      ['invoices', 'Payment evidence', 'Uploaded z.pdf'],
-    ] as const) {
-      await rightClickInExplorer(page, folder, UPLOAD);
-      await pick(page, purpose);
-      await pick(page, 'Upload ');
-      await notification(page, message).waitFor();
-      await clearNotifications(page);
-    }
-    await expandRow(explorerRow(page, 'company'));
-    await rightClickInExplorer(page, 'x.pdf', UPLOAD);
-    await quickInput(page)
-      .getByRole('option', { name: /^Business entity documents.*used last/ })
-      .waitFor();
-    const first = await quickInput(page).getByRole('option').first().getAttribute('aria-label');
-    assert.match(first ?? '', /^Business entity documents/);
-    await pressInQuickInput(page, 'Escape');
-    await quickInput(page).waitFor({ state: 'hidden' });
   });
 });

@@ -54,10 +54,10 @@ describe('a window that was reloaded', () => {
       .first()
       .waitFor();
     await actUntil(
-      () => viewRow(page, 'Requests', 'GET').first().dblclick({ timeout: 5000 }),
+      () => viewRow(page, 'Requests', 'POST').first().dblclick({ timeout: 5000 }),
       () => requestTab().waitFor({ timeout: 5000 }),
     );
-    await documentInFront(page, /200 OK/);
+    await documentInFront(page, /201 Created/);
     await reloadWindow(page);
   });
 
@@ -66,12 +66,12 @@ describe('a window that was reloaded', () => {
     await runAndPick(page, 'Payments API: Group Files', 'No grouping');
   });
 
-  const requestTab = (): Locator => page.getByRole('tab', { name: /^GET .* · 200/ });
+  const requestTab = (): Locator => page.getByRole('tab', { name: /^POST .* · 201/ });
 
   it('shows an open request and its actions', async () => {
     await requestTab().click();
     await page.locator('.codelens-decoration').getByText('More…').waitFor();
-    await documentInFront(page, /200 OK/);
+    await documentInFront(page, /201 Created/);
   });
 
   it('shows the raw JSON of a file', async () => {

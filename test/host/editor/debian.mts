@@ -43,7 +43,9 @@ export function findOnPath(programs: readonly string[]): string | undefined {
 export async function aptInstall(packages: readonly string[], say: (line: string) => void): Promise<void> {
   const names = packages.join(', ');
   const privileged = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  say(`Installing ${names} with apt-get…`);
+  say(
+    `Installing ${names} with ${[...privileged, 'apt-get'].join(' ')}… To go without, install them yourself; CHROME_PATH names a Chromium.`,
+  );
   for (const args of [
     ['update', '-qq'],
     ['install', '-y', '-qq', '--no-install-recommends', ...packages],

@@ -64,7 +64,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   );
 }
 
-/** The same with the keyboard alone. */
+/** Runs a command from the palette with the keyboard alone. */
 export async function typeCommand(page: Page, title: string): Promise<void> {
   // The list may still show what it began with, and the entry among that: Enter takes the one in focus.
   const entry = options(page, title).and(page.locator('.focused'));
@@ -83,7 +83,7 @@ export async function typeCommand(page: Page, title: string): Promise<void> {
 }
 
 /**
- * The same with a command that begins with a question, into which the text is typed.
+ * Runs a command that begins with a question with the keyboard alone, and types the text into it.
  * @param placeholder what the input of the question shows while it is empty
  */
 export async function typeIntoCommand(

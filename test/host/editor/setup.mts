@@ -32,7 +32,7 @@ export async function setUpHost(say: (line: string) => void = console.log): Prom
 }
 
 /**
- * The same without a browser, for a person who has one.
+ * Sets up the editor without a browser, for a person who has one.
  * @returns the path of the editor's server
  */
 export async function setUpServer(say: (line: string) => void = console.log): Promise<string> {

@@ -129,13 +129,17 @@ export function statusBarItem(page: Page, text: string | RegExp): Locator {
   return page.locator('.statusbar-item').filter({ hasText: text });
 }
 
-/** Shows the extension's own views in the side bar. */
-export async function openPaymentsViews(page: Page): Promise<void> {
+/** Shows the views of the extension. Rows out of sight are not drawn: the API view is open only where it is asked for. */
+export async function openPaymentsViews(page: Page, { withApi = false } = {}): Promise<void> {
   await openSideBar(
     page,
     page.getByRole('tab', { name: 'Payments API' }),
     page.locator('.pane-header').filter({ hasText: 'Files' }).first(),
   );
+  const api = page.getByRole('button', { name: 'API Section' });
+  if (((await api.getAttribute('aria-expanded')) === 'true') === withApi) return;
+  await api.click();
+  await page.mouse.move(640, 400);
 }
 
 /** Shows the explorer in the side bar, with its rows, and these files and folders among them. */

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readJson, resultsDir, root } from '../paths.mts';
 import type { Report } from './report.mts';
@@ -20,8 +20,32 @@ export interface Filter {
 /** The bundled test files of a tier, by their paths in its folder. */
 export function testFiles(tier: Tier, kind: Kind, { files = [''] }: Filter): string[] {
   return testFilesIn(join(root, 'out', tier), kind).filter((path) =>
-    files.some((part) => path.includes(part)),
+    files.some((part) => isPartOf(sourceOf(tier, path), part)),
   );
+}
+
+/** The sources of test files that a part of a path names. */
+export function sourcesWith(tiers: readonly Tier[], kind: Kind, part: string): string[] {
+  return tiers.flatMap((tier) => sources(tier, kind)).filter((path) => isPartOf(path, part));
+}
+
+/** The sources that mark a test or a suite with `.only`, as a person does for a while: only they are run then. */
+export function markedOnly(tiers: readonly Tier[], kind: Kind): string[] {
+  return tiers
+    .flatMap((tier) => sources(tier, kind))
+    .filter((path) => /\b(?:describe|it)\.only\(/.test(readFileSync(join(root, path), 'utf8')));
+}
+
+function sources(tier: Tier, kind: Kind): string[] {
+  return globSync(`test/${tier}/**/*.${kind}.ts`, { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+}
+
+function sourceOf(tier: Tier, path: string): string {
+  return `test/${tier}/${path.replaceAll('\\', '/').replace(/\.js$/, '.ts')}`;
+}
+
+function isPartOf(source: string, part: string): boolean {
+  return source.includes(part.replaceAll('\\', '/').replace(/\.js$/, '.ts'));
 }
 
 /** Seconds that each file took when it last ran here. */

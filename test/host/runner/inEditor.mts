@@ -11,6 +11,8 @@ let runs = 0;
 export interface EditorRun {
   /** The editor's executable; a desktop VS Code is downloaded when it is not given. */
   readonly editor: string | undefined;
+  /** Which one is downloaded: a version, or `stable` for the newest. */
+  readonly version?: string | undefined;
   /** Only tests whose full title holds this text. */
   readonly grep?: string | undefined;
   /** Takes what the editor prints. */
@@ -23,7 +25,7 @@ export interface EditorRun {
  */
 export async function runInEditor(
   files: readonly string[],
-  { editor, grep, print }: EditorRun,
+  { editor, version, grep, print }: EditorRun,
 ): Promise<Report> {
   const results = join(resultsDir, `integration-${process.pid}-${runs++}.json`);
   const workspace = temporaryFolder('workspace');
@@ -41,7 +43,7 @@ export async function runInEditor(
     await runTests({
       stdout: output,
       stderr: output,
-      ...(editor === undefined ? {} : { vscodeExecutablePath: editor }),
+      ...(editor === undefined ? { version: version ?? 'stable' } : { vscodeExecutablePath: editor }),
       extensionDevelopmentPath: root,
       extensionTestsPath: join(root, 'out/integration/index.js'),
       launchArgs: [workspace, `--user-data-dir=${data}`, `--extensions-dir=${join(data, 'extensions')}`],

@@ -18,6 +18,8 @@ export interface JobOptions extends Filter {
   readonly kind: Kind;
   /** The executable to run integration tests in; a desktop VS Code is downloaded when it is not given. */
   readonly editor: string | undefined;
+  /** The version to download. */
+  readonly version?: string | undefined;
   /** Variables for the tests. */
   readonly env?: NodeJS.ProcessEnv | undefined;
   /** How many lanes there are: what they print comes in whole files then, else as it comes. */
@@ -99,12 +101,12 @@ export class Worker {
   }
 
   #run({ tier, files }: Job): Promise<Report> {
-    const { grep, editor, env, kind } = this.#options;
+    const { grep, editor, version, env, kind } = this.#options;
     const print = (text: string): void => {
       if (this.#options.lanes === 1) process.stdout.write(text);
       else this.#output += text;
     };
-    if (tier === 'integration') return runInEditor(files, { editor, grep, print });
+    if (tier === 'integration') return runInEditor(files, { editor, version, grep, print });
     const lane =
       this.#lanes.get(tier) ??
       startLane({

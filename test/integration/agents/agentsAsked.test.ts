@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { ConfirmedTargets } from '../../../src/agents/limits/confirmed';
 import type { AgentTool } from '../../../src/agents/limits/toolNames';
-import type { AgentParts } from '../../../src/agents/agentParts';
 import { prepare } from '../../../src/agents/prepare';
-import type { Environment } from '../../../src/services/environmentModel';
-import type { KeyState } from '../../../src/services/keyVault';
+import type { Environment } from '../../../src/services/environments/environmentModel';
+import type { KeyState } from '../../../src/services/environments/keyVault';
+import type { EarlierWrite } from '../../../src/services/writeRules';
+import type { Services } from '../../../src/services/services';
 import { ORDERS } from '../support/agents';
 
 const addresses = (host: string) => ({
@@ -35,23 +37,30 @@ const SET: KeyState = { kind: 'set', lastFour: '5678' };
 async function shown(
   tool: AgentTool,
   input: object,
-  { active = sandbox, key = SET }: { active?: Environment; key?: KeyState } = {},
+  {
+    active = sandbox,
+    key = SET,
+    earlier,
+  }: { active?: Environment; key?: KeyState; earlier?: EarlierWrite } = {},
 ): Promise<{ title?: string; lines: string[]; running: string }> {
   const all = [local, sandbox, production];
-  const parts: Pick<AgentParts, 'environments' | 'keys' | 'limits'> = {
+  const services = {
     environments: {
       all,
-      get: (id) =>
+      get: (id?: string) =>
         id === undefined ? active : (all.find((environment) => environment.id === id) ?? assert.fail()),
     },
     keys: {
       state: () => Promise.resolve(key),
       confirmed: () => assert.fail('no key is read for a question'),
     },
-    limits: () => ({ production: 'none', maxUploads: 20, maxTopUp: 10_000, maxPerMinute: 60 }),
-  };
+    writeRules: { earlier: () => Promise.resolve(earlier) },
+    settings: {
+      values: { agents: { production: 'none', maxUploads: 20, maxTopUp: 10_000, maxPerMinute: 60 } },
+    },
+  } as unknown as Services;
   const { confirmationMessages, invocationMessage } = await prepare(
-    parts,
+    services,
     new ConfirmedTargets(),
     tool,
     input,
@@ -113,13 +122,32 @@ describe('Before a tool for agents runs, the user', () => {
     const write = { path: '/payments', body: { note: `**${ORDERS}**` } };
     const { title, lines } = await shown('payments_send_request', write);
     assert.equal(title, 'Send POST /payments to Sandbox?');
-    assert.equal(lines[0], `Body: {"note":"**${ORDERS}**"}`);
+    const body = `{"note":"**${ORDERS}**"}`;
+    const hash = createHash('sha256').update(body).digest('hex');
+    assert.deepEqual(lines.slice(0, 4), [
+      'POST https://sandbox.example/v1/payments',
+      'Content-Type: application/json',
+      `Body: ${body.length} bytes, SHA-256 ${hash}`,
+      body,
+    ]);
     // The path is shown as it is sent: nobody takes it for the end of the question.
     const spoof = { path: '/x to Local Sandbox?', query: { id: [1, 'a b'] }, method: 'delete' };
     const spoofed = await shown('payments_send_request', spoof);
-    assert.equal(spoofed.title, 'Send DELETE /x%20to%20Local%20Sandbox?id=1&id=a+b to Sandbox?');
+    assert.equal(spoofed.title, 'Send DELETE /x%20to%20Local%20Sandbox?id=1&id=a%20b to Sandbox?');
     const read = await shown('payments_send_request', { path: '/payments' });
     assert.deepEqual(read, { lines: [], running: 'Sending GET /payments to Sandbox' });
+  });
+
+  it('sees all of a request that writes, however long it is, and what is not known of the same one before', async () => {
+    const [target, note] = ['a'.repeat(3000), 'b'.repeat(20_000)];
+    const write = { path: `/${target}`, headers: { 'X-Own': 'c'.repeat(600) }, body: { note } };
+    const { title, lines } = await shown('payments_send_request', write);
+    assert.ok(title?.includes(target));
+    assert.ok(lines.includes(`X-Own: ${'c'.repeat(600)}`));
+    assert.ok(lines.includes(`{"note":"${note}"}`));
+    const earlier = { exchangeId: 'ex_1', startedAt: 0, isUnderWay: false, why: 'No answer came.' };
+    const again = await shown('payments_send_request', write, { earlier });
+    assert.ok(again.lines.some((line) => /may have been carried out\. No answer came\./.test(line)));
   });
 
   it('is asked about the scenario of the Local Sandbox', async () => {

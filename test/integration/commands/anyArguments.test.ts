@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { COMMAND_NAMES } from '../../../src/commands/commands';
 import type { CommandName } from '../../../src/commands/commands';
+import { COMMANDS } from '../../../src/commands/table/commandTable';
 import type { Outcome } from '../../../src/commands/outcome';
 import { setUserSetting, succeed } from '../support/extension';
 
@@ -56,12 +56,13 @@ describe('a command called with anything', () => {
     await succeed('startLocalSandbox');
     await succeed('setLocalSandboxScenario', 'normal');
     await succeed('switchEnvironment', 'local');
+    await succeed('chooseSharedVariables', '', { environment: 'local' });
     await succeed('clearFileFilter');
     await succeed('clearRequestFilter');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  for (const name of COMMAND_NAMES) {
+  for (const name of Object.keys(COMMANDS) as CommandName[]) {
     it(`resolves to an outcome: ${name}`, async () => {
       for (const args of ODD) {
         const outcome = await run(name, args);

@@ -206,9 +206,11 @@ describe('a command called with what it cannot use', () => {
         assert.equal((await errorOf(name, value)).kind, 'preflight', `${name} ${typeof value}`);
       }
     }
-    for (const value of [0, true, 1n, () => 1]) {
+    for (const value of oddValues()) {
       assert.equal((await errorOf('findFiles', value)).kind, 'preflight');
       assert.equal((await errorOf('setLocalSandboxScenario', value)).kind, 'preflight');
+      if (typeof value === 'object') continue;
+      assert.equal((await errorOf('retryUpload', value)).kind, 'not-found');
     }
   });
 });

@@ -59,17 +59,6 @@ describe('a request by code', () => {
     assert.equal(service.server.seen.length, before);
   });
 
-  it('merges the query with that of the path, whatever its values', async () => {
-    await send({ path: '/a?x=1&y=2', query: { y: 3, z: 'ä &=', on: true } });
-    const url = new URL(last()?.path ?? '', 'http://x');
-    assert.deepEqual([...url.searchParams].sort(), [
-      ['on', 'true'],
-      ['x', '1'],
-      ['y', '3'],
-      ['z', 'ä &='],
-    ]);
-  });
-
   it('takes a limit that is an integer from 1 to 100, wherever it is given, and no other', async () => {
     for (const limit of [1, 100, '1', '100', '10'])
       assert.ok((await send({ path: '/a', query: { limit } })).ok, String(limit));
@@ -153,10 +142,6 @@ describe('a request by code', () => {
       assert.ok(ok, `${path} ${error?.message}`);
       assert.equal(last()?.path, sent);
     }
-  });
-
-  it('gives status and body', async () => {
-    assert.deepEqual((await send({ path: '/a' })).data, { status: 200, body: envelope });
   });
 
   it('holds no page where the answer has none, and knows no other exchange', async () => {

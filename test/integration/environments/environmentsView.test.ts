@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { Environments } from '../../../src/services/environments';
-import { KeyVault } from '../../../src/services/keyVault';
+import { Environments } from '../../../src/services/environments/environments';
+import { KeyVault } from '../../../src/services/environments/keyVault';
+import { environmentDecorations } from '../../../src/environments/view/environmentDecorations';
 import { EnvironmentsTree } from '../../../src/environments/view/environmentsTree';
-import type { EnvironmentsRow } from '../../../src/environments/view/environmentRows';
+import { DECORATION_SCHEME, type EnvironmentsRow } from '../../../src/environments/view/environmentRows';
 import type { Services } from '../../../src/services/services';
 import { LocalSandboxControl } from '../../../src/sandbox/control';
-import { Settings } from '../../../src/services/settings';
+import { Settings } from '../../../src/services/environments/settings';
 import { setUserSetting, succeed } from '../support/extension';
 import { TestSecrets, testMemory } from '../support/secrets';
 
@@ -34,15 +35,12 @@ describe('the Environments view', () => {
     settings = new Settings();
     environments = new Environments(settings, testMemory());
     keys = new KeyVault(new TestSecrets(), testMemory());
-    const services = { settings, environments, keys } as unknown as Services;
-    tree = new EnvironmentsTree(
-      services,
-      new LocalSandboxControl({
-        file: 'unused',
-        onAddresses: () => undefined,
-        onWarning: () => undefined,
-      }),
-    );
+    const sandbox = new LocalSandboxControl({
+      file: 'unused',
+      onAddresses: () => undefined,
+      onWarning: () => undefined,
+    });
+    tree = new EnvironmentsTree({ settings, environments, keys, sandbox } as unknown as Services);
   });
   afterEach(async () => {
     for (const one of [tree, keys, environments, settings]) one.dispose();
@@ -190,11 +188,23 @@ describe('the Environments view', () => {
     assert.deepEqual(fired.at(-1), rows);
   });
 
-  it('shows a name as it is, whatever it holds', async () => {
-    const name = '<b>$(flame) [x](command:quit)</b> مرحبا 😀'.padEnd(300, 'x');
+  it('shows a name as text, whatever it holds', async () => {
+    const name = '<b>$(flame) [x](command:quit)</b> مرحبا 😀';
     await setUserSetting('environments', { odd: { type: 'sandbox', apiUrl: 'https://a.test', name } });
     const odd = await item('odd');
     assert.equal(odd.label, name);
     assert.equal(typeof odd.tooltip, 'string');
+  });
+
+  it('marks the active environment, and gives the editor no empty mark for another', () => {
+    const decorate = (query: string) =>
+      environmentDecorations.provideFileDecoration(
+        vscode.Uri.from({ scheme: DECORATION_SCHEME, path: '/x', query }),
+        new vscode.CancellationTokenSource().token,
+      );
+    assert.deepEqual(decorate('sandbox'), undefined);
+    const active = decorate('production&active');
+    assert.ok(active !== undefined && active !== null && 'badge' in active);
+    assert.equal(active.badge, '●');
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Memento } from 'vscode';
-import { KeyVault, type KeyState } from '../../../src/services/keyVault';
-import { readEnvironments, type Environment } from '../../../src/services/environmentModel';
+import { KeyVault, type KeyState } from '../../../src/services/environments/keyVault';
+import { readEnvironments, type Environment } from '../../../src/services/environments/environmentModel';
 import { failureActions } from '../../../src/ui/messages';
 import { sendJson, startHttpServer, type HttpServer } from '../../support/httpServer';
 import { extension, fail, setUserSetting, succeed, useEnvironments } from '../support/extension';
@@ -275,13 +275,19 @@ describe('a key in use', () => {
 
   it('leads, after a 401, to the key of that very environment', () => {
     const failure = { ok: false, error: { kind: 'api', message: 'No.', status: 401 } } as const;
-    assert.deepEqual(failureActions(failure, 'sandbox')[0]?.title, 'Enter API Key');
+    assert.deepEqual(failureActions(failure, { environment: 'sandbox' })[0]?.title, 'Enter API Key');
   });
 
-  it('leads to the key, not to the address, where only the key is missing', () => {
-    const failure = { ok: false, error: { kind: 'configuration', message: 'No key.' } } as const;
-    assert.equal(failureActions(failure, 'sandbox', undefined, true)[0]?.title, 'Enter API Key');
-    assert.equal(failureActions(failure, 'sandbox')[0]?.title, 'Set Up Environment');
+  it('is offered only where it is what is missing', () => {
+    const failure = { ok: false, error: { kind: 'configuration', message: 'Not possible.' } } as const;
+    const offered = (environment: string, missing?: 'address' | 'key' | 'sandbox') =>
+      failureActions(failure, { environment, missing }).map(({ title }) => title);
+    assert.deepEqual(offered('sandbox', 'key'), ['Enter API Key']);
+    // A pasted key would be taken for an address, in clear text.
+    assert.deepEqual(offered('sandbox', 'address'), ['Set Up Environment']);
+    assert.deepEqual(offered('local', 'sandbox'), ['Start Local Sandbox']);
+    // As a top-up in production.
+    assert.deepEqual(offered('production'), []);
   });
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as vscode from 'vscode';
 import { LocalSandboxControl } from '../../../src/sandbox/control';
 import { LOCAL_SANDBOX_KEY } from '../../../src/sandbox/server/data/key';
 import { fail, succeed } from '../support/extension';
@@ -58,8 +59,12 @@ describe('the Local Sandbox', () => {
 
   it('drops connections when it is offline', async () => {
     await succeed('setLocalSandboxScenario', 'offline');
-    const { error } = await fail('topUpSandbox', topUp);
-    assert.ok(['network', 'unknown-outcome'].includes(error.kind), error.kind);
+    const { error, exchangeId } = await fail('topUpSandbox', topUp);
+    assert.equal(error.kind, 'unknown-outcome');
+    assert.match(error.message, /The cause is the scenario of the Local Sandbox: Offline\.$/);
+    await succeed('showExchange', exchangeId);
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(text, /^\/\/ Scenario: Offline · POST \/v1/);
   });
 
   it('answers nonsense when it is malformed', async () => {
@@ -93,7 +98,7 @@ describe('the Local Sandbox', () => {
     for (const scenario of ['nonsense', '', 7]) {
       const { error } = await fail('setLocalSandboxScenario', scenario);
       assert.equal(error.kind, 'preflight');
-      assert.match(error.message, /normal, rate-limited, flaky/);
+      assert.match(error.message, /"normal" \| "rate-limited" \| "flaky"/);
     }
   });
 });

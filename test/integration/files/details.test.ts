@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { DetailsPanels } from '../../../src/files/details/panels';
-import { DETAILS_VIEW_TYPE } from '../../../src/files/details/detailsRestoring';
+import { DETAILS_VIEW_TYPE } from '../../../src/ui/panels/webviewRestoring';
 import type { DetailsModel, DetailsSource, DetailsTarget } from '../../../src/files/details/model/source';
 import { sendJson } from '../../support/httpServer';
 import { startService } from '../support/contract';
@@ -193,10 +193,10 @@ describe('the details panels', () => {
   });
 });
 
-describe('the details panel of a file whose environment becomes production', () => {
+describe('the details panel of a file whose environment changes', () => {
   after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
 
-  it('names it at once', async () => {
+  it('names production at once, and stays when it leaves the settings', async () => {
     await using service = await startService((_, response) => {
       const data = {
         id: 'file_p.pdf',
@@ -215,5 +215,7 @@ describe('the details panel of a file whose environment becomes production', () 
       mine: { apiUrl: service.server.url, type: 'production', name: 'Mine' },
     });
     await titlesAre('account.pdf – PRODUCTION (Mine)');
+    await setUserSetting('environments', {});
+    await titlesAre('account.pdf – PRODUCTION (Mine (no longer in the settings))');
   });
 });

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { UploadProgress } from '../../../src/files/upload/uploadProgress';
 import { FilesTree } from '../../../src/files/view/filesTree';
-import { Environments } from '../../../src/services/environments';
-import { Settings } from '../../../src/services/settings';
+import { Environments } from '../../../src/services/environments/environments';
+import { Settings } from '../../../src/services/environments/settings';
 import type { FileNode } from '../../../src/files/view/fileNodes';
 import { openStorage, type Storage } from '../../../src/storage';
+import { servicesWith } from '../support/services';
 import { memento, newUpload } from '../support/registry';
 import { removeFolder } from '../../host/cleanup.mts';
 
@@ -31,12 +32,9 @@ describe('the Files view', () => {
     const settings = new Settings();
     const environments = new Environments(settings, memento());
     const changes = new vscode.EventEmitter<undefined>();
-    tree = new FilesTree({
-      environments,
-      storage: () => Promise.resolve(storage),
-      state: memento(),
-      progress: new UploadProgress(),
-      readiness: { missing: () => Promise.resolve(undefined), onDidChange: changes.event },
+    tree = new FilesTree(servicesWith({ environments, storage, state: memento() }), new UploadProgress(), {
+      missing: () => Promise.resolve(undefined),
+      onDidChange: changes.event,
     });
     disposables = [tree, environments, settings, changes];
   });
@@ -96,7 +94,8 @@ describe('the Files view', () => {
 
   it('does not repeat in a row what its group says already', async () => {
     const [upload] = storage.files.begin([newUpload(environment, 'one.pdf')]);
-    assert.ok(upload && storage.files.markUploading(upload.key));
+    assert.ok(upload);
+    storage.files.startSending(upload.key);
     storage.files.finish(upload.key, { fileId: 'file_one.pdf' });
     const [row] = await shown();
     assert.equal(row?.description, 'Payment evidence · now');
@@ -109,7 +108,7 @@ describe('the Files view', () => {
     const names = ['waiting.pdf', 'under-way.pdf', 'failed.pdf', 'cancelled.pdf', 'unknown.pdf', 'there.pdf'];
     const uploads = storage.files.begin(names.map((name) => newUpload(environment, name)));
     const [, underWay, failed, cancelled, unknown, there] = uploads.map(({ key }) => key);
-    for (const key of [underWay, failed, cancelled, unknown, there]) storage.files.markUploading(key ?? 0);
+    for (const key of [underWay, failed, cancelled, unknown, there]) storage.files.startSending(key ?? 0);
     const error = { kind: 'network', message: 'No way there.' } as const;
     storage.files.fail(failed ?? 0, { state: 'failed', error });
     storage.files.fail(cancelled ?? 0, { state: 'cancelled', error });

@@ -1,5 +1,6 @@
 // What is tested in plain Node over both transports, here over the editor's own fetch: it looks for proxies, PAC
-// files and certificates by itself, and what comes of a call must be the same.
+// files and certificates by itself, and what comes of a call must be the same. The faults of answers, one by one, are in
+// plain Node with `fetch`, and over the editor's in `faults.soak.ts`.
 import '../support/ownFetch';
 import '../../unit/api/call/cancel.test';
 import '../../unit/api/call/faults.test';
@@ -7,9 +8,6 @@ import '../../unit/api/model/operations.test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { createFetchTransport } from '../../../src/api';
-import { describeFaults } from '../../support/faults/faultChecks';
-import { FAULTS } from '../../support/faults/faults';
 import { OPERATIONS } from '../../support/faults/operations';
 import { startProxyServer } from '../../support/proxyServer';
 import { holdQuietPort } from '../../support/quietPort';
@@ -23,8 +21,6 @@ import {
   useEnvironments,
   writeFile,
 } from '../support/extension';
-
-describeFaults({ name: "the editor's fetch", make: () => createFetchTransport(fetch) }, FAULTS);
 
 describe("Every operation on every way that fails, over our own transport and the editor's", () => {
   it("has the editor's fetch to try", () => {
@@ -124,7 +120,7 @@ for (const transport of ['undici', 'vscode']) {
         for (const { error } of [await fail('sendRequest', request), await fail('topUpSandbox', topUp)]) {
           assert.equal(error.kind, 'network');
           assert.match(error.message, why);
-          assert.match(error.message, /Check the setting http\.proxy\./);
+          assert.match(error.message, /Check the settings http\.proxy, /);
         }
       }
     });

@@ -26,6 +26,12 @@ function inFront(): vscode.TextEditor {
   return editor;
 }
 
+function request(path: string): Uint8Array {
+  return new TextEncoder().encode(
+    `###\nGET {{apiUrl}}/local-sandbox/${path}\nAuthorization: ApiKey {{apiKey}}\n`,
+  );
+}
+
 describe('the document of an exchange', () => {
   beforeEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
   after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
@@ -41,7 +47,7 @@ describe('the document of an exchange', () => {
     const { exchangeId } = await succeed('sendRequest', { path: '/things', ...ENVIRONMENT });
     const { document } = inFront();
     assert.equal(document.languageId, 'jsonc');
-    assert.match(document.lineAt(0).text, /^\/\/ 200 OK · .+ · .+ · req-whole · GET \/v1\/things$/);
+    assert.match(document.lineAt(0).text, /^\/\/ GET \/v1\/things · 200 OK · .+ · .+ · req-whole$/);
     assert.equal(document.lineAt(1).text, '{');
     assert.ok(document.getText().includes('"big": 12345678901234567890.123456789,'));
     assert.ok(document.getText().includes('"id": "thing_999",\n        "amount": 0.10\n'));
@@ -68,23 +74,25 @@ describe('the document of an exchange', () => {
     );
   });
 
-  it('folds it in the tab of the answer before, too', async () => {
-    const { exchangeId } = await succeed('sendRequest', {
-      path: SAMPLES,
-      query: { limit: 1 },
-      environment: 'local',
-    });
-    const isFolded = () =>
-      inFront().visibleRanges.length > 1 &&
-      inFront().visibleRanges.every(({ end }) => {
-        const { document } = inFront();
-        return !document.lineAt(end).text.startsWith('//   ');
-      });
-    await until(isFolded);
-    await fail('sendRequest', { path: '/files/nothing', environment: 'local' });
-    await until(isFolded);
-    await succeed('nextPage', exchangeId);
-    await until(isFolded);
+  it('opens the answer of a request of a file beside it, in one group, and leaves the focus there', async () => {
+    const file = await writeFile('beside.http', request('balances'));
+    await vscode.window.showTextDocument(file);
+    for (const path of ['samples', 'files']) {
+      await writeFile('beside.http', request(path));
+      await succeed('sendFromFile', file, { environment: 'local' });
+    }
+    assert.equal(inFront().document.uri.toString(), file.toString());
+    const groups = vscode.window.tabGroups.all.map((group) => group.tabs.map(({ label }) => label));
+    assert.equal(groups.length, 2);
+    assert.deepEqual(groups[0], ['beside.http']);
+    const answersOpen = vscode.workspace.getConfiguration('paymentsApi');
+    await answersOpen.update('answers.open', 'active', vscode.ConfigurationTarget.Global);
+    try {
+      await succeed('sendFromFile', file, { environment: 'local', line: 1 });
+      assert.notEqual(inFront().document.uri.toString(), file.toString());
+    } finally {
+      await answersOpen.update('answers.open', undefined, vscode.ConfigurationTarget.Global);
+    }
   });
 
   it('is called what a person would call it', async () => {
@@ -170,7 +178,7 @@ describe('the document of an exchange', () => {
     await until(() => (inFront().visibleRanges[0]?.start.line ?? 0) > 20);
     await succeed('nextPage', first.exchangeId);
     const { document, selection } = inFront();
-    assert.deepEqual(tabs(), ['GET samples · 200']);
+    assert.deepEqual(tabs(), ['GET samples 11–20 · 200']);
     assert.match(document.lineAt(selection.active.line).text, /^\s*\{$/);
     assert.match(document.lineAt(selection.active.line - 1).text, /"records": \[/);
   });

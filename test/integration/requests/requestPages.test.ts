@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { startHttpServer, sendJson } from '../../support/httpServer';
-import { fail, succeed, useEnvironments } from '../support/extension';
+import { fail, setUserSetting, succeed, useEnvironments } from '../support/extension';
 import { KEY, SAMPLES, idsOf, envelope, positionShown } from '../support/requests';
 
 describe('going through pages', () => {
@@ -24,6 +24,21 @@ describe('going through pages', () => {
     assert.deepEqual(pages[3], pages[1]);
     assert.deepEqual(pages[4], pages[0]);
     assert.equal(new Set(pages.flat()).size, 25);
+  });
+
+  it('goes on from a document that is open after the history has dropped its request', async () => {
+    const first = await succeed('sendRequest', { path: SAMPLES, query: { limit: 10 }, environment: 'local' });
+    const second = await succeed('nextPage', first.exchangeId);
+    await setUserSetting('history.maxRequests', 1);
+    try {
+      // More than the window has at hand by itself.
+      for (let n = 0; n < 25; n += 1)
+        await succeed('sendRequest', { path: SAMPLES, environment: 'local', reveal: false });
+      const third = await succeed('nextPage', second.exchangeId);
+      assert.equal(idsOf(third.data.body).length, 5);
+    } finally {
+      await setUserSetting('history.maxRequests', undefined);
+    }
   });
 
   it('says that there is no further page, and that an exchange is not known', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { AttemptWait } from '../../../src/api';
-import { describeWait } from '../../../src/requests/send/sender';
+import { describeWait } from '../../../src/ui/sending';
 import { RunningRequests } from '../../../src/requests/view/pendingRequests';
-import { testId } from '../../../src/services/testCalls';
+import { testId } from '../../../src/services/environments/testCalls';
 import { newExchange } from '../../unit/storage/support';
 import { openView } from '../support/requestsView';
 
@@ -14,18 +14,18 @@ describe('the Requests view while requests run', () => {
     assert.deepEqual(await rows(), []);
 
     const reading = client.request({ method: 'GET', path: '/slow/list?limit=1' });
-    await view.until((shown) => shown.includes('GET /slow/list?limit=1 running'));
+    await view.until((shown) => shown.includes('GET slow/list limit=1 · running'));
     const pdf = new TextEncoder().encode('%PDF-1.4');
     const upload = { content: pdf, name: 'a.pdf', purpose: 'payment_evidence', mimeType: 'application/pdf' };
     const uploading = client.uploadFile(upload);
     const both = await view.until((shown) => shown.length === 2);
-    assert.deepEqual(both, ['POST /files/upload running', 'GET /slow/list?limit=1 running']);
+    assert.deepEqual(both, ['POST files/upload running', 'GET slow/list limit=1 · running']);
 
     server.answerAll();
     await reading;
     await uploading.catch(() => undefined);
     const after = await view.until((shown) => shown.length === 2 && !shown.join().includes('running'));
-    assert.match(after.join(), /200 GET \/slow\/list\?limit=1 /);
+    assert.match(after.join(), /GET slow\/list limit=1 /);
   });
 
   it('says which attempt comes next, and when', async () => {
@@ -59,7 +59,7 @@ describe('the Requests view while requests run', () => {
     const test = { method: 'GET', path: `/files/${testId()}` };
     await assert.rejects(view.client.request(test));
     const [row] = await view.until((rows) => rows.length === 1);
-    assert.match(row ?? '', /^404 GET connection test test of the set-up/);
+    assert.match(row ?? '', /^GET connection test 404 · test of the set-up/);
     const [node] = await view.tree.getChildren();
     assert.ok(node);
     const icon = view.tree.getTreeItem(node).iconPath;
@@ -75,7 +75,7 @@ describe('the Requests view while requests run', () => {
     const item = view.tree.getTreeItem(node);
     assert.match(typeof item.tooltip === 'string' ? item.tooltip : '', /^Environment: Local Sandbox$/m);
     const label = item.accessibilityInformation?.label ?? '';
-    assert.match(label, /^succeeded: 200 GET \/one, now · \d+(\.\d+)? (ms|sec)$/);
+    assert.match(label, /^succeeded: GET one, now · 200 · \d+(\.\d+)? (ms|sec)$/);
   });
 
   it('sums up a day in its tooltip', async () => {
@@ -97,7 +97,7 @@ describe('the Requests view while requests run', () => {
     const abort = new AbortController();
     const reading = view.client.request({ method: 'GET', path: '/slow' }, { signal: abort.signal });
     const elsewhere = view.clientOf('sandbox').request({ method: 'GET', path: '/other' });
-    assert.deepEqual(await view.until((shown) => shown.length === 1), ['GET /slow running']);
+    assert.deepEqual(await view.until((shown) => shown.length === 1), ['GET slow running']);
     assert.equal(view.running.of('sandbox').length, 1);
     abort.abort();
     await assert.rejects(reading);

@@ -50,6 +50,7 @@ export interface AnyError {
   }[];
   readonly retryAfterSeconds?: number;
   readonly mayHaveActed?: true;
+  readonly expectations?: readonly object[];
 }
 
 /**
@@ -89,7 +90,11 @@ export function assertOutcome(outcome: AnyOutcome): void {
 
 export function assertError(error: AnyError | undefined): void {
   assert.ok(error);
-  assertKeys(error, ['kind', 'message'], ['status', 'code', 'fields', 'retryAfterSeconds', 'mayHaveActed']);
+  assertKeys(
+    error,
+    ['kind', 'message'],
+    ['status', 'code', 'fields', 'retryAfterSeconds', 'mayHaveActed', 'expectations'],
+  );
   assert.ok(KINDS.includes(error.kind), error.kind);
   assert.match(error.message, /^.{10,}$/su, 'says what happened');
   assert.doesNotMatch(

@@ -4,14 +4,16 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { CoolDown, createUndiciTransport, PaymentsClient } from '../../../src/api';
+import { CoolDown, createUndiciTransport } from '../../../src/api';
+import { EasyClient } from '../../support/apiClient';
 import { RunningRequests } from '../../../src/requests/view/pendingRequests';
-import { RequestTree, type TreeParts } from '../../../src/requests/view/requestsTree';
-import { Environments } from '../../../src/services/environments';
-import { Settings } from '../../../src/services/settings';
+import { RequestTree, type SavedRows } from '../../../src/requests/view/requestsTree';
+import { Environments } from '../../../src/services/environments/environments';
+import { Settings } from '../../../src/services/environments/settings';
 import { openStorage } from '../../../src/storage';
 import type { Missing } from '../../../src/ui/views/welcome';
 import { sendJson, startHttpServer } from '../../support/httpServer';
+import { servicesWith } from './services';
 import { removeFolder } from '../../host/cleanup.mts';
 
 /** A server that answers on demand. */
@@ -47,7 +49,7 @@ async function startSlowServer() {
  * @param missing what the environment needs before it can be used; nothing by default
  */
 export async function openView(
-  savedRequests: Partial<TreeParts['saved']> = {},
+  savedRequests: Partial<SavedRows> = {},
   { maxRetries = 0, missing }: { readonly maxRetries?: number; readonly missing?: Missing | undefined } = {},
 ) {
   const server = await startSlowServer();
@@ -60,18 +62,14 @@ export async function openView(
   const none = () => Promise.resolve([]);
   const onDidChange = new vscode.EventEmitter<void>().event;
   const saved = { root: none, children: none, onDidChange, ...savedRequests };
-  const tree = new RequestTree({
-    environments,
-    storage: () => Promise.resolve(storage),
-    running,
-    saved,
-    readiness: { missing: () => Promise.resolve(missing), onDidChange },
-    state,
+  const tree = new RequestTree(servicesWith({ environments, storage, state }), running, saved, {
+    missing: () => Promise.resolve(missing),
+    onDidChange,
   });
   await tree.setGrouped(false);
   const transport = createUndiciTransport();
   const clientOf = (environment: string) =>
-    new PaymentsClient({
+    new EasyClient({
       environment,
       environmentType: 'sandbox',
       apiUrl: server.url,

@@ -42,7 +42,7 @@ describe('an upload that the service may have acted on', () => {
   afterEach(() => service[Symbol.asyncDispose]());
 
   for (const status of [500, 502, 504]) {
-    it(`is not sent by a twin after ${status}, which gets the same kind of result`, async () => {
+    it(`is not sent by a twin after ${status}, whose outcome is as unknown`, async () => {
       answer = fault(status);
       const uris = await copies(`one-${status}.pdf`, `two-${status}.pdf`);
       const { data } = await succeed('uploadFiles', uris[0], uris, ANSWERS);
@@ -51,7 +51,7 @@ describe('an upload that the service may have acted on', () => {
         data.map(({ status: is, error }) => [is, error?.kind, error?.status, error?.mayHaveActed]),
         [
           ['failed', 'api', status, true],
-          ['failed', 'api', status, true],
+          ['unknown-outcome', 'api', status, true],
         ],
       );
     });
@@ -70,17 +70,24 @@ describe('an upload that the service may have acted on', () => {
     }
   });
 
-  it('is sent again by another upload only when all are to be sent, with a warning', async () => {
+  it('is not sent again by code, whatever it says of duplicates, nor by a retry of its row', async () => {
     answer = fault(503);
     const [uri] = await copies('later.pdf');
     await succeed('uploadFiles', uri, undefined, ANSWERS);
     answer = acceptUpload;
-    const kept = await succeed('uploadFiles', uri, undefined, ANSWERS);
+    const [row] = (await succeed('findFiles', 'later.pdf', { environment: 'sandbox' })).data;
+    for (const { data } of [
+      await succeed('uploadFiles', uri, undefined, ANSWERS),
+      await succeed('uploadFiles', uri, undefined, { ...ANSWERS, duplicates: 'upload' }),
+      await succeed('retryUpload', row?.['key'] as number),
+    ]) {
+      assert.deepEqual([data[0]?.status, data[0]?.error?.mayHaveActed], ['unknown-outcome', true]);
+      // One warning: what is not sent is not there twice.
+      assert.match(data[0]?.warnings?.join(' ') ?? '', /^\W?later\.pdf\W? was not sent: .*may have arrived/);
+    }
     assert.equal(service.server.seen.length, 1);
-    assert.equal(kept.data[0]?.error?.mayHaveActed, true);
-    const again = await succeed('uploadFiles', uri, undefined, { ...ANSWERS, duplicates: 'upload' });
-    assert.equal(again.data[0]?.status, 'uploaded');
-    assert.match(again.data[0].warnings?.join(' ') ?? '', /may have arrived/);
+    const { data } = await succeed('findFiles', 'later.pdf', { environment: 'sandbox' });
+    assert.deepEqual(data, [row]);
   });
 
   it('is found by name with its state, and exported', async () => {

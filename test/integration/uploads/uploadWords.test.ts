@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import type { UploadResult } from '../../../src/commands/commandTypes';
-import type { Candidate } from '../../../src/files/check/gather';
-import type { BatchPlan } from '../../../src/files/upload/batchPlan';
+import type { UploadResult } from '../../../src/commands/table/commandTypes';
+import type { CheckedFile } from '../../../src/files/check/gather';
+import type { UploadPlan } from '../../../src/files/upload/plan';
 import { failureText, summaryText } from '../../../src/files/upload/closingMessage';
 import { actions } from '../../../src/files/upload/summaryQuestion';
-import type { Environment } from '../../../src/services/environmentModel';
+import type { Environment } from '../../../src/services/environments/environmentModel';
 
 const sandbox = { id: 'sandbox', name: 'Sandbox', type: 'sandbox' } as Environment;
 const uploaded: UploadResult = { uri: 'file:///a.pdf', status: 'uploaded' };
 const failed: UploadResult = {
   uri: 'file:///bill.pdf',
   status: 'failed',
-  error: { kind: 'api', status: 422, message: 'The service refused the upload: Too old.' },
+  error: { kind: 'api', status: 422, message: 'The service refused the request: Too old.' },
 };
 const refused: UploadResult = {
   uri: 'file:///notes.txt',
@@ -24,7 +24,7 @@ describe('the message after an upload', () => {
   it('names the file, what became of it and the status', () => {
     assert.equal(
       failureText(failed, 'bill.pdf'),
-      'bill.pdf (failed, HTTP 422): The service refused the upload: Too old.',
+      'bill.pdf (failed, HTTP 422): The service refused the request: Too old.',
     );
     const unknown: UploadResult = {
       uri: 'file:///bill.pdf',
@@ -45,18 +45,22 @@ describe('the message after an upload', () => {
       summaryText([uploaded, failed, refused], sandbox),
       'Sandbox: 1 uploaded, 1 not valid, 1 failed.',
     );
+    const notSent: UploadResult = { uri: 'file:///c.pdf', status: 'not-sent' };
+    const cancelled: UploadResult = { uri: 'file:///d.pdf', status: 'cancelled' };
+    assert.equal(summaryText([cancelled, cancelled, notSent], sandbox), 'Sandbox: 2 cancelled, 1 not sent.');
   });
 });
 
 describe('the question about a batch', () => {
-  const files = (count: number) => Array<Candidate>(count).fill({} as Candidate);
+  const files = (count: number) => Array<CheckedFile>(count).fill({} as CheckedFile);
   const asked = (ready: number, known: number) => {
-    const plan: BatchPlan = {
+    const plan: UploadPlan = {
       ready: files(ready),
       known: files(known),
       unconfirmed: [],
       twins: [],
       refused: [],
+      earlier: new Map(),
     };
     return actions(plan).map(({ label, iconPath, choice }) => [
       label,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { readOnlyFiles } from '../../../src/ui/readOnlyFiles';
+import { readOnlyFiles } from '../../../src/ui/documents/readOnlyFiles';
 import { acceptUpload, startService } from '../support/contract';
 import { fail, newPdf, setUserSetting, succeed } from '../support/extension';
 
@@ -111,22 +111,33 @@ describe('uploading from a file system that is no disk', () => {
     assert.equal(server.seen.length, 0);
   });
 
-  it('keeps two of the largest files beside two that it checks, reads the rest again, and sends none that changed', async () => {
+  it('sends exactly the bytes that it checked, and nothing of a file that changed or cannot be read any more', async () => {
     await using service = await startService(acceptUpload);
-    const uris = Array.from({ length: 8 }, (_, index) => {
-      const content = newPdf(5_000_000);
-      return disk.add(`/large-${index}.pdf`, (read) => (index === 7 && read > 0 ? newPdf() : content));
-    });
+    const content = newPdf();
+    const later: (() => Uint8Array)[] = [
+      () => content,
+      () => newPdf(),
+      () => new Uint8Array([...content, 10]),
+      () => {
+        throw vscode.FileSystemError.NoPermissions();
+      },
+      () => {
+        throw vscode.FileSystemError.FileNotFound();
+      },
+    ];
+    const uris = later.map((again, index) =>
+      disk.add(`/later-${index}.pdf`, (read) => (read > 0 ? again() : index === 0 ? content : newPdf())),
+    );
     const { environment } = service;
     const { data } = await succeed('uploadFiles', uris[0], uris, { ...ANSWERS, environment });
-    const counts = [...disk.reads.values()];
-    assert.equal(counts.filter((count) => count === 1).length, 2, 'kept from the check on');
-    assert.equal(counts.filter((count) => count === 2).length, 6, 'read again');
     assert.deepEqual(
-      data.map(({ status }) => status),
-      [...Array.from({ length: 7 }, () => 'uploaded'), 'rejected'],
+      data.map(({ status, error }) => [status, error?.kind]),
+      [['uploaded', undefined], ...Array.from({ length: 4 }, () => ['rejected', 'preflight'])],
     );
-    assert.match(data[7]?.error?.message ?? '', /changed after it was checked/);
-    assert.equal(service.server.seen.length, 7);
+    const reasons = data.map(({ error }) => error?.message ?? '');
+    for (const reason of reasons.slice(1, 3)) assert.match(reason, /changed since it was checked/);
+    assert.match(reasons[3] ?? '', /you have no permission to read it/);
+    assert.match(reasons[4] ?? '', /no longer exists/);
+    assert.equal(service.server.seen.length, 1);
   });
 });

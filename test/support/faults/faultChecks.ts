@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Answer, PaymentsClient, Transport } from '../../../src/api';
-import { failureOf, makeClient } from '../apiClient';
+import type { Answer, Transport } from '../../../src/api';
+import { type EasyClient, failureOf, makeClient } from '../apiClient';
 import type { Fault } from './faults';
 import { startRawServer } from '../rawServer';
 import { Waits } from '../waits';
@@ -38,7 +38,7 @@ async function check(
   make: () => Transport,
   fault: Fault,
   [kind, requests]: Fault['write'],
-  call: (client: PaymentsClient) => Promise<Answer<unknown>>,
+  call: (client: EasyClient) => Promise<Answer<unknown>>,
 ): Promise<void> {
   await using server = await startRawServer(fault.respond);
   await using test = makeClient(server.url, make(), { timeoutMs: fault.timeoutMs ?? 60_000 });

@@ -15,8 +15,9 @@ export const ONE_OPERATION: readonly {
         title: 'a write that the service may have acted on',
       },
       {
-        file: 'test/unit/storage/files/beginBatch.test.ts',
-        title: 'does not begin what is uploaded, on its way or may have arrived, unless that is allowed',
+        file: 'test/unit/storage/files/startSending.test.ts',
+        title:
+          'does not begin what is uploaded, on its way or may have arrived, unless exactly that row in that state is permitted',
       },
     ],
   },
@@ -46,8 +47,7 @@ export const ONE_OPERATION: readonly {
     tests: [
       {
         file: 'test/unit/api/call/batches.test.ts',
-        title:
-          'comes through a burst of 429 whole, whatever the retries allowed, with fewer requests in flight',
+        title: 'comes through a burst of 429 whole, whatever the retries allowed',
       },
     ],
   },

@@ -1,11 +1,12 @@
-import { isPaymentsError, type PaymentsClient, type PaymentsError } from '../../../src/api';
+import { isPaymentsError, type PaymentsError } from '../../../src/api';
+import type { EasyClient } from '../apiClient';
 
 /** An operation of the library, as a test runs it whatever comes of it. */
 export interface TriedOperation {
   readonly name: string;
   readonly isWrite: boolean;
   /** @returns what it failed with, or undefined */
-  readonly run: (client: PaymentsClient) => Promise<PaymentsError | undefined>;
+  readonly run: (client: EasyClient) => Promise<PaymentsError | undefined>;
 }
 
 const UPLOAD = {
@@ -24,7 +25,7 @@ export const OPERATIONS: readonly TriedOperation[] = [
   operation('request that writes', true, (client) =>
     client.request({ method: 'POST', path: '/things', body: { a: 1 } }),
   ),
-  operation('pages', false, (client) => client.pages({ path: '/things', limit: 10 }).next()),
+  operation('pages', false, (client) => client.pages({ path: '/things?limit=10' }).next()),
 ];
 
 /** Reads what a content link leads to: its answer is no envelope, but bytes. */
@@ -36,9 +37,9 @@ export function download(url: string): TriedOperation {
 function operation(
   name: string,
   isWrite: boolean,
-  call: (client: PaymentsClient) => Promise<unknown>,
+  call: (client: EasyClient) => Promise<unknown>,
 ): TriedOperation {
-  const run = async (client: PaymentsClient): Promise<PaymentsError | undefined> => {
+  const run = async (client: EasyClient): Promise<PaymentsError | undefined> => {
     try {
       await call(client);
       return undefined;

@@ -1,7 +1,7 @@
 /** Places where calls go wrong: a fault on the wire, or on the way there. */
-import type { Exchange, PaymentsClient, Transport, UndiciTransportOptions } from '../../../src/api';
+import type { Exchange, Transport, UndiciTransportOptions } from '../../../src/api';
 import { createUndiciTransport } from '../../../src/api';
-import { BOTH_TRANSPORTS, makeClient } from '../apiClient';
+import { type EasyClient, BOTH_TRANSPORTS, makeClient } from '../apiClient';
 import { FAULTS, FAULTS_OF_RECORDS, NO_SUCH_HOST, type Fault } from './faults';
 import { sendJson, startHttpServer, type HttpServer } from '../httpServer';
 import { startProxyServer, type ProxyOptions } from '../proxyServer';
@@ -13,7 +13,7 @@ import { testCertificates, type Identity } from '../tls';
 export interface Scene {
   /** Of the service. */
   readonly url: string;
-  open(): { readonly client: PaymentsClient; readonly exchanges: readonly Exchange[] };
+  open(): { readonly client: EasyClient; readonly exchanges: readonly Exchange[] };
   /** Requests that the service has seen. */
   requests(): number;
   close(): Promise<void>;

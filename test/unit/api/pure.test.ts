@@ -3,7 +3,13 @@ import { mock } from 'node:test';
 import fc from 'fast-check';
 import { exchangeId } from '../../../src/api';
 import { plainText } from '../../../src/util/plainText';
-import { backoffMs, mayRetry, parseHttpDate, parseRetryAfter } from '../../../src/api/call/retry';
+import {
+  DEFAULT_BACKOFF,
+  backoffMs,
+  mayRetry,
+  parseHttpDate,
+  parseRetryAfter,
+} from '../../../src/api/call/retry';
 import { seconds } from '../../../src/api/call/describeError';
 
 describe('plainText', () => {
@@ -133,7 +139,7 @@ describe('The policy of retries', () => {
   });
 
   it('waits at random between nothing and a bound that doubles up to the cap', () => {
-    const backoff = { baseMs: 500, capMs: 8000 };
+    const backoff = DEFAULT_BACKOFF;
     const upper = [0, 1, 2, 3, 4, 5, 20].map((retries) =>
       backoffMs(retries, { ...backoff, random: () => 1 }),
     );

@@ -13,7 +13,7 @@ describe('the rules of a top-up', () => {
       ),
     );
     for (const amount of [0, -0, -1, NaN, Infinity, '5', null, undefined, 5n, {}]) {
-      assert.match(checkAmount(amount) ?? '', /number above 0/);
+      assert.match(checkAmount(amount) ?? '', /must be above 0/);
     }
   });
 

@@ -1,3 +1,4 @@
+import { EasyClient } from '../../support/apiClient';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -11,7 +12,6 @@ import {
   createUndiciTransport,
   errorFacts,
   isPaymentsError,
-  PaymentsClient,
   type Transport,
 } from '../../../src/api';
 import { LOCAL_SANDBOX_KEY, startLocalSandbox, type LocalSandbox } from '../../../src/sandbox';
@@ -56,13 +56,13 @@ async function startLossyRelay(
 /** A window: its own storage on the shared database, its own client. */
 class Window {
   readonly storage: Storage;
-  readonly client: PaymentsClient;
+  readonly client: EasyClient;
   readonly #name: string;
 
   constructor(name: string, file: string, port: number, transport: Transport) {
     this.#name = name;
     this.storage = openStorage({ file, onProblem: ({ message }) => assert.fail(message) });
-    this.client = new PaymentsClient({
+    this.client = new EasyClient({
       environment: 'local',
       environmentType: 'local',
       apiUrl: `http://127.0.0.1:${port}`,
@@ -86,7 +86,7 @@ class Window {
       if (index % 2 === 0) await this.#upload(`${this.#name}-${index}.pdf`);
       else if (index % 7 === 0) await this.client.topUp({ amount: index, currency: 'EUR' });
       else if (index % 5 === 0) {
-        for await (const page of this.client.pages({ path: '/local-sandbox/files', limit: 50 })) {
+        for await (const page of this.client.pages({ path: '/local-sandbox/files?limit=50' })) {
           assert.ok(page.data.records.length <= 50);
         }
       } else await this.#refresh();
@@ -103,7 +103,7 @@ class Window {
       { environment: 'local', size: content.length, sha256: name, uri: `test:/${name}`, ...about },
     ]);
     assert.ok(row);
-    files.markUploading(row.key);
+    files.startSending(row.key);
     try {
       const { data, requestId, exchangeId } = await this.client.uploadFile({ content, ...about });
       files.finish(row.key, { ...about, fileId: data.id, requestId, exchangeId });
@@ -152,7 +152,7 @@ async function serverFiles(
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const { client, storage } = new Window('reader', file, sandbox.port, transport);
-  for await (const { data } of client.pages({ path: '/local-sandbox/files', limit: 100 })) {
+  for await (const { data } of client.pages({ path: '/local-sandbox/files?limit=100' })) {
     for (const record of data.records as { id: string; name: string }[]) found.set(record.id, record.name);
   }
   storage.close();

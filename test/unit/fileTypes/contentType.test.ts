@@ -59,7 +59,7 @@ describe('The type of a file by its content', () => {
     ],
     ['any archive', zip([{ name: 'notes.txt', content: 'hello' }]), /ZIP archive that is not/],
     ['a folder named word', zip([{ name: 'word/document.xml', content: '<w/>' }]), /damaged Word/],
-    ['a Java archive', zip([{ name: 'META-INF/MANIFEST.MF', content: 'x' }]), /Java/],
+    ['a Java archive', zip([{ name: 'META-INF/MANIFEST.MF', content: 'x' }]), /JAR/],
     ['an EPUB', zip([{ name: 'META-INF/container.xml', content: 'x' }]), /EPUB/],
     [
       'an OpenDocument text',
@@ -142,11 +142,11 @@ describe('The type of a file by its content', () => {
 
 describe('What a file looks like', () => {
   const looks: [string | Buffer, string | undefined][] = [
-    ['<!DOCTYPE html><p>Sign in</p>', 'an HTML page'],
-    ['\ufeff  <html>', 'an HTML page'],
-    ['<?xml version="1.0"?>\n<svg/>', 'an SVG image'],
-    ['GIF89a', 'a GIF image'],
-    ['{"a":1}', 'a JSON file'],
+    ['<!DOCTYPE html><p>Sign in</p>', 'a file of the type HTML'],
+    ['\ufeff  <html>', 'a file of the type HTML'],
+    ['<?xml version="1.0"?>\n<svg/>', 'a file of the type SVG'],
+    ['GIF89a', 'a file of the type GIF'],
+    ['{"a":1}', 'a file of the type JSON'],
     ['hello', 'a text file'],
     [png.subarray(0, 20), 'a damaged PNG image'],
     [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'an old or a password-protected Office document'],

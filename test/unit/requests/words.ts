@@ -3,12 +3,11 @@ import type { ExchangeWords } from '../../../src/requests/exchange/exchangeText'
 /** The words of an exchange's document, in short. */
 export const words: ExchangeWords = {
   locale: 'en',
-  outcome: (outcome) => outcome,
+  scenario: (id) => `Scenario: ${id}`,
+  outcome: ({ outcome }) => outcome,
   notAsDocumented: (what) => `Not as documented: ${what}`,
   noBody: () => 'No body',
   binaryBody: (size) => `Binary, ${size}`,
-  cutBody: (size) => `Cut, ${size}`,
-  hiddenLinks: () => 'Links are hidden',
   responseHeaders: (count) => `Response headers (${count})`,
   request: () => 'Request',
   alteredRequest: () => 'Altered',

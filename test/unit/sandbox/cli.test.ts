@@ -27,14 +27,38 @@ describe('Local Sandbox: command line', () => {
 
   it('starts in the scenario asked for', async () => {
     const { sandbox } = await runCli('--data', newFolder(), '--scenario', 'flaky');
-    const { body } = await call(sandbox, '/local-sandbox/health');
-    assert.deepEqual(body.data, { scenario: 'flaky' });
+    const { body } = await call(sandbox, '/local-sandbox/scenario');
+    assert.equal((body.data as { scenario: string }).scenario, 'flaky');
+  });
+
+  it('serves the operations of a description', async () => {
+    const file = join(newFolder(), 'things.json');
+    const answer = { description: '', content: { 'application/json': { example: { id: 7 } } } };
+    const paths = { '/things': { get: { responses: { 200: answer } } } };
+    writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths }));
+    const { sandbox, greeting } = await runCli('--data', newFolder(), '--description', file);
+    assert.match(greeting, /^Description: +Things, 1 operations$/m);
+    assert.deepEqual((await call(sandbox, '/things')).body, { id: 7 });
+  });
+
+  it('ends where a file is no description, and says why', async () => {
+    const file = join(newFolder(), 'things.json');
+    writeFileSync(file, '{}');
+    const { code, stderr } = await endedCli(['--data', newFolder(), '--description', file]);
+    assert.equal(code, 1);
+    assert.match(stderr, /things\.json is no API description/);
   });
 
   it('explains itself', async () => {
     const { code, stdout, stderr } = await endedCli(['--help']);
     assert.deepEqual([code, stderr], [0, '']);
-    for (const word of ['--port', '--data', '--scenario', ...SCENARIOS.map(({ id }) => id)]) {
+    for (const word of [
+      '--port',
+      '--data',
+      '--scenario',
+      '--description',
+      ...SCENARIOS.map(({ id }) => id),
+    ]) {
       assert.ok(stdout.includes(word), word);
     }
   });

@@ -6,6 +6,8 @@ import { buildSync } from 'esbuild';
 import { LOCAL_SANDBOX_KEY, type LocalSandbox } from '../../../src/sandbox';
 import { later, newFolder } from './support';
 
+const WORKER = 'src/descriptions/worker/worker.ts';
+
 export interface RunningCli {
   readonly process: ChildProcess;
   /** As much of a sandbox as requests need. */
@@ -22,9 +24,10 @@ export interface EndedCli {
 
 /** The program's path, in a folder that is removed after the test. */
 function bundledCli(): string {
-  const outfile = join(newFolder(), 'sandbox-cli.js');
-  buildSync({ entryPoints: ['src/sandbox/cli.ts'], bundle: true, platform: 'node', format: 'cjs', outfile });
-  return outfile;
+  const outdir = newFolder();
+  const entryPoints = { 'sandbox-cli': 'src/sandbox/cli.ts', 'descriptions-worker': WORKER };
+  buildSync({ entryPoints, bundle: true, platform: 'node', format: 'cjs', outdir });
+  return join(outdir, 'sandbox-cli.js');
 }
 
 function spawnCli(args: readonly string[], env: NodeJS.ProcessEnv = process.env): ChildProcess {

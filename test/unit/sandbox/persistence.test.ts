@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
@@ -160,6 +160,20 @@ describe('Local Sandbox: what is kept', () => {
     assert.equal(readFileSync(sandbox.setAside, 'utf8'), damaged);
     assert.equal((await upload(sandbox)).status, 201);
     assert.ok(readdirSync(join(file, '..')).includes('local-sandbox.db'));
+  });
+
+  it('has another reset id once another database has taken the place of a damaged one', async () => {
+    const file = newFile();
+    await (await start({ file })).close();
+    const ids = new ResetId(file);
+    const first = ids.current;
+    assert.ok(first);
+    // As another window does that found it damaged.
+    renameSync(file, `${file}.damaged`);
+    await (await start({ file })).close();
+    assert.notEqual(ids.current, first);
+    assert.equal(ids.current, new ResetId(file).current);
+    ids.close();
   });
 
   it('leaves a database of a newer version as it is, and says so', async () => {

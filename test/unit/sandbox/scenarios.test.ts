@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import {
   call,
   cleanUp,
   exchangeRaw,
   fetchRaw,
   fileDetails,
+  later,
+  newFolder,
   postJson,
   problems,
   start,
@@ -15,7 +20,9 @@ import {
 
 type Sandbox = Awaited<ReturnType<typeof start>>;
 
+/** How many files it holds. The scenario ends for it. */
 async function fileCount(sandbox: Sandbox): Promise<number> {
+  sandbox.setScenario('normal');
   const { body } = await call(sandbox, '/local-sandbox/files');
   return (body.data as { paging: { totalCount: number } }).paging.totalCount;
 }
@@ -91,16 +98,26 @@ describe('Local Sandbox: scenarios', () => {
 
   it('slow: ends with the client, and with the server', async () => {
     const lines: string[] = [];
-    const sandbox = await start({ slowMs: 600_000, onRequest: (line) => lines.push(line) });
+    const file = join(newFolder(), 'local-sandbox.db');
+    const sandbox = await start({ file, slowMs: 600_000, onRequest: (line) => lines.push(line) });
+    const db = new DatabaseSync(file, { readOnly: true });
+    later(() => {
+      db.close();
+    });
+    /** Resolves when the server had a turn. */
+    const stored = async (): Promise<unknown> => {
+      await setImmediate();
+      return db.prepare('SELECT count(*) AS files FROM files').get()?.['files'];
+    };
     sandbox.setScenario('slow');
     const gone = new AbortController();
     const aborted = startUpload(sandbox, gone.signal);
-    while ((await fileCount(sandbox)) === 0); // it has acted, and is waiting now
+    while ((await stored()) === 0); // it has acted, and is waiting now
     gone.abort();
     await assert.rejects(aborted);
-    while (!lines.some((line) => line.startsWith('POST /v1/files/upload'))) await fileCount(sandbox);
+    while (!lines.some((line) => line.startsWith('POST /v1/files/upload'))) await stored();
     const cut = assert.rejects(startUpload(sandbox, new AbortController().signal));
-    while ((await fileCount(sandbox)) === 1);
+    while ((await stored()) === 1);
     await sandbox.close();
     await cut;
   });
@@ -115,8 +132,8 @@ describe('Local Sandbox: scenarios', () => {
       await exchangeRaw(sandbox.port, 'GET /v1/files/x HTTP/1.1\r\nHost: localhost\r\n\r\n', false),
       '',
     );
-    assert.equal(await fileCount(sandbox), 0);
     await postJson(sandbox, '/local-sandbox/scenario', { scenario: 'normal' }, 'PUT');
+    assert.equal(await fileCount(sandbox), 0);
     assert.equal((await upload(sandbox)).status, 201);
   });
 
@@ -156,14 +173,23 @@ describe('Local Sandbox: scenarios', () => {
     assert.equal((await fetch(link.url)).status, 403);
   });
 
-  it('leave the routes of the sandbox itself alone', async () => {
+  it('cover the lists of the sandbox itself, and leave alone what sets them', async () => {
     const sandbox = await start({ slowMs: 600_000 });
+    for (const route of ['health', 'files', 'samples', 'balances']) {
+      for (const [scenario, expected] of [
+        ['rate-limited', 429],
+        ['flaky', 500],
+      ] as const) {
+        sandbox.setScenario(scenario);
+        assert.equal((await call(sandbox, `/local-sandbox/${route}`)).status, expected, route);
+      }
+      sandbox.setScenario('offline');
+      await assert.rejects(fetchRaw(sandbox, `/local-sandbox/${route}`), route);
+    }
     for (const scenario of ['rate-limited', 'flaky', 'slow', 'offline', 'malformed'] as const) {
       sandbox.setScenario(scenario);
-      for (const route of ['health', 'files', 'samples', 'balances', 'scenario']) {
-        const { status, body } = await call(sandbox, `/local-sandbox/${route}`);
-        assert.deepEqual([status, body.success], [200, true], `${scenario} ${route}`);
-      }
+      const { status, body } = await call(sandbox, '/local-sandbox/scenario?now');
+      assert.deepEqual([status, body.data], [200, { ...(body.data as object), scenario }]);
     }
   });
 

@@ -10,11 +10,17 @@ describe('Local Sandbox: top-ups', () => {
 
   it('adds to the balance without rounding', async () => {
     const sandbox = await start();
+    const said: unknown[] = [];
     for (const amount of [0.1, 0.2, 1000]) {
       const answer = await postJson(sandbox, TOP_UP, { amount, currency: 'EUR' });
       assert.equal(answer.status, 200);
-      assert.deepEqual(answer.body, { success: true, message: 'Balance topped up', data: {} });
+      said.push(answer.body.message);
+      assert.deepEqual(answer.body, { success: true, message: answer.body.message, data: {} });
     }
+    assert.deepEqual(
+      said,
+      ['0.1', '0.3', '1000.3'].map((balance) => `Balance topped up. It is now ${balance} EUR.`),
+    );
     await postJson(sandbox, TOP_UP, { amount: 5, currency: 'JPY', note: 'unknown fields pass' });
     const { body } = await call(sandbox, '/local-sandbox/balances');
     assert.deepEqual(body.data, {

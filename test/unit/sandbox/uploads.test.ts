@@ -105,6 +105,45 @@ describe('Local Sandbox: uploads', () => {
     assert.deepEqual(problems(chunked), ['file: max_size']);
   });
 
+  it('takes a file that holds the text of the boundary, and gives the very bytes back', async () => {
+    const sandbox = await start();
+    const texts = [
+      'b',
+      '--b',
+      'x--b\r\n',
+      '\r\n-b\r\n',
+      '\r\n--bb',
+      '\r\n--b \tx',
+      '\r\n',
+      '--b--',
+      '\n--b--',
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...texts)),
+        fc.constantFrom('', ' \t'),
+        async (parts, padding) => {
+          const content = Buffer.concat([pdf(), Buffer.from(parts.join('x'))]);
+          const form = Buffer.concat([
+            Buffer.from(
+              `--b${padding}\r\nContent-Disposition: form-data; name="purpose"\r\n\r\npayment_evidence\r\n`,
+            ),
+            Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n'),
+            content,
+            Buffer.from(`\r\n--b--${padding}\r\n`),
+          ]);
+          const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+          const answer = await call(sandbox, '/files/upload', { method: 'POST', headers, body: form });
+          assert.equal(answer.status, 201, JSON.stringify([parts, answer.body]));
+          const details = await fileDetails(sandbox, (answer.body.data as { id: string }).id);
+          const got = await fetch(details?.contentLink.url ?? '');
+          assert.deepEqual(Buffer.from(await got.arrayBuffer()), content);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
   it('answers and then hangs up on a body without end', async () => {
     const sandbox = await start();
     const request = [

@@ -1,18 +1,33 @@
 import assert from 'node:assert/strict';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { ConfigurationError } from '../../../src/api/model/errors';
 import type { Storage, StorageProblem } from '../../../src/storage';
-import { answer, environment, newExchange, newUpload, type Place } from './support';
+import { answer, environment, newExchange, newUpload, newWrite, type Place } from './support';
 
 /** An upload from beginning to end, and an exchange: what has to work whatever became of the file. */
 export function assertWorks({ files, history }: Storage, name = 'works.pdf'): void {
   const [file] = files.begin([newUpload(name)]);
   assert.ok(file);
-  files.markUploading(file.key);
+  files.startSending(file.key);
   files.finish(file.key, answer(`file_${name}`));
   assert.equal(files.list({ environment, text: name }).items[0]?.state, 'uploaded');
   history.add(newExchange(`ex_${name}`), 10);
   assert.equal(history.findByRequestId(`req_ex_${name}`)?.id, `ex_${name}`);
+}
+
+/** No upload and no other write may be sent, and what is only read is not kept. */
+export function assertRefused({ files, history }: Storage, says: RegExp): void {
+  const before = [files.count({ environment }), history.count({ environment })];
+  const refused = (error: unknown) => error instanceof ConfigurationError && says.test(error.message);
+  assert.throws(() => files.beginBatch([newUpload('refused.pdf')]), refused);
+  assert.throws(() => {
+    history.beginWrite(newWrite('ex_refused'));
+  }, refused);
+  assert.throws(() => {
+    history.add(newExchange('ex_refused'), 10);
+  }, refused);
+  assert.deepEqual([files.count({ environment }), history.count({ environment })], before);
 }
 
 /** Every message says what happened, what it means for uploads, and what to do, without a code or a stack. */

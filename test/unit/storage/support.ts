@@ -15,8 +15,7 @@ import {
   type UploadedFile,
 } from '../../../src/storage';
 import { DatabaseConnection } from '../../../src/storage/sqlite/connection';
-import { indexSome } from '../../../src/storage/search/indexing';
-import { SEARCHED_TABLES } from '../../../src/storage/search/search';
+import { indexSome } from '../../../src/storage/search/fileIndex';
 import { removeFolder } from '../../host/cleanup.mts';
 
 export const environment = 'sandbox';
@@ -111,7 +110,7 @@ export class Place {
   index(): void {
     const db = new DatabaseConnection(new DatabaseSync(this.file, { timeout: 5000 }));
     db.transaction(() => {
-      for (const table of SEARCHED_TABLES) while (indexSome(db, table));
+      while (indexSome(db));
     });
     db.close();
   }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { StorageChange } from '../../../src/storage';
 import { answer, environment, inPlace, newExchange, newUpload, type Place } from './support';
@@ -75,6 +76,25 @@ describe('several windows', () => {
           ['history', undefined],
         ],
       );
+    }),
+  );
+
+  it(
+    'keep their locks when another one in the same process opens the database',
+    inPlace((place) => {
+      if (process.platform !== 'linux') return;
+      const locks = () => {
+        const inode = `:${statSync(place.file).ino} `;
+        return readFileSync('/proc/locks', 'utf8')
+          .split('\n')
+          .filter((line) => line.includes(inode)).length;
+      };
+      place.open();
+      const before = locks();
+      assert.ok(before > 0);
+      // A process that opens and closes a file by itself loses all its locks on it.
+      place.open();
+      assert.equal(locks(), before);
     }),
   );
 
@@ -221,7 +241,7 @@ describe('a window that was killed', () => {
       );
       db.close();
       assert.equal(place.open().files.recover().length, 2);
-      one.files.markUploading(file.key);
+      one.files.startSending(file.key);
       assert.equal(one.files.getByKey(file.key)?.state, 'uploading');
       assert.equal(one.files.getByKey(file.key)?.error, undefined);
       assert.equal(one.files.finish(file.key, answer('file_1.pdf')).state, 'uploaded');
@@ -236,7 +256,7 @@ describe('a window that was killed', () => {
         ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => newUpload(name)),
       );
       assert.ok(sent && waiting && done);
-      one.files.markUploading(sent.key);
+      one.files.startSending(sent.key);
       one.files.finish(done.key, answer('file_1.pdf'));
       one.close();
       const { files } = place.open();

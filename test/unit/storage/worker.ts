@@ -28,7 +28,7 @@ const commands: Record<string, () => void> = {
     for (let n = 0; n < Number(count); n += 1) {
       const [file] = storage.files.begin([newUpload(`${name}-${n}.pdf`)]);
       if (file === undefined) throw new Error('nothing begun');
-      storage.files.markUploading(file.key);
+      storage.files.startSending(file.key);
       storage.files.finish(file.key, answer(`file_${name}_${n}.pdf`));
       storage.history.add(newExchange(`ex_${name}_${n}`, { startedAt: Date.now() }), 100_000);
     }
@@ -38,7 +38,7 @@ const commands: Record<string, () => void> = {
   killed() {
     const storage = open();
     const begun = storage.files.begin(Array.from({ length: 40 }, (_, n) => newUpload(`batch-${n}.pdf`)));
-    for (const { key } of begun.slice(0, 20)) storage.files.markUploading(key);
+    for (const { key } of begun.slice(0, 20)) storage.files.startSending(key);
     for (const [n, { key }] of begun.slice(0, 10).entries()) {
       storage.files.finish(key, answer(`file_${n}.pdf`));
       process.stdout.write(`file_${n}.pdf\n`);
@@ -53,8 +53,9 @@ const commands: Record<string, () => void> = {
     const [name = '', at = '0'] = args;
     const storage = open();
     while (Date.now() < Number(at));
-    const [begun] = storage.files.beginBatch([newUpload(name)]);
-    process.stdout.write(`${begun?.began === true ? 'sends' : 'does not send'}\n`);
+    const [row] = storage.files.begin([newUpload(name)]);
+    const other = storage.files.startSending(row?.key ?? 0);
+    process.stdout.write(`${other === undefined ? 'sends' : 'does not send'}\n`);
     process.stdin.on('data', () => undefined);
     setInterval(() => undefined, 1000);
   },
@@ -74,7 +75,7 @@ const commands: Record<string, () => void> = {
   busy() {
     const storage = open();
     const [file] = storage.files.begin([newUpload('busy.pdf')]);
-    storage.files.markUploading(file?.key ?? 0);
+    storage.files.startSending(file?.key ?? 0);
     process.stdout.write(`${file?.key ?? 0}\n`);
     setInterval(() => undefined, 1000);
   },

@@ -57,6 +57,14 @@ describe('the times in a view', () => {
     assert.equal(drawnIn(5 * HOUR), 5);
   });
 
+  it('are drawn again within the hour although the clock was set back', () => {
+    const { drawnIn, setThere } = showRow(Date.now());
+    setThere(false);
+    mock.timers.setTime(95 * HOUR);
+    setThere(true);
+    assert.ok(drawnIn(HOUR) > 0);
+  });
+
   it('are drawn for the youngest row', () => {
     const { timer, drawnIn } = showRow(Date.now() - 10 * HOUR);
     timer.shows(Date.now() - 5 * MINUTE, Date.now());

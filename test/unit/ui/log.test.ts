@@ -49,6 +49,14 @@ describe('The log of an exchange', () => {
     assert.equal(envelope, 'debug {\n  "amount": 12345678901234567890.123456789,\n  "rate": 1.50\n}');
   });
 
+  it('hides the queries of links', () => {
+    const body = '{"url":"https://h/c?sig=1"}';
+    assert.deepEqual(
+      logged(exchange({ attempts: [answered(200, body)] }))[1],
+      'debug {\n  "url": "https://h/c?…"\n}',
+    );
+  });
+
   it('cuts a large body and gives its size', () => {
     const body = JSON.stringify({ data: 'x'.repeat(300_000) });
     const [, envelope = ''] = logged(exchange({ attempts: [answered(200, body)] }));

@@ -21,7 +21,7 @@ export function detailsStrings(l10n: Translator) {
     pin: l10n.t('Keep this panel open'),
     pinned: l10n.t('This panel is kept open'),
     retry: l10n.t('Retry'),
-    retryUpload: l10n.t('Check or Retry…'),
+    retryUpload: l10n.t('Retry…'),
     forgetFile: l10n.t('Remove from List'),
     supportReport: l10n.t('Support Report'),
     configure: l10n.t('Check Environment and Key'),
@@ -73,6 +73,7 @@ export function detailsStrings(l10n: Translator) {
     sha256: l10n.t('SHA-256'),
     uploadStarted: l10n.t('Upload started'),
     uploadRequestId: l10n.t('Upload request ID'),
+    remark: l10n.t('Remark'),
     lastFetch: l10n.t('Last fetch'),
     fetchedAt: l10n.t('Fetched'),
 

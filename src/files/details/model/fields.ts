@@ -32,7 +32,7 @@ export function detailsSections(model: DetailsModel, context: FieldContext): Sec
   ].filter((section) => section.fields.length > 0);
 }
 
-/** "File record returned by get-file-details"; before the first fetch, what the upload's own answer said. */
+/** "Read a file's details" in docs/api.md; before the first fetch, what the upload's own answer said. */
 function fileFields(model: DetailsModel, context: FieldContext): Field[] {
   const { strings } = context;
   const record = model.record ?? uploadRecord(model);
@@ -96,6 +96,7 @@ function uploadFields(file: KnownFile, context: FieldContext): Field[] {
     ...(file.sha256 === undefined ? [] : [anyField('sha256', strings.sha256, file.sha256, context)]),
     timeField('createdAt', strings.uploadStarted, started, context),
     ...requestField('uploadRequestId', strings.uploadRequestId, file.requestId, 'showUploadRequest', context),
+    ...(file.remark === undefined ? [] : [anyField('remark', strings.remark, file.remark, context, false)]),
   ];
 }
 

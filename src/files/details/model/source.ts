@@ -21,11 +21,17 @@ export type DetailsState = 'fresh' | 'stale' | 'loading' | 'gone' | 'failed' | '
 
 /** All that a panel shows of one file. Holds no key: everything in it may reach the window. */
 export interface DetailsModel {
-  readonly environment: { readonly id: string; readonly name: string; readonly type: EnvironmentType };
+  readonly environment: {
+    readonly id: string;
+    readonly name: string;
+    readonly type: EnvironmentType;
+    /** It left the settings: nothing of it can be read any more. */
+    readonly isGone?: boolean;
+  };
   readonly fileId: string;
   /** The registry's row; absent for an id that was never fetched here. */
   readonly file?: KnownFile;
-  /** `data` of the last get-file-details answer, as it came ("File record returned by get-file-details"). */
+  /** `data` of the last get-file-details answer, as it came ("Read a file's details" in docs/api.md). */
   readonly record?: Readonly<Record<string, unknown>>;
   /** The whole last envelope, redacted, where it is still kept; else the record alone is shown as raw JSON. */
   readonly envelope?: unknown;

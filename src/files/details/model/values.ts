@@ -70,7 +70,7 @@ export function expiryField(
   };
 }
 
-/** A row for a purpose, with what it is for ("File purposes and configuration"). */
+/** A row for a purpose, with what it is for ("Upload a file" in docs/api.md). */
 export function purposeField(value: unknown, context: FieldContext): Field {
   const field = anyField('purpose', context.strings.purpose, value, context);
   if (typeof value !== 'string' || value === '') return field;

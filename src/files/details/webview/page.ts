@@ -53,9 +53,9 @@ function headerTemplate(context: PageContext): TemplateResult {
       <div class="names">
         <h1 title=${view.title}><bdi dir="ltr">${view.title}</bdi></h1>
         <p class="subtitle">
-          <vscode-badge title=${fill(strings.environment, view.environment.name)}>
+          <span class="badge" title=${fill(strings.environment, view.environment.name)}>
             ${view.environment.name}
-          </vscode-badge>
+          </span>
           <span>${view.subtitle}</span>
         </p>
       </div>

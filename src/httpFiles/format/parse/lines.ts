@@ -15,15 +15,20 @@ export function placeholdersIn(text: string, line: number): Placeholder[] {
 export function readVariable(text: string, line: number): Variable | undefined {
   const match = VARIABLE.exec(text);
   if (match === null) return undefined;
-  const [, at = '', name = '', equals = '', rest = ''] = match;
-  const value = rest.trimEnd();
-  const start = at.length + name.length + equals.length;
+  const [{ length: start }, at = '', name = ''] = match;
+  const value = text.slice(start).trimEnd();
   return {
     name,
     value,
     nameSpan: { line, start: at.length, end: at.length + name.length },
     valueSpan: { line, start, end: start + value.length },
   };
+}
+
+/** The path in `< path`, or undefined for another line. */
+export function fileIn(text: string): string | undefined {
+  const path = /^<\s/.test(text) ? text.slice(1).trim() : '';
+  return path === '' ? undefined : path;
 }
 
 /** All of a line but the space around it. */

@@ -1,3 +1,5 @@
+import type { Predicate } from './syntax';
+
 /** What an `.http` file holds, with exact places. Lines and columns are counted from 0; columns are UTF-16 units. */
 
 /** A part of one line; `end` is exclusive. */
@@ -39,7 +41,32 @@ export interface Header {
 
 export interface BodyLine {
   readonly text: string;
+  /** Of a resolved line: what it names where it is written as `< path`. A value that looks so names none. */
+  readonly file?: string | undefined;
   readonly line: number;
+}
+
+/** What an expectation looks at. */
+export type Subject =
+  | { readonly kind: 'status' }
+  | { readonly kind: 'duration' }
+  | { readonly kind: 'header'; readonly name: string }
+  /** The text of the body; with `steps` the value there. */
+  | { readonly kind: 'body'; readonly steps?: readonly (string | number)[] };
+
+/** `?? subject predicate right`: what the answer must be. */
+export interface Expectation {
+  readonly line: number;
+  /** The line from `??` on. */
+  readonly text: string;
+  /** Of `text`. */
+  readonly span: Span;
+  readonly subject: Subject;
+  readonly subjectSpan: Span;
+  readonly predicate: Predicate;
+  readonly predicateSpan: Span;
+  /** What is compared with, as it stands. */
+  readonly right: string;
 }
 
 /** `empty` is no body; `lines` of JSON or text; `form` has url-encoded lines that belong together. */
@@ -68,6 +95,7 @@ export interface HttpRequest {
   readonly headers: readonly Header[];
   readonly body: Body;
   readonly prompts: readonly Prompt[];
+  readonly expectations: readonly Expectation[];
   /** First line of its block: the `###` line, or the first of the file. */
   readonly firstLine: number;
   /** Of the request line. */
@@ -112,12 +140,14 @@ export type ProblemCode =
   | 'host'
   | 'comment-in-body'
   | 'variable-in-body'
+  | 'handler-in-body'
   | 'file-in-text'
   | 'bad-form-line'
   | 'bad-multipart'
   | 'body-of-read'
   | 'unknown-variable'
   | 'circular-variable'
+  | 'too-long'
   | 'not-sent-yet'
   | 'nothing-there'
   | 'other-host'
@@ -126,6 +156,9 @@ export type ProblemCode =
   | 'currency'
   | 'key-elsewhere'
   | 'same-name'
+  | 'unknown-subject'
+  | 'unknown-predicate'
+  | 'triple-equals'
   | 'upload';
 
 /** Something wrong, with what the words for it need. */
@@ -141,9 +174,12 @@ export interface Problem {
 export class HttpRefusal extends Error {
   readonly code: ProblemCode;
   readonly args: readonly string[];
+  /** Where one line of the file is the reason; from 0. */
+  readonly line: number | undefined;
 
-  constructor(code: ProblemCode, args: readonly string[] = []) {
+  constructor(code: ProblemCode, args: readonly string[] = [], line?: number) {
     super(code);
+    this.line = line;
     this.code = code;
     this.args = args;
   }

@@ -1,10 +1,22 @@
-import type { BodyLine, HttpFile, HttpRequest, Placeholder, Problem, Prompt, Span, Variable } from './model';
+import type {
+  BodyLine,
+  Expectation,
+  HttpFile,
+  HttpRequest,
+  Placeholder,
+  Problem,
+  Prompt,
+  Span,
+  Variable,
+} from './model';
 import { placeholdersIn, readVariable, whole } from './lines';
 import { readBody } from './parseBody';
+import { readExpectation } from './parseExpectation';
 import { isRequestLine, readHeader, readRequestLine, type RequestHead } from './parseHead';
 import {
   COMMENT,
   DIRECTIVE,
+  EXPECTATION,
   HARMLESS_DIRECTIVES,
   QUERY_LINE,
   SEPARATOR,
@@ -47,7 +59,10 @@ class Block {
   readonly #first: number;
   readonly #next: number;
   readonly #prompts: Prompt[] = [];
+  readonly #expectations: Expectation[] = [];
   readonly #body: BodyLine[] = [];
+  /** Lines for the answer, such as `>> file`, where a body can be. */
+  readonly #handlers: BodyLine[] = [];
   #state: State = 'before';
   #title: string | undefined;
   #name: { readonly name: string; readonly span: Span } | undefined;
@@ -69,7 +84,7 @@ class Block {
     }
     if (this.#head === undefined) return undefined;
     const { headers, ...head } = this.#head;
-    const { body, variables, problems } = readBody(this.#body, headers, head.method);
+    const { body, variables, problems } = readBody(this.#body, this.#handlers, headers, head.method);
     this.variables.push(...variables);
     this.meant.push(...body.lines, ...variables.map(({ value, valueSpan }) => padded(value, valueSpan)));
     return {
@@ -77,6 +92,7 @@ class Block {
       headers,
       body,
       prompts: this.#prompts,
+      expectations: this.#expectations,
       ...(this.#title !== undefined && { title: this.#title }),
       ...(this.#name !== undefined && { name: this.#name.name, nameSpan: this.#name.span }),
       firstLine: this.#first,
@@ -90,8 +106,12 @@ class Block {
   #line(text: string, line: number): number {
     const separator = line === this.#first ? SEPARATOR.exec(text) : null;
     if (separator !== null) {
-      const title = (separator[1] ?? '').trim();
+      const title = text.slice(separator[0].length).trim();
       if (title !== '') this.#title = title;
+      return line;
+    }
+    if (EXPECTATION.test(text)) {
+      this.#expect(text, line);
       return line;
     }
     const handler = this.#script(text, line);
@@ -115,6 +135,22 @@ class Block {
     if (this.#head === undefined) this.#begin(text, line);
     else this.#headLine(this.#head, text, line);
     return line;
+  }
+
+  /** What follows directly behind the headers ends them, as in httpyac. */
+  #expect(text: string, line: number): void {
+    if (this.#state === 'head') this.#state = 'body';
+    const read = readExpectation(text, line);
+    if ('code' in read) {
+      this.problems.push(read);
+      return;
+    }
+    this.#expectations.push(read);
+    const { right, predicateSpan } = read;
+    if (text.startsWith('===', predicateSpan.start)) {
+      this.problems.push({ code: 'triple-equals', args: [], span: predicateSpan, blocks: false });
+    }
+    this.meant.push({ text: ' '.repeat(text.length - right.length) + right, line });
   }
 
   #begin(text: string, line: number): void {
@@ -152,15 +188,12 @@ class Block {
       return this.#until(line, /\*\//);
     }
     if (before) return undefined;
-    if (/^>\s*\{%/.test(text)) {
-      this.#problem('unsupported-response-script', text, line, [], false);
-      return this.#until(line, /%\}/);
-    }
-    if (/^(?:>\s+\S+\.m?js|>>!?\s+\S.*|<>\s+\S.*)\s*$/.test(text)) {
-      this.#problem('unsupported-response-script', text, line, [], false);
-      return line;
-    }
-    return undefined;
+    const isScript = /^>\s*\{%/.test(text);
+    if (!isScript && !/^(?:>>!?|<>)\s+\S/.test(text) && !/^>\s+\S+\.m?js$/.test(text.trimEnd()))
+      return undefined;
+    if (this.#state === 'body') this.#handlers.push({ text, line });
+    else this.#problem('unsupported-response-script', text, line, [], false);
+    return isScript ? this.#until(line, /%\}/) : line;
   }
 
   /** The first line from there on that matches, or the last of the block. */
@@ -172,7 +205,10 @@ class Block {
   #comment(text: string, line: number): boolean {
     if (!COMMENT.test(text)) return false;
     const directive = DIRECTIVE.exec(text);
-    if (directive !== null) this.#directive(directive[1] ?? '', (directive[2] ?? '').trim(), text, line);
+    if (directive !== null) {
+      const rest = text.slice(directive[0].length).trim();
+      this.#directive(directive[1] ?? '', rest, text, line);
+    }
     return true;
   }
 

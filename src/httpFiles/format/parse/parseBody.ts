@@ -1,7 +1,7 @@
 import { isRead } from '../../../api/rules/methods';
 import type { Body, BodyKind, BodyLine, Header, Problem, ProblemCode, Variable } from './model';
-import { readVariable, whole } from './lines';
-import { COMMENT, FILE_REFERENCE, FILE_WITH_VARIABLES } from './syntax';
+import { fileIn, readVariable, whole } from './lines';
+import { COMMENT, FILE_WITH_VARIABLES } from './syntax';
 
 export interface ReadBody {
   readonly body: Body;
@@ -11,63 +11,77 @@ export interface ReadBody {
 }
 
 /**
- * Reads what follows the blank line after the headers. Comment lines are no part of JSON. In other text the clients
- * disagree on them, so that a request with one is not sent.
+ * Reads what follows the blank line after the headers. Comments, definitions and handlers of the answer are no part of
+ * JSON or of a form's parts. In other text the clients disagree on them, so that a request with one is not sent.
+ * @param handlers the lines that are for the answer in some clients; they are not in `all`
  */
-export function readBody(all: readonly BodyLine[], headers: readonly Header[], method: string): ReadBody {
+export function readBody(
+  all: readonly BodyLine[],
+  handlers: readonly BodyLine[],
+  headers: readonly Header[],
+  method: string,
+): ReadBody {
   const problems: Problem[] = [];
   const variables: Variable[] = [];
-  const problem = (code: ProblemCode, { text, line }: BodyLine, args: readonly string[] = []): void => {
-    problems.push({ code, args, span: whole(text, line), blocks: true });
+  const problem = (
+    code: ProblemCode,
+    { text, line }: BodyLine,
+    blocks = true,
+    args: readonly string[] = [],
+  ) => {
+    problems.push({ code, args, span: whole(text, line), blocks });
   };
-  const isSkipped = ({ text, line }: BodyLine) =>
-    text.trim() === '' || COMMENT.test(text) || readVariable(text, line) !== undefined;
-  const note = (skipped: readonly BodyLine[]): void => {
-    variables.push(...skipped.flatMap(({ text, line }) => readVariable(text, line) ?? []));
-  };
+  const isBlank = ({ text }: BodyLine) => text.trim() === '';
+  const isAside = ({ text, line }: BodyLine) => COMMENT.test(text) || readVariable(text, line) !== undefined;
+  const isContent = (line: BodyLine) => !isBlank(line) && !isAside(line);
 
-  const from = all.findIndex((line) => !isSkipped(line));
-  const to = all.findLastIndex((line) => !isSkipped(line)) + 1;
-  if (from < 0) {
-    note(all);
-    return { body: { kind: 'empty', lines: [] }, variables, problems };
-  }
-  note(all.slice(0, from));
-  note(all.slice(to));
-  const inside = all.slice(from, to);
-  const kind = kindOf(inside, headers);
+  const kind = kindOf(
+    all.filter(isContent),
+    [...all, ...handlers].some((line) => !isBlank(line)),
+    headers,
+  );
+  // What stands beside these can be told from them.
+  const isPlain = kind === 'text' || kind === 'form';
+  const isEdge = (line: BodyLine) => !isBlank(line) && (isPlain || !isAside(line));
+  const from = all.findIndex(isEdge);
+  const to = all.findLastIndex(isEdge) + 1;
   const lines: BodyLine[] = [];
-  for (const line of inside) {
+  for (const [index, line] of all.entries()) {
     const variable = readVariable(line.text, line.line);
     if (COMMENT.test(line.text)) {
-      if (kind !== 'json') problem('comment-in-body', line);
-    } else if (variable !== undefined && kind === 'json') {
+      if (kind !== 'json' && index >= from && index < to) problem('comment-in-body', line);
+    } else if (variable !== undefined && (kind === 'json' || index < from || index >= to)) {
       variables.push(variable);
-    } else {
+    } else if (index >= from && index < to) {
       if (variable !== undefined) problem('variable-in-body', line);
       if (FILE_WITH_VARIABLES.test(line.text)) problem('unsupported-file-variables', line);
-      if (kind !== 'multipart' && kind !== 'file' && FILE_REFERENCE.test(line.text)) {
-        problem('file-in-text', line);
-      }
+      if (isPlain || kind === 'json') if (fileIn(line.text) !== undefined) problem('file-in-text', line);
       if (kind === 'form' && lines.length > 0 && !/^\s*(?:&|$)/.test(line.text))
         problem('bad-form-line', line);
       lines.push(line);
     }
   }
-  const [first] = lines;
-  if (first !== undefined && isRead(method)) {
-    problem('body-of-read', first, [method]);
+  const last = lines.at(-1)?.line ?? -1;
+  for (const handler of handlers) {
+    const blocks = isPlain || handler.line < last;
+    problem(blocks ? 'handler-in-body' : 'unsupported-response-script', handler, blocks);
   }
+  const [first] = lines;
+  if (first !== undefined && isRead(method)) problem('body-of-read', first, true, [method]);
   return { body: { kind, lines }, variables, problems };
 }
 
-function kindOf(lines: readonly BodyLine[], headers: readonly Header[]): BodyKind {
+/** @param content what is no comment or definition. @param isAny whether there is any line that is not blank */
+function kindOf(content: readonly BodyLine[], isAny: boolean, headers: readonly Header[]): BodyKind {
   const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value.toLowerCase() ?? '';
-  const content = lines.filter(({ text }) => text.trim() !== '' && !COMMENT.test(text));
   const [first] = content;
-  if (content.length === 1 && first !== undefined && FILE_REFERENCE.test(first.text)) return 'file';
-  if (type.startsWith('multipart/')) return 'multipart';
+  const isJson = /[/+]json\b/.test(type);
+  const isParts = type.startsWith('multipart/');
+  // With a type of text a lone comment may be the text.
+  if (first === undefined && (type === '' || isJson || isParts || !isAny)) return 'empty';
+  if (content.length === 1 && first !== undefined && fileIn(first.text) !== undefined) return 'file';
+  if (isParts) return 'multipart';
   if (type.startsWith('application/x-www-form-urlencoded')) return 'form';
   const looksLikeJson = type === '' && /^\s*[{[]/.test(first?.text ?? '');
-  return /[/+]json\b/.test(type) || looksLikeJson ? 'json' : 'text';
+  return isJson || looksLikeJson ? 'json' : 'text';
 }

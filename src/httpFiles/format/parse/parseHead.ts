@@ -25,18 +25,20 @@ export function readRequestLine(text: string, line: number, problems: Problem[])
   const indent = text.length - text.trimStart().length;
   let end = text.trimEnd().length;
   const span = (start: number, stop: number): Span => ({ line, start, end: stop });
-  const version = /\s+(HTTP\/\S+)$/i.exec(text.slice(0, end));
-  if (version !== null) {
-    const start = end - (version[1] ?? '').length;
-    if (!/^HTTP\/1\.1$/i.test(version[1] ?? '')) {
+  // By hand: a pattern would look at a run of spaces again from each of them.
+  let lastWord = end;
+  while (lastWord > indent && !/\s/.test(text.charAt(lastWord - 1))) lastWord -= 1;
+  const version = text.slice(lastWord, end);
+  if (lastWord > indent && /^HTTP\/\S/i.test(version)) {
+    if (!/^HTTP\/1\.1$/i.test(version)) {
       problems.push({
         code: 'unsupported-version',
-        args: [version[1] ?? ''],
-        span: span(start, end),
+        args: [version],
+        span: span(lastWord, end),
         blocks: true,
       });
     }
-    end = version.index;
+    end = text.slice(0, lastWord).trimEnd().length;
   }
   const line0 = text.slice(indent, end);
   const first = /^(\S+)(\s+)(?=\S)/.exec(line0);
@@ -65,10 +67,9 @@ export function readRequestLine(text: string, line: number, problems: Problem[])
 export function readHeader(text: string, line: number): Header | undefined {
   const match = HEADER.exec(text);
   if (match === null) return undefined;
-  const [, indent = '', name = '', colon = '', rest = ''] = match;
+  const [{ length: start }, indent = '', name = ''] = match;
   if (!HEADER_NAME.test(name)) return undefined;
-  const value = rest.trimEnd();
-  const start = indent.length + name.length + colon.length;
+  const value = text.slice(start).trimEnd();
   return {
     name,
     value,

@@ -1,13 +1,17 @@
 import * as vscode from 'vscode';
+import type { EnvironmentType } from '../../../api/model/addresses';
 import { PURPOSES } from '../../../api/rules/limits';
 import { currencies } from '../../../ui/formats/amounts';
-import { KNOWN_REQUESTS, LOCAL_REQUESTS } from '../../exchange/requestSchema';
 import { requestAt } from '../../../httpFiles/format/check';
 import { DYNAMIC_EXAMPLES } from '../../../httpFiles/format/dynamic';
 import type { HttpFile } from '../../../httpFiles/format/parse/model';
 import { ENVIRONMENT_VARIABLES } from '../../../httpFiles/format/resolve';
 import { METHODS } from '../../../api/rules/methods';
-import type { EditingSources } from './editingSources';
+import { EXPECTATION, QUERY_LINE } from '../../../httpFiles/format/parse/syntax';
+import { bodyItems, headerItems, pathItems, queryItems, type Typing } from './describedCompletions';
+import { describedRequest, type FileAround } from './describedRequest';
+import type { EditingProviders } from './editingSources';
+import { completeExpectation } from './expectationHelp';
 
 const HEADERS = [
   'Accept',
@@ -18,17 +22,20 @@ const HEADERS = [
 ];
 
 /**
- * What fits where one types: variables in braces, a method or a path on a request line, headers after it, and
- * purposes and currencies in a body.
- * @param before the line up to the cursor
+ * What fits where one types: variables in braces, a method, a path or its query on a request line, headers after it,
+ * names and values in a body.
+ * @param type of the environment that is active
  */
 export async function complete(
-  file: HttpFile,
-  before: string,
-  position: vscode.Position,
-  sources: EditingSources,
+  around: FileAround,
+  typing: Typing,
+  type: EnvironmentType,
+  providers: () => Promise<EditingProviders>,
 ): Promise<vscode.CompletionItem[]> {
-  const braces = /\{\{\s*([^{}]*)$/.exec(before)?.[1];
+  const { file, shared } = around;
+  const { before, position } = typing;
+  const inside = before.includes('{{') ? before.slice(before.lastIndexOf('{{') + 2).trimStart() : undefined;
+  const braces = inside === undefined || /[{}]/.test(inside) ? undefined : inside;
   const replaced = (text: string) => new vscode.Range(position.translate(0, -text.length), position);
   const items = (
     texts: readonly string[],
@@ -41,13 +48,36 @@ export async function complete(
       return item;
     });
   if (braces !== undefined) {
-    return items(variablesOf(file, position.line), vscode.CompletionItemKind.Variable, braces);
+    return items(
+      [...variablesOf(file, position.line), ...shared.keys()],
+      vscode.CompletionItemKind.Variable,
+      braces,
+    );
+  }
+  // A brace alone begins a body: Enter after it must not take what is offered.
+  if (typing.trigger === '{') return [];
+  if (EXPECTATION.test(before)) {
+    const { texts, typed } = completeExpectation(before);
+    return items(texts, vscode.CompletionItemKind.Operator, typed);
   }
   const request = requestAt(file, position.line);
+  const loaded = await providers();
+  const described = request && describedRequest(around, request, loaded);
   const isRequestLine = request === undefined || position.line <= request.line;
-  if (isRequestLine) {
-    const path = /^\s*(?:[A-Za-z]+\s+)?(?:\{\{(?:apiUrl|filesUrl)\}\})?(\/\S*)$/.exec(before)?.[1];
-    if (path !== undefined) return items(await pathsOf(sources), vscode.CompletionItemKind.Value, path);
+  const isQuery = !isRequestLine && QUERY_LINE.test(before) && request.headers.length === 0;
+  if (isRequestLine || isQuery) {
+    const query = described && (await queryItems(around, described, typing, loaded));
+    if (query !== undefined || isQuery) return query ?? [];
+    const [, method = '', path] =
+      /^\s*(?:([A-Za-z]+)\s+)?(?:\{\{(?:apiUrl|filesUrl)\}\})?(\/\S*)$/.exec(before) ?? [];
+    if (path !== undefined) {
+      const { paths, fileIds } = await loaded.known();
+      const sent = [...fileIds.map((id) => `/files/${encodeURIComponent(id)}`), ...paths];
+      return [
+        ...pathItems(loaded.operations.all(type), method.toUpperCase(), replaced(path)),
+        ...items(sent, vscode.CompletionItemKind.Value, path),
+      ];
+    }
     const word = /^\s*(\w*)$/.exec(before)?.[1];
     return word === undefined ? [] : items(METHODS, vscode.CompletionItemKind.Keyword, word);
   }
@@ -55,8 +85,13 @@ export async function complete(
   const lastHeader = request.headers.at(-1)?.nameSpan.line ?? request.line;
   if (position.line <= lastHeader + 1 && position.line < firstBodyLine) {
     const word = /^([\w-]*)$/.exec(before)?.[1];
-    return word === undefined ? [] : items(HEADERS, vscode.CompletionItemKind.Field, word);
+    return [
+      ...(described === undefined ? [] : await headerItems(described, typing, loaded)),
+      ...(word === undefined ? [] : items(HEADERS, vscode.CompletionItemKind.Field, word)),
+    ];
   }
+  const inBody = described === undefined ? [] : await bodyItems(described, typing, loaded);
+  if (inBody.length > 0) return inBody;
   const currency = /"currency"\s*:\s*"([A-Za-z]*)$/.exec(before)?.[1];
   if (currency !== undefined)
     return items(
@@ -77,16 +112,5 @@ function variablesOf(file: HttpFile, line: number): string[] {
       name === undefined || at >= line ? [] : [`${name}.response.body.$.data.id`],
     ),
     ...DYNAMIC_EXAMPLES,
-  ];
-}
-
-async function pathsOf({ environments, known }: EditingSources): Promise<string[]> {
-  const { paths, fileIds } = await known();
-  const local = environments.active.type === 'local' ? LOCAL_REQUESTS : [];
-  return [
-    ...[...KNOWN_REQUESTS, ...local].map(({ path }) => path).filter((path) => !path.includes('{')),
-    '/files/upload',
-    ...fileIds.map((id) => `/files/${encodeURIComponent(id)}`),
-    ...paths,
   ];
 }

@@ -1,11 +1,31 @@
 import type * as vscode from 'vscode';
-import type { Environments } from '../../../services/environments';
+import type { DescribedOperations } from '../../../services/descriptions/describedOperations';
+import type { Environments } from '../../../services/environments/environments';
+import type { Operations } from '../../../services/descriptions/operations';
+
+/** What is known of operations while one writes a request. */
+export interface KnownOperations {
+  readonly operations: Pick<Operations, 'all' | 'match'>;
+  /** What descriptions say of one. */
+  readonly ask: DescribedOperations['ask'];
+  /** Whether there are any beside the documented ones. */
+  readonly hasAdded: () => boolean;
+}
+
+/** What is loaded at its first use. */
+export interface EditingProviders extends KnownOperations {
+  /** Paths sent before and ids of files known here, of the active environment. */
+  readonly known: () => Promise<{ readonly paths: readonly string[]; readonly fileIds: readonly string[] }>;
+}
 
 /** Where the editor's help takes its values from. */
 export interface EditingSources {
   readonly environments: Environments;
-  /** Fires when the environments, or which one is active, changed. */
+  /** Fires when the environments, which one is active, what was sent, or a description changed. */
   readonly onDidChange: vscode.Event<void>;
-  /** Paths sent before and ids of files known here, of the active environment. */
-  readonly known: () => Promise<{ readonly paths: readonly string[]; readonly fileIds: readonly string[] }>;
+  /** Of the workspace. */
+  readonly state: vscode.Memento;
+  /** The titles of the requests of a file that were sent in this window. */
+  readonly sentFrom: (file: vscode.Uri) => Promise<readonly string[]>;
+  readonly providers: () => Promise<EditingProviders>;
 }

@@ -2,22 +2,29 @@ import * as vscode from 'vscode';
 import { commandId } from '../../../commands/commands';
 import { environmentTitle } from '../../../ui/progress';
 import { plainText } from '../../../util/plainText';
-import { checkHttpFile } from '../../../httpFiles/format/check';
+import { keepDraft } from '../../../httpFiles/drafts';
+import { checkHttpFile, MOST_CHECKED, requestAt } from '../../../httpFiles/format/check';
 import type { HttpFile, HttpRequest, Span } from '../../../httpFiles/format/parse/model';
 import { parseHttpFile } from '../../../httpFiles/format/parse/parse';
 import { definitionFor, ENVIRONMENT_VARIABLES, isName } from '../../../httpFiles/format/resolve';
 import { COMMENT, SEPARATOR } from '../../../httpFiles/format/parse/syntax';
-import { problemText } from '../run/words';
+import { titleOf } from '../../../httpFiles/run/chooseRequest';
+import { problemText } from '../../../httpFiles/run/words';
+import { SharedVariables } from '../../../httpFiles/sharedVariables';
 import { complete } from './completions';
+import { describedHover } from './describedHover';
+import { describedMarks, markAt } from './describedMarks';
+import { describedRequest, NO_ADDRESS, type FileAround } from './describedRequest';
 import type { EditingSources } from './editingSources';
+import { expectationTokens, explainExpectation } from './expectationHelp';
+import { soon } from './fieldText';
 import { occurrencesOf, nameAt } from './nameOccurrences';
-
-/** Replaces addresses that are not set yet, so that the rest of a file can be checked. */
-const NO_ADDRESS = { apiUrl: 'https://not-set.invalid/v1', filesUrl: 'https://not-set.invalid' };
+import { sharedDiagnostics } from './sharedDiagnostics';
 
 /** What the editor offers in `.http` files. */
 export class HttpEditing {
   readonly #sources: EditingSources;
+  readonly #shared: SharedVariables;
   readonly #parsed = new WeakMap<
     vscode.TextDocument,
     { readonly version: number; readonly file: HttpFile }
@@ -25,26 +32,47 @@ export class HttpEditing {
 
   constructor(sources: EditingSources) {
     this.#sources = sources;
+    this.#shared = new SharedVariables(sources.state);
   }
 
-  diagnostics(document: vscode.TextDocument): vscode.Diagnostic[] {
-    const hosts = this.#sources.environments.active.addresses ?? NO_ADDRESS;
-    return checkHttpFile(this.#file(document), hosts).map(({ code, args, span, blocks }) => {
-      const severity = blocks ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Information;
-      const diagnostic = new vscode.Diagnostic(rangeOf(span), problemText(code, args), severity);
-      diagnostic.source = 'Payments API';
-      diagnostic.code = code;
-      return diagnostic;
-    });
+  /**
+   * Finds what is wrong with a file.
+   * @param mark takes it: at once what cannot be sent, then also what descriptions do not allow
+   */
+  async diagnose(
+    document: vscode.TextDocument,
+    mark: (diagnostics: readonly vscode.Diagnostic[]) => void,
+  ): Promise<void> {
+    void keepDraft(document);
+    if (document.uri.path.endsWith('.json')) {
+      mark(sharedDiagnostics(document));
+      return;
+    }
+    const { version } = document;
+    const around = await this.#around(document);
+    const { Error: error, Information: information } = vscode.DiagnosticSeverity;
+    const blocking = checkHttpFile(around.file, around.hosts, around.shared).map(
+      ({ code, args, span, blocks }) =>
+        markAt(span, problemText(code, args), blocks ? error : information, code),
+    );
+    const loaded = await this.#sources.providers();
+    const described = describedMarks(around, loaded, blocking);
+    const first = await soon(described);
+    mark([...blocking, ...(first ?? [])]);
+    const later = await described;
+    // A newer text is checked by itself.
+    if (first === undefined && document.version === version) mark([...blocking, ...later]);
   }
 
   /** Above each request: where it goes. Above the first: all of them. */
-  lenses(document: vscode.TextDocument): vscode.CodeLens[] {
+  async lenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    const sent = new Set(await this.#sources.sentFrom(document.uri));
     const { active } = this.#sources.environments;
     const { requests } = this.#file(document);
     const title = vscode.l10n.t('Send to {0}', environmentTitle(active));
     const options = { environment: active.id, interactive: true };
-    return requests.flatMap(({ line }, index) => {
+    return requests.flatMap((request, index) => {
+      const { line } = request;
       const range = new vscode.Range(line, 0, line, 0);
       const send = new vscode.CodeLens(range, {
         title: `$(send) ${title}`,
@@ -63,6 +91,15 @@ export class HttpEditing {
           command: commandId('saveRequest'),
           arguments: place,
         }),
+        ...(sent.has(titleOf(request))
+          ? [
+              new vscode.CodeLens(range, {
+                title: vscode.l10n.t('Add Expectations'),
+                command: commandId('addExpectations'),
+                arguments: [document.uri, { line }],
+              }),
+            ]
+          : []),
       ];
       if (index > 0 || requests.length < 2) return [send, ...others];
       const all = new vscode.CodeLens(range, {
@@ -74,17 +111,34 @@ export class HttpEditing {
     });
   }
 
-  completions(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.CompletionItem[]> {
-    const before = document.lineAt(position.line).text.slice(0, position.character);
-    return complete(this.#file(document), before, position, this.#sources);
+  async completions(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    trigger: string | undefined,
+  ): Promise<vscode.CompletionItem[]> {
+    const around = await this.#around(document);
+    const text = around.lineAt(position.line);
+    const [before, after] = [text.slice(0, position.character), text.slice(position.character)];
+    const { environments, providers } = this.#sources;
+    return complete(around, { before, after, position, trigger }, environments.active.type, providers);
   }
 
-  /** The value of a variable, as far as it is known. Never a key. */
-  hover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
-    const file = this.#file(document);
+  /** The value of a variable, as far as it is known and never a key; what a description says of a part. */
+  async hover(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.Hover | undefined> {
+    const around = await this.#around(document);
+    const { file } = around;
     const found = nameAt(file, position);
-    if (found === undefined) return undefined;
-    const value = this.#valueOf(file, found.name, position.line);
+    if (found === undefined) {
+      const request = requestAt(file, position.line);
+      const expectation = request && explainExpectation(request, position);
+      if (expectation !== undefined || request === undefined) return expectation;
+      const providers = await this.#sources.providers();
+      const described = describedRequest(around, request, providers);
+      return described && describedHover(around, described, position, providers);
+    }
+    const shared = around.shared.get(found.name);
+    const own = this.#valueOf(file, found.name, position.line);
+    const value = own ?? (shared === undefined ? undefined : code(shared));
     return value === undefined ? undefined : new vscode.Hover(value, rangeOf(found.span));
   }
 
@@ -127,7 +181,11 @@ export class HttpEditing {
         const does = `${method} ${url}`;
         const shown = name ?? title ?? does;
         const range = rangeOfRequest(document, request);
-        return symbol(shown, shown === does ? '' : does, vscode.SymbolKind.Method, range, urlSpan);
+        const whole = symbol(shown, shown === does ? '' : does, vscode.SymbolKind.Method, range, urlSpan);
+        whole.children = request.expectations.map(({ text, span }) =>
+          symbol(text, '', vscode.SymbolKind.Boolean, rangeOf(span), span),
+        );
+        return whole;
       }),
     ];
   }
@@ -181,7 +239,8 @@ export class HttpEditing {
       ...placeholders.map(({ span }) => ({ span, type: 'macro' })),
       ...variables.map(({ nameSpan }) => ({ span: nameSpan, type: 'variable' })),
     ];
-    for (const { methodSpan, headers } of requests) {
+    for (const { methodSpan, headers, expectations } of requests) {
+      tokens.push(...expectations.flatMap(expectationTokens));
       if (methodSpan !== undefined) tokens.push({ span: methodSpan, type: 'keyword' });
       for (const { nameSpan } of headers) tokens.push({ span: nameSpan, type: 'property' });
     }
@@ -197,6 +256,22 @@ export class HttpEditing {
       if (span.end > span.start) builder.push(rangeOf(span), type);
     }
     return builder.build();
+  }
+
+  async #around(document: vscode.TextDocument): Promise<FileAround> {
+    const hosts = this.#sources.environments.active.addresses ?? NO_ADDRESS;
+    const shared = await this.#sharedFor(document);
+    const lineAt = (line: number) => document.lineAt(line).text;
+    return { file: this.#file(document), lineAt, hosts, shared, budget: { left: MOST_CHECKED } };
+  }
+
+  /** What cannot be read says so where it stands, and when a request is sent. */
+  async #sharedFor({ uri }: vscode.TextDocument): Promise<ReadonlyMap<string, string>> {
+    try {
+      return await this.#shared.of(uri, this.#sources.environments.active);
+    } catch {
+      return new Map();
+    }
   }
 
   #file(document: vscode.TextDocument): HttpFile {

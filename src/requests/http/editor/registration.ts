@@ -3,7 +3,9 @@ import type { HttpEditing } from './index';
 import type { EditingSources } from './editingSources';
 
 /** Request files, whatever language another extension takes them for. */
-const HTTP_FILES: vscode.DocumentSelector = { pattern: '**/*.{http,rest,HTTP,REST}' };
+const HTTP_FILES: vscode.DocumentFilter = { pattern: '**/*.{http,rest,HTTP,REST}' };
+/** What is checked as one types. A selector of its own for each pattern: braces in braces match nothing. */
+const CHECKED: vscode.DocumentSelector = [HTTP_FILES, { pattern: '**/http-client.env.json' }];
 
 /** Delay of the diagnostics after typing, in milliseconds. */
 const PAUSE = 300;
@@ -26,24 +28,22 @@ export function registerHttpEditing(sources: EditingSources): vscode.Disposable 
   let editing: Promise<HttpEditing> | undefined;
   const load = () => (editing ??= import('./index').then(({ HttpEditing: Editing }) => new Editing(sources)));
   const diagnostics = vscode.languages.createDiagnosticCollection('payments-api-http');
-  const timers = new Map<string, NodeJS.Timeout>();
-
-  const check = (document: vscode.TextDocument): void => {
-    if (vscode.languages.match(HTTP_FILES, document) === 0) return;
-    const key = document.uri.toString();
-    clearTimeout(timers.get(key));
-    timers.set(
-      key,
-      setTimeout(() => {
-        timers.delete(key);
-        void load().then((loaded) => {
-          if (!document.isClosed) diagnostics.set(document.uri, loaded.diagnostics(document));
-        });
-      }, PAUSE),
-    );
-  };
+  let timer: NodeJS.Timeout | undefined;
+  const isChecked = (document: vscode.TextDocument) => vscode.languages.match(CHECKED, document) > 0;
   const checkAll = () => {
-    vscode.workspace.textDocuments.forEach(check);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      for (const document of vscode.workspace.textDocuments.filter(isChecked)) {
+        void load().then((loaded) =>
+          loaded.diagnose(document, (found) => {
+            if (!document.isClosed) diagnostics.set(document.uri, found);
+          }),
+        );
+      }
+    }, PAUSE);
+  };
+  const check = (document: vscode.TextDocument) => {
+    if (isChecked(document)) checkAll();
   };
   checkAll();
   return vscode.Disposable.from(
@@ -63,12 +63,16 @@ export function registerHttpEditing(sources: EditingSources): vscode.Disposable 
     vscode.languages.registerCompletionItemProvider(
       HTTP_FILES,
       {
-        provideCompletionItems: async (document, position) => (await load()).completions(document, position),
+        provideCompletionItems: async (document, position, _token, { triggerCharacter }) =>
+          (await load()).completions(document, position, triggerCharacter),
       },
       '{',
       '/',
       '"',
       '$',
+      '?',
+      '&',
+      '=',
     ),
     vscode.languages.registerHoverProvider(HTTP_FILES, {
       provideHover: async (document, position) => (await load()).hover(document, position),
@@ -92,7 +96,7 @@ export function registerHttpEditing(sources: EditingSources): vscode.Disposable 
       LEGEND,
     ),
     new vscode.Disposable(() => {
-      for (const timer of timers.values()) clearTimeout(timer);
+      clearTimeout(timer);
     }),
   );
 }

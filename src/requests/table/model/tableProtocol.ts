@@ -22,6 +22,10 @@ export interface TablePart {
   /** How many there are in all pages, where the service says so. */
   readonly total?: number;
   readonly hasMore: boolean;
+  /** Whether the list begins before the first row. */
+  readonly startsLater: boolean;
+  /** How many rows come before the first one, where that is known. */
+  readonly before?: number;
 }
 
 export type TableHostMessage =
@@ -52,7 +56,7 @@ export interface Places {
 }
 
 export type TableWebviewMessage =
-  | { readonly type: 'ready' | 'nextPage' | 'allPages' | 'cancel' }
+  | { readonly type: 'ready' | 'nextPage' | 'allPages' | 'wholeList' | 'cancel' }
   | ({ readonly type: 'copy'; readonly what: 'cell' | 'rows' | 'column' } & Places)
   | ({ readonly type: 'export'; readonly format: 'csv' | 'json' } & Places)
   | { readonly type: 'layout'; readonly layout: readonly ColumnLayout[] };
@@ -68,6 +72,7 @@ export function readWebviewMessage(value: unknown): TableWebviewMessage | undefi
     case 'ready':
     case 'nextPage':
     case 'allPages':
+    case 'wholeList':
     case 'cancel':
       return { type };
     case 'copy': {

@@ -24,9 +24,17 @@ const vscode = acquireVsCodeApi<{ readonly exchanges: readonly string[] }>();
 const root = document.body.querySelector('main') ?? document.body;
 const gridRoot = document.createElement('div');
 gridRoot.className = 'grid';
+/** Beside the grid: from here Tab leaves it, which would go from cell to cell otherwise. */
+const [before, behind] = [edge(), edge()];
 
 let state: State | undefined;
 let grid: Grid | undefined;
+
+function edge(): HTMLElement {
+  const element = document.createElement('span');
+  element.tabIndex = -1;
+  return element;
+}
 
 function post(message: TableWebviewMessage): void {
   vscode.postMessage(message);
@@ -85,7 +93,7 @@ function draw(): void {
   const { strings, title, production, status, part } = state;
   const busy = status?.busy === true;
   // Those that read on stay while they do, so that the focus does: whoever pressed one would be without it otherwise.
-  const readOn = (type: 'nextPage' | 'allPages') => () => {
+  const readOn = (type: 'nextPage' | 'allPages' | 'wholeList') => () => {
     if (!busy) post({ type });
   };
   const cancel = (): void => {
@@ -112,7 +120,7 @@ function draw(): void {
           <button type="button" @click=${exported('json')}>${strings.exportJson}</button>
         </div>
       </header>
-      ${gridRoot}
+      ${before} ${gridRoot} ${behind}
       <footer>
         <span class="count">${countText()}</span>
         ${
@@ -123,6 +131,18 @@ function draw(): void {
                 <button type="button" aria-disabled=${busy} @click=${readOn('allPages')}>
                   ${strings.allPages}
                 </button>`
+            : nothing
+        }
+        ${
+          part.startsLater
+            ? html`<button
+                type="button"
+                aria-disabled=${busy}
+                title=${strings.startsLater}
+                @click=${readOn('wholeList')}
+              >
+                ${strings.wholeList}
+              </button>`
             : nothing
         }
         ${busy ? html`<button type="button" @click=${cancel}>${strings.cancel}</button>` : nothing}
@@ -149,7 +169,9 @@ function countText(): string {
   const fill = (text: string, ...values: number[]): string =>
     values.reduce((filled, value, index) => filled.replace(`{${index}}`, value.toLocaleString(locale)), text);
   if (shown !== grid.count) return fill(strings.rowsFiltered, shown, grid.count);
-  const { total } = part;
+  const { total, before = 0 } = part;
+  if (total !== undefined && before > 0)
+    return fill(strings.rowsWithin, before + 1, before + grid.count, total);
   return total === undefined || total <= grid.count
     ? fill(strings.rows, grid.count)
     : fill(strings.rowsOf, grid.count, total);
@@ -183,6 +205,20 @@ gridRoot.addEventListener(
   },
   { capture: true },
 );
+gridRoot.addEventListener(
+  'keydown',
+  (event) => {
+    if (event.key !== 'Tab') return;
+    event.stopPropagation();
+    (event.shiftKey ? before : behind).focus();
+  },
+  { capture: true },
+);
+document.addEventListener('keydown', (event) => {
+  if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  root.querySelector('input')?.select();
+});
 gridRoot.addEventListener('contextmenu', (event) => {
   if (!openMenu(event.target, { x: event.clientX, y: event.clientY })) return;
   event.preventDefault();

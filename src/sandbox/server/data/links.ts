@@ -39,7 +39,7 @@ function signed(id: string, expires: number | string): string {
   return `content:${id}:${expires}`;
 }
 
-/** The get-file-details record ("File record returned by get-file-details"). */
+/** The get-file-details record ("Read a file's details" in docs/api.md). */
 export function fileDetails(file: StoredFile, link: SignedLink) {
   return {
     id: file.id,

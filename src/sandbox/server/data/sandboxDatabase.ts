@@ -1,12 +1,13 @@
 /** Opens the sandbox's database, shared by any number of windows. */
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import { renameTogether } from '../../../util/files';
 import { t } from '../../../util/text';
 
 const IN_MEMORY = ':memory:';
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 /** How long a window waits for another one's write, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000;
 
@@ -36,7 +37,15 @@ const SCHEMA = `
     secret BLOB NOT NULL                   -- signs content links and cursors
   ) STRICT;
   INSERT INTO state VALUES (1, 'normal', 0, randomblob(32));
-  PRAGMA user_version = ${SCHEMA_VERSION};
+`;
+
+/** What was made with operations of API descriptions. */
+const MADE_ITEMS = `
+  CREATE TABLE made (
+    path TEXT PRIMARY KEY,                 -- of the item
+    item TEXT,                             -- as JSON; NULL once it is removed
+    made_at INTEGER NOT NULL               -- milliseconds since the epoch
+  ) STRICT, WITHOUT ROWID;
 `;
 
 export interface OpenedDatabase {
@@ -63,9 +72,7 @@ export async function openDatabase(file: string): Promise<OpenedDatabase> {
 async function replaceDamaged(file: string): Promise<OpenedDatabase> {
   const setAside = `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
   try {
-    for (const suffix of ['-wal', '-shm', '']) {
-      if (existsSync(file + suffix)) renameSync(file + suffix, setAside + suffix);
-    }
+    renameTogether(file, setAside, ['-wal', '-shm', '']);
     return { db: await openWhenFree(file), setAside };
   } catch (error) {
     throw inWords(error, file);
@@ -77,12 +84,12 @@ async function replaceDamaged(file: string): Promise<OpenedDatabase> {
  * moment in which a database turns to write-ahead logging.
  */
 async function openWhenFree(file: string): Promise<DatabaseSync> {
-  const deadline = Date.now() + BUSY_TIMEOUT_MS;
+  const deadline = performance.now() + BUSY_TIMEOUT_MS;
   for (;;) {
     try {
       return open(file);
     } catch (error) {
-      if (resultCode(error) !== SQLITE_BUSY || Date.now() > deadline) throw error;
+      if (resultCode(error) !== SQLITE_BUSY || performance.now() > deadline) throw error;
       await wait(20);
     }
   }
@@ -91,9 +98,10 @@ async function openWhenFree(file: string): Promise<DatabaseSync> {
 function open(file: string): DatabaseSync {
   if (file !== IN_MEMORY) {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    // Made before SQLite sees it: SQLite gives its side files the mode of this one.
-    closeSync(openSync(file, 'a', 0o600));
-    chmodSync(file, 0o600);
+    // Made before SQLite sees it: SQLite gives its side files the mode of this one. One that is there is not opened:
+    // closing it would let go of the locks that this process has on it through SQLite.
+    if (existsSync(file)) chmodSync(file, 0o600);
+    else closeSync(openSync(file, 'a', 0o600));
   }
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
@@ -119,6 +127,8 @@ function migrate(db: DatabaseSync): void {
     );
   }
   if (version === 0) db.exec(SCHEMA);
+  if (version < 2) db.exec(MADE_ITEMS);
+  db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
 }
 
 /** Runs `work` as one transaction that holds the write lock from its start; undone when it throws. */

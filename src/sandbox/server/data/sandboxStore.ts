@@ -1,6 +1,7 @@
 /** Everything a Local Sandbox remembers. Each method is one short transaction. */
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { MadeItem } from '../../../descriptions/mock/mockAnswer';
 import { FILE_TYPES, type FileType, type Purpose } from '../../../api/rules/limits';
 import { inTransaction } from './sandboxDatabase';
 import { addDecimals } from './decimal';
@@ -80,14 +81,15 @@ export class SandboxStore {
     };
   }
 
-  /** Adds to a balance; the first top-up of a currency opens it. */
-  topUp(currency: string, amount: number): void {
-    inTransaction(this.#db, () => {
+  /** Adds to a balance; the first top-up of a currency opens it. @returns the balance then */
+  topUp(currency: string, amount: number): string {
+    return inTransaction(this.#db, () => {
       const held = this.#db.prepare('SELECT amount FROM balances WHERE currency = ?').get(currency)?.[
         'amount'
       ];
       const sum = addDecimals(typeof held === 'string' ? held : '0', String(amount));
       this.#db.prepare('INSERT OR REPLACE INTO balances VALUES (?, ?)').run(currency, sum);
+      return sum;
     });
   }
 
@@ -95,6 +97,22 @@ export class SandboxStore {
   balances(): Balance[] {
     const rows = this.#db.prepare('SELECT currency, amount FROM balances ORDER BY currency').all();
     return rows.map((row) => ({ currency: String(row['currency']), amount: String(row['amount']) }));
+  }
+
+  /** What was made at a path by an operation of a description: its JSON, `removed`, or undefined where nothing was. */
+  made(path: string): MadeItem | 'removed' | undefined {
+    const row = this.#db.prepare('SELECT item FROM made WHERE path = ?').get(path);
+    if (row === undefined) return undefined;
+    return typeof row['item'] === 'string' ? (JSON.parse(row['item']) as MadeItem) : 'removed';
+  }
+
+  keepMade(path: string, item: MadeItem): void {
+    const insert = 'INSERT OR REPLACE INTO made VALUES (?, ?, ?)';
+    this.#db.prepare(insert).run(path, JSON.stringify(item), Date.now());
+  }
+
+  removeMade(path: string): void {
+    this.#db.prepare('UPDATE made SET item = NULL WHERE path = ?').run(path);
   }
 
   get scenario(): Scenario {
@@ -122,7 +140,7 @@ export class SandboxStore {
   /** Back to a new sandbox: no files, no balances, the normal scenario, no link or cursor that still works. */
   reset(): void {
     inTransaction(this.#db, () => {
-      this.#db.exec('DELETE FROM files; DELETE FROM balances;');
+      this.#db.exec('DELETE FROM files; DELETE FROM balances; DELETE FROM made;');
       this.#db.exec("UPDATE state SET scenario = 'normal', answered = 0, secret = randomblob(32)");
     });
   }

@@ -2,7 +2,7 @@
 
 /**
  * In the order to offer them. `title` is a short label and `description` one sentence for a person. The editor words
- * them in `environments/scenarioWords.ts`, in the user's language.
+ * them in `sandbox/scenarioWords.ts`, in the user's language.
  */
 export const SCENARIOS = [
   {

@@ -1,4 +1,4 @@
-/** Who may ask ("Authentication"). */
+/** Who may ask ("Conventions" in docs/api.md). */
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from './replies';
 import type { SandboxEnv } from './sandboxEnv';

@@ -1,8 +1,9 @@
 /** Puts the scenario between the interface's routes and their answers. "Offline" acts earlier, in server.ts. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
-import { Refusal } from './replies';
+import { EXAMPLE_HEADER, Refusal } from './replies';
 import type { SandboxEnv } from './sandboxEnv';
+import type { Scenario } from '../data/scenarios';
 import type { SandboxStore } from '../data/sandboxStore';
 
 /** Of every `cycle` requests since the scenario was set, the first `refused` are refused. */
@@ -11,16 +12,20 @@ const RATE_LIMIT = { refused: 2, cycle: 12, retryAfterSeconds: 1 } as const;
 /** Into how many pieces a slow answer's body is cut. */
 const TRICKLE_PIECES = 10;
 
-/** Where the routes of the sandbox itself live: scenarios leave them alone, so one can always switch back. */
-export const CONTROL_PREFIX = '/v1/local-sandbox/';
+/** The routes that set the scenario: it leaves them alone, so one can always switch back. */
+const STEERING: ReadonlySet<string> = new Set(['/v1/local-sandbox/scenario', '/v1/local-sandbox/reset']);
+
+/** The scenario that a request is answered in. @param target its path, with or without a query */
+export function scenarioFor(store: SandboxStore, target = ''): Scenario {
+  return STEERING.has(target.split('?', 1)[0] ?? '') ? 'normal' : store.scenario;
+}
 
 /**
  * @param slowMs how long a slow answer takes: half of it until the headers, half for the body
  */
 export function faults(store: SandboxStore, slowMs: number): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {
-    const scenario = c.req.path.startsWith(CONTROL_PREFIX) ? 'normal' : store.scenario;
-    switch (scenario) {
+    switch (scenarioFor(store, c.req.path)) {
       case 'rate-limited':
         if ((store.countRequest() - 1) % RATE_LIMIT.cycle < RATE_LIMIT.refused) throw tooManyRequests();
         await next();
@@ -52,11 +57,8 @@ function tooManyRequests(): Refusal {
 }
 
 function internalError(): Refusal {
-  return new Refusal(
-    500,
-    'internal_error',
-    'The Local Sandbox failed, as its flaky scenario has it. Nothing was stored.',
-  );
+  // As a real service, it does not say what became of the request.
+  return new Refusal(500, 'internal_error', 'The Local Sandbox failed on purpose.');
 }
 
 /** Every wait ends at once when the client goes away. */
@@ -85,15 +87,33 @@ function trickle(body: Uint8Array, duration: number): ReadableStream<Uint8Array>
   });
 }
 
-/** Replaces a successful envelope; errors and file content stay as they are. */
+/** Replaces a successful answer of JSON; errors and file content stay as they are. */
 function malform(c: Context<SandboxEnv>, count: number): void {
-  if (!c.res.ok || !c.res.headers.get('content-type')?.startsWith('application/json')) return;
-  const [contentType, body] = MALFORMED[count % MALFORMED.length] ?? MALFORMED[0];
+  if (!c.res.ok || !/^application\/(?:.+\+)?json\b/.test(c.res.headers.get('content-type') ?? '')) return;
+  const isExample = c.res.headers.get(EXAMPLE_HEADER) === 'example';
+  const [contentType, body] = isExample ? malformedExample(c, count) : malformedEnvelope(count);
   c.res = new Response(body, { status: c.res.status, headers: { 'content-type': contentType } });
 }
 
+function malformedEnvelope(count: number): readonly [contentType: string, body: string] {
+  return MALFORMED[count % MALFORMED.length] ?? MALFORMED[0];
+}
+
+/** Of a description, in turn: text that is not JSON, and an example without a field that it must have. */
+function malformedExample(
+  c: Context<SandboxEnv>,
+  count: number,
+): readonly [contentType: string, body: string] {
+  const incomplete = c.get('incomplete');
+  return count % 2 === 0 && incomplete !== undefined
+    ? [c.res.headers.get('content-type') ?? '', incomplete]
+    : HTML;
+}
+
+const HTML = ['text/html; charset=utf-8', '<!doctype html><title>Welcome</title><h1>It works!</h1>'] as const;
+
 const MALFORMED = [
   ['application/json', '{"success":true,"message":"Malformed on purpose: data is missing"}'],
-  ['text/html; charset=utf-8', '<!doctype html><title>Welcome</title><h1>It works!</h1>'],
+  HTML,
   ['application/json', '{"success":true,"message":"Malformed on purpose: cut off","data":{"id":'],
 ] as const;

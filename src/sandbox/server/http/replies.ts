@@ -1,9 +1,12 @@
-/** The envelope of every answer ("Response envelope", "Error body"), and how a request is refused. */
+/** The envelope of every answer ("Conventions" in docs/api.md), and how a request is refused. */
 import { randomUUID } from 'node:crypto';
 import type { FieldError } from '../../../api/model/errors';
 
-/** Error groups that the interface names ("Errors"). */
+/** Error groups that the interface names ("Conventions" in docs/api.md). */
 export type ErrorCode = 'invalid_request' | 'unsupported_action' | 'too_many_requests' | 'internal_error';
+
+/** Says of an answer that it comes from a description: `example`, or `refused`, which is not checked. */
+export const EXAMPLE_HEADER = 'x-local-sandbox';
 
 export interface SuccessBody {
   readonly success: true;
@@ -45,11 +48,22 @@ export class Refusal extends Error {
 }
 
 /**
- * A validation failure: code `invalid_request`, with a detail item for each thing that is wrong ("Errors",
- * rule 2). The statuses of validation failures are not shown; 400 is "missing or invalid data".
+ * A validation failure: code `invalid_request`, with a detail item for each thing that is wrong ("Conventions" in
+ * docs/api.md). The statuses of validation failures are not shown; 400 is "missing or invalid data".
  */
 export function invalid(...details: FieldError[]): Refusal {
-  const message = details.map((detail) => detail.message).join(' ');
+  return invalidBecause(details.map(({ message }) => message).join(' '), details);
+}
+
+/** The same for details whose messages do not name their fields. */
+export function invalidFields(details: readonly FieldError[]): Refusal {
+  return invalidBecause(
+    details.map(({ fieldName, message }) => `${fieldName}: ${message}`).join(' '),
+    details,
+  );
+}
+
+function invalidBecause(message: string, details: readonly FieldError[]): Refusal {
   return new Refusal(400, 'invalid_request', message, details);
 }
 

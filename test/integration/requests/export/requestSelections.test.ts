@@ -73,7 +73,7 @@ describe('selected requests', () => {
   });
 
   it('are one .http file that sends the same again', async () => {
-    const { data } = await succeed('exportAsHttpFile', rows()[0], rows());
+    const { data } = await succeed('editRequest', rows()[0], rows());
     const uri = vscode.window.activeTextEditor?.document.uri;
     assert.ok(uri);
     assert.match(uri.path, /\.http$/);
@@ -93,6 +93,8 @@ describe('selected requests', () => {
     assert.deepEqual((await succeed('pinRequest', rows()[0], rows())).data, { count: 3 });
     assert.deepEqual((await succeed('unpinRequest', ids[0])).data, { count: 1 });
     assert.equal((await fail('pinRequest', 'ex_none')).error.kind, 'not-found');
+    assert.deepEqual((await succeed('forgetRequest', ids[0])).data, { count: 1 });
+    assert.equal((await fail('forgetRequest', ids[0])).error.kind, 'not-found');
   });
 });
 

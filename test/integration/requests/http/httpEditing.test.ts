@@ -29,6 +29,18 @@ async function open(text: string): Promise<vscode.TextDocument> {
 }
 
 /** The places and codes of what is marked, once the editor has it. */
+/** The variables of other files are read after the first marks. */
+async function becomesMarked(uri: vscode.Uri, expected: readonly string[]): Promise<void> {
+  for (let now = await marked(uri); now.join() !== expected.join(); now = await marked(uri)) {
+    await new Promise<void>((resolve) => {
+      const listener = vscode.languages.onDidChangeDiagnostics(() => {
+        listener.dispose();
+        resolve();
+      });
+    });
+  }
+}
+
 async function marked(uri: vscode.Uri): Promise<string[]> {
   const read = () => vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Payments API');
   if (read().length === 0) {
@@ -105,6 +117,55 @@ describe('an .http file in the editor', () => {
     assert.ok((await labels('POST /a\nId|')).includes('Idempotency-Key: {{$guid}}'));
     assert.ok((await labels('POST /a\n\n{ "currency": "E|" }')).includes('EUR'));
     assert.ok((await labels('POST /a\n\n{ "purpose": "|" }')).includes('payment_evidence'));
+  });
+
+  it('helps with what is expected of the answer', async () => {
+    assert.ok((await labels('GET /a\n\n?? |')).includes('body success == true'));
+    assert.ok((await labels('GET /a\n\n?? header x-a |')).includes('includes'));
+    assert.ok((await labels('GET /a\n\n?? body data.id st|')).includes('startsWith'));
+    const text =
+      'GET {{apiUrl}}/a\n\n?? status == 200\n?? status is 200\n?? body.data == 1\n?? status === 1\n';
+    const written = await open(text);
+    assert.deepEqual(await marked(written.uri), [
+      '3 unknown-predicate',
+      '4 unknown-subject',
+      '5 triple-equals',
+    ]);
+    const [request] = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+      'vscode.executeDocumentSymbolProvider',
+      written.uri,
+    );
+    assert.deepEqual(
+      request?.children.map(({ name }) => name),
+      ['?? status == 200', '?? status === 1'],
+    );
+    const [hover] = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      written.uri,
+      new vscode.Position(2, 11),
+    );
+    assert.equal(hover?.range?.start.character, 10);
+  });
+
+  it('knows the variables that a team shares, and marks what does not belong there', async () => {
+    const file = (name: string, text: string) => writeFile(`shared/${name}`, new TextEncoder().encode(text));
+    const shared = await file(
+      'http-client.env.json',
+      '{"local": {"place": "things", "apiKey": "x",\n "token": "y"}}',
+    );
+    const uri = await file('shared.http', 'GET {{apiUrl}}/{{place}}/{{nobody}}\n\n?? body == {{place}}\n');
+    await vscode.workspace.openTextDocument(shared);
+    assert.deepEqual(await marked(shared), ['0 ignored', '1 secret']);
+    await vscode.workspace.openTextDocument(uri);
+    await becomesMarked(uri, ['0 unknown-variable']);
+    const [hover] = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      uri,
+      new vscode.Position(0, 20),
+    );
+    const [content] = hover?.contents ?? [];
+    assert.ok(content instanceof vscode.MarkdownString && content.value.includes('things'));
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(uri, '..'), { recursive: true });
   });
 
   it('completes what is known here: paths that were sent, and ids of files', async () => {

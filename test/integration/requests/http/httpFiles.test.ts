@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Handler, type HttpServer, sendJson, startHttpServer } from '../../../support/httpServer';
 import { acceptUpload, errorOf, KEY, outcomeOf } from '../../support/contract';
-import { newPdf, sample, useEnvironments, writeFile } from '../../support/extension';
+import { newPdf, sample, setUserSetting, useEnvironments, writeFile } from '../../support/extension';
 
 const answer: Handler = (request, response) => {
   if (request.path.startsWith('/v1/missing')) {
@@ -59,6 +59,15 @@ describe('requests of an .http file', () => {
     assert.equal(service.server.seen.length, 2);
   });
 
+  it('are those on the disk, where another program has just written the file and nobody looks at it', async () => {
+    await using service = await serve();
+    const uri = await file('GET {{apiUrl}}/before\n');
+    assert.ok((await outcomeOf('sendFromFile', uri, quiet)).ok);
+    writeFileSync(uri.fsPath, 'GET {{apiUrl}}/after\n');
+    assert.ok((await outcomeOf('sendFromFile', uri, quiet)).ok);
+    assert.deepEqual(service.seen(), ['GET /v1/before', 'GET /v1/after']);
+  });
+
   it('are sent by name, by a line of theirs, or the first one', async () => {
     await using service = await serve();
     const uri = await file(
@@ -110,7 +119,7 @@ describe('requests of an .http file', () => {
       'GET {{apiUrl}}/things?limit=200': /100/,
       '# @ref login\nGET /things': /@ref/,
       'GET {{apiUrl}}/things?a={{login.response.body.$.data.id}}': /login/,
-      'POST /things\n\n< ../../outside.json': /could not be found|neither/,
+      'POST /things\n\n< ../../outside.json': /could not be read|neither/,
       '': /no request/,
     };
     for (const [text, words] of Object.entries(refused)) {
@@ -175,6 +184,40 @@ describe('requests of an .http file', () => {
     const topUp = await file('POST {{apiUrl}}/balances/sandbox/top-up\n\n{"amount": 1, "currency": "EUR"}');
     assert.equal((await errorOf('sendFromFile', topUp, quiet)).kind, 'configuration');
     assert.deepEqual(service.seen(), ['GET /v1/a']);
+  });
+
+  it('upload nothing but what was there when they were agreed to, and nowhere else', async () => {
+    const name = `agreed-${crypto.randomUUID()}.pdf`;
+    let meanwhile: () => Thenable<unknown> = () => Promise.resolve();
+    await using service = await serve(async (request, response, index) => {
+      if (request.method === 'POST') return acceptUpload(request, response, index);
+      await meanwhile();
+      sendJson(response, 200, { success: true, message: '', data: {} });
+    });
+    const text = [
+      'GET {{apiUrl}}/first\n\n###\nPOST /v1/files/upload\nContent-Type: multipart/form-data; boundary=b\n',
+      '--b\nContent-Disposition: form-data; name="purpose"\n\npayment_evidence',
+      `--b\nContent-Disposition: form-data; name="file"\n\n< ./${name}\n--b--\n`,
+    ];
+    const uri = await file(text.join('\n'));
+    const edits: readonly [() => Thenable<unknown>, RegExp][] = [
+      [() => writeFile(name, newPdf()), /has changed since/],
+      [
+        () =>
+          setUserSetting('environments', {
+            'http-files': { apiUrl: `${service.server.url}/live`, type: 'production' },
+          }),
+        /address of http-files changed/,
+      ],
+    ];
+    for (const [edit, why] of edits) {
+      await writeFile(name, newPdf());
+      meanwhile = edit;
+      const error = await errorOf('sendAllInFile', uri, { environment: 'http-files' });
+      assert.equal(error.kind, 'preflight');
+      assert.match(error.message, why);
+    }
+    assert.deepEqual(service.seen(), ['GET /v1/first', 'GET /v1/first']);
   });
 
   it('upload the way of every upload: checked, kept, and the same bytes once', async () => {

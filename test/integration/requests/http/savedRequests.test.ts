@@ -8,24 +8,20 @@ import { sendJson, startHttpServer } from '../../../support/httpServer';
 import { extension, fail, succeed, useEnvironments, writeFile } from '../../support/extension';
 import { envelope, idsOf, KEY, lensTitles, SAMPLES } from '../../support/requests';
 
-const OLD = [
-  { name: 'Things / all', method: 'GET', path: '/things', query: { limit: 5 } },
-  { name: 'things - all', method: 'POST', path: '/v1/things', body: { a: 1 } },
-  { name: 'of a later version', method: 7 },
-];
-
-/** The editor's state of one window. */
-function memento(value: unknown): vscode.Memento & { readonly value: () => unknown } {
-  let kept = value;
-  return {
-    keys: () => [],
-    get: (): never => kept as never,
-    update(_key, next) {
-      kept = next;
-      return Promise.resolve();
-    },
-    value: () => kept,
-  };
+async function withFolder(
+  test: (folder: string, windows: readonly [SavedRequests, SavedRequests]) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'saved-'));
+  const windows = [
+    new SavedRequests(vscode.Uri.file(folder)),
+    new SavedRequests(vscode.Uri.file(folder)),
+  ] as const;
+  try {
+    await test(folder, windows);
+  } finally {
+    for (const window of windows) window.dispose();
+    rmSync(folder, { recursive: true });
+  }
 }
 
 describe('saved requests', () => {
@@ -89,24 +85,10 @@ Content-Type: application/json
     await succeed('removeSavedRequest', 'Mine');
   });
 
-  it('are those of earlier versions too, taken over once, also by two windows at once', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'saved-'));
-    const [one, other] = [memento(OLD), memento(OLD)];
-    const windows = [one, other].map((state) => new SavedRequests(vscode.Uri.file(folder), state));
-    try {
-      const lists = await Promise.all(windows.map((window) => window.all()));
-      for (const list of lists) {
-        assert.deepEqual(list.map(({ name, method, path }) => `${name}: ${method} ${path}`).sort(), [
-          'Things / all: GET /things?limit=5',
-          'things - all: POST /things',
-        ]);
-      }
-      assert.equal(readdirSync(folder).length, 2);
-      // What cannot be read is not thrown away.
-      assert.deepEqual([one.value(), other.value()], [[OLD[2]], [OLD[2]]]);
-
+  it('keep their files apart, also those of two windows at once', async () => {
+    await withFolder(async (folder, windows) => {
       await Promise.all(windows.map((window, index) => window.save(`n${index}`, `### n${index}\nGET /a\n`)));
-      for (const window of windows) assert.equal((await window.all()).length, 4);
+      for (const window of windows) assert.equal((await window.all()).length, 2);
       // Two names that would be one file.
       const alike = ['a/b', 'a-b'];
       await Promise.all(
@@ -118,16 +100,23 @@ Content-Type: application/json
         const saved = (await window.all()).filter(({ name }) => alike.includes(name));
         assert.deepEqual(saved.map(({ name, path }) => `${name} ${path}`).sort(), ['a-b /1', 'a/b /0']);
       }
+      assert.equal(readdirSync(folder).length, 4);
+    });
+  });
+
+  it('are found by their text where the lines of the file have moved, and nothing else is removed', async () => {
+    await withFolder(async (folder, [window]) => {
       const file = join(folder, 'several.http');
-      writeFileSync(file, '### a\nGET /a\n\n### b\nGET /b\n');
-      const [window] = windows;
-      assert.ok(window);
-      await window.remove(await window.get('a'));
-      assert.equal(readFileSync(file, 'utf8'), '\n### b\nGET /b\n');
-    } finally {
-      for (const window of windows) window.dispose();
-      rmSync(folder, { recursive: true });
-    }
+      writeFileSync(file, '### a\nGET /a\n\n### b\nGET /b\n\n### c\nGET /c\n');
+      const [a, b] = await window.all();
+      assert.ok(a !== undefined && b !== undefined);
+      await window.remove(a);
+      assert.equal(await window.lineOf(b), 2);
+      await window.remove(b);
+      assert.equal(readFileSync(file, 'utf8').trim(), '### c\nGET /c');
+      await assert.rejects(window.remove(b), /changed meanwhile/);
+      assert.deepEqual(readdirSync(folder), ['several.http']);
+    });
   });
 
   it('of a file are copied as code, without a key', async () => {

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ConfigurationError } from '../../../../src/api/model/errors';
 import type { Exchange } from '../../../../src/api/model/exchange';
-import { createCompareCommands, type CompareParts } from '../../../../src/requests/compare/compareCommands';
+import type { Comparisons } from '../../../../src/requests/compare/comparisons';
+import type { CallOptions } from '../../../../src/api/model/clientTypes';
+import type { PermitOptions, Sender } from '../../../../src/services/sender';
+import type { Services } from '../../../../src/services/services';
+import { createCompareCommands } from '../../../../src/requests/compare/compareCommands';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
 import { call, fail, succeed, useEnvironments } from '../../support/extension';
 import { acceptAll } from '../../support/prompts';
@@ -158,36 +162,45 @@ describe('comparing answers', () => {
     const other = { ...one, id: 'ex_other', environment: 'keyless', status: 200 };
     const [asked, sentTo, shown]: [string[], string[], string[]] = [[], [], []];
     let hasKey = false;
-    const parts = {
-      comparisons: {
-        show: (left: Exchange, right: Exchange) => {
-          shown.push(left.id, right.id);
-          return Promise.resolve({ changed: 0, added: 0, removed: 0 });
-        },
-      },
+    const services = {
       connections: {
-        ready: () => Promise.resolve({ type: 'local', addresses: { apiUrl: 'http://127.0.0.1:1/v1' } }),
+        ready: () =>
+          Promise.resolve({
+            type: 'local',
+            addresses: { apiUrl: 'http://127.0.0.1:1/v1', filesUrl: 'http://127.0.0.1:1' },
+          }),
       },
-      environments: { all: [{ id: 'keyless', name: 'Keyless', type: 'sandbox' }] },
-      exchanges: { get: () => Promise.resolve(one), isImported: () => false },
       sender: {
-        send: (_draft: unknown, to: { environment: string; onExchange: (exchange: Exchange) => void }) => {
-          sentTo.push(to.environment);
+        permit: (plan: unknown, { environment }: PermitOptions) => {
+          sentTo.push(String(environment));
           if (!hasKey)
-            return Promise.reject(new ConfigurationError({ message: 'No key.' }, { environment: 'keyless' }));
-          to.onExchange(other);
-          return Promise.resolve({ data: {}, exchangeId: other.id });
+            return Promise.reject(
+              new ConfigurationError({ message: 'No key.' }, { environment: 'keyless', missing: 'key' }),
+            );
+          return Promise.resolve({ plan, environment: { name: 'Keyless', type: 'sandbox' } });
         },
+        send: (_permit: unknown, { onExchange }: CallOptions) => {
+          onExchange?.(other);
+          return Promise.resolve({ status: 200, exchangeId: other.id });
+        },
+      } as unknown as Sender,
+      environments: { all: [{ id: 'keyless', name: 'Keyless', type: 'sandbox' }] },
+      storage: { get: () => Promise.resolve({ history: { list: () => ({ items: [] }) } }) },
+    } as unknown as Services;
+    const comparisons = {
+      exchanges: { get: () => Promise.resolve(one), isImported: () => false },
+      show: (left: Exchange, right: Exchange) => {
+        shown.push(left.id, right.id);
+        return Promise.resolve({ changed: 0, added: 0, removed: 0 });
       },
-      storage: () => Promise.resolve({ history: { list: () => ({ items: [] }) } }),
-      setUp: (id: string) => {
-        asked.push(id);
-        hasKey = true;
-        return Promise.resolve(true);
-      },
-    } as unknown as CompareParts;
-    const { compareWith } = createCompareCommands(parts);
-    const comparing = compareWith('ex_one');
+    } as unknown as Comparisons;
+    const setUp = (id: string) => {
+      asked.push(id);
+      hasKey = true;
+      return Promise.resolve(true);
+    };
+    const commands = createCompareCommands(services, comparisons, setUp);
+    const comparing = commands.compareWith('ex_one', undefined);
     const done = await acceptAll(Promise.resolve(comparing));
     assert.deepEqual([asked, sentTo, shown], [['keyless'], ['keyless', 'keyless'], ['ex_one', 'ex_other']]);
     assert.equal(done.exchangeId, 'ex_one');

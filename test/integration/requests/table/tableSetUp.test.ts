@@ -7,7 +7,10 @@ import { TableLayouts } from '../../../../src/requests/table/layouts';
 import { tableStrings } from '../../../../src/requests/table/model/tableStrings';
 import { TablePanel } from '../../../../src/requests/table/tablePanel';
 import { TableModel } from '../../../../src/requests/table/tableModel';
-import type { Reachable } from '../../../../src/services/connections';
+import type { CallOptions } from '../../../../src/api/model/clientTypes';
+import type { Connections, Reachable } from '../../../../src/services/connections';
+import type { Permit, Sender } from '../../../../src/services/sender';
+import { servicesWith } from '../../support/services';
 import { makeClient } from '../../../support/apiClient';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
 import { answered, exchange } from '../../../unit/requests/exchanges';
@@ -35,13 +38,17 @@ describe('the next page of a table', () => {
       panel,
       {
         exchanges: new Exchanges(() => Promise.reject(new Error('Nothing is stored'))),
-        connections: {
-          open() {
-            steps.push('open');
-            if (steps.length > 1) wentOn.resolve(undefined);
-            return Promise.reject(new ConfigurationError({ message: 'No key.' }, { environment: 'keyless' }));
-          },
-        },
+        services: servicesWith({
+          connections: {
+            ready() {
+              steps.push('open');
+              if (steps.length > 1) wentOn.resolve(undefined);
+              return Promise.reject(
+                new ConfigurationError({ message: 'No key.' }, { environment: 'keyless', missing: 'key' }),
+              );
+            },
+          } as unknown as Connections,
+        }),
         setUp(environment) {
           steps.push(`set up ${environment}`);
           return Promise.resolve(true);
@@ -89,6 +96,7 @@ describe('all pages of a table', () => {
       id: 'sandbox',
       name: 'Sandbox',
       type: 'sandbox',
+      identity: undefined,
       addresses: {
         apiUrl: `${server.url}/v1`,
         filesUrl: server.url,
@@ -102,9 +110,12 @@ describe('all pages of a table', () => {
       panel,
       {
         exchanges: new Exchanges(() => Promise.reject(new Error('Nothing is stored'))),
-        connections: {
-          open: () => Promise.resolve({ environment, identity: undefined, client: test.client }),
-        },
+        services: servicesWith({
+          connections: { ready: () => Promise.resolve(environment) } as unknown as Connections,
+          sender: {
+            send: ({ plan }: Permit, call: CallOptions) => test.client.send(plan, call),
+          } as unknown as Sender,
+        }),
         setUp: () => Promise.resolve(false),
         extensionUri: extension().extensionUri,
         layouts: new TableLayouts({

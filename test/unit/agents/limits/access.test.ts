@@ -1,30 +1,85 @@
 import assert from 'node:assert/strict';
 import { accessOf, demandAccess, demandTrust, wentToProduction } from '../../../../src/agents/limits/access';
 import { AGENT_TOOLS } from '../../../../src/agents/limits/toolNames';
-import { isOfKind } from '../../../../src/api/model/errors';
-import type { Environment } from '../../../../src/services/environmentModel';
-import { addresses, all, production, sandbox, twin } from './environments';
+import { isPaymentsError } from '../../../../src/api/model/errors';
+import { readEnvironments, type Environment } from '../../../../src/services/environments/environmentModel';
+import { all, production, sandbox } from './environments';
+
+interface Entry {
+  readonly apiUrl: string;
+  readonly filesUrl?: string;
+}
 
 describe('What agents may do in an environment', () => {
   it('is nothing in production unless the user allows reading, and writing in a sandbox', () => {
-    assert.equal(accessOf(production, all, 'none'), 'none');
-    assert.equal(accessOf(production, all, 'read'), 'read');
-    assert.equal(accessOf(sandbox, all, 'none'), 'write');
-    assert.equal(accessOf({ id: 'local', name: 'L', type: 'local' }, all, 'none'), 'write');
+    assert.equal(accessOf(production, all, 'none', 'api'), 'none');
+    assert.equal(accessOf(production, all, 'read', 'files'), 'read');
+    assert.equal(accessOf(sandbox, all, 'none', 'files'), 'write');
+    assert.equal(accessOf({ id: 'local', name: 'L', type: 'local' }, all, 'none', 'api'), 'write');
   });
 
-  it('goes by the address where that is one of production', () => {
-    assert.equal(accessOf(twin, all, 'none'), 'none');
-    assert.equal(accessOf(twin, [sandbox, twin], 'none'), 'write');
-    const { filesUrl, filesOrigin } = addresses('api.example');
-    const above = {
-      ...production,
-      addresses: { ...addresses('h'), apiUrl: 'https://sandbox.example/v1/live/v1' },
-    };
-    assert.equal(accessOf(sandbox, [sandbox, above], 'none'), 'none');
-    const mixed = { ...sandbox, addresses: { ...addresses('sandbox.example'), filesUrl, filesOrigin } };
-    assert.equal(accessOf(mixed, all, 'none'), 'none');
+  it('goes by the type alone where an environment has no address, or stands for itself', () => {
+    const bare: Environment = { id: 'production', name: 'P', type: 'production' };
+    const without: Environment = { id: 'mine', name: 'M', type: 'sandbox' };
+    assert.equal(accessOf(bare, [], 'none', 'api'), 'none');
+    for (const service of ['api', 'files'] as const) {
+      assert.equal(accessOf(without, [production, without], 'none', service), 'write');
+      assert.equal(accessOf(sandbox, [bare, sandbox, without], 'none', service), 'write');
+    }
+    assert.equal(
+      wentToProduction({ environmentType: 'sandbox', url: 'https://api.example/v1/x' }, [bare]),
+      false,
+    );
   });
+
+  const LIVE = 'https://h/live';
+  const FILES = 'https://files';
+  const addressesAgainstProduction: [string, Entry, Entry, api: boolean, files: boolean][] = [
+    ['the same API', { apiUrl: LIVE }, { apiUrl: `${LIVE}/v1/` }, true, true],
+    ['an API above it', { apiUrl: 'https://h' }, { apiUrl: 'https://h/v1/live' }, true, true],
+    ['an API below it', { apiUrl: 'https://h/v1/live' }, { apiUrl: 'https://h' }, true, true],
+    [
+      'an API beside it, with a name that begins alike',
+      { apiUrl: `${LIVE}ly` },
+      { apiUrl: LIVE },
+      false,
+      false,
+    ],
+    ['an API above it but for the version', { apiUrl: 'https://h' }, { apiUrl: LIVE }, false, false],
+    [
+      'its files address',
+      { apiUrl: 'https://s', filesUrl: FILES },
+      { apiUrl: LIVE, filesUrl: `${FILES}/v1` },
+      false,
+      true,
+    ],
+    [
+      'its files address, on one API host',
+      { apiUrl: 'https://h/sandbox', filesUrl: FILES },
+      { apiUrl: LIVE, filesUrl: FILES },
+      false,
+      true,
+    ],
+    ['its API for files', { apiUrl: 'https://s', filesUrl: LIVE }, { apiUrl: LIVE }, false, true],
+    [
+      'its origin for files, which it has for itself',
+      { apiUrl: 'https://s', filesUrl: 'https://h' },
+      { apiUrl: 'https://h' },
+      false,
+      true,
+    ],
+    ['the same origin by default', { apiUrl: 'https://h/sandbox' }, { apiUrl: LIVE }, false, false],
+    ['another host', { apiUrl: 'https://s' }, { apiUrl: LIVE, filesUrl: FILES }, false, false],
+  ];
+  for (const [what, own, live, api, files] of addressesAgainstProduction) {
+    it(`goes by the address: ${what}`, () => {
+      const read = readEnvironments({ production: live, mine: { ...own, type: 'sandbox' } });
+      const mine = read.at(-1);
+      assert.ok(mine?.addresses);
+      assert.equal(accessOf(mine, read, 'none', 'api'), api ? 'none' : 'write');
+      assert.equal(accessOf(mine, read, 'none', 'files'), files ? 'none' : 'write');
+    });
+  }
 
   it('counts an exchange as one of production by where it went', () => {
     const went = (environmentType: Environment['type'], url: string) =>
@@ -32,6 +87,11 @@ describe('What agents may do in an environment', () => {
     assert.equal(went('production', 'https://moved.example/v1/x'), true);
     assert.equal(went('sandbox', 'https://api.example/v1/x'), true);
     assert.equal(went('sandbox', 'https://sandbox.example/v1/x'), false);
+    const shared = readEnvironments({ production: { apiUrl: LIVE } });
+    const url = 'https://h/v1/sandbox/x';
+    assert.equal(wentToProduction({ environmentType: 'sandbox', url }, shared), false);
+    const own = readEnvironments({ production: { apiUrl: LIVE, filesUrl: FILES } });
+    assert.equal(wentToProduction({ environmentType: 'sandbox', url: `${FILES}/v1/x` }, own), true);
   });
 
   it('is no more than describing in a workspace that is not trusted', () => {
@@ -40,7 +100,8 @@ describe('What agents may do in an environment', () => {
       try {
         demandTrust(tool, false);
         return true;
-      } catch {
+      } catch (error) {
+        assert.match(String(error), /The user does not trust this workspace/);
         return false;
       }
     });
@@ -49,14 +110,24 @@ describe('What agents may do in an environment', () => {
 
   it('is refused with what the user could do by hand', () => {
     const byHand = { what: 'send writes', instead: 'Send Request does it.' };
-    const refused = (error: unknown) =>
-      isOfKind(error, 'configuration') && String(error).includes(byHand.instead);
-    assert.throws(() => {
-      demandAccess(production, 'read', 'write', byHand);
-    }, refused);
-    assert.throws(() => {
-      demandAccess(production, 'none', 'read', byHand);
-    }, refused);
+    const refused = (words: RegExp) => (error: unknown) =>
+      isPaymentsError(error) &&
+      error.kind === 'configuration' &&
+      words.test(error.message) &&
+      error.message.endsWith(byHand.instead) &&
+      error.environment === production.id;
+    assert.throws(
+      () => {
+        demandAccess(production, 'read', 'write', byHand);
+      },
+      refused(/^Agents never send writes in production, .* Nothing was sent\./),
+    );
+    assert.throws(
+      () => {
+        demandAccess(production, 'none', 'read', byHand);
+      },
+      refused(/^Agents may not send writes in production unless .* Nothing was read\./),
+    );
     demandAccess(production, 'read', 'read', byHand);
     demandAccess(sandbox, 'write', 'read', byHand);
   });

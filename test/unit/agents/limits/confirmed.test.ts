@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ConfirmedTargets } from '../../../../src/agents/limits/confirmed';
 import { isOfKind } from '../../../../src/api/model/errors';
-import type { Environment } from '../../../../src/services/environmentModel';
+import type { Environment } from '../../../../src/services/environments/environmentModel';
 import { addresses, sandbox, twin } from './environments';
 
 describe('What the user was asked about', () => {
@@ -41,5 +41,30 @@ describe('What the user was asked about', () => {
     const local: Environment = { id: 'local', name: 'L', type: 'local' };
     confirmed.remember(TOOL, input, local);
     confirmed.demandSame(TOOL, input, { ...local, addresses: addresses('127.0.0.1:1') });
+  });
+
+  it('is remembered for the last hundred calls, so that nothing grows without end', () => {
+    const confirmed = new ConfirmedTargets();
+    const isRemembered = (amount: number) => {
+      try {
+        confirmed.demandSame(TOOL, { amount }, twin);
+        return false;
+      } catch (error) {
+        return refused(error);
+      }
+    };
+    for (let amount = 0; amount <= 100; amount += 1) confirmed.remember(TOOL, { amount }, sandbox);
+    assert.equal(isRemembered(0), false);
+    assert.equal(isRemembered(1), true);
+    assert.equal(isRemembered(100), true);
+    const many = new ConfirmedTargets();
+    for (let count = 0; count <= 100; count += 1) many.remember(TOOL, input, count === 0 ? twin : sandbox);
+    // The first question of a call is the one that is forgotten: what is left leads elsewhere each time.
+    for (let count = 0; count < 100; count += 1) {
+      assert.throws(() => {
+        many.demandSame(TOOL, input, twin);
+      }, refused);
+    }
+    many.demandSame(TOOL, input, twin);
   });
 });

@@ -1,4 +1,4 @@
-import type { Environment } from '../../../../src/services/environmentModel';
+import type { Environment } from '../../../../src/services/environments/environmentModel';
 
 export const addresses = (host: string) => ({
   apiUrl: `https://${host}/v1`,

@@ -17,7 +17,7 @@ for (const { name, make } of TRANSPORTS) {
       await using server = await startHttpServer((_request, response) => {
         sendJson(response, 200, { success: true, message: 'Done', data: {} });
       });
-      await using test = makeClient(server.url, make(), { readOnly: true });
+      await using test = makeClient(server.url, make(), { readOnly: () => true });
       const { client } = test;
       const methods = ['POST', 'post', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'Merge'];
       const calls = [

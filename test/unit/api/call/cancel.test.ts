@@ -9,7 +9,7 @@ const LARGE = Buffer.alloc(30 * 1024 * 1024);
 const PATIENT = { timeoutMs: 60_000 };
 const upload = { name: 'a.png', mimeType: 'image/png', purpose: 'payment_evidence' };
 
-/** The same transport, and when the headers of its first answer were there and had been looked at. */
+/** A transport that sends by another one, and when the headers of its first answer were there and had been looked at. */
 function tellingOfAnswers(inner: Transport): { transport: Transport; answered: Promise<undefined> } {
   const { promise: answered, resolve } = Promise.withResolvers<undefined>();
   const send: Transport['send'] = async (request, hooks) => {

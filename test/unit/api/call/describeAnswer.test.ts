@@ -18,24 +18,24 @@ function messageFor(message: string, data: unknown = {}): string {
 
 describe('what the service says when it refuses', () => {
   it('ends as one sentence, whatever it ended in', () => {
-    assert.equal(messageFor('No.'), 'The service refused the upload: No.');
-    assert.equal(messageFor('No'), 'The service refused the upload: No.');
-    assert.equal(messageFor('Wait... '), 'The service refused the upload: Wait.');
-    assert.equal(messageFor('Who are you?'), 'The service refused the upload: Who are you?');
-    assert.equal(messageFor('Stop!'), 'The service refused the upload: Stop!');
-    assert.equal(messageFor('...'), 'The service refused the upload: status 400, odd.');
+    assert.equal(messageFor('No.'), 'The service refused the request: No.');
+    assert.equal(messageFor('No'), 'The service refused the request: No.');
+    assert.equal(messageFor('Wait... '), 'The service refused the request: Wait.');
+    assert.equal(messageFor('Who are you?'), 'The service refused the request: Who are you?');
+    assert.equal(messageFor('Stop!'), 'The service refused the request: Stop!');
+    assert.equal(messageFor('...'), 'The service refused the request: status 400, odd.');
   });
 
   it('is followed by the first fields', () => {
     const fields = [{ code: 'x', fieldName: 'purpose', message: 'Unknown?' }];
-    assert.equal(messageFor('Who?', fields), 'The service refused the upload: Who? (purpose: Unknown?).');
+    assert.equal(messageFor('Who?', fields), 'The service refused the request: Who? (purpose: Unknown?).');
   });
 
   it('does not repeat what the message says of a field already', () => {
     const fields = [{ code: 'x', fieldName: 'purpose', message: 'purpose is required.' }];
     assert.equal(
       messageFor('purpose is required.', fields),
-      'The service refused the upload: purpose is required.',
+      'The service refused the request: purpose is required.',
     );
   });
 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { errorFacts } from '../../../../src/api';
+import { errorFacts, PreflightError } from '../../../../src/api';
+import { writeHash } from '../../../../src/api/call/writeHash';
+import { planRequest } from '../../../../src/api/rules/plan';
 import { TRANSPORTS, failureOf, makeClient, ok } from '../../../support/apiClient';
 import { ID, answer } from '../../../support/rawAnswers';
 import { type RawServer, rawResponse, startRawServer } from '../../../support/rawServer';
@@ -140,7 +142,6 @@ describe('A key that a service throws back', () => {
         await new Promise((resolve) => setImmediate(resolve));
         events.push(`journal ${request.body?.kind ?? ''} ${id.slice(0, 3)}`);
         hashes.push(writeHash);
-        throw new Error('The disk is full.');
       },
     });
     const { client } = test;
@@ -148,21 +149,36 @@ describe('A key that a service throws back', () => {
     await client.request({ method: 'POST', path: '/x', body: { a: 1 } });
     await client.topUp({ amount: 5, currency: 'eur' });
     assert.deepEqual(events, ['sent', 'journal json ex_', 'sent', 'journal json ex_', 'sent']);
-    assert.deepEqual(hashes, [
-      client.requestHash({ method: 'POST', path: '/v1/x', body: { a: 1 } }),
-      client.topUpHash({ amount: 5, currency: 'EUR' }),
-    ]);
-    assert.notEqual(hashes[0], client.requestHash({ method: 'POST', path: '/x', body: { a: 2 } }));
+    const hosts = { apiUrl: `${server.url}/v1`, filesUrl: server.url };
+    const hashOf = (body: unknown) => writeHash(planRequest({ method: 'POST', path: '/v1/x', body }), hosts);
+    assert.equal(hashes[0], hashOf({ a: 1 }));
+    assert.notEqual(hashes[0], hashOf({ a: 2 }));
     // Written by hand in a file, the same top-up is the same write.
-    const kept = '{\n  "currency": "EUR",\n  "amount": 5\n}';
-    const written = {
-      method: 'POST',
-      path: '/balances/sandbox/top-up',
-      content: { bytes: Buffer.from(kept), kept },
-    };
-    await client.send(written);
+    const bytes = Buffer.from('{\n  "currency": "EUR",\n  "amount": 5\n}');
+    await client.request({ method: 'POST', path: '/balances/sandbox/top-up', content: { bytes } });
     assert.deepEqual(events.slice(-2), ['journal json ex_', 'sent']);
-    assert.deepEqual([hashes[2], client.sendHash(written)], [hashes[1], hashes[1]]);
+    assert.equal(hashes[2], hashes[1]);
+  });
+
+  it('says why a write was not sent that could not be written down', async () => {
+    await using server = await startRawServer(answer(rawResponse(200, ID, JSON.stringify(ok({})))));
+    let reason: Error = new Error('The disk is full.');
+    await using test = makeClient(server.url, make(), { onWrite: () => Promise.reject(reason) });
+    const send = () => failureOf(test.client.request({ method: 'POST', path: '/x', body: {} }));
+    const full = await send();
+    assert.deepEqual([full.kind, full.facts.mayHaveActed], ['configuration', undefined]);
+    assert.match(full.message, /disk is full/);
+    reason = new PreflightError({ message: 'Sent a moment ago.' });
+    const twin = await send();
+    assert.deepEqual([twin.kind, twin.message], ['preflight', 'Sent a moment ago.']);
+    assert.deepEqual(
+      test.exchanges.map(({ outcome, attempts }) => [outcome, attempts.length]),
+      [
+        ['configuration', 0],
+        ['preflight', 0],
+      ],
+    );
+    assert.equal(server.connections, 0);
   });
 });
 

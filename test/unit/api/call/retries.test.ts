@@ -74,13 +74,20 @@ for (const { name, make } of TRANSPORTS) {
     });
 
     it('end at once when the service asks for more than a minute, and say for how long', async () => {
-      for (const status of [429, 503]) {
+      for (const [status, held, method] of [
+        [429, 61, 'GET'],
+        [503, 61, 'GET'],
+        [503, 61, 'POST'],
+        [500, undefined, 'GET'],
+      ] as const) {
         await using server = await startHttpServer(inTurn([status, { 'retry-after': '61' }]));
         const cooldown = new CoolDown();
         await using test = makeClient(server.url, make(), { cooldown });
-        const failure = await failureOf(test.client.request({ method: 'GET', path: '/x' }));
+        const failure = await failureOf(test.client.request({ method, path: '/x' }));
         assert.deepEqual([failure.facts.retryAfterSeconds, server.seen.length], [61, 1]);
+        assert.match(failure.message, /[Ww]ait 61 seconds/);
         assert.equal(cooldown.remainingMs, 0);
+        assert.equal(cooldown.heldSeconds('test-environment'), held);
       }
     });
 

@@ -50,8 +50,8 @@ describe('An address of an environment', () => {
     ['https://api.example/#x', /fragment/],
     ['https://api.example\\@evil.example', /backslash/],
     ['https://api. example', /spaces/],
-    ['https://api.example/\u0007', /spaces or control/],
-    ['https://api\u202e.example', /spaces or control/],
+    ['https://api.example/\u0007', /spaces, backslashes or control/],
+    ['https://api\u202e.example', /spaces, backslashes or control/],
     ['https://api.example:99999', /not a complete/],
     ['https://%', /not a complete/],
   ];

@@ -36,7 +36,7 @@ describe('A call that cannot be right', () => {
     'two limits': (client) => client.request({ method: 'GET', path: '/x?limit=1&limit=2' }),
     'an infinite query parameter': (client) =>
       client.request({ method: 'GET', path: '/x', query: { a: Infinity } }),
-    'a limit of 0 for pages': (client) => collect(client.pages({ path: '/x', limit: 0 })),
+    'a limit of 0 for pages': (client) => collect(client.pages({ path: '/x', query: { limit: 0 } })),
     'an amount of 0': (client) => client.topUp({ amount: 0, currency: 'EUR' }),
     'a negative amount': (client) => client.topUp({ amount: -1, currency: 'EUR' }),
     'an infinite amount': (client) => client.topUp({ amount: Infinity, currency: 'EUR' }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ProxyFailure } from '../../../../src/api';
-import { causeOf } from '../../../../src/api/wire/networkError';
+import { type CauseKind, causeOf, isTls, mayPass } from '../../../../src/api/wire/networkError';
 
 function failing(facts: object, cause?: unknown): Error {
   return Object.assign(new Error('failed', { cause }), facts);
@@ -61,6 +61,60 @@ describe('The cause of a failure', () => {
       assert.deepEqual([cause.kind, cause.neverConnected], [kind, neverConnected]);
     });
   }
+
+  /** Every code, by kind; whether a repetition is of use, and whether certificates or TLS are the trouble. */
+  const CODES: Partial<Record<CauseKind, [codes: string, passes: boolean, tls: boolean]>> = {
+    'no-host': ['ENOTFOUND EAI_AGAIN EAI_NODATA EAI_NONAME EAI_FAIL', true, false],
+    refused: ['ECONNREFUSED', true, false],
+    unreachable: ['EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN EADDRNOTAVAIL', true, false],
+    'connect-timeout': ['ETIMEDOUT UND_ERR_CONNECT_TIMEOUT', true, false],
+    'no-answer': ['UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT', true, false],
+    lost: [
+      'ECONNRESET ECONNABORTED EPIPE UND_ERR_SOCKET UND_ERR_CLOSED UND_ERR_DESTROYED ' +
+        'UND_ERR_RES_CONTENT_LENGTH_MISMATCH HPE_INVALID_EOF_STATE HPE_CLOSED_CONNECTION',
+      true,
+      false,
+    ],
+    'not-http': ['UND_ERR_HEADERS_OVERFLOW HPE_INVALID_VERSION', false, false],
+    compression: ['Z_DATA_ERROR ERR_BROTLI_X ERR__ERROR_FORMAT BROTLI_X ZSTD_error', false, false],
+    expired: ['CERT_HAS_EXPIRED', false, true],
+    'not-yet-valid': ['CERT_NOT_YET_VALID', false, true],
+    'wrong-name': ['ERR_TLS_CERT_ALTNAME_INVALID HOSTNAME_MISMATCH', false, true],
+    'self-signed': ['DEPTH_ZERO_SELF_SIGNED_CERT', false, true],
+    untrusted: [
+      'SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE UNABLE_TO_GET_ISSUER_CERT ' +
+        'UNABLE_TO_GET_ISSUER_CERT_LOCALLY CERT_UNTRUSTED CERT_REJECTED CERT_SIGNATURE_FAILURE ' +
+        'CERT_CHAIN_TOO_LONG INVALID_CA INVALID_PURPOSE',
+      false,
+      true,
+    ],
+    revoked: ['CERT_REVOKED', false, true],
+    tls: ['EPROTO ERR_SSL_X ERR_TLS_HANDSHAKE_TIMEOUT ERR_OSSL_X', false, true],
+    other: ['XHPE_ E_STRANGE', false, false],
+  };
+  for (const [kind, [codes, passes, tls]] of Object.entries(CODES)) {
+    it(`is ${kind} for ${codes}`, () => {
+      for (const code of codes.split(' ')) {
+        const cause = causeOf(failing({ code }));
+        assert.deepEqual([cause.kind, mayPass(cause), isTls(cause)], [kind, passes, tls], code);
+        // A proxy that could not be used for that reason may be of use again as soon.
+        const proxied = causeOf(new ProxyFailure('p:1', undefined, failing({ code })));
+        assert.deepEqual(
+          [proxied.kind, mayPass(proxied), proxied.proxy?.name],
+          ['proxy', passes, 'p:1'],
+          code,
+        );
+      }
+    });
+  }
+
+  it('is looked for nine errors deep, and says whether a name was resolved', () => {
+    const deep = (depth: number): Error =>
+      depth === 0 ? failing({ code: 'EPIPE' }) : failing({}, deep(depth - 1));
+    assert.deepEqual([causeOf(deep(8)).kind, causeOf(deep(9)).kind], ['lost', 'other']);
+    assert.equal(causeOf(failing({ code: 'ECONNRESET', syscall: 'getaddrinfo' })).neverConnected, true);
+    assert.equal(mayPass(causeOf(new ProxyFailure('p:1', 503))), false);
+  });
 
   it('is read from errors that wrap themselves', () => {
     const error = failing({});

@@ -73,7 +73,7 @@ describe('TLS', () => {
     await using test = makeClient(plain.url.replace('http:', 'https:'), createUndiciTransport());
     const failure = await failureOf(test.client.topUp(TOP_UP));
     assert.equal(failure.kind, 'tls');
-    assert.match(failure.message, /begin with https/);
+    assert.match(failure.message, /Check the address: http or https/);
     assert.equal(server.connections, 0);
   });
 
@@ -160,7 +160,10 @@ describe('A proxy', () => {
     it(`that wants a password is named with what to do, and a write stays safe (${way})`, async () => {
       const { failure, seen, arrived } = await behindProxy({ authorization: 'Basic eDp5' }, {}, plain);
       assert.equal(failure?.kind, 'network');
-      assert.match(failure.message, /proxy 127\.0\.0\.1:\d+ wants a password\. Set http\.proxyAuthorization/);
+      assert.match(
+        failure.message,
+        /proxy 127\.0\.0\.1:\d+ wants a password\. Check the settings http\.proxy, http\.proxyAuthorization/,
+      );
       assert.equal(failure.setting, 'http.proxyAuthorization');
       assert.deepEqual([seen.length, arrived], [1, 0]);
     });
@@ -214,10 +217,34 @@ describe('A proxy', () => {
     }
   });
 
-  it('that is no proxy address is refused', async () => {
-    const { failure, arrived } = await behindProxy({}, { proxy: 'socks5://127.0.0.1:1' });
-    assert.deepEqual([failure?.kind, arrived], ['network', 0]);
-    assert.match(failure?.message ?? '', /is not the address of a proxy/);
+  it('that is no proxy address is refused, and its user and password are nowhere', async () => {
+    const parts = fc.stringMatching(/^[a-z]{6}$|^[1-5]\d{4}$/);
+    const passwords = fc.tuple(parts, fc.constantFrom('', '/', '?', '#', '@', ':', '%', '%40', '\\'), parts);
+    const addresses = fc.constantFrom<(login: string) => string>(
+      (login) => `http://${login}@127.0.0.1:1`,
+      (login) => `${login}@127.0.0.1:1`,
+      (login) => `https:${login}@127.0.0.1:1`,
+      (login) => `socks5://${login}@127.0.0.1:1`,
+      (login) => `htp:/${login}@127.0.0.1:1`,
+      (login) => `http//${login}@127.0.0.1:1`,
+      (login) => `//${login}@127.0.0.1:1`,
+      (login) => `http://${login}@`,
+      (login) => `http://${login}@host:port`,
+      (login) => `http://${login}%40host:port`,
+    );
+    await fc.assert(
+      fc.asyncProperty(parts, passwords, addresses, async (user, password, address) => {
+        const proxy = address(`${user}:${password.join('')}`);
+        const transport = createUndiciTransport({ proxy });
+        await using test = makeClient('https://service.invalid', transport, { maxRetries: 0 });
+        const failure = await failureOf(test.client.topUp(TOP_UP));
+        assert.match(failure.message, /^The request failed: (?:".*…" is not the address of a|the) proxy/);
+        const { id: _, startedAt: __, attempts, ...exchange } = test.exchanges[0] ?? {};
+        const shown = JSON.stringify([failure.facts, exchange, attempts?.map(({ error }) => error)]);
+        const [first, , second] = password;
+        for (const secret of [user, first, second]) assert.ok(!shown.includes(secret), `${proxy}: ${shown}`);
+      }),
+    );
   });
 
   it('is passed by for hosts that need none', async () => {

@@ -8,7 +8,7 @@ import {
   newDraft,
   withDraft,
 } from '../../../../src/environments/setUp/environmentDraft';
-import { readEnvironments, type Environment } from '../../../../src/services/environmentModel';
+import { readEnvironments, type Environment } from '../../../../src/services/environments/environmentModel';
 
 function environment(id: string, entries: Readonly<Record<string, unknown>>): Environment {
   const found = readEnvironments(entries).find((one) => one.id === id);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { KeyState } from '../../../../src/services/keyVault';
-import { readEnvironments, type Environment } from '../../../../src/services/environmentModel';
+import type { KeyState } from '../../../../src/services/environments/keyVault';
+import { readEnvironments, type Environment } from '../../../../src/services/environments/environmentModel';
 import { isReady, nextStep, type EnvironmentState } from '../../../../src/environments/view/nextStep';
 
 const [local, bare] = readEnvironments({}) as [Environment, Environment];

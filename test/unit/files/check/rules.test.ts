@@ -26,6 +26,12 @@ describe('Preflight of a file', () => {
     assert.deepEqual(preflightFile(good), { warnings: [] });
   });
 
+  it('names a file of 20,000 characters in a message that can be read', () => {
+    const name = `${'x'.repeat(20_000)}.pdf`;
+    assert.ok(message({ name, exists: false }).length < 200);
+    assert.ok((warnings({ name, type: 'png' })[0]?.length ?? 0) < 500);
+  });
+
   it('refuses what cannot be sent, and says why', () => {
     assert.match(message({ exists: false }), /^bill\.pdf no longer exists/);
     assert.match(message({ isDirectory: true }), /is a folder/);

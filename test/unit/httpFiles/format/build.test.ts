@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { planRequest } from '../../../../src/api/rules/plan';
 import fc from 'fast-check';
-import { bodyOf, built, HOSTS, KEY, refusalOf } from './support';
+import { bodyOf, built, HOSTS, KEY, OTHER_KEY, refusalOf } from './support';
 
 describe('a request of an .http file', () => {
   it('goes to the environment, whether it names an address or a path', async () => {
@@ -52,7 +53,8 @@ describe('a request of an .http file', () => {
 
   it('is sent as it is written, encoded only where an address needs it', async () => {
     const { target } = await built('GET /a?x=two words\n&y=a+b&z=%C3%A4&ä=ü&flag');
-    assert.equal(target.query, '?x=two%20words&y=a+b&z=%C3%A4&%C3%A4=%C3%BC&flag');
+    const plan = planRequest({ method: 'GET', path: target.path + target.query });
+    assert.equal(plan.target, '/a?x=two%20words&y=a+b&z=%C3%A4&%C3%A4=%C3%BC&flag');
     for (const limit of ['200', '0', '-1', '1.5', 'ten', '1&limit=2']) {
       assert.equal(await refusalOf(`GET /a?limit=${limit}`), 'limit', limit);
     }
@@ -173,6 +175,18 @@ describe('a request of an .http file', () => {
     assert.equal(await refusalOf(parts.replace('--b--', '--c--')), 'bad-multipart');
   });
 
+  it('reads no file that a value names', async () => {
+    const text = (value: string) => `@a = ${value}\nPOST /a\nContent-Type: multipart/form-data; boundary=b\n
+--b
+Content-Disposition: form-data; name="a"
+
+{{a}}
+--b--
+`;
+    const request = await built(text('< ./secret'), { files: { './secret': 'SECRET' } });
+    assert.match(bodyOf(request) ?? '', /\r\n< \.\/secret\r\n/);
+  });
+
   it('is an upload where it is one, and nothing else goes there as a form', async () => {
     const upload = (path: string, part = '< ./a.pdf') =>
       `POST ${path}\nContent-Type: multipart/form-data; boundary=b\nX-A: 1\n\n--b\nContent-Disposition: form-data; name="purpose"\n\npayment_evidence\n--b\nContent-Disposition: form-data; name="file"; filename="other.pdf"\n\n${part}\n--b--`;
@@ -204,7 +218,11 @@ describe('a request of an .http file', () => {
         '#',
         '\r\nX: y',
         '{{apiKey}}',
-        KEY,
+        ...[KEY, OTHER_KEY].flatMap((key) => [
+          key,
+          encodeURIComponent(key),
+          Buffer.from(key).toString('base64'),
+        ]),
         '..',
         '\\',
       ),
@@ -219,9 +237,10 @@ describe('a request of an .http file', () => {
         assert.equal(url.origin, 'https://api.example');
         assert.ok(url.pathname.startsWith('/v1/'));
         const all = [url.href, ...request.headers.flat(), bodyOf(request) ?? ''].join('\n');
-        assert.ok(
-          !all.includes(KEY) && !decodeURIComponent(all.replace(/%(?![0-9a-f]{2})/gi, '%25')).includes(KEY),
-        );
+        const decoded = decodeURIComponent(all.replace(/%(?![0-9a-f]{2})/gi, '%25'));
+        for (const key of [KEY, OTHER_KEY])
+          for (const form of [key, Buffer.from(key).toString('base64')])
+            assert.ok(!all.includes(form) && !decoded.includes(form));
         for (const [, header] of request.headers) assert.doesNotMatch(header, /[\r\n\0]/);
       }),
       { seed: 16, numRuns: 300 },

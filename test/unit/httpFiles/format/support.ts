@@ -8,6 +8,8 @@ import { createRedactor } from '../../../../src/api/model/redact';
 
 export const HOSTS = { apiUrl: 'https://api.example/v1', filesUrl: 'https://files.example' };
 export const KEY = 'unit-key-8fJ3+kd/92=a';
+/** Of another environment: it must not be sent to this one. */
+export const OTHER_KEY = 'live-key+Qd/71=b';
 
 export interface Values {
   readonly index?: number;
@@ -15,6 +17,7 @@ export interface Values {
   readonly given?: Readonly<Record<string, string>>;
   readonly prompted?: Readonly<Record<string, string>>;
   readonly answers?: Readonly<Record<string, KnownAnswer>>;
+  readonly shared?: Readonly<Record<string, string>>;
   readonly files?: Readonly<Record<string, string>>;
   /** A fixed one by default. */
   readonly moment?: Moment;
@@ -28,12 +31,13 @@ export async function built(text: string, values: Values = {}): Promise<BuiltReq
   const request = file.requests[values.index ?? 0];
   if (request === undefined) throw new Error('There is no such request');
   const hosts = values.hosts ?? HOSTS;
-  const redactor = createRedactor([KEY]);
+  const redactor = createRedactor([KEY, OTHER_KEY]);
   const resolver = new Resolver({
     file,
     request,
     given: new Map(Object.entries(values.given ?? {})),
     prompted: new Map(Object.entries(values.prompted ?? {})),
+    shared: new Map(Object.entries(values.shared ?? {})),
     environment: hosts,
     answerOf: (name) => values.answers?.[name],
     moment: values.moment ?? FIXED,

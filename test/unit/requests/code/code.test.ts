@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { CODE_TARGETS, generateCode, isCodeTarget } from '../../../../src/requests/code';
+import { CODE_TARGETS, generateCode } from '../../../../src/requests/code';
 import type { CodeTarget } from '../../../../src/requests/code';
 import {
   javaQuoted,
   octalQuoted,
   powershellText,
+  rubyQuoted,
   singleQuoted,
   unicodeQuoted,
 } from '../../../../src/requests/code/literals';
+import { checkHttpFile } from '../../../../src/httpFiles/format/check';
+import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
+import { bodyOf, built } from '../../httpFiles/format/support';
 import { exchange, jsonRequest, uploadRequest } from '../exchanges';
 
 const post = (body: string) => exchange({ method: 'POST', request: jsonRequest(body) });
@@ -31,7 +35,7 @@ const QUOTES: Partial<Record<CodeTarget, (text: string) => string>> = {
   java: javaQuoted,
   csharp: unicodeQuoted,
   php: singleQuoted,
-  ruby: singleQuoted,
+  ruby: rubyQuoted,
   powershell: powershellText,
 };
 
@@ -103,11 +107,6 @@ describe('Code in every language', () => {
       );
     });
   }
-
-  it('knows its targets', () => {
-    assert.ok(isCodeTarget('curl'));
-    assert.ok(!isCodeTarget('cobol'));
-  });
 
   it('writes Windows paths as Windows does', () => {
     const code = generateCode(
@@ -185,8 +184,6 @@ describe('Text as a literal', () => {
 });
 
 describe('HTTP file', () => {
-  const body = (code: string) => code.slice(code.indexOf('\n\n') + 2, -1);
-
   it('has a request line, headers, and the body after a blank line', () => {
     assert.equal(
       generateCode(post('{"a":1}'), 'http'),
@@ -199,16 +196,35 @@ Content-Type: application/json
     );
   });
 
-  it('holds no variable but the key, and JSON that means the same', () => {
-    fc.assert(
-      fc.property(fc.json({ stringUnit: fc.constantFrom('{', '}', '$', 'a') }), (json) => {
-        const code = generateCode(post(json), 'http');
-        assert.equal(code.split('{{').length, 2);
-        assert.deepEqual(JSON.parse(body(code)), JSON.parse(json));
+  it('is one request with the same bytes, whatever the body is, and holds no variable of others', async () => {
+    const token = fc.constantFrom(
+      ...['{', '{{', '}}', '{{apiKey}}', '$', 'a', '\n', ' ', '###', '# @name x', '//', '@a = 1', '< ./a'],
+      ...['>> b', '> {%', '<> c', '{%', '"', '/*', '?? status == 200', '\n\n', 'DELETE /b', '\u2028', '<@ '],
+    );
+    const text = fc.array(token, { minLength: 1 }).map((tokens) => tokens.join(''));
+    const type = fc.constantFrom('text/plain', 'application/json', 'application/xml');
+    await fc.assert(
+      fc.asyncProperty(text, type, async (body, contentType) => {
+        const { request, ...rest } = post(body);
+        const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+        const typed = {
+          ...rest,
+          request: { ...request, headers: [...headers, ['Content-Type', contentType] as const] },
+        };
+        const hosts = { apiUrl: 'https://api.example.com/v1', filesUrl: 'https://files.example.com' };
+        const code = generateCode(typed, 'http', hosts);
+        const file = parseHttpFile(code);
+        assert.equal(file.requests.length, 1, code);
+        assert.deepEqual(checkHttpFile(file, hosts), [], code);
+        const sent = await built(code, { hosts });
+        assert.equal(bodyOf(sent), body);
+        assert.deepEqual(sent.headers, [['Content-Type', contentType]]);
+        const known = ['apiUrl', 'apiKey', 'brace', 'nothing'];
+        for (const { expression } of file.placeholders) assert.ok(known.includes(expression), expression);
       }),
     );
     const upload = generateCode(exchange({ request: uploadRequest('{{$processEnv HOME}}{{{.pdf') }), 'http');
-    assert.equal(upload.split('{{').length, 2);
+    assert.doesNotMatch(upload, /\{\{\$/);
   });
 
   it('uploads from the path, with the name escaped as browsers do', () => {

@@ -172,6 +172,18 @@ for (const { target, execute, names = NAMES } of present) {
       }
     });
 
+    it('keeps doubled and empty headers, a method with a hyphen, and how lines end', async () => {
+      const { headers } = jsonRequest('');
+      const own = [...headers, ['X-One', 'a'], ['x-one', "it's #{b}"], ['X-Empty', '']] as const;
+      const body = '{\r\n"it\'s": "#{1 + 1} #$HOME"\r\n}';
+      const request = { headers: own, body: { kind: 'json', text: body } } as const;
+      const got = await send({ method: 'M-SEARCH', request });
+      assert.equal(got.method, 'M-SEARCH');
+      assert.equal(got.headers['x-one'], "a, it's #{b}");
+      assert.equal(got.headers['x-empty'], '');
+      assert.equal(got.body.toString(), body);
+    });
+
     it('uploads a file of any name', async () => {
       const content = Buffer.from([0x25, 0x50, 0x44, 0x46, 0, 0xff, 0x0d, 0x0a, 0x0d]);
       for (const name of names) {

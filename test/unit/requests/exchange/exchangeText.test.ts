@@ -16,7 +16,7 @@ describe('An exchange as a document', () => {
   it('begins with the answer: one line that sums it up, then the whole body and nothing else', () => {
     const body = '{"success":true,"message":"Done","data":{"records":[],"list":[1,{"a":{}}]}}';
     const lines = render({ attempts: [answered(200, body)] }).split('\n');
-    assert.equal(lines[0], '// 200 OK · 120 ms · 75 bytes · req_1 · GET /v1/files?limit=10&page=a%20b');
+    assert.equal(lines[0], '// GET /v1/files?limit=10&page=a%20b · 200 OK · 120 ms · 75 bytes · req_1');
     assert.deepEqual(lines.slice(1, 15), [
       '{',
       '  "success": true,',
@@ -33,6 +33,10 @@ describe('An exchange as a document', () => {
       '}',
       '',
     ]);
+  });
+
+  it('names the scenario of the Local Sandbox before all else', () => {
+    assert.match(render({ scenario: 'flaky' }), /^\/\/ Scenario: flaky · GET \/v1\/files/);
   });
 
   it('has headers, request and attempts below it, each with a heading to fold at', () => {
@@ -56,7 +60,7 @@ describe('An exchange as a document', () => {
       attempts: [answered(400, '{"success":false}')],
     });
     assert.deepEqual(text.split('\n').slice(0, 5), [
-      '// 400 Bad Request · 120 ms · 17 bytes · req_1 · GET /v1/files?limit=10&page=a%20b',
+      '// GET /v1/files?limit=10&page=a%20b · 400 Bad Request · 120 ms · 17 bytes · req_1',
       '// The currency is missing.',
       '//   currency: Enter a currency (required)',
       '// Not as documented: "data" is missing.',
@@ -87,14 +91,16 @@ describe('An exchange as a document', () => {
       outcome: 'timeout',
       attempts: [{ startedAt: started, durationMs: 30, waitedMs: 0, error: { message: 'Too late' } }],
     };
-    assert.match(lines(none)[0] ?? '', /^\/\/ timeout · 120 ms · /);
+    assert.match(lines(none)[0] ?? '', / · timeout · 120 ms · /);
     const binary = answered(200);
     const response = { ...(binary.response as AttemptResponse), bodyBytes: 2000 };
     assert.equal(lines({ attempts: [{ ...binary, response }] })[1], '// Binary, 2 kB');
-    const cut = { ...response, body: '{"a"', bodyCut: true };
-    assert.equal(lines({ attempts: [{ ...binary, response: cut }] })[1], '// Cut, 2 kB');
     const wrong = lines({ outcome: 'decode', attempts: [answered(200, '[]')] });
-    assert.match(wrong[0] ?? '', /^\/\/ 200 OK ✗ decode · /);
+    assert.match(wrong[0] ?? '', / · 200 OK ✗ decode · /);
+    // What was cut off, or is too large, has a body.
+    const cut = { ...answered(200), response: { ...response, bodyBytes: 0 }, error: { message: 'Cut off' } };
+    assert.doesNotMatch(lines({ outcome: 'network', attempts: [cut] }).join(), /No body/);
+    assert.match(lines({ attempts: [{ ...answered(200), response: cut.response }] }).join(), /No body/);
   });
 
   it('holds the body as the only JSON, whatever bodies, headers and paths hold', () => {

@@ -55,6 +55,15 @@ describe('HAR export', () => {
     );
   });
 
+  it('hides the queries of links in answers, which are kept whole', () => {
+    const attempt = answered(302, '{"contentLink":{"url":"https://h/c?sig=1"}}');
+    assert.ok(attempt.response);
+    const response = { ...attempt.response, headers: [['Location', 'https://h/d?sig=1'] as const] };
+    const text = JSON.stringify(toHar([exchange({ attempts: [{ ...attempt, response }] })], creator));
+    assert.ok(text.includes('https://h/c?…') && text.includes('https://h/d?…'), text);
+    assert.ok(!text.includes('sig=1'));
+  });
+
   it('has times that add up and never lie below -1', () => {
     const duration = fc.integer({ min: 0, max: 1e6 });
     fc.assert(

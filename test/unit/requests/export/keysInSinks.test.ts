@@ -30,13 +30,15 @@ const FORMS: readonly ((key: string) => string)[] = [
   (key) => Buffer.from(`ApiKey ${key}`).toString('base64'),
 ];
 
-describe('An API key that the service echoes', () => {
+describe('An API key, of this environment or another, that the service echoes', () => {
   let server: HttpServer;
   let transport: Transport;
   let folder: string;
   before(async () => {
     server = await startHttpServer((request, response) => {
-      const key = (request.headers.authorization ?? '').replace('ApiKey ', '');
+      const asked = new URL(request.path, 'http://h').searchParams.get('key');
+      const { key } =
+        asked === null ? (JSON.parse(request.body.toString()) as { key: string }) : { key: asked };
       const echo = FORMS.map((form) => form(key));
       const headers = Object.fromEntries(echo.map((text, index) => [`x-echo-${index}`, text]));
       if (request.method === 'POST') {
@@ -61,8 +63,12 @@ describe('An API key that the service echoes', () => {
 
   it('reaches no sink: document, HAR, code, report, log, database, CSV or error', async () => {
     await fc.assert(
-      fc.asyncProperty(keys, async (key) => {
-        const { client, exchanges } = makeClient(server.url, transport, { apiKey: key });
+      fc.asyncProperty(keys, fc.boolean(), async (key, isOfAnother) => {
+        const own = isOfAnother ? 'another-key-5f3' : key;
+        const { client, exchanges } = makeClient(server.url, transport, {
+          apiKey: own,
+          otherKeys: [key],
+        });
         const echoing = `/list?key=${encodeURIComponent(key)}`;
         const records: unknown[] = [];
         for await (const page of client.pages({ path: echoing }))
@@ -72,7 +78,7 @@ describe('An API key that the service echoes', () => {
         );
         assert.equal(records.length, 2);
         assert.equal(exchanges.length, 3);
-        assert.equal(server.seen.at(-1)?.headers.authorization, `ApiKey ${key}`);
+        assert.equal(server.seen.at(-1)?.headers.authorization, `ApiKey ${own}`);
 
         assertNoKey(key, 'the CSV', recordsToCsv(records));
         assertNoKey(key, 'the error', JSON.stringify([failure.facts, failure.message, failure]));

@@ -49,7 +49,7 @@ describe('the same file, sent by httpyac and by the extension', () => {
     for (let index = 0; index < length; index++) {
       const request = await built(text, { ...values, index });
       const { path, query, service } = request.target;
-      await test.client.send({ ...request, service, path: path + query });
+      await test.client.request({ ...request, service, path: path + query });
     }
     assert.equal(server.seen.length, recorded.length);
     for (const [index, { method, path, headers, body }] of recorded.entries()) {

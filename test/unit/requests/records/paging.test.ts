@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Exchange } from '../../../../src/api/model/exchange';
-import { PagePositions, queryForPage, recordCount } from '../../../../src/requests/records/paging';
+import { PagePositions, recordCount } from '../../../../src/requests/records/paging';
 import { answered, exchange } from '../exchanges';
 
 /** A page of a list: where it starts is what the counting must find out. */
@@ -67,40 +67,19 @@ describe('the positions of pages', () => {
     assert.equal(positions.of(page('middle', 10, 25, { cursor: 'c' })), undefined);
   });
 
-  it('are unknown where the answer is no list, or was not kept whole', () => {
+  it('name later pages only, and apart from each other', () => {
+    const positions = new PagePositions();
+    const first = page('first', 10, 25);
+    const second = page('second', 10, 25, { cursor: 'eyJvZmZzZXQiOjEwfQ' });
+    assert.equal(positions.nameOf(first), '');
+    assert.equal(positions.nameOf(second), '…QiOjEwfQ');
+    positions.follow(first, 'next', second);
+    assert.equal(positions.nameOf(second), '11–20');
+  });
+
+  it('are unknown where the answer is no list', () => {
     const positions = new PagePositions();
     assert.equal(positions.of(exchange()), undefined);
-    const list = page('cut', 3, 3);
-    const [attempt] = list.attempts;
-    assert.ok(attempt?.response);
-    const cut = { ...list, attempts: [{ ...attempt, response: { ...attempt.response, bodyCut: true } }] };
-    assert.equal(positions.of(cut), undefined);
     assert.equal(recordCount(exchange({ attempts: [answered(200, 'not json')] })), undefined);
-  });
-});
-
-describe('the query of another page', () => {
-  it('replaces the cursor and keeps every other parameter, repeated ones too', () => {
-    const names = fc.stringMatching(/^[a-z]{1,8}$/).filter((name) => name !== 'page');
-    const pairs = fc.array(
-      fc.tuple(
-        names,
-        fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()),
-      ),
-    );
-    fc.assert(
-      fc.property(pairs, fc.string({ minLength: 1, unit: 'grapheme' }), (given, cursor) => {
-        const url = new URL('https://api.example.com/v1/x');
-        for (const [name, value] of [...given, ['page', 'old'] as const])
-          url.searchParams.append(name, value);
-        const query = queryForPage(url.href, cursor);
-        assert.equal(query['page'], cursor);
-        for (const [name] of given) {
-          const values = given.filter(([other]) => other === name).map(([, value]) => value);
-          assert.deepEqual([query[name]].flat(), values);
-        }
-        assert.equal('page' in queryForPage(url.href, undefined), false);
-      }),
-    );
   });
 });

@@ -5,6 +5,8 @@ import { tableCsv, tableTsv } from '../../../../src/requests/records/exports';
 import { findRecords } from '../../../../src/requests/records/findRecords';
 import { compareCells, filterWords, foldedText, hasWords } from '../../../../src/requests/records/order';
 import { readLayout, readWebviewMessage } from '../../../../src/requests/table/model/tableProtocol';
+import { TableModel } from '../../../../src/requests/table/tableModel';
+import { answered, exchange } from '../exchanges';
 import { parseExactly } from '../../../../src/util/exactJson';
 
 const LONG = '12345678901234567890.123456789';
@@ -37,6 +39,35 @@ describe('a table of records', () => {
     const table = tableOf('[{"a.b":1,"a":{"b":2},"":3}]');
     assert.deepEqual(table.columns, ['["a.b"]', 'a.b', '[""]']);
     assert.deepEqual(table.rows, [[{ number: '1' }, { number: '2' }, { number: '3' }]]);
+  });
+
+  it('knows whether it begins with the first page', () => {
+    const page = (url: string, count: number) => {
+      const body = JSON.stringify({ data: { records: Array.from({ length: count }, (_, id) => ({ id })) } });
+      const attempts = [answered(200, body)];
+      const made = TableModel.of(exchange({ url, attempts, paging: { totalCount: 25 } }));
+      return made ?? assert.fail();
+    };
+    assert.equal(page('https://h/v1/files', 5).startsLater, false);
+    assert.equal(page('https://h/v1/files?page=only', 25).startsLater, false);
+    const second = page('https://h/v1/files?page=second', 20);
+    assert.equal(second.startsLater, true);
+    second.startOver();
+    assert.deepEqual(
+      [second.startsLater, second.rows, second.records, second.exchanges],
+      [false, [], [], []],
+    );
+  });
+
+  it('gives records of different fields a limited number of columns, and loses none', () => {
+    const records = Array.from({ length: 300 }, (_, index) => `{"id":${index},"a":{"k${index}":[${index}]}}`);
+    const table = tableOf(`[${records.join(',')}]`);
+    assert.equal(table.columns.length, 201);
+    assert.deepEqual([table.columns[0], table.columns[1], table.columns[200]], ['id', 'a.k0', '…']);
+    assert.deepEqual(
+      [table.rows[299]?.[0], table.rows[299]?.[200]],
+      [{ number: '299' }, { json: '{"a":{"k299":[299]}}' }],
+    );
   });
 
   it('takes data.records, else the first list of objects', () => {

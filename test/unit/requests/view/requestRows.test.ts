@@ -130,6 +130,36 @@ describe('the rows of the Requests view', () => {
     );
   });
 
+  it('show batches that ran beside each other as rows of their own', () => {
+    const upload = { operation: 'uploadFile', method: 'POST' } as const;
+    for (let index = 0; index < 8; index++) {
+      add({ id: `u${index}`, startedAt: NOON + index, batch: index % 2 === 0 ? 'one' : 'two', ...upload });
+    }
+    add({ id: 'between', startedAt: NOON + 3.5 });
+    add({ id: 'small', startedAt: NOON - 1, batch: 'three', ...upload });
+    const rows = new RequestRows().roots(storage.history, listing());
+    assert.deepEqual(
+      rows.map((row) => (row.kind === 'batch' ? ids(row.exchanges).join(' ') : ids([row]).join())),
+      ['u7 u5 u3 u1', 'u6 u4 u2 u0', 'between', 'small'],
+    );
+  });
+
+  it('leave out what a view asked for by itself, unless it failed or the filter asks for it', () => {
+    add({ id: 'own', startedAt: NOON });
+    add({ id: 'seen', startedAt: NOON + 1, origin: 'view' });
+    add({ id: 'failed', startedAt: NOON + 2, origin: 'view', outcome: 'api' });
+    add({ id: 'yesterday', startedAt: NOON - DAY, origin: 'view' });
+    const rows = (more: Partial<RequestListing>) => new RequestRows().roots(storage.history, listing(more));
+    assert.deepEqual(ids(rows({})), ['failed', 'own']);
+    assert.deepEqual(
+      rows({ byDay: true }).map((row) => row.kind === 'day' && [row.day, row.count]),
+      [['2025-06-15', 2]],
+    );
+    assert.deepEqual(ids(rows({ filter: { origin: 'view' } })), ['failed', 'seen', 'yesterday']);
+    storage.history.pin(['seen'], true);
+    assert.deepEqual(ids(new RequestRows().pinned(storage.history, listing())), ['seen']);
+  });
+
   it('show the pinned ones again at the top', () => {
     for (let index = 0; index < 5; index++) add({ id: `x${index}`, startedAt: NOON + index });
     storage.history.pin(['x1', 'x3'], true);

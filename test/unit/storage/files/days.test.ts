@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { localDay, type KnownFile, type Storage } from '../../../../src/storage';
-import { migrate, MIGRATIONS } from '../../../../src/storage/sqlite/migrations';
 import { answer, environment, inPlace, newUpload, type Place } from '../support';
 
-/** The version before hours were counted. */
-const BEFORE = 6;
 const HOUR = 3_600_000;
 
 const all = ({ files }: Storage): readonly KnownFile[] => files.list({ environment, limit: 10_000 }).items;
@@ -76,7 +71,7 @@ describe('files by day', () => {
         finish: (nth: number, uploadedAt: string) => {
           const [key] = open.splice(nth % Math.max(1, open.length), 1);
           if (key === undefined) return;
-          files.markUploading(key);
+          files.startSending(key);
           done.push(files.finish(key, answer(`file_${nth}.pdf`, { uploadedAt })).key);
         },
         fail: (nth: number) => {
@@ -107,31 +102,6 @@ describe('files by day', () => {
         }),
         { numRuns: 60 },
       );
-    }),
-  );
-
-  it(
-    'are there after an update from the version that counted them row by row',
-    inPlace((place) => {
-      mkdirSync(dirname(place.file), { recursive: true });
-      const db = new DatabaseSync(place.file, { enableForeignKeyConstraints: false });
-      migrate(db, MIGRATIONS.slice(0, BEFORE));
-      db.exec(`INSERT INTO generations VALUES (1, '${environment}', NULL, 0), (2, 'production', NULL, 0)`);
-      const add = db.prepare(
-        `INSERT INTO files (generation, state, may_have_acted, file_id, name, purpose, mime_type, created_at, sort_time,
-         forgotten_at, haystack) VALUES (?, 'uploaded', 0, ?, 'a.pdf', 'p', 'm', 0, ?, ?, 'a.pdf')`,
-      );
-      const times = [-1, 0, HOUR - 1, HOUR, 26 * HOUR, 26 * HOUR + 5];
-      for (const [n, at] of times.entries()) add.run(1, `file_${n}`, at, null);
-      add.run(1, 'file_forgotten', HOUR, Date.now());
-      add.run(2, 'file_other', HOUR, null);
-      db.close();
-      const storage = place.open();
-      assert.deepEqual(place.problems, []);
-      assert.deepEqual(storage.files.groups(environment, 'day'), daysOf(all(storage)));
-      assert.equal(all(storage).length, times.length);
-      const { counted, kept } = hours(place);
-      assert.deepEqual(kept, counted);
     }),
   );
 });

@@ -33,7 +33,7 @@ describe('registry of files', () => {
     inPlace((place) => {
       const storage = place.open();
       const { key } = begin(storage, 'a.pdf');
-      storage.files.markUploading(key);
+      storage.files.startSending(key);
       assert.equal(storage.files.getByKey(key)?.state, 'uploading');
       const file = storage.files.finish(key, answer('file_1.pdf'));
       assert.deepEqual(storage.files.get(environment, 'file_1.pdf'), file);
@@ -81,7 +81,7 @@ describe('registry of files', () => {
       assert.equal(finished.state, 'uploaded');
       assert.equal(finished.error, undefined);
       assert.equal(files.fail(key, { state: 'unknown', error }).state, 'uploaded');
-      files.markUploading(key);
+      files.startSending(key);
       assert.equal(files.getByKey(key)?.state, 'uploaded');
     }),
   );
@@ -152,15 +152,12 @@ describe('registry of files', () => {
       const storage = place.open();
       const { key, sha256 = '' } = begin(storage, 'a.pdf');
       const find = (purpose = 'payment_evidence') =>
-        storage.files.findSameBytes(environment, sha256, purpose, 'uploaded');
+        storage.files.findSameBytes(environment, sha256, purpose)[0];
       assert.equal(find(), undefined);
       const file = storage.files.finish(key, answer('file_1.pdf'));
       assert.deepEqual(find(), file);
       assert.equal(find('business_entity_documents'), undefined);
-      assert.equal(
-        storage.files.findSameBytes('production', sha256, 'payment_evidence', 'uploaded'),
-        undefined,
-      );
+      assert.equal(storage.files.findSameBytes('production', sha256, 'payment_evidence')[0], undefined);
       storage.files.markGone(environment, 'file_1.pdf', true);
       assert.equal(find(), undefined);
       storage.files.markGone(environment, 'file_1.pdf', false);
@@ -248,7 +245,7 @@ describe('registry of files', () => {
       assert.ok(createdAt >= failed.createdAt);
       const pending = { ...failed, state: 'pending', createdAt, sortTime: createdAt };
       assert.deepEqual(storage.files.getByKey(failed.key), pending);
-      storage.files.markUploading(failed.key);
+      storage.files.startSending(failed.key);
       assert.equal(storage.files.finish(failed.key, answer('file_2.pdf')).key, failed.key);
     }),
   );

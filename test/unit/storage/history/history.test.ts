@@ -186,8 +186,9 @@ describe('history of exchanges', () => {
       assert.equal(storage.history.count({ environment }), 4);
       assert.equal(storage.history.count({ environment, text: 'file' }, 2), 2);
       assert.equal(storage.history.count({ environment: 'production' }), 1);
+      // Whatever the clock said: a request may take long, and the clock may be set back.
       storage.history.add(newExchange('ex_late', { startedAt: 5 }), 4);
-      assert.deepEqual(ids(storage), ['ex_9', 'ex_8', 'ex_7', 'ex_6']);
+      assert.deepEqual(ids(storage), ['ex_9', 'ex_8', 'ex_7', 'ex_late']);
     }),
   );
 

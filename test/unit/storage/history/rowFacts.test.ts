@@ -23,7 +23,7 @@ function open(place: Parameters<Parameters<typeof inPlace>[0]>[0]) {
 
 describe('what a row of the history says', () => {
   it(
-    'names the file, the page, an answer that is not JSON, and a write that may have been carried out',
+    'names the file, the amount, the page, an answer that is not JSON, and a write that may have been carried out',
     inPlace((place) => {
       const { add, only } = open(place);
       add({ id: 'a', startedAt: 1, operation: 'uploadFile', request: uploadRequest('receipt-300.pdf') });
@@ -37,13 +37,21 @@ describe('what a row of the history says', () => {
         add({ id: page, startedAt: 2 + index, paging });
         assert.equal(only().page, page);
       }
+      const text = '{"amount":250,"currency":"EUR"}';
+      const request = { headers: [], body: { kind: 'json', text } } as const;
+      add({ id: 'topUp', startedAt: 5, path: '/v1/balances/sandbox/top-up', request });
+      assert.deepEqual(only().topUp, { amount: 250, currency: 'EUR' });
       add({ id: 'whole', startedAt: 6, paging: { totalCount: 1 } });
       assert.equal(only().page, undefined);
       const error = { kind: 'decode', message: 'It cannot be read.', mayHaveActed: true } as const;
       add({ id: 'b', startedAt: 7, outcome: 'decode', error, attempts: [answered(200, '<html>')] });
       assert.deepEqual([only().isNotJson, only().mayHaveActed], [true, true]);
-      add({ id: 'c', startedAt: 8, outcome: 'decode', attempts: [answered(200, '[]')] });
-      assert.deepEqual([only().isNotJson, only().mayHaveActed], [undefined, undefined]);
+      // One that is too large is not kept, and may be JSON.
+      const response = { status: 200, statusText: 'OK', headers: [], bodyBytes: 0 };
+      for (const [index, attempt] of [answered(200, '[]'), { ...answered(200, ''), response }].entries()) {
+        add({ id: `c${index}`, startedAt: 8 + index, outcome: 'decode', attempts: [attempt] });
+        assert.deepEqual([only().isNotJson, only().mayHaveActed], [undefined, undefined]);
+      }
     }),
   );
 

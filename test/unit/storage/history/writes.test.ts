@@ -44,6 +44,33 @@ describe('the journal of writes', () => {
   );
 
   it(
+    'keeps it where the same write crossed it, or the clock was set back meanwhile',
+    inPlace((place) => {
+      const { history } = place.open();
+      const uncertain = { kind: 'http', message: '', status: 504, mayHaveActed: true } as const;
+      const ends = { doubt: { outcome: 'http', error: uncertain }, ok: {} } as const;
+      const keep = (id: string, startedAt: number, end: keyof typeof ends) => {
+        history.beginWrite(newWrite(id, { startedAt }));
+        history.add(newExchange(id, { startedAt, ...ends[end] }), 10);
+      };
+      const unresolved = () => history.unresolvedWrite(environment, 'same')?.exchangeId;
+      // It began before the one that succeeded, which nobody sent knowing of it, and ended later, or the other way round.
+      keep('ex_1', 1002, 'ok');
+      keep('ex_2', 1001, 'doubt');
+      assert.equal(unresolved(), 'ex_2');
+      keep('ex_3', 1003, 'ok');
+      assert.equal(unresolved(), undefined);
+      keep('ex_4', 1005, 'doubt');
+      keep('ex_5', 1004, 'ok');
+      assert.equal(unresolved(), 'ex_4');
+      keep('ex_6', 1006, 'ok');
+      // The clock is set back by an hour.
+      keep('ex_7', 5, 'doubt');
+      assert.equal(unresolved(), 'ex_7');
+    }),
+  );
+
+  it(
     'keeps it also when the same write was refused or not sent since',
     inPlace((place) => {
       const { history } = place.open();

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseConnection } from '../../../../src/storage/sqlite/connection';
-import { indexSome } from '../../../../src/storage/search/indexing';
+import { indexSome } from '../../../../src/storage/search/fileIndex';
 import { Store } from '../../../../src/storage/store/store';
-import { environment, inPlace, newExchange, newUpload, type Place } from '../support';
+import { environment, inPlace, newUpload, type Place } from '../support';
 
 function countOf(place: Place, from: string): number {
   const db = new DatabaseSync(place.file, { readOnly: true });
@@ -20,7 +20,7 @@ const PATIENCE_MS = 15_000;
 /** Waits until there is nothing left to index. */
 async function indexed(place: Place): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
-  while (countOf(place, 'files_unindexed') + countOf(place, 'exchanges_unindexed') > 0) {
+  while (countOf(place, 'files_unindexed') > 0) {
     assert.ok(Date.now() < deadline, 'Nobody indexes what is left.');
     await wait(10);
   }
@@ -35,16 +35,14 @@ describe('indexing of text', function () {
     'is done by a window once it is idle, without telling anybody of a change',
     inPlace(async (place) => {
       const storage = place.open();
-      const { files, history } = storage;
+      const { files } = storage;
       files.begin(Array.from({ length: 250 }, (_, n) => newUpload(`some ${n}.pdf`)));
-      history.add(newExchange('ex_1'), 10);
       assert.equal(countOf(place, words('files', 'some')), 0);
       let changes = 0;
       storage.onDidChange(() => (changes += 1));
       place.open().onDidChange(() => (changes += 1));
       await indexed(place);
       assert.equal(countOf(place, words('files', 'some')), 250);
-      assert.equal(countOf(place, words('exchanges', 'req_ex_1')), 1);
       assert.equal(changes, 0);
     }),
   );
@@ -66,15 +64,12 @@ describe('indexing of text', function () {
   it(
     'leaves nothing of rows that went',
     inPlace((place) => {
-      const { files, history } = place.open();
+      const { files } = place.open();
       const { key } = files.keepDetails(environment, { fileId: 'file_1.pdf', details: { name: 'gone.pdf' } });
-      history.add(newExchange('ex_1'), 10);
       place.index();
       files.forget([key]);
-      history.clear(environment);
       place.index();
       assert.equal(countOf(place, words('files', 'gone')), 0);
-      assert.equal(countOf(place, words('exchanges', 'req_ex_1')), 0);
       files.restore([key]);
       assert.equal(files.list({ environment, text: 'gone' }).items.length, 1);
       place.index();
@@ -89,7 +84,7 @@ describe('indexing of text', function () {
       files.begin(Array.from({ length: 900 }, (_, n) => newUpload(`some ${n}.pdf`)));
       const windows = [1, 2].map(() => new DatabaseConnection(new DatabaseSync(place.file)));
       while (countOf(place, 'files_unindexed') > 0) {
-        for (const db of windows) db.transaction(() => indexSome(db, 'files'));
+        for (const db of windows) db.transaction(() => indexSome(db));
       }
       for (const db of windows) db.close();
       assert.equal(countOf(place, words('files', 'some')), 900);
@@ -121,7 +116,7 @@ describe('indexing of text', function () {
         store.read((db) => db.get('PRAGMA busy_timeout')?.['timeout']),
         5000,
       );
-      assert.equal(store.persistent, true);
+      assert.equal(store.problem, undefined);
       assert.deepEqual(place.problems, []);
       store.close();
       assert.equal(
@@ -142,7 +137,7 @@ describe('indexing of text', function () {
       db.close();
       const storage = place.open();
       assert.equal(storage.files.list({ environment, text: 'some', limit: 100 }).items.length, 50);
-      assert.ok(storage.persistent);
+      assert.equal(storage.problem, undefined);
       assert.deepEqual(place.problems, []);
       await indexed(place);
       assert.equal(countOf(place, words('files', 'some')), 50);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { fold } from '../../../../src/storage/search/search';
+import { fold } from '../../../../src/storage/search/words';
 import type { Storage } from '../../../../src/storage';
 import { answer, environment, inPlace, newExchange, newUpload } from '../support';
 

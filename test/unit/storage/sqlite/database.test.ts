@@ -12,8 +12,15 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setAside } from '../../../../src/storage/sqlite/damage';
-import { MIGRATIONS, MigrationError, migrate, versionOf } from '../../../../src/storage/sqlite/migrations';
+import { fileNumber, setAside } from '../../../../src/storage/sqlite/setAside';
+import {
+  FIRST_VERSION,
+  OlderDatabaseError,
+  STEPS,
+  migrate,
+  versionAfter,
+  versionOf,
+} from '../../../../src/storage/sqlite/migrations';
 import { environment, inPlace, newUpload } from '../support';
 
 const mode = (path: string) => statSync(path).mode & 0o777;
@@ -53,7 +60,6 @@ describe('database', () => {
     'remembers from one window to the next',
     inPlace((place) => {
       const first = place.open();
-      assert.equal(first.persistent, true);
       first.files.keepDetails(environment, { fileId: 'file_1.pdf', details: { name: 'one.pdf' } });
       first.close();
       assert.equal(place.open().files.get(environment, 'file_1.pdf')?.name, 'one.pdf');
@@ -98,7 +104,7 @@ describe('database', () => {
         plan("SELECT * FROM files WHERE session = 'a'"),
         plan('SELECT max(started_at) FROM exchanges WHERE generation = 1 AND started_at < 5'),
         plan(
-          'DELETE FROM exchanges WHERE key IN (SELECT key FROM exchanges WHERE generation = 1 ORDER BY started_at, key LIMIT 1)',
+          'DELETE FROM exchanges WHERE key IN (SELECT key FROM exchanges WHERE generation = 1 AND pinned = 0 ORDER BY key LIMIT 1)',
         ),
       ];
       for (const steps of plans)
@@ -123,10 +129,7 @@ describe('setting aside', () => {
   it(
     'leaves alone what another window has repaired meanwhile',
     withFile((file) => {
-      assert.equal(
-        setAside(file, () => false),
-        undefined,
-      );
+      assert.equal(setAside(file, 1n, 'damaged'), undefined);
       assert.deepEqual(readdirSync(dirname(file)), ['payments-api.db']);
     }),
   );
@@ -137,7 +140,7 @@ describe('setting aside', () => {
       writeFileSync(`${file}-wal`, 'log');
       writeFileSync(`${file}.repair`, '');
       utimesSync(`${file}.repair`, 0, 0);
-      const aside = setAside(file, () => true);
+      const aside = setAside(file, fileNumber(file), 'damaged');
       assert.ok(aside !== undefined);
       assert.deepEqual(readdirSync(dirname(file)).sort(), [basename(aside), `${basename(aside)}-wal`]);
     }),
@@ -156,33 +159,40 @@ describe('migrations', () => {
     }
   };
   const steps = [
-    'CREATE TABLE a (n)',
+    'CREATE TABLE a (n); INSERT INTO a VALUES (21)',
     'ALTER TABLE a ADD COLUMN m; UPDATE a SET m = n * 2',
-    'CREATE TABLE b (n)',
   ];
 
   it(
     'go through what is missing, with the rows there are',
     withDatabase((db) => {
+      migrate(db, []);
+      assert.equal(versionOf(db), FIRST_VERSION);
       migrate(db, steps.slice(0, 1));
-      db.exec('INSERT INTO a VALUES (21)');
       migrate(db, steps);
-      assert.equal(versionOf(db), 3);
+      assert.equal(versionOf(db), versionAfter(steps));
       assert.deepEqual({ ...db.prepare('SELECT * FROM a').get() }, { n: 21, m: 42 });
       migrate(db, steps);
-      assert.equal(versionOf(db), 3);
+      assert.equal(versionOf(db), versionAfter(steps));
+    }),
+  );
+
+  it(
+    'lead a new database to the same tables',
+    withDatabase((db) => {
+      migrate(db, steps);
+      assert.deepEqual({ ...db.prepare('SELECT * FROM a').get() }, { n: 21, m: 42 });
     }),
   );
 
   it(
     'leave a database as it was before a step that fails',
     withDatabase((db) => {
-      migrate(db, steps.slice(0, 1));
-      const failing = [steps[0] ?? '', 'CREATE TABLE half (n); INSERT INTO nowhere VALUES (1)'];
+      migrate(db, []);
       assert.throws(() => {
-        migrate(db, failing);
-      }, MigrationError);
-      assert.equal(versionOf(db), 1);
+        migrate(db, ['CREATE TABLE half (n); INSERT INTO nowhere VALUES (1)']);
+      }, OlderDatabaseError);
+      assert.equal(versionOf(db), FIRST_VERSION);
       assert.equal(db.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'half'").get()?.['n'], 0);
       assert.equal(db.isTransaction, false);
     }),
@@ -193,7 +203,7 @@ describe('migrations', () => {
     inPlace((place) => {
       place.open();
       const db = new DatabaseSync(place.file, { readOnly: true });
-      assert.equal(versionOf(db), MIGRATIONS.length);
+      assert.equal(versionOf(db), versionAfter(STEPS));
       db.close();
     }),
   );

@@ -1,32 +1,9 @@
 import assert from 'node:assert/strict';
-import {
-  chmodSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { MIGRATIONS } from '../../../../src/storage/sqlite/migrations';
 import { assertProblem, assertWorks, damage, filled, overwrite } from '../checks';
-import { answer, environment, inPlace, newUpload } from '../support';
-
-/** Runs as somebody to whom permissions apply. */
-function unprivileged(work: () => void): void {
-  if (process.geteuid?.() !== 0) {
-    work();
-    return;
-  }
-  process.seteuid?.(65534);
-  try {
-    work();
-  } finally {
-    process.seteuid?.(0);
-  }
-}
+import { answer, environment, inPlace, newExchange, newUpload, newWrite, type Place } from '../support';
 
 describe('a database that is damaged', () => {
   const damages: Record<string, (file: string) => void> = {
@@ -62,7 +39,7 @@ describe('a database that is damaged', () => {
         assert.ok(setAside !== undefined && message.includes(setAside));
         assert.match(setAside, /payments-api\.damaged-[\dTZ-]+\.db$/);
         assert.deepEqual(readFileSync(setAside), bytes);
-        assert.equal(storage.persistent, true);
+        assert.equal(storage.problem, undefined);
         assertWorks(storage);
         storage.close();
         assert.equal(place.open().files.count({ environment }), 1);
@@ -72,28 +49,27 @@ describe('a database that is damaged', () => {
   }
 
   it(
-    'is reported while in use, worked around in memory, and set aside at the next start',
+    'is set aside while in use, and the new one has what is in flight',
     inPlace((place) => {
       filled(place);
       damage(place.file, 'exchanges_time');
       const storage = place.open();
       const [begun] = storage.files.begin([newUpload('in flight.pdf')]);
+      storage.history.beginWrite(newWrite('ex_write'));
       assert.deepEqual(place.problems, []);
       assert.deepEqual(storage.history.list({ environment }).items, []);
-      assert.deepEqual(storage.files.list({ environment }).items, [begun]);
-      assertProblem(place, 'damaged', /is damaged.*Uploads still work.*Reload the window/);
-      assert.equal(storage.persistent, false);
-      const done = storage.files.finish(begun?.key ?? 0, answer('file_late.pdf'));
-      assert.deepEqual([done.name, done.state], ['in flight.pdf', 'uploaded']);
+      assert.ok(assertProblem(place, 'damaged', /was damaged.*set aside/).setAside);
+      assert.deepEqual(
+        storage.files.list({ environment }).items.map(({ key, name }) => [key, name]),
+        [[begun?.key, 'in flight.pdf']],
+      );
+      assert.equal(storage.history.unresolvedWrite(environment, 'same')?.exchangeId, 'ex_write');
+      storage.files.finish(begun?.key ?? 0, answer('file_late.pdf'));
       assertWorks(storage);
       storage.close();
       place.problems.length = 0;
       const next = place.open();
-      assert.ok(assertProblem(place, 'damaged', /set aside/).setAside);
-      assert.equal(next.persistent, true);
-      next.close();
-      place.problems.length = 0;
-      place.open();
+      assert.equal(next.files.get(environment, 'file_late.pdf')?.name, 'in flight.pdf');
       assert.deepEqual(place.problems, []);
     }),
   );
@@ -112,124 +88,66 @@ describe('a database that is damaged', () => {
   );
 });
 
-describe('a database that cannot be used', () => {
+describe('a database of an older version', () => {
+  const left = (place: Place) => {
+    const { files, history } = place.open();
+    const [sent, , done] = files.begin(
+      ['sent.pdf', 'waiting.pdf', 'done.pdf'].map((name) => newUpload(name)),
+    );
+    assert.ok(sent && done);
+    files.startSending(sent.key);
+    files.finish(done.key, answer('file_1.pdf'));
+    history.beginWrite(newWrite('ex_write'));
+    const acted = { kind: 'timeout', message: 'Too late.', mayHaveActed: true } as const;
+    history.add(newExchange('ex_2', { method: 'PUT', path: '/v1/b', outcome: 'timeout', error: acted }), 10);
+  };
+
   it(
-    'of a newer version is left alone',
+    'is set aside, and the message names it and what is unresolved in it',
     inPlace((place) => {
-      filled(place);
+      left(place);
       const db = new DatabaseSync(place.file);
-      // It may well keep its journal otherwise.
-      db.exec(`PRAGMA journal_mode = DELETE; PRAGMA user_version = ${MIGRATIONS.length + 1}`);
+      db.exec('PRAGMA user_version = 7');
       db.close();
-      const bytes = readFileSync(place.file);
       const storage = place.open();
-      assertProblem(place, 'newer', /newer version.*Uploads still work.*Update the extension/);
-      assert.equal(storage.persistent, false);
+      const { setAside, message } = assertProblem(
+        place,
+        'older',
+        /older version.*set aside.*nothing was deleted/,
+      );
+      assert.match(setAside ?? '', /payments-api\.older-[\dTZ-]+\.db$/);
+      assert.ok(setAside !== undefined && message.includes(setAside) && statSync(setAside).size > 0);
+      assert.match(message, /“sent\.pdf”, “POST \/v1\/balances\/sandbox\/top-up”, “PUT \/v1\/b”/);
+      assert.doesNotMatch(message, /waiting\.pdf|done\.pdf/);
+      assert.equal(storage.files.count({ environment }), 0);
       assertWorks(storage);
-      storage.close();
-      assert.deepEqual(readFileSync(place.file), bytes);
     }),
   );
 
   it(
-    'of an older version that does not fit is left as it was',
+    'tells of its uploads also where its tables say less',
+    inPlace((place) => {
+      mkdirSync(dirname(place.file), { recursive: true });
+      const db = new DatabaseSync(place.file);
+      db.exec(`CREATE TABLE files (key INTEGER PRIMARY KEY, name TEXT, state TEXT, forgotten_at INTEGER);
+        INSERT INTO files (name, state) VALUES ('old.pdf', 'unknown'), ('fine.pdf', 'uploaded');
+        PRAGMA user_version = 1`);
+      db.close();
+      place.open();
+      const { message } = assertProblem(place, 'older', /“old\.pdf”/);
+      assert.doesNotMatch(message, /fine/);
+    }),
+  );
+
+  it(
+    'is also one whose tables are not ours',
     inPlace((place) => {
       mkdirSync(dirname(place.file), { recursive: true });
       const db = new DatabaseSync(place.file);
       db.exec('CREATE TABLE files (something TEXT)');
       db.close();
-      const storage = place.open();
-      assertProblem(place, 'older', /older version.*Uploads still work.*Move it elsewhere/);
-      assertWorks(storage);
-    }),
-  );
-
-  it(
-    'in a file that cannot be written is reported, and its newest rows are shown',
-    inPlace((place) => {
-      if (process.platform === 'win32') return;
-      filled(place);
-      chmodSync(place.folder, 0o755);
-      chmodSync(dirname(place.file), 0o555);
-      chmodSync(place.file, 0o444);
-      unprivileged(() => {
-        const storage = place.open();
-        assertProblem(place, 'read-only', /cannot be written to.*Uploads still work.*Allow writing/);
-        assert.equal(storage.persistent, false);
-        assert.equal(storage.files.count({ environment }), 50);
-        assert.deepEqual(storage.files.get(environment, 'file_7.pdf')?.details, { name: 'old 7.pdf', n: 7 });
-        assert.equal(storage.files.list({ environment, text: 'old 49' }).items.length, 1);
-        assert.equal(storage.history.findByRequestId('req_ex_old')?.id, 'ex_old');
-        assertWorks(storage);
-        storage.close();
-      });
-      assert.equal(place.problems.length, 1);
-    }),
-  );
-
-  it(
-    'in a folder that cannot be written is reported',
-    inPlace((place) => {
-      if (process.platform === 'win32') return;
-      chmodSync(place.folder, 0o555);
-      unprivileged(() => {
-        assertWorks(place.open());
-      });
-      assertProblem(place, 'read-only', /cannot be written to/);
-    }),
-  );
-
-  it(
-    'where its folder is a file is reported',
-    inPlace((place) => {
-      writeFileSync(dirname(place.file), '');
       assertWorks(place.open());
-      assertProblem(place, 'unavailable', /cannot be opened.*Uploads still work/);
-    }),
-  );
-
-  it(
-    'locked by another program is reported, at the start',
-    inPlace((place) => {
-      filled(place);
-      const other = new DatabaseSync(place.file);
-      other.exec('BEGIN IMMEDIATE');
-      const storage = place.open({ busyTimeoutMs: 50 });
-      assertProblem(place, 'locked', /locked.*Uploads still work.*Close that program/);
-      assertWorks(storage);
-      other.exec('ROLLBACK');
-      other.close();
-    }),
-  );
-
-  it(
-    'is taken along as far as it is recent, and no further',
-    inPlace((place) => {
-      filled(place);
-      const storage = place.open({ busyTimeoutMs: 50 });
-      storage.files.begin(Array.from({ length: 1000 }, (_, n) => newUpload(`new ${n}.pdf`)));
-      const other = new DatabaseSync(place.file);
-      other.exec('BEGIN IMMEDIATE');
-      assertWorks(storage);
-      assert.equal(storage.files.count({ environment, text: 'new' }), 1000);
-      assert.equal(storage.files.get(environment, 'file_7.pdf'), undefined);
-      other.exec('ROLLBACK');
-      other.close();
-    }),
-  );
-
-  it(
-    'locked while in use is reported, and the upload goes on',
-    inPlace((place) => {
-      filled(place);
-      const storage = place.open({ busyTimeoutMs: 50 });
-      const other = new DatabaseSync(place.file);
-      other.exec('BEGIN IMMEDIATE');
-      assertWorks(storage);
-      assertProblem(place, 'locked', /locked/);
-      assert.equal(storage.files.count({ environment }), 51);
-      other.exec('ROLLBACK');
-      other.close();
+      assertProblem(place, 'older', /older version/);
     }),
   );
 });

@@ -35,7 +35,7 @@ describe('generations of an environment', () => {
       assert.equal(files.count({ environment }), 0);
       assert.deepEqual(files.groups(environment, 'purpose'), []);
       assert.deepEqual(files.groups(environment, 'day'), []);
-      assert.equal(files.findSameBytes(environment, sha256, purpose, 'uploaded'), undefined);
+      assert.equal(files.findSameBytes(environment, sha256, purpose)[0], undefined);
       assert.equal(files.get(environment, 'file_a.pdf'), undefined);
       assert.equal(files.remembered(environment, 'file_a.pdf'), undefined);
       assert.equal(files.known(environment, ['file_a.pdf']).size, 0);
@@ -152,7 +152,7 @@ describe('generations of an environment', () => {
       window.upload('hidden later.pdf');
       const [sending] = files.begin([newUpload('on its way.pdf')]);
       assert.ok(sending);
-      files.markUploading(sending.key);
+      files.startSending(sending.key);
       window.address = 'https://two';
       history.clear(environment);
       assert.equal(files.finish(sending.key, answer('file_late.pdf')).state, 'uploaded');
@@ -194,23 +194,6 @@ describe('generations of an environment', () => {
         { what: 'files', environment },
         { what: 'history', environment },
       ]);
-    }),
-  );
-
-  it(
-    'of rows that an earlier version left are taken to be the first account that is seen',
-    inPlace((place) => {
-      const first = windowAt(place, 'https://one');
-      first.upload('a.pdf');
-      const db = new DatabaseSync(place.file);
-      db.exec('UPDATE generations SET identity = NULL');
-      db.close();
-      const window = windowAt(place, undefined);
-      assert.equal(window.storage.files.count({ environment }), 0);
-      window.address = 'https://two';
-      assert.equal(window.storage.files.count({ environment }), 1);
-      window.address = 'https://three';
-      assert.equal(window.storage.files.count({ environment }), 0);
     }),
   );
 

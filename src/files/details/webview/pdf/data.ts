@@ -1,7 +1,7 @@
 import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm';
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm';
 
-/** The decoders of scanned pages (fax, JBIG2, JPEG 2000), by the names that the viewer asks for. */
+/** The decoders of scanned pages (fax, JBIG2, JPEG 2000), by the names that the viewer asks for. Packed by esbuild.js. */
 const DECODERS: ReadonlyMap<string, Uint8Array<ArrayBuffer>> = new Map([
   ['jbig2.wasm', jbig2],
   ['openjpeg.wasm', openjpeg],
@@ -22,10 +22,14 @@ export function bundledData(missing: () => void) {
   return class {
     fetch({ kind, filename }: DataRequest): Promise<Uint8Array<ArrayBuffer>> {
       const decoder = DECODERS.get(filename);
-      // A copy, because the viewer transfers its data to a worker.
-      if (decoder !== undefined) return Promise.resolve(decoder.slice());
+      if (decoder !== undefined) return unpacked(decoder);
       if (kind !== 'standardFontDataUrl') missing();
       return Promise.reject(new Error(`${filename} is not carried along`));
     }
   };
+}
+
+async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }

@@ -137,6 +137,44 @@ describe('an .http file', () => {
     }
   });
 
+  it('loses no line of a text: what may be a comment, a definition or a handler is not sent, and marked', () => {
+    const asides = [
+      '# Title',
+      '// a',
+      '@a = 1',
+      '>> out.txt',
+      '>>! out.txt',
+      '<> earlier.txt',
+      '> check.js',
+      '> {% x %}',
+    ];
+    for (const headers of ['POST /a', 'POST /a\nContent-Type: text/plain']) {
+      for (const line of asides) {
+        for (const [before, after] of [
+          ['', '\nHello'],
+          ['Hello\n', '\n\n'],
+          ['Hello\n\n', '\n\nyou'],
+        ]) {
+          const { problems } = one(`${headers}\n\n${before}${line}${after}`);
+          const marked = problems.map(({ span, blocks }) => [span.line, blocks]);
+          const number = `${headers}\n\n${before}`.split('\n').length - 1;
+          assert.deepEqual(marked, [[number, true]], JSON.stringify([headers, before, line, after]));
+        }
+      }
+    }
+    assert.equal(one('POST /a\nContent-Type: text/plain\n\n# Title').problems[0]?.code, 'comment-in-body');
+    // JSON, files and forms of parts hold no such lines.
+    for (const body of ['{}', '< ./a', 'Content-Type: multipart/form-data; boundary=b\n\n--b\n--b--']) {
+      const text = body.startsWith('C') ? `POST /a\n${body}` : `POST /a\n\n# why\n${body}`;
+      const { problems } = one(`${text}\n# after\n@b = 2\n>> out.json`);
+      assert.deepEqual(
+        problems.map(({ blocks }) => blocks),
+        [false],
+        body,
+      );
+    }
+  });
+
   it('gives exact places', () => {
     const lines = [
       '@id = a{{b}}',

@@ -1,0 +1,49 @@
+import { NotFoundError } from '../api/model/errors';
+import type { Exchange } from '../api/model/exchange';
+import type { Done } from '../commands/outcome';
+import { parsePlainly } from '../util/exactJson';
+
+/** What an agent gets of a stored exchange: without headers. */
+export function summary(exchange: Exchange): Readonly<Record<string, unknown>> {
+  const { id, environment, environmentType, operation, origin, method, path, status, outcome } = exchange;
+  const { error, durationMs, attempts, paging, request } = exchange;
+  return {
+    id,
+    environment,
+    environmentType,
+    operation,
+    origin: origin ?? 'user',
+    method,
+    path,
+    status,
+    outcome,
+    error,
+    requestId: exchange.requestId,
+    startedAt: new Date(exchange.startedAt).toISOString(),
+    durationMs,
+    paging,
+    request: request.body?.kind === 'json' ? parsed(request.body.text) : request.body,
+    attempts: attempts.map(({ response, waitedMs, error: failure }) => ({
+      status: response?.status,
+      requestId: response?.requestId,
+      waitedMs,
+      error: failure?.message,
+    })),
+    response: parsed(attempts.at(-1)?.response?.body),
+  };
+}
+
+function parsed(body: string | undefined): unknown {
+  return body === undefined ? undefined : (parsePlainly(body) ?? body);
+}
+
+export function idsOf({ id, requestId }: Exchange): Pick<Done<unknown>, 'requestId' | 'exchangeId'> {
+  return { exchangeId: id, requestId };
+}
+
+export function notKnown(): NotFoundError {
+  return new NotFoundError({
+    message:
+      'No request by that id is kept here. Use the exchangeId or requestId of an earlier outcome; older requests may have been dropped.',
+  });
+}

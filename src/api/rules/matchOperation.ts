@@ -1,0 +1,102 @@
+/** Which operation a request is, by its method and path. */
+
+/** What is needed of an operation to recognize a request. */
+export interface Matched {
+  readonly method: string;
+  /** After `/v1`, with names in braces. */
+  readonly path: string;
+}
+
+/**
+ * The operation that a request is: the one with the most literal path, and the first of several with the same path.
+ * @param target path, with or without `/v1`; a query behind it is ignored
+ */
+export function matchOperation<T extends Matched>(
+  operations: readonly T[],
+  method: string,
+  target: string,
+): T | undefined {
+  const segments = segmentsOf(plainPath(target));
+  let best: { readonly operation: T; readonly rank: string } | undefined;
+  for (const operation of operations) {
+    if (operation.method !== method) continue;
+    const rank = rankOf(templateOf(operation.path), segments);
+    if (rank !== undefined && (best === undefined || rank > best.rank)) best = { operation, rank };
+  }
+  return best?.operation;
+}
+
+/**
+ * A path as the most generous server may read it: decoded until nothing is left to decode, without parameters of
+ * segments, spaces, doubled slashes, and dots or a slash at the end.
+ */
+export function plainPath(target: string): string {
+  let text = target.split('?', 1)[0] ?? '';
+  for (let next = decoded(text); next !== text; next = decoded(text)) text = next;
+  return text
+    .normalize('NFKC')
+    .split('/')
+    .map((segment) => (segment.split(';', 1)[0] ?? '').replace(/\s/g, ''))
+    .filter((segment) => segment !== '' && segment !== '.')
+    .reduce((path, segment) => `${path}/${segment}`, '')
+    .replace(/(?<![./])[./]+$/, '')
+    .replace(/^\/v1(?=\/|$)/, '');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const templates = new Map<string, readonly string[]>();
+/** Descriptions that were closed leave theirs behind. */
+const MAX_TEMPLATES = 20_000;
+
+/** The segments of the path of an operation, which may be written with `/v1` and with a slash at the end. */
+function templateOf(path: string): readonly string[] {
+  const known = templates.get(path);
+  if (known !== undefined) return known;
+  if (templates.size >= MAX_TEMPLATES) templates.clear();
+  const segments = segmentsOf(path.replace(/^\/v1(?=\/|$)/, '').replace(/\/$/, ''));
+  templates.set(path, segments);
+  return segments;
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').slice(1);
+}
+
+/** How literally a path fits: one letter a segment, greater for a literal. Undefined where it does not fit. */
+function rankOf(template: readonly string[], given: readonly string[]): string | undefined {
+  if (template.length !== given.length) return undefined;
+  let rank = '';
+  for (const [index, pattern] of template.entries()) {
+    const segment = given[index] ?? '';
+    if (!pattern.includes('{')) {
+      if (pattern.toLowerCase() !== segment.toLowerCase()) return undefined;
+      rank += pattern === segment ? 'd' : 'c';
+    } else if (/^\{[^{}]*\}$/.test(pattern)) rank += 'a';
+    else if (fitsAround(pattern, segment)) rank += 'b';
+    else return undefined;
+  }
+  return rank;
+}
+
+/** Whether a segment fits a pattern with names and literals, such as `{id}.json`. */
+function fitsAround(pattern: string, segment: string): boolean {
+  const literals = pattern.split(/\{[^{}]*\}/);
+  const [first = ''] = literals;
+  const last = literals.at(-1) ?? '';
+  if (!segment.startsWith(first)) return false;
+  let at = first.length;
+  for (const literal of literals.slice(1, -1)) {
+    // A name stands for one character or more.
+    const found = segment.indexOf(literal, at + 1);
+    if (found < 0) return false;
+    at = found + literal.length;
+  }
+  return segment.length - last.length > at && segment.endsWith(last);
+}

@@ -1,0 +1,232 @@
+import type * as vscode from 'vscode';
+import type { ExpectationOutcome } from '../../api/model/errors';
+import type { Exchange } from '../../api/model/exchange';
+import type {
+  ExchangeTarget,
+  FileSendOptions,
+  InEnvironment,
+  JsonObject,
+  OperationTarget,
+  RequestFilterInput,
+  SavedTarget,
+  SendOptions,
+} from './commandTypes';
+import { ANSWER, command, DOCUMENT, HAR, HTTP_FILE, inMenu, inTitle, onRow } from './row';
+
+type Nothing = Record<string, never>;
+
+/** Commands that write, send, keep and list requests. */
+export const REQUEST_COMMANDS = {
+  sendRequest: command<[options?: SendOptions], { status: number; body: unknown }>({
+    title: 'Send Request…',
+    icon: 'send',
+    menus: [inTitle('requests', 'navigation@1')],
+  }),
+  findOperations: command<[query?: string, options?: { limit?: number }], JsonObject[]>({
+    title: 'Find Operation…',
+    icon: 'search',
+  }),
+  newRequest: command<
+    [operation?: string | OperationTarget, options?: InEnvironment & { reveal?: boolean }],
+    { text: string }
+  >({
+    title: 'New Request…',
+    icon: 'new-file',
+    menus: [
+      inTitle('requests', '1_send@1'),
+      onRow('operations', 'inline@1', '/^operation\\b/'),
+      onRow('operations', '1_send@1', '/^operation\\b/'),
+    ],
+  }),
+  sendFromFile: command<
+    [file?: vscode.Uri, options?: FileSendOptions & { name?: string; line?: number; reveal?: boolean }],
+    { status: number; body: unknown; expectations?: readonly ExpectationOutcome[] }
+  >({
+    title: 'Send Request From File',
+    icon: 'send',
+    palette: HTTP_FILE,
+    keys: [{ key: 'ctrl+enter', when: `editorTextFocus && ${HTTP_FILE}` }],
+  }),
+  sendAllInFile: command<
+    [file?: vscode.Uri, options?: FileSendOptions],
+    { name: string; status: number; expectations?: readonly ExpectationOutcome[] }[]
+  >({
+    title: 'Send All Requests in File',
+    icon: 'run-all',
+    palette: HTTP_FILE,
+    menus: [inMenu('editor/title', 'navigation@1', HTTP_FILE)],
+  }),
+  addExpectations: command<
+    [target?: ExchangeTarget | vscode.Uri, options?: { name?: string; line?: number }],
+    { added: number }
+  >({
+    title: 'Add Expectations',
+    icon: 'checklist',
+    palette: ANSWER,
+  }),
+  chooseSharedVariables: command<[set?: string, options?: InEnvironment], { set?: string }>({
+    title: 'Choose Shared Variables…',
+    icon: 'symbol-variable',
+    palette: HTTP_FILE,
+  }),
+  sendAgain: command<
+    [exchange?: ExchangeTarget, options?: { reveal?: boolean }],
+    { status: number; body: unknown }
+  >({
+    title: 'Send Again',
+    icon: 'redo',
+    palette: DOCUMENT,
+    menus: [
+      inMenu('editor/title', '1_paymentsApi@4', ANSWER),
+      onRow('requests', '2_send@1', '/\\brepeatable\\b/'),
+    ],
+  }),
+  editRequest: command<
+    [exchange?: ExchangeTarget, selection?: ExchangeTarget[]],
+    { count: number; text: string }
+  >({
+    title: 'Edit Request',
+    icon: 'edit',
+    palette: DOCUMENT,
+    menus: [onRow('requests', '2_send@2', '/\\brepeatable\\b/')],
+  }),
+  saveRequest: command<
+    [
+      source?: ExchangeTarget | vscode.Uri,
+      options?: { name?: string; line?: number; place?: 'user' | 'workspace' },
+    ],
+    { name: string; uri: string }
+  >({
+    title: 'Save Request…',
+    icon: 'save',
+    palette: `${DOCUMENT} || ${HTTP_FILE}`,
+    menus: [onRow('requests', '2_send@3', '/\\brepeatable\\b/')],
+  }),
+  runSavedRequest: command<
+    [request?: SavedTarget, options?: InEnvironment & { reveal?: boolean }],
+    { status: number; body: unknown }
+  >({
+    title: 'Run Saved Request…',
+    icon: 'play',
+    menus: [
+      inTitle('requests', '1_send@2'),
+      onRow('requests', 'inline@1', '/^savedRequest\\b/'),
+      onRow('requests', '1_send@1', '/^savedRequest\\b/'),
+    ],
+  }),
+  removeSavedRequest: command<[request: SavedTarget], { name: string }>({
+    title: 'Remove Saved Request',
+    icon: 'trash',
+    palette: false,
+    menus: [onRow('requests', '9_remove@1', '/^savedRequest own$/')],
+  }),
+  findRequest: command<[requestId?: string], Exchange>({
+    title: 'Find Request by ID…',
+    icon: 'tag',
+    menus: [inTitle('requests', 'navigation@2')],
+  }),
+  filterRequests: command<[filter?: RequestFilterInput], RequestFilterInput>({
+    title: 'Filter Requests…',
+    icon: 'filter',
+    menus: [
+      inTitle('requests', 'navigation@3', '!paymentsApi.requestsFiltered'),
+      inTitle('requests', '2_show@1'),
+    ],
+  }),
+  clearRequestFilter: command<[], Nothing>({
+    title: 'Clear Requests Filter',
+    icon: 'filter-filled',
+    palette: 'paymentsApi.requestsFiltered',
+    menus: [inTitle('requests', 'navigation@3', 'paymentsApi.requestsFiltered')],
+  }),
+  groupRequestsByDay: command<[], Nothing>({
+    title: 'Group by Day',
+    icon: 'list-tree',
+    palette: '!paymentsApi.requestsByDay',
+    menus: [inTitle('requests', '2_show@2', '!paymentsApi.requestsByDay')],
+  }),
+  ungroupRequests: command<[], Nothing>({
+    title: 'Show as Plain List',
+    icon: 'list-flat',
+    palette: 'paymentsApi.requestsByDay',
+    menus: [inTitle('requests', '2_show@2', 'paymentsApi.requestsByDay')],
+  }),
+  loadMoreRequests: command<[row?: unknown], Nothing>({
+    title: 'Load More',
+    icon: 'ellipsis',
+    palette: false,
+  }),
+  refreshRequests: command<[], Nothing>({
+    title: 'Refresh Requests',
+    icon: 'refresh',
+    palette: false,
+    menus: [inTitle('requests', '2_show@3')],
+  }),
+  pinRequest: command<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], { count: number }>({
+    title: 'Pin Request',
+    icon: 'pin',
+    palette: ANSWER,
+    menus: [onRow('requests', '4_pin@1', '/\\bnotPinned\\b/')],
+  }),
+  unpinRequest: command<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], { count: number }>({
+    title: 'Unpin Request',
+    icon: 'pinned',
+    palette: false,
+    menus: [onRow('requests', '4_pin@1', '/\\bisPinned\\b/')],
+  }),
+  forgetRequest: command<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], { count: number }>({
+    title: 'Remove from History',
+    icon: 'close',
+    palette: ANSWER,
+    menus: [onRow('requests', '9_remove@2', '/\\b(notPinned|isPinned)\\b/')],
+  }),
+  openHar: command<[file?: vscode.Uri, options?: { entry?: number }], { count: number; skipped: number }>({
+    title: 'Open HAR File…',
+    icon: 'folder-opened',
+    menus: [
+      inMenu('explorer/context', '5_paymentsApi@2', HAR),
+      inMenu('editor/title/context', '5_paymentsApi@2', HAR),
+      inMenu('editor/context', '5_paymentsApi@2', HAR),
+      inTitle('requests', '3_export@2'),
+    ],
+  }),
+  exportHar: command<
+    [
+      options?: InEnvironment & {
+        target?: vscode.Uri;
+        /** YYYY-MM-DD. */ day?: string;
+        failed?: boolean;
+        exchangeIds?: readonly string[];
+      },
+    ],
+    { uri: string; count: number }
+  >({ title: 'Export Requests as HAR…', icon: 'export', menus: [inTitle('requests', '3_export@1')] }),
+  exportSelectedHar: command<
+    [exchange?: ExchangeTarget, selection?: ExchangeTarget[], options?: { target?: vscode.Uri }],
+    { uri: string; count: number }
+  >({
+    title: 'Export Selected as HAR…',
+    icon: 'export',
+    palette: false,
+    menus: [onRow('requests', '5_export@1', '/\\bexchange\\b/')],
+  }),
+  exportSupportBundle: command<
+    [exchange?: ExchangeTarget, selection?: ExchangeTarget[]],
+    { count: number; text: string }
+  >({
+    title: 'Open Support Bundle',
+    icon: 'comment-discussion',
+    palette: false,
+    menus: [onRow('requests', '5_export@2', '/\\bexchange\\b/', 'listMultiSelection')],
+  }),
+  clearHistory: command<[options?: InEnvironment], { count: number }>({
+    title: 'Clear Request History…',
+    icon: 'clear-all',
+    palette: false,
+  }),
+  askToClearHistory: command<[], { count: number }>({
+    title: 'Clear Request History…',
+    icon: 'clear-all',
+    menus: [inTitle('requests', '9_clear@1')],
+  }),
+} as const;

@@ -1,0 +1,53 @@
+import { isIP } from 'node:net';
+import { compareDecimals, isDecimal } from '../../util/decimals';
+import { numberSource } from '../../util/exactJson';
+
+const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
+const TIME = /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
+
+/** The formats that are checked, each for values of one type. Others say nothing about a value. */
+const TEXTS: Readonly<Record<string, (text: string) => boolean>> = {
+  date: isDate,
+  'date-time': (text) =>
+    isDate(text.slice(0, 10)) && /^[tT ]$/.test(text.charAt(10)) && TIME.test(text.slice(11)),
+  uuid: (text) => /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text),
+  email: isEmail,
+  uri: (text) => /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^`]*$/i.test(text) && !/%(?![\da-f]{2})/i.test(text),
+  ipv4: (text) => isIP(text) === 4,
+  ipv6: (text) => isIP(text) === 6 && !text.includes('%'),
+};
+
+const RANGES: Readonly<Record<string, readonly [string, string]>> = {
+  int32: ['-2147483648', '2147483647'],
+  int64: ['-9223372036854775808', '9223372036854775807'],
+};
+
+/** Whether a value has a format; true for formats that are not checked, and for values of another type. */
+export function hasFormat(format: string, value: unknown): boolean {
+  if (typeof value === 'string')
+    return Object.hasOwn(TEXTS, format) ? (TEXTS[format]?.(value) ?? true) : true;
+  const [lowest, highest] = (Object.hasOwn(RANGES, format) ? RANGES[format] : undefined) ?? [];
+  const number = numberSource(value) ?? (typeof value === 'number' ? String(value) : '');
+  if (lowest === undefined || highest === undefined || !isDecimal(number)) return true;
+  return compareDecimals(number, lowest) >= 0 && compareDecimals(number, highest) <= 0;
+}
+
+function isDate(text: string): boolean {
+  const [, year = '', month = '', day = ''] = DATE.exec(text) ?? [];
+  const days = DAYS[Number(month) - 1] ?? 0;
+  const isLeap = Number(year) % 4 === 0 && (Number(year) % 100 !== 0 || Number(year) % 400 === 0);
+  return Number(day) >= 1 && Number(day) <= (month === '02' && !isLeap ? 28 : days);
+}
+
+/** By its parts: one pattern for both would look at a long text again and again. */
+function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  const name = text.slice(0, Math.max(at, 0));
+  const host = text.slice(at + 1);
+  const isName =
+    /^"[^"]*"$/.test(name) || (/^[^\s@<>()[\]\\,;:"]+$/.test(name) && !/^\.|\.\.|\.$/.test(name));
+  return (
+    isName && host.split('.').every((label) => /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u.test(label))
+  );
+}

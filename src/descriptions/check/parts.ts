@@ -1,0 +1,147 @@
+import { isObject } from '../../util/objects';
+import { t } from '../../util/text';
+import { canonical } from './numbers';
+import { patternOf } from './values';
+import type { Path, Schema, Seen, Validation } from './validation';
+import { follow } from '../resolve/references';
+
+/** What keywords say of an object's fields. */
+export function faultsOfObject(
+  run: Validation,
+  schema: Schema,
+  base: string,
+  value: Schema,
+  path: Path,
+  seen: Seen | undefined,
+): void {
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  checkRequired(run, schema, base, properties, value, path);
+  const names = Object.keys(value);
+  const { minProperties, maxProperties, propertyNames } = schema;
+  if (typeof minProperties === 'number' && names.length < minProperties) {
+    run.add(path, 'minProperties', t('There are fewer than {0} fields.', minProperties));
+  }
+  if (typeof maxProperties === 'number' && names.length > maxProperties) {
+    run.add(path, 'maxProperties', t('There are more than {0} fields.', maxProperties));
+  }
+  const patterns = isObject(schema['patternProperties']) ? Object.entries(schema['patternProperties']) : [];
+  for (const name of names) {
+    const at = [...path, name];
+    const own = Object.hasOwn(properties, name);
+    if (own && !tellDirection(run, properties[name], base, at)) {
+      run.check(properties[name], base, value[name], at, undefined, []);
+    }
+    let known = own;
+    for (const [pattern, part] of patterns) {
+      if (patternOf(pattern)?.test(name) !== true) continue;
+      known = true;
+      run.check(part, base, value[name], at, undefined, []);
+    }
+    if (propertyNames !== undefined) run.check(propertyNames, base, name, at, undefined, []);
+    if (!known && schema['additionalProperties'] !== undefined) {
+      known = true;
+      run.checkExtra(schema['additionalProperties'], base, value[name], at, 'additionalProperties');
+    }
+    if (known) seen?.names.add(name);
+  }
+}
+
+function checkRequired(
+  run: Validation,
+  schema: Schema,
+  base: string,
+  properties: Schema,
+  value: Schema,
+  path: Path,
+): void {
+  const wanted = new Set(listOf(schema['required']));
+  for (const [name, names] of Object.entries(
+    isObject(schema['dependentRequired']) ? schema['dependentRequired'] : {},
+  )) {
+    if (Object.hasOwn(value, name)) listOf(names).forEach((each) => wanted.add(each));
+  }
+  for (const name of wanted) {
+    if (typeof name !== 'string' || Object.hasOwn(value, name)) continue;
+    const isOther = Object.hasOwn(properties, name) && isOtherWay(run, properties[name], base);
+    if (!isOther) run.add([...path, name], 'required', t('This is missing.'));
+  }
+}
+
+/** Whether a field only goes the other way: `readOnly` in a request, `writeOnly` in an answer. */
+function isOtherWay(run: Validation, schema: unknown, base: string): boolean {
+  const keyword = run.direction === 'request' ? 'readOnly' : 'writeOnly';
+  if (!isObject(schema)) return false;
+  if (!run.isOld && schema[keyword] === true) return true;
+  const target = follow(run.resolver, { value: schema, at: base })?.value;
+  return isObject(target) && target[keyword] === true;
+}
+
+function tellDirection(run: Validation, schema: unknown, base: string, path: Path): boolean {
+  if (!isOtherWay(run, schema, base)) return false;
+  if (run.direction === 'request') run.add(path, 'readOnly', t('This is only for answers (readOnly).'));
+  else run.add(path, 'writeOnly', t('This is only for requests (writeOnly).'));
+  return true;
+}
+
+/** What keywords say of a list's items. */
+export function faultsOfArray(
+  run: Validation,
+  schema: Schema,
+  base: string,
+  value: readonly unknown[],
+  path: Path,
+  seen: Seen | undefined,
+): void {
+  const { minItems, maxItems, uniqueItems, contains } = schema;
+  if (typeof minItems === 'number' && value.length < minItems) {
+    run.add(path, 'minItems', t('There are fewer than {0} items.', minItems));
+  }
+  if (typeof maxItems === 'number' && value.length > maxItems) {
+    run.add(path, 'maxItems', t('There are more than {0} items.', maxItems));
+  }
+  if (uniqueItems === true && new Set(value.map(canonical)).size < value.length) {
+    run.add(path, 'uniqueItems', t('An item is there twice.'));
+  }
+  const first = listOf(schema['prefixItems']);
+  const rest = schema['items'];
+  for (const [index, part] of value.entries()) {
+    if (run.isFull) return;
+    const own = index < first.length ? first[index] : rest;
+    if (own === undefined) continue;
+    seen?.items.add(index);
+    if (index < first.length) run.check(own, base, part, [...path, index], undefined, []);
+    else run.checkExtra(own, base, part, [...path, index], 'items');
+  }
+  if (contains !== undefined) checkContained(run, schema, base, value, path, seen);
+}
+
+function checkContained(
+  run: Validation,
+  schema: Schema,
+  base: string,
+  value: readonly unknown[],
+  path: Path,
+  seen: Seen | undefined,
+): void {
+  const { contains, minContains = 1, maxContains } = schema;
+  let count = 0;
+  for (const [index, part] of value.entries()) {
+    if (run.attempt(contains, base, part, [...path, index], undefined, []).length > 0) continue;
+    count += 1;
+    seen?.items.add(index);
+  }
+  if (typeof minContains === 'number' && count < minContains) {
+    run.add(path, 'contains', t('There are fewer than {0} items of the kind that is expected.', minContains));
+  }
+  if (typeof maxContains === 'number' && count > maxContains) {
+    run.add(
+      path,
+      'maxContains',
+      t('There are more than {0} items of the kind that is expected.', maxContains),
+    );
+  }
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,108 @@
+import { compareDecimals, isDecimal } from '../../util/decimals';
+import { t } from '../../util/text';
+import { hasFormat } from './formats';
+import { equals, isMultiple, isWhole, numberText, type JsonType } from './numbers';
+import type { Path, Schema, Validation } from './validation';
+
+/** What is said of a wrong type; undefined where the type is right. */
+export function typeFault(schema: Schema, type: JsonType, value: unknown): string | undefined {
+  const wanted = schema['type'];
+  const types = typeof wanted === 'string' ? [wanted] : Array.isArray(wanted) ? wanted : [];
+  // `file` is Swagger's word for bytes.
+  const fits = types.some(
+    (each) => each === type || (each === 'integer' && type === 'number' && isWhole(value)) || each === 'file',
+  );
+  if (types.length === 0 || fits) return undefined;
+  return t('{0} is expected, not {1}.', types.map(String).join(' | '), type);
+}
+
+/** What keywords say of the value itself, whatever it holds. */
+export function faultsOfValue(
+  run: Validation,
+  schema: Schema,
+  type: JsonType,
+  value: unknown,
+  path: Path,
+): void {
+  const choices: unknown = schema['enum'];
+  if (Array.isArray(choices) && !choices.some((choice) => equals(choice, value))) {
+    run.add(path, 'enum', t('One of these is expected: {0}.', listed(choices)));
+  }
+  if (schema['const'] !== undefined && !equals(schema['const'], value)) {
+    run.add(path, 'const', t('One of these is expected: {0}.', listed([schema['const']])));
+  }
+  const format = schema['format'];
+  if (typeof format === 'string' && !hasFormat(format, value)) {
+    run.add(path, 'format', t('The value does not have the format {0}.', format));
+  }
+  if (type === 'string') faultsOfText(run, schema, value as string, path);
+  if (type === 'number') faultsOfNumber(run, schema, value, path);
+}
+
+function faultsOfText(run: Validation, schema: Schema, text: string, path: Path): void {
+  const { minLength, maxLength, pattern } = schema;
+  if (typeof minLength === 'number' && text.length < minLength * 2 && lengthOf(text) < minLength) {
+    run.add(path, 'minLength', t('The text has fewer than {0} characters.', minLength));
+  }
+  if (typeof maxLength === 'number' && text.length > maxLength && lengthOf(text) > maxLength) {
+    run.add(path, 'maxLength', t('The text has more than {0} characters.', maxLength));
+  }
+  if (typeof pattern === 'string' && patternOf(pattern)?.test(text) === false) {
+    run.add(path, 'pattern', t('The text does not match the pattern {0}.', pattern));
+  }
+}
+
+function faultsOfNumber(run: Validation, schema: Schema, value: unknown, path: Path): void {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  // In 3.0 and before, `exclusiveMinimum: true` sharpens `minimum`.
+  const above = exclusiveMinimum === true ? minimum : exclusiveMinimum;
+  const below = exclusiveMaximum === true ? maximum : exclusiveMaximum;
+  const is = (limit: unknown, wrong: (order: number) => boolean) => {
+    const text = numberText(value);
+    return typeof limit === 'number' && isDecimal(text) && wrong(compareDecimals(text, String(limit)));
+  };
+  const tell = (keyword: string, message: string) => {
+    run.add(path, keyword, message);
+  };
+  if (is(above, (order) => order <= 0))
+    tell('exclusiveMinimum', t('The number is not above {0}.', String(above)));
+  else if (is(minimum, (order) => order < 0)) tell('minimum', t('The number is below {0}.', String(minimum)));
+  if (is(below, (order) => order >= 0))
+    tell('exclusiveMaximum', t('The number is not below {0}.', String(below)));
+  else if (is(maximum, (order) => order > 0)) tell('maximum', t('The number is above {0}.', String(maximum)));
+  if (typeof multipleOf === 'number' && multipleOf > 0 && !isMultiple(value, multipleOf)) {
+    tell('multipleOf', t('The number is no multiple of {0}.', String(multipleOf)));
+  }
+}
+
+const patterns = new Map<string, RegExp | undefined>();
+const MAX_PATTERNS = 10_000;
+
+/** A pattern of a schema; undefined for one that JavaScript does not read, which then says nothing. */
+export function patternOf(source: string): RegExp | undefined {
+  if (!patterns.has(source)) {
+    if (patterns.size >= MAX_PATTERNS) patterns.clear();
+    patterns.set(source, compiled(source, 'u') ?? compiled(source, ''));
+  }
+  return patterns.get(source);
+}
+
+function compiled(source: string, flags: string): RegExp | undefined {
+  try {
+    return new RegExp(source, flags);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Characters as JSON Schema counts them: code points. */
+function lengthOf(text: string): number {
+  let count = 0;
+  for (const character of text) count += character.length > 0 ? 1 : 0;
+  return count;
+}
+
+function listed(values: readonly unknown[]): string {
+  const texts = values.slice(0, 10).map((value) => JSON.stringify(value));
+  return `${texts.join(', ')}${values.length > 10 ? ', …' : ''}`;
+}

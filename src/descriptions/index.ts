@@ -1,0 +1,1 @@
+export { OperationTasks } from './worker/operationTasks';

@@ -1,0 +1,168 @@
+import type { OperationParameter } from '../../api/model/operations';
+import type { Located, Resolver } from '../model/description';
+import { merge, type Merged } from '../sample/merge';
+
+/** Pairs of a query or a form, decoded. */
+export type Pairs = readonly (readonly [name: string, value: string])[];
+
+const DELIMITERS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
+
+/**
+ * The value of a parameter as its schema has it, read by `style` and `explode`; undefined where it is not there.
+ * @param given what was sent: of a path or a header one text, of a query all its pairs
+ */
+export function readParameter(
+  { name, in: place, style, explode }: OperationParameter,
+  schema: Located | undefined,
+  given: string | undefined | Pairs,
+  resolver: Resolver,
+): unknown {
+  const shape = new Shape(schema === undefined ? [] : [schema], resolver);
+  if (typeof given === 'object') return readQuery(name, style ?? 'form', explode, shape, given);
+  if (given === undefined) return undefined;
+  const isExploded = explode ?? false;
+  const text = place === 'path' ? withoutPrefix(given, name, style) : given;
+  const delimiter = style === 'label' && isExploded ? '.' : style === 'matrix' && isExploded ? ';' : ',';
+  const parts = text === '' ? [] : text.split(delimiter);
+  if (shape.isList) {
+    const items =
+      style === 'matrix' && isExploded ? parts.map((part) => part.replace(`${name}=`, '')) : parts;
+    return items.map((item) => shape.item(item));
+  }
+  return shape.isObject ? shape.object(isExploded ? parts.map(pairOf) : pairsOf(parts)) : shape.plain(text);
+}
+
+function readQuery(
+  name: string,
+  style: string,
+  explode: boolean | undefined,
+  shape: Shape,
+  given: Pairs,
+): unknown {
+  if (style === 'deepObject') {
+    const inside = given.flatMap(([key, value]) =>
+      key.startsWith(`${name}[`) && key.endsWith(']')
+        ? [[key.slice(name.length + 1, -1), value] as const]
+        : [],
+    );
+    return inside.length === 0 ? undefined : shape.object(inside);
+  }
+  const isExploded = explode ?? style === 'form';
+  if (shape.isObject && isExploded) {
+    const own = given.filter(([key]) => shape.has(key));
+    return own.length === 0 ? undefined : shape.object(own);
+  }
+  const values = given.filter(([key]) => key === name).map(([, value]) => value);
+  const [first] = values;
+  if (first === undefined) return undefined;
+  const parts = isExploded ? values : first === '' ? [] : first.split(DELIMITERS[style] ?? ',');
+  if (shape.isList) return parts.map((part) => shape.item(part));
+  return shape.isObject ? shape.object(pairsOf(parts)) : shape.plain(first);
+}
+
+/** The fields of a form as the schema has them. */
+export function readForm(schema: Located | undefined, given: Pairs, resolver: Resolver): unknown {
+  const shape = new Shape(schema === undefined ? [] : [schema], resolver);
+  return shape.object(given, true);
+}
+
+function withoutPrefix(text: string, name: string, style: string | undefined): string {
+  if (style === 'label') return text.replace(/^\./, '');
+  if (style !== 'matrix') return text;
+  return text.replace(/^;/, '').replace(`${name}=`, '');
+}
+
+function pairOf(text: string): readonly [string, string] {
+  const at = text.indexOf('=');
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function pairsOf(parts: readonly string[]): [string, string][] {
+  return parts.flatMap((name, index): [string, string][] =>
+    index % 2 === 0 ? [[name, parts[index + 1] ?? '']] : [],
+  );
+}
+
+/** What schemas ask of a value that came as text. */
+class Shape {
+  readonly #resolver: Resolver;
+  readonly #all: readonly Merged[];
+
+  constructor(schemas: readonly Located[], resolver: Resolver) {
+    this.#resolver = resolver;
+    this.#all = allOf(schemas, resolver, new Map());
+  }
+
+  get isList(): boolean {
+    return this.#hasType('array');
+  }
+
+  get isObject(): boolean {
+    return this.#hasType('object') || this.#all.some(({ properties }) => properties.size > 0);
+  }
+
+  has(name: string): boolean {
+    return this.#all.some(({ properties }) => properties.has(name));
+  }
+
+  /** A number, a boolean or null where one is asked for and the text is one; else the text. */
+  plain(text: string): unknown {
+    if (this.#hasType('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+    const isNumber = this.#hasType('number') || this.#hasType('integer');
+    if (isNumber && /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)) return Number(text);
+    if (this.#hasType('null') && (text === '' || text === 'null') && !this.#hasType('string')) return null;
+    return text;
+  }
+
+  item(text: string): unknown {
+    return new Shape(
+      this.#all.flatMap(({ items }) => items),
+      this.#resolver,
+    ).plain(text);
+  }
+
+  /** @param mayBeJson what is nested in a form is JSON */
+  object(pairs: Pairs, mayBeJson = false): Readonly<Record<string, unknown>> {
+    const byName = Map.groupBy(pairs, ([name]) => name);
+    return Object.fromEntries(
+      [...byName].map(([name, values]) => {
+        const inner = new Shape(
+          this.#all.flatMap(({ properties }) => properties.get(name) ?? []),
+          this.#resolver,
+        );
+        const [first = ''] = values.map(([, value]) => value);
+        if (mayBeJson && (inner.isObject || inner.isList) && /^\s*[[{]/.test(first))
+          return [name, parsed(first)];
+        if (inner.isList) return [name, values.map(([, value]) => inner.item(value))];
+        return [name, inner.plain(first)];
+      }),
+    );
+  }
+
+  #hasType(type: string): boolean {
+    return this.#all.some(({ types }) => types?.has(type) === true);
+  }
+}
+
+/** The schemas with each of their alternatives. */
+function allOf(
+  schemas: readonly Located[],
+  resolver: Resolver,
+  chosen: ReadonlyMap<unknown, readonly Located[]>,
+): Merged[] {
+  const merged = merge(schemas, resolver, chosen);
+  if (merged === undefined) return [];
+  const [branches] = merged.branches;
+  if (branches === undefined || chosen.size > 3) return [merged];
+  return branches.options.flatMap((option) =>
+    allOf(schemas, resolver, new Map([...chosen, [branches.key, option]])),
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,69 @@
+import { constructFromEvents, CORE_SCHEMA, EVENT_ID, mergeTag, parseEvents, YAMLException } from 'js-yaml';
+import { t } from '../../util/text';
+import { DescriptionError } from '../model/descriptionError';
+import { MAX_DEPTH, Positions } from './positions';
+import { largestPart } from './unfolding';
+
+/** A file that was read: JSON or YAML. */
+export interface ParsedFile {
+  readonly value: unknown;
+  readonly positions: Positions;
+}
+
+const SCHEMA = CORE_SCHEMA.withTags(mergeTag);
+const MAX_MERGED_KEYS = 100_000;
+
+/**
+ * Reads JSON or YAML 1.2.
+ * @param name of the file, for messages
+ * @throws DescriptionError with the line, for a text that is neither or that unfolds without end
+ */
+export function parseText(bytes: Uint8Array, name: string): ParsedFile {
+  const text = decode(bytes);
+  const json = parseJson(text);
+  if (json !== undefined) return { value: json.value, positions: new Positions(text) };
+  try {
+    const events = parseEvents(text, { maxDepth: MAX_DEPTH });
+    const documents = events.filter(({ type }) => type === EVENT_ID.DOCUMENT);
+    if (documents.length === 0) throw new DescriptionError(t('{0} is empty.', name));
+    if (documents.length > 1) {
+      throw new DescriptionError(t('{0} holds several YAML documents. A description is one.', name));
+    }
+    const [value] = constructFromEvents(events, {
+      source: text,
+      schema: SCHEMA,
+      // A name that is there twice is told, and the last one counts, as in JSON.
+      json: true,
+      maxTotalMergeKeys: MAX_MERGED_KEYS,
+    });
+    const positions = new Positions(text, events);
+    const hasAliases = events.some(({ type }) => type === EVENT_ID.ALIAS);
+    const tooLarge = hasAliases ? largestPart(value) : undefined;
+    if (tooLarge !== undefined) {
+      const line = positions.lineOf(tooLarge);
+      throw new DescriptionError(t('{0}, line {1}: its aliases unfold without end.', name, line + 1), line);
+    }
+    return { value, positions };
+  } catch (error) {
+    if (error instanceof YAMLException) {
+      const { line = 0, column = 0 } = error.mark ?? {};
+      const message = t('{0}, line {1}, column {2}: {3}', name, line + 1, column + 1, `${error.reason}.`);
+      throw new DescriptionError(message, line);
+    }
+    throw error;
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
+  const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+function parseJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import { isObject } from '../../util/objects';
+import type { Located, Resolver } from '../model/description';
+import { placeIn } from './pointer';
+import { follow } from './references';
+
+/** A part of a value by its name; undefined where it has none. References are not followed. */
+export function part(of: Located | undefined, name: string | number): Located | undefined {
+  const value = of?.value;
+  if (of === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+    return undefined;
+  return { value: (value as Readonly<Record<string, unknown>>)[name], at: placeIn(of.at, name) };
+}
+
+/** A part, behind the references that lead to it. */
+export function partBehind(
+  of: Located | undefined,
+  name: string | number,
+  resolver: Resolver,
+): Located | undefined {
+  const found = part(of, name);
+  return found && follow(resolver, found);
+}
+
+/** The parts of an object or a list, with their names. */
+export function partsOfValue(of: Located | undefined): (readonly [string, Located])[] {
+  const value = of?.value;
+  if (of === undefined || (!isObject(value) && !Array.isArray(value))) return [];
+  return Object.entries(value).map(([name, each]) => [
+    name,
+    { value: each as unknown, at: placeIn(of.at, name) },
+  ]);
+}
+
+/** The text of a part; undefined where it is none. */
+export function textOf(of: Located | undefined, name: string): string | undefined {
+  const value = isObject(of?.value) ? of.value[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Whether a part is there and true. */
+export function isOn(of: Located | undefined, name: string): boolean {
+  return isObject(of?.value) && of.value[name] === true;
+}

@@ -1,0 +1,48 @@
+import type { ApiOperation, OperationAnswer, OperationContent } from '../../api/model/operations';
+import { locate, sampleContent } from './contents';
+import type { SampleContext } from './context';
+import { sampleOf } from './make';
+import { headerText } from './serialize';
+
+/** An answer made from its description. It can be sent between threads. */
+export interface AnswerSample {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Absent where the answer has none, or where no example fits. */
+  readonly body?: { readonly contentType: string; readonly value: unknown };
+  /** What the body is an example of. */
+  readonly content?: OperationContent;
+}
+
+const OK = 200;
+
+/** What a successful answer looks like: an example of the lowest 2xx, else of `default`. */
+export function sampleAnswer(operation: ApiOperation, context: SampleContext): AnswerSample {
+  const answer = successOf(operation.answers);
+  const status = /^2\d\d$/.test(answer?.status ?? '') ? Number(answer?.status) : OK;
+  const headers = (answer?.headers ?? []).flatMap(({ name, required, schema }) => {
+    const located = locate(schema);
+    const made = required && located !== undefined ? sampleOf(located, context) : undefined;
+    return made === undefined ? [] : [[name, headerText({ name, in: 'header' }, made.value)] as const];
+  });
+  const content = answer?.contents?.find(({ contentType }) => isJson(contentType)) ?? answer?.contents?.[0];
+  if (content === undefined || status === 204 || status === 205) return { status, headers };
+  const made = sampleContent(content, context);
+  if (made === undefined) return { status, headers };
+  const contentType = content.contentType.includes('*') ? 'application/json' : content.contentType;
+  return { status, headers, content, body: { contentType, value: made.value } };
+}
+
+function successOf(answers: readonly OperationAnswer[]): OperationAnswer | undefined {
+  const named = answers.filter(({ status }) => /^2\d\d$/.test(status));
+  const [lowest] = named.toSorted((one, other) => Number(one.status) - Number(other.status));
+  return (
+    lowest ??
+    answers.find(({ status }) => status === '2XX') ??
+    answers.find(({ status }) => status === 'default')
+  );
+}
+
+function isJson(contentType: string): boolean {
+  return /[/+]json\s*(?:;|$)/i.test(contentType);
+}

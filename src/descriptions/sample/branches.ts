@@ -1,0 +1,79 @@
+import { isObject } from '../../util/objects';
+import type { Located, Resolver } from '../model/description';
+import { pointerSteps } from '../resolve/pointer';
+import { partsOf } from '../resolve/references';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Alternatives of a schema: each is what holds beside the rest when it is chosen. */
+export interface Branches {
+  /** Names the place where they are written. */
+  readonly key: unknown;
+  readonly options: readonly (readonly Located[])[];
+}
+
+/** Which alternative was chosen, by `Branches.key`. */
+export type Chosen = ReadonlyMap<unknown, readonly Located[]>;
+
+/** Of more alternatives the rest is not tried. */
+const MOST = 30;
+
+/**
+ * The alternatives that a schema has: `oneOf`, `anyOf`, `if`, and those that only a discriminator names.
+ * @param from the schema that was entered and led here, by references and `allOf`
+ */
+export function branchesOf(schema: Schema, at: string, from: Located, resolver: Resolver): Branches[] {
+  const found: Branches[] = [];
+  const tagOf = tagger(schema, at, resolver);
+  for (const keyword of ['oneOf', 'anyOf'] as const) {
+    const list = schema[keyword];
+    if (!Array.isArray(list) || list.length === 0) continue;
+    const options = list.slice(0, MOST).map((value) => {
+      const branch = { value: value as unknown, at };
+      const tag = tagOf?.(branch);
+      return tag === undefined ? [branch] : [branch, tag];
+    });
+    found.push({ key: list, options });
+  }
+  if (found.length === 0 && tagOf !== undefined) {
+    const mapped = from.value === schema ? tagOf.mapped() : [];
+    const own = tagOf(from);
+    if (mapped.length > 0) found.push({ key: schema['discriminator'], options: mapped });
+    else if (own !== undefined) found.push({ key: schema['discriminator'], options: [[own]] });
+  }
+  const { if: test, then: yes = true, else: no = true } = schema;
+  if (test !== undefined) {
+    const all = [[test, yes], [no]].map((values) => values.map((value) => ({ value, at })));
+    found.push({ key: test, options: all });
+  }
+  return found;
+}
+
+/** Makes the schema of a discriminator's field for a branch; undefined where there is no discriminator. */
+function tagger(schema: Schema, at: string, resolver: Resolver) {
+  const discriminator = schema['discriminator'];
+  const name = isObject(discriminator) ? discriminator['propertyName'] : discriminator;
+  if (typeof name !== 'string') return undefined;
+  const mapping =
+    isObject(discriminator) && isObject(discriminator['mapping']) ? discriminator['mapping'] : {};
+  const folder = resolver.dialect === '2.0' ? '#/definitions' : '#/components/schemas';
+  const targets = Object.entries(mapping).flatMap(([value, ref]) => {
+    if (typeof ref !== 'string') return [];
+    const target = resolver.resolve(`${folder}/${encodeURIComponent(ref)}`, at) ?? resolver.resolve(ref, at);
+    return target === undefined ? [] : [{ value, target }];
+  });
+  const tag = (value: string): Located => ({
+    value: { properties: { [name]: { const: value } }, required: [name] },
+    at,
+  });
+  const tagOf = ({ value, at: place }: Located): Located | undefined => {
+    const ref = isObject(value) ? value['$ref'] : undefined;
+    const target = typeof ref === 'string' ? resolver.resolve(ref, place) : { value, at: place };
+    const mapped = targets.find((each) => each.target.value === target?.value);
+    const own = mapped?.value ?? pointerSteps(partsOf(target?.at ?? '').fragment)?.at(-1);
+    return own === undefined ? undefined : tag(own);
+  };
+  return Object.assign(tagOf, {
+    mapped: () => targets.map(({ value, target }) => [target, tag(value)]),
+  });
+}

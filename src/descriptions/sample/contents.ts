@@ -1,0 +1,67 @@
+import type { OperationContent, OperationSchema } from '../../api/model/operations';
+import { isObject } from '../../util/objects';
+import { fits } from '../check/validate';
+import type { Located } from '../model/description';
+import { part, partsOfValue } from '../resolve/parts';
+import { follow } from '../resolve/references';
+import type { Made, SampleContext } from './context';
+import { corrected } from './correct';
+import { sampleOf } from './make';
+
+/**
+ * An example of a body: the one that is written beside its schema, else the first of several that fits, else one for the
+ * schema.
+ */
+export function sampleContent(content: OperationContent, context: SampleContext): Made | undefined {
+  const { contentType, at } = content;
+  const schema = locate(content.schema);
+  const media = at === undefined ? undefined : context.resolver.resolve(at, at);
+  const written = [
+    ...(content.example === undefined ? [] : [{ value: content.example }]),
+    ...examplesBeside(media, contentType, context),
+  ];
+  const fitting = firstFitting(written, schema, context);
+  const made = fitting ?? (schema && sampleOf(schema, context));
+  return made && fitting === undefined && written.length > 0 ? { ...made, isInPlace: true } : made;
+}
+
+/** The first of some examples that fits a schema, without what only goes the other way. */
+export function firstFitting(
+  examples: readonly Made[],
+  schema: Located | undefined,
+  context: SampleContext,
+): Made | undefined {
+  if (schema === undefined) return examples[0];
+  for (const { value } of examples) {
+    const made = corrected(value, [schema], context);
+    if (made !== undefined && fits(schema, made.value, context)) return made;
+  }
+  return undefined;
+}
+
+/** `example` and `examples` of a media type or a parameter; in Swagger 2.0, of an answer by media type. */
+export function examplesBeside(
+  holder: Located | undefined,
+  contentType: string | undefined,
+  { resolver }: SampleContext,
+): Made[] {
+  const many = part(holder, 'examples');
+  if (resolver.dialect === '2.0') {
+    const example = contentType === undefined ? undefined : part(many, contentType);
+    return example === undefined ? [] : [{ value: example.value }];
+  }
+  const one = part(holder, 'example');
+  const named = partsOfValue(many).flatMap(([, example]) => {
+    const target = follow(resolver, example);
+    const value = part(target, 'dataValue') ?? part(target, 'value');
+    return value === undefined ? [] : [{ value: value.value }];
+  });
+  return [...(one === undefined ? [] : [{ value: one.value }]), ...named];
+}
+
+/** The schema of a row of a description, with its place. */
+export function locate(schema: OperationSchema | undefined): Located | undefined {
+  if (!isObject(schema)) return undefined;
+  const ref = schema['$ref'];
+  return { value: schema, at: typeof ref === 'string' ? ref : '' };
+}

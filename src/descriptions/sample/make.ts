@@ -1,0 +1,257 @@
+import { isObject } from '../../util/objects';
+import { fits } from '../check/validate';
+import { TooMuchError } from '../check/validation';
+import type { Located } from '../model/description';
+import { follow } from '../resolve/references';
+import type { Chosen } from './branches';
+import { corrected } from './correct';
+import type { Made, SampleContext } from './context';
+import { merge, type Merged } from './merge';
+import { numbersOf } from './numbersOf';
+import { textsOf } from './texts';
+
+/** How many values are tried for one example, and how many schemas are compared with each. */
+const MOST_TRIES = 5000;
+const MOST_STEPS = 100_000;
+const DEEPEST = 24;
+const A_SECOND = 1000;
+/** Without what is not required. */
+const SMALL = -1;
+/**
+ * Down to which depth an answer has what it may have; a request has it only where nothing is asked for. The next one is
+ * tried where an example would be too large.
+ */
+const FULL = { answer: [4, 2, 1, SMALL], request: [2, 0, SMALL] } as const;
+const MOST_ITEMS = 100;
+
+/**
+ * An example for a schema: one that is written in it, else one that is made. It fits the schema.
+ * @returns undefined where none was found
+ */
+export function sampleOf(schema: Located, context: SampleContext): Made | undefined {
+  const { deadline = performance.now() + A_SECOND } = context;
+  for (const full of FULL[context.direction]) {
+    const left = deadline - performance.now();
+    // Some time is left for a smaller one.
+    const end = full === SMALL ? deadline : performance.now() + left / 2;
+    try {
+      const made = new Maker(context, full, end).make([schema], { ...START, isSmall: full === SMALL });
+      if (made !== undefined) return made;
+    } catch (error) {
+      // More tries than it is worth, or too deep: a smaller one may be found.
+      if (!(error instanceof RangeError || error instanceof TooMuchError)) throw error;
+    }
+  }
+  return undefined;
+}
+
+class Maker {
+  readonly #context: SampleContext;
+  readonly #full: number;
+  readonly #end: number;
+  #tries = 0;
+
+  /**
+   * @param full down to which depth it has what it may have
+   * @param end when to stop
+   */
+  constructor(context: SampleContext, full: number, end: number) {
+    this.#context = context;
+    this.#full = full;
+    this.#end = end;
+  }
+
+  /** @param parts what it has to fit */
+  make(parts: readonly Located[], around: Around): Made | undefined {
+    const { resolver } = this.#context;
+    const own = parts.map((part) => follow(resolver, part)?.value).filter(isObject);
+    // A schema that holds itself ends here.
+    if (around.depth > DEEPEST || own.some((schema) => around.active.includes(schema))) return undefined;
+    return this.#choose({ ...around, parts, active: [...around.active, ...own] }, new Map());
+  }
+
+  #choose(place: Place, chosen: Chosen): Made | undefined {
+    this.#count();
+    const merged = merge(place.parts, this.#context.resolver, chosen);
+    if (merged === undefined) return undefined;
+    // What a schema is derived from may stand once more below it, but not again and again.
+    const isEndless = [...merged.schemas].some(
+      (schema) => place.joined.filter((above) => above.has(schema)).length >= 2,
+    );
+    if (isEndless) return undefined;
+    const [branches] = merged.branches;
+    if (branches === undefined) return this.#fitting(place, merged);
+    const written = this.#written(place, merged);
+    if (written !== undefined) return written;
+    for (const isSmall of place.isSmall ? [true] : [false, true]) {
+      for (const option of branches.options) {
+        const [first] = option;
+        const isActive =
+          first !== undefined && place.active.includes(follow(this.#context.resolver, first)?.value);
+        // A discriminator leads from a schema to those that are derived from it, and back.
+        if (isActive && option.length === 1) continue;
+        const made = this.#choose({ ...place, isSmall }, new Map([...chosen, [branches.key, option]]));
+        if (made !== undefined) return made;
+      }
+    }
+    return undefined;
+  }
+
+  /** The first example in the schema that fits, corrected where it only goes the other way. */
+  #written(place: Place, { examples }: Merged): Made | undefined {
+    for (const example of examples) {
+      const value = corrected(example, place.parts, this.#context);
+      if (value !== undefined && this.#fits(place, value.value)) return value;
+    }
+    return undefined;
+  }
+
+  #fitting(place: Place, merged: Merged): Made | undefined {
+    const written = this.#written(place, merged);
+    if (written !== undefined && place.variant === 0) return written;
+    for (const value of this.#candidates(place, merged)) if (this.#fits(place, value)) return { value };
+    return written;
+  }
+
+  *#candidates(place: Place, merged: Merged): Generator {
+    const { variant } = place;
+    if (merged.choices !== undefined) {
+      const choices = merged.choices.toSorted((one, other) => Number(one === null) - Number(other === null));
+      for (let index = 0; index < choices.length; index++) yield choices[(index + variant) % choices.length];
+      return;
+    }
+    const types = typesOf(merged);
+    if (types.length === 0) yield place.depth === 0 ? {} : 'string';
+    for (const type of types) {
+      if (type === 'object') yield* this.#objects(place, merged);
+      else if (type === 'array') yield* this.#arrays(place, merged);
+      else if (type === 'string' || type === 'file') yield* textsOf(merged, variant);
+      else if (type === 'integer' || type === 'number') yield* numbersOf(merged, variant);
+      else if (type === 'boolean') yield* [variant % 2 === 0, variant % 2 !== 0];
+      else if (type === 'null') yield null;
+    }
+  }
+
+  *#objects(place: Place, merged: Merged): Generator<object> {
+    const full = place.isSmall ? undefined : this.#object(place, merged, false);
+    if (full !== undefined) yield full;
+    const small = this.#object(place, merged, true);
+    if (small !== undefined) yield small;
+  }
+
+  #object(place: Place, merged: Merged, isSmall: boolean): object | undefined {
+    const { direction } = this.#context;
+    const isFilled =
+      !isSmall && place.depth <= this.#full && (direction === 'answer' || merged.required.size === 0);
+    const entries: [string, unknown][] = [];
+    for (const [name, parts] of merged.properties) {
+      const isRequired = merged.required.has(name);
+      if (parts.some((part) => this.#isSkipped(part, isRequired))) continue;
+      if (!isRequired && !isFilled) continue;
+      const made = this.make(parts, below({ ...place, isSmall }, merged));
+      if (made !== undefined) entries.push([name, made.value]);
+      else if (isRequired) return undefined;
+    }
+    const other =
+      merged.additional?.value === false ? undefined : (merged.additional ?? { value: true, at: '' });
+    const unnamed = [...merged.required].filter((name) => !merged.properties.has(name));
+    for (
+      let number = 1;
+      entries.length + unnamed.length < Math.min(merged.minProperties ?? 0, MOST_ITEMS);
+      number++
+    ) {
+      unnamed.push(`name${number}`);
+    }
+    // A map has one entry, to show what it holds.
+    if (isFilled && isObject(other?.value) && merged.properties.size === 0 && unnamed.length === 0)
+      unnamed.push('name');
+    for (const name of unnamed) {
+      if (other === undefined) break;
+      const made = this.make([other], below({ ...place, isSmall }, merged));
+      if (made !== undefined) entries.push([name, made.value]);
+    }
+    return Object.fromEntries(entries);
+  }
+
+  /** Whether a field is left out: it goes the other way, or should not be used any more. */
+  #isSkipped(part: Located, isRequired: boolean): boolean {
+    const { resolver, direction } = this.#context;
+    const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
+    const target = follow(resolver, part)?.value;
+    const says = (name: string) =>
+      (isObject(part.value) && part.value[name] === true) || (isObject(target) && target[name] === true);
+    return says(keyword) || (!isRequired && says('deprecated'));
+  }
+
+  *#arrays(place: Place, merged: Merged): Generator<unknown[]> {
+    const { items, prefix, contains, minItems = 0, maxItems = Infinity } = merged;
+    const wanted = Math.min(Math.max(place.isSmall ? 0 : 1, minItems), maxItems, MOST_ITEMS);
+    const list: unknown[] = [];
+    const first = [
+      ...prefix.map((part) => [part]),
+      ...(contains === undefined ? [] : [[contains, ...items]]),
+    ];
+    while (list.length < Math.max(wanted, Math.min(first.length, maxItems))) {
+      const parts = first[list.length] ?? (items.length === 0 ? [{ value: true, at: '' }] : items);
+      const variant = merged.isUnique || list.length < first.length ? list.length : place.variant;
+      const made = this.make(parts, below({ ...place, variant }, merged));
+      if (made === undefined) break;
+      list.push(made.value);
+    }
+    yield list;
+    if (list.length > 0 && minItems === 0) yield [];
+  }
+
+  #fits({ parts }: Place, value: unknown): boolean {
+    this.#count();
+    const context = { ...this.#context, steps: MOST_STEPS };
+    return parts.every((part) => fits(part, value, context));
+  }
+
+  #count(): void {
+    this.#tries += 1;
+    if (this.#tries > MOST_TRIES || performance.now() > this.#end)
+      throw new RangeError('More tries than an example is worth.');
+  }
+}
+
+/** Where a value is made. */
+interface Around {
+  readonly depth: number;
+  /** Schemas that are being made, as they were entered. */
+  readonly active: readonly unknown[];
+  /** For each value around it, all schemas that it has to fit. */
+  readonly joined: readonly ReadonlySet<unknown>[];
+  /** Tells one item of a list from the next. */
+  readonly variant: number;
+  /** Without what is not required. */
+  readonly isSmall: boolean;
+}
+
+interface Place extends Around {
+  readonly parts: readonly Located[];
+}
+
+const START: Around = { depth: 0, active: [], joined: [], variant: 0, isSmall: false };
+
+function below(place: Place, { schemas }: Merged): Around {
+  return { ...place, depth: place.depth + 1, joined: [...place.joined, schemas] };
+}
+
+/** The types that a value can have, `null` last; told by other keywords where none is named. */
+function typesOf(merged: Merged): readonly string[] {
+  if (merged.types !== undefined) {
+    return [...merged.types].toSorted((one, other) => Number(one === 'null') - Number(other === 'null'));
+  }
+  const { properties, required, additional, items, prefix, minProperties } = merged;
+  if (properties.size + required.size > 0 || additional !== undefined || minProperties !== undefined)
+    return ['object'];
+  if (items.length + prefix.length > 0 || merged.contains !== undefined || merged.minItems !== undefined)
+    return ['array'];
+  const { format, patterns, minLength, maxLength } = merged;
+  const limits = [merged.minimum, merged.maximum, merged.above, merged.below, merged.multipleOf];
+  if (limits.some((limit) => limit !== undefined)) return ['number'];
+  const isText =
+    format !== undefined || patterns.length > 0 || minLength !== undefined || maxLength !== undefined;
+  return isText ? ['string'] : [];
+}

@@ -1,0 +1,124 @@
+import type { ApiOperation, OperationBody, OperationParameter } from '../../api/model/operations';
+import { isObject } from '../../util/objects';
+import type { Located } from '../model/description';
+import { part } from '../resolve/parts';
+import { examplesBeside, firstFitting, locate, sampleContent } from './contents';
+import type { Made, SampleContext } from './context';
+import { partsOf, type SampledPart } from './formParts';
+import { sampleOf } from './make';
+import { headerText, pathText, queryText } from './serialize';
+
+/** What a new request of an operation is filled in with. It can be sent between threads. */
+export interface RequestSample {
+  /** Parameters of the path, as the path holds them. */
+  readonly path: readonly SampledText[];
+  /** The required parameters of the query, encoded and joined; empty for none. */
+  readonly query: string;
+  readonly headers: readonly SampledText[];
+  readonly body?: SampledBody;
+}
+
+export interface SampledText {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface SampledBody {
+  readonly contentType: string;
+  readonly content:
+    | { readonly kind: 'json'; readonly value: unknown }
+    /** Names with values, encoded. */
+    | { readonly kind: 'form'; readonly pairs: readonly string[] }
+    | { readonly kind: 'multipart'; readonly parts: readonly SampledPart[] }
+    | { readonly kind: 'text'; readonly text: string }
+    /** Bytes, which stay to be named. */
+    | { readonly kind: 'file' };
+  /** It is made from the schema, in the place of an example that does not fit it. */
+  readonly isInPlace?: true;
+}
+
+/** For all examples of a request together. */
+const A_SECOND = 1000;
+
+/** Fills in what a request of an operation needs: path, required query and headers, body. */
+export function sampleRequest(operation: ApiOperation, given: SampleContext): RequestSample {
+  const context = { deadline: performance.now() + A_SECOND, ...given };
+  const { parameters, body } = operation;
+  const required = (place: OperationParameter['in']) =>
+    parameters.filter((parameter) => parameter.in === place && parameter.required);
+  const values = (
+    place: OperationParameter['in'],
+    write: (parameter: OperationParameter, value: unknown) => string,
+  ) =>
+    required(place).flatMap((parameter) => {
+      const made = sampleParameter(parameter, context);
+      // Where nothing fits, its name says what belongs there.
+      return {
+        name: parameter.name,
+        value: made === undefined ? `{${parameter.name}}` : write(parameter, made.value),
+      };
+    });
+  const made = body && sampleContent(body, context);
+  const content = body && sampleBody(body, made, context);
+  return {
+    path: values('path', pathText),
+    query: required('query')
+      .map((parameter) => queryText(parameter, (sampleParameter(parameter, context) ?? { value: '' }).value))
+      .filter((text) => text !== '')
+      .join('&'),
+    headers: values('header', headerText),
+    ...(content !== undefined && { body: { ...content, ...(made?.isInPlace && { isInPlace: true }) } }),
+  };
+}
+
+function sampleParameter({ at, schema }: OperationParameter, context: SampleContext): Made | undefined {
+  const holder = at === undefined ? undefined : context.resolver.resolve(at, at);
+  const located = locate(schema);
+  const [media] = Object.values(contentOf(holder));
+  const isJson = media !== undefined;
+  const written = [
+    ...examplesBeside(holder, undefined, context),
+    ...examplesBeside(isJson ? { value: media, at: '' } : undefined, undefined, context),
+  ];
+  const made = firstFitting(written, located, context) ?? (located && sampleOf(located, context));
+  return made && isJson ? { value: JSON.stringify(made.value) } : made;
+}
+
+/** The media types of a parameter that is no plain text. */
+function contentOf(holder: Located | undefined): Readonly<Record<string, unknown>> {
+  const content = part(holder, 'content')?.value;
+  return isObject(content) ? content : {};
+}
+
+function sampleBody(body: OperationBody, made: Made | undefined, context: SampleContext): SampledBody {
+  const type = body.contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const contentType = type === '*/*' || type === 'application/*' || type === '' ? 'application/json' : type;
+  if (/[/+]json$/.test(contentType)) {
+    return { contentType, content: { kind: 'json', value: made === undefined ? {} : made.value } };
+  }
+  if (contentType === 'application/x-www-form-urlencoded') {
+    const pairs = isObject(made?.value) ? formPairs(made.value) : [];
+    return { contentType, content: { kind: 'form', pairs } };
+  }
+  if (contentType === 'multipart/form-data') {
+    return { contentType, content: { kind: 'multipart', parts: partsOf(made?.value, body, context) } };
+  }
+  if (contentType.startsWith('text/') || /[/+]xml$/.test(contentType)) {
+    const text = typeof made?.value === 'string' ? made.value : '';
+    return { contentType: contentType.replace('*', 'plain'), content: { kind: 'text', text } };
+  }
+  return {
+    contentType: contentType.includes('*') ? 'application/octet-stream' : contentType,
+    content: { kind: 'file' },
+  };
+}
+
+/** Lists of plain values are written one by one, what is nested as JSON. */
+function formPairs(value: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(value).flatMap(([name, part]) => {
+    const isPlainList = Array.isArray(part) && part.every((item) => typeof item !== 'object');
+    const plain = isPlainList || typeof part !== 'object' ? part : JSON.stringify(part);
+    const text = queryText({ name, in: 'query' }, plain);
+    return text === '' ? [] : text.split('&');
+  });
+}

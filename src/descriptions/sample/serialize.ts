@@ -1,0 +1,75 @@
+import type { OperationParameter } from '../../api/model/operations';
+import { isObject } from '../../util/objects';
+
+type Written = Pick<OperationParameter, 'name' | 'in' | 'style' | 'explode'>;
+
+/** How values are kept apart in one text, by style. */
+const DELIMITERS: Readonly<Record<string, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
+
+/** A parameter of a path, as the path holds it, by its `style` and `explode`. */
+export function pathText({ name, style = 'simple', explode = false }: Written, value: unknown): string {
+  const encoded = encode(name);
+  if (style === 'matrix') {
+    if (explode && Array.isArray(value)) return value.map((item) => `;${encoded}=${encode(item)}`).join('');
+    if (explode && isObject(value))
+      return pairs(value)
+        .map(([key, part]) => `;${key}=${part}`)
+        .join('');
+    return `;${encoded}=${listText(value, ',', false)}`;
+  }
+  if (style === 'label') return `.${listText(value, explode ? '.' : ',', explode)}`;
+  return listText(value, ',', explode);
+}
+
+/** A parameter of a query: `name=value`, or several of them joined by `&`, encoded. */
+export function queryText(
+  { name, style = 'form', explode = style === 'form' }: Written,
+  value: unknown,
+): string {
+  const encoded = encode(name);
+  if (style === 'deepObject' && isObject(value)) {
+    return Object.entries(value)
+      .flatMap(([key, part]) =>
+        (Array.isArray(part) ? part : [part]).map((each) => `${encoded}[${encode(key)}]=${encode(each)}`),
+      )
+      .join('&');
+  }
+  if (explode && Array.isArray(value)) return value.map((item) => `${encoded}=${encode(item)}`).join('&');
+  if (explode && isObject(value))
+    return pairs(value)
+      .map(([key, part]) => `${key}=${part}`)
+      .join('&');
+  return `${encoded}=${listText(value, DELIMITERS[style] ?? ',', false)}`;
+}
+
+/** A parameter of a header. Headers are not encoded. */
+export function headerText({ explode = false }: Written, value: unknown): string {
+  if (Array.isArray(value)) return value.map(text).join(',');
+  if (!isObject(value)) return text(value);
+  return Object.entries(value)
+    .map(([key, part]) => `${key}${explode ? '=' : ','}${text(part)}`)
+    .join(',');
+}
+
+/** A value as one text: items of a list, or names and values of an object. */
+function listText(value: unknown, delimiter: string, isPaired: boolean): string {
+  if (Array.isArray(value)) return value.map(encode).join(delimiter);
+  if (!isObject(value)) return encode(value);
+  return pairs(value)
+    .map(([key, part]) => `${key}${isPaired ? '=' : delimiter}${part}`)
+    .join(delimiter);
+}
+
+function pairs(value: Readonly<Record<string, unknown>>): [string, string][] {
+  return Object.entries(value).map(([key, part]) => [encode(key), encode(part)]);
+}
+
+/** A value inside of a parameter; what is nested in it has no form of its own. */
+function text(value: unknown): string {
+  if (value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function encode(value: unknown): string {
+  return encodeURIComponent(text(value).toWellFormed());
+}

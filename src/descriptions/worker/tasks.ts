@@ -1,0 +1,74 @@
+import type { ApiOperation } from '../../api/model/operations';
+import { changesBetween, type DescriptionChanges } from '../document/changes';
+import { readDescription } from '../document/readDescription';
+import type { DescriptionFacts } from '../model/description';
+import type { FileReader } from '../read/files';
+import { OperationTasks } from './operationTasks';
+
+/** What a document says, without its operations. */
+export interface OpenedDescription {
+  readonly facts: DescriptionFacts;
+  readonly operations: number;
+  /** Since it was opened before. */
+  readonly changes?: DescriptionChanges;
+}
+
+/** What the worker does. Its descriptions are those that were opened; another worker knows nothing of them. */
+export class Tasks extends OperationTasks {
+  readonly #reader: (uri: string) => FileReader;
+
+  constructor(reader: (uri: string) => FileReader) {
+    super();
+    this.#reader = reader;
+  }
+
+  /** Reads a document, again if it is open already. */
+  async open(uri: string): Promise<OpenedDescription> {
+    const description = await readDescription(uri, this.#reader(uri));
+    const before = this.opened.get(uri);
+    this.opened.set(uri, description);
+    const { facts, operations } = description;
+    const changes = before && changesBetween(before, description);
+    return { facts, operations: operations.length, ...(changes !== undefined && { changes }) };
+  }
+
+  /** Some of a document's operations, so that no message keeps who receives it busy for long. */
+  rows(uri: string, from: number, count: number): readonly ApiOperation[] {
+    return this.description(uri).operations.slice(from, from + count);
+  }
+
+  close(uri: string): void {
+    this.opened.delete(uri);
+  }
+}
+
+type TaskName = Exclude<keyof Tasks, symbol>;
+
+/** What is asked of the worker, and what it answers or asks. */
+export type ToWorker =
+  | { readonly kind: 'task'; readonly id: number; readonly name: TaskName; readonly args: readonly unknown[] }
+  | { readonly kind: 'file'; readonly id: number; readonly bytes?: Uint8Array; readonly error?: TaskError };
+
+export type FromWorker =
+  | { readonly kind: 'done'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'failed'; readonly id: number; readonly error: TaskError }
+  | { readonly kind: 'read'; readonly id: number; readonly uri: string; readonly limit: number };
+
+/** An error as it goes from one thread to the other. */
+export interface TaskError {
+  readonly name: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly line?: number;
+}
+
+/** What a worker begins with. */
+export interface WorkerStart {
+  readonly language: string;
+  /** The texts of that language, by their English ones. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+export type TaskResult<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
+export type TaskArguments<Name extends TaskName> = Parameters<Tasks[Name]>;
+export type { TaskName };

@@ -1,0 +1,250 @@
+import * as vscode from 'vscode';
+import { CancelledError, NotFoundError, type PreflightError } from '../../api/model/errors';
+import { MASK } from '../../api/model/redact';
+import { isPurpose, type Purpose } from '../../api/rules/limits';
+import { refuse } from '../../commands/arguments';
+import type { Done } from '../../commands/outcome';
+import type { UploadResult } from '../../commands/table/commandTypes';
+import { canBeRetried } from '../../storage/types/fileStates';
+import type { KnownFile, Permit } from '../../storage/types/storageTypes';
+import { askModal } from '../../ui/questions/confirm';
+import { plainText } from '../../util/plainText';
+import { failureOf } from '../../ui/failures';
+import { showMessage } from '../../ui/messages';
+import { DROPPED_SCHEME } from '../check/droppedScheme';
+import type { FileRecords } from '../records/fileRecords';
+import { upload, type UploadParts } from './ask';
+import { permitFor } from './plan';
+
+/** Rows read at a time. */
+const PAGE = 500;
+
+const NOTHING: Permit = new Map();
+
+/** A row with all that is needed to send its file again. */
+interface Repeatable {
+  readonly file: KnownFile;
+  readonly uri: vscode.Uri;
+  readonly purpose: Purpose;
+}
+
+/**
+ * Sends the files of these rows again. Those that may have arrived are sent only after the user has read why
+ * they may have arrived, and agreed.
+ * @param isAsked a person is there; without one, what may have arrived is not sent
+ * @throws CancelledError when the user did not agree; NotFoundError when a local file or a row is not known any more
+ */
+export async function retryUploads(
+  parts: UploadParts,
+  records: FileRecords,
+  keys: readonly number[],
+  isAsked: boolean,
+): Promise<Done<UploadResult[]>> {
+  const storage = await parts.services.storage.get();
+  // A row may be older than what it shows.
+  const files = [...new Set(keys)].flatMap((key) => storage.files.getByKey(key) ?? []);
+  if (files.length === 0) throw noSuchRow();
+  // A message with its buttons stays while the environment is given another address, or the Local Sandbox is reset.
+  const moved = files.find(({ environment, generation }) => generation !== storage.generation(environment));
+  if (moved !== undefined) throw belongsElsewhere(parts, moved);
+  const unconfirmed = files.filter(({ mayHaveActed, state }) => mayHaveActed && canBeRetried(state));
+  const [first] = unconfirmed;
+  const hasDashboard =
+    first !== undefined && parts.services.environments.get(first.environment).type !== 'local';
+  if (isAsked && first !== undefined && (await settleUnconfirmed(unconfirmed, hasDashboard)) === 'there')
+    return linkById(records, first);
+  const { rows, lost } = withSources(files);
+  await refuseLost(rows);
+  return withLost(await repeat(parts, rows, isAsked ? permitFor(unconfirmed) : NOTHING, isAsked), lost);
+}
+
+/**
+ * Sends what was not sent, whatever the reason: exactly these bytes, and nothing else.
+ * @param isAsked a person is there
+ * @throws CancelledError when the user did not agree to a write to production
+ */
+export async function resumeUploads(
+  parts: UploadParts,
+  environment: string,
+  isAsked: boolean,
+): Promise<Done<UploadResult[]>> {
+  const { files: registry } = await parts.services.storage.get();
+  const waiting: KnownFile[] = [];
+  let after: string | undefined;
+  do {
+    const page = registry.list({ environment, states: ['not-sent'], limit: PAGE, after });
+    waiting.push(...page.items);
+    after = page.next;
+  } while (after !== undefined);
+  if (waiting.length === 0) {
+    const cancelled = registry.count({ environment, states: ['cancelled', 'failed'] });
+    showMessage(
+      'info',
+      cancelled === 0
+        ? vscode.l10n.t('There is nothing left to send.')
+        : vscode.l10n.t(
+            'No upload waits to be sent. To send one that was cancelled or failed, retry it in the Files view.',
+          ),
+    );
+    return { data: [] };
+  }
+  const { rows, lost } = withSources(waiting);
+  return withLost(await repeat(parts, rows, NOTHING, isAsked), lost);
+}
+
+/** What can be sent again, and the results of the rest. @throws NotFoundError when nothing can */
+function withSources(files: readonly KnownFile[]): { rows: Repeatable[]; lost: UploadResult[] } {
+  const rows: Repeatable[] = [];
+  const lost: UploadResult[] = [];
+  for (const file of files) {
+    try {
+      rows.push(repeatable(file));
+    } catch (error) {
+      if (files.length === lost.length + 1) throw error;
+      lost.push({ uri: file.uri ?? '', status: 'rejected', error: failureOf(error).error });
+    }
+  }
+  return { rows, lost };
+}
+
+/** One file that cannot be sent again is no reason to keep back the others, but it is named. */
+function withLost(done: Done<UploadResult[]>, lost: readonly UploadResult[]): Done<UploadResult[]> {
+  const message = lost[0]?.error?.message;
+  if (message !== undefined) showMessage('warning', message);
+  return { ...done, data: [...done.data, ...lost] };
+}
+
+async function repeat(
+  parts: UploadParts,
+  rows: readonly Repeatable[],
+  permit: Permit,
+  interactive: boolean,
+): Promise<Done<UploadResult[]>> {
+  const data: UploadResult[] = [];
+  let last: Done<UploadResult[]> | undefined;
+  const batches = Map.groupBy(rows, ({ file, purpose }) => JSON.stringify([file.environment, purpose]));
+  for (const batch of batches.values()) {
+    const [first] = batch;
+    if (first === undefined) continue;
+    try {
+      last = await upload(parts, {
+        resources: batch.map(({ uri }) => uri),
+        environmentId: first.file.environment,
+        answers: { purpose: first.purpose, interactive },
+        again: { rows: batch.map(({ file }) => file), permit },
+      });
+      data.push(...last.data);
+    } catch (error) {
+      // What was sent before is no part of that failure.
+      if (last === undefined) throw error;
+      const { error: facts } = failureOf(error);
+      if (facts.kind !== 'cancelled') showMessage('error', facts.message);
+      const status = facts.kind === 'cancelled' ? 'cancelled' : 'rejected';
+      data.push(...batch.map(({ uri }) => ({ uri: uri.toString(), status, error: facts }) as const));
+    }
+  }
+  return { ...last, data };
+}
+
+function repeatable(file: KnownFile): Repeatable {
+  const name = plainText(file.name, 100);
+  // The text of an address never holds a mask of its own: its characters are percent-encoded there.
+  if (file.uri?.includes(MASK) === true) {
+    throw new NotFoundError({
+      message: vscode.l10n.t(
+        'The path of {0} contains an API key, so it was not kept. Upload the file again from its folder.',
+        name,
+      ),
+    });
+  }
+  const uri = file.uri === undefined ? undefined : vscode.Uri.parse(file.uri, true);
+  if (uri === undefined || !isPurpose(file.purpose)) {
+    throw new NotFoundError({
+      message: vscode.l10n.t('The source of {0} is not known. Upload the file again.', name),
+    });
+  }
+  return { file, uri, purpose: file.purpose };
+}
+
+function belongsElsewhere({ services }: UploadParts, { environment, name }: KnownFile): PreflightError {
+  return refuse(
+    vscode.l10n.t(
+      '{0} leads to another account now than when {1} was to be sent. Nothing was sent. Upload the file again.',
+      services.environments.get(environment).name,
+      plainText(name, 100),
+    ),
+  );
+}
+
+/** Dropped files are kept for a while only. Where some are left these are sent, and the summary names the rest. */
+async function refuseLost(rows: readonly Repeatable[]): Promise<void> {
+  for (const { uri } of rows) {
+    if (uri.scheme !== DROPPED_SCHEME || (await isThere(uri))) return;
+  }
+  throw new NotFoundError({
+    message: vscode.l10n.t(
+      '{0} was dropped here, and its content is no longer available. Drop it again.',
+      plainText(rows[0]?.file.name ?? '', 100),
+    ),
+  });
+}
+
+async function isThere(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Says why uploads may have arrived, and asks what to do. */
+async function settleUnconfirmed(
+  files: readonly KnownFile[],
+  hasDashboard: boolean,
+): Promise<'again' | 'there'> {
+  const [first] = files;
+  const again = vscode.l10n.t('Upload Again');
+  const there = vscode.l10n.t('It’s There: Link by ID…');
+  const one = files.length === 1 && first !== undefined;
+  // The first button is the default: it must not be the one that may send a file twice.
+  const answer = await askModal(
+    one
+      ? vscode.l10n.t('Upload {0} again?', plainText(first.name, 100))
+      : vscode.l10n.t('Upload these {0} files again?', files.length),
+    [
+      ...(one ? [] : [namesOf(files)]),
+      ...new Set(files.map(({ error }) => error?.message ?? vscode.l10n.t('No answer came.'))),
+      vscode.l10n.t('If a file did arrive, the service will have it twice.'),
+      ...(hasDashboard ? [vscode.l10n.t('Check the dashboard first.')] : []),
+    ].join('\n\n'),
+    one ? there : vscode.l10n.t('Don’t Upload'),
+    again,
+  );
+  if (answer !== again && answer !== there) throw new CancelledError();
+  return answer === again ? 'again' : 'there';
+}
+
+function namesOf(files: readonly KnownFile[]): string {
+  const shown = files.slice(0, 10).map(({ name }) => plainText(name, 100));
+  if (files.length > shown.length) shown.push(vscode.l10n.t('and {0} more', files.length - shown.length));
+  return shown.join('\n');
+}
+
+/** Confirms an upload with the id that the user found at the service: the row becomes the uploaded file. */
+async function linkById(records: FileRecords, file: KnownFile): Promise<Done<UploadResult[]>> {
+  const fileId = await vscode.window.showInputBox({
+    title: vscode.l10n.t('The id of {0}', plainText(file.name, 100)),
+    prompt: vscode.l10n.t('Its details are fetched and replace the unconfirmed upload.'),
+    ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Enter the id of a file.') : undefined),
+  });
+  if (fileId === undefined) throw new CancelledError();
+  const { record, requestId, exchangeId } = await records.settle(file, fileId.trim());
+  return { data: [{ uri: file.uri ?? '', status: 'uploaded', file: record }], requestId, exchangeId };
+}
+
+function noSuchRow(): NotFoundError {
+  const message = vscode.l10n.t('This upload is not in the list of files any more. Nothing was sent.');
+  return new NotFoundError({ message });
+}

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { ErrorFacts } from '../../api/model/errors';
+import type { UploadResult } from '../../commands/table/commandTypes';
+import type { Reachable } from '../../services/connections';
+import { isUnderWay } from '../../storage/types/fileStates';
+import type { KnownFile, Permit } from '../../storage/types/storageTypes';
+import { plainText } from '../../util/plainText';
+import { failureOf } from '../../ui/failures';
+import { formatBytes } from '../../ui/formats/formats';
+import { environmentTitle, withCancellableProgress } from '../../ui/progress';
+import { listed, shownLanguage } from '../../util/text';
+import type { CheckedFile } from '../check/gather';
+import { ReadMemory } from '../check/readMemory';
+import { AwaitedRows } from './awaitedRows';
+import { cancelledWaiting, endUpload, uploadOne, type BatchContext, type UploadEnd } from './uploadOne';
+import type { BatchProgress, UploadProgress } from './uploadProgress';
+import { resultOfRow } from './uploadResults';
+
+/** What asks for a longer wait ends the batch. */
+const LONGEST_WAIT_S = 60;
+
+/** What a batch is sent with. */
+export type BatchOptions = Omit<BatchContext, 'id' | 'tracker' | 'memory' | 'signal'> & {
+  /** Uploads in flight. */
+  readonly concurrency: number;
+  /** The bytes of one file of the batch may be sent again for another one. */
+  readonly copies: boolean;
+  readonly progress: UploadProgress;
+};
+
+/** The result of each file, and the keys of the rows. */
+export interface SentBatch {
+  readonly results: ReadonlyMap<CheckedFile, UploadResult>;
+  readonly keys: readonly number[];
+}
+
+/** Sends a batch under one notification with progress and Cancel. */
+export function send(files: readonly CheckedFile[], options: BatchOptions): Promise<SentBatch> {
+  const title = titleOf(options.connection.environment, files.length);
+  return withCancellableProgress(title, (signal, report) =>
+    sendBatch(files, options, signal, (now) => {
+      report(textOf(now), now.total === 0 ? 0 : (now.sent / now.total) * 100);
+    }),
+  );
+}
+
+/**
+ * Sends a batch.
+ * @param report called with its progress
+ * @throws ConfigurationError when it cannot be written down: then nothing is sent
+ */
+export async function sendBatch(
+  files: readonly CheckedFile[],
+  options: BatchOptions,
+  signal: AbortSignal,
+  report: (progress: BatchProgress) => void,
+): Promise<SentBatch> {
+  const tracker = options.progress.follow(files, report);
+  try {
+    return await new Batch(files, {
+      ...options,
+      tracker,
+      id: randomUUID(),
+      memory: new ReadMemory(),
+      signal,
+    }).run();
+  } finally {
+    tracker.stop();
+  }
+}
+
+/** A file of the queue. */
+interface Job {
+  readonly file: CheckedFile;
+  /** Key of the row that was begun for it; undefined while another window has the row that it goes on with. */
+  key?: number;
+}
+
+/** The queue of a batch. */
+class Batch {
+  readonly #context: BatchContext & BatchOptions;
+  readonly #permit: Map<number, 'uploaded'>;
+  readonly #files: readonly CheckedFile[];
+  readonly #results = new Map<CheckedFile, UploadResult>();
+  readonly #keys: number[] = [];
+  readonly #queue: Job[] = [];
+  /** Files that wait for a row which is on its way, by its key. */
+  readonly #waiting = new AwaitedRows<Job>();
+  /** Copies go one after another: those that wait for the one under way, by their bytes. */
+  readonly #copies = new Map<string, Job[]>();
+  readonly #done = Promise.withResolvers<undefined>();
+  #active = 0;
+  /** Why the rest of the batch is not sent. */
+  #stopped: ErrorFacts | undefined;
+
+  constructor(files: readonly CheckedFile[], context: BatchContext & BatchOptions) {
+    this.#files = files;
+    this.#permit = new Map();
+    const { permit, copies } = context;
+    // What this very batch uploads does not prevent its copies, if these are wanted.
+    const both: Permit = {
+      get: (key: number) => permit.get(key) ?? (copies ? this.#permit.get(key) : undefined),
+    };
+    this.#context = { ...context, permit: both };
+  }
+
+  async run(): Promise<SentBatch> {
+    const { storage, signal } = this.#context;
+    const jobs = this.#files.map((file): Job => ({ file }));
+    this.#begin(jobs);
+    this.#queue.push(...jobs);
+    const onAbort = () => {
+      this.#endWaiting();
+    };
+    const listener = storage.onDidChange(({ what, fileKeys }) => {
+      if (what === 'files') this.#lookAgain(fileKeys);
+    });
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      this.#goOn();
+      await this.#done.promise;
+    } finally {
+      listener.dispose();
+      signal.removeEventListener('abort', onAbort);
+    }
+    return { results: this.#results, keys: this.#keys };
+  }
+
+  /** Writes rows down for files, before anything of them is sent. */
+  #begin(jobs: readonly Job[]): void {
+    const { storage, purpose, connection } = this.#context;
+    const { client, environment, identity } = connection;
+    const begun = storage.files.beginBatch(
+      jobs.map(({ file: { uri, name, mimeType, size, sha256, row } }) => ({
+        environment: environment.id,
+        identity,
+        purpose,
+        // Sent as they are, kept without a key that somebody put into a name or a folder.
+        name: client.redact(name),
+        mimeType,
+        size,
+        sha256,
+        uri: client.redact(uri.toString()),
+        repeats: row?.key,
+      })),
+    );
+    for (const [index, job] of jobs.entries()) {
+      const { began, file } = begun[index] ?? {};
+      if (began !== true || file === undefined) continue;
+      job.key = file.key;
+      this.#keys.push(file.key);
+      this.#permit.set(file.key, 'uploaded');
+    }
+  }
+
+  #goOn(): void {
+    while (this.#active < this.#context.concurrency) {
+      const job = this.#queue.shift();
+      if (job === undefined) break;
+      const behind = this.#copies.get(job.file.sha256);
+      if (behind !== undefined) {
+        behind.push(job);
+        continue;
+      }
+      this.#copies.set(job.file.sha256, []);
+      this.#active++;
+      void this.#run(job);
+    }
+    if (this.#active === 0 && this.#queue.length === 0 && this.#waiting.isEmpty)
+      this.#done.resolve(undefined);
+  }
+
+  async #run(job: Job): Promise<void> {
+    const { tracker, signal } = this.#context;
+    const end = await this.#upload(job);
+    this.#active--;
+    if ('waitFor' in end) {
+      if (job.key !== undefined) tracker.leave(job.key);
+      this.#waiting.add(end.waitFor.key, job);
+      // It may have ended meanwhile, and so may this batch.
+      this.#lookAgain([end.waitFor.key]);
+      if (this.#stopped !== undefined || signal.aborted) this.#endWaiting();
+    } else {
+      this.#results.set(job.file, end.result);
+      tracker.end(job.key, job.file);
+      if (endsBatch(end.result)) this.#stop(end.result);
+      // The next copy of its bytes may go.
+      this.#queue.unshift(...this.#free(job.file.sha256));
+    }
+    this.#goOn();
+  }
+
+  async #upload(job: Job): Promise<UploadEnd> {
+    const { file } = job;
+    try {
+      if (this.#stopped !== undefined)
+        return { result: await endUpload(file, job.key, this.#context, this.#stopped) };
+      const row = job.key === undefined ? this.#beginAgain(job) : undefined;
+      if (job.key !== undefined) return await uploadOne(file, job.key, this.#context);
+      if (row === undefined || this.#context.signal.aborted)
+        return { result: await endUpload(file, undefined, this.#context, cancelledWaiting()) };
+      return isUnderWay(row.state) ? { waitFor: row } : { result: resultOfRow(file, row, true) };
+    } catch (error) {
+      return { result: await endUpload(file, job.key, this.#context, failureOf(error).error) };
+    }
+  }
+
+  /** Begins with the row of an upload that another window had. @returns the row where somebody still has it */
+  #beginAgain(job: Job): KnownFile | undefined {
+    const row = job.file.row && this.#context.storage.files.getByKey(job.file.row.key);
+    if (row === undefined || row.state === 'uploaded' || isUnderWay(row.state)) return row;
+    this.#begin([job]);
+    return row;
+  }
+
+  /** Puts files back into the queue that waited for an upload which has now ended. */
+  #lookAgain(changed?: readonly number[]): void {
+    if (this.#waiting.isEmpty) return;
+    const { files } = this.#context.storage;
+    const ended = this.#waiting.take(changed, (key, jobs) => {
+      const state = files.getByKey(key)?.state;
+      // The own row of a file may also wait in another window.
+      const isOwn = jobs.some(({ key: own, file }) => (own ?? file.row?.key) === key);
+      return state !== 'uploading' && !(isOwn && state === 'pending');
+    });
+    this.#requeue(ended);
+  }
+
+  #endWaiting(): void {
+    this.#requeue(this.#waiting.take(undefined, () => true));
+  }
+
+  #requeue(jobs: readonly Job[]): void {
+    if (jobs.length === 0) return;
+    this.#queue.unshift(...jobs.flatMap((job) => [job, ...this.#free(job.file.sha256)]));
+    this.#goOn();
+  }
+
+  #free(sha256: string): Job[] {
+    const behind = this.#copies.get(sha256) ?? [];
+    this.#copies.delete(sha256);
+    return behind;
+  }
+
+  #stop({ error }: UploadResult): void {
+    this.#stopped ??= restNotSent(error);
+    this.#endWaiting();
+  }
+}
+
+/** Whether nothing more may be sent after this: it cannot be written down, or the service asked for more than a moment. */
+function endsBatch({ status, error }: UploadResult): boolean {
+  if (status === 'not-sent') return true;
+  const isBusy = error?.status === 429 || error?.status === 503;
+  return isBusy && (error.retryAfterSeconds ?? 0) > LONGEST_WAIT_S;
+}
+
+/** What the rest of a batch says that ended with this error. */
+function restNotSent(error: ErrorFacts | undefined): ErrorFacts {
+  const { retryAfterSeconds: seconds } = error ?? {};
+  if (error?.status === undefined || seconds === undefined) return error ?? cancelledWaiting();
+  const message = vscode.l10n.t(
+    'Nothing of it was sent: the service asked to wait {0} seconds. Send the uploads that were not sent after that.',
+    seconds,
+  );
+  return { kind: 'preflight', message, retryAfterSeconds: seconds };
+}
+
+function titleOf(environment: Reachable, count: number): string {
+  const where = environmentTitle(environment);
+  return count === 1
+    ? vscode.l10n.t('Uploading to {0}', where)
+    : vscode.l10n.t('Uploading {0} files to {1}', count, where);
+}
+
+function textOf({ sent, total, done, count, active, pauseMs }: BatchProgress): string {
+  if (active.length === 0 && done < count && pauseMs === 0)
+    return vscode.l10n.t('Waiting for an upload of the same file to end');
+  const locale = shownLanguage();
+  const pause = vscode.l10n.t('waiting {0} s: the service asked for it', Math.ceil(pauseMs / 1000));
+  const bytes = vscode.l10n.t('{0} of {1}', formatBytes(sent, locale), formatBytes(total, locale));
+  const shown = active.slice(0, 2).map((name) => plainText(name, 40));
+  const names = listed(shown) + (active.length > 2 ? ' …' : '');
+  const now = pauseMs > 0 ? pause : names;
+  return count === 1
+    ? `${names} · ${pauseMs > 0 ? pause : bytes}`
+    : vscode.l10n.t('{0} of {1} done · {2} · {3}', done, count, bytes, now);
+}

@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import type { KnownFile } from '../../storage/types/storageTypes';
+
+/** The icon of a file's row: its type, or what became of its upload. */
+export function iconOf({ state, gone, mimeType }: KnownFile): vscode.ThemeIcon {
+  const dimmed = new vscode.ThemeColor('disabledForeground');
+  switch (state) {
+    case 'pending':
+      return new vscode.ThemeIcon('clock');
+    case 'uploading':
+      return new vscode.ThemeIcon('sync~spin');
+    case 'failed':
+      return new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
+    case 'cancelled':
+      return new vscode.ThemeIcon('circle-slash', dimmed);
+    case 'not-sent':
+      return new vscode.ThemeIcon('debug-pause', dimmed);
+    case 'unknown':
+      return new vscode.ThemeIcon('question', new vscode.ThemeColor('list.warningForeground'));
+    case 'uploaded':
+      return new vscode.ThemeIcon(typeIcon(mimeType), gone ? dimmed : undefined);
+  }
+}
+
+function typeIcon(mimeType: string): string {
+  if (mimeType.startsWith('image/')) return 'file-media';
+  return mimeType === 'application/pdf' ? 'file-pdf' : 'file';
+}

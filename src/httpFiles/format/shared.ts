@@ -1,0 +1,74 @@
+import { parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { ENVIRONMENT_VARIABLES } from './resolve';
+
+/** Variables that a team shares, as JetBrains and httpyac read them: a set for each environment. */
+export const SHARED_FILE = 'http-client.env.json';
+
+/** Larger files are not read, in characters. */
+export const MOST_SHARED = 1_000_000;
+
+export interface SharedFile {
+  /** The variables of each set by its name. */
+  readonly sets: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly problems: readonly SharedProblem[];
+}
+
+/** What is wrong with a place in such a file; `start` and `end` are offsets. */
+export interface SharedProblem {
+  /** `ignored`: the environment gives it. `secret`: it looks like one. */
+  readonly code: 'no-json' | 'ignored' | 'secret';
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const SECRET = /key|secret|token|passw|credential/i;
+
+/** Reads the text of such a file. What is no text, number, true or false has another meaning for others, and none here. */
+export function readShared(text: string): SharedFile {
+  const sets = new Map<string, ReadonlyMap<string, string>>();
+  const problems: SharedProblem[] = [];
+  const errors: ParseError[] = [];
+  const root = text.length > MOST_SHARED ? undefined : treeOf(text, errors);
+  if (root?.type !== 'object' || errors.length > 0) {
+    const [{ offset, length } = { offset: 0, length: 1 }] = errors;
+    problems.push({ code: 'no-json', name: '', start: offset, end: offset + length });
+    return { sets, problems };
+  }
+  for (const [set, node] of propertiesOf(root)) {
+    const variables = new Map<string, string>();
+    for (const [{ value: name, offset, length }, value] of propertiesOf(node)) {
+      if (typeof name !== 'string') continue;
+      const problem = (code: SharedProblem['code']) => {
+        problems.push({ code, name, start: offset, end: offset + length });
+      };
+      if (isEnvironmentVariable(name)) problem('ignored');
+      else if (['string', 'number', 'boolean'].includes(value.type)) {
+        if (SECRET.test(name)) problem('secret');
+        variables.set(name, String(value.value));
+      }
+    }
+    sets.set(String(set.value), variables);
+  }
+  return { sets, problems };
+}
+
+function treeOf(text: string, errors: ParseError[]): Node | undefined {
+  try {
+    return parseTree(text, errors, { disallowComments: true });
+  } catch (error) {
+    // Nested too deeply.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function propertiesOf({ children = [] }: Node): (readonly [name: Node, value: Node])[] {
+  return children.flatMap(({ children: [name, value] = [] }) =>
+    name === undefined || value === undefined ? [] : [[name, value] as const],
+  );
+}
+
+function isEnvironmentVariable(name: string): boolean {
+  return (ENVIRONMENT_VARIABLES as readonly string[]).includes(name);
+}

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { NotFoundError, invalidArgument } from '../../api/model/errors';
+import { refuse } from '../../commands/arguments';
+import { plainText } from '../../util/plainText';
+import type { HttpFile, HttpRequest } from '../format/parse/model';
+
+/** What a request is called: its name, its title, or what it does. */
+export function titleOf({ name, title, method, url }: HttpRequest): string {
+  return name ?? title ?? plainText(`${method} ${url}`, 100);
+}
+
+/**
+ * The request of that name, at that line, or the first.
+ * @param line counted from 0
+ * @throws PreflightError for what is no name or line; NotFoundError when there is no such request
+ */
+export function chooseRequest(file: HttpFile, name: unknown, line: unknown): HttpRequest {
+  const { requests } = file;
+  if (name !== undefined && typeof name !== 'string') {
+    throw invalidArgument('name', 'string');
+  }
+  if (line !== undefined && !(Number.isInteger(line) && Number(line) >= 0)) {
+    throw invalidArgument('line', 'number >= 0');
+  }
+  if (name !== undefined) {
+    const found =
+      requests.find((request) => request.name === name) ?? requests.find((request) => request.title === name);
+    if (found !== undefined) return found;
+    throw nothingFound(plainText(name, 100));
+  }
+  if (line === undefined) {
+    const [first] = requests;
+    if (first === undefined) throw noRequest();
+    return first;
+  }
+  const found = requests.findLast(({ firstLine }) => firstLine <= Number(line));
+  if (found !== undefined && Number(line) < found.endLine) return found;
+  throw nothingFound(`line: ${Number(line)}`);
+}
+
+/** The refusal of a file without a request. */
+export function noRequest() {
+  return refuse(vscode.l10n.t('This file holds no request. Nothing was sent.'));
+}
+
+function nothingFound(what: string): NotFoundError {
+  const message = vscode.l10n.t('This file has no request {0}. Nothing was sent.', what);
+  return new NotFoundError({ message });
+}

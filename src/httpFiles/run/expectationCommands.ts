@@ -1,0 +1,131 @@
+import * as vscode from 'vscode';
+import { CancelledError, invalidArgument } from '../../api/model/errors';
+import type { Exchange } from '../../api/model/exchange';
+import { environmentOf, optionsOf, refuse } from '../../commands/arguments';
+import type { Handlers } from '../../commands/commands';
+import type { Environments } from '../../services/environments/environments';
+import { environmentTitle } from '../../ui/progress';
+import { suggestExpectations } from '../format/expect/suggest';
+import type { HttpRequest } from '../format/parse/model';
+import { parseHttpFile } from '../format/parse/parse';
+import { SHARED_FILE } from '../format/shared';
+import { openHttpText } from '../openHttpText';
+import type { SharedVariables } from '../sharedVariables';
+import { chooseRequest, titleOf } from './chooseRequest';
+import { openHttpFile, textOf } from './httpFiles';
+import type { Verdicts } from './verdicts';
+
+export interface ExpectationParts {
+  readonly context: vscode.ExtensionContext;
+  readonly environments: Environments;
+  readonly verdicts: Verdicts;
+  readonly shared: SharedVariables;
+  /** The exchange that is meant: the one given, or that of the document in front. */
+  readonly find: (target: unknown) => Promise<Exchange>;
+  /** A request as text of an `.http` file. */
+  readonly textOf: (exchange: Exchange) => Promise<string>;
+}
+
+/** The commands around what is expected of answers. */
+export function createExpectationCommands({
+  context,
+  environments,
+  verdicts,
+  shared,
+  find,
+  textOf,
+}: ExpectationParts) {
+  return {
+    async addExpectations(target, options) {
+      const id = target instanceof vscode.Uri ? await sentAt(verdicts, target, options) : target;
+      const exchange = await find(id);
+      const lines = suggestionsFor(exchange);
+      const source = verdicts.sourceOf(exchange.id);
+      const added =
+        source === undefined
+          ? await openWith(context, exchange, await textOf(exchange), lines)
+          : await insert(source.uri, source.title, lines);
+      return { data: { added }, exchangeId: exchange.id };
+    },
+
+    async chooseSharedVariables(given, options) {
+      const environment = environments.get(environmentOf(options));
+      const file = vscode.window.activeTextEditor?.document.uri;
+      const set =
+        given === undefined ? await askSet(shared, file, environmentTitle(environment)) : readSet(given);
+      await shared.choose(environment.id, set);
+      return { data: { ...(set !== undefined && { set }) } };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** The last exchange of the request at a line. */
+async function sentAt(verdicts: Verdicts, uri: vscode.Uri, options: unknown): Promise<string> {
+  const file = parseHttpFile(await textOf(await openHttpFile(uri)));
+  const { name, line } = optionsOf(options);
+  const found = verdicts.lastOf(uri, titleOf(chooseRequest(file, name, line)));
+  if (found !== undefined) return found;
+  throw refuse(vscode.l10n.t('Send this request first: what is expected is taken from its answer.'));
+}
+
+function suggestionsFor(exchange: Exchange): string[] {
+  const response = exchange.attempts.at(-1)?.response;
+  if (response === undefined) throw refuse(vscode.l10n.t('This request was not answered.'));
+  const { status, headers, body: text = '' } = response;
+  return suggestExpectations({ status, headers, text });
+}
+
+/** Writes lines behind the request they are for. @returns how many of them were not there */
+async function insert(uri: vscode.Uri, title: string, lines: readonly string[]): Promise<number> {
+  const document = await openHttpFile(uri);
+  const request = parseHttpFile(document.getText()).requests.find((each) => titleOf(each) === title);
+  if (request === undefined) throw refuse(vscode.l10n.t('This request is no longer in its file.'));
+  const known = new Set(request.expectations.map(({ text }) => text.trim()));
+  const added = lines.filter((line) => !known.has(line));
+  if (added.length === 0) return 0;
+  const edit = new vscode.WorkspaceEdit();
+  const { range } = document.lineAt(request.lastLine);
+  edit.insert(uri, range.end, `${isBehindOthers(request) ? '\n' : '\n\n'}${added.join('\n')}`);
+  await vscode.workspace.applyEdit(edit);
+  const at = new vscode.Range(request.lastLine + 1, 0, request.lastLine + 1, 0);
+  await vscode.window.showTextDocument(document, { preview: false, selection: at });
+  return added.length;
+}
+
+function isBehindOthers({ expectations, lastLine }: HttpRequest): boolean {
+  return expectations.at(-1)?.line === lastLine;
+}
+
+async function openWith(
+  context: vscode.ExtensionContext,
+  exchange: Exchange,
+  text: string,
+  lines: readonly string[],
+): Promise<number> {
+  await openHttpText(context, exchange, `${text.trimEnd()}\n\n${lines.join('\n')}\n`);
+  return lines.length;
+}
+
+function readSet(given: unknown): string | undefined {
+  if (typeof given === 'string') return given === '' ? undefined : given;
+  throw invalidArgument('name', 'string');
+}
+
+async function askSet(
+  shared: SharedVariables,
+  file: vscode.Uri | undefined,
+  environment: string,
+): Promise<string | undefined> {
+  const sets = file === undefined ? [] : await shared.sets(file);
+  if (sets.length === 0) {
+    throw refuse(
+      vscode.l10n.t('There is no {0} beside the file in front, or above it in the workspace.', SHARED_FILE),
+    );
+  }
+  const byName = { label: vscode.l10n.t('That of the environment’s name'), set: undefined };
+  const picked = await vscode.window.showQuickPick([byName, ...sets.map((set) => ({ label: set, set }))], {
+    title: vscode.l10n.t('{0}: which shared variables?', environment),
+  });
+  if (picked === undefined) throw new CancelledError();
+  return picked.set;
+}

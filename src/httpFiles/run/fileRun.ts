@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import { CancelledError } from '../../api/model/errors';
+import type { RequestPlan } from '../../api/model/requestPlan';
+import type { Reachable } from '../../services/connections';
+import type { Permit } from '../../services/sender';
+import type { Services } from '../../services/services';
+import { askValue, type KnownValue } from '../../ui/questions/askValue';
+import type { BuiltRequest } from '../format/build';
+import type { HttpFile, HttpRequest, Prompt } from '../format/parse/model';
+import type { SharedVariables } from '../sharedVariables';
+
+/** A run of a file: one request of it, or several. */
+export interface FileRun {
+  readonly uri: vscode.Uri;
+  readonly file: HttpFile;
+  readonly environment: Reachable;
+  readonly given: ReadonlyMap<string, string>;
+  /** What the team shares for the environment. */
+  readonly shared: ReadonlyMap<string, string>;
+  /** Variables with a value of the moment keep it for the whole run. */
+  readonly momentary: Map<string, string>;
+  /** A person is there: a write whose earlier result is not known is asked about. */
+  readonly isPerson: boolean;
+  /** What the person was asked at the beginning of the run: the values of prompts by what was asked, and what may be sent. */
+  readonly prompted: Map<string, string>;
+  readonly agreed: Map<HttpRequest, Agreed>;
+}
+
+/** A request as it will be sent: through the sender, or as an upload. */
+export type Prepared = { readonly built: BuiltRequest } & (
+  | { readonly plan: RequestPlan; readonly upload?: undefined }
+  | { readonly upload: NonNullable<BuiltRequest['upload']>; readonly plan?: undefined }
+);
+
+interface Agreed {
+  readonly prepared: Prepared;
+  readonly permit: Permit;
+}
+
+/** What is asked of a file before one or several of its requests are sent. */
+export interface RunStart extends Pick<FileRun, 'uri' | 'file' | 'given' | 'isPerson'> {
+  readonly environmentId: string;
+}
+
+/** Begins a run. @throws PaymentsError when the environment, or what the team shares, is not ready */
+export async function beginRun(
+  { connections }: Pick<Services, 'connections'>,
+  shared: SharedVariables,
+  { environmentId, ...start }: RunStart,
+): Promise<FileRun> {
+  const environment = await connections.ready(environmentId);
+  return {
+    ...start,
+    environment,
+    shared: await shared.of(start.uri, environment),
+    momentary: new Map(),
+    prompted: new Map(),
+    agreed: new Map(),
+  };
+}
+
+/**
+ * Asks for the values of `# @prompt` that no caller gave, each once in a run.
+ * @param knownFor gives the values that are known for one
+ * @throws CancelledError when one was dismissed
+ */
+export async function askPrompts(
+  { given, environment, prompted }: FileRun,
+  request: HttpRequest,
+  knownFor: (prompt: Prompt, request: HttpRequest) => Promise<readonly KnownValue[]>,
+): Promise<ReadonlyMap<string, string>> {
+  const { prompts, name, title } = request;
+  const answers = new Map<string, string>();
+  for (const prompt of prompts) {
+    if (given.has(prompt.name)) continue;
+    // Under another description it is another question, such as for another amount.
+    const question = JSON.stringify([prompt.name, prompt.description]);
+    const value =
+      prompted.get(question) ??
+      (await askPrompt(
+        vscode.l10n.t('{0}: {1}', environment.name, name ?? title ?? vscode.l10n.t('Send request')),
+        prompt,
+        await knownFor(prompt, request),
+      ));
+    if (value === undefined) throw new CancelledError();
+    prompted.set(question, value);
+    answers.set(prompt.name, value);
+  }
+  return answers;
+}
+
+function askPrompt(
+  title: string,
+  { name, description }: Prompt,
+  known: readonly KnownValue[],
+): Thenable<string | undefined> {
+  const about = description === '' ? name : description;
+  if (known.length > 0) return askValue({ title, name, description: about }, known);
+  return vscode.window.showInputBox({ title, prompt: about, placeHolder: name, ignoreFocusOut: true });
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type * as vscode from 'vscode';
+import type { Permit } from '../../services/sender';
+
+/** An upload that a request file asks for. It takes the way of every upload. */
+export interface FileUpload {
+  readonly uri: vscode.Uri;
+  /** The name that is sent. */
+  readonly name: string | undefined;
+  readonly purpose: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly environment: string;
+  readonly isPerson: boolean;
+  /** What was agreed to already, so that nobody is asked again: nothing else may be sent, and nowhere else. */
+  readonly agreed?: AgreedUpload | undefined;
+}
+
+/** A file with these bytes, to an environment as it was then. */
+export interface AgreedUpload extends Pick<Permit, 'environment' | 'despiteHold'> {
+  readonly sha256: string;
+}
+
+/** What the person read of the upload in that plan. */
+export function agreedUpload({ plan, ...permit }: Permit): AgreedUpload {
+  const bytes = plan.body?.bytes ?? new Uint8Array();
+  return { ...permit, sha256: createHash('sha256').update(bytes).digest('hex') };
+}

@@ -1,0 +1,207 @@
+import * as vscode from 'vscode';
+import {
+  type ExpectationOutcome,
+  isOfKind,
+  isPaymentsError,
+  paymentsError,
+  invalidArgument,
+} from '../../api/model/errors';
+import type { Exchange } from '../../api/model/exchange';
+import { isRead } from '../../api/rules/methods';
+import { environmentOf, optionsOf } from '../../commands/arguments';
+import type { Handlers } from '../../commands/commands';
+import { requireSetUp, type SetUpEnvironment } from '../../commands/settingUp';
+import type { Services } from '../../services/services';
+import { showMessage } from '../../ui/messages';
+import { environmentTitle } from '../../ui/progress';
+import type { SendHooks } from '../../ui/sending';
+import { isObject } from '../../util/objects';
+import { plainText } from '../../util/plainText';
+import type { HttpFile } from '../format/parse/model';
+import { parseHttpFile } from '../format/parse/parse';
+import { chooseRequest, noRequest, titleOf } from './chooseRequest';
+import { openHttpFile, refuseUntrusted, resolveAttachment, textOf } from './httpFiles';
+import type { SharedVariables } from '../sharedVariables';
+import { beginRun, type FileRun } from './fileRun';
+import type { RequestRunner } from './runRequest';
+import { describeCount } from './verdicts';
+import { unsentExchange } from './unsent';
+
+export interface HttpCommandParts {
+  readonly runner: RequestRunner;
+  readonly shared: SharedVariables;
+  /** Leads through what is missing for an environment; resolves false when the user gave up. */
+  readonly setUp: SetUpEnvironment;
+  /** How an answer is shown; undefined for a caller that wants none. */
+  readonly show: (reveal: unknown) => SendHooks['show'];
+  /** Whether a file is one of the user's own saved requests, in which no workspace has a say. */
+  readonly isOwn: (uri: vscode.Uri) => boolean;
+}
+
+/** Stands for the file of a text that is in none. */
+const UNSAVED = vscode.Uri.from({ scheme: 'untitled', path: 'request.http' });
+
+/** The commands that send from `.http` files. */
+export function createHttpCommands(services: Services, parts: HttpCommandParts) {
+  const { writeRules } = services;
+  const { runner, show } = parts;
+  const handlers = {
+    async sendFromFile(given, options) {
+      const { name, reveal } = optionsOf(options);
+      const { uri, file } = await readFile(parts, given);
+      // The palette and keys pass no file: the request at the cursor is meant.
+      const isInFront = !(given instanceof vscode.Uri);
+      const line = optionsOf(options)['line'] ?? (isInFront ? cursorIn(uri) : undefined);
+      const request = chooseRequest(file, name, line);
+      const told = isInFront ? { interactive: true, ...optionsOf(options) } : options;
+      const run = await begin(services, parts, uri, file, told);
+      const send = async () => {
+        const {
+          exchange: _,
+          isEarlier: __,
+          ...done
+        } = await runner.send(run, request, { show: show(reveal) });
+        return done;
+      };
+      return isRead(request.method) ? send() : writeRules.once(`${uri.toString()}#${request.line}`, send);
+    },
+
+    async sendAllInFile(given, options) {
+      const { uri, file } = await readFile(parts, given);
+      if (file.requests.length === 0) throw noRequest();
+      const run = await begin(services, parts, uri, file, options);
+      return writeRules.once(uri.toString(), async () => {
+        await runner.agree([{ run, requests: file.requests }]);
+        const sent: SentOfFile[] = [];
+        let last: { requestId?: string | undefined; exchangeId?: string | undefined } = {};
+        for (const request of file.requests) {
+          const name = titleOf(request);
+          try {
+            const { data, requestId, exchangeId } = await runner.send(run, request);
+            const { status, expectations } = data;
+            sent.push({ name, status, ...(expectations && { expectations }) });
+            last = { requestId, exchangeId };
+          } catch (error) {
+            if (isOfKind(error, 'cancelled') && sent.length > 0) {
+              const message = vscode.l10n.t(
+                '{0} of {1} sent, then stopped.',
+                sent.length,
+                file.requests.length,
+              );
+              showMessage('info', message);
+            }
+            const { facts, requestId, exchangeId } = isPaymentsError(error) ? error : {};
+            const { status, expectations } = facts ?? {};
+            // What is expected of an answer was judged: whether it is an error is the file's to say.
+            if (status === undefined || expectations === undefined)
+              throw stoppedAt(error, name, sent.length, file.requests.length);
+            sent.push({ name, status, expectations });
+            last = { requestId, exchangeId };
+          }
+        }
+        tellSent(sent, environmentTitle(run.environment));
+        return { data: sent, ...last };
+      });
+    },
+  } satisfies Partial<Handlers>;
+
+  return {
+    handlers,
+    /**
+     * A request as it would be sent, for generated code.
+     * @param given the file that it is in, or its text
+     * @throws PaymentsError when it cannot be sent
+     */
+    unsent: async (given: vscode.Uri | string, options: unknown): Promise<Exchange> => {
+      const { name, line } = optionsOf(options);
+      const { uri, file } =
+        typeof given === 'string'
+          ? { uri: UNSAVED, file: parseHttpFile(given) }
+          : await readFile(parts, given);
+      const request = chooseRequest(file, name, line);
+      const run = await begin(services, parts, uri, file, options);
+      const prepared = await runner.prepare(run, request);
+      const { upload } = prepared;
+      const attaching = upload === undefined ? undefined : resolveAttachment(uri, upload.file);
+      // The file that a new request names may be one that is still to be chosen.
+      const attached = await (uri === UNSAVED ? attaching?.catch(() => undefined) : attaching);
+      return unsentExchange(prepared, run.environment, attached);
+    },
+  };
+}
+
+async function readFile(
+  { isOwn }: HttpCommandParts,
+  given: unknown,
+): Promise<{ readonly uri: vscode.Uri; readonly file: HttpFile }> {
+  const document = await openHttpFile(given);
+  refuseUntrusted(document.uri, isOwn);
+  return { uri: document.uri, file: parseHttpFile(await textOf(document)) };
+}
+
+function cursorIn(uri: vscode.Uri): number | undefined {
+  const editor = vscode.window.activeTextEditor;
+  return editor?.document.uri.toString() === uri.toString() ? editor.selection.active.line : undefined;
+}
+
+async function begin(
+  services: Services,
+  { setUp, shared }: HttpCommandParts,
+  uri: vscode.Uri,
+  file: HttpFile,
+  options: unknown,
+): Promise<FileRun> {
+  const { id } = services.environments.get(environmentOf(options));
+  const { variables, interactive } = optionsOf(options);
+  const given = readVariables(variables);
+  // A person is led to a missing key, where a caller gets the error.
+  if (interactive === true) await requireSetUp(setUp, id);
+  const isPerson = interactive === true;
+  return beginRun(services, shared, { uri, file, environmentId: id, given, isPerson });
+}
+
+/** What `sendAllInFile` says of each request. */
+interface SentOfFile {
+  readonly name: string;
+  readonly status: number;
+  readonly expectations?: readonly ExpectationOutcome[];
+}
+
+function tellSent(sent: readonly SentOfFile[], environment: string): void {
+  const said =
+    sent.length === 1
+      ? vscode.l10n.t('Sent 1 request to {0}.', environment)
+      : vscode.l10n.t('Sent {0} requests to {1}.', sent.length, environment);
+  const expected = sent.flatMap(({ expectations = [] }) => expectations);
+  if (expected.length === 0) showMessage('info', said);
+  else {
+    const isMet = expected.every(({ ok }) => ok);
+    showMessage(isMet ? 'info' : 'warning', `${said} ${describeCount(expected)}.`);
+  }
+}
+
+function readVariables(given: unknown): ReadonlyMap<string, string> {
+  if (given === undefined || given === null) return new Map();
+  if (!isObject(given)) {
+    throw invalidArgument('variables', 'Record<string, string>');
+  }
+  return new Map(
+    Object.entries(given).map(([name, value]) => {
+      if (typeof value === 'string') return [name, value];
+      if (typeof value === 'boolean' || Number.isFinite(value)) return [name, String(value)];
+      throw invalidArgument(`variables.${plainText(name, 100)}`, 'string | number | boolean');
+    }),
+  );
+}
+
+/** A failure of a run, saying where it stopped. */
+function stoppedAt(error: unknown, name: string, done: number, total: number): unknown {
+  if (!isPaymentsError(error) || isOfKind(error, 'cancelled')) return error;
+  const where = vscode.l10n.t('Stopped at "{0}" ({1} of {2})', plainText(name, 100), done + 1, total);
+  const { facts, kind, requestId, exchangeId, environment, causeCode, setting } = error;
+  const message = vscode.l10n.t('{0}: {1}', where, facts.message);
+  return paymentsError(
+    { ...facts, kind, message },
+    { requestId, exchangeId, environment, causeCode, setting, cause: error },
+  );
+}

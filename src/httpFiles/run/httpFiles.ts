@@ -1,0 +1,146 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import * as vscode from 'vscode';
+import { invalidArgument } from '../../api/model/errors';
+import { MAX_RESPONSE_BYTES } from '../../api/rules/limits';
+import { refuse } from '../../commands/arguments';
+import { plainText } from '../../util/plainText';
+import { folderOf } from '../drafts';
+import { notTrusted } from '../../ui/trust';
+
+/** Larger bodies are not sent from a request file. */
+const LARGEST = MAX_RESPONSE_BYTES;
+
+/**
+ * The document of an `.http` file, with changes that are not saved yet.
+ * @param given its address, or nothing for the one in front
+ * @throws PreflightError when there is none
+ */
+export async function openHttpFile(given: unknown): Promise<vscode.TextDocument> {
+  const uri = given instanceof vscode.Uri ? given : undefined;
+  if (uri === undefined && given !== undefined && given !== null) {
+    throw invalidArgument('uri', 'vscode.Uri');
+  }
+  if (uri === undefined) {
+    const document = vscode.window.activeTextEditor?.document;
+    if (document !== undefined && isHttpFile(document.uri)) return document;
+    throw refuse(vscode.l10n.t('Open an .http file first. Nothing was sent.'));
+  }
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch {
+    throw unreadable(uri.path);
+  }
+}
+
+/**
+ * The text of an `.http` file: as it is shown or being written, else as it is on the disk. A document that nobody looks at
+ * may not yet have what another program has written.
+ */
+export async function textOf(document: vscode.TextDocument): Promise<string> {
+  const { uri, isDirty } = document;
+  const isShown = vscode.window.visibleTextEditors.some((editor) => editor.document === document);
+  if (isDirty || isShown || uri.scheme !== 'file') return document.getText();
+  try {
+    return new TextDecoder().decode(await readFile(uri.fsPath));
+  } catch {
+    return document.getText();
+  }
+}
+
+/**
+ * Whoever wrote the files of a workspace that is not trusted decides on no request either.
+ * @param isOwn whether a file is one of the user's own saved requests
+ * @throws ConfigurationError for such a file
+ */
+export function refuseUntrusted(uri: vscode.Uri, isOwn: (uri: vscode.Uri) => boolean): void {
+  if (vscode.workspace.isTrusted || uri.scheme === 'untitled' || isOwn(uri)) return;
+  throw notTrusted(
+    vscode.l10n.t(
+      'This workspace is not trusted, so its request files are not sent. Trust the workspace first, or write the request yourself.',
+    ),
+  );
+}
+
+/** Whether a file is one of requests, by its name. */
+export function isHttpFile(uri: vscode.Uri): boolean {
+  return /\.(?:http|rest)$/i.test(uri.path);
+}
+
+/**
+ * The file that a request names with `< path`: in the folder of the `.http` file or in the workspace, links followed.
+ * @throws PreflightError for any other file
+ */
+export async function resolveAttachment(file: vscode.Uri, path: string): Promise<vscode.Uri> {
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+  const own = folderOf(file);
+  if (own === undefined) {
+    throw refuse(
+      vscode.l10n.t('Save this file first: "{0}" is relative to its folder. Nothing was sent.', shown(path)),
+    );
+  }
+  if (own.scheme === 'file') {
+    const roots = [own, ...folders].filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => fsPath);
+    return resolveOnDisk(own.fsPath, path, roots);
+  }
+  const uri = isAbsolute(path) ? own.with({ path }) : vscode.Uri.joinPath(own, path.replaceAll('\\', '/'));
+  const isInside = [own, ...folders].some(
+    (root) =>
+      root.scheme === uri.scheme &&
+      root.authority === uri.authority &&
+      uri.path.startsWith(root.path.endsWith('/') ? root.path : `${root.path}/`),
+  );
+  if (!isInside || uri.path.split('/').includes('..')) throw outside(path);
+  return uri;
+}
+
+async function resolveOnDisk(folder: string, path: string, roots: readonly string[]): Promise<vscode.Uri> {
+  let real: string;
+  try {
+    real = await realpath(resolve(folder, path));
+  } catch {
+    throw unreadable(path);
+  }
+  for (const root of roots) {
+    const realRoot = await realpath(root).catch(() => undefined);
+    if (realRoot === undefined) continue;
+    const inside = relative(realRoot, real);
+    const isInside =
+      inside !== '' && inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
+    if (isInside && dirname(real) !== real) return vscode.Uri.file(real);
+  }
+  throw outside(path);
+}
+
+/** @throws PreflightError when it cannot be read, or is too large */
+export async function readAttachment(file: vscode.Uri, path: string): Promise<Uint8Array> {
+  const uri = await resolveAttachment(file, path);
+  try {
+    const { size, type } = await vscode.workspace.fs.stat(uri);
+    if ((type & vscode.FileType.Directory) !== 0) throw new Error('a folder');
+    if (size > LARGEST) {
+      throw refuse(vscode.l10n.t('The file "{0}" is too large for a body. Nothing was sent.', shown(path)));
+    }
+    return await vscode.workspace.fs.readFile(uri);
+  } catch (error) {
+    if (error instanceof Error && 'kind' in error) throw error;
+    throw unreadable(path);
+  }
+}
+
+function unreadable(path: string) {
+  return refuse(vscode.l10n.t('The file "{0}" could not be read. Nothing was sent.', shown(path)));
+}
+
+function outside(path: string) {
+  return refuse(
+    vscode.l10n.t(
+      'The file "{0}" is neither in the workspace nor in the folder of the .http file. Nothing was sent.',
+      shown(path),
+    ),
+  );
+}
+
+function shown(path: string): string {
+  return plainText(path, 200);
+}

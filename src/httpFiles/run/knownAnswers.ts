@@ -1,0 +1,42 @@
+import type * as vscode from 'vscode';
+import type { Exchange } from '../../api/model/exchange';
+import type { Reachable } from '../../services/connections';
+import type { KnownAnswer } from '../format/answers';
+import { parseExactly } from '../../util/exactJson';
+
+/** So many answers are kept in a window. */
+const MOST = 200;
+
+/** The last answers to named requests of `.http` files, per file and environment, while the window is open. */
+export class KnownAnswers {
+  readonly #answers = new Map<string, KnownAnswer>();
+
+  keep(file: vscode.Uri, environment: Reachable, name: string, answer: KnownAnswer): void {
+    const key = keyOf(file, environment, name);
+    this.#answers.delete(key);
+    this.#answers.set(key, answer);
+    for (const oldest of [...this.#answers.keys()].slice(0, -MOST)) this.#answers.delete(oldest);
+  }
+
+  find(file: vscode.Uri, environment: Reachable, name: string): KnownAnswer | undefined {
+    return this.#answers.get(keyOf(file, environment, name));
+  }
+}
+
+/** What a request was answered, for the requests after it. */
+export function readAnswer(body: unknown, exchange: Exchange | undefined): KnownAnswer {
+  const response = exchange?.attempts.at(-1)?.response;
+  const text = response?.body;
+  const exactBody = text === undefined ? undefined : parseExactly(text);
+  return {
+    body,
+    headers: response?.headers ?? [],
+    ...(exactBody !== undefined && { exactBody }),
+  };
+}
+
+/** An answer of one account is no answer of another. */
+function keyOf(file: vscode.Uri, { id, type, identity, addresses }: Reachable, name: string): string {
+  // The Local Sandbox is the same one at whatever port, until it is reset.
+  return JSON.stringify([file.toString(), id, identity, type === 'local' ? '' : addresses.apiUrl, name]);
+}

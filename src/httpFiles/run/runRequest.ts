@@ -1,0 +1,291 @@
+import { type ExpectationOutcome, isOfKind, isPaymentsError, paymentsError } from '../../api/model/errors';
+import type { Exchange, ReceivedAnswer } from '../../api/model/exchange';
+import { createRedactor, type Redactor } from '../../api/model/redact';
+import type { RequestPlan } from '../../api/model/requestPlan';
+import { isRead } from '../../api/rules/methods';
+import { planRequest } from '../../api/rules/plan';
+import type { UploadResult } from '../../commands/table/commandTypes';
+import type { Done } from '../../commands/outcome';
+import type { Reachable } from '../../services/connections';
+import type { Permit } from '../../services/sender';
+import type { Services } from '../../services/services';
+import { doneWith, sendWithProgress, type SendHooks, type SentRequest } from '../../ui/sending';
+import { parsePlainly } from '../../util/exactJson';
+import type { KnownAnswer } from '../format/answers';
+import { buildRequest, type BuiltRequest } from '../format/build';
+import { THIS_MOMENT } from '../format/dynamic';
+import { HttpRefusal, type HttpRequest, type Prompt } from '../format/parse/model';
+import { Resolver } from '../format/resolve';
+import { agreedUpload, type FileUpload } from './fileUpload';
+import { askPrompts, type FileRun, type Prepared } from './fileRun';
+import { readAttachment, resolveAttachment } from './httpFiles';
+import { knownFileIds } from './knownFileIds';
+import { type KnownAnswers, readAnswer } from './knownAnswers';
+import { judgeExchange, type Verdicts } from './verdicts';
+import { refusal } from './words';
+
+export interface RunnerParts {
+  readonly answers: KnownAnswers;
+  readonly verdicts: Verdicts;
+  readonly uploadFile: (upload: FileUpload) => Promise<Done<UploadResult[]>>;
+  /** What is known of an upload's exchange: of this one, or of the one that brought the file of that id. */
+  readonly findExchange: (id: {
+    readonly exchangeId?: string | undefined;
+    readonly fileId?: string | undefined;
+    readonly environment: string;
+  }) => Promise<Exchange | undefined>;
+}
+
+/** What came of one request. */
+export interface RequestDone extends Done<SentRequest> {
+  readonly exchange?: Exchange | undefined;
+  /** An upload whose bytes were there: nothing was sent, and this is the earlier answer. */
+  readonly isEarlier?: boolean;
+}
+
+/** Judges an exchange once, however often it is asked to. */
+type Judge = (
+  exchange: Exchange,
+  received?: ReceivedAnswer,
+) => Promise<readonly ExpectationOutcome[] | undefined>;
+
+/** Sends requests of `.http` files, one at a time. It shows nothing by itself but questions and progress. */
+export class RequestRunner {
+  readonly #services: Pick<Services, 'keys' | 'sender' | 'storage'>;
+  readonly #parts: RunnerParts;
+
+  constructor(services: Pick<Services, 'keys' | 'sender' | 'storage'>, parts: RunnerParts) {
+    this.#services = services;
+    this.#parts = parts;
+  }
+
+  readonly #known =
+    ({ environment }: FileRun) =>
+    async (...asked: [Prompt, HttpRequest]) =>
+      knownFileIds(await this.#services.storage.ifUsed(), environment.id, ...asked);
+
+  /**
+   * Sends one request of a parsed file.
+   * @param hooks called with its exchange, also after a failure
+   * @throws PaymentsError for every failure; CancelledError when a question was dismissed
+   */
+  async send(run: FileRun, request: HttpRequest, hooks: SendHooks = {}): Promise<RequestDone> {
+    const { answers, verdicts } = this.#parts;
+    const agreed = run.agreed.get(request);
+    const prepared = agreed?.prepared ?? (await this.prepare(run, request));
+    verdicts.begin(run.uri, request);
+    // Before anything is sent: the key may be removed meanwhile, and what was answered counts.
+    const judge = this.#judgeOf(run, request, prepared, await this.#redactor(run.environment));
+    const done =
+      prepared.upload === undefined
+        ? await this.#send(run, prepared.plan, agreed?.permit, hooks, judge)
+        : await this.#upload(run, prepared, agreed?.permit, hooks, judge);
+    if (request.name !== undefined) {
+      const answer = readAnswer(done.data.body, done.exchange);
+      answers.keep(run.uri, run.environment, request.name, answer);
+    }
+    return done;
+  }
+
+  /** The key of another environment goes to this one's host no more than its own does anywhere else. */
+  async #redactor(environment: Reachable): Promise<Redactor> {
+    const { keys } = this.#services;
+    return createRedactor([await keys.keyFor(environment), ...(await keys.every())]);
+  }
+
+  #judgeOf({ uri }: FileRun, request: HttpRequest, { built }: Prepared, redactor: Redactor): Judge {
+    let judged: ReturnType<Judge> | undefined;
+    const work: Judge = async (exchange, received) => {
+      this.#parts.verdicts.note(uri, request, exchange);
+      const found = await judgeExchange(built.expectations, exchange, received, (text) =>
+        redactor.text(text),
+      );
+      if (found !== undefined) this.#parts.verdicts.keep(uri, exchange, found);
+      return found;
+    };
+    return (exchange, received) => (judged ??= work(exchange, received));
+  }
+
+  /**
+   * Asks once about all writes of a run whose bytes are known before it begins. The others, which take something from
+   * an answer of this run, are asked about when their turn comes.
+   * @throws CancelledError when the person did not agree
+   */
+  async agree(
+    files: readonly { readonly run: FileRun; readonly requests: readonly HttpRequest[] }[],
+  ): Promise<void> {
+    const known: { readonly run: FileRun; readonly request: HttpRequest; readonly prepared: Prepared }[] = [];
+    for (const { run, requests } of files) {
+      for (const request of requests) {
+        // All prompts come before the first byte, those of reads too.
+        await askPrompts(run, request, this.#known(run));
+        if (isRead(request.method)) continue;
+        const prepared = await this.#prepareEarly(run, request);
+        if (prepared !== undefined) known.push({ run, request, prepared });
+      }
+    }
+    const [first] = files;
+    if (first === undefined) return;
+    const plans = await Promise.all(known.map(({ run, prepared }) => shownPlan(run, prepared)));
+    const { environment: at, isPerson } = first.run;
+    const permits = await this.#services.sender.permitAll(plans, { at, isPerson });
+    for (const [index, { run, request, prepared }] of known.entries()) {
+      const permit = permits[index];
+      if (permit !== undefined) run.agreed.set(request, { prepared, permit });
+    }
+  }
+
+  /** Asks for what the request asks for, and puts it together. @throws as `send` */
+  async prepare(run: FileRun, request: HttpRequest): Promise<Prepared> {
+    return this.#build(run, request, (name) => this.#parts.answers.find(run.uri, run.environment, name));
+  }
+
+  /** @returns undefined where the request needs an answer of this run, or is refused: its turn will say why */
+  async #prepareEarly(run: FileRun, request: HttpRequest): Promise<Prepared | undefined> {
+    const own = new Set(run.file.requests.map(({ name }) => name));
+    const { answers } = this.#parts;
+    try {
+      return await this.#build(run, request, (name) =>
+        own.has(name) ? undefined : answers.find(run.uri, run.environment, name),
+      );
+    } catch (error) {
+      if (error instanceof Error && isOfKind(error, 'cancelled')) throw error;
+      return undefined;
+    }
+  }
+
+  async #build(
+    run: FileRun,
+    request: HttpRequest,
+    answerOf: (name: string) => KnownAnswer | undefined,
+  ): Promise<Prepared> {
+    const { uri, file, environment, given, shared, momentary } = run;
+    const { keys } = this.#services;
+    const prompted = await askPrompts(run, request, this.#known(run));
+    const key = await keys.keyFor(environment);
+    const redactor = await this.#redactor(environment);
+    const resolver = new Resolver({
+      file,
+      request,
+      given,
+      prompted,
+      shared,
+      environment: environment.addresses,
+      answerOf,
+      moment: THIS_MOMENT,
+      momentary,
+    });
+    try {
+      const built = await buildRequest(request, resolver, {
+        hosts: environment.addresses,
+        key,
+        holdsKey: (text) => redactor.text(text) !== text,
+        read: (path) => readAttachment(uri, path),
+      });
+      return built.upload === undefined ? { built, plan: planOf(built) } : { built, upload: built.upload };
+    } catch (error) {
+      if (error instanceof HttpRefusal) throw refusal(error);
+      throw error;
+    }
+  }
+
+  async #send(
+    { environment, isPerson }: FileRun,
+    plan: RequestPlan,
+    agreed: Permit | undefined,
+    hooks: SendHooks,
+    judge: Judge,
+  ): Promise<RequestDone> {
+    const { sender } = this.#services;
+    const permit = agreed ?? (await sender.permit(plan, { at: environment, isPerson }));
+    let exchange: Exchange | undefined;
+    let received: ReceivedAnswer | undefined;
+    const { onExchange, show } = hooks;
+    try {
+      const answer = await sendWithProgress(sender, permit, {
+        origin: 'file',
+        ...hooks,
+        onExchange: (made, answer) => {
+          exchange = made;
+          received = answer;
+          onExchange?.(made, answer);
+        },
+        // The document says how many expectations were met.
+        show:
+          show &&
+          (async (made) => {
+            await judge(made, received);
+            await show(made);
+          }),
+      });
+      return withVerdicts({ ...doneWith(answer), exchange }, exchange && (await judge(exchange, received)));
+    } catch (error) {
+      throw exchange === undefined ? error : errorWithVerdicts(error, await judge(exchange, received));
+    }
+  }
+
+  async #upload(
+    run: FileRun,
+    { built: { headers }, upload }: Prepared,
+    permit: Permit | undefined,
+    { onExchange, show }: SendHooks,
+    judge: Judge,
+  ): Promise<RequestDone> {
+    const { file, fileName: name, purpose } = upload ?? { file: '', fileName: undefined, purpose: '' };
+    const { id: environment } = run.environment;
+    const uri = await resolveAttachment(run.uri, file);
+    const agreed = permit && agreedUpload(permit);
+    const { isPerson } = run;
+    const done = await this.#parts.uploadFile({ uri, name, purpose, headers, environment, isPerson, agreed });
+    const [result] = done.data;
+    const failed = result?.error;
+    const { requestId, exchangeId } = result ?? {};
+    const fileId = typeof result?.file?.['id'] === 'string' ? result.file['id'] : undefined;
+    const exchange = await this.#parts.findExchange({ exchangeId, fileId, environment });
+    if (exchange !== undefined) onExchange?.(exchange);
+    const isEarlier = result?.status === 'duplicate';
+    const isOwn = !isEarlier && exchange !== undefined && exchange.id === exchangeId;
+    const judged = isOwn ? await judge(exchange) : undefined;
+    if (failed !== undefined)
+      throw errorWithVerdicts(paymentsError(failed, { requestId, exchangeId, environment }), judged);
+    if (exchange !== undefined) await show?.(exchange);
+    const answered = {
+      data: { status: exchange?.status ?? 200, body: bodyOf(exchange) ?? { data: result?.file ?? null } },
+      requestId: requestId ?? exchange?.requestId,
+      exchangeId: exchangeId ?? exchange?.id,
+      exchange,
+      isEarlier,
+    };
+    return withVerdicts(answered, judged);
+  }
+}
+
+function withVerdicts(
+  done: RequestDone,
+  expectations: readonly ExpectationOutcome[] | undefined,
+): RequestDone {
+  return expectations === undefined ? done : { ...done, data: { ...done.data, expectations } };
+}
+
+/** The same error, which knows already whether it was shown. */
+function errorWithVerdicts(error: unknown, expectations: readonly ExpectationOutcome[] | undefined): unknown {
+  if (isPaymentsError(error) && expectations !== undefined) Object.assign(error.facts, { expectations });
+  return error;
+}
+
+function planOf({ method, target, headers, content }: BuiltRequest): RequestPlan {
+  const { service, path, query } = target;
+  return planRequest({ method, service, path: path + query, headers, content });
+}
+
+/** An upload is shown as the file that it sends. */
+async function shownPlan({ uri }: FileRun, { built, plan, upload }: Prepared): Promise<RequestPlan> {
+  if (plan !== undefined) return plan;
+  const bytes = await readAttachment(uri, upload.file);
+  const kept = `purpose: ${upload.purpose}, file: < ${upload.file}`;
+  return planOf({ ...built, content: { bytes, kept } });
+}
+
+function bodyOf(exchange: Exchange | undefined): unknown {
+  return parsePlainly(exchange?.attempts.at(-1)?.response?.body ?? '');
+}

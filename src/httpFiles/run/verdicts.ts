@@ -1,0 +1,129 @@
+import * as vscode from 'vscode';
+import type { ExpectationOutcome } from '../../api/model/errors';
+import type { Exchange, ReceivedAnswer } from '../../api/model/exchange';
+import { plainText } from '../../util/plainText';
+import { judge } from '../format/expect/judge';
+import type { Expectation, HttpRequest } from '../format/parse/model';
+import { titleOf } from './chooseRequest';
+
+/** So much is kept of what was seen. */
+const MOST_SEEN = 1000;
+/** So many answers keep their verdicts in a window. */
+const MOST_KEPT = 500;
+
+/**
+ * Judges an answer; undefined where none came, or nothing is expected.
+ * @param received the answer as it arrived; without it, it is judged as it was kept
+ * @param redact takes the keys out of what was seen
+ */
+export async function judgeExchange(
+  expectations: readonly Expectation[],
+  { attempts }: Exchange,
+  received: ReceivedAnswer | undefined,
+  redact: (text: string) => string,
+): Promise<readonly ExpectationOutcome[] | undefined> {
+  const { response, error, durationMs = 0 } = attempts.at(-1) ?? {};
+  if (expectations.length === 0 || response === undefined || error !== undefined) return undefined;
+  const { status, headers } = received ?? response;
+  const text = received?.bytes === undefined ? response.body : Buffer.from(received.bytes).toString();
+  const verdicts = await judge(expectations, { status, headers, text: text ?? '', durationMs });
+  return verdicts.map(({ actual, ...verdict }) => ({
+    ...verdict,
+    ...(actual !== undefined && { actual: shortened(redact(actual)) }),
+  }));
+}
+
+function shortened(text: string): string {
+  return text.length > MOST_SEEN ? `${text.slice(0, MOST_SEEN)}…` : text;
+}
+
+/** A request of a file, by its title. */
+interface SentRequest {
+  readonly uri: vscode.Uri;
+  readonly title: string;
+}
+
+/** What became of expectations, in memory: by exchange for documents, and marked in the files until the next send. */
+export class Verdicts implements vscode.Disposable {
+  readonly #kept = new Map<string, readonly ExpectationOutcome[]>();
+  /** The requests of files that were sent, by their exchanges. */
+  readonly #sent = new Map<string, SentRequest>();
+  readonly #changed: () => void;
+  readonly #marks = vscode.languages.createDiagnosticCollection('payments-api-expectations');
+
+  /** @param changed called when a request of a file was answered */
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  /** Remembers which request an exchange is of. */
+  note(uri: vscode.Uri, request: HttpRequest, exchange: Exchange): void {
+    this.#sent.set(exchange.id, { uri, title: titleOf(request) });
+    for (const oldest of [...this.#sent.keys()].slice(0, -MOST_KEPT)) this.#sent.delete(oldest);
+    this.#changed();
+  }
+
+  sourceOf(exchangeId: string): SentRequest | undefined {
+    return this.#sent.get(exchangeId);
+  }
+
+  /** The last exchange of a request of a file. */
+  lastOf(file: vscode.Uri, title: string): string | undefined {
+    return this.#sentFrom(file).findLast(([, sent]) => sent.title === title)?.[0];
+  }
+
+  /** The titles of the requests of a file that were sent. */
+  sentFrom(file: vscode.Uri): readonly string[] {
+    return this.#sentFrom(file).map(([, { title }]) => title);
+  }
+
+  #sentFrom(file: vscode.Uri): [string, SentRequest][] {
+    return [...this.#sent].filter(([, { uri }]) => uri.toString() === file.toString());
+  }
+
+  /** How many were met, for the document of an exchange. */
+  wordsFor(exchangeId: string): string | undefined {
+    const verdicts = this.#kept.get(exchangeId);
+    return verdicts && describeCount(verdicts);
+  }
+
+  /** Takes away what an earlier send marked. */
+  begin(file: vscode.Uri, { firstLine, endLine }: HttpRequest): void {
+    const others = (this.#marks.get(file) ?? []).filter(
+      ({ range }) => range.start.line < firstLine || range.start.line >= endLine,
+    );
+    this.#marks.set(file, others);
+  }
+
+  keep(file: vscode.Uri, exchange: Exchange, verdicts: readonly ExpectationOutcome[]): void {
+    this.#kept.set(exchange.id, verdicts);
+    for (const oldest of [...this.#kept.keys()].slice(0, -MOST_KEPT)) this.#kept.delete(oldest);
+    const failed = verdicts.filter(({ ok }) => !ok).map(markOf);
+    this.#marks.set(file, [...(this.#marks.get(file) ?? []), ...failed]);
+  }
+
+  dispose(): void {
+    this.#marks.dispose();
+  }
+}
+
+function markOf(verdict: ExpectationOutcome): vscode.Diagnostic {
+  const range = new vscode.Range(verdict.line, 0, verdict.line, Number.MAX_SAFE_INTEGER);
+  const diagnostic = new vscode.Diagnostic(range, describeVerdict(verdict), vscode.DiagnosticSeverity.Error);
+  diagnostic.source = 'Payments API';
+  diagnostic.code = 'not-met';
+  return diagnostic;
+}
+
+/** What was seen in the place of what was expected. */
+export function describeVerdict({ actual }: ExpectationOutcome): string {
+  return actual === undefined
+    ? vscode.l10n.t('Not met: nothing was there.')
+    : vscode.l10n.t('Not met. Seen: {0}', plainText(actual, 200));
+}
+
+/** How many expectations were met, in a line. */
+export function describeCount(verdicts: readonly ExpectationOutcome[]): string {
+  const met = verdicts.filter(({ ok }) => ok).length;
+  return vscode.l10n.t('{0} of {1} expectations met', met, verdicts.length);
+}

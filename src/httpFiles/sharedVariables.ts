@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { refuse } from '../commands/arguments';
+import type { Environment } from '../services/environments/environmentModel';
+import { plainText } from '../util/plainText';
+import { folderOf } from './drafts';
+import { readShared, SHARED_FILE, type SharedFile } from './format/shared';
+
+const CHOSEN = 'paymentsApi.sharedVariables';
+
+/** The variables that a team shares in `http-client.env.json`, beside a request file or above it in the workspace. */
+export class SharedVariables {
+  readonly #state: vscode.Memento;
+  readonly #changed: () => void;
+
+  /**
+   * @param state of the workspace
+   * @param changed called when another set was chosen
+   */
+  constructor(state: vscode.Memento, changed: () => void = () => undefined) {
+    this.#state = state;
+    this.#changed = changed;
+  }
+
+  /**
+   * Those of an environment for a request file. What is nearer to it wins.
+   * @throws PreflightError when a file of them cannot be read
+   */
+  async of(
+    file: vscode.Uri,
+    environment: Pick<Environment, 'id' | 'name'>,
+  ): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>();
+    for (const { uri, sets, problems } of await filesFor(file)) {
+      if (problems.some(({ code }) => code === 'no-json')) throw unreadable(uri);
+      const set = this.#setIn(sets, environment);
+      for (const [name, value] of (set === undefined ? undefined : sets.get(set)) ?? []) {
+        if (!found.has(name)) found.set(name, value);
+      }
+    }
+    return found;
+  }
+
+  /** The names of all sets for a request file. */
+  async sets(file: vscode.Uri): Promise<readonly string[]> {
+    return [...new Set((await filesFor(file)).flatMap(({ sets }) => [...sets.keys()]))];
+  }
+
+  /** The set that was chosen for an environment instead of that of its name. */
+  chosen(environmentId: string): string | undefined {
+    return this.#choices[environmentId];
+  }
+
+  /** Keeps the choice for the workspace. @param set undefined for that of the environment's name */
+  async choose(environmentId: string, set: string | undefined): Promise<void> {
+    const { [environmentId]: _, ...others } = this.#choices;
+    await this.#state.update(CHOSEN, set === undefined ? others : { ...others, [environmentId]: set });
+    this.#changed();
+  }
+
+  get #choices(): Readonly<Record<string, string>> {
+    return this.#state.get<Record<string, string>>(CHOSEN, {});
+  }
+
+  #setIn(sets: SharedFile['sets'], { id, name }: Pick<Environment, 'id' | 'name'>): string | undefined {
+    const chosen = this.chosen(id);
+    return chosen ?? [name, id].find((each) => sets.has(each));
+  }
+}
+
+/** The files that count for a request file, the nearest first. */
+async function filesFor(file: vscode.Uri): Promise<(SharedFile & { readonly uri: vscode.Uri })[]> {
+  if (!vscode.workspace.isTrusted) return [];
+  const folders: vscode.Uri[] = [];
+  const top = vscode.workspace.getWorkspaceFolder(file)?.uri.path;
+  for (let at = folderOf(file); at !== undefined; at = vscode.Uri.joinPath(at, '..')) {
+    folders.push(at);
+    if (top === undefined || at.path === top || at.path === '/') break;
+  }
+  const read = folders.map(async (folder) => {
+    const uri = vscode.Uri.joinPath(folder, SHARED_FILE);
+    const text = await textOf(uri);
+    return text === undefined ? [] : [{ uri, ...readShared(text) }];
+  });
+  return (await Promise.all(read)).flat();
+}
+
+/** With changes that are not saved yet, as request files are. */
+async function textOf(uri: vscode.Uri): Promise<string | undefined> {
+  const open = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+  if (open !== undefined) return open.getText();
+  try {
+    return uri.scheme === 'file'
+      ? await readFile(uri.fsPath, 'utf8')
+      : new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  } catch {
+    return undefined;
+  }
+}
+
+function unreadable(uri: vscode.Uri) {
+  return refuse(
+    vscode.l10n.t(
+      'The variables in {0} cannot be read: it is not a JSON object. Nothing was sent.',
+      plainText(uri.path, 200),
+    ),
+  );
+}

@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import type { Services } from '../services/services';
+import { showMessage } from '../ui/messages';
+import { literal, plainText } from '../util/plainText';
+import { concernedBy, type Concerned, type WrittenRequest } from './concernedRequests';
+
+/**
+ * Tells what became of a document that changed, and leads to the requests that it concerns. It rewrites none.
+ * @param written gives the requests that people have written and kept
+ */
+export function tellChanges(
+  { descriptions, operations }: Pick<Services, 'descriptions' | 'operations'>,
+  written: () => Promise<readonly WrittenRequest[]>,
+): vscode.Disposable {
+  return descriptions.onDidReadAgain(async (read) => {
+    const { changes, title } = read.after;
+    if (changes === undefined) return;
+    const { added, changed, gone } = changes;
+    if (added.length + changed.length + gone.length === 0) return;
+    const said = vscode.l10n.t(
+      '{0}: {1} added, {2} changed, {3} gone',
+      ...[plainText(title, 100), added.length, changed.length, gone.length],
+    );
+    const concerned = concernedBy(read, operations.match.bind(operations), await written());
+    const show = { title: vscode.l10n.t('Show Requests'), run: () => choose(said, concerned) };
+    showMessage('info', said, concerned.length === 0 ? [] : [show]);
+  });
+}
+
+async function choose(title: string, concerned: readonly Concerned[]): Promise<void> {
+  const items = concerned.map(({ request, operation }) => ({
+    label: literal(plainText(request.name, 100)),
+    description: plainText(`${operation.method} ${operation.path}`, 200),
+    detail: plainText(vscode.workspace.asRelativePath(request.uri), 200),
+    request,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title,
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  if (picked === undefined) return;
+  const { uri, line } = picked.request;
+  await vscode.window.showTextDocument(uri, { selection: new vscode.Range(line, 0, line, 0) });
+}

@@ -1,0 +1,44 @@
+import type * as vscode from 'vscode';
+import type { ApiOperation } from '../api/model/operations';
+import { matchOperation } from '../api/rules/matchOperation';
+import type { ReadAgain } from '../services/descriptions/descriptions';
+
+/** A request that somebody has written and kept. */
+export interface WrittenRequest {
+  readonly name: string;
+  readonly method: string;
+  /** As it is written, after the address of the environment. */
+  readonly path: string;
+  readonly uri: vscode.Uri;
+  readonly line: number;
+}
+
+/** A request, and the operation that it concerns. */
+export interface Concerned {
+  readonly request: WrittenRequest;
+  readonly operation: ApiOperation;
+}
+
+/**
+ * The requests whose operation was added, changed or removed with a document.
+ * @param match finds the operation of a request among those of now
+ */
+export function concernedBy(
+  { before, after: { changes, uri } }: ReadAgain,
+  match: (method: string, path: string) => ApiOperation | undefined,
+  written: readonly WrittenRequest[],
+): Concerned[] {
+  const keyOf = ({ method, path }: Pick<ApiOperation, 'method' | 'path'>) => `${method} ${path}`;
+  const gone = new Set(changes?.gone.map(keyOf));
+  const all = new Set([...gone, ...[...(changes?.added ?? []), ...(changes?.changed ?? [])].map(keyOf)]);
+  const earlier = before.operations.filter((operation) => gone.has(keyOf(operation)));
+  return written.flatMap((request) => {
+    const { method } = request;
+    // A file may have another name for the address.
+    const path = request.path.replace(/^\{\{[^{}]*\}\}/, '');
+    const now = match(method, path);
+    const operation = matchOperation([...(now === undefined ? [] : [now]), ...earlier], method, path);
+    const isConcerned = operation?.source === uri && all.has(keyOf(operation));
+    return isConcerned ? [{ request, operation }] : [];
+  });
+}

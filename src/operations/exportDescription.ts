@@ -1,0 +1,137 @@
+import { setImmediate } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { CancelledError, invalidArgument } from '../api/model/errors';
+import { environmentOf, optionsOf } from '../commands/arguments';
+import type { Handlers } from '../commands/commands';
+import { documentedApi } from '../descriptions/export/documented';
+import { countOperations, type OpenApi } from '../descriptions/export/openApi';
+import { SeenApi } from '../descriptions/infer/seenApi';
+import { targetBelow } from '../descriptions/infer/targetBelow';
+import type { Environment } from '../services/environments/environmentModel';
+import type { Services } from '../services/services';
+import { showMessage } from '../ui/messages';
+import { environmentTitle, withCancellableProgress } from '../ui/progress';
+import { writeChunks } from '../ui/documents/writeChunks';
+
+/** What is described: the documented interface, what the history holds, or what the filter of Requests leaves of it. */
+const SUBJECTS = ['documented', 'seen', 'filtered'] as const;
+type Subject = (typeof SUBJECTS)[number];
+
+/** The requests that the Requests view is narrowed to; undefined while it is not. */
+export type Filtered = () => Promise<
+  { readonly environment: string; readonly ids: readonly string[] } | undefined
+>;
+
+/** How long exchanges are read before everybody else has a turn, in milliseconds. */
+const AT_ONCE = 15;
+
+/** The command that writes what is known of the API as an OpenAPI document. */
+export function createExportCommand(services: Services, filtered: Filtered) {
+  return {
+    async exportApiDescription(given) {
+      const { target: place, source, ...options } = optionsOf(given);
+      // `source` is that of a row of the API view.
+      const of = source === 'documented' ? source : options['of'];
+      const active = services.environments.get(environmentOf(given));
+      if (of !== undefined && !isSubject(of)) {
+        throw invalidArgument('of', '"documented" | "seen" | "filtered"');
+      }
+      if (place !== undefined && !(place instanceof vscode.Uri)) {
+        throw invalidArgument('target', 'vscode.Uri');
+      }
+      // A caller who names the file is not asked what goes in.
+      const left = of === 'documented' ? undefined : await filtered();
+      const subject =
+        of ?? (place === undefined ? await askSubject(active, left !== undefined) : 'documented');
+      const shown = subject === 'filtered' ? left : undefined;
+      const environment = shown === undefined ? active : services.environments.get(shown.environment);
+      const target = place ?? (await askTarget(subject, environment));
+      const document =
+        subject === 'documented' ? documentedApi() : await seenIn(services, environment, shown?.ids);
+      const operations = countOperations(document);
+      await writeChunks(target, oneChunk(`${JSON.stringify(document, undefined, 2)}\n`));
+      const said = vscode.l10n.t(
+        'Exported {0} operations as OpenAPI, without values and API keys.',
+        operations,
+      );
+      showMessage('info', said, [
+        {
+          title: vscode.l10n.t('Open'),
+          run: () => vscode.commands.executeCommand('vscode.open', target),
+        },
+      ]);
+      return { data: { uri: target.toString(), operations } };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function isSubject(value: unknown): value is Subject {
+  return (SUBJECTS as readonly unknown[]).includes(value);
+}
+
+/**
+ * Describes what the history of an environment holds.
+ * @param ids of the requests that count; all of them when absent
+ * @throws CancelledError when the user called it off
+ */
+async function seenIn(
+  { storage, operations }: Services,
+  environment: Environment,
+  ids: readonly string[] | undefined,
+): Promise<OpenApi> {
+  const { history, files } = await storage.get();
+  const seen = new SeenApi({
+    knownPath: (method, path) => operations.match(method, path)?.path,
+    isKnownId: (text) => files.get(environment.id, text) !== undefined,
+  });
+  const total = ids?.length ?? history.count({ environment: environment.id });
+  const exchanges = ids?.values().map((id) => history.get(id)) ?? history.all(environment.id);
+  const title = vscode.l10n.t('Reading the requests of {0}', environmentTitle(environment));
+  await withCancellableProgress(title, async (signal, report) => {
+    let [done, turn] = [0, performance.now()];
+    for (const exchange of exchanges) {
+      // One may have been dropped meanwhile.
+      const target = exchange && targetBelow(exchange, environment.addresses);
+      if (exchange !== undefined && target !== undefined) seen.add(exchange, target);
+      done += 1;
+      if (performance.now() - turn < AT_ONCE) continue;
+      report(vscode.l10n.t('{0} of {1}', done, total), (done / Math.max(1, total)) * 100);
+      await setImmediate();
+      if (signal.aborted) throw new CancelledError();
+      turn = performance.now();
+    }
+  });
+  return seen.document(vscode.l10n.t('{0}, as it was seen', environment.name));
+}
+
+async function askSubject(environment: Environment, isNarrowed: boolean): Promise<Subject> {
+  const picked = await vscode.window.showQuickPick(
+    [
+      { label: vscode.l10n.t('The documented operations'), subject: 'documented' as const },
+      { label: vscode.l10n.t('What was seen in {0}', environment.name), subject: 'seen' as const },
+      ...(isNarrowed
+        ? [{ label: vscode.l10n.t('What the filter of Requests leaves'), subject: 'filtered' as const }]
+        : []),
+    ],
+    { title: vscode.l10n.t('Export as OpenAPI') },
+  );
+  if (picked === undefined) throw new CancelledError();
+  return picked.subject;
+}
+
+async function askTarget(subject: Subject, { id }: Environment): Promise<vscode.Uri> {
+  const name =
+    subject === 'documented' ? 'payments-api.json' : `payments-api-${id.replace(/[^\w-]/g, '_')}.json`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const target = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Export as OpenAPI'),
+    filters: { JSON: ['json'] },
+    ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+  if (target === undefined) throw new CancelledError();
+  return target;
+}
+
+async function* oneChunk(text: string): AsyncIterable<string> {
+  yield await Promise.resolve(text);
+}

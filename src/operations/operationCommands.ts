@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import { CancelledError, invalidArgument } from '../api/model/errors';
+import type { ApiOperation } from '../api/model/operations';
+import { environmentOf, optionsOf } from '../commands/arguments';
+import type { Handlers } from '../commands/commands';
+import { writeOperation } from '../httpFiles/format/writeOperation';
+import { openHttpText } from '../httpFiles/openHttpText';
+import type { Services } from '../services/services';
+import { readOperation } from './readOperation';
+import { sampleOperation } from './sampleOperation';
+
+/** How many operations `findOperations` gives unless it is called with a limit. */
+const FOUND = 50;
+
+/** The commands about operations: finding one, and writing a request for it. */
+export function createOperationCommands({
+  context,
+  environments,
+  operations,
+  descriptions,
+  storage,
+}: Services) {
+  const newRequest: Handlers['newRequest'] = async (given, options) => {
+    const { reveal } = optionsOf(options);
+    await descriptions.ready();
+    const environment = environments.get(environmentOf(options));
+    const operation =
+      given === undefined ? await pickOperation(operations.find('')) : readOperation(operations, given);
+    const fileId = (await storage.ifUsed())?.files.list({
+      environment: environment.id,
+      states: ['uploaded'],
+      limit: 1,
+    }).items[0]?.fileId;
+    const sample = await sampleOperation(descriptions, operation);
+    const text = writeOperation(operation, sample, { fileId, file: await someFile(operation) });
+    if (reveal !== false) await openHttpText(context, operation, text);
+    return { data: { text } };
+  };
+
+  return {
+    newRequest,
+
+    async findOperations(query, options) {
+      const limit = optionsOf(options)['limit'] ?? FOUND;
+      if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1) {
+        throw invalidArgument('limit', 'number >= 1');
+      }
+      if (query !== undefined && typeof query !== 'string') {
+        throw invalidArgument('query', 'string');
+      }
+      await descriptions.ready();
+      if (query !== undefined) return { data: operations.find(query).slice(0, limit).map(rowOf) };
+      const operation = await pickOperation(operations.find(''));
+      const { method, path, source } = operation;
+      await newRequest({ method, path, source });
+      return { data: [rowOf(operation)] };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function rowOf(operation: ApiOperation) {
+  const { id, method, path, summary, tags, source, deprecated = false } = operation;
+  const operationId = source === 'documented' ? id : operation.operationId;
+  return {
+    method,
+    path,
+    ...(summary !== '' && { summary }),
+    ...(operationId !== undefined && { operationId }),
+    tags,
+    source,
+    deprecated,
+  };
+}
+
+async function pickOperation(operations: readonly ApiOperation[]): Promise<ApiOperation> {
+  const items = operations.map((operation) => ({
+    label: `${operation.method} ${operation.path}`,
+    description: operation.summary,
+    operation,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('New request'),
+    placeHolder: vscode.l10n.t('Choose an operation'),
+    matchOnDescription: true,
+  });
+  if (picked !== undefined) return picked.operation;
+  throw new CancelledError();
+}
+
+/** A file of the workspace's folder that can be uploaded, as a new request there names it. */
+async function someFile({ body }: ApiOperation): Promise<string | undefined> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (body?.contentType !== 'multipart/form-data' || folder === undefined) return undefined;
+  const pattern = new vscode.RelativePattern(folder, '*.{pdf,png,jpg,jpeg,docx}');
+  const [file] = await vscode.workspace.findFiles(pattern, undefined, 1);
+  return file && `./${file.path.split('/').at(-1) ?? ''}`;
+}

@@ -1,0 +1,56 @@
+import type { ApiOperation } from '../../api/model/operations';
+import type { Operations } from '../../services/descriptions/operations';
+import type { ExchangeSummary, Storage } from '../../storage/types/storageTypes';
+
+/** How many of the newest exchanges are looked at, and how many are read at once. */
+const LOOKED_AT = 1000;
+const PAGE = 200;
+
+/** Names an operation among all that are known. */
+export function operationKey({
+  method,
+  path,
+  source,
+}: Pick<ApiOperation, 'method' | 'path' | 'source'>): string {
+  return `${method} ${path} ${source}`;
+}
+
+/** What became of each operation when it was last sent, among the newest exchanges of an environment. */
+export class LastResults {
+  readonly #operations: Operations;
+  /** The operation of each exchange that was looked at, by its id: an exchange does not change. */
+  #keys = new Map<string, string>();
+
+  constructor(operations: Operations) {
+    this.#operations = operations;
+  }
+
+  /** The operations that are known have changed. */
+  reset(): void {
+    this.#keys.clear();
+  }
+
+  /** @returns the newest exchange of each operation, by `operationKey` */
+  of({ history }: Pick<Storage, 'history'>, environment: string): ReadonlyMap<string, ExchangeSummary> {
+    const results = new Map<string, ExchangeSummary>();
+    const keys = new Map<string, string>();
+    let after: string | undefined;
+    do {
+      const { items, next } = history.list({ environment, limit: PAGE, after });
+      for (const exchange of items) {
+        const key = this.#keys.get(exchange.id) ?? this.#keyOf(exchange);
+        keys.set(exchange.id, key);
+        if (!results.has(key)) results.set(key, exchange);
+      }
+      after = next;
+    } while (after !== undefined && keys.size < LOOKED_AT);
+    this.#keys = keys;
+    return results;
+  }
+
+  /** An empty text for an exchange of no operation that is known. */
+  #keyOf({ method, path }: ExchangeSummary): string {
+    const operation = this.#operations.match(method, path);
+    return operation === undefined ? '' : operationKey(operation);
+  }
+}

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import type { ApiOperation, OperationParameter } from '../../api/model/operations';
+import { plainText } from '../../util/plainText';
+import { listed } from '../../util/text';
+
+/** How many parameters a tooltip names. */
+const NAMED = 20;
+
+/** All that an operation takes and gives, as plain text: descriptions come from elsewhere. */
+export function operationTooltip(operation: ApiOperation, result: string): string {
+  const { method, path, summary, deprecated, parameters, body, answers, security } = operation;
+  const statuses = [...new Set(answers.map(({ status }) => status))];
+  const lines = [
+    `${method} ${path}`,
+    ...(summary === '' ? [] : [summary]),
+    ...(deprecated === true ? [vscode.l10n.t('Deprecated')] : []),
+    ...parameters.slice(0, NAMED).map(parameterLine),
+    ...(parameters.length > NAMED ? [vscode.l10n.t('and {0} more', parameters.length - NAMED)] : []),
+    ...(body === undefined ? [] : [bodyLine(body)]),
+    ...(statuses.length === 0 ? [] : [vscode.l10n.t('Answers: {0}', listed(statuses))]),
+    ...(security === undefined ? [] : [vscode.l10n.t('Security: {0}', security)]),
+    vscode.l10n.t('Last result: {0}', result),
+  ];
+  return lines.map((line) => plainText(line, 300)).join('\n');
+}
+
+function parameterLine(parameter: OperationParameter): string {
+  const { name, required, deprecated } = parameter;
+  const facts = [
+    parameter.in,
+    ...(required ? [vscode.l10n.t('required')] : []),
+    ...(deprecated === true ? [vscode.l10n.t('deprecated')] : []),
+  ];
+  return vscode.l10n.t('Parameter: {0} ({1})', name, listed(facts));
+}
+
+function bodyLine({ contentType, required }: NonNullable<ApiOperation['body']>): string {
+  return required
+    ? vscode.l10n.t('Body: {0}, required', contentType)
+    : vscode.l10n.t('Body: {0}', contentType);
+}

@@ -1,0 +1,64 @@
+import type { AnswerCheck, Exchange } from '../../api/model/exchange';
+import type { Services } from '../../services/services';
+import { t } from '../../util/text';
+
+/** A document waits so long for its check, in milliseconds. It is shown without one then, and again with it. */
+const PATIENCE = 250;
+
+/** What is known of the checks of answers, for their documents. */
+export class KnownChecks {
+  readonly #services: Pick<Services, 'checks' | 'storage'>;
+  readonly #late = new Set<string>();
+
+  constructor(services: Pick<Services, 'checks' | 'storage'>) {
+    this.#services = services;
+  }
+
+  /** The check of an exchange; undefined where it has none. */
+  async of({ id }: Exchange): Promise<AnswerCheck | undefined> {
+    const { checks, storage } = this.#services;
+    return (await checks.recent(id)) ?? (await storage.get()).history.checkOf(id);
+  }
+
+  /** The check where it is there soon. @param arrived called once it is there after all */
+  async soon(exchange: Exchange, arrived: () => void): Promise<AnswerCheck | undefined> {
+    const check = this.of(exchange);
+    const isLate = this.#late.has(exchange.id);
+    const { promise, resolve } = Promise.withResolvers<'late'>();
+    const timer = setTimeout(resolve, isLate ? 0 : PATIENCE, 'late');
+    const first = await Promise.race([check, promise]);
+    clearTimeout(timer);
+    if (first !== 'late') return first;
+    if (!isLate) {
+      this.#late.add(exchange.id);
+      void check.then((found) => {
+        this.#late.delete(exchange.id);
+        if (found !== undefined) arrived();
+      });
+    }
+    return undefined;
+  }
+}
+
+/** What came of a check, for the first line of a document; nothing for an answer that nothing describes. */
+export function checkWords(check: AnswerCheck | undefined): string | undefined {
+  const { operation, checked, reason, differences = [] } = check ?? {};
+  if (checked === true && differences.length > 0) return differencesInWords(differences.length);
+  if (reason === 'too-slow') return t('not checked: it took too long');
+  if (reason === 'too-large') return t('not checked: it is too large');
+  // The documented interface is what one expects anyway.
+  const isAdded = operation !== undefined && operation.source !== 'documented';
+  return checked === true && isAdded ? t('as described') : undefined;
+}
+
+/** In how many places an answer differs from its description. */
+export function differencesInWords(count: number): string {
+  return count === 1
+    ? t('differs from the description in 1 place')
+    : t('differs from the description in {0} places', count);
+}
+
+/** The operation whose place in a document can be shown: one of an added document. */
+export function describedOperation(check: AnswerCheck | undefined): AnswerCheck['operation'] {
+  return check?.operation?.source === 'documented' ? undefined : check?.operation;
+}

@@ -1,0 +1,163 @@
+import { parseTree, findNodeAtLocation } from 'jsonc-parser';
+import * as vscode from 'vscode';
+import type { MockRequest, RequestFault } from '../../../descriptions/mock/checkRequest';
+import { NOT_KNOWN } from '../../../httpFiles/format/knownText';
+import type { Span } from '../../../httpFiles/format/parse/model';
+import { plainText } from '../../../util/plainText';
+import { partAt } from '../../checks/differencePlaces';
+import { bodyTypeOf, describedRequest, type DescribedRequest, type FileAround } from './describedRequest';
+import type { KnownOperations } from './editingSources';
+import { jsonBodyOf, type JsonBody } from './jsonBody';
+import { pairName, pathValues, urlParts } from './requestParts';
+
+/** Methods that a description mostly leaves out. */
+const ASIDE = new Set(['HEAD', 'OPTIONS']);
+
+/**
+ * What descriptions do not allow in the requests of a file. Nothing of it keeps a request from being sent.
+ * @param others marks that are there already, of which one in a place is enough
+ */
+export async function describedMarks(
+  around: FileAround,
+  operations: KnownOperations,
+  others: readonly vscode.Diagnostic[],
+): Promise<vscode.Diagnostic[]> {
+  const marks = around.file.requests.map(async (request) => {
+    const described = describedRequest(around, request, operations);
+    if (described === undefined) return [];
+    const { operation } = described;
+    if (operation === undefined) return unknownMark(described, operations);
+    const json = jsonBodyOf(request, described.known);
+    const faults = await operations.ask('checkRequest', operation, asSent(described, json));
+    const places = new Places(described, around.lineAt, json);
+    return (faults ?? []).flatMap((fault) => {
+      const span = places.of(fault);
+      if (span === undefined) return [];
+      const mark = markAt(
+        span,
+        `${fault.fieldName}: ${fault.message}`,
+        vscode.DiagnosticSeverity.Warning,
+        'does-not-fit',
+      );
+      const { source, line, method, path } = operation;
+      if (line !== undefined) {
+        const at = new vscode.Location(vscode.Uri.parse(source), new vscode.Position(line, 0));
+        const said = plainText(`${method} ${path}`, 200);
+        mark.relatedInformation = [new vscode.DiagnosticRelatedInformation(at, said)];
+      }
+      return [mark];
+    });
+  });
+  const isMarked = ({ range }: vscode.Diagnostic) => others.some((other) => other.range.intersection(range));
+  return (await Promise.all(marks)).flat().filter((mark) => !isMarked(mark));
+}
+
+function unknownMark(
+  { request, target }: DescribedRequest,
+  { hasAdded }: KnownOperations,
+): vscode.Diagnostic[] {
+  const { method, urlSpan } = request;
+  if (!hasAdded() || ASIDE.has(method) || target.path.includes(NOT_KNOWN)) return [];
+  const name = plainText(`${method} ${target.path}`, 200);
+  const message = vscode.l10n.t('No operation {0} is known.', name);
+  return [markAt(urlSpan, message, vscode.DiagnosticSeverity.Information, 'unknown-operation')];
+}
+
+/** A mark of this extension. */
+export function markAt(
+  { line, start, end }: Span,
+  message: string,
+  severity: vscode.DiagnosticSeverity,
+  code: string,
+): vscode.Diagnostic {
+  const range = new vscode.Range(line, start, line, end);
+  const mark = new vscode.Diagnostic(range, plainText(message, 500), severity);
+  mark.source = 'Payments API';
+  mark.code = code;
+  return mark;
+}
+
+/** The request as a description checks it. */
+function asSent(described: DescribedRequest, json: JsonBody | undefined): MockRequest {
+  const { request, target, known } = described;
+  const { method, headers, body } = request;
+  const sent = headers.map(({ name, value }) => [name.toLowerCase(), known(value)] as const);
+  const isTyped = sent.some(([name]) => name === 'content-type');
+  const form = () => known(body.lines.map(({ text }) => text.trim()).join(''));
+  return {
+    method,
+    path: target.path,
+    query: target.query.slice(1),
+    headers: isTyped ? sent : [...sent, ['content-type', bodyTypeOf(described)]],
+    body: json?.known ?? (body.kind === 'form' ? form() : ''),
+    // There is a body, whose parts are not looked at.
+    ...(isUnread(described, json) && { parts: [] }),
+  };
+}
+
+function isUnread({ request: { body } }: DescribedRequest, json: JsonBody | undefined): boolean {
+  return body.kind !== 'empty' && body.kind !== 'form' && json === undefined;
+}
+
+/** Finds in a request what a fault is about. */
+class Places {
+  readonly #described: DescribedRequest;
+  readonly #lineAt: (line: number) => string;
+  readonly #json: JsonBody | undefined;
+
+  constructor(described: DescribedRequest, lineAt: (line: number) => string, json: JsonBody | undefined) {
+    this.#described = described;
+    this.#lineAt = lineAt;
+    this.#json = json;
+  }
+
+  /** @returns undefined where what is there is not known before it is sent */
+  of(fault: RequestFault): Span | undefined {
+    const { request, operation } = this.#described;
+    const { segments, pairs } = urlParts(request, this.#lineAt);
+    if (fault.in === 'body') return isUnread(this.#described, this.#json) ? undefined : this.#inBody(fault);
+    if (fault.in === 'path') return this.#known(pathValues(operation?.path ?? '', segments).get(fault.name));
+    if (fault.in === 'query') {
+      // What is not known may be more of the query.
+      const isMissing = fault.code === 'required' && fault.path.length === 0;
+      if (isMissing && pairs.some(({ text }) => this.#hidesMore(text))) return undefined;
+      const isMeant = (name: string) => name === fault.name || name.startsWith(`${fault.name}[`);
+      return this.#known(pairs.find(({ text }) => isMeant(pairName(text))));
+    }
+    const header = request.headers.find(({ name }) => name.toLowerCase() === fault.name.toLowerCase());
+    return this.#known(header && { text: header.value, span: header.valueSpan });
+  }
+
+  /** The address stands for what is not there. */
+  #known(part: { readonly text: string; readonly span: Span } | undefined): Span | undefined {
+    if (part === undefined) return this.#described.request.urlSpan;
+    return this.#isKnown(part.text) ? part.span : undefined;
+  }
+
+  #isKnown(text: string): boolean {
+    return !this.#described.known(text).includes(NOT_KNOWN);
+  }
+
+  #hidesMore(pair: string): boolean {
+    return !pair.includes('=') && !this.#isKnown(pair);
+  }
+
+  #inBody({ path, code }: RequestFault): Span | undefined {
+    const { body, urlSpan } = this.#described.request;
+    const [first] = body.lines;
+    if (first === undefined) return urlSpan;
+    const json = this.#json;
+    const tree = json && parseTree(json.masked);
+    if (json !== undefined && tree !== undefined && code !== 'json') {
+      const value = findNodeAtLocation(tree, [...path]);
+      if (value !== undefined && !this.#isKnown(json.text.slice(value.offset, value.offset + value.length)))
+        return undefined;
+      const { offset, length } = partAt(tree, path, { offset: tree.offset, length: 1 });
+      return json.spanOf(offset, length);
+    }
+    const { text, line } =
+      body.lines.find((each) => pairName(each.text.replace(/^\s*&/, '')) === path[0]) ?? first;
+    const isKnown = this.#isKnown(code === 'json' ? (json?.text ?? '') : text);
+    return isKnown ? { line, start: text.length - text.trimStart().length, end: text.length } : undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import type { DescribedField } from '../../../descriptions/document/fields';
+import { plainText } from '../../../util/plainText';
+
+/** How long one waits for a description while typing, in milliseconds. */
+const PATIENCE = 300;
+const SHOWN = 10;
+
+/** What a parameter or a field is, as plain text: descriptions come from elsewhere. */
+export function fieldText({
+  name,
+  type,
+  required,
+  deprecated,
+  about,
+  values,
+}: DescribedField): vscode.MarkdownString {
+  const facts = [
+    type,
+    ...(required ? [vscode.l10n.t('required')] : []),
+    ...(deprecated ? [vscode.l10n.t('deprecated')] : []),
+  ].filter(Boolean);
+  const shown = values.slice(0, SHOWN).join(', ') + (values.length > SHOWN ? ', …' : '');
+  const lines = [[name, ...facts].join(' · '), about, shown].filter(Boolean);
+  return new vscode.MarkdownString().appendText(lines.map((line) => plainText(line, 500)).join('\n'));
+}
+
+/** What is there soon; undefined where it takes longer, as while a large document is read. */
+export async function soon<T>(work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(undefined);
+    }, PATIENCE);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

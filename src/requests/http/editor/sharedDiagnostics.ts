@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import { readShared, type SharedProblem } from '../../../httpFiles/format/shared';
+
+/** What is wrong with a file of shared variables. */
+export function sharedDiagnostics(document: vscode.TextDocument): vscode.Diagnostic[] {
+  return readShared(document.getText()).problems.map((problem) => {
+    const range = new vscode.Range(document.positionAt(problem.start), document.positionAt(problem.end));
+    const diagnostic = new vscode.Diagnostic(range, wordsFor(problem), vscode.DiagnosticSeverity.Warning);
+    diagnostic.source = 'Payments API';
+    diagnostic.code = problem.code;
+    return diagnostic;
+  });
+}
+
+function wordsFor({ code, name }: SharedProblem): string {
+  if (code === 'no-json')
+    return vscode.l10n.t('This is not a JSON object, so requests that could use its variables are not sent.');
+  if (code === 'secret')
+    return vscode.l10n.t(
+      'Secrets do not belong in a file that a team shares. Enter a key as the API key of the environment.',
+    );
+  return vscode.l10n.t(
+    '{0} is ignored here: it comes from the environment. No address and no key is read from this file.',
+    name,
+  );
+}

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { ErrorFacts } from '../api/model/errors';
+import type { Scenario } from './server/data/scenarios';
+
+/** What the scenarios of the Local Sandbox are called, in the user's language. Its own words are for its command line. */
+export function scenarioWords(scenario: Scenario): { readonly title: string; readonly description: string } {
+  const { l10n } = vscode;
+  switch (scenario) {
+    case 'normal':
+      return {
+        title: l10n.t('Normal'),
+        description: l10n.t('Answers as the interface describes'),
+      };
+    case 'rate-limited':
+      return {
+        title: l10n.t('Rate limited'),
+        description: l10n.t('Refuses two of every twelve requests with 429'),
+      };
+    case 'flaky':
+      return {
+        title: l10n.t('Flaky'),
+        description: l10n.t('Answers every other request with 500'),
+      };
+    case 'slow':
+      return {
+        title: l10n.t('Slow'),
+        description: l10n.t('Takes about three seconds for each answer'),
+      };
+    case 'offline':
+      return {
+        title: l10n.t('Offline'),
+        description: l10n.t('Drops connections without an answer'),
+      };
+    case 'malformed':
+      return {
+        title: l10n.t('Malformed'),
+        description: l10n.t('Answers with HTML, broken JSON or missing data'),
+      };
+    case 'expired-links':
+      return {
+        title: l10n.t('Expired links'),
+        description: l10n.t('Gives content links that have expired'),
+      };
+  }
+}
+
+/** A sentence that names the scenario, where an error of a request to the Local Sandbox comes from it. */
+export function explainByScenario(scenario: Scenario, { kind, status }: ErrorFacts): string | undefined {
+  const isCause: Record<Scenario, boolean> = {
+    normal: false,
+    'rate-limited': status === 429,
+    flaky: status === 500,
+    slow: kind === 'timeout' || kind === 'unknown-outcome',
+    offline: kind === 'network' || kind === 'unknown-outcome',
+    malformed: kind === 'decode',
+    'expired-links': status === 403,
+  };
+  return isCause[scenario]
+    ? vscode.l10n.t('The cause is the scenario of the Local Sandbox: {0}.', scenarioWords(scenario).title)
+    : undefined;
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+
+/**
+ * The same form with another boundary. The standard parser takes the text of the boundary for one wherever it is, also in
+ * the middle of a file; this is one that the form does not hold.
+ */
+export function withFreshBoundary(form: Buffer, boundary: string): { form: Buffer; boundary: string } {
+  const fresh = `----local-sandbox-${randomUUID()}`;
+  const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
+  // A form may begin with its first boundary.
+  const text = Buffer.concat([Buffer.from('\r\n'), form]);
+  const parts: Buffer[] = [];
+  let kept = 0;
+  for (let at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, at + 2)) {
+    const end = endOfLine(text, at + delimiter.length);
+    if (end === undefined) continue;
+    parts.push(text.subarray(kept, at), Buffer.from(`\r\n--${fresh}`));
+    kept = end;
+  }
+  return { form: Buffer.concat([...parts, text.subarray(kept)]).subarray(2), boundary: fresh };
+}
+
+/** Where the rest of a boundary's line begins, spaces left out; undefined where more text follows: it is none then. */
+function endOfLine(text: Buffer, start: number): number | undefined {
+  if (text.toString('latin1', start, start + 2) === '--') return start;
+  let at = start;
+  while (text[at] === 0x20 || text[at] === 0x09) at += 1;
+  return text.toString('latin1', at, at + 2) === '\r\n' ? at : undefined;
+}

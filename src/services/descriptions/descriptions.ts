@@ -1,0 +1,253 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { NotFoundError, PreflightError } from '../../api/model/errors';
+import type { ApiOperation } from '../../api/model/operations';
+import type { DescriptionChanges } from '../../descriptions/document/changes';
+import type { Remark } from '../../descriptions/model/description';
+import { DescriptionsWorker, TaskFailure } from '../../descriptions/worker/client';
+import { lazily } from '../../util/lazily';
+import { plainText } from '../../util/plainText';
+import { shownLanguage } from '../../util/text';
+import { DescriptionList } from './descriptionList';
+
+/** An added document, as it was read last. */
+export interface DescribedDocument {
+  /** Its address; the `source` of its operations. */
+  readonly uri: string;
+  readonly title: string;
+  readonly version: string;
+  /** None where it cannot be read. */
+  readonly operations: readonly ApiOperation[];
+  readonly remarks: readonly Remark[];
+  /** What became of its operations when it was read again. */
+  readonly changes?: DescriptionChanges;
+  /** Why it cannot be read. */
+  readonly error?: { readonly message: string; readonly line?: number };
+  readonly addedAt: number;
+}
+
+/** A document as it was, and as it is now. */
+export interface ReadAgain {
+  readonly before: DescribedDocument;
+  readonly after: DescribedDocument;
+}
+
+/** So many operations come over from the worker at once that nothing waits for it. */
+const ROWS = 200;
+/** Saving a document is several events, in milliseconds. */
+const TOGETHER = 200;
+
+/** The API descriptions that the user added. They are read, and answers are checked, in a worker. */
+export class Descriptions implements vscode.Disposable {
+  readonly worker: DescriptionsWorker;
+  /** Knows the documented operations, in this thread: their schemas are small and known. */
+  readonly documented = lazily(async () => new (await import('../../descriptions')).OperationTasks());
+  readonly #list: DescriptionList;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #readAnew = new vscode.EventEmitter<ReadAgain>();
+  readonly #subscriptions: { dispose(): void }[];
+  readonly #watchers = new Map<string, vscode.Disposable>();
+  #documents: readonly DescribedDocument[] = [];
+  #operations: readonly ApiOperation[] = [];
+  /** Changes of the list and of documents, one after the other. */
+  #work: Promise<unknown>;
+
+  /** Fires when a document was added, removed or read again. */
+  readonly onDidChange = this.#changed.event;
+  /** Fires when the file of a document has changed. */
+  readonly onDidReadAgain = this.#readAnew.event;
+
+  constructor({ context, log }: { context: vscode.ExtensionContext; log: vscode.LogOutputChannel }) {
+    const { extensionPath, globalStorageUri } = context;
+    this.#list = new DescriptionList(join(globalStorageUri.fsPath, 'api-descriptions'));
+    this.worker = new DescriptionsWorker({
+      file: join(extensionPath, 'dist', 'descriptions-worker.js'),
+      start: () => ({ language: shownLanguage(), texts: textsOf(vscode.l10n.bundle) }),
+      readFile: async (uri) => vscode.workspace.fs.readFile(vscode.Uri.parse(uri)),
+    });
+    const readList = () => {
+      this.#work = this.#then(() => this.#readList()).catch((error: unknown) => {
+        log.error(`API descriptions: ${String(error)}`);
+      });
+    };
+    this.#subscriptions = [
+      this.#changed,
+      this.#readAnew,
+      // Another window may have added or removed one.
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) readList();
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(readList),
+    ];
+    this.#work = Promise.resolve();
+    readList();
+  }
+
+  /** In the order in which they were added. */
+  get documents(): readonly DescribedDocument[] {
+    return this.#documents;
+  }
+
+  /** Of all documents. The same list until it changes. */
+  get operations(): readonly ApiOperation[] {
+    return this.#operations;
+  }
+
+  /** Fulfilled once everything that was added is read. */
+  async ready(): Promise<void> {
+    for (let work; work !== this.#work;) {
+      work = this.#work;
+      await work.catch(() => undefined);
+    }
+  }
+
+  /**
+   * Adds a document, or reads it again.
+   * @throws PreflightError where it cannot be read
+   */
+  async add(uri: vscode.Uri): Promise<DescribedDocument> {
+    return this.#then(async () => {
+      const source = uri.toString();
+      const document = await this.#open(source, Date.now());
+      if (document.error !== undefined) {
+        if (!this.#documents.some((each) => each.uri === source)) this.#forget(source);
+        throw new PreflightError({
+          message: vscode.l10n.t('{0} Nothing was added.', document.error.message),
+        });
+      }
+      await this.#list.add(source);
+      await this.#readList(document);
+      return document;
+    });
+  }
+
+  /** @throws NotFoundError for one that was not added */
+  async remove(source: string): Promise<void> {
+    await this.#then(async () => {
+      const listed = await this.#list.all();
+      if (!listed.some(({ uri }) => uri === source)) {
+        const name = plainText(source, 200);
+        throw new NotFoundError({
+          message: vscode.l10n.t('{0} is no API description that was added.', name),
+        });
+      }
+      await this.#list.remove(source);
+      await this.#readList();
+    });
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.#subscriptions, ...this.#watchers.values()).dispose();
+    this.#watchers.clear();
+    void this.worker.close();
+  }
+
+  /** Runs something after everything before it, whatever became of that. */
+  #then<T>(task: () => Promise<T>): Promise<T> {
+    const done = this.#work.then(task, task);
+    this.#work = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Opens what is new in the list, and closes what is gone. @param fresh was just opened */
+  async #readList(fresh?: DescribedDocument): Promise<void> {
+    if (!vscode.workspace.isTrusted) return;
+    const listed = await this.#list.all();
+    const known = new Map(this.#documents.map((document) => [document.uri, document]));
+    if (fresh !== undefined) known.set(fresh.uri, fresh);
+    const documents: DescribedDocument[] = [];
+    for (const { uri, addedAt } of listed) documents.push(known.get(uri) ?? (await this.#open(uri, addedAt)));
+    const gone = [...known.keys()].filter((uri) => !listed.some((each) => each.uri === uri));
+    for (const uri of gone) {
+      this.#forget(uri);
+    }
+    const isSame = documents.every((each, index) => this.#documents[index] === each);
+    if (!isSame || documents.length !== this.#documents.length) this.#show(documents);
+  }
+
+  #forget(uri: string): void {
+    this.#watchers.get(uri)?.dispose();
+    this.#watchers.delete(uri);
+    this.worker.run('close', uri).catch(() => undefined);
+  }
+
+  async #open(uri: string, addedAt: number): Promise<DescribedDocument> {
+    try {
+      const { facts, operations: count, changes } = await this.worker.run('open', uri);
+      const operations: ApiOperation[] = [];
+      while (operations.length < count) {
+        const rows = await this.worker.run('rows', uri, operations.length, ROWS);
+        if (rows.length === 0) break;
+        operations.push(...rows);
+      }
+      this.#watch(uri, [uri, ...facts.files]);
+      const { title, version, remarks } = facts;
+      const read = { uri, title, version, operations, remarks, addedAt };
+      return changes === undefined ? read : { ...read, changes };
+    } catch (error) {
+      this.#watch(uri, [uri]);
+      const title = vscode.Uri.parse(uri).path.split('/').at(-1) ?? uri;
+      const failed = error instanceof Error ? error : new Error(String(error));
+      const { line, reason } = error instanceof TaskFailure ? error : {};
+      const isNamed = reason === 'refused';
+      const why = isNamed ? failed.message : vscode.l10n.t('{0} cannot be read. {1}', title, failed.message);
+      const message = plainText(why, 500);
+      const told = { message, ...(line !== undefined && { line }) };
+      return { uri, title, version: '', operations: [], remarks: [], error: told, addedAt };
+    }
+  }
+
+  #watch(uri: string, files: readonly string[]): void {
+    let timer: NodeJS.Timeout | undefined;
+    const readAgain = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void this.#readAgain(uri), TOGETHER);
+    };
+    const watchers = files.map((file) => {
+      const address = vscode.Uri.parse(file);
+      const end = address.path.lastIndexOf('/');
+      const folder = address.with({ path: address.path.slice(0, end) || '/' });
+      // What has a meaning in a pattern stands for any one character.
+      const name = address.path.slice(end + 1).replace(/[[\]{}*?]/g, '?');
+      const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, name));
+      watcher.onDidChange(readAgain);
+      watcher.onDidCreate(readAgain);
+      watcher.onDidDelete(readAgain);
+      return watcher;
+    });
+    this.#watchers.get(uri)?.dispose();
+    this.#watchers.set(
+      uri,
+      vscode.Disposable.from(...watchers, {
+        dispose: () => {
+          clearTimeout(timer);
+        },
+      }),
+    );
+  }
+
+  #readAgain(uri: string): Promise<void> {
+    return this.#then(async () => {
+      const old = this.#documents.find((each) => each.uri === uri);
+      if (old === undefined) return;
+      const read = await this.#open(uri, old.addedAt);
+      this.#show(this.#documents.map((each) => (each === old ? read : each)));
+      this.#readAnew.fire({ before: old, after: read });
+    });
+  }
+
+  #show(documents: readonly DescribedDocument[]): void {
+    this.#documents = documents;
+    this.#operations = documents.flatMap(({ operations }) => operations);
+    this.#changed.fire();
+  }
+}
+
+/** The texts of the language shown; none in English. */
+function textsOf(bundle: typeof vscode.l10n.bundle): Record<string, string> {
+  const texts = Object.entries(bundle ?? {}).map(([text, translated]) => [
+    text,
+    typeof translated === 'string' ? translated : String((translated as { message?: unknown }).message),
+  ]);
+  return Object.fromEntries(texts) as Record<string, string>;
+}

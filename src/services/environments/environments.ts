@@ -1,0 +1,120 @@
+import * as vscode from 'vscode';
+import { ConfigurationError } from '../../api/model/errors';
+import type { Settings } from './settings';
+import type { Addresses } from '../../api/model/addresses';
+import { readEnvironments, type Environment } from './environmentModel';
+import { plainText } from '../../util/plainText';
+import { listed, t } from '../../util/text';
+
+const ACTIVE = 'paymentsApi.activeEnvironment';
+
+/**
+ * The environments and which of them is active. The choice is kept per workspace, so that a new window
+ * never starts in production because another one was left there.
+ */
+export class Environments implements vscode.Disposable {
+  readonly #settings: Settings;
+  readonly #state: vscode.Memento;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #listener: vscode.Disposable;
+  #local: Addresses | undefined;
+  #all: { readonly setting: unknown; readonly environments: readonly Environment[] } | undefined;
+
+  /** Fires when an environment, its addresses, or the choice of the active one changed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(settings: Settings, state: vscode.Memento) {
+    this.#settings = settings;
+    this.#state = state;
+    this.#listener = settings.onDidChange(() => {
+      this.#announce();
+    });
+    this.#announce();
+  }
+
+  /** All, in their order; the Local Sandbox with its addresses while it runs. */
+  get all(): readonly Environment[] {
+    const setting = this.#settings.values.environments;
+    if (this.#all === undefined || this.#all.setting !== setting)
+      this.#all = { setting, environments: this.#read(setting) };
+    return this.#all.environments;
+  }
+
+  #read(setting: unknown): readonly Environment[] {
+    const local = this.#local;
+    return readEnvironments(setting).map((one) =>
+      one.type === 'local' && local !== undefined ? { ...one, addresses: local } : one,
+    );
+  }
+
+  get active(): Environment {
+    const id = this.#state.get<string>(ACTIVE);
+    const all = this.all;
+    const active = all.find((environment) => environment.id === id) ?? all[0];
+    if (active === undefined) throw new ConfigurationError({ message: t('There is no environment.') });
+    return active;
+  }
+
+  /**
+   * Finds an environment by its id, or the active one.
+   * @throws ConfigurationError when there is none by that id
+   */
+  get(id?: unknown): Environment {
+    if (id === undefined) return this.active;
+    const found = this.all.find((environment) => environment.id === id);
+    if (found !== undefined) return found;
+    throw new ConfigurationError({
+      message: vscode.l10n.t(
+        'There is no environment "{0}". Available: {1}.',
+        typeof id === 'string' ? plainText(id, 100) : typeof id,
+        listed(this.all.map((environment) => plainText(environment.id, 60))),
+      ),
+    });
+  }
+
+  async switchTo(id: string): Promise<void> {
+    await this.#state.update(ACTIVE, this.get(id).id);
+    this.#announce();
+  }
+
+  /** Sets where the Local Sandbox listens; undefined when it stopped. */
+  setLocalAddresses(addresses: Addresses | undefined): void {
+    this.#local = addresses;
+    this.#all = undefined;
+    this.#announce();
+  }
+
+  /** The user's own entries, to be changed and written back. */
+  get entries(): Readonly<Record<string, unknown>> {
+    const value = this.#settings.values.environments;
+    const isEntries = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isEntries ? (value as Record<string, unknown>) : {};
+  }
+
+  /**
+   * Writes the user's own entries.
+   * @throws ConfigurationError when the editor could not write its settings
+   */
+  async writeEntries(entries: Readonly<Record<string, unknown>>): Promise<void> {
+    try {
+      await this.#settings.writeEnvironments(entries);
+    } catch (cause) {
+      const message = vscode.l10n.t(
+        'The editor could not write the setting paymentsApi.environments. Open your user settings and fix the errors marked there, then try again. Nothing was changed.',
+      );
+      throw new ConfigurationError({ message }, { cause });
+    }
+  }
+
+  dispose(): void {
+    this.#listener.dispose();
+    this.#changed.dispose();
+  }
+
+  #announce(): void {
+    const { id, type } = this.active;
+    void vscode.commands.executeCommand('setContext', 'paymentsApi.environment', id);
+    void vscode.commands.executeCommand('setContext', 'paymentsApi.environmentType', type);
+    this.#changed.fire();
+  }
+}

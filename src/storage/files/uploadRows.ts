@@ -1,0 +1,287 @@
+import type { DatabaseConnection } from '../sqlite/connection';
+import { FileReader } from './fileReader';
+import {
+  insertPending,
+  markUploading,
+  moveTo,
+  readById,
+  readRow,
+  record,
+  requireRow,
+  show,
+  takeBack,
+  takeOver,
+  without,
+} from './fileChanges';
+import { remarkSharedId, settledBy, settleOthers, whatPrevents } from './sameBytes';
+import { sortTimeOf, updateFile } from './fileRows';
+import { compact, number, optionalText, text } from '../sqlite/rowValues';
+import { canBeRetried } from '../types/fileStates';
+import type { WindowSession } from '../store/sessions';
+import type { Store } from '../store/store';
+import type { Generations } from '../store/generations';
+import type {
+  BatchUpload,
+  BegunUpload,
+  FileState,
+  KnownFile,
+  NewUpload,
+  Permit,
+  Sending,
+  UnfinishedUpload,
+  UploadedFile,
+} from '../types/storageTypes';
+
+/** An upload of this window. */
+interface InFlight {
+  /** As begun: enough to go on with when the file under it fails. */
+  readonly file: KnownFile;
+  /** The row as it was before, where it is repeated. */
+  readonly before: KnownFile | undefined;
+}
+
+const NOTHING: Permit = new Map();
+
+/** The uploads of the registry: each from before its first byte to its end. A state only ever gains in certainty. */
+export class UploadRows extends FileReader {
+  readonly #store: Store;
+  readonly #generations: Generations;
+  readonly #session: WindowSession;
+  /** What this window has in flight. */
+  readonly #inFlight = new Map<number, InFlight>();
+
+  /** @param session of this window, which owns what it has in flight */
+  constructor(store: Store, generations: Generations, session: WindowSession) {
+    super(store, generations);
+    this.#store = store;
+    this.#generations = generations;
+    this.#session = session;
+  }
+
+  /** Whether an upload of this window is waiting or on its way. */
+  get isBusy(): boolean {
+    return this.#inFlight.size > 0;
+  }
+
+  /** What this window has in flight, as it was begun. */
+  protected get begun(): readonly KnownFile[] {
+    return [...this.#inFlight.values()].map(({ file }) => file);
+  }
+
+  /** The window closes. */
+  protected letGo(): void {
+    this.#inFlight.clear();
+  }
+
+  begin(uploads: readonly NewUpload[]): KnownFile[] {
+    return this.beginBatch(uploads).map(({ file }) => file);
+  }
+
+  beginBatch(uploads: readonly BatchUpload[]): BegunUpload[] {
+    if (uploads.length === 0) return [];
+    const now = Date.now();
+    const befores = new Map<number, KnownFile>();
+    const begun = this.#store.write((db, changed) => {
+      this.#session.claim(db);
+      const { id: session } = this.#session;
+      const all = uploads.map(({ repeats, identity, ...fresh }): BegunUpload => {
+        const before = repeats === undefined ? undefined : readRow(db, repeats);
+        if (before === undefined) {
+          const generation = this.#generations.forWriting(db, fresh.environment, identity);
+          return { began: true, file: insertPending(db, { ...fresh, generation }, now, session) };
+        }
+        if (!canBeRetried(before.state)) return { began: false, file: before };
+        befores.set(before.key, before);
+        return { began: true, file: takeBack(db, before, now, session) };
+      });
+      record(
+        changed,
+        all.filter(({ began }) => began).map(({ file }) => file),
+      );
+      return all;
+    });
+    for (const { began, file } of begun) {
+      if (began) this.#inFlight.set(file.key, { file, before: befores.get(file.key) });
+    }
+    if (begun.some(({ began }) => began)) this.#session.keepAlive();
+    return begun;
+  }
+
+  startSending(key: number, { identity, permit = NOTHING }: Sending = {}): KnownFile | undefined {
+    return this.#store.write((db, changed) => {
+      const { row, isOwn, session } = this.#look(db, key);
+      if (!isOwn) return requireRow(db, key);
+      const generation =
+        identity === undefined ? row.generation : this.#generations.forWriting(db, row.environment, identity);
+      const prevents = whatPrevents(db, { ...row, generation }, permit, this.#shown);
+      if (prevents !== undefined) return prevents;
+      // Another window may have taken this one for dead.
+      if (session === undefined) this.#session.claim(db);
+      if (generation !== row.generation) moveTo(db, requireRow(db, key), generation, this.#session.id);
+      const mayHaveActed = this.#inFlight.get(key)?.before?.mayHaveActed ?? false;
+      markUploading(db, key, mayHaveActed, this.#session.id);
+      record(changed, [row]);
+      this.#noteState(key, 'uploading');
+      return undefined;
+    });
+  }
+
+  whatPrevents(key: number, { identity, permit = NOTHING }: Sending = {}): KnownFile | undefined {
+    return this.#store.readCommitted((db) => {
+      const { row, isOwn } = this.#look(db, key);
+      if (!isOwn) return requireRow(db, key);
+      const generation =
+        identity === undefined ? row.generation : this.#generations.find(db, row.environment, identity);
+      return whatPrevents(db, { ...row, generation }, permit, this.#shown);
+    });
+  }
+
+  putBack(key: number): void {
+    this.#store.write((db, changed) => {
+      const found = requireRow(db, key);
+      if (found.state !== 'uploading' || sessionOf(db, key) !== this.#session.id) return;
+      updateFile(db, found, { ...found, state: 'pending' });
+      record(changed, [found]);
+      this.#noteState(key, 'pending');
+    });
+  }
+
+  /** For another database that takes the place of this one: it must not say that nothing was sent. */
+  #noteState(key: number, state: 'pending' | 'uploading'): void {
+    const begun = this.#inFlight.get(key);
+    if (begun !== undefined) this.#inFlight.set(key, { ...begun, file: { ...begun.file, state } });
+  }
+
+  giveWay(key: number, other: KnownFile): void {
+    this.#store.writeNowOrLater(
+      () => {
+        this.#giveWay(key, other);
+      },
+      () => undefined,
+    );
+  }
+
+  #giveWay(key: number, other: KnownFile): void {
+    const before = this.#inFlight.get(key)?.before;
+    this.#store.write((db, changed) => {
+      const found = readRow(db, key);
+      // Whoever has it now ends it.
+      if (found === undefined || !this.#look(db, key).isOwn) return;
+      if (before === undefined) db.run('DELETE FROM files WHERE key = ?', key);
+      else if (other.state === 'uploaded' && !before.mayHaveActed)
+        settledBy(db, found, other, { session: null });
+      else updateFile(db, found, before, { session: null });
+      record(changed, [found]);
+    }, this.#landed(key));
+  }
+
+  /** From any state: an answer is certain, however late it comes. */
+  finish(key: number, answer: UploadedFile, identity?: string): KnownFile {
+    return this.#store.writeNowOrLater(
+      () => this.#finish(key, answer, identity),
+      () => compact<KnownFile>({ ...this.#begun(key), ...answer, state: 'uploaded', mayHaveActed: false }),
+    );
+  }
+
+  #finish(key: number, answer: UploadedFile, identity: string | undefined): KnownFile {
+    return this.#store.write((db, changed) => {
+      const found = requireRow(db, key);
+      const generation =
+        identity === undefined
+          ? found.generation
+          : this.#generations.forWriting(db, found.environment, identity);
+      const row = moveTo(db, found, generation, null);
+      const sameId = readById(db, generation, answer.fileId).filter((other) => other.key !== key);
+      const merged = takeOver(db, row, sameId);
+      const after = compact<KnownFile>({
+        ...without(row, 'error'),
+        state: 'uploaded',
+        mayHaveActed: false,
+        fileId: answer.fileId,
+        purpose: answer.purpose ?? row.purpose,
+        mimeType: answer.mimeType ?? row.mimeType,
+        uploadedAt: answer.uploadedAt,
+        sortTime: sortTimeOf(answer.uploadedAt, row.createdAt),
+        requestId: answer.requestId,
+        exchangeId: answer.exchangeId,
+        gone: false,
+      });
+      updateFile(db, row, after, { session: null });
+      show(db, key);
+      // By the purpose that was sent: it is what the other rows were to be sent for.
+      const settled = settleOthers(db, { ...after, purpose: row.purpose });
+      const shared = remarkSharedId(db, after, sameId);
+      record(changed, [found, ...merged, ...settled, ...shared]);
+      return sameId.length === 0 ? after : requireRow(db, key);
+    }, this.#landed(key));
+  }
+
+  /**
+   * From any state but `uploaded`; and what is known to have ended does not become `unknown` again. What was not sent this
+   * time, and may have arrived before, is what it was.
+   */
+  fail(key: number, end: UnfinishedUpload): KnownFile {
+    return this.#store.writeNowOrLater(
+      () => this.#fail(key, end),
+      () => compact<KnownFile>({ ...this.#begun(key), ...end }),
+    );
+  }
+
+  #fail(key: number, end: UnfinishedUpload): KnownFile {
+    return this.#store.write((db, changed) => {
+      const found = requireRow(db, key);
+      const ended = found.state === 'failed' || found.state === 'cancelled';
+      if (found.state === 'uploaded' || (ended && end.state === 'unknown')) return found;
+      const { state, error, requestId, exchangeId } = end;
+      const before = this.#inFlight.get(key)?.before;
+      const mayHaveActed = state === 'unknown' || error.mayHaveActed === true || found.mayHaveActed;
+      const wasSent = state === 'failed' || state === 'unknown';
+      const after =
+        before?.mayHaveActed === true && !wasSent
+          ? before
+          : compact<KnownFile>({ ...found, state, mayHaveActed, error, requestId, exchangeId });
+      updateFile(db, found, after, { session: null });
+      record(changed, [found]);
+      return after;
+    }, this.#landed(key));
+  }
+
+  #begun(key: number): KnownFile {
+    return this.#inFlight.get(key)?.file ?? this.#store.read((db) => requireRow(db, key));
+  }
+
+  #landed(key: number): () => void {
+    return () => this.#inFlight.delete(key);
+  }
+
+  /** A row in the state that it was shown in: of what this window has begun, the one before. */
+  readonly #shown = <S extends Pick<KnownFile, 'key' | 'state'>>(row: S): S | KnownFile =>
+    row.state === 'pending' ? (this.#inFlight.get(row.key)?.before ?? row) : row;
+
+  /**
+   * A row as far as the decision about it needs: what changes while it is in flight is read, the rest is as it was begun.
+   * It is this window's own also where another one took it for dead and ended it before anything was sent.
+   * @throws RangeError when there is no such row
+   */
+  #look(
+    db: DatabaseConnection,
+    key: number,
+  ): { row: KnownFile; isOwn: boolean; session: string | undefined } {
+    const begun = this.#inFlight.get(key)?.file;
+    const now = db.get('SELECT state, generation, session FROM files WHERE key = ?', key) ?? {};
+    const session = optionalText(now, 'session');
+    if (begun === undefined || session === undefined) {
+      const row = requireRow(db, key);
+      const isEnded = row.state === 'not-sent' || row.state === 'unknown';
+      return { row, isOwn: begun !== undefined && session === undefined && isEnded, session };
+    }
+    const state = text(now, 'state') as FileState;
+    const row = { ...begun, state, generation: number(now, 'generation') };
+    return { row, isOwn: session === this.#session.id, session };
+  }
+}
+
+/** The session that a row in flight belongs to. */
+function sessionOf(db: DatabaseConnection, key: number): string | undefined {
+  return optionalText(db.get('SELECT session FROM files WHERE key = ?', key) ?? {}, 'session');
+}

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { isDraft } from '../httpFiles/drafts';
+import { titleOf } from '../httpFiles/run/chooseRequest';
+import type { HttpFile, HttpRequest } from '../httpFiles/format/parse/model';
+import { parseHttpFile } from '../httpFiles/format/parse/parse';
+import { plainText } from '../util/plainText';
+import { pool } from '../util/pool';
+
+const FILES = '**/*.{http,rest}';
+/** A line that says what is expected; a quick look, before a file is parsed. */
+const EXPECTS = /^[ \t]*\?\?/m;
+/** Larger files are no tests, in bytes. */
+const LARGEST = 10_000_000;
+/** Pause after typing before a file is read again, in milliseconds. */
+const PAUSE = 300;
+
+/** The request files with expectations, as items of the Testing view. A file is parsed when its item is looked at. */
+export class TestItems implements vscode.Disposable {
+  readonly controller: vscode.TestController;
+  readonly #subscriptions: vscode.Disposable[] = [];
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  /** Files whose requests are shown. */
+  readonly #unfolded = new Set<string>();
+
+  constructor(controller: vscode.TestController) {
+    this.controller = controller;
+    const watcher = vscode.workspace.createFileSystemWatcher(FILES);
+    const later = (uri: vscode.Uri) => {
+      const key = uri.toString();
+      clearTimeout(this.#timers.get(key));
+      this.#timers.set(
+        key,
+        setTimeout(() => {
+          this.#timers.delete(key);
+          void this.update(uri);
+        }, PAUSE),
+      );
+    };
+    this.#subscriptions.push(
+      watcher,
+      watcher.onDidCreate(later),
+      watcher.onDidChange(later),
+      watcher.onDidDelete((uri) => {
+        controller.items.delete(uri.toString());
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document: { uri } }) => {
+        if (isTestFile(uri)) later(uri);
+      }),
+    );
+  }
+
+  /** Looks through the workspace, a few files at a time. */
+  async find(): Promise<void> {
+    const found = await vscode.workspace.findFiles(FILES, '**/node_modules/**');
+    await pool(found, 8, (uri) => this.update(uri));
+  }
+
+  /** Shows the requests of a file. */
+  async unfold(item: vscode.TestItem): Promise<void> {
+    if (item.uri === undefined || item.parent !== undefined) return;
+    this.#unfolded.add(item.id);
+    await this.update(item.uri);
+  }
+
+  /** The requests that a run is asked for; files unfold for it. */
+  async chosen({ include, exclude = [] }: vscode.TestRunRequest): Promise<vscode.TestItem[]> {
+    const asked = include ?? [...this.controller.items].map(([, item]) => item);
+    const found = new Set<vscode.TestItem>();
+    for (const item of asked) {
+      if (exclude.includes(item)) continue;
+      await this.unfold(item);
+      const children = item.parent === undefined ? [...item.children].map(([, child]) => child) : [item];
+      for (const child of children) if (!exclude.includes(child)) found.add(child);
+    }
+    return [...found];
+  }
+
+  /** Reads a file again, as it is in the editor. */
+  async update(uri: vscode.Uri): Promise<void> {
+    const key = uri.toString();
+    const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
+    const text = open?.getText() ?? (await textOf(uri));
+    if (text === undefined || !EXPECTS.test(text)) {
+      this.controller.items.delete(key);
+      return;
+    }
+    const item = this.controller.items.get(key) ?? this.#add(uri);
+    if (open === undefined && !this.#unfolded.has(key)) return;
+    const requests = requestsById(uri, parseHttpFile(text));
+    item.children.replace([...requests].map(([id, request], index) => this.#child(uri, id, request, index)));
+    item.canResolveChildren = false;
+  }
+
+  dispose(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    vscode.Disposable.from(...this.#subscriptions).dispose();
+  }
+
+  #add(uri: vscode.Uri): vscode.TestItem {
+    const item = this.controller.createTestItem(uri.toString(), vscode.workspace.asRelativePath(uri), uri);
+    item.canResolveChildren = true;
+    this.controller.items.add(item);
+    return item;
+  }
+
+  #child(uri: vscode.Uri, id: string, request: HttpRequest, index: number): vscode.TestItem {
+    const { method, url, line } = request;
+    const item = this.controller.createTestItem(id, plainText(titleOf(request), 200) || method, uri);
+    item.description = plainText(`${method} ${url}`, 200);
+    item.sortText = String(index).padStart(6, '0');
+    item.range = new vscode.Range(line, 0, line, 0);
+    return item;
+  }
+}
+
+/** Each request of a file by an id that stays the same while others change. */
+export function requestsById(uri: vscode.Uri, { requests }: HttpFile): Map<string, HttpRequest> {
+  const found = new Map<string, HttpRequest>();
+  for (const request of requests) {
+    const id = `${uri.toString()}#${titleOf(request)}`;
+    let free = id;
+    for (let number = 2; found.has(free); number++) free = `${id} (${number})`;
+    found.set(free, request);
+  }
+  return found;
+}
+
+function isTestFile(uri: vscode.Uri): boolean {
+  return /\.(?:http|rest)$/.test(uri.path) && uri.scheme !== 'untitled' && !isDraft(uri);
+}
+
+async function textOf(uri: vscode.Uri): Promise<string | undefined> {
+  try {
+    const bytes =
+      uri.scheme === 'file' ? await readFile(uri.fsPath) : await vscode.workspace.fs.readFile(uri);
+    return bytes.length > LARGEST ? undefined : new TextDecoder().decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,192 @@
+import * as vscode from 'vscode';
+import { isOfKind, isPaymentsError } from '../api/model/errors';
+import type { AnswerCheck, Exchange } from '../api/model/exchange';
+import { requireSetUp, type SetUpEnvironment } from '../commands/settingUp';
+import { inSendingOrder } from '../httpFiles/format/needs';
+import type { HttpRequest } from '../httpFiles/format/parse/model';
+import { parseHttpFile } from '../httpFiles/format/parse/parse';
+import { titleOf } from '../httpFiles/run/chooseRequest';
+import { openHttpFile, textOf } from '../httpFiles/run/httpFiles';
+import { beginRun, type FileRun } from '../httpFiles/run/fileRun';
+import type { RequestRunner } from '../httpFiles/run/runRequest';
+import type { ExpectationOutcome } from '../api/model/errors';
+import { describeCount } from '../httpFiles/run/verdicts';
+import type { Services } from '../services/services';
+import { plainText } from '../util/plainText';
+import type { SharedVariables } from '../httpFiles/sharedVariables';
+import { requestsById, type TestItems } from './testItems';
+import { errorMessages, failedMessages } from './testMessages';
+
+/** What a run of tests needs. */
+export interface TestRunParts {
+  readonly services: Services;
+  readonly runner: RequestRunner;
+  readonly shared: SharedVariables;
+  readonly setUp: SetUpEnvironment;
+  /** How an answer of this window compares with its API description. */
+  readonly checkOf: (exchangeId: string) => Promise<AnswerCheck | undefined>;
+}
+
+/** The requests of one file that a run sends, in their order. Those that others only take values from have no item. */
+interface FilePlan {
+  readonly run: FileRun;
+  readonly requests: readonly HttpRequest[];
+  readonly itemOf: ReadonlyMap<HttpRequest, vscode.TestItem>;
+}
+
+/** One run of chosen items in an environment. */
+export class TestRun {
+  readonly #parts: TestRunParts;
+  readonly #run: vscode.TestRun;
+  readonly #cancelling = new AbortController();
+  /** Items that were not reported yet. */
+  readonly #open = new Set<vscode.TestItem>();
+
+  constructor(parts: TestRunParts, items: TestItems, asked: vscode.TestRunRequest) {
+    this.#parts = parts;
+    // What was seen may be anybody's data: the editor keeps no copy of it beyond the window.
+    this.#run = items.controller.createTestRun(asked, undefined, false);
+  }
+
+  /**
+   * All questions are asked first: for what the environment lacks, for prompts, and once for the writes of all files.
+   * Never rejects: what goes wrong is told of the items.
+   */
+  async run(
+    chosen: readonly vscode.TestItem[],
+    environmentId: string,
+    token: vscode.CancellationToken,
+  ): Promise<void> {
+    const listener = token.onCancellationRequested(() => {
+      this.#cancelling.abort();
+    });
+    for (const item of chosen) {
+      this.#open.add(item);
+      this.#run.enqueued(item);
+    }
+    try {
+      await requireSetUp(this.#parts.setUp, environmentId);
+      const plans: FilePlan[] = [];
+      const files = Map.groupBy(chosen, (item) => item.uri?.toString() ?? '');
+      for (const [uri, items] of files)
+        plans.push(await this.#plan(vscode.Uri.parse(uri, true), items, environmentId));
+      await this.#parts.runner.agree(plans);
+      for (const plan of plans) {
+        await this.#parts.services.writeRules.once(plan.run.uri.toString(), () => this.#send(plan));
+      }
+      this.#rest(undefined);
+    } catch (error) {
+      this.#rest(error);
+    } finally {
+      listener.dispose();
+      this.#run.end();
+    }
+  }
+
+  async #plan(uri: vscode.Uri, items: readonly vscode.TestItem[], environmentId: string): Promise<FilePlan> {
+    const { services, shared } = this.#parts;
+    const file = parseHttpFile(await textOf(await openHttpFile(uri)));
+    const requests = requestsById(uri, file);
+    const itemOf = new Map(
+      items.flatMap((item) => {
+        const request = requests.get(item.id);
+        return request === undefined ? [] : [[request, item] as const];
+      }),
+    );
+    const run = await beginRun(services, shared, {
+      uri,
+      file,
+      environmentId,
+      given: new Map(),
+      isPerson: true,
+    });
+    return { run, requests: inSendingOrder(file, [...itemOf.keys()]), itemOf };
+  }
+
+  async #send({ run, requests, itemOf }: FilePlan): Promise<void> {
+    for (const request of requests) {
+      if (this.#cancelling.signal.aborted) return;
+      const item = itemOf.get(request);
+      if (item !== undefined) this.#run.started(item);
+      const end = await this.#sendOne(run, request);
+      if (item === undefined) continue;
+      await this.#tell(item, request, end);
+      this.#report(item, run.uri, request, end);
+    }
+  }
+
+  async #sendOne(run: FileRun, request: HttpRequest): Promise<RequestEnd> {
+    let exchange: Exchange | undefined;
+    const onExchange = (made: Exchange) => {
+      exchange = made;
+    };
+    try {
+      const { signal } = this.#cancelling;
+      const done = await this.#parts.runner.send(run, request, { signal, onExchange });
+      return { exchange, verdicts: done.data.expectations, isEarlier: done.isEarlier };
+    } catch (error) {
+      const verdicts = isPaymentsError(error) ? error.facts.expectations : undefined;
+      return { exchange, verdicts, error };
+    }
+  }
+
+  #report(item: vscode.TestItem, uri: vscode.Uri, request: HttpRequest, end: RequestEnd): void {
+    const { exchange, verdicts, error, isEarlier } = end;
+    const time = exchange?.durationMs;
+    const all = verdicts ?? [];
+    this.#open.delete(item);
+    if (error !== undefined && isOfKind(error, 'cancelled')) this.#run.skipped(item);
+    else if (isEarlier === true) this.#run.skipped(item);
+    else if (error !== undefined && all.length === 0) {
+      const messages = errorMessages(uri, request, wordsOf(error), exchange?.id);
+      if (exchange?.status === undefined) this.#run.errored(item, messages, time);
+      else this.#run.failed(item, messages, time);
+    } else if (all.every(({ ok }) => ok)) this.#run.passed(item, time);
+    else this.#run.failed(item, failedMessages(uri, request, all, exchange?.id), time);
+  }
+
+  /** A line in the output of the run. */
+  async #tell(
+    item: vscode.TestItem,
+    request: HttpRequest,
+    { exchange, verdicts = [], error, isEarlier }: RequestEnd,
+  ): Promise<void> {
+    const { differences = [] } = (exchange && (await this.#parts.checkOf(exchange.id))) ?? {};
+    const parts = [
+      titleOf(request),
+      ...(exchange?.status === undefined ? [] : [String(exchange.status)]),
+      ...(exchange?.requestId === undefined ? [] : [exchange.requestId]),
+      ...(verdicts.length === 0 ? [] : [describeCount(verdicts)]),
+      ...(isEarlier === true ? [vscode.l10n.t('not sent: its bytes were uploaded before')] : []),
+      ...(error === undefined || verdicts.length > 0 ? [] : [wordsOf(error)]),
+    ];
+    // What a description promises is told, and is no failure.
+    const promised = differences.map(({ place, message }) =>
+      vscode.l10n.t('Not as documented: {0}', `${place}: ${message}`),
+    );
+    const lines = [parts.join(' · '), ...promised].map((line) => plainText(line, 1000));
+    this.#run.appendOutput(`${lines.join('\r\n  ')}\r\n`, undefined, item);
+  }
+
+  /** What was not reported: it was skipped, or something kept all of it from being sent. */
+  #rest(error: unknown): void {
+    const isSkipped = error === undefined || isOfKind(error, 'cancelled');
+    for (const item of this.#open) {
+      if (isSkipped) this.#run.skipped(item);
+      else this.#run.errored(item, new vscode.TestMessage(wordsOf(error)));
+    }
+    if (error !== undefined) this.#run.appendOutput(`${plainText(wordsOf(error), 1000)}\r\n`);
+  }
+}
+
+/** What came of one request. */
+interface RequestEnd {
+  readonly exchange: Exchange | undefined;
+  readonly verdicts: readonly ExpectationOutcome[] | undefined;
+  readonly isEarlier?: boolean | undefined;
+  readonly error?: unknown;
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,30 @@
+import { open, rm } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { renameFile } from '../../util/files';
+
+/**
+ * Writes text that comes in pieces. A local file is written beside its target and takes its place at the end: until then
+ * what was there stays, and nothing of a write that failed is left. Other file systems take a file in one piece only.
+ * @throws the file system's error, and whatever the pieces throw
+ */
+export async function writeChunks(target: vscode.Uri, chunks: AsyncIterable<string>): Promise<void> {
+  if (target.scheme !== 'file') {
+    const parts: Buffer[] = [];
+    for await (const chunk of chunks) parts.push(Buffer.from(chunk));
+    await vscode.workspace.fs.writeFile(target, Buffer.concat(parts));
+    return;
+  }
+  const beside = `${target.fsPath}.${crypto.randomUUID().slice(0, 8)}.part`;
+  try {
+    const handle = await open(beside, 'wx');
+    try {
+      for await (const chunk of chunks) await handle.write(chunk);
+    } finally {
+      await handle.close();
+    }
+    await renameFile(beside, target.fsPath);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}

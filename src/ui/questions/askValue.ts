@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import { CancelledError } from '../../api/model/errors';
+import { literal, plainText } from '../../util/plainText';
+
+/** A value that is known here for a parameter, and where it comes from. */
+export interface KnownValue {
+  readonly value: string;
+  readonly description: string;
+}
+
+/** What a value is asked for. */
+export interface ValueQuestion {
+  readonly title: string;
+  readonly name: string;
+  /** Where it goes, such as `path`. */
+  readonly place?: string;
+  readonly description?: string | undefined;
+  readonly step?: readonly [number: number, of: number];
+}
+
+type ValueItem = vscode.QuickPickItem & { readonly value: string };
+
+/**
+ * Asks for a value, to be typed or chosen among those that are known.
+ * @throws CancelledError when it was dismissed
+ */
+export async function askValue(
+  { title, name, place, description, step }: ValueQuestion,
+  known: readonly KnownValue[],
+): Promise<string> {
+  const pick = vscode.window.createQuickPick<ValueItem>();
+  pick.title = title;
+  if (step !== undefined) [pick.step, pick.totalSteps] = step;
+  pick.placeholder =
+    known.length > 0
+      ? vscode.l10n.t('Type {0}, or choose a known value', plainText(name, 60))
+      : vscode.l10n.t('Type {0}', plainText(name, 60));
+  if (description !== undefined) pick.prompt = plainText(description, 200);
+  pick.ignoreFocusOut = true;
+  const items = known.map(({ value, description: from }): ValueItem => ({
+    label: literal(plainText(value, 100)),
+    description: from,
+    value,
+  }));
+  pick.items = items;
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  /** The row of what is typed, and whether it was seen to be the active one since. */
+  let typedRow: ValueItem | undefined;
+  let isSeen = false;
+  pick.onDidChangeActive(([active]) => {
+    if (active !== undefined && active === typedRow) isSeen = true;
+  });
+  pick.onDidChangeValue((text) => {
+    const typed: ValueItem = {
+      label: literal(text),
+      ...(place !== undefined && { description: place }),
+      alwaysShow: true,
+      value: text,
+    };
+    typedRow = text === '' ? undefined : typed;
+    isSeen = false;
+    pick.items = typedRow === undefined ? items : [typedRow, ...items.filter(({ value }) => value !== text)];
+    if (typedRow !== undefined) pick.activeItems = [typedRow];
+  });
+  pick.onDidAccept(() => {
+    // Whoever types fast confirms before the row is shown: the text counts until another row was chosen instead.
+    const chosen = typedRow !== undefined && !isSeen ? typedRow : (pick.selectedItems[0] ?? typedRow);
+    if (chosen === undefined) return;
+    resolve(chosen.value);
+    pick.dispose();
+  });
+  pick.onDidHide(() => {
+    reject(new CancelledError());
+    pick.dispose();
+  });
+  pick.show();
+  return promise;
+}

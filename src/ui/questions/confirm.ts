@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import { CancelledError } from '../../api/model/errors';
+import type { Environment } from '../../services/environments/environmentModel';
+import type { KeyState } from '../../services/environments/keyVault';
+import { literal } from '../../util/plainText';
+
+/** A write that is about to happen in production. */
+export interface ProductionWrite {
+  readonly environment: Environment;
+  /** Gives what may be shown of the key that it is sent with. Asked in production only. */
+  readonly key: () => Promise<KeyState>;
+  /** What will be done, how many, as a sentence. */
+  readonly what: string;
+  /** More about it: names, sizes; one a line. */
+  readonly detail?: readonly string[];
+  /** The button that does it. */
+  readonly action: string;
+}
+
+/**
+ * Asks before a write to production, in a modal, for every caller. Returns when the user agreed; other
+ * environments are not asked for.
+ * @throws CancelledError when the user did not agree, or could not be asked
+ */
+export async function confirmProduction(write: ProductionWrite): Promise<void> {
+  const { environment, what, action } = write;
+  if (environment.type !== 'production') return;
+  const detail = [...(write.detail ?? []), ...(await whereLines(environment, write.key))].join('\n');
+  const message = vscode.l10n.t('PRODUCTION ({0}): {1}', environment.name, what);
+  if (!(await askModalSafely(message, detail, action, vscode.l10n.t('Do Not Send')))) {
+    throw new CancelledError();
+  }
+}
+
+/** Where a write goes, and with which key; nothing outside production, where the question names it. */
+export async function whereLines(
+  { name, type, addresses }: Environment,
+  keyState: () => Promise<KeyState>,
+): Promise<string[]> {
+  if (type !== 'production') return [];
+  const key = await keyState();
+  return [
+    vscode.l10n.t('Address: {0} (production)', addresses?.apiUrl ?? name),
+    'lastFour' in key && typeof key.lastFour === 'string'
+      ? vscode.l10n.t('Account: the API key ending in {0}', key.lastFour)
+      : vscode.l10n.t('Account: the API key stored for {0}', name),
+  ];
+}
+
+/**
+ * Asks in a modal.
+ * @param actions titles of the buttons
+ * @returns the one chosen, or undefined when it was dismissed or could not be shown
+ */
+export async function askModal<T extends string>(
+  message: string,
+  detail: string,
+  ...actions: readonly T[]
+): Promise<T | undefined> {
+  try {
+    const options = { modal: true, detail: literal(detail) };
+    return await vscode.window.showWarningMessage(literal(message), options, ...actions);
+  } catch {
+    // An editor that shows no dialogs cannot ask; what was not agreed to is not done.
+    return undefined;
+  }
+}
+
+/**
+ * Asks in a modal whose default button leaves everything as it is.
+ * @param safe the title of that button
+ * @returns whether the other one was chosen
+ */
+export async function askModalSafely(
+  message: string,
+  detail: string,
+  action: string,
+  safe = vscode.l10n.t('Keep'),
+): Promise<boolean> {
+  const act = { title: action };
+  try {
+    const options = { modal: true, detail: literal(detail) };
+    // No close affordance: the editor puts that one last, and the other one would be the default.
+    const keep = { title: safe };
+    return (await vscode.window.showWarningMessage(literal(message), options, keep, act)) === act;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Asks before something is deleted, in a modal whose default button does nothing.
+ * @throws CancelledError when the user did not agree, or could not be asked
+ */
+export async function confirmModally(message: string, detail: string, action: string): Promise<void> {
+  if (!(await askModalSafely(message, detail, action))) throw new CancelledError();
+}

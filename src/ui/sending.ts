@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import type { Answer, AttemptWait } from '../api/model/clientTypes';
+import { type ExpectationOutcome, isOfKind } from '../api/model/errors';
+import type { Exchange, Origin, ReceivedAnswer } from '../api/model/exchange';
+import type { Done } from '../commands/outcome';
+import type { Permit, Sender } from '../services/sender';
+import { plainText } from '../util/plainText';
+import { shownLanguage } from '../util/text';
+import { formatDuration } from './formats/formats';
+import { withoutMessage } from './messages';
+import { environmentTitle, withLateProgress } from './progress';
+
+/** What the commands that send give as their outcome. */
+export interface SentRequest {
+  readonly status: number;
+  readonly body: unknown;
+  /** What became of the expectations of a request file. */
+  readonly expectations?: readonly ExpectationOutcome[];
+}
+
+export interface SendHooks {
+  readonly origin?: Origin;
+  /** Ends it, beside Cancel. */
+  readonly signal?: AbortSignal;
+  /** The words of the progress; method and path unless given. */
+  readonly title?: string;
+  readonly onExchange?: (exchange: Exchange, answer?: ReceivedAnswer) => void;
+  /** Shows what came of it, also after a failure, which is then not told a second time. */
+  readonly show?: ((exchange: Exchange) => Promise<unknown>) | undefined;
+}
+
+/**
+ * Sends what was permitted, with progress and Cancel once it takes longer than a moment.
+ * @throws PaymentsError for every failure
+ */
+export async function sendWithProgress<T>(
+  sender: Pick<Sender, 'send'>,
+  permit: Permit<T>,
+  { origin, signal: ended, title = titleOf(permit), onExchange, show }: SendHooks = {},
+): Promise<Answer<T>> {
+  let exchange: Exchange | undefined;
+  const note = (made: Exchange, arrived?: ReceivedAnswer): void => {
+    exchange = made;
+    onExchange?.(made, arrived);
+  };
+  let answer: Answer<T>;
+  try {
+    answer = await withLateProgress(title, (cancelled, report) => {
+      const signal = ended === undefined ? cancelled : AbortSignal.any([cancelled, ended]);
+      const onWait = (wait: AttemptWait): void => {
+        report(describeWait(wait));
+      };
+      return sender.send(permit, { signal, origin, onExchange: note, onWait });
+    });
+  } catch (error) {
+    const isShown = error instanceof Error && !isOfKind(error, 'cancelled') && (await tryTo(show, exchange));
+    // The document begins with what went wrong: no message says it a second time.
+    throw isShown ? withoutMessage(error) : error;
+  }
+  await tryTo(show, exchange);
+  return answer;
+}
+
+/** An answer as the outcome of a command. */
+export function doneWith({ status, body, requestId, exchangeId }: Answer<unknown>): Done<SentRequest> {
+  return { data: { status, body }, requestId, exchangeId };
+}
+
+/** @returns whether it is shown: what the service answered counts in either case */
+async function tryTo(show: SendHooks['show'], exchange: Exchange | undefined): Promise<boolean> {
+  if (show === undefined || exchange === undefined) return false;
+  try {
+    await show(exchange);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function titleOf({ plan: { method, target }, environment }: Permit): string {
+  const path = plainText(target.split('?', 1)[0] ?? '', 80);
+  return vscode.l10n.t('{0}: {1} {2}', environmentTitle(environment), method, path);
+}
+
+/** What the progress says of a wait: which attempt comes next, of how many, and when. */
+export function describeWait({ attempt, of, milliseconds }: AttemptWait): string {
+  const time = formatDuration(Math.max(1000, Math.round(milliseconds / 1000) * 1000), shownLanguage());
+  return vscode.l10n.t('attempt {0} of {1}, waiting {2}', attempt, of, time);
+}

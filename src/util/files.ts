@@ -1,0 +1,78 @@
+import { existsSync, renameSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { withoutEnd } from './edges';
+
+/** Names that Windows keeps for devices, with any extension. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/** A name from the service as the name of one file that every system takes: never a path, never hidden. */
+export function safeFileName(name: string): string {
+  const safe = name.replace(/[/\\:*?"<>|\p{Cc}\p{Cf}]/gu, '_').replace(/^\.+/, '_');
+  const ended = withoutEnd(safe, /[. ]/);
+  return (DEVICE.test(ended) ? `_${ended}` : ended) || 'file';
+}
+
+/** What Windows says while another program has the file open, such as a virus scanner that looks at each new one. */
+const HELD = ['EPERM', 'EBUSY', 'EACCES'];
+/** How long to wait before each new try, in milliseconds. */
+const WAITS = [10, 20, 40, 80, 160, 320];
+
+function isHeld(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && HELD.includes(String(error.code));
+}
+
+/** Renames a file, and tries again for half a second where another program holds it. @throws the system's error */
+export async function renameFile(from: string, to: string, renameOnce = rename): Promise<void> {
+  for (const delay of WAITS) {
+    try {
+      await renameOnce(from, to);
+      return;
+    } catch (error) {
+      if (!isHeld(error)) throw error;
+      await wait(delay);
+    }
+  }
+  await renameOnce(from, to);
+}
+
+/**
+ * Renames files that belong together, each with one of the endings; those that are not there are left out. All or none:
+ * a database without its log has lost what was committed last.
+ * @throws the system's error
+ */
+export function renameTogether(
+  from: string,
+  to: string,
+  endings: readonly string[],
+  renameOnce = renameSync,
+): void {
+  const done: string[] = [];
+  try {
+    for (const ending of endings.filter((each) => existsSync(from + each))) {
+      renamePatiently(from + ending, to + ending, renameOnce);
+      done.push(ending);
+    }
+  } catch (error) {
+    for (const ending of done) renamePatiently(to + ending, from + ending, renameOnce);
+    throw error;
+  }
+}
+
+function renamePatiently(from: string, to: string, renameOnce: typeof renameSync): void {
+  for (const delay of WAITS) {
+    try {
+      renameOnce(from, to);
+      return;
+    } catch (error) {
+      if (!isHeld(error)) throw error;
+      pause(delay);
+    }
+  }
+  renameOnce(from, to);
+}
+
+/** Waits without yielding, where others wait for what is done: opening a database is synchronous. */
+export function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}

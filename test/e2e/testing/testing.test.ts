@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { actUntil, documentInFront, runCommand, sharedWindow } from '../support/editor';
+
+const FILE = 'a-check.http';
+const text = (status: number) => `### A file that is not there
+GET {{filesUrl}}/v1/files/file_unknown
+
+?? status == 404
+
+### A page of samples
+GET {{apiUrl}}/local-sandbox/samples?limit=2
+
+?? status == ${status}
+?? body success == true
+`;
+
+describe('the Testing view, in a window', () => {
+  let page: Page;
+  let file: string;
+  before(async () => {
+    const { window } = await sharedWindow();
+    ({ page } = window);
+    file = join(window.workspace, FILE);
+    writeFileSync(file, text(201));
+  });
+
+  const row = (name: string | RegExp) => page.getByRole('treeitem', { name });
+
+  it('leads from a failure to the exchange, and to green', async () => {
+    await runCommand(page, 'View: Show Testing');
+    await row(FILE).first().waitFor();
+    await row('checks.http').first().waitFor();
+    await runCommand(page, 'Test: Run All Tests');
+    // The sample passes as it is, with its errors that are expected.
+    await row(/^checks\.http \(Passed\)/).waitFor();
+    await row(/^a-check\.http \(Failed\)/).waitFor();
+    await row(/status == 201: Not met\. Seen: 200/)
+      .first()
+      .waitFor();
+    const link = page.getByRole('link', { name: 'Show the request and its answer' });
+    await actUntil(
+      () => row('Show the request and its answer').first().click(),
+      () => link.first().waitFor({ timeout: 5000 }),
+    );
+    await actUntil(
+      () => link.first().click({ timeout: 5000 }),
+      () => page.getByRole('tab', { name: /samples · 200/ }).waitFor({ timeout: 5000 }),
+    );
+    await documentInFront(page, /1 of 2 expectations met/);
+    writeFileSync(file, text(200));
+    // The editor may not have read the file again yet.
+    await actUntil(
+      () => runCommand(page, 'Test: Rerun Failed Tests'),
+      () => row(/^a-check\.http \(Passed\)/).waitFor({ timeout: 5000 }),
+    );
+  });
+});

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { errorOf } from '../support/contract';
+import { succeed, writeFile } from '../support/extension';
+
+const json = (schema: object, example?: unknown) => ({
+  content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+});
+const PAYEE = {
+  type: 'object',
+  required: ['id', 'name'],
+  properties: {
+    id: { type: 'string', readOnly: true },
+    name: { type: 'string', pattern: '^[A-Z][a-z]+$' },
+    iban: { type: 'string', example: 'NL91ABNA0417164300' },
+  },
+};
+const DOCUMENT = {
+  openapi: '3.0.3',
+  info: { title: 'Made-up payees', version: '1' },
+  components: { schemas: { Payee: PAYEE } },
+  paths: {
+    '/v1/payees': {
+      post: {
+        operationId: 'makePayee',
+        summary: 'Make a payee',
+        parameters: [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: true,
+            schema: { type: 'string', format: 'uuid' },
+          },
+        ],
+        requestBody: { required: true, ...json({ $ref: '#/components/schemas/Payee' }) },
+        responses: { 201: json({ $ref: '#/components/schemas/Payee' }) },
+      },
+    },
+    '/v1/payees/{payeeId}': {
+      parameters: [{ name: 'payeeId', in: 'path', required: true, schema: { type: 'string' } }],
+      get: {
+        operationId: 'readPayee',
+        responses: { 200: json({ $ref: '#/components/schemas/Payee' }, { id: 'payee_0001', name: 'Ann' }) },
+      },
+      delete: { responses: { 204: { description: 'Gone' } } },
+    },
+  },
+};
+
+const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+
+describe('a request of a described operation', () => {
+  let uri: vscode.Uri;
+  before(async () => {
+    uri = await writeFile('payees.json', bytes(DOCUMENT));
+    await succeed('addApiDescription', uri);
+  });
+  after(async () => {
+    await succeed('removeApiDescription', uri);
+    await succeed('resetLocalSandbox');
+  });
+
+  async function send(operation: unknown): Promise<{ status: number; body: unknown }> {
+    const { text } = (await succeed('newRequest', operation, { reveal: false })).data;
+    const file = await writeFile('payee.http', new TextEncoder().encode(text));
+    return (await succeed('sendFromFile', file, { reveal: false })).data;
+  }
+
+  it('is filled in from its description, and goes to the Local Sandbox as it is', async () => {
+    const { text } = (await succeed('newRequest', 'makePayee', { reveal: false })).data;
+    assert.match(
+      text,
+      /^# Make a payee\nPOST \{\{apiUrl\}\}\/payees\nAuthorization: ApiKey \{\{apiKey\}\}\nIdempotency-Key: [\da-f-]{36}\n/,
+    );
+    assert.doesNotMatch(text, /"id"/);
+    const { status, body } = await send('makePayee');
+    const made = body as { id: string; name: string };
+    assert.deepEqual([status, typeof made.id], [201, 'string']);
+    const path = `/payees/${made.id}`;
+    assert.equal(
+      ((await succeed('sendRequest', { path, reveal: false })).data.body as { id: string }).id,
+      made.id,
+    );
+    assert.equal((await succeed('sendRequest', { method: 'DELETE', path, reveal: false })).data.status, 204);
+    assert.equal((await errorOf('sendRequest', { path, reveal: false })).status, 404);
+  });
+
+  it('is checked, and refused with its fields where it does not fit', async () => {
+    const { exchangeId } = await succeed('sendRequest', { path: '/payees/x', reveal: false });
+    const { data } = await succeed('checkAnswer', exchangeId);
+    assert.deepEqual([data.checked, data.differences], [true, []]);
+    const error = await errorOf('sendRequest', {
+      method: 'POST',
+      path: '/payees',
+      body: { name: 'ann' },
+      reveal: false,
+    });
+    assert.deepEqual([error.kind, error.status, error.code], ['api', 400, 'invalid_request']);
+    assert.deepEqual(
+      error.fields?.map(({ fieldName }) => fieldName),
+      ['Idempotency-Key', 'name'],
+    );
+  });
+
+  it('is found by its path with the version or without, and by an id that one document has', async () => {
+    const target = { method: 'get', path: '/payees/{payeeId}' };
+    const [one, other] = await Promise.all(
+      [target, { ...target, path: `/v1${target.path}`, source: uri.toString() }].map(async (given) =>
+        succeed('newRequest', given, { reveal: false }),
+      ),
+    );
+    assert.equal(one?.data.text, other?.data.text);
+    assert.match(one?.data.text ?? '', /^@payeeId = \S+\nGET \{\{apiUrl\}\}\/payees\/\{\{payeeId\}\}\n/m);
+    const twin = await writeFile('payees-again.json', bytes(DOCUMENT));
+    await succeed('addApiDescription', twin);
+    assert.equal((await errorOf('newRequest', 'readPayee', { reveal: false })).kind, 'preflight');
+    assert.equal((await errorOf('newRequest', 'noPayee', { reveal: false })).kind, 'not-found');
+    await succeed('removeApiDescription', twin);
+  });
+
+  it('differs in nothing from a description of what was seen', async () => {
+    await send('makePayee');
+    await succeed('sendRequest', { path: '/payees/one', reveal: false });
+    const target = await writeFile('seen.json', new Uint8Array());
+    await succeed('exportApiDescription', { of: 'seen', target });
+    await succeed('removeApiDescription', uri);
+    try {
+      const { data } = await succeed('addApiDescription', target);
+      assert.deepEqual(data.warnings, []);
+      // The Local Sandbox makes its answers from what was seen now.
+      const { exchangeId } = await succeed('sendRequest', { path: '/payees/two', reveal: false });
+      const check = (await succeed('checkAnswer', exchangeId)).data;
+      assert.deepEqual([check.checked, check.differences], [true, []]);
+      assert.equal(check.operation?.path, '/payees/{payeeId}');
+    } finally {
+      await succeed('removeApiDescription', target);
+      await succeed('addApiDescription', uri);
+    }
+  });
+});

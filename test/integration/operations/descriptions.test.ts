@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sendJson } from '../../support/httpServer';
+import { errorOf, KEY, startService, type Service } from '../support/contract';
+import { setUserSetting, succeed, writeFile } from '../support/extension';
+
+/** Described answers of a made-up service. */
+const payment = {
+  type: 'object',
+  required: ['id', 'amount'],
+  additionalProperties: false,
+  properties: { id: { type: 'string' }, amount: { type: 'integer' } },
+};
+const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });
+
+function description(more: object = {}) {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Made-up payments', version: '7' },
+    paths: {
+      '/v1/payments/{id}': {
+        get: {
+          operationId: 'readPayment',
+          summary: 'Read a payment',
+          tags: ['pay'],
+          responses: { 200: json(payment) },
+        },
+      },
+      '/slow': { get: { responses: { 200: json({ type: 'string', pattern: '^(a+)+$' }) } } },
+      '/text': { get: { responses: { 200: { content: { 'text/plain': {} } }, 500: {} } } },
+      '/files/{id}': { get: { operationId: 'shadowed', responses: {} } },
+      ...more,
+    },
+  };
+}
+
+describe('an API description', () => {
+  let service: Service;
+  let uri: vscode.Uri;
+  const write = (name: string, value: unknown) =>
+    writeFile(name, new TextEncoder().encode(JSON.stringify(value)));
+  const found = async (query: string, options?: object) =>
+    (await succeed('findOperations', query, options)).data as { path: string; source: string }[];
+
+  before(async () => {
+    service = await startService((request, response) => {
+      if (request.path.startsWith('/v1/payments/')) {
+        sendJson(
+          response,
+          200,
+          request.path.endsWith('/good') ? { id: 'p', amount: 5 } : { id: KEY, [KEY]: 1 },
+        );
+      } else if (request.path === '/v1/slow') sendJson(response, 200, `${'a'.repeat(50)}!`);
+      else {
+        response.writeHead(request.path === '/v1/text?fail' ? 500 : 200, { 'content-type': 'text/plain' });
+        response.end('plain words');
+      }
+    });
+    uri = await write('made-up.json', description());
+  });
+  after(async () => {
+    await service[Symbol.asyncDispose]();
+  });
+
+  it('is added with what it says, and its operations are found after the documented ones', async () => {
+    const { data } = await succeed('addApiDescription', uri);
+    assert.deepEqual(data, { title: 'Made-up payments', version: '7', operations: 4, warnings: [] });
+    const [row] = await found('read a payment');
+    assert.deepEqual(row, {
+      method: 'GET',
+      path: '/v1/payments/{id}',
+      summary: 'Read a payment',
+      operationId: 'readPayment',
+      tags: ['pay'],
+      source: uri.toString(),
+      deprecated: false,
+    });
+    const sources = (await found('')).map(({ source }) => source);
+    assert.deepEqual(sources.slice(0, 4), ['documented', 'documented', 'documented', uri.toString()]);
+    assert.equal((await found('', { limit: 4 })).length, 4);
+  });
+
+  it('makes an answer that is no envelope a success, and tells whether it is as described', async () => {
+    const good = await succeed('sendRequest', {
+      path: '/payments/good',
+      environment: 'sandbox',
+      reveal: false,
+    });
+    assert.deepEqual(good.data, { status: 200, body: { id: 'p', amount: 5 } });
+    const operation = { method: 'GET', path: '/v1/payments/{id}', source: uri.toString() };
+    assert.deepEqual((await succeed('checkAnswer', good.exchangeId)).data, {
+      operation,
+      checked: true,
+      differences: [],
+    });
+    const bad = await succeed('sendRequest', {
+      path: '/payments/bad',
+      environment: 'sandbox',
+      reveal: false,
+    });
+    const { data } = await succeed('checkAnswer', bad.exchangeId);
+    assert.deepEqual(
+      { ...data, differences: data.differences.slice(0, 1) },
+      {
+        operation,
+        checked: true,
+        differences: [{ place: 'body amount', message: 'This is missing.' }],
+      },
+    );
+    assert.match(JSON.stringify(data.differences[1]), /does not have this/);
+    assert.ok(!JSON.stringify(data).includes(KEY), 'a key is no part of what is kept');
+  });
+
+  it('shows in the document of an answer where it differs, and leads to the line of its description', async () => {
+    const sent = await succeed('sendRequest', { path: '/payments/bad', environment: 'sandbox' });
+    const document = vscode.window.activeTextEditor?.document;
+    assert.ok(document !== undefined, 'The answer is open');
+    assert.ok(document.uri.toString().includes(sent.exchangeId ?? '-'), document.uri.toString());
+    assert.match(document.lineAt(0).text, / · differs from the description in 2 places/);
+    const marks = () => vscode.languages.getDiagnostics(document.uri);
+    await until(() => Promise.resolve(marks().length === 2));
+    assert.match(marks()[0]?.message ?? '', /^body amount: This is missing/);
+    assert.deepEqual(
+      marks().map(({ relatedInformation }) => relatedInformation?.[0]?.location.uri.toString()),
+      [uri.toString(), uri.toString()],
+    );
+    const filter = { differs: true };
+    assert.deepEqual((await succeed('filterRequests', filter)).data, filter);
+    await succeed('clearRequestFilter');
+  });
+
+  it('gives text as it came; a failure without an error body is `http`', async () => {
+    const text = await succeed('sendRequest', { path: '/text', environment: 'sandbox', reveal: false });
+    assert.deepEqual(text.data, { status: 200, body: 'plain words' });
+    const error = await errorOf('sendRequest', { path: '/text?fail', environment: 'sandbox', reveal: false });
+    assert.equal(error.kind, 'http');
+  });
+
+  it('does not hold the window up with a hostile pattern', async () => {
+    const sent = await succeed('sendRequest', { path: '/slow', environment: 'sandbox', reveal: false });
+    const { data } = await succeed('checkAnswer', sent.exchangeId);
+    assert.equal(data.checked, false);
+    assert.equal(data.reason, 'too-slow');
+    const good = await succeed('sendRequest', {
+      path: '/payments/good',
+      environment: 'sandbox',
+      reveal: false,
+    });
+    assert.equal(
+      (await succeed('checkAnswer', good.exchangeId)).data.checked,
+      true,
+      'the next thread knows it',
+    );
+  });
+
+  it('is not used where the setting says so', async () => {
+    await setUserSetting('checkAnswers', false);
+    try {
+      const sent = await succeed('sendRequest', {
+        path: '/payments/good',
+        environment: 'sandbox',
+        reveal: false,
+      });
+      assert.equal((await succeed('checkAnswer', sent.exchangeId)).data.reason, 'switched-off');
+    } finally {
+      await setUserSetting('checkAnswers', undefined);
+    }
+  });
+
+  it('is read again when its file changes, tells when it is gone, and comes back', async () => {
+    const paths = async () => (await found('')).map(({ path }) => path);
+    await write('made-up.json', description({ '/more': { get: {} } }));
+    await until(async () => (await paths()).includes('/more'));
+    await vscode.workspace.fs.delete(uri);
+    await until(async () => !(await paths()).includes('/slow'));
+    assert.equal((await found('')).length, 3, 'the rest works');
+    await write('made-up.json', description());
+    await until(async () => (await paths()).includes('/slow'));
+  });
+
+  it('is refused with place and reason where it cannot be read, and removed when asked', async () => {
+    const broken = await writeFile('broken.yaml', new TextEncoder().encode('openapi: 3.1.0\npaths: [1,'));
+    const error = await errorOf('addApiDescription', broken);
+    assert.equal(error.kind, 'preflight');
+    assert.match(error.message, /broken\.yaml, line 2/);
+    assert.equal((await errorOf('removeApiDescription', broken)).kind, 'not-found');
+    assert.equal((await errorOf('addApiDescription', 'x')).kind, 'preflight');
+    await succeed('removeApiDescription', uri);
+    assert.equal((await found('')).length, 3);
+    const sent = await errorOf('sendRequest', {
+      path: '/payments/good',
+      environment: 'sandbox',
+      reveal: false,
+    });
+    assert.equal(sent.kind, 'decode', 'an envelope is expected again');
+  });
+
+  it('is not needed to check the documented operations', async () => {
+    const sent = await succeed('sendRequest', {
+      path: '/local-sandbox/samples',
+      environment: 'local',
+      reveal: false,
+    });
+    const { data } = await succeed('checkAnswer', sent.exchangeId);
+    assert.deepEqual(data, { checked: false, reason: 'no-description', differences: [] });
+    const topUp = await succeed('topUpSandbox', { amount: 5, currency: 'EUR', environment: 'local' });
+    assert.deepEqual((await succeed('checkAnswer', topUp.exchangeId)).data, {
+      operation: { method: 'POST', path: '/balances/sandbox/top-up', source: 'documented' },
+      checked: true,
+      differences: [],
+    });
+  });
+});
+
+/** Files are watched by the system, which tells when it likes. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error('It did not happen in time.');
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  }
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { errorOf } from '../support/contract';
+import { newPdf, succeed, writeFile } from '../support/extension';
+
+interface Document {
+  readonly openapi: string;
+  readonly paths: Record<string, Record<string, { readonly responses: object }>>;
+}
+
+async function exported(options: object): Promise<{ document: Document; operations: number }> {
+  const target = await writeFile('exported.json', new Uint8Array());
+  const { data } = await succeed('exportApiDescription', { ...options, target });
+  assert.equal(data.uri, target.toString());
+  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(target));
+  return { document: JSON.parse(text) as Document, operations: data.operations };
+}
+
+describe('a description of the API', () => {
+  it('is exported of what is documented', async () => {
+    const { document, operations } = await exported({});
+    assert.match(document.openapi, /^3\.1\./);
+    assert.deepEqual(Object.keys(document.paths), [
+      '/files/upload',
+      '/files/{fileId}',
+      '/balances/sandbox/top-up',
+    ]);
+    assert.equal(operations, 3);
+  });
+
+  it('is exported of what was seen, without a value', async () => {
+    const uri = await writeFile('seen-by-export.pdf', newPdf());
+    const [uploaded] = (await succeed('uploadFiles', uri, undefined, { purpose: 'payment_evidence' })).data;
+    const id = String(uploaded?.file?.['id']);
+    await succeed('sendRequest', { path: `/files/${id}`, reveal: false });
+    await succeed('sendRequest', { path: '/local-sandbox/samples?limit=2', reveal: false });
+    const { document, operations } = await exported({ of: 'seen' });
+    assert.deepEqual(Object.keys(document.paths['/files/upload']?.['post']?.responses ?? {}), ['201']);
+    assert.ok(document.paths['/files/{fileId}']?.['get']);
+    assert.ok(document.paths['/local-sandbox/samples']?.['get']);
+    assert.ok(operations >= 3);
+    assert.ok(!JSON.stringify(document).includes(id));
+  });
+
+  it('is exported of what the filter of Requests leaves, and from the row of the documented operations', async () => {
+    await succeed('sendRequest', { path: '/local-sandbox/balances', reveal: false });
+    await succeed('sendRequest', { path: '/local-sandbox/samples?limit=2', reveal: false });
+    await succeed('filterRequests', { text: 'local-sandbox/balances' });
+    try {
+      const { document } = await exported({ of: 'filtered' });
+      assert.deepEqual(Object.keys(document.paths), ['/local-sandbox/balances']);
+    } finally {
+      await succeed('clearRequestFilter');
+    }
+    assert.ok(Object.keys((await exported({ of: 'filtered' })).document.paths).length > 1);
+    const row = await exported({ kind: 'source', source: 'documented', of: 'seen' });
+    assert.equal(row.operations, 3);
+  });
+
+  it('is refused for what cannot be described', async () => {
+    assert.equal((await errorOf('exportApiDescription', { of: 'all' })).kind, 'preflight');
+    assert.equal((await errorOf('exportApiDescription', { target: 'file.json' })).kind, 'preflight');
+    assert.equal((await errorOf('exportApiDescription', { environment: 'none' })).kind, 'configuration');
+  });
+});

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { outcomeOf } from '../../support/contract';
+import { extension, succeed, writeFile } from '../../support/extension';
+
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: { title: 'Made-up payees', version: '1' },
+  paths: {
+    '/v1/payees': {
+      post: {
+        summary: 'Make a payee',
+        parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { format: 'uuid' } }],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['name'],
+                properties: {
+                  note: { type: 'string' },
+                  name: { type: 'string', description: 'As on the account.' },
+                  kind: { enum: ['person', 'company'] },
+                  address: {
+                    type: 'object',
+                    properties: { city: { type: 'string' }, zip: { type: 'string' } },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    '/v1/payees/{payeeId}': {
+      get: {
+        parameters: [
+          { name: 'payeeId', in: 'path', required: true, schema: { type: 'string', minLength: 3 } },
+          {
+            name: 'fields',
+            in: 'query',
+            required: true,
+            schema: { enum: ['all', 'few'] },
+            description: 'Which.',
+          },
+          { name: 'page', in: 'query', schema: { type: 'integer' } },
+        ],
+      },
+    },
+  },
+};
+
+let number = 0;
+async function open(text: string): Promise<vscode.TextDocument> {
+  const uri = await writeFile(`described-${++number}.http`, new TextEncoder().encode(text));
+  return vscode.workspace.openTextDocument(uri);
+}
+
+/** What is offered at the bar of a text, in order, and what the first of it makes of the text. */
+async function offered(text: string): Promise<vscode.CompletionItem[]> {
+  const written = await open(text.replace('|', ''));
+  const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    written.uri,
+    written.positionAt(text.indexOf('|')),
+  );
+  return items
+    .filter(({ sortText, kind }) => sortText !== undefined && kind !== vscode.CompletionItemKind.Text)
+    .toSorted((one, other) => ((one.sortText ?? '') < (other.sortText ?? '') ? -1 : 1));
+}
+
+const labels = (items: readonly vscode.CompletionItem[]) =>
+  items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+const inserted = (item: vscode.CompletionItem | undefined) =>
+  item?.insertText instanceof vscode.SnippetString ? item.insertText.value : item?.insertText;
+
+/** The marks that descriptions make, once there are as many. */
+async function marks(uri: vscode.Uri, count: number): Promise<string[]> {
+  const read = () =>
+    vscode.languages
+      .getDiagnostics(uri)
+      .filter(({ code }) => code === 'does-not-fit' || code === 'unknown-operation');
+  while (read().length !== count) {
+    await new Promise<void>((resolve) => {
+      const listener = vscode.languages.onDidChangeDiagnostics(() => {
+        listener.dispose();
+        resolve();
+      });
+    });
+  }
+  return read()
+    .map(({ range: { start, end }, severity, message }) =>
+      [start.line, `${start.character}-${end.character}`, vscode.DiagnosticSeverity[severity], message].join(
+        ' ',
+      ),
+    )
+    .sort();
+}
+
+describe('an .http file whose operations are described', () => {
+  let uri: vscode.Uri;
+
+  before(async () => {
+    await extension().activate();
+    await outcomeOf('startLocalSandbox');
+    await outcomeOf('switchEnvironment', 'local');
+    uri = await writeFile('payees.json', new TextEncoder().encode(JSON.stringify(DOCUMENT)));
+    await succeed('addApiDescription', uri);
+  });
+  after(async () => {
+    await succeed('removeApiDescription', uri);
+  });
+
+  it('completes paths, the query and headers', async () => {
+    const paths = await offered('GET {{apiUrl}}/pay|');
+    const path = paths.find(({ label }) => typeof label !== 'string' && label.label === '/payees/{payeeId}');
+    assert.equal(inserted(path), '/payees/${1:payeeId}');
+    assert.ok(!labels(paths).includes('/payees'), 'of another method');
+    const query = await offered('GET {{apiUrl}}/payees/p_1?|');
+    assert.deepEqual([labels(query), inserted(query[0])], [['fields', 'page'], 'fields=$0']);
+    assert.deepEqual(labels(await offered('GET {{apiUrl}}/payees/p_1?fields=all\n  &|')), ['page']);
+    assert.deepEqual(labels(await offered('GET {{apiUrl}}/payees/p_1?page=1&fields=|')), ['all', 'few']);
+    const [header] = await offered('POST {{apiUrl}}/payees\nIdem|\n\n{}');
+    assert.equal(inserted(header), 'Idempotency-Key: $0');
+  });
+
+  it('completes names and values of a JSON body, the required names first', async () => {
+    const body = (text: string) => offered(`POST {{apiUrl}}/payees\n\n${text}`);
+    const names = await body('{ "note": {{note}}, "|" }');
+    assert.deepEqual(
+      [labels(names), inserted(names[0])],
+      [['name', 'kind', 'address'], '"name": "\\$1"'.replace('\\', '')],
+    );
+    assert.deepEqual(labels(await body('{ "kind": "|" }')), ['"person"', '"company"']);
+    const inner = await body('{\n "address": { "ci|"\n "zip": "1" } }');
+    assert.equal(inserted(inner[0]), '"city": "$1",');
+  });
+
+  it('says what a parameter or a field is', async () => {
+    const text = 'GET {{apiUrl}}/payees/p_1?fields=all\n\n###\nPOST {{apiUrl}}/payees\n\n{ "name": "Ann" }\n';
+    const document = await open(text);
+    const hover = async (part: string) => {
+      const found = await vscode.commands.executeCommand<vscode.Hover[]>(
+        'vscode.executeHoverProvider',
+        document.uri,
+        document.positionAt(text.indexOf(part) + 1),
+      );
+      return found.flatMap(({ contents }) => contents as vscode.MarkdownString[]).map(({ value }) => value);
+    };
+    assert.match((await hover('fields=')).join(), /fields.*required.*Which\..*all/s);
+    assert.match((await hover('p_1')).join(), /payeeId.*string/s);
+    assert.match((await hover('"name"')).join(), /name.*string.*required.*As(?:&nbsp;| )on/s);
+  });
+
+  it('is marked where it does not fit, and sent all the same', async () => {
+    const document = await open(
+      [
+        'GET {{apiUrl}}/payees/p?page=x',
+        '###',
+        'GET {{apiUrl}}/payees/{{later.response.body.$.id}}?fields=all',
+        '###',
+        '# @name later',
+        'POST {{apiUrl}}/payees',
+        'Idempotency-Key: {{$guid}}',
+        '',
+        '{ "kind": "dog",',
+        '  "address": { "zip": 5 } }',
+        '###',
+        'GET {{apiUrl}}/payers',
+      ].join('\n'),
+    );
+    assert.deepEqual(await marks(document.uri, 7), [
+      '0 22-23 Warning payeeId: The text has fewer than 3 characters.',
+      '0 24-30 Warning page: integer is expected, not string.',
+      '0 4-30 Warning fields: This is missing.',
+      '11 4-21 Information No operation GET /payers is known.',
+      '8 0-1 Warning name: This is missing.',
+      '8 10-15 Warning kind: One of these is expected: "person", "company".',
+      '9 22-23 Warning address.zip: string is expected, not number.',
+    ]);
+    const outcome = await outcomeOf('sendFromFile', document.uri, { line: 11, reveal: false });
+    assert.ok(!outcome.ok && outcome.error?.kind === 'api', 'The service answered');
+  });
+
+  it('is marked anew when its description changes', async () => {
+    const document = await open('GET {{apiUrl}}/payees/p_1?fields=all&page=x\n');
+    await marks(document.uri, 1);
+    await succeed('removeApiDescription', uri);
+    await marks(document.uri, 0);
+    await succeed('addApiDescription', uri);
+    await marks(document.uri, 1);
+  });
+});

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sendJson } from '../../../support/httpServer';
+import { errorOf, KEY, outcomeOf, startService } from '../../support/contract';
+import { newPdf, writeFile } from '../../support/extension';
+import { codeLenses } from '../../support/requests';
+
+const ANSWER = { success: true, message: 'Done', data: { id: 'thing_1', count: 2 } };
+const MISSING = { success: false, code: 'not_found', message: 'There is no such thing', data: {} };
+
+let number = 0;
+const bytes = (text: string) => new TextEncoder().encode(text);
+const file = (text: string, name = `expectations-${++number}.http`) => writeFile(name, bytes(text));
+const service = () =>
+  startService((request, response) => {
+    const isMissing = request.path.includes('missing');
+    sendJson(response, isMissing ? 404 : 200, isMissing ? MISSING : ANSWER);
+  }, 'expectations');
+const quiet = { environment: 'expectations', reveal: false };
+const marked = (uri: vscode.Uri) =>
+  vscode.languages.getDiagnostics(uri).filter(({ code }) => code === 'not-met');
+
+describe('expectations of an .http file', () => {
+  it('are in the outcome, with what was seen, whatever the answer is', async () => {
+    await using _ = await service();
+    const uri = await file(
+      'GET /v1/things\n\n?? status == 200\n?? body data.count == {{n}}\n\n###\nGET /v1/missing\n\n?? status == 404\n?? body success exists\n',
+    );
+    const first = await outcomeOf('sendFromFile', uri, { ...quiet, variables: { n: 3 } });
+    assert.deepEqual(first.data, {
+      status: 200,
+      body: ANSWER,
+      expectations: [
+        { line: 2, text: '?? status == 200', ok: true, actual: '200' },
+        { line: 3, text: '?? body data.count == {{n}}', ok: false, actual: '2' },
+      ],
+    });
+    const { kind, expectations } = await errorOf('sendFromFile', uri, { ...quiet, line: 6 });
+    assert.equal(kind, 'api');
+    assert.deepEqual(expectations, [
+      { line: 8, text: '?? status == 404', ok: true, actual: '404' },
+      { line: 9, text: '?? body success exists', ok: false, actual: 'false' },
+    ]);
+  });
+
+  it('see the answer as it came, and show no key', async () => {
+    await using _ = await startService((_request, response) => {
+      response.setHeader('set-cookie', ['a=1', `k=${KEY}`]);
+      sendJson(response, 200, { ...ANSWER, data: { echo: KEY } });
+    }, 'expectations');
+    const lines = [
+      'header set-cookie includes a=1',
+      `body data.echo.length == ${KEY.length}`,
+      'body data.echo == x',
+    ];
+    const uri = await file(`GET /v1/things\n\n${lines.map((line) => `?? ${line}`).join('\n')}\n`);
+    const { data } = await outcomeOf('sendFromFile', uri, quiet);
+    const { expectations } = data as { expectations: { ok: boolean }[] };
+    assert.deepEqual(
+      expectations.map(({ ok }) => ok),
+      [true, true, false],
+    );
+    assert.ok(!JSON.stringify(expectations).includes(KEY));
+  });
+
+  it('let a whole file go on after an error that was expected, and only there', async () => {
+    await using here = await service();
+    const expected = 'GET /v1/missing\n\n?? status == 500\n\n###\nGET /v1/things\n';
+    const all = await outcomeOf('sendAllInFile', await file(expected), quiet);
+    assert.deepEqual(all.data, [
+      {
+        name: 'GET /v1/missing',
+        status: 404,
+        expectations: [{ line: 2, text: '?? status == 500', ok: false, actual: '404' }],
+      },
+      { name: 'GET /v1/things', status: 200 },
+    ]);
+    const stopped = await errorOf(
+      'sendAllInFile',
+      await file('GET /v1/missing\n\n###\nGET /v1/things\n'),
+      quiet,
+    );
+    assert.equal(stopped.kind, 'api');
+    assert.equal(here.server.seen.length, 3);
+  });
+
+  it('stop a whole file where no answer came', async () => {
+    await using _ = await startService((_request, response) => {
+      response.destroy();
+    }, 'expectations');
+    const uri = await file('POST /v1/a\n\n{}\n\n?? status == 200\n\n###\nGET /v1/b\n');
+    const { kind, expectations } = await errorOf('sendAllInFile', uri, quiet);
+    assert.deepEqual([kind, expectations], ['unknown-outcome', undefined]);
+  });
+
+  it('keep a request from being sent where one cannot be judged', async () => {
+    await using here = await service();
+    const uri = await file('GET /v1/things\n\n?? js response.statusCode == 200\n');
+    const { kind, message } = await errorOf('sendFromFile', uri, quiet);
+    assert.equal(kind, 'preflight');
+    assert.match(message, /^Line 3: /);
+    assert.equal(here.server.seen.length, 0);
+  });
+
+  it('are marked where they are not met, until the next send', async () => {
+    await using _ = await service();
+    const uri = await file('@n = 3\nGET /v1/things\n\n?? status == 200\n?? body data.count == {{n}}\n');
+    await outcomeOf('sendFromFile', uri, quiet);
+    assert.deepEqual(
+      marked(uri).map(({ range, message }) => [range.start.line, message]),
+      [[4, 'Not met. Seen: 2']],
+    );
+    await outcomeOf('sendFromFile', uri, { ...quiet, variables: { n: 2 } });
+    assert.deepEqual(marked(uri), []);
+  });
+
+  it('are counted in the first line of the answer', async () => {
+    await using _ = await service();
+    const uri = await file(
+      'GET /v1/things\n\n?? status == 200\n?? body == x\n?? body data.id startsWith thing_\n',
+    );
+    const { exchangeId = '' } = await outcomeOf('sendFromFile', uri, { environment: 'expectations' });
+    // An answer of another file may still be open.
+    const answer = vscode.workspace.textDocuments.find((document) =>
+      document.uri.toString().includes(exchangeId),
+    );
+    assert.match(answer?.lineAt(0).text ?? '', / · 2 of 3 expectations met · /);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('are suggested from the answer of a request that was sent', async () => {
+    await using _ = await service();
+    const uri = await file('### One\nGET /v1/things\n\n?? status == 200\n\n### Two\nGET /v1/missing\n');
+    const document = await vscode.workspace.openTextDocument(uri);
+    assert.equal((await errorOf('addExpectations', uri, { line: 0 })).kind, 'preflight');
+    const { exchangeId } = await outcomeOf('sendFromFile', uri, quiet);
+    const lenses = await codeLenses(uri);
+    const offered = lenses.filter(({ command }) => command?.command === 'paymentsApi.addExpectations');
+    assert.deepEqual(
+      offered.map(({ range }) => range.start.line),
+      [1],
+    );
+    assert.deepEqual((await outcomeOf('addExpectations', exchangeId)).data, { added: 5 });
+    assert.equal(
+      document.getText(),
+      `### One
+GET /v1/things
+
+?? status == 200
+?? header content-type includes application/json
+?? body success == true
+?? body message isString
+?? body data.id startsWith thing_
+?? body data.count isNumber
+
+### Two
+GET /v1/missing
+`,
+    );
+    assert.deepEqual((await outcomeOf('addExpectations', uri, { line: 1 })).data, { added: 0 });
+    const { data } = await outcomeOf('sendFromFile', uri, quiet);
+    assert.ok((data as { expectations: { ok: boolean }[] }).expectations.every(({ ok }) => ok));
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('say nothing of an upload whose bytes are there already', async () => {
+    await using here = await startService((_request, response) => {
+      sendJson(response, 200, {
+        success: true,
+        message: 'Done',
+        data: { id: 'file_1', purpose: 'payment_evidence' },
+      });
+    }, 'expectations');
+    const name = `upload-${++number}.pdf`;
+    await writeFile(name, newPdf());
+    const form = `--b\nContent-Disposition: form-data; name="purpose"\n\npayment_evidence\n--b\nContent-Disposition: form-data; name="file"\n\n< ./${name}\n--b--\n`;
+    const uri = await file(
+      `POST {{filesUrl}}/v1/files/upload\nContent-Type: multipart/form-data; boundary=b\n\n${form}\n?? status == 200\n`,
+    );
+    const first = await outcomeOf('sendFromFile', uri, quiet);
+    assert.equal((first.data as { expectations?: unknown[] }).expectations?.length, 1);
+    const again = await outcomeOf('sendFromFile', uri, quiet);
+    assert.ok(again.ok);
+    assert.equal((again.data as { expectations?: unknown[] }).expectations, undefined);
+    assert.equal(here.server.seen.length, 1);
+  });
+});
+
+describe('variables that a team shares', () => {
+  it('come from the nearest file, by the name or id of the environment, behind the lines of the file', async () => {
+    await using here = await service();
+    await file(
+      '{"expectations": {"a": "far", "b": "far"}, "other": {"a": "chosen"}}',
+      'http-client.env.json',
+    );
+    await file(
+      '{"expectations": {"a": "near", "apiUrl": "https://elsewhere.example"}}',
+      'deep/http-client.env.json',
+    );
+    const uri = await file('@c = mine\nGET {{apiUrl}}/{{a}}/{{b}}/{{c}}\n', 'deep/shared.http');
+    const path = async (options = {}) => {
+      assert.ok((await outcomeOf('sendFromFile', uri, { ...quiet, ...options })).ok);
+      return here.server.seen.at(-1)?.path;
+    };
+    assert.equal(await path(), '/v1/near/far/mine');
+    assert.equal(await path({ variables: { a: 'given' } }), '/v1/given/far/mine');
+    const choose = (set: string) => outcomeOf('chooseSharedVariables', set, { environment: 'expectations' });
+    await choose('other');
+    assert.equal(await path({ variables: { b: 'b' } }), '/v1/chosen/b/mine');
+    await choose('');
+    assert.equal(await path(), '/v1/near/far/mine');
+    await file('{"expectations": {', 'deep/http-client.env.json');
+    const { kind, message } = await errorOf('sendFromFile', uri, quiet);
+    assert.equal(kind, 'preflight');
+    assert.match(message, /http-client\.env\.json/);
+    for (const name of ['http-client.env.json', 'deep'])
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(uri, '../..', name), { recursive: true });
+  });
+});

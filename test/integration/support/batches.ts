@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type * as vscode from 'vscode';
+import { createUndiciTransport } from '../../../src/api';
+import type { UploadResult } from '../../../src/commands/table/commandTypes';
+import { gather, type CheckedFile } from '../../../src/files/check/gather';
+import { sendBatch, type BatchOptions } from '../../../src/files/upload/batch';
+import { UploadProgress } from '../../../src/files/upload/uploadProgress';
+import type { Connection } from '../../../src/services/connections';
+import { openStorage, type KnownFile, type Storage } from '../../../src/storage';
+import { makeClient } from '../../support/apiClient';
+
+const PURPOSE = 'payment_evidence';
+const ENVIRONMENT = 'test-environment';
+
+/** A window: its connection, and its storage on a database that several windows share. */
+export class BatchWindow implements AsyncDisposable {
+  readonly storage: Storage;
+  /** Of the account that the service has now. */
+  account = 'first';
+  readonly #client;
+  readonly #connection: Connection;
+
+  /** @param folder of the database */
+  constructor(url: string, folder: string) {
+    this.storage = openStorage({
+      file: join(folder, 'payments-api.db'),
+      onProblem: () => undefined,
+      identityOf: () => this.account,
+      pollMs: 20,
+      busyTimeoutMs: 20,
+    });
+    this.#client = makeClient(url, createUndiciTransport());
+    const account = () => this.account;
+    this.#connection = {
+      client: this.#client.client,
+      environment: {
+        id: ENVIRONMENT,
+        name: 'Test',
+        type: 'sandbox',
+        addresses: { apiUrl: url, filesUrl: url },
+      },
+      get identity() {
+        return account();
+      },
+    } as unknown as Connection;
+  }
+
+  /** Checks files, as they are now. @param rows whose uploads go on */
+  async check(uris: readonly vscode.Uri[], rows: readonly KnownFile[] = []): Promise<CheckedFile[]> {
+    const files = await gather(
+      uris.map((uri) => ({ uri })),
+      new AbortController().signal,
+    );
+    return files.map((file) => {
+      const row = rows.find(({ uri }) => uri === file.uri.toString());
+      return { ...file, ...(row !== undefined && { row }) };
+    });
+  }
+
+  /** Sends what was checked, four at a time. */
+  async send(
+    files: readonly CheckedFile[],
+    options: Partial<BatchOptions> = {},
+    signal = new AbortController().signal,
+  ): Promise<UploadResult[]> {
+    const { results } = await sendBatch(
+      files,
+      {
+        connection: this.#connection,
+        storage: this.storage,
+        purpose: PURPOSE,
+        permit: new Map(),
+        isAgreed: false,
+        copies: false,
+        concurrency: 4,
+        progress: new UploadProgress(),
+        log: { error: () => undefined },
+        ...options,
+      },
+      signal,
+      () => undefined,
+    );
+    return files.flatMap((file) => results.get(file) ?? []);
+  }
+
+  /** The rows of the list, in the order in which they were begun. */
+  get rows(): KnownFile[] {
+    const { items } = this.storage.files.list({ environment: ENVIRONMENT, limit: 1000 });
+    return items.toSorted((a, b) => a.key - b.key);
+  }
+
+  get states(): string[] {
+    return this.rows.map(({ state }) => state);
+  }
+
+  async [Symbol.asyncDispose]() {
+    this.storage.close();
+    await this.#client[Symbol.asyncDispose]();
+  }
+}
+
+/** A folder for one test. */
+export function temporaryFolder(): Disposable & { readonly path: string } {
+  const path = mkdtempSync(join(tmpdir(), 'batch-test-'));
+  return {
+    path,
+    [Symbol.dispose]() {
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}

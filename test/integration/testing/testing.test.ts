@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { ConfigurationError } from '../../../src/api/model/errors';
+import { KnownAnswers } from '../../../src/httpFiles/run/knownAnswers';
+import { RequestRunner, type RunnerParts } from '../../../src/httpFiles/run/runRequest';
+import { Verdicts } from '../../../src/httpFiles/run/verdicts';
+import { SharedVariables } from '../../../src/httpFiles/sharedVariables';
+import { TestingFeature } from '../../../src/testing/feature';
+import { createTestServices, environmentAt } from '../../support/services';
+import { type HttpServer, sendJson, startHttpServer } from '../../support/httpServer';
+import { sample, writeFile } from '../support/extension';
+
+type Handler = vscode.TestRunProfile['runHandler'];
+
+/** The editor's own controller, with its runs written down and its profiles at hand. */
+class WatchedController {
+  readonly told: string[] = [];
+  readonly output: string[] = [];
+  readonly messages: vscode.TestMessage[] = [];
+  readonly profiles = new Map<string, Handler>();
+  readonly #real = vscode.tests.createTestController(`watched-${crypto.randomUUID()}`, 'Watched');
+  readonly controller: vscode.TestController = new Proxy(this.#real, {
+    get: (real, name): unknown => {
+      if (name === 'createTestRun') return () => this.#run();
+      if (name !== 'createRunProfile') return Reflect.get(real, name);
+      return (label: string, kind: vscode.TestRunProfileKind, handler: Handler, isDefault?: boolean) => {
+        this.profiles.set(label, handler);
+        return real.createRunProfile(label, kind, handler, isDefault);
+      };
+    },
+  });
+
+  #run(): vscode.TestRun {
+    const tell = (what: string) => (item: vscode.TestItem) => void this.told.push(`${what} ${item.label}`);
+    const failing =
+      (what: string) =>
+      (item: vscode.TestItem, messages: vscode.TestMessage | readonly vscode.TestMessage[]) => {
+        tell(what)(item);
+        this.messages.push(...[messages].flat());
+      };
+    const run = {
+      enqueued: () => undefined,
+      appendOutput: (text: string) => void this.output.push(text),
+      started: tell('started'),
+      skipped: tell('skipped'),
+      passed: tell('passed'),
+      failed: failing('failed'),
+      errored: failing('errored'),
+      end: () => void this.told.push('end'),
+    };
+    return run as unknown as vscode.TestRun;
+  }
+
+  dispose(): void {
+    this.#real.dispose();
+  }
+}
+
+interface Bench extends AsyncDisposable {
+  readonly server: HttpServer;
+  readonly watched: WatchedController;
+  readonly services: ReturnType<typeof createTestServices>;
+  readonly feature: TestingFeature;
+  /** What happens while a request is under way. */
+  readonly hooks: { asked?: () => void };
+  /** Resolves the items, as the view does. */
+  readonly look: (uri: vscode.Uri) => Promise<vscode.TestItem>;
+  /** Runs items as a click does; gives what was told since. */
+  readonly run: (items: vscode.TestItem[], token?: vscode.CancellationToken) => Promise<string[]>;
+}
+
+async function bench(
+  type: 'sandbox' | 'production' = 'sandbox',
+  uploadFile?: RunnerParts['uploadFile'],
+): Promise<Bench> {
+  const hooks: Bench['hooks'] = {};
+  const server = await startHttpServer((request, response) => {
+    hooks.asked?.();
+    if (request.path.includes('hang')) return;
+    sendJson(response, request.path.includes('missing') ? 404 : 200, {
+      success: !request.path.includes('missing'),
+      message: 'Done',
+      data: { id: 'thing_7' },
+    });
+  });
+  const services = createTestServices(environmentAt(server.url, { type, name: 'Here' }));
+  const verdicts = new Verdicts(() => undefined);
+  const runner = new RequestRunner(services.services, {
+    answers: new KnownAnswers(),
+    verdicts,
+    uploadFile: uploadFile ?? (() => Promise.reject(new Error('No upload is expected'))),
+    findExchange: () => Promise.resolve(undefined),
+  });
+  const state = { get: (_: string, value: unknown) => value } as unknown as vscode.Memento;
+  const feature = new TestingFeature({
+    services: services.services,
+    runner,
+    shared: new SharedVariables(state),
+    setUp: () => Promise.resolve(true),
+    checkOf: () =>
+      Promise.resolve({ checked: true, differences: [{ place: 'body data', message: 'is too short' }] }),
+  });
+  const watched = new WatchedController();
+  const never = new vscode.CancellationTokenSource().token;
+  return {
+    ...{ server, watched, services, feature, hooks },
+    async look(uri) {
+      await feature.resolve(watched.controller, undefined);
+      const item = watched.controller.items.get(uri.toString());
+      assert.ok(item, 'the file is a test');
+      await feature.resolve(watched.controller, item);
+      return item;
+    },
+    async run(items, token = never) {
+      watched.told.length = 0;
+      await [...watched.profiles.values()][0]?.(new vscode.TestRunRequest(items), token);
+      return [...watched.told];
+    },
+    async [Symbol.asyncDispose]() {
+      feature.dispose();
+      watched.dispose();
+      verdicts.dispose();
+      await services[Symbol.asyncDispose]();
+      await server.close();
+    },
+  };
+}
+
+let number = 0;
+async function file(text: string): Promise<vscode.Uri & AsyncDisposable> {
+  const uri = await writeFile(`testing-${++number}.http`, new TextEncoder().encode(text));
+  return Object.assign(uri, { [Symbol.asyncDispose]: async () => vscode.workspace.fs.delete(uri) });
+}
+const children = (item: vscode.TestItem) =>
+  [...item.children]
+    .map(([, child]) => child)
+    .toSorted((a, b) => (a.sortText ?? '').localeCompare(b.sortText ?? ''));
+
+const FILE = `### Made
+# @name made
+GET /v1/things
+
+?? status == 200
+
+### Taken
+GET /v1/things/{{made.response.body.$.data.id}}
+
+?? body data.id == thing_8
+?? status == 200
+
+### Missing
+GET /v1/missing
+
+?? status == 404
+`;
+
+describe('the Testing view', () => {
+  it('has each request file with an expectation, and its requests in their order', async () => {
+    await using here = await bench();
+    await using uri = await file(FILE);
+    await using plain = await file('GET /v1/things\n');
+    const item = await here.look(uri);
+    assert.deepEqual(
+      children(item).map(({ label, description, range }) => [label, description, range?.start.line]),
+      [
+        ['made', 'GET /v1/things', 2],
+        ['Taken', 'GET /v1/things/{{made.response.body.$.data.id}}', 7],
+        ['Missing', 'GET /v1/missing', 13],
+      ],
+    );
+    assert.equal(here.watched.controller.items.get(plain.toString()), undefined);
+    assert.deepEqual([...here.watched.profiles.keys()], ['Here']);
+  });
+
+  it('runs a file in its order, and says what was expected and seen', async () => {
+    await using here = await bench();
+    await using uri = await file(FILE);
+    const told = await here.run([await here.look(uri)]);
+    assert.deepEqual(told, [
+      ...[
+        'started made',
+        'passed made',
+        'started Taken',
+        'failed Taken',
+        'started Missing',
+        'passed Missing',
+        'end',
+      ],
+    ]);
+    assert.match(
+      here.watched.output[1] ?? '',
+      /^Taken · 200 · .*1 of 2 expectations met\r\n {2}Not as documented: body data/,
+    );
+    const [difference, link] = here.watched.messages;
+    assert.deepEqual(
+      [difference?.expectedOutput, difference?.actualOutput, difference?.location?.range.start.line],
+      ['thing_8', 'thing_7', 9],
+    );
+    assert.ok(link?.message instanceof vscode.MarkdownString);
+    assert.match(link.message.value, /command:paymentsApi\.showExchange\?.*ex_/);
+  });
+
+  it('sends a request before those that take values from it, once for a run', async () => {
+    await using here = await bench();
+    await using uri = await file(`${FILE}\n### Also\nGET /v1/also/{{made.response.body.$.data.id}}\n`);
+    const [, taken, , also] = children(await here.look(uri));
+    assert.ok(taken && also);
+    assert.deepEqual(await here.run([taken, also]), [
+      ...['started Taken', 'failed Taken', 'started Also', 'passed Also', 'end'],
+    ]);
+    assert.deepEqual(
+      here.server.seen.map(({ path }) => path),
+      ['/v1/things', '/v1/things/thing_7', '/v1/also/thing_7'],
+    );
+  });
+
+  it('asks once for all writes to production whose bytes are known, and sends none without', async () => {
+    await using here = await bench('production');
+    const one = `### One\nPOST /v1/a\n\n{}\n\n?? status == 200\n\n### Two\nPOST /v1/b\n\n{}\n`;
+    await using first = await file(one);
+    await using second = await file(one);
+    const items = [await here.look(first), await here.look(second)];
+    here.services.answer = false;
+    assert.deepEqual(await here.run(items), [
+      ...['One', 'Two', 'One', 'Two'].map((name) => `skipped ${name}`),
+      'end',
+    ]);
+    assert.equal(here.server.seen.length, 0);
+    here.services.answer = true;
+    await here.run(items);
+    assert.deepEqual(
+      here.services.asked.map((writes) => writes.length),
+      [4, 4],
+    );
+    assert.equal(here.server.seen.length, 4);
+  });
+
+  it('counts an upload whose bytes are there already as skipped', async () => {
+    await using here = await bench('sandbox', () =>
+      Promise.resolve({ data: [{ uri: '', status: 'duplicate' as const, file: { id: 'file_1' } }] }),
+    );
+    await writeFile('testing.pdf', new TextEncoder().encode('%PDF-1.4'));
+    await using uri = await file(
+      '### Upload\nPOST /v1/files/upload\nContent-Type: multipart/form-data; boundary=b\n\n--b\nContent-Disposition: form-data; name="purpose"\n\nx\n--b\nContent-Disposition: form-data; name="file"\n\n< ./testing.pdf\n--b--\n\n?? status == 200\n',
+    );
+    assert.deepEqual(await here.run([await here.look(uri)]), ['started Upload', 'skipped Upload', 'end']);
+  });
+
+  it('ends when it is cancelled, down to the request under way', async () => {
+    await using here = await bench();
+    await using uri = await file('### Hang\nGET /v1/hang\n\n?? status == 200\n\n### After\nGET /v1/things\n');
+    const item = await here.look(uri);
+    const cancelling = new vscode.CancellationTokenSource();
+    const running = here.run([item], cancelling.token);
+    while (here.server.seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    cancelling.cancel();
+    assert.deepEqual(await running, ['started Hang', 'skipped Hang', 'skipped After', 'end']);
+  });
+
+  it('tells what was answered, also where the key was removed while the request was under way', async () => {
+    await using here = await bench();
+    await using uri = await file('### Made\nPOST /v1/things\n\n{}\n\n?? status == 200\n');
+    const { keys } = here.services.services;
+    here.hooks.asked = () => {
+      keys.keyFor = () =>
+        Promise.reject(new ConfigurationError({ message: 'There is no key. Nothing was sent.' }));
+    };
+    assert.deepEqual(await here.run([await here.look(uri)]), ['started Made', 'passed Made', 'end']);
+  });
+
+  it('says of each request why nothing was sent', async () => {
+    await using here = await bench();
+    await using uri = await file(
+      '### Unknown\nGET /v1/{{nobody}}\n\n?? status == 200\n\n### Fine\nGET /v1/things\n',
+    );
+    assert.deepEqual(await here.run([await here.look(uri)]), [
+      ...['started Unknown', 'errored Unknown', 'started Fine', 'passed Fine', 'end'],
+    ]);
+    const { message } = here.watched.messages[0] ?? {};
+    assert.ok(typeof message === 'string' && message.includes('nobody'));
+  });
+
+  it('is usable at once with 2,000 request files', async () => {
+    await using here = await bench();
+    const folder = sample('many-requests');
+    const text = new TextEncoder().encode('GET /v1/things\n\n?? status == 200\n');
+    await Promise.all(
+      Array.from({ length: 2000 }, (_, index) =>
+        vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, `${index}.http`), text),
+      ),
+    );
+    try {
+      let longest = 0;
+      let last = performance.now();
+      const timer = setInterval(() => {
+        longest = Math.max(longest, performance.now() - last);
+        last = performance.now();
+      }, 1);
+      await here.feature.resolve(here.watched.controller, undefined);
+      clearInterval(timer);
+      assert.ok(here.watched.controller.items.size >= 2000);
+      assert.ok(longest < 500, `${longest} ms without a pause`);
+    } finally {
+      await vscode.workspace.fs.delete(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,334 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile as write } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import type { UploadResult } from '../../../src/commands/table/commandTypes';
+import { readOnlyFiles } from '../../../src/ui/documents/readOnlyFiles';
+import { type Handler, sendJson, startHttpServer } from '../../support/httpServer';
+import { UPLOAD_DATA } from '../../support/apiClient';
+import { BatchWindow, temporaryFolder } from '../support/batches';
+import { acceptUpload } from '../support/contract';
+import { newPdf, writeFile } from '../support/extension';
+
+const statuses = (results: readonly UploadResult[]) => results.map(({ status }) => status);
+
+const FILE_RECORD = {
+  ...UPLOAD_DATA,
+  name: 'a.pdf',
+  contentLink: { url: 'https://content.test/a', expiryDate: null },
+  expiryDate: null,
+};
+
+const files = (count: number, name: string) =>
+  Promise.all(Array.from({ length: count }, (_, n) => writeFile(`batch/${name}-${n}.pdf`, newPdf())));
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await nextTurn();
+}
+
+/** A service that answers when the test says so, and a folder for the database. */
+async function setUp(handler: Handler) {
+  const folder = temporaryFolder();
+  const server = await startHttpServer(handler);
+  return {
+    server,
+    folder: folder.path,
+    window: () => new BatchWindow(server.url, folder.path),
+    async [Symbol.asyncDispose]() {
+      await server.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+describe('a file on the disk, between its check and its turn', () => {
+  it('is sent where its bytes are the same, and not where they are others, whatever its times say', async () => {
+    await using test = await setUp(acceptUpload);
+    await using window = test.window();
+    const padding = new Uint8Array(200_000);
+    const contents = [newPdf(), Buffer.concat([newPdf(), padding])];
+    for (const [size, content] of contents.entries()) {
+      const uris = await Promise.all(
+        ['same', 'touched', 'others', 'replaced', 'gone'].map((name) =>
+          writeFile(`turn/${size}-${name}.pdf`, Buffer.concat([content, Buffer.from(name.padEnd(9))])),
+        ),
+      );
+      const [, touched = '', others = '', replaced = '', gone = ''] = uris.map(({ fsPath }) => fsPath);
+      const checked = await window.check(uris);
+      const other = Buffer.concat([content, Buffer.from('different')]);
+      const { atime, mtime } = await stat(others);
+      await write(others, other);
+      await utimes(others, atime, mtime);
+      await write(touched, await readFile(touched));
+      await write(`${replaced}.new`, other);
+      await rename(`${replaced}.new`, replaced);
+      await rm(gone);
+      const results = await window.send(checked);
+      assert.deepEqual(statuses(results), ['uploaded', 'uploaded', 'rejected', 'rejected', 'rejected']);
+      assert.match(results[2]?.error?.message ?? '', /changed since it was checked/);
+      assert.match(results[4]?.error?.message ?? '', /no longer exists/);
+    }
+    assert.equal(test.server.seen.length, 4);
+  });
+});
+
+describe('a batch whose service asks for more than a minute', () => {
+  it('sends nothing more: the rest is not-sent, with the time, and goes when it is resumed', async () => {
+    let isHeld = true;
+    await using test = await setUp(async (request, response, index) => {
+      if (isHeld) sendJson(response, index % 2 === 0 ? 429 : 503, {}, { 'retry-after': '120' });
+      else await acceptUpload(request, response, index);
+    });
+    await using window = test.window();
+    const checked = await window.check(await files(12, 'held'));
+    const results = await window.send(checked);
+    const sent = test.server.seen.length;
+    assert.ok(sent <= 4, `${sent} were sent`);
+    assert.equal(statuses(results).filter((status) => status === 'failed').length, sent);
+    const rest = results.filter(({ status }) => status === 'not-sent');
+    assert.equal(rest.length, 12 - sent);
+    for (const { error } of rest) {
+      assert.equal(error?.kind, 'preflight');
+      assert.ok((error.retryAfterSeconds ?? 0) > 60);
+    }
+    assert.equal(window.states.filter((state) => state === 'not-sent').length, rest.length);
+    isHeld = false;
+    await using later = test.window();
+    const waiting = later.rows.filter(({ state }) => state === 'not-sent');
+    const again = await later.send(
+      await later.check(
+        waiting.map(({ uri }) => vscode.Uri.parse(uri ?? '', true)),
+        waiting,
+      ),
+    );
+    assert.deepEqual(new Set(statuses(again)), new Set(['uploaded']));
+    assert.deepEqual(
+      later.rows.filter(({ key }) => waiting.some((row) => row.key === key)).map(({ state }) => state),
+      waiting.map(() => 'uploaded'),
+    );
+  });
+});
+
+describe('a batch that is called off', () => {
+  it('ends what was on its way as unknown or cancelled, and the rest as cancelled; none of it failed', async () => {
+    await using test = await setUp(() => undefined);
+    await using window = test.window();
+    const cancel = new AbortController();
+    const sending = window.send(await window.check(await files(9, 'called-off')), {}, cancel.signal);
+    await until(() => test.server.seen.length === 4);
+    assert.deepEqual(new Set(window.states.slice(4)), new Set(['pending']));
+    cancel.abort();
+    const results = await sending;
+    assert.deepEqual(statuses(results), [
+      ...Array.from({ length: 4 }, () => 'unknown-outcome'),
+      ...Array.from({ length: 5 }, () => 'cancelled'),
+    ]);
+    assert.deepEqual(
+      window.states,
+      statuses(results).map((status) => (status === 'cancelled' ? status : 'unknown')),
+    );
+  });
+
+  it('ends although a file system never answers', async () => {
+    await using test = await setUp(acceptUpload);
+    await using window = test.window();
+    const never = Promise.withResolvers<Uint8Array>();
+    let reads = 0;
+    const content = newPdf();
+    const provider = readOnlyFiles({
+      onDidChangeFile: new vscode.EventEmitter<vscode.FileChangeEvent[]>().event,
+      stat: () => ({ type: vscode.FileType.File, size: content.length, ctime: 0, mtime: 0 }),
+      readFile: () => (reads++ === 0 ? content : never.promise),
+      readDirectory: () => [],
+    });
+    const registration = vscode.workspace.registerFileSystemProvider('hanging', provider);
+    const cancel = new AbortController();
+    const uri = vscode.Uri.from({ scheme: 'hanging', path: '/a.pdf' });
+    const sending = window.send(await window.check([uri]), {}, cancel.signal);
+    await until(() => reads === 2);
+    cancel.abort();
+    assert.deepEqual(statuses(await sending), ['cancelled']);
+    assert.equal(test.server.seen.length, 0);
+    never.resolve(content);
+    registration.dispose();
+  });
+});
+
+describe('a row of a batch', () => {
+  it('is uploading only during an attempt: a 429 puts it back, and a window that dies then has sent nothing of it', async () => {
+    await using test = await setUp((_request, response) => {
+      sendJson(response, 429, {}, { 'retry-after': '30' });
+    });
+    await using window = test.window();
+    await using other = test.window();
+    const cancel = new AbortController();
+    const sending = window.send(await window.check(await files(6, 'limited')), {}, cancel.signal);
+    await until(() => test.server.seen.length === 4 && window.states.every((state) => state === 'pending'));
+    window.storage.close();
+    assert.deepEqual(new Set(other.states), new Set(['not-sent']));
+    cancel.abort();
+    await sending;
+  });
+});
+
+describe('a file that became a folder after it was checked', () => {
+  it('is rejected with the reason, and the others are sent', async () => {
+    await using test = await setUp(acceptUpload);
+    await using window = test.window();
+    const uris = await files(2, 'folder');
+    const checked = await window.check(uris);
+    const path = uris[0]?.fsPath ?? '';
+    await rm(path);
+    await mkdir(path);
+    const results = await window.send(checked);
+    await rm(path, { recursive: true });
+    assert.deepEqual(
+      results.map(({ status, error }) => [status, error?.kind]),
+      [
+        ['rejected', 'preflight'],
+        ['uploaded', undefined],
+      ],
+    );
+    assert.match(results[0]?.error?.message ?? '', /could not be read/);
+  });
+});
+
+describe('copies that are wanted', () => {
+  it('go one after another, each once the one before it has arrived', async () => {
+    let [flying, most] = [0, 0];
+    await using test = await setUp(async (request, response, index) => {
+      most = Math.max(most, ++flying);
+      await nextTurn();
+      flying--;
+      await acceptUpload(request, response, index);
+    });
+    await using window = test.window();
+    const content = newPdf();
+    const uris = await Promise.all(
+      ['a', 'b', 'c'].map((name) => writeFile(`batch/copy-${name}.pdf`, content)),
+    );
+    const results = await window.send(await window.check(uris), { copies: true, isAgreed: true });
+    assert.deepEqual([statuses(results), most], [['uploaded', 'uploaded', 'uploaded'], 1]);
+    assert.equal(new Set(results.map(({ file }) => file?.['id'])).size, 3);
+  });
+
+  it('are not sent for what another window uploads meanwhile: nobody agreed to that', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    await using test = await setUp(async (request, response, index) => {
+      await gate.promise;
+      await acceptUpload(request, response, index);
+    });
+    await using one = test.window();
+    await using two = test.window();
+    const uris = await files(1, 'both-want');
+    const checked = await two.check(uris);
+    const first = one.send(await one.check(uris), { copies: true, isAgreed: true });
+    await until(() => test.server.seen.length === 1);
+    const second = two.send(checked, { copies: true, isAgreed: true });
+    await until(() => two.states.length === 2);
+    gate.resolve(undefined);
+    const [a, b] = [await first, await second];
+    assert.deepEqual([...statuses(a), ...statuses(b)], ['uploaded', 'duplicate']);
+    assert.equal(b[0]?.file?.['id'], a[0]?.file?.['id']);
+    assert.match(b[0]?.warnings?.join() ?? '', /was not sent again/);
+    assert.equal(test.server.seen.length, 1);
+  });
+});
+
+describe('two windows that resume the same uploads', () => {
+  it('send each once, and the second one gets the files of the first', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    await using test = await setUp(async (request, response, index) => {
+      await gate.promise;
+      await acceptUpload(request, response, index);
+    });
+    await using one = test.window();
+    await using two = test.window();
+    const uris = await files(6, 'resumed');
+    const before = test.window();
+    before.storage.files.begin(
+      (await before.check(uris)).map(({ uri, ...file }) => ({
+        ...file,
+        uri: uri.toString(),
+        environment: 'test-environment',
+        purpose: 'payment_evidence',
+      })),
+    );
+    await before[Symbol.asyncDispose]();
+    const { rows } = one;
+    assert.deepEqual(new Set(one.states), new Set(['not-sent']));
+    const [mine, theirs] = [await one.check(uris, rows), await two.check(uris, rows)];
+    const first = one.send(mine, { isAgreed: true });
+    await until(() => test.server.seen.length === 4);
+    const second = two.send(theirs, { isAgreed: true });
+    await nextTurn();
+    gate.resolve(undefined);
+    assert.deepEqual(new Set(statuses(await first)), new Set(['uploaded']));
+    assert.deepEqual(new Set(statuses(await second)), new Set(['duplicate']));
+    assert.equal(test.server.seen.length, 6);
+    assert.deepEqual(
+      two.rows.map(({ key, state }) => [key, state]),
+      rows.map(({ key }) => [key, 'uploaded']),
+    );
+  });
+});
+
+describe('a batch whose account changes while it is sent', () => {
+  for (const [isThere, shown] of [
+    [true, 8],
+    [false, 4],
+  ] as const) {
+    it(`shows what is there after a reset, where that ${isThere ? 'has' : 'lost'} what was on its way`, async () => {
+      const gate = Promise.withResolvers<undefined>();
+      await using test = await setUp(async (request, response, index) => {
+        if (request.method === 'GET') {
+          if (isThere) sendJson(response, 200, { success: true, message: '', data: FILE_RECORD });
+          else sendJson(response, 404, { success: false, code: 'not_found', message: 'No', data: {} });
+          return;
+        }
+        await gate.promise;
+        await acceptUpload(request, response, index);
+      });
+      await using window = test.window();
+      const sending = window.send(await window.check(await files(8, 'reset')));
+      await until(() => test.server.seen.length === 4);
+      window.account = 'after the reset';
+      assert.deepEqual(window.states, []);
+      gate.resolve(undefined);
+      assert.deepEqual(new Set(statuses(await sending)), new Set(['uploaded']));
+      assert.deepEqual(
+        window.states,
+        Array.from({ length: shown }, () => 'uploaded'),
+      );
+    });
+  }
+});
+
+describe('a batch that can no longer be written down', () => {
+  it('sends nothing more: the rest is not-sent, with that error', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    await using test = await setUp(async (request, response, index) => {
+      await gate.promise;
+      await acceptUpload(request, response, index);
+    });
+    await using window = test.window();
+    const sending = window.send(await window.check(await files(6, 'locked')));
+    await until(() => test.server.seen.length === 4);
+    const lock = new DatabaseSync(join(test.folder, 'payments-api.db'));
+    lock.exec('BEGIN IMMEDIATE');
+    gate.resolve(undefined);
+    const results = await sending;
+    lock.exec('ROLLBACK');
+    lock.close();
+    assert.equal(test.server.seen.length, 4);
+    assert.deepEqual(
+      results.map(({ status, error }) => [status, error?.kind]),
+      [
+        ...Array.from({ length: 4 }, () => ['uploaded', undefined]),
+        ...Array.from({ length: 2 }, () => ['not-sent', 'configuration']),
+      ],
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type Transport, createUndiciTransport } from '../../../../src/api';
+import { FILE_DATA, TEST_KEY, failureOf, makeClient, ok } from '../../../support/apiClient';
+import { sendJson, startHttpServer } from '../../../support/httpServer';
+
+const FILE = { content: Buffer.from('%PDF-1.4'), name: 'a.pdf', mimeType: 'application/pdf', purpose: 'p' };
+
+/** Answers as the service does, and fails when its headers are read for the nth time: an error of ours, anywhere. */
+function failingAt(nth: number): Transport {
+  const wire = createUndiciTransport();
+  let reads = 0;
+  return {
+    close: () => wire.close(),
+    async send(request, hooks) {
+      const answer = await wire.send(request, hooks);
+      const headers = new Proxy(answer.headers, {
+        get(target, name): unknown {
+          if (name === 'find' || name === 'map' || name === 'filter') reads += 1;
+          if (reads === nth) throw new RangeError(`Maximum call stack size exceeded at ${TEST_KEY}`);
+          return Reflect.get(target, name);
+        },
+      });
+      return { ...answer, headers };
+    },
+  };
+}
+
+describe('An error of ours after the first byte', () => {
+  it('ends as one exchange and as an error of ours, with doubt for a write, wherever it happens', async () => {
+    await using server = await startHttpServer((request, response) => {
+      const status = Number(/status=(\d+)/.exec(request.path)?.[1] ?? 200);
+      sendJson(response, status, status < 300 ? ok(FILE_DATA) : {}, { 'retry-after': '1' });
+    });
+    const calls = fc.constantFrom<'GET' | 'POST' | 'upload' | 'content'>('GET', 'POST', 'upload', 'content');
+    let broke = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.nat(12), calls, fc.constantFrom(200, 201, 404, 500), async (nth, call, status) => {
+        const logged: Error[] = [];
+        await using test = makeClient(server.url, failingAt(nth + 1), {
+          maxRetries: 0,
+          onUnexpected: (error) => logged.push(error),
+        });
+        const { client } = test;
+        const path = `/x?status=${status}`;
+        const made: Promise<unknown> =
+          call === 'upload'
+            ? client.uploadFile(FILE)
+            : call === 'content'
+              ? client.getContent(`${server.url}/v1${path}`)
+              : client.request({ method: call, path });
+        const failure = await failureOf(made.then(() => Promise.reject(fine))).catch((error: unknown) => {
+          assert.equal(error, fine);
+        });
+        const [exchange, ...more] = test.exchanges;
+        assert.ok(exchange && more.length === 0);
+        assert.equal(exchange.attempts.length, 1);
+        assert.equal(exchange.outcome, failure?.kind ?? 'ok');
+        assert.equal(exchange.error?.mayHaveActed, failure?.facts.mayHaveActed);
+        if (logged.length === 0) return;
+        broke += 1;
+        assert.equal(failure?.facts.mayHaveActed, ['POST', 'upload'].includes(call) ? true : undefined);
+        assert.equal(failure?.exchangeId, exchange.id);
+        assert.ok(!logged.some(({ stack = '' }) => stack.includes(TEST_KEY)));
+      }),
+    );
+    assert.ok(broke > 10, `${broke} broken calls`);
+  });
+
+  it('leaves what listeners throw out of it', async () => {
+    await using server = await startHttpServer((_request, response, index) => {
+      if (index === 0) sendJson(response, 429, {}, { 'retry-after': '0' });
+      else sendJson(response, 201, ok(FILE_DATA));
+    });
+    const fail = () => {
+      throw new Error('A listener');
+    };
+    await using test = makeClient(server.url, createUndiciTransport(), { onBegin: fail, onExchange: fail });
+    const call = { onWait: fail, onExchange: fail, batch: { onPause: fail } };
+    const answer = await test.client.uploadFile({ ...FILE, onProgress: fail }, call);
+    assert.equal(answer.status, 201);
+  });
+});
+
+const fine = new Error('No error');

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { CoolDown, isPaymentsError } from '../../../../src/api';
+import { TRANSPORTS, UPLOAD_DATA, failureOf, makeClient, ok } from '../../../support/apiClient';
+import { sendJson, startHttpServer } from '../../../support/httpServer';
+import { pool } from '../../../../src/util/pool';
+
+const FILE = { content: Buffer.from('%PDF-1.4'), name: 'a.pdf', mimeType: 'application/pdf', purpose: 'p' };
+const REFUSED = { success: false, code: 'too_many_requests', message: 'Slow down', data: {} };
+
+/** Asks the request with this index to wait for an hour, and accepts the others. */
+function serviceThatHolds(index: number) {
+  return startHttpServer((_request, response, at) => {
+    if (at === index) sendJson(response, 429, REFUSED, { 'retry-after': '3600' });
+    else sendJson(response, 201, ok(UPLOAD_DATA));
+  });
+}
+
+for (const { name, make } of TRANSPORTS) {
+  describe(`A service that asks for more than a minute, over ${name}`, () => {
+    it('is sent nothing more of that environment: every other request is refused, with what is left', async () => {
+      await using server = await serviceThatHolds(0);
+      const cooldown = new CoolDown();
+      await using test = makeClient(server.url, make(), { cooldown });
+      await failureOf(test.client.getFile('a'));
+      for (const call of [
+        () => test.client.uploadFile(FILE, { batch: {} }),
+        () => test.client.getFile('a'),
+        () => test.client.getContent(`${server.url}/v1/files/a/content`),
+        () => test.client.topUp({ amount: 1, currency: 'EUR' }),
+      ]) {
+        const failure = await failureOf(call());
+        assert.equal(failure.kind, 'preflight');
+        assert.match(failure.message, /asked to wait\. Nothing was sent: try again in 1 hour/);
+        const { retryAfterSeconds = 0 } = failure.facts;
+        assert.ok(retryAfterSeconds > 3590 && retryAfterSeconds <= 3600);
+      }
+      assert.equal(test.exchanges.length, 1, 'what was refused before it began is no exchange');
+      await using other = makeClient(server.url, make(), { cooldown, environment: 'other' });
+      await other.client.uploadFile(FILE);
+      assert.equal(server.seen.length, 2);
+    });
+
+    it('is sent what a person agreed to, and everything once the hold was ended', async () => {
+      await using server = await serviceThatHolds(0);
+      const cooldown = new CoolDown();
+      await using test = makeClient(server.url, make(), { cooldown });
+      await failureOf(test.client.uploadFile(FILE));
+      await test.client.uploadFile(FILE, { despiteHold: true });
+      assert.equal((await failureOf(test.client.uploadFile(FILE))).kind, 'preflight');
+      cooldown.release('test-environment');
+      await test.client.uploadFile(FILE);
+      assert.equal(server.seen.length, 3);
+    });
+
+    it('holds back the rest of a batch, also what waits for its turn already', async () => {
+      await using server = await serviceThatHolds(5);
+      await using test = makeClient(server.url, make());
+      const kinds = await pool(
+        Array.from({ length: 60 }, (_, n) => n),
+        4,
+        () =>
+          test.client.uploadFile(FILE, { batch: {} }).then(
+            () => 'ok',
+            (error: unknown) => (isPaymentsError(error) ? error.kind : 'unexpected'),
+          ),
+      );
+      const count = (kind: string) => kinds.filter((each) => each === kind).length;
+      assert.equal(count('api'), 1);
+      assert.ok(count('ok') >= 5 && count('ok') <= 8, `${count('ok')} uploaded`);
+      assert.equal(count('preflight'), 59 - count('ok'));
+      assert.equal(server.seen.length, count('ok') + 1);
+    });
+
+    it('is not asked again by a read that was about to repeat itself', async () => {
+      const cooldown = new CoolDown();
+      await using server = await startHttpServer((_request, response) => {
+        // As another answer that comes meanwhile would.
+        cooldown.hold('test-environment', 120_000);
+        sendJson(response, 500, {});
+      });
+      await using test = makeClient(server.url, make(), { cooldown });
+      const failure = await failureOf(test.client.getFile('a'));
+      assert.deepEqual([failure.facts.status, server.seen.length], [500, 1]);
+    });
+
+    it('is sent nothing more of a batch, whose file waits again after a 429 as if it had not been tried', async () => {
+      const cooldown = new CoolDown();
+      await using server = await startHttpServer((_request, response) => {
+        cooldown.hold('test-environment', 120_000);
+        sendJson(response, 429, {}, { 'retry-after': '0' });
+      });
+      await using test = makeClient(server.url, make(), { cooldown });
+      const failure = await failureOf(test.client.uploadFile(FILE, { batch: {} }));
+      assert.deepEqual([failure.kind, failure.facts.retryAfterSeconds], ['preflight', 120]);
+      assert.equal(server.seen.length, 1);
+      assert.equal(test.exchanges[0]?.attempts.length, 1);
+    });
+  });
+}
+
+describe('A hold', () => {
+  it('only grows, ends by itself, and is of one environment', async () => {
+    const cooldown = new CoolDown();
+    assert.equal(cooldown.heldSeconds('a'), undefined);
+    cooldown.hold('a', 90_000);
+    cooldown.hold('a', 70_000);
+    assert.deepEqual([cooldown.heldSeconds('a'), cooldown.heldSeconds('b')], [90, undefined]);
+    // At another address the environment is another service.
+    cooldown.hold('c', 90_000, 'one');
+    assert.deepEqual([cooldown.heldSeconds('c', 'one'), cooldown.heldSeconds('c', 'other')], [90, undefined]);
+    cooldown.hold('b', 20);
+    assert.equal(cooldown.heldSeconds('b'), 1);
+    while (cooldown.heldSeconds('b') !== undefined) await new Promise(setImmediate);
+  });
+
+  it('lets what waited for a pause go no further', async () => {
+    await using server = await serviceThatHolds(-1);
+    const cooldown = new CoolDown();
+    const [transport] = TRANSPORTS;
+    assert.ok(transport);
+    await using test = makeClient(server.url, transport.make(), { cooldown });
+    cooldown.note(30);
+    const calls = [
+      test.client.topUp({ amount: 1, currency: 'EUR' }),
+      test.client.uploadFile(FILE, { batch: {} }),
+    ];
+    cooldown.hold('test-environment', 61_000);
+    for (const call of calls) {
+      const failure = await failureOf(call);
+      assert.deepEqual([failure.kind, failure.facts.retryAfterSeconds], ['preflight', 61]);
+    }
+    assert.equal(server.seen.length, 0);
+    assert.deepEqual(
+      test.exchanges.map(({ outcome, attempts }) => [outcome, attempts.length]),
+      [['preflight', 0]],
+      'a call of a batch that did not begin leaves none',
+    );
+  });
+});

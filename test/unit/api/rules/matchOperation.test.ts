@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { DOCUMENTED, OPERATIONS } from '../../../../src/api/model/operations';
+import { matchOperation, plainPath } from '../../../../src/api/rules/matchOperation';
+import { Operations } from '../../../../src/services/descriptions/operations';
+
+const at = (path: string, method = 'GET') => ({ method, path });
+
+describe('Matching a request with an operation', () => {
+  for (const [target, id] of [
+    ['/files/upload', 'uploadFile'],
+    ['/v1/files/upload', 'uploadFile'],
+    ['/files/%75pload', 'uploadFile'],
+    ['/files/%2575pload/', 'uploadFile'],
+    ['/files/UPLOAD;a=b?x=/y', 'uploadFile'],
+    ['//balances/./sandbox/top-up.', 'topUp'],
+    ['/balances/sandbox', undefined],
+    ['/files/upload/more', undefined],
+  ] as const) {
+    it(`knows ${target} as ${id ?? 'none'}, however it is written`, () => {
+      assert.equal(matchOperation(DOCUMENTED, 'POST', target)?.id, id);
+    });
+  }
+
+  it('takes the method into account', () => {
+    assert.equal(matchOperation(DOCUMENTED, 'GET', '/files/upload')?.id, 'getFile');
+    assert.equal(matchOperation(DOCUMENTED, 'DELETE', '/files/upload'), undefined);
+  });
+
+  it('prefers the path with more literal segments, then the first', () => {
+    const rows = [
+      at('/{a}/{b}'),
+      at('/{a}/x'),
+      at('/things/{id}'),
+      at('/things/{id}.json'),
+      at('/things/{other}'),
+    ];
+    const match = (target: string) => matchOperation(rows, 'GET', target)?.path;
+    assert.equal(match('/things/7'), '/things/{id}');
+    assert.equal(match('/things/7.json'), '/things/{id}.json');
+    assert.equal(match('/things/.json'), '/things/{id}');
+    assert.equal(match('/others/x'), '/{a}/x');
+    assert.equal(match('/others/y'), '/{a}/{b}');
+    assert.equal(match('/others'), undefined);
+  });
+
+  it('prefers the path in the same case', () => {
+    const rows = [at('/things/list'), at('/things/LIST')];
+    assert.equal(matchOperation(rows, 'GET', '/things/LIST')?.path, '/things/LIST');
+  });
+
+  it('finds the literals around names in one segment', () => {
+    const rows = [at('/a/{x}:{y}-end')];
+    const match = (segment: string) => matchOperation(rows, 'GET', `/a/${segment}`) !== undefined;
+    assert.deepEqual(['1:2-end', ':2-end', '1:-end', '1:2', '1:2:3-end'].map(match), [
+      true,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('knows an operation whatever of its path is encoded, doubled or put behind a semicolon', () => {
+    const letter = fc.constantFrom('', '%', ';x=1', '/', '.', ' ');
+    const path = OPERATIONS.uploadFile.path.slice(1).split('/');
+    fc.assert(
+      fc.property(fc.array(fc.nat(3), { minLength: 12, maxLength: 12 }), letter, (encoded, extra) => {
+        const encode = (text: string) =>
+          Array.from(text, (character, index) => {
+            let shown = character;
+            for (let left = encoded[index % 12] ?? 0; left > 0; left--)
+              shown =
+                shown === character ? `%${character.charCodeAt(0).toString(16)}` : encodeURIComponent(shown);
+            return shown;
+          }).join('');
+        const target = `/${path.map(encode).join(extra === '/' ? '//' : '/')}${extra === '%' ? '' : extra}`;
+        assert.equal(matchOperation(DOCUMENTED, 'POST', target)?.id, 'uploadFile', target);
+      }),
+    );
+  });
+
+  it('reads a path alike when it is read again', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), (text) => {
+        const plain = plainPath(`/x/${text}`);
+        assert.equal(plainPath(plain), plain);
+      }),
+    );
+  });
+});
+
+describe('The known operations', () => {
+  it('are those that the type of the environment has', () => {
+    const ids = (type?: 'local' | 'sandbox' | 'production') => new Operations().all(type).map(({ id }) => id);
+    assert.deepEqual(ids('production'), ['uploadFile', 'getFile']);
+    assert.deepEqual(ids('sandbox'), ['uploadFile', 'getFile', 'topUp']);
+    assert.equal(ids('local').includes('listSamples'), true);
+    assert.deepEqual(ids(), ids('local'));
+  });
+
+  it('have ids of their own, and names for all that is in braces', () => {
+    const all = new Operations().all();
+    assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
+    for (const { path, parameters } of all) {
+      const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name);
+      assert.deepEqual(
+        parameters.filter((each) => each.in === 'path').map(({ name }) => name),
+        names,
+      );
+    }
+    assert.equal(OPERATIONS.topUp.id, 'topUp');
+  });
+});

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { checkMimeType } from '../../../../src/api/rules/inputRules';
+import {
+  isTopUp,
+  isUpload,
+  planGetFile,
+  planListPage,
+  planPage,
+  planRequest,
+  planTopUp,
+  serviceOf,
+} from '../../../../src/api/rules/plan';
+
+const get = (path: string, rest: Partial<Parameters<typeof planRequest>[0]> = {}) =>
+  planRequest({ method: 'GET', path, ...rest });
+
+describe('the plan of a request', () => {
+  it('holds what was given, in the words of HTTP', () => {
+    const { operation, method, service, target, headers, body } = planRequest({
+      method: ' post ',
+      path: ' /payments?a=1 ',
+      query: { b: [1, true], a: undefined, c: 'x y' },
+      body: { n: 1 },
+    });
+    assert.deepEqual([operation, method, service], ['request', 'POST', 'api']);
+    assert.equal(target, '/payments?a=1&b=1&b=true&c=x%20y');
+    assert.deepEqual(headers, [['Content-Type', 'application/json']]);
+    assert.equal(String(body?.bytes), '{"n":1}');
+    assert.equal(get('/x').body, undefined);
+    assert.deepEqual(get('/x').headers, []);
+  });
+
+  it('keeps the content type that was given, whatever its letters', () => {
+    const headers = [['content-TYPE', 'application/merge-patch+json']] as const;
+    assert.deepEqual(planRequest({ method: 'PATCH', path: '/x', body: {}, headers: [...headers] }).headers, [
+      ...headers,
+    ]);
+  });
+
+  it('replaces what a query names, and keeps the rest as it was typed', () => {
+    const target = (path: string, query: Record<string, string | undefined>) => get(path, { query }).target;
+    assert.equal(target('/x?b=%2f&&a=1', { a: '2' }), '/x?b=%2f&a=2');
+    assert.equal(target('/x?a=1', { a: undefined }), '/x?a=1');
+    assert.equal(target('/x', { a: '' }), '/x?a=');
+    assert.equal(target('/x?q=a b"<>ü', {}), '/x?q=a%20b%22%3C%3E%C3%BC');
+    // A name that every object has is no query of its own.
+    assert.equal(target('/x?toString=1', { a: '2' }), '/x?toString=1&a=2');
+    assert.equal(target('/x?limit=1', { limit: '5' }), '/x?limit=5');
+  });
+
+  it('refuses a limit where it counts, and lets it pass where a person wants it', () => {
+    const wrong = /"limit" must be a whole number from 1 to 100, given once\. Nothing was sent\./;
+    for (const [path, query] of [
+      ['/x?limit=0', {}],
+      ['/x', { limit: 1e21 }],
+      ['/x?limit=1&limit=1', {}],
+      ['/x', { limit: [] as unknown as string }],
+    ] as const) {
+      assert.throws(() => get(path, { query }), /limit/);
+    }
+    assert.throws(() => get('/x?limit=101'), wrong);
+    assert.equal(get('/x?limit=500&limit=1', { anyLimit: true }).target, '/x?limit=500&limit=1');
+    assert.equal(get('/x?limits=500').target, '/x?limits=500');
+  });
+
+  it('says what is wrong', () => {
+    const post = (body: unknown) => planRequest({ method: 'POST', path: '/x', body });
+    assert.throws(() => post(1n), /body.*JSON/);
+    assert.throws(() => get('/x', { body: 1 }), /A GET request has no body\. Leave it out, or use POST\./);
+    assert.throws(() => get('/x', { query: { a: NaN } }), /query\.a.*string \| number \| boolean/);
+    assert.throws(
+      () => get('/x', { query: { '\ud800': 'a' } }),
+      /The path cannot be used: a path cannot contain/,
+    );
+    assert.throws(() => get('//host'), /The path cannot be used: .+ Nothing was sent\.$/);
+    assert.throws(
+      () => planRequest({ method: 7 as unknown as string, path: '/x' }),
+      /This method cannot be sent/,
+    );
+    const header = (name: string, value: string) => () => get('/x', { headers: [[name, value]] });
+    assert.throws(header('x-a', 'a\nb'), /The header x-a has a value that cannot be sent\./);
+    assert.throws(header('Connection', 'close'), /The header Connection belongs to the connection/);
+    assert.throws(
+      header('Authorization', 'x'),
+      /The extension sets the header Authorization itself\. Leave it out\./,
+    );
+    const type = (text: string) => () => checkMimeType(text);
+    for (const bad of ['x y/z', 'a/b c', ' a/b', 'a/b;\u0000', 'a']) assert.throws(type(bad), /mimeType/);
+    for (const good of ['a/b', 'image/svg+xml', 'text/plain  ;charset=utf-8', 'a/b;'])
+      assert.equal(type(good)(), good);
+  });
+
+  it('leads file operations to the host of files', () => {
+    const files = ['/files', '/files/', '/files/upload?x', '/%66iles/1'];
+    for (const target of files) assert.equal(serviceOf(target), 'files', target);
+    for (const target of ['/filesystem', '/x/files', '/x?/files'])
+      assert.equal(serviceOf(target), 'api', target);
+    assert.equal(get('/x', { service: 'files' }).service, 'files');
+  });
+
+  it('knows a top-up and an upload, whatever way their paths are written', () => {
+    const post = (target: string, method = 'POST') => ({ method, target });
+    for (const target of [
+      '/balances/sandbox/top-up',
+      '/balances/sandbox/top-up?x=1',
+      '/balances/%73andbox/top-up',
+    ])
+      assert.equal(isTopUp(post(target)), true, target);
+    assert.equal(isTopUp(post('/balances/sandbox/top-up', 'GET')), false);
+    assert.equal(isTopUp(post('/files/upload')), false);
+    assert.equal(isUpload(post('/files/upload')), true);
+    assert.equal(isUpload(post('/files/upload', 'GET')), false);
+    assert.equal(isUpload(post('/balances/sandbox/top-up')), false);
+  });
+});
+
+describe('the plan of an operation', () => {
+  it('is a top-up with the very number, and the currency in upper case', () => {
+    const { operation, method, service, target, body, headers } = planTopUp({ amount: 1.5, currency: 'eur' });
+    assert.deepEqual(
+      [operation, method, service, target],
+      ['topUp', 'POST', 'api', '/balances/sandbox/top-up'],
+    );
+    assert.deepEqual(headers, [['Content-Type', 'application/json']]);
+    assert.equal(String(body?.bytes), '{"amount":1.5,"currency":"EUR"}');
+  });
+
+  it('is a file by its id as one segment, whatever it holds', () => {
+    const { operation, method, service, target } = planGetFile('a/b $& ü');
+    assert.deepEqual([operation, method, service], ['getFile', 'GET', 'files']);
+    assert.equal(target, '/files/a%2Fb%20%24%26%20%C3%BC');
+  });
+
+  it('is a page by its cursor, and all else of the list stays as it was typed', () => {
+    const page = (path: string, cursor: string | undefined) => planPage(get(path), cursor).target;
+    assert.equal(page('/x?limit=2&page=old&b=%2f', 'a&b=?'), '/x?limit=2&b=%2f&page=a%26b%3D%3F');
+    assert.equal(page('/x?page=old', undefined), '/x');
+    assert.equal(page('/x', undefined), '/x');
+    assert.equal(page('/x', 'c'), '/x?page=c');
+    assert.equal(page('/x?a=1?2&%70age=old', 'c'), '/x?a=1?2&page=c');
+    assert.equal(page('/x', '\ud800'), '/x?page=%EF%BF%BD');
+    assert.equal(planPage(get('/x'), 'c').mustBePage, undefined);
+    assert.equal(planListPage(get('/x'), 'c').mustBePage, true);
+  });
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { amountsOf, splitTyped } from '../../../src/balances/typedAmount';
+
+describe('What is typed for a top-up', () => {
+  for (const [text, expected] of [
+    ['250 EUR', { amount: '250', code: 'EUR' }],
+    ['eur 250', { amount: '250', code: 'EUR' }],
+    ['EUR250', { amount: '250', code: 'EUR' }],
+    ['1,234.50usd', { amount: '1,234.50', code: 'USD' }],
+    ['250', { amount: '250', code: '' }],
+    ['250 e', { amount: '250', code: 'E' }],
+    ['２５０　ＥＵＲ', { amount: '250', code: 'EUR' }],
+    ['٢٥٠ EGP', { amount: '٢٥٠', code: 'EGP' }],
+    ['EUR', undefined],
+    ['Swiss franc', undefined],
+    ['', undefined],
+  ] as const) {
+    it(`is split: ${text}`, () => {
+      assert.deepEqual(splitTyped(text), expected);
+    });
+  }
+
+  it('is an amount and a currency, in both orders', () => {
+    const codes = fc.constantFrom('EUR', 'USD', 'JPY', 'KWD');
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), codes, fc.boolean(), (amount, code, isFirst) => {
+        const typed = splitTyped(isFirst ? `${code} ${amount}` : `${amount} ${code}`);
+        assert.deepEqual(typed, { amount: String(amount), code });
+        assert.deepEqual(amountsOf(typed.amount, typed.code, 'en'), [amount]);
+      }),
+    );
+  });
+});
+
+describe('An amount in a currency', () => {
+  for (const [text, currency, locale, expected] of [
+    ['1234', 'EUR', 'en', [1234]],
+    ['1,234', 'EUR', 'en', [1234]],
+    ['1.234', 'EUR', 'de', [1234]],
+    ['1,200', 'EUR', 'en', [1200]],
+    // Three decimals: it can be either.
+    ['1,234', 'KWD', 'en', [1234, 1.234]],
+    ['1.234', 'KWD', 'en', [1.234, 1234]],
+    ['1.234', 'KWD', 'de', [1234, 1.234]],
+    ['1,234.5', 'KWD', 'en', [1234.5]],
+    ['1.23', 'KWD', 'en', [1.23]],
+    ['１，０００', 'JPY', 'ja', [1000]],
+    ['１２．５', 'EUR', 'ja', [12.5]],
+  ] as const) {
+    it(`can mean ${expected.join(' or ')}: ${text} ${currency} in ${locale}`, () => {
+      assert.deepEqual(amountsOf(text, currency, locale), expected);
+    });
+  }
+
+  for (const [text, currency, locale, why] of [
+    ['1.234', 'EUR', 'en', /EUR has 2 decimals/],
+    ['1.5', 'JPY', 'ja', /JPY has no decimals/],
+    ['12,50', 'EUR', 'en', /Enter an amount, e\.g\./],
+    ['abc', 'EUR', 'en', /Enter an amount/],
+    ['10²', 'EUR', 'en', /Enter an amount/],
+  ] as const) {
+    it(`is refused: ${text} ${currency} in ${locale}`, () => {
+      assert.match(String(amountsOf(text, currency, locale)), why);
+    });
+  }
+
+  it('means what the locale says first, and never three things', () => {
+    const texts = fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,')), maxLength: 12 });
+    fc.assert(
+      fc.property(
+        texts,
+        fc.constantFrom('EUR', 'JPY', 'KWD'),
+        fc.constantFrom('en', 'de'),
+        (text, currency, locale) => {
+          const amounts = amountsOf(text, currency, locale);
+          if (typeof amounts === 'string') return;
+          assert.ok(amounts.length === 1 || amounts.length === 2);
+          const plain =
+            locale === 'en' ? text.replaceAll(',', '') : text.replaceAll('.', '').replace(',', '.');
+          assert.equal(amounts[0], Number(plain));
+        },
+      ),
+    );
+  });
+});

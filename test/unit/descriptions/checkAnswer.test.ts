@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { differencesOf } from '../../../src/descriptions/check/answer';
+import { documentedDescription } from '../../../src/descriptions/document/describe';
+import { openApi, read } from './reading';
+
+interface Given {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** What a checked answer is. A body that is no text is JSON, and said to be. */
+function answer({ status = 200, headers, body }: Given) {
+  const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
+  const all = headers ?? (body === undefined ? {} : { 'Content-Type': 'application/json' });
+  return { status, headers: Object.entries(all), bytes: new TextEncoder().encode(text) };
+}
+
+/** The differences of an answer to `GET /a` with these answers described, as `place: message`. */
+async function differences(responses: unknown, given: Given, more?: object): Promise<string[]> {
+  const { operations, resolver } = await read({ ...openApi({ '/a': { get: { responses } } }), ...more });
+  const [operation] = operations;
+  assert.ok(operation);
+  return differencesOf(operation, resolver, answer(given)).map(
+    ({ place, message }) => `${place}: ${message}`,
+  );
+}
+
+const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });
+
+describe('An answer and its description', () => {
+  it('a status fits itself, its class or `default`; else it is the only difference', async () => {
+    const responses = { 200: json({ type: 'object' }), '4XX': json({ type: 'array' }) };
+    assert.deepEqual(await differences(responses, { body: {} }), []);
+    assert.deepEqual(await differences(responses, { status: 404, body: [] }), []);
+    assert.deepEqual(await differences(responses, { status: 500, body: 'x' }), [
+      'status: The status is not described. Described are: 200, 4XX.',
+    ]);
+    assert.deepEqual(await differences({ ...responses, default: json({}) }, { status: 500, body: 1 }), []);
+    assert.deepEqual(await differences({}, { status: 500 }), [], 'no status is described at all');
+  });
+
+  it('headers that are required must be there, whatever their case', async () => {
+    const responses = { 200: { headers: { 'X-Page': { required: true }, 'X-More': {} } } };
+    assert.deepEqual(await differences(responses, {}), ['header X-Page: This is missing.']);
+    assert.deepEqual(await differences(responses, { headers: { 'x-page': '1' } }), []);
+  });
+
+  it('the media type must be one of those described; of others than JSON, nothing more is checked', async () => {
+    const content = {
+      'application/json': { schema: { type: 'object' } },
+      'text/*': { schema: { type: 'object' } },
+    };
+    const responses = { 200: { content } };
+    const at = (type: string, body: string) =>
+      differences(responses, { headers: { 'content-type': type }, body });
+    assert.deepEqual(await at('Application/JSON; charset=utf-8', '{}'), []);
+    assert.deepEqual(await at('text/html', 'hello'), []);
+    assert.deepEqual(await at('image/png', 'x'), [
+      'header content-type: The media type is not described. Described are: application/json, text/*.',
+    ]);
+    assert.deepEqual(await at('application/json', 'hello'), ['body: The body is not JSON.']);
+  });
+
+  it('`+json` is JSON', async () => {
+    const responses = {
+      200: { content: { 'application/problem+json': { schema: { required: ['title'] } } } },
+    };
+    const headers = { 'content-type': 'application/problem+json' };
+    assert.deepEqual(await differences(responses, { headers, body: '{}' }), ['body title: This is missing.']);
+  });
+
+  it('a body must be there where one is described, but for 204', async () => {
+    assert.deepEqual(await differences({ 200: json({}) }, {}), ['body: There is no body.']);
+    assert.deepEqual(await differences({ 204: json({}) }, { status: 204 }), []);
+    assert.deepEqual(await differences({ 200: { description: 'nothing' } }, { body: { a: 1 } }), []);
+  });
+
+  it('places in the body are written as in expectations', async () => {
+    const text = { type: 'string' };
+    const record = { type: 'object', required: ['id'], properties: { id: text } };
+    const schema = {
+      type: 'object',
+      properties: {
+        data: { properties: { records: { type: 'array', items: record } } },
+        'a-b': { properties: { 'c d': text, 'x"y': { items: text } } },
+      },
+    };
+    const body = { data: { records: [{ id: 1 }, {}] }, 'a-b': { 'c d': 1, 'x"y': [1] } };
+    const found = await differences({ 200: json(schema) }, { body });
+    assert.deepEqual(
+      found.map((each) => each.slice(0, each.indexOf(': '))),
+      [
+        'body data.records[0].id',
+        'body data.records[1].id',
+        'body ["a-b"]["c d"]',
+        'body ["a-b"]["x\\"y"][0]',
+      ],
+    );
+    assert.deepEqual(await differences({ 200: json({ items: record }) }, { body: [{}] }), [
+      'body [0].id: This is missing.',
+    ]);
+  });
+
+  it('a number that a double would round is a number', async () => {
+    const schema = { properties: { amount: { type: 'number' }, id: { type: 'integer', format: 'int64' } } };
+    const body = '{"amount": 0.10000000000000000001, "id": 9223372036854775808}';
+    const headers = { 'content-type': 'application/json' };
+    assert.deepEqual(await differences({ 200: json(schema) }, { headers, body }), [
+      'body id: The value does not have the format int64.',
+    ]);
+  });
+
+  it('Swagger 2.0 is checked by its own words', async () => {
+    const { operations, resolver } = await read({
+      swagger: '2.0',
+      paths: { '/a': { get: { responses: { 200: { schema: { $ref: '#/definitions/A' } } } } } },
+      definitions: {
+        A: { type: 'object', required: ['x'], properties: { y: { type: 'string', 'x-nullable': true } } },
+      },
+    });
+    const [operation] = operations;
+    assert.ok(operation);
+    assert.deepEqual(differencesOf(operation, resolver, answer({ body: { y: null } })), [
+      { place: 'body x', message: 'This is missing.' },
+    ]);
+  });
+
+  describe('of the documented interface', () => {
+    const { operations, resolver } = documentedDescription();
+    const check = (path: string, given: Given) => {
+      const operation = operations.find((each) => each.path === path);
+      assert.ok(operation);
+      return differencesOf(operation, resolver, answer(given)).map(({ place }) => place);
+    };
+    const headers = { 'x-request-id': 'r', 'content-type': 'application/json' };
+    const ok = { success: true, message: 'Done', data: {} };
+
+    it('every status may be, with the envelope or the error body', () => {
+      assert.deepEqual(check('/balances/sandbox/top-up', { status: 201, headers, body: ok }), []);
+      const error = { success: false, code: 'new_code', message: 'No', data: [] };
+      assert.deepEqual(check('/balances/sandbox/top-up', { status: 418, headers, body: error }), []);
+    });
+    it('tells a missing request id, and fields that differ', () => {
+      const body = { ...ok, message: 1, data: { id: 1 } };
+      assert.deepEqual(check('/files/{fileId}', { headers: { 'content-type': 'application/json' }, body }), [
+        'header x-request-id',
+        'body message',
+        'body data.purpose',
+        'body data.name',
+        'body data.mimeType',
+        'body data.contentLink',
+        'body data.expiryDate',
+        'body data.uploadedAt',
+        'body data.id',
+      ]);
+    });
+  });
+});

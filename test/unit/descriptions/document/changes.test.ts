@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { changesBetween } from '../../../../src/descriptions/document/changes';
+import { describeDocument } from '../support';
+
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+const SCHEMAS = {
+  Payment: { type: 'object', properties: { to: ref('Payee'), more: { items: ref('Payment') } } },
+  Payee: { type: 'object', properties: { name: { type: 'string', maxLength: 5 } } },
+  Other: { type: 'string' },
+};
+const PATHS = {
+  '/payments': {
+    post: { requestBody: json(ref('Payment')) },
+    get: { responses: { 200: json(ref('Other')) } },
+  },
+  '/others': { get: { parameters: [{ name: 'a', in: 'query', schema: ref('Other') }] } },
+};
+
+async function changes(paths: object, schemas: object) {
+  const document = (given: object, components: object) => ({
+    openapi: '3.1.0',
+    info: { title: 'Made up', version: '1' },
+    paths: given,
+    components: { schemas: components },
+  });
+  const [before, after] = await Promise.all([
+    describeDocument(document(PATHS, SCHEMAS)),
+    describeDocument(document(paths, schemas)),
+  ]);
+  const { added, changed, gone } = changesBetween(before, after);
+  const texts = [added, changed, gone].map((list) => list.map(({ method, path }) => `${method} ${path}`));
+  return { added: texts[0], changed: texts[1], gone: texts[2] };
+}
+
+describe('What changed in a description', () => {
+  it('is told by operation, wherever it stands now', async () => {
+    const { '/others': others, '/payments': payments } = PATHS;
+    const paths = { '/new': others, '/payments': { post: payments.post, patch: payments.post } };
+    assert.deepEqual(await changes(paths, SCHEMAS), {
+      added: ['GET /new', 'PATCH /payments'],
+      changed: [],
+      gone: ['GET /payments', 'GET /others'],
+    });
+  });
+
+  it('is found behind references, also those that lead back', async () => {
+    const Payee = { type: 'object', properties: { name: { type: 'string', maxLength: 6 } } };
+    const rest = { added: [], gone: [] };
+    assert.deepEqual(await changes(PATHS, { ...SCHEMAS, Payee }), { ...rest, changed: ['POST /payments'] });
+    const { changed } = await changes(PATHS, { ...SCHEMAS, Other: { type: 'integer' } });
+    assert.deepEqual(changed, ['GET /payments', 'GET /others']);
+  });
+
+  it('is nothing where only the order is another, or what no operation uses', async () => {
+    const { Payment, ...rest } = SCHEMAS;
+    const { properties } = Payment;
+    const again = { properties: { more: properties.more, to: properties.to }, type: 'object' };
+    const schemas = { Unused: { type: 'null' }, ...rest, Payment: again };
+    const none = { added: [], changed: [], gone: [] };
+    assert.deepEqual(await changes(Object.fromEntries(Object.entries(PATHS).toReversed()), schemas), none);
+  });
+});

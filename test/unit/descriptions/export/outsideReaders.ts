@@ -1,0 +1,26 @@
+/** What others think of a document: two readers of OpenAPI and a checker of JSON Schema that are not ours. */
+import assert from 'node:assert/strict';
+import { compileErrors, validate } from '@readme/openapi-parser';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020';
+import type { OpenApi } from '../../../../src/descriptions/export/openApi';
+
+/** Fails unless both readers take the document for OpenAPI 3.1. */
+export async function assertIsOpenApi(document: OpenApi): Promise<void> {
+  assert.match(document.openapi, /^3\.1\./);
+  // Each gets a copy of its own: readers put what is referred to in its place.
+  const schema = await new Validator({ strict: false }).validate(structuredClone(document) as never);
+  assert.deepEqual(schema.errors ?? [], []);
+  const parsed = await validate(structuredClone(document) as never);
+  assert.ok(parsed.valid, parsed.valid ? '' : compileErrors(parsed));
+}
+
+/** What the schema at a pointer of the document finds wrong with a value, in words. */
+export function faultsAt(document: OpenApi, pointer: readonly string[], value: unknown): string[] {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  ajv.addSchema(document, 'document');
+  const fragment = pointer.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'));
+  const check = ajv.compile({ $ref: `document#/${fragment.map(encodeURIComponent).join('/')}` });
+  if (check(value)) return [];
+  return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
+}

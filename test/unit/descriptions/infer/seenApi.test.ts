@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Exchange } from '../../../../src/api/model/exchange';
+import { countOperations, type OpenApi } from '../../../../src/descriptions/export/openApi';
+import { SeenApi } from '../../../../src/descriptions/infer/seenApi';
+import { assertIsOpenApi, faultsAt } from '../export/outsideReaders';
+
+const JSON_TYPE = 'application/json';
+
+interface Call {
+  readonly status?: number;
+  readonly answer?: unknown;
+  readonly type?: string;
+  readonly body?: unknown;
+}
+
+/** An exchange as the history keeps it. */
+function exchange(method: string, { status = 200, answer, type = JSON_TYPE, body }: Call): Exchange {
+  const text = answer === undefined ? '' : JSON.stringify(answer);
+  const response = {
+    status,
+    statusText: '',
+    headers: [['content-type', `${type}; charset=utf-8`]] as const,
+    body: text,
+    bodyBytes: text.length,
+  };
+  return {
+    id: 'ex_1',
+    environment: 'sandbox',
+    environmentType: 'sandbox',
+    operation: 'request',
+    method,
+    url: '',
+    path: '',
+    startedAt: 0,
+    durationMs: 0,
+    outcome: 'ok',
+    attempts: [{ startedAt: 0, durationMs: 0, waitedMs: 0, response }],
+    request: {
+      headers: [['content-type', JSON_TYPE]],
+      ...(body !== undefined && { body: { kind: 'json', text: JSON.stringify(body) } }),
+    },
+  };
+}
+
+const isFile = (text: string) => text.startsWith('file_');
+const knownPath = (method: string, path: string) =>
+  method === 'GET' && /^\/files\/[^/]+$/.test(path) ? '/v1/files/{fileId}' : undefined;
+
+/** @param calls method and target, with what was answered */
+function describeCalls(calls: readonly (readonly [call: string, about: Call])[]): OpenApi {
+  const seen = new SeenApi({ knownPath, isKnownId: isFile });
+  for (const [call, about] of calls) {
+    const [method = '', target = ''] = call.split(' ');
+    seen.add(exchange(method, about), target);
+  }
+  return seen.document('Seen');
+}
+
+const record = (fields: object) => ({ answer: { success: true, message: 'x', data: fields } });
+const pathsOf = (calls: readonly string[], about: (call: string) => Call = () => record({ id: 'a', n: 1 })) =>
+  Object.keys(describeCalls(calls.map((call) => [call, about(call)])).paths);
+
+function schemaOf(document: OpenApi, path: string, method = 'get', status = '200'): unknown {
+  const operation = document.paths[path]?.[method] as {
+    readonly responses: Record<string, { readonly content: Record<string, { readonly schema: unknown }> }>;
+  };
+  return operation.responses[status]?.content[JSON_TYPE]?.schema;
+}
+
+describe('A description of what was seen', () => {
+  it('makes a parameter of an id, a UUID and a number', () => {
+    assert.deepEqual(
+      pathsOf([
+        'GET /files/file_abc.pdf',
+        'GET /payments/7',
+        'POST /payments/7/refunds',
+        'GET /payments/0189d2b4-6f3a-7c1e-9b0d-2f4a6c8e0a1b/refunds',
+        'GET /attachments/file_x/preview',
+      ]),
+      [
+        '/files/{fileId}',
+        '/payments/{paymentId}',
+        '/payments/{paymentId}/refunds',
+        '/attachments/{attachmentId}/preview',
+      ],
+    );
+  });
+
+  it('makes a parameter of what alone differs, and of the same value below it', () => {
+    const calls = ['GET /payees/ann', 'GET /payees/bob', 'DELETE /payees/ann', 'GET /payees/ann/cards'];
+    const cards = record({ cards: ['x'] });
+    assert.deepEqual(
+      pathsOf(calls, (call) => (call.endsWith('cards') ? cards : record({ name: 'a' }))),
+      ['/payees/{payeeId}', '/payees/{payeeId}/cards'],
+    );
+  });
+
+  it('makes a parameter of it whatever the answers are', () => {
+    const answers: Record<string, Call> = {
+      'GET /things/a': { answer: { x: 1 } },
+      'GET /things/b': { answer: ['y'] },
+      'GET /things/c': { status: 404 },
+    };
+    const document = describeCalls(Object.entries(answers));
+    assert.deepEqual(Object.keys(document.paths), ['/things/{thingId}']);
+    assert.deepEqual(schemaOf(document, '/things/{thingId}'), {
+      type: ['array', 'object'],
+      properties: { x: { type: 'integer' } },
+      required: ['x'],
+      items: { type: 'string' },
+    });
+  });
+
+  it('takes an id that an answer gave for one', () => {
+    const created = { status: 201, answer: { payment_id: 'pay_77' } };
+    const document = describeCalls([
+      ['POST /payments', created],
+      ['GET /payments/pay_77', record({ sum: 1 })],
+    ]);
+    assert.deepEqual(Object.keys(document.paths), ['/payments', '/payments/{paymentId}']);
+  });
+
+  it('keeps two things apart: other first segments, and answers with nothing in common', () => {
+    assert.deepEqual(pathsOf(['GET /payments', 'GET /balances']), ['/payments', '/balances']);
+    const answers: Record<string, Call> = {
+      'GET /payments/7/refunds': record({ refunds: [1] }),
+      'GET /payments/7/receipt': record({ url: 'x' }),
+    };
+    assert.deepEqual(
+      pathsOf(Object.keys(answers), (call) => answers[call] ?? {}),
+      ['/payments/{paymentId}/refunds', '/payments/{paymentId}/receipt'],
+    );
+  });
+
+  it('holds names and types, and no value', () => {
+    const calls: [string, Call][] = [
+      ['GET /payments?page=secret-one&limit=7', record({ records: [{ id: 'pay_1', sum: 1, note: null }] })],
+      [
+        'GET /payments',
+        record({ records: [{ id: 'pay_2', sum: 1.5, note: 'secret-two' }, { id: 'pay_3' }] }),
+      ],
+      ['GET /payments', { status: 429, answer: { success: false, retry: 'secret-three' } }],
+      ['POST /payments', { ...record({ pay_1234567890abcdef: { sum: 4711 } }), body: { to: 'secret-four' } }],
+    ];
+    const document = describeCalls(calls);
+    assert.doesNotMatch(JSON.stringify(document), /secret-|4711|pay_/);
+    assert.deepEqual(schemaOf(document, '/payments'), {
+      type: 'object',
+      properties: {
+        success: { type: 'boolean' },
+        message: { type: 'string' },
+        data: {
+          type: 'object',
+          properties: {
+            records: {
+              type: 'array',
+              items: {
+                type: 'object',
+                properties: {
+                  id: { type: 'string' },
+                  sum: { type: 'number' },
+                  note: { type: ['null', 'string'] },
+                },
+                required: ['id'],
+              },
+            },
+          },
+          required: ['records'],
+        },
+      },
+      required: ['success', 'message', 'data'],
+    });
+    assert.equal(countOperations(document), 2);
+  });
+
+  it('says media types as they were, and says nothing of a body that is not JSON', () => {
+    const document = describeCalls([
+      ['GET /report', { answer: 'a', type: 'text/csv' }],
+      ['GET /report', { answer: { a: 1 }, type: 'application/problem+json' }],
+      ['GET /report', { status: 204 }],
+    ]);
+    const operation = document.paths['/report']?.['get'] as { responses: Record<string, object> };
+    const { 200: ok, 204: empty } = operation.responses;
+    assert.deepEqual(Object.keys((ok as { content: object }).content), [
+      'text/csv',
+      'application/problem+json',
+    ]);
+    assert.ok(empty !== undefined && !('content' in empty));
+  });
+
+  it('is OpenAPI for others, and every answer seen fits it', async () => {
+    const segment = fc.constantFrom('payments', 'ann', 'bob', '7', 'file_1', '{x}', 'a%20b', 'item');
+    const path = fc
+      .array(segment, { minLength: 1, maxLength: 4 })
+      .map((segments) => `/${segments.join('/')}`);
+    const body = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>;
+    const call = fc.record({
+      method: fc.constantFrom('GET', 'POST', 'DELETE'),
+      path,
+      status: fc.constantFrom(200, 201, 404),
+      answer: fc.oneof(
+        body,
+        body.map((data) => ({ success: true, data })),
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 12 }), async (calls) => {
+        const document = describeCalls(
+          calls.map((each) => [`${each.method} ${each.path.replace(/[{}]/g, '%7B')}`, each]),
+        );
+        await assertIsOpenApi(document);
+        for (const { method, path: called, status, answer } of calls) {
+          const template = Object.keys(document.paths).filter((known) => {
+            const pattern = known.split('/').map((part) => (part.startsWith('{') ? '[^/]+' : part));
+            return new RegExp(`^${pattern.join('/')}$`).test(called.replace(/[{}]/g, '%7B'));
+          });
+          const fits = template.some((known) => {
+            const place = ['paths', known, method.toLowerCase(), 'responses', String(status)];
+            return faultsOf(document, [...place, 'content', JSON_TYPE, 'schema'], answer).length === 0;
+          });
+          assert.ok(fits, `${method} ${called} ${status}: ${JSON.stringify(answer)} fits no schema`);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+/** As `faultsAt`; a place that is not there fits nothing. */
+function faultsOf(document: OpenApi, place: readonly string[], value: unknown): string[] {
+  try {
+    return faultsAt(document, place, value);
+  } catch {
+    return ['no such place'];
+  }
+}

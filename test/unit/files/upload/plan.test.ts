@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { CheckedFile } from '../../../../src/files/check/gather';
+import { permitFor, planUploads, shownRows } from '../../../../src/files/upload/plan';
+import type { KnownFile } from '../../../../src/storage/types/storageTypes';
+
+const uploaded = { key: 1, state: 'uploaded', fileId: 'file_1' } as KnownFile;
+const doubtful = { key: 2, state: 'unknown' } as KnownFile;
+
+/** As far as a plan looks at a file. */
+function checked(sha256: string, refused = false): CheckedFile {
+  const rejection = { kind: 'preflight', message: 'No' } as const;
+  return { name: sha256, sha256, warnings: [], ...(refused && { rejection }) } as unknown as CheckedFile;
+}
+
+describe('Sorting a batch', () => {
+  it('sends the same bytes once, and not what was uploaded before', () => {
+    const files = [
+      checked('new'),
+      checked('known'),
+      checked('new'),
+      checked('bad', true),
+      checked('unknown'),
+    ];
+    const known: Record<string, KnownFile[]> = { known: [uploaded, doubtful], unknown: [doubtful] };
+    const plan = planUploads(files, (sha256) => known[sha256] ?? []);
+    assert.deepEqual(
+      [plan.ready, plan.known, plan.unconfirmed, plan.twins, plan.refused].map((part) =>
+        part.map(({ name }) => name),
+      ),
+      [['new'], ['known'], ['unknown'], ['new'], ['bad']],
+    );
+    assert.deepEqual(shownRows(plan), [uploaded, doubtful, doubtful]);
+    assert.deepEqual(
+      [permitFor(shownRows(plan)).get(1), permitFor([uploaded]).get(2)],
+      ['uploaded', undefined],
+    );
+  });
+
+  it('has each file in exactly one part, whatever the batch', () => {
+    const files = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.boolean()));
+    fc.assert(
+      fc.property(files, fc.subarray(['a', 'b', 'c', 'd']), (batch, known) => {
+        const candidates = batch.map(([sha256, refused]) => checked(sha256, refused));
+        const {
+          ready,
+          known: found,
+          twins,
+          refused,
+        } = planUploads(candidates, (sha256) => (known.includes(sha256) ? [uploaded] : []));
+        assert.equal(ready.length + found.length + twins.length + refused.length, batch.length);
+        const sent = ready.map(({ sha256 }) => sha256);
+        assert.equal(new Set(sent).size, sent.length);
+        assert.ok(twins.every(({ sha256 }) => sent.includes(sha256)));
+      }),
+    );
+  });
+});

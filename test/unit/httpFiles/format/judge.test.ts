@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { judge, type JudgedAnswer } from '../../../../src/httpFiles/format/expect/judge';
+import { readExpectation } from '../../../../src/httpFiles/format/parse/parseExpectation';
+import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
+import { ANSWER, NOT_JUDGED, VERDICTS } from '../../requests/http/judge/verdicts.mts';
+import { bodyOf, built, KEY, refusalOf } from './support';
+
+const answer: JudgedAnswer = { ...ANSWER, durationMs: 12 };
+const hash = (name: string) => createHash(name).update(ANSWER.text).digest('base64');
+
+async function verdict(line: string, of: JudgedAnswer = answer) {
+  const read = readExpectation(line, 3);
+  assert.ok('subject' in read, line);
+  const [found] = await judge([read], of);
+  assert.ok(found);
+  return found;
+}
+
+describe('an expectation', () => {
+  for (const row of VERDICTS.trim()
+    .split('\n')
+    .map((line) => line.replace(/^([+-]) /, '$1 ?? '))) {
+    const line = row.slice(2).replace(/MD5|SHA256|SHA512/, (name) => hash(name.toLowerCase()));
+    it(`is judged as in httpyac: ${row}`, async () => {
+      assert.equal((await verdict(line)).ok, row.startsWith('+'));
+    });
+  }
+
+  it('says what was seen, and nothing where nothing is', async () => {
+    const seen = async (line: string) => (await verdict(line)).actual;
+    assert.deepEqual(await verdict('  ?? status == 404'), {
+      ...{ line: 3, text: '?? status == 404', ok: false, actual: '200' },
+    });
+    assert.equal(await seen('?? body data.name == x'), 'foo bar');
+    assert.equal(await seen('?? body data.nil == x'), 'null');
+    assert.equal(await seen('?? body data.no == x'), 'false');
+    assert.equal(await seen('?? body data.nested == x'), '{"a":1,"b":[1,2]}');
+    assert.equal(await seen('?? body data.missing == x'), undefined);
+    assert.equal(await seen('?? body data.missing.deeper == x'), undefined);
+  });
+
+  it('reads a path from the beginning of a list, which httpyac does not', async () => {
+    const list = { ...answer, text: '[{"id":7}]' };
+    assert.equal((await verdict('?? body [0].id == 7', list)).ok, true);
+    assert.equal((await verdict('?? body ["a-b"] == 1', { ...answer, text: '{"a-b":1}' })).ok, true);
+  });
+
+  it('reads JSON only where the answer says that it is JSON', async () => {
+    const types = {
+      'application/problem+json': true,
+      'text/json': true,
+      'text/plain': false,
+      'TEXT/JSON': false,
+    };
+    for (const [type, isJson] of Object.entries(types)) {
+      const of = { ...answer, headers: [['content-type', type]] as const };
+      assert.equal((await verdict('?? body success == true', of)).ok, isJson, type);
+    }
+    assert.equal((await verdict('?? body length == 1', { ...answer, text: '0' })).ok, true);
+    assert.equal((await verdict('?? body length == 2', { ...answer, text: '[{' })).ok, true);
+    assert.equal((await verdict('?? body data exists', { ...answer, text: '' })).ok, false);
+  });
+
+  it('ends a pattern that does not end by itself, and says so', async () => {
+    const text = `${'a'.repeat(40)}!`;
+    const reads = ['?? body matches ^(a+)+$', '?? body matches ^a+!$', '?? body matches ('];
+    const expectations = reads.map((line, index) => readExpectation(line, index));
+    const verdicts = await judge(
+      expectations.filter((read) => 'subject' in read),
+      { ...answer, text },
+    );
+    assert.deepEqual(
+      verdicts.map(({ ok, actual }) => [ok, actual]),
+      [
+        [false, 'The pattern took longer than 100 ms.'],
+        [true, text],
+        [false, 'This is not a regular expression.'],
+      ],
+    );
+  });
+
+  it('is judged in no time: a thousand on an answer of 100 kB', async () => {
+    const records = Array.from({ length: 1000 }, (_, id) => ({ id: `file_${id}`, text: 'x'.repeat(80) }));
+    const of = { ...answer, text: JSON.stringify({ data: { records } }) };
+    const reads = Array.from({ length: 1000 }, (_, index) =>
+      readExpectation(`?? body data.records[${index}].id == file_${index}`, index),
+    ).filter((read) => 'subject' in read);
+    const start = process.cpuUsage();
+    const verdicts = await judge(reads, of);
+    const spent = process.cpuUsage(start).user / 1000;
+    assert.ok(verdicts.every(({ ok }) => ok));
+    assert.ok(spent < 50, `${spent} ms`);
+  });
+});
+
+describe('a line of an expectation', () => {
+  it('is no part of the body, wherever it stands', async () => {
+    const type = 'Content-Type: text/plain';
+    const text = `POST /a\n${type}\n?? status == 200\n\none\n  ?? body includes {{x}}\n??status != 1\ntwo\n?? status isNumber\n`;
+    const request = await built(`@x = 5\n${text}`);
+    assert.equal(bodyOf(request), 'one\ntwo');
+    assert.deepEqual(
+      request.expectations.map(({ line, text: own, right }) => [line, own, right]),
+      [
+        [3, '?? status == 200', '200'],
+        [6, '?? body includes {{x}}', '5'],
+        [7, '??status != 1', '1'],
+        [9, '?? status isNumber', ''],
+      ],
+    );
+    assert.deepEqual((await built('GET /a\n?? status == 200')).target.query, '');
+  });
+
+  it('keeps a request from being sent where it cannot be judged', async () => {
+    for (const line of NOT_JUDGED) {
+      const [request] = parseHttpFile(`GET /a\n\n${line}`).requests;
+      assert.equal(request?.problems[0]?.span.line, 2, line);
+      assert.match(await refusalOf(`GET /a\n\n${line}`), /^unknown-(?:subject|predicate)$/, line);
+    }
+  });
+
+  it('takes no key and no unknown variable', async () => {
+    assert.equal(await refusalOf('GET /a\n?? body == {{apiKey}}'), 'key-elsewhere');
+    assert.equal(await refusalOf(`GET /a\n?? body == ${KEY}`), 'key-elsewhere');
+    assert.equal(await refusalOf('GET /a\n?? body == {{nobody}}'), 'unknown-variable');
+  });
+
+  it('is read in no time: a thousand in a file of 200 requests', () => {
+    const lines =
+      '?? status == 200\n?? header content-type includes json\n?? body data.records[0].id exists\n'.repeat(2);
+    const text = `### one\nGET {{apiUrl}}/things\n\n${lines}\n`.repeat(200);
+    parseHttpFile(text);
+    const start = process.cpuUsage();
+    const { requests } = parseHttpFile(text);
+    const spent = process.cpuUsage(start).user / 1000;
+    assert.equal(requests.flatMap(({ expectations }) => expectations).length, 1200);
+    assert.ok(spent < 60, `${spent} ms`);
+  });
+
+  it('is read or refused, whatever it holds, and never throws', async () => {
+    const part = fc.constantFrom(
+      ...[
+        'status',
+        'body',
+        'header',
+        ' ',
+        '==',
+        'exists',
+        'matches',
+        'data',
+        '.',
+        '[0]',
+        '["',
+        '"]',
+        '{',
+        'é',
+        '\t',
+      ],
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 12 }), async (parts) => {
+        const line = `?? ${parts.join('')}`;
+        const read = readExpectation(line, 0);
+        if ('code' in read) return;
+        const [found] = await judge([read], answer);
+        assert.equal(found?.text, line);
+        assert.equal(
+          line.slice(read.subjectSpan.start, read.subjectSpan.end).split(/\s/, 1)[0],
+          read.subject.kind,
+        );
+        assert.ok(line.endsWith(read.right));
+      }),
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { inSendingOrder } from '../../../../src/httpFiles/format/needs';
+import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
+
+function order(text: string, ...wanted: string[]): (string | undefined)[] {
+  const file = parseHttpFile(text);
+  const requests =
+    wanted.length === 0 ? file.requests : file.requests.filter(({ name = '' }) => wanted.includes(name));
+  return inSendingOrder(file, requests).map(({ name }) => name);
+}
+
+const CHAIN = `@id = {{first.response.body.$.id}}
+###
+# @name third
+GET /c/{{second.response.headers.Location}}
+###
+# @name second
+GET /b/{{id}}
+###
+# @name first
+GET /a
+###
+# @name alone
+GET /d
+
+?? body == {{third.response.body.*}}
+`;
+
+describe('the order of requests', () => {
+  it('is that of the file', () => {
+    assert.deepEqual(order('# @name a\nGET /a\n###\n# @name b\nGET /b'), ['a', 'b']);
+  });
+
+  it('has those first that others take values from, once, asked for or not', () => {
+    assert.deepEqual(order(CHAIN), ['first', 'second', 'third', 'alone']);
+    assert.deepEqual(order(CHAIN, 'second'), ['first', 'second']);
+    assert.deepEqual(order(CHAIN, 'alone'), ['first', 'second', 'third', 'alone']);
+    assert.deepEqual(order(CHAIN, 'first'), ['first']);
+  });
+
+  it('ends where two need each other', () => {
+    const circle =
+      '# @name a\nGET /{{b.response.body.*}}\n###\n# @name b\nGET /{{a.response.body.*}}/{{b.response.body.*}}';
+    assert.deepEqual(order(circle), ['b', 'a']);
+  });
+});

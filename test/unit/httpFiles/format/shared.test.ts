@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { checkHttpFile } from '../../../../src/httpFiles/format/check';
+import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
+import { readShared } from '../../../../src/httpFiles/format/shared';
+import { built, HOSTS, refusalOf } from './support';
+
+const TEXT = `{
+  "dev": {
+    "path": "things", "count": 3, "on": true, "nothing": null,
+    "apiKey": "x", "apiUrl": "https://elsewhere.example", "Security": { "Auth": {} }, "api_token": "abc"
+  },
+  "production": { "path": "others" }
+}`;
+const OWN = { noNullPrototype: true };
+const dev = readShared(TEXT).sets.get('dev') ?? new Map<string, string>();
+
+describe('variables that a team shares', () => {
+  it('are read by the name of a set, as text', () => {
+    assert.deepEqual([...readShared(TEXT).sets.keys()], ['dev', 'production']);
+    assert.deepEqual(Object.fromEntries(dev), { path: 'things', count: '3', on: 'true', api_token: 'abc' });
+  });
+
+  it('hold no address and no key, and say where one stands', () => {
+    const said = readShared(TEXT).problems.map(({ code, start, end }) => [code, TEXT.slice(start, end)]);
+    assert.deepEqual(said, [
+      ['ignored', '"apiKey"'],
+      ['ignored', '"apiUrl"'],
+      ['secret', '"api_token"'],
+    ]);
+  });
+
+  it('are behind the lines of the file, and these are behind what the caller gives', async () => {
+    const target = async (text: string, given = {}) =>
+      (await built(text, { shared: Object.fromEntries(dev), given })).target.path;
+    assert.equal(await target('GET /{{path}}'), '/things');
+    assert.equal(await target('@path = mine\nGET /{{path}}'), '/mine');
+    assert.equal(await target('@path = mine\nGET /{{path}}', { path: 'given' }), '/given');
+    assert.equal(await target('@own = {{path}}\nGET /{{own}}'), '/things');
+    assert.equal(await refusalOf('GET /{{path}}'), 'unknown-variable');
+  });
+
+  it('are no mistake where they are used', () => {
+    const file = parseHttpFile('GET /{{path}}\n\n?? body == {{count}}');
+    assert.deepEqual(checkHttpFile(file, HOSTS, dev), []);
+    assert.equal(checkHttpFile(file, HOSTS).length, 2);
+  });
+
+  it('are none in a text that is no JSON object', () => {
+    for (const text of ['', '[]', '{', '{"a": {"b": 1},}', '// a\n{}', '['.repeat(100_000)]) {
+      const { sets, problems } = readShared(text);
+      assert.deepEqual([sets.size, problems.map(({ code }) => code)], [0, ['no-json']], text.slice(0, 20));
+    }
+    assert.deepEqual(readShared('{"a": 5, "b": [1], "c": {"d": [1]}}').problems, []);
+  });
+
+  it('are what JSON holds, whatever the names', () => {
+    const names = fc
+      .stringMatching(/^[a-z_ "\\é]{1,8}$/)
+      .filter((name) => !/key|secret|token|passw/.test(name));
+    fc.assert(
+      fc.property(fc.dictionary(names, fc.dictionary(names, fc.string(), OWN), OWN), (sets) => {
+        const read = readShared(JSON.stringify(sets)).sets;
+        const shown = [...read].map(([name, variables]) => [name, Object.fromEntries(variables)] as const);
+        assert.deepEqual(Object.fromEntries(shown), { ...sets });
+      }),
+    );
+  });
+});

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { parseBody } from 'hono/utils/body';
+import { checkRequestPath } from '../../../../src/api/model/addresses';
+import { OPERATIONS, type ApiOperation } from '../../../../src/api/model/operations';
+import { OperationTasks } from '../../../../src/descriptions';
+import { type RequestSample, type SampledBody } from '../../../../src/descriptions/sample/requestOf';
+import type { BuiltRequest } from '../../../../src/httpFiles/format/build';
+import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
+import { writeOperation, type KnownValues } from '../../../../src/httpFiles/format/writeOperation';
+import { bodyOf, built } from './support';
+
+const written = (operation: ApiOperation, known?: KnownValues) =>
+  writeOperation(operation, new OperationTasks().sample(operation), known);
+
+const NOTHING: RequestSample = { path: [], query: '', headers: [] };
+
+function operation(about: Partial<ApiOperation>): ApiOperation {
+  return {
+    id: 'x',
+    method: 'POST',
+    path: '/things',
+    service: 'api',
+    summary: 'A thing',
+    tags: [],
+    parameters: [],
+    answers: [],
+    source: 'file:///api.yaml',
+    ...about,
+  };
+}
+
+describe('an operation written as an .http request', () => {
+  it('uploads the file that is named', async () => {
+    const { method, target, upload } = await built(
+      written(OPERATIONS.uploadFile, { file: './an "odd" name.pdf' }),
+    );
+    assert.deepEqual(
+      [method, target.service, target.path, upload],
+      [
+        'POST',
+        'files',
+        '/files/upload',
+        { file: './an "odd" name.pdf', fileName: 'an _odd_ name.pdf', purpose: 'payment_evidence' },
+      ],
+    );
+  });
+
+  it('asks for a file that is known here, by a variable', async () => {
+    const text = written(OPERATIONS.getFile, { fileId: 'file_1' });
+    assert.match(
+      text,
+      /^# Read a file’s details\n@fileId = file_1\nGET \{\{filesUrl\}\}\/v1\/files\/\{\{fileId\}\}\n/,
+    );
+    assert.equal((await built(text)).target.path, '/files/file_1');
+  });
+
+  it('tops up with the example of the interface', async () => {
+    const { target, headers, content } = await built(written(OPERATIONS.topUp));
+    assert.equal(target.path, '/balances/sandbox/top-up');
+    assert.deepEqual(headers, [['Content-Type', 'application/json']]);
+    assert.deepEqual(JSON.parse(Buffer.from(content?.bytes ?? []).toString()), {
+      amount: 100,
+      currency: 'EUR',
+    });
+  });
+
+  it('goes below the address of the API, whose version is not doubled', async () => {
+    for (const path of ['/v1/things', '/things']) {
+      assert.equal((await built(writeOperation(operation({ path }), NOTHING))).target.path, '/things');
+    }
+  });
+
+  it('has no header that is made while sending, or that describes itself', async () => {
+    const names = ['Authorization', 'accept', 'Content-Type', 'Host', 'Connection', 'X-Own'];
+    const headers = names.map((name) => ({ name, value: 'a' }));
+    const text = writeOperation(operation({}), { ...NOTHING, headers });
+    assert.deepEqual((await built(text)).headers, [['X-Own', 'a']]);
+    assert.match(text, /^Authorization: ApiKey \{\{apiKey\}\}$/m);
+  });
+
+  it('names a variable for each parameter of the path, and never one of the environment', async () => {
+    const path = '/a/{apiKey}/{user.id}/{user-id}/{1}';
+    const names = ['apiKey', 'user.id', 'user-id', '1'];
+    const parameters = names.map((name) => ({ name, in: 'path' as const, required: true }));
+    const values = names.map((name, index) => ({ name, value: `v${index}` }));
+    const text = writeOperation(operation({ path, parameters }), { ...NOTHING, path: values });
+    assert.equal((await built(text)).target.path, '/a/v0/v1/v2/v3');
+    assert.match(text, /^@apiKey2 = v0$/m);
+  });
+
+  it('is one line of comment, whatever the summary', async () => {
+    for (const summary of ['@name x', 'a\nGET /b', '### c', '{{d}}', '', '\u2028GET /e']) {
+      const text = writeOperation(operation({ summary }), NOTHING);
+      const file = parseHttpFile(text);
+      assert.deepEqual(
+        [file.requests.length, file.requests[0]?.name, file.problems],
+        [1, undefined, []],
+        summary,
+      );
+      assert.equal((await built(text)).target.path, '/things');
+    }
+  });
+
+  it('says where its body is in the place of an example that does not fit', async () => {
+    const body: SampledBody = {
+      contentType: 'application/json',
+      content: { kind: 'json', value: {} },
+      isInPlace: true,
+    };
+    const text = writeOperation(operation({}), { ...NOTHING, body });
+    assert.match(text, /^# A thing\n# The example in the description does not fit its schema/);
+    assert.equal(bodyOf(await built(text)), '{}');
+  });
+
+  it('means what was filled in, whatever that is', async () => {
+    const odd = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        '{{apiKey}}',
+        '< ./file',
+        '### x',
+        '@a = b',
+        '?? status == 200',
+        '--boundary',
+        '',
+        ' a ',
+        'a\nb',
+      ),
+    );
+    const encoded = odd.map((text) => encodeURIComponent(text.toWellFormed()));
+    const segment = encoded.filter((text) => text !== '' && !/^\.+$/.test(text));
+    const body = fc.oneof(
+      fc
+        .jsonValue()
+        .map((value): SampledBody => ({ contentType: 'application/json', content: { kind: 'json', value } })),
+      fc.array(fc.tuple(encoded, encoded), { minLength: 1, maxLength: 4 }).map((pairs): SampledBody => ({
+        contentType: 'application/x-www-form-urlencoded',
+        content: { kind: 'form', pairs: pairs.map(([name, value]) => `n${name}=${value}`) },
+      })),
+      fc.array(odd, { minLength: 1, maxLength: 3 }).map((texts): SampledBody => ({
+        contentType: 'multipart/form-data',
+        content: {
+          kind: 'multipart',
+          parts: texts.map((text, index) => ({ name: `p${index}`, text: text.replace(/\r/g, '') })),
+        },
+      })),
+      odd
+        .filter((text) => text !== '')
+        .map((text): SampledBody => ({
+          contentType: 'text/plain',
+          content: { kind: 'text', text: text.replace(/\r/g, '') },
+        })),
+    );
+    const sample = fc.record({
+      id: segment,
+      query: fc.array(fc.tuple(encoded, encoded), { maxLength: 3 }),
+      header: odd,
+      body,
+    });
+    await fc.assert(
+      fc.asyncProperty(sample, async ({ id, query, header, body: content }) => {
+        fc.pre(checkRequestPath(`/things/${id}/parts`).ok);
+        const path = '/v1/things/{id}/parts';
+        const parameters = [{ name: 'id', in: 'path' as const, required: true }];
+        const queryText = query.map(([name, value]) => `q${name}=${value}`).join('&');
+        const request = await built(
+          writeOperation(operation({ path, parameters }), {
+            path: [{ name: 'id', value: id }],
+            query: queryText,
+            headers: [{ name: 'X-Own', value: header }],
+            body: content,
+          }),
+        );
+        assert.equal(request.target.path, `/things/${id}/parts`);
+        assert.equal(request.target.query, queryText === '' ? '' : `?${queryText}`);
+        const line = header.replace(/[\r\n]+/g, ' ').trim();
+        const sent = request.headers.find(([name]) => name === 'X-Own')?.[1];
+        if (sent !== undefined) assert.equal(sent, line);
+        else assert.match(line, /[^\t\x20-\x7e\x80-\xff]/);
+        assert.deepEqual(await received(request), expected(content));
+      }),
+    );
+  });
+});
+
+/** The body that is meant; of a form with parts, their texts. */
+function expected({ content }: SampledBody): unknown {
+  switch (content.kind) {
+    case 'json':
+      return JSON.stringify(content.value, undefined, 2).replaceAll('{{', '{\\u007b');
+    case 'form':
+      return content.pairs.join('&');
+    case 'multipart':
+      return content.parts.map(({ text = '' }) => text.replaceAll('\n', '\r\n'));
+    case 'text':
+      return content.text;
+    case 'file':
+      return '';
+  }
+}
+
+/** The body as a service reads it. */
+async function received(request: BuiltRequest): Promise<unknown> {
+  const type = request.headers.find(([name]) => name === 'Content-Type')?.[1] ?? '';
+  if (!type.startsWith('multipart/')) return bodyOf(request);
+  const bytes = new Uint8Array(request.content?.bytes ?? []);
+  const form = { method: 'POST', body: bytes, headers: { 'content-type': type } };
+  return Object.values(await parseBody(new Request('http://localhost', form), { all: true }));
+}

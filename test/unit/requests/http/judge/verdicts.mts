@@ -1,0 +1,245 @@
+/**
+ * An answer, and what httpyac 6.16.7 says of each expectation of it: `+` met, `-` not met.
+ * `compare.mts` asks httpyac itself.
+ */
+export const ANSWER = {
+  status: 200,
+  headers: [
+    ['Content-Type', 'application/json; charset=utf-8'],
+    ['X-Twice', '1'],
+    ['x-twice', '2'],
+    ['ETag', 'first'],
+    ['ETag', 'second'],
+    ['Set-Cookie', 'a=1'],
+    ['Set-Cookie', 'b=2'],
+    ['X-Empty', ''],
+  ] as [string, string][],
+  text: JSON.stringify({
+    success: true,
+    data: {
+      records: [{ id: 'file_1', 'a-b': 1 }, { id: 'file_2' }],
+      name: 'foo bar',
+      spaced: 'end ',
+      digits: '12 apples',
+      count: 3,
+      price: 1.5,
+      big: 12345678901234567890n.toString(),
+      zero: 0,
+      no: false,
+      nil: null,
+      empty: '',
+      none: [],
+      one: [5],
+      flags: [false, null, ''],
+      nested: { a: 1, b: [1, 2] },
+      length: 7,
+    },
+  }),
+};
+
+export const VERDICTS = `
++ status == 200
+- status == 404
++ status == 200.0abc
+- status == abc
+- status ==
++ status equals 200
+- status equals 201
+- status === 200
++ status != 404
+- status != 200
++ status !== 200
++ status > 199
+- status > 200
++ status >= 200
+- status >= 201
++ status < 201
+- status < 200
++ status <= 200
+- status <= 199
+- status > abc
++ status startsWith 2
+- status startsWith 4
++ status endsWith 0
+- status endsWith 1
++ status includes 00
++ status contains 20
+- status contains 4
++ status exists
++ status isTrue
+- status isFalse
++ status isNumber
+- status isString
+- status isBoolean
+- status isArray
++ status matches ^2\\d\\d$
+- status matches ^4
++ status  ==   200
++ duration < 60000
+- duration > 60000
++ duration isNumber
++ header content-type includes json
+- header content-type includes xml
++ header CONTENT-TYPE startsWith application/json;
+- header content-type  includes json
++ header x-twice == 1, 2
+- header x-twice == 1
++ header etag == first
+- header etag includes second
++ header set-cookie isArray
++ header set-cookie == ["a=1","b=2"]
+- header set-cookie == a=1, b=2
++ header set-cookie includes b=2
+- header x-empty exists
++ header x-empty ==
+- header x-missing exists
++ header x-missing == undefined
+- header x-missing ==
++ header x-missing isFalse
+- header constructor exists
++ body startsWith {"success"
+- body startsWith {"data"
++ body endsWith }}
++ body includes "count":3
+- body isArray
++ body isString
++ body matches "id":"file_\\d"
+- body matches (
+- body matches
++ body md5 MD5
+- body md5 MD5 
+- body md5 x
++ body sha256 SHA256
+- body sha256 md5
++ body sha512 SHA512
+- body sha512 x
++ body success == true
++ body success == TRUE
++ body success == 1
+- body success == 0
++ body success == anything
+- body success ==
++ body success isTrue
++ body success isBoolean
++ body success startsWith t
+- body success > 0
++ body data.name == foo bar
+- body data.name == "foo bar"
+- body data.name == foo bar 
+- body data.name == foo
++ body data.name startsWithfoo
++ body data.name startsWith foo
+- body data.name startsWith bar
+- body data.name startsWith
++ body data.name endsWith bar
+- body data.name endsWith
+- body data.name includes
++ body data.name.length == 7
++ body data.name.length >= 7
++ body data.name matches ^foo\\sbar$
+- body data.name matches ^bar
++ body data.name matches o{2}
+- body data.name matches a{,
++ body data.name md5 MntvB0NYESObxH4VRDUycw==
++ body data.spaced == end 
+- body data.spaced == end
++ body data.digits > 11
+- body data.digits > 13
+- body data.digits == 12
++ body data.count == 3
++ body data.count == 3 x
++ body data.count != 4
++ body data.count includes 3
++ body data.price == 1.50
++ body data.price < 1.6
++ body data.zero == 0
+- body data.zero exists
++ body data.zero isFalse
++ body data.zero startsWith 0
++ body data.no == false
++ body data.no == 0
+- body data.no == true
+- body data.no includes false
++ body data.no isFalse
++ body data.no isBoolean
++ body data.nil == null
+- body data.nil == undefined
+- body data.nil == 0
+- body data.nil exists
++ body data.nil isFalse
+- body data.nil < 1
+- body data.nil != null
++ body data.nil != 5
++ body data.empty ==
+- body data.empty == ""
+- body data.empty exists
+- body data.empty startsWith
+- body data.empty md5 1B2M2Y8AsgTpgAmY7PhCfg==
++ body data.missing == undefined
+- body data.missing == null
++ body data.missing !=
+- body data.missing isString
+- body data.missing.deeper exists
+- body data.records[5].id isFalse
++ body data.records[5] isFalse
++ body data.records isArray
++ body data.records.length == 2
++ body data.records[0].id startsWith file_
++ body data.records[1].id == file_2
+- body data.records[1].id == file_1
++ body data.records[0]["a-b"] == 1
++ body data.records[0]['a-b'] isNumber
++ body data["records"][0].id endsWith 1
++ body data.none == []
++ body data.none exists
++ body data.none startsWith [
+- body data.none includes
++ body data.one == [5]
++ body data.one > 4
+- body data.one < 4
++ body data.one includes 5
+- body data.one includes 6
++ body data.flags includes false
++ body data.flags includes null
+- body data.flags includes 7
++ body data.nested == {"a":1,"b":[1,2]}
++ body data.nested == { "a": 1, "b": [1, 2] }
+- body data.nested == {"b":[1,2],"a":1}
+- body data.nested == {"a":1
++ body data.nested != {"a":1,"b":[1,2]}
++ body data.nested includes "b":[1
++ body data.nested matches ^\\{
++ body data.nested exists
+- body data.nested isArray
++ body data.length == 7
++ body constructor exists
++ body data.big startsWith 123456789012345678
+`;
+
+/** Lines that httpyac does not judge, and those where it sees another subject than one of ours. */
+export const NOT_JUDGED = [
+  '?? js response.statusCode == 200',
+  '?? xpath /a == 1',
+  '?? response.parsedBody == 1',
+  '?? status STARTSWITH 2',
+  '?? status is 200',
+  '?? status==200',
+  '?? status',
+  '??',
+  '?? == 200',
+  '?? exists',
+  '?? Status == 200',
+  '?? status code == 200',
+  '?? duration total < 5',
+  '?? header == 1',
+  '?? header a b == 1',
+  '?? body data.name not equals foo',
+  '?? body data.name == it exists',
+  '?? body data.0 == 1',
+  '?? body data. == 1',
+  '?? body data..a == 1',
+  '?? body a-b == 1',
+  '?? body data.pop() == 1',
+  '?? body data["a\\"b"] == 1',
+  '?? body data[x] == 1',
+];

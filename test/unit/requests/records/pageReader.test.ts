@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import type { Exchanges } from '../../../../src/requests/exchange/exchanges';
+import { openPages, type ExactPage } from '../../../../src/requests/records/pageReader';
+import { planRequest } from '../../../../src/api/rules/plan';
+import { failureOf, ok } from '../../../support/apiClient';
+import { sendJson, startHttpServer } from '../../../support/httpServer';
+import { createTestServices, environmentAt } from '../../../support/services';
+
+const exchanges = { isImported: () => false } as unknown as Exchanges;
+
+/** The pages of the list that a request began, from the cursor of its answer on. */
+async function* pagesOf(url: string, path: string, cursor?: string): AsyncIterableIterator<ExactPage> {
+  await using test = createTestServices(environmentAt(url));
+  const { sender } = test.services;
+  const plan = planRequest({
+    method: 'GET',
+    path,
+    headers: [
+      ['X-Account', 'a'],
+      ['X-Account', 'b'],
+    ],
+  });
+  await sender.send(await sender.permit(plan, { isPerson: false }));
+  const [first] = test.exchanges;
+  assert.ok(first);
+  const list = await openPages(first, exchanges, test.services);
+  yield* list.read({ cursor }, new AbortController().signal);
+}
+
+describe('the pages of a list', () => {
+  it('are read one after the other, with the query and the headers of the first request', async () => {
+    await using server = await startHttpServer(({ path }, response) => {
+      const page = Number(new URL(path, 'http://h').searchParams.get('page') ?? 1);
+      const paging = { totalCount: 3, ...(page < 3 ? { nextPage: String(page + 1) } : {}) };
+      sendJson(response, 200, ok({ records: [page], paging }));
+    });
+    const records: unknown[] = [];
+    for await (const page of pagesOf(server.url, "/list?limit=1&q=it's+a+b&g&page=7"))
+      records.push(...page.records.map((record) => JSON.stringify(record)));
+    assert.deepEqual(records, ['1', '2', '3']);
+    const query = "limit=1&q=it's+a+b&g";
+    assert.deepEqual(
+      server.seen.slice(1).map(({ path }) => path),
+      [`/v1/list?${query}`, `/v1/list?${query}&page=2`, `/v1/list?${query}&page=3`],
+    );
+    for (const { headers } of server.seen) assert.equal(headers['x-account'], 'a, b');
+  });
+
+  it('do not walk in circles, also where a cursor leads to its own page', async () => {
+    await using server = await startHttpServer((_request, response) => {
+      sendJson(response, 200, ok({ records: [], paging: { totalCount: 1, nextPage: 'same' } }));
+    });
+    const walk = async (cursor?: string) => {
+      for await (const page of pagesOf(server.url, '/list', cursor)) assert.equal(page.nextPage, 'same');
+    };
+    assert.equal((await failureOf(walk())).kind, 'decode');
+    assert.equal(server.seen.length, 3);
+    assert.equal((await failureOf(walk('same'))).kind, 'decode');
+    assert.equal(server.seen.length, 5);
+  });
+});

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import type { FieldError } from '../../../src/api/model/errors';
+import { matchOperation } from '../../../src/api/rules/matchOperation';
+import { mockAnswer } from '../../../src/descriptions/mock/mockAnswer';
+import type { Describe, LocalSandbox } from '../../../src/sandbox';
+import { describeDocument } from '../descriptions/support';
+import { cleanUp, fetchRaw, start } from './support';
+
+const json = (schema: object, example?: unknown) => ({
+  description: '',
+  content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+});
+const THING = {
+  type: 'object',
+  properties: { id: { type: 'integer' }, name: { type: 'string' }, colour: { enum: ['red', 'blue'] } },
+  required: ['id'],
+};
+const SENT = {
+  type: 'object',
+  properties: { name: { type: 'string' }, colour: { type: 'string' } },
+  required: ['name'],
+};
+const EXAMPLE = { id: 7, name: 'a thing', colour: 'red' };
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: { title: 'Made up', version: '1' },
+  paths: {
+    '/things': {
+      post: { requestBody: { required: true, ...json(SENT) }, responses: { 201: json(THING, EXAMPLE) } },
+    },
+    '/things/{id}': {
+      get: { responses: { 200: json(THING, EXAMPLE) } },
+      delete: { responses: { 204: { description: '' } } },
+    },
+    '/files/{fileId}': { get: { responses: { 200: json({ type: 'string' }, 'not this one') } } },
+    '/local-sandbox/things': { get: { responses: { 200: json({ type: 'string' }, 'not this one') } } },
+    '/upload': {
+      post: {
+        requestBody: {
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                properties: { count: { type: 'integer' }, file: {} },
+                required: ['count', 'file'],
+              },
+            },
+          },
+        },
+        responses: { 200: { description: '' } },
+      },
+    },
+  },
+};
+
+async function describeThings(): Promise<Describe> {
+  const { operations, resolver } = await describeDocument(DOCUMENT);
+  return (request, item) => {
+    const operation = matchOperation(operations, request.method, request.path);
+    return Promise.resolve(operation && mockAnswer(operation, operations, request, item, resolver));
+  };
+}
+
+async function startDescribed(file?: string): Promise<LocalSandbox> {
+  return start({ describe: await describeThings(), slowMs: 20, ...(file !== undefined && { file }) });
+}
+
+interface Answer {
+  readonly status: number;
+  /** Of the header that says where the answer comes from. */
+  readonly from: string | null;
+  readonly text: string;
+}
+
+async function ask(sandbox: LocalSandbox, path: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetchRaw(sandbox, path, init);
+  assert.ok(response.headers.has('x-request-id'));
+  return {
+    status: response.status,
+    from: response.headers.get('x-local-sandbox'),
+    text: await response.text(),
+  };
+}
+
+const post = (sandbox: LocalSandbox, body: unknown) =>
+  ask(sandbox, '/things', {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
+
+async function made(sandbox: LocalSandbox, body: unknown): Promise<string> {
+  const { status, text } = await post(sandbox, body);
+  assert.equal(status, 201);
+  return `/things/${(JSON.parse(text) as { id: number }).id}`;
+}
+
+describe('Local Sandbox: operations of a description', () => {
+  afterEach(cleanUp);
+
+  it('answers with an example, and says so', async () => {
+    const sandbox = await startDescribed();
+    const answer = await ask(sandbox, '/things/1');
+    assert.deepEqual(answer, { status: 200, from: 'example', text: JSON.stringify(EXAMPLE) });
+    assert.deepEqual(await ask(sandbox, '/things/1', { method: 'HEAD' }), {
+      status: 200,
+      from: 'example',
+      text: '',
+    });
+  });
+
+  it('refuses a request that does not fit, with its fields', async () => {
+    const sandbox = await startDescribed();
+    const { status, from, text } = await post(sandbox, { colour: 1 });
+    assert.deepEqual([status, from], [400, 'refused']);
+    const { success, code, message, data } = JSON.parse(text) as Record<string, unknown>;
+    assert.deepEqual([success, code], [false, 'invalid_request']);
+    assert.deepEqual(
+      (data as FieldError[]).map((each) => `${each.fieldName} (${each.code}): ${each.message}`),
+      ['name (required): This is missing.', 'colour (type): string is expected, not number.'],
+    );
+    assert.equal(message, 'name: This is missing. colour: string is expected, not number.');
+  });
+
+  it('keeps what was made until it is removed, or the sandbox is reset', async () => {
+    const sandbox = await startDescribed();
+    const [one, other] = [
+      await made(sandbox, { name: 'one', colour: 'blue' }),
+      await made(sandbox, { name: 'two' }),
+    ];
+    assert.notEqual(one, other);
+    assert.deepEqual(JSON.parse((await ask(sandbox, one)).text), {
+      id: Number(one.split('/')[2]),
+      name: 'one',
+      colour: 'blue',
+    });
+    assert.equal((await ask(sandbox, one, { method: 'DELETE' })).status, 204);
+    for (const method of ['GET', 'DELETE']) {
+      const { status, from } = await ask(sandbox, one, { method });
+      assert.deepEqual([status, from], [404, 'refused']);
+    }
+    assert.equal((JSON.parse((await ask(sandbox, other)).text) as { name: string }).name, 'two');
+    sandbox.reset();
+    for (const path of [one, other]) assert.equal((await ask(sandbox, path)).text, JSON.stringify(EXAMPLE));
+  });
+
+  it('leaves its own routes as they are, and needs the key', async () => {
+    const sandbox = await startDescribed();
+    for (const path of ['/files/file_1', '/local-sandbox/things', '/nothing']) {
+      const { status, from } = await ask(sandbox, path);
+      assert.deepEqual([path, status, from], [path, 404, null]);
+    }
+    assert.equal(
+      (await ask(sandbox, '/things/1', { headers: { authorization: 'ApiKey wrong' } })).status,
+      401,
+    );
+  });
+
+  it('reads forms with files', async () => {
+    const sandbox = await startDescribed();
+    const form = (count: string) => {
+      const body = new FormData();
+      body.append('count', count);
+      body.append('file', new Blob(['x']), 'x.txt');
+      return { method: 'POST', body };
+    };
+    assert.equal((await ask(sandbox, '/upload', form('3'))).status, 200);
+    assert.equal((await ask(sandbox, '/upload', form('three'))).status, 400);
+  });
+
+  it('shows every scenario', async () => {
+    const sandbox = await startDescribed();
+    const statuses = async (scenario: Parameters<LocalSandbox['setScenario']>[0], times: number) => {
+      sandbox.setScenario(scenario);
+      const seen: number[] = [];
+      for (let time = 0; time < times; time++) seen.push((await ask(sandbox, '/things/1')).status);
+      return seen;
+    };
+    assert.deepEqual(await statuses('flaky', 2), [500, 200]);
+    assert.deepEqual(await statuses('rate-limited', 3), [429, 429, 200]);
+    assert.deepEqual(await statuses('slow', 1), [200]);
+    await assert.rejects(statuses('offline', 1));
+  });
+
+  it('is malformed in turn: no JSON, and a required field less', async () => {
+    const sandbox = await startDescribed();
+    sandbox.setScenario('malformed');
+    const answers = [];
+    for (let time = 0; time < 4; time++) answers.push(await ask(sandbox, '/things/1'));
+    assert.deepEqual(
+      answers.map(({ status, from }) => `${status} ${from ?? ''}`),
+      Array(4).fill('200 example'),
+    );
+    const [text, incomplete] = answers.map((answer) => answer.text);
+    assert.throws(() => JSON.parse(text ?? '') as unknown);
+    assert.deepEqual(JSON.parse(incomplete ?? ''), { name: 'a thing', colour: 'red' });
+    assert.deepEqual([answers[2]?.text, answers[3]?.text], [text, incomplete]);
+  });
+});

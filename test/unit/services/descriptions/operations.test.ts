@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import type { ApiOperation } from '../../../../src/api/model/operations';
+import { Operations } from '../../../../src/services/descriptions/operations';
+
+function described(path: string, about: Partial<ApiOperation> = {}): ApiOperation {
+  const method = about.method ?? 'GET';
+  return {
+    ...{ id: `${method} ${path}`, method, path, service: 'api', summary: '', tags: [] },
+    ...{ parameters: [], answers: [], source: 'file:///a.json' },
+    ...about,
+  };
+}
+
+describe('Operations of descriptions', () => {
+  const first = [
+    described('/v1/payments/{id}', { id: 'readPayment', summary: 'One payment' }),
+    described('/payments/latest/'),
+    described('/files/{any}', { id: 'shadowed' }),
+    described('/files/search'),
+  ];
+  const second = [described('/payments/{other}', { source: 'file:///b.json' })];
+  const operations = new Operations(() => known);
+  const known = [...first, ...second];
+  const match = (path: string, method = 'GET') => {
+    const found = operations.match(method, path);
+    return found && `${found.source} ${found.path}`;
+  };
+
+  it('are recognized with and without the version, the longest literal first, then the first document', () => {
+    assert.equal(match('/payments/7'), 'file:///a.json /v1/payments/{id}');
+    assert.equal(match('/v1/payments/7?x=1'), 'file:///a.json /v1/payments/{id}');
+    assert.equal(match('/payments/latest'), 'file:///a.json /payments/latest/');
+    assert.equal(match('/payments/7/refunds'), undefined);
+    assert.equal(match('/payments/7', 'POST'), undefined);
+  });
+
+  it('give way to a documented operation with the same path', () => {
+    assert.equal(match('/files/file_1.pdf'), 'documented /files/{fileId}');
+    assert.equal(match('/files/search'), 'file:///a.json /files/search');
+  });
+
+  it('are found after the documented ones, and by their name before all', () => {
+    const ids = (query: string) => operations.find(query).map(({ id }) => id);
+    assert.deepEqual(ids('').slice(0, 4), ['uploadFile', 'getFile', 'topUp', 'readPayment']);
+    assert.deepEqual(ids('payment one'), ['readPayment']);
+    assert.deepEqual(ids('shadowed'), ['shadowed']);
+    assert.equal(ids('/v1/payments/{other}')[0], 'GET /payments/{other}');
+    assert.deepEqual(ids('nothing like it'), []);
+  });
+
+  it('are searched and recognized at once among thousands', () => {
+    const many = Array.from({ length: 5000 }, (_, i) =>
+      described(`/things/${i}/{id}`, { summary: `Thing ${i}` }),
+    );
+    const large = new Operations(() => many);
+    const timed = (work: () => unknown) => {
+      const all = Array.from({ length: 20 }, () => {
+        const start = performance.now();
+        work();
+        return performance.now() - start;
+      });
+      return all.toSorted((a, b) => a - b)[5] ?? 0;
+    };
+    assert.equal(large.match('GET', '/things/4999/x')?.path, '/things/4999/{id}');
+    assert.equal(large.find('thing 4999')[0]?.path, '/things/4999/{id}');
+    // The aims are 5 and 1 ms; a busy machine may take longer.
+    const search = timed(() => large.find('thing 4999'));
+    const recognize = timed(() => large.match('GET', '/things/4999/x'));
+    assert.ok(search < 25, `search: ${search} ms`);
+    assert.ok(recognize < 10, `match: ${recognize} ms`);
+  });
+});

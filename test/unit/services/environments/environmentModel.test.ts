@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { readEnvironments } from '../../../../src/services/environments/environmentModel';
+
+function read(id: string, entry: unknown) {
+  const found = readEnvironments({ [id]: entry }).find((one) => one.id === id);
+  assert.ok(found);
+  return found;
+}
+
+describe('the environments of the settings', () => {
+  it('are always local, sandbox and production, then the user’s own in their order', () => {
+    assert.deepEqual(
+      readEnvironments({
+        zeta: { type: 'sandbox', apiUrl: 'https://z.test' },
+        production: { apiUrl: 'https://p.test' },
+        alpha: { type: 'production', apiUrl: 'https://a.test' },
+      }).map(({ id, type }) => `${id}: ${type}`),
+      ['local: local', 'sandbox: sandbox', 'production: production', 'zeta: sandbox', 'alpha: production'],
+    );
+  });
+
+  it('serve files from the origin of the API by default otherwise', () => {
+    const { addresses } = read('sandbox', { apiUrl: 'https://api.test/gateway/v1/' });
+    assert.deepEqual(addresses, {
+      apiUrl: 'https://api.test/gateway/v1',
+      filesUrl: 'https://api.test',
+      apiOrigin: 'https://api.test',
+      filesOrigin: 'https://api.test',
+      isFilesDefault: true,
+    });
+    const other = read('sandbox', { apiUrl: 'https://api.test', filesUrl: 'https://files.test:8443/v1' });
+    assert.equal(other.addresses?.filesUrl, 'https://files.test:8443');
+    assert.equal(other.addresses.filesOrigin, 'https://files.test:8443');
+  });
+
+  it('cannot make a sandbox of production by the setting, nor by leaving the type out', () => {
+    assert.equal(read('production', { type: 'sandbox', apiUrl: 'https://p.test' }).type, 'production');
+    const own = read('mine', { apiUrl: 'https://m.test' });
+    assert.equal(own.type, 'production');
+    assert.match(own.problem ?? '', /paymentsApi\.environments → mine must state its type/);
+    assert.equal(own.addresses, undefined);
+  });
+
+  it('ignore an entry for the Local Sandbox', () => {
+    assert.equal(read('local', { apiUrl: 'https://evil.test' }).addresses, undefined);
+  });
+
+  for (const [what, apiUrl, reason] of [
+    ['user info', 'https://me:secret@api.test', /cannot contain a user name or password/],
+    ['a query', 'https://api.test?x=1', /cannot contain a query/],
+    ['a fragment', 'https://api.test#x', /cannot contain a fragment/],
+    ['plain http', 'http://api.test', /must use https/],
+    ['another scheme', 'ftp://api.test', /begins with https/],
+  ] as const) {
+    it(`refuse ${what}, naming the setting and the reason`, () => {
+      const { problem, addresses } = read('sandbox', { apiUrl });
+      assert.equal(addresses, undefined);
+      assert.match(problem ?? '', /paymentsApi\.environments → sandbox → apiUrl/);
+      assert.match(problem ?? '', reason);
+    });
+  }
+
+  it('are shown as plain text: no line breaks, no change of direction, no 20,000 characters', () => {
+    const { name, addresses } = read('mine', {
+      type: 'sandbox',
+      apiUrl: 'https://a.test',
+      name: `A\n\u202e${'B'.repeat(20_000)}`,
+    });
+    assert.ok(name.startsWith('A B') && name.length <= 60 && addresses !== undefined, name);
+    for (const id of ['a\u202eb', 'a\nb', ' a', 'x'.repeat(20_000)]) {
+      const own = read(id, { type: 'sandbox', apiUrl: 'https://a.test' });
+      assert.equal(own.addresses, undefined);
+      assert.match(own.problem ?? '', /^The setting [^\n\u202e]{1,100} has a name that cannot be shown/);
+      assert.ok(own.name.length <= 60 && !/[\n\u202e]/.test(own.name));
+    }
+    const none = readEnvironments({ '': { type: 'sandbox', apiUrl: 'https://a.test' }, ' \u200b': {} });
+    assert.equal(none.length, 3, 'an id that shows nothing cannot become active');
+  });
+
+  it('take a dashboard from the web only', () => {
+    const dashboard = (dashboardUrl: string) =>
+      read('sandbox', { apiUrl: 'https://a.test', dashboardUrl }).dashboardUrl;
+    assert.equal(dashboard('https://d.test/x'), 'https://d.test/x');
+    assert.equal(dashboard('javascript:alert(1)'), undefined);
+    assert.equal(dashboard('command:workbench.action.quit'), undefined);
+  });
+
+  it('can be read from any value without an exception', () => {
+    fc.assert(
+      fc.property(fc.anything(), (setting) => {
+        const ids = readEnvironments(setting).map(({ id }) => id);
+        assert.deepEqual(ids.slice(0, 3), ['local', 'sandbox', 'production']);
+        assert.equal(new Set(ids).size, ids.length);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.anything()), (setting) => {
+        for (const environment of readEnvironments(setting)) {
+          assert.ok(environment.addresses === undefined || environment.problem === undefined);
+        }
+      }),
+    );
+  });
+});

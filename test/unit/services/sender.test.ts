@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { planRequest } from '../../../src/api/rules/plan';
+import { actFor, type Caller } from '../../../src/services/caller';
+import { failureOf, ok } from '../../support/apiClient';
+import { sendJson, startHttpServer } from '../../support/httpServer';
+import { createTestServices, environmentAt, type TestServices } from '../../support/services';
+
+const write = (n = 1) => planRequest({ method: 'POST', path: '/payments', body: { n } });
+const read = planRequest({ method: 'GET', path: '/payments' });
+
+/** A server, and the services for its environment of a type. */
+async function start(type: 'sandbox' | 'production' = 'sandbox', status = 200) {
+  const server = await startHttpServer((_request, response) => {
+    sendJson(response, status, ok({}));
+  });
+  const test = createTestServices(environmentAt(server.url, { type }));
+  const send = async (plan = write(), isPerson = true) => {
+    const { sender } = test.services;
+    return sender.send(await sender.permit(plan, { isPerson }));
+  };
+  return {
+    server,
+    test,
+    send,
+    async [Symbol.asyncDispose]() {
+      await test[Symbol.asyncDispose]();
+      await server.close();
+    },
+  };
+}
+
+/** What was asked so far: for each question its writes, and whether an earlier one is not known to have ended. */
+const asked = ({ asked: questions }: TestServices) =>
+  questions.map((writes) => writes.map(({ plan, earlier }) => [plan.method, earlier !== undefined]));
+
+describe('the way of every request', () => {
+  it('asks a person about a write to production, and nobody about a read', async () => {
+    await using at = await start('production');
+    await at.send(read);
+    await at.send(write(), false);
+    assert.deepEqual(asked(at.test), [[['POST', false]]]);
+    at.test.answer = false;
+    assert.equal((await failureOf(at.send())).kind, 'cancelled');
+    assert.equal(at.server.seen.length, 2);
+  });
+
+  it('asks a person, and not code, before a write whose twin may have been carried out', async () => {
+    await using at = await start('sandbox', 500);
+    assert.equal((await failureOf(at.send())).facts.mayHaveActed, true);
+    await at.test.kept();
+    await failureOf(at.send(write(), false));
+    await failureOf(at.send(write(2)));
+    await at.test.kept();
+    assert.deepEqual(asked(at.test), []);
+    at.test.answer = false;
+    assert.equal((await failureOf(at.send())).kind, 'cancelled');
+    assert.deepEqual(asked(at.test), [[['POST', true]]]);
+    assert.equal(at.server.seen.length, 3);
+  });
+
+  it('sends nothing when another window was faster than the person who agreed', async () => {
+    await using at = await start('production', 500);
+    at.test.answer = async () => {
+      at.test.answer = true;
+      await failureOf(at.send());
+      await at.test.kept();
+      return true;
+    };
+    assert.equal((await failureOf(at.send())).kind, 'preflight');
+    assert.equal(at.server.seen.length, 1);
+    // What was shown counts.
+    assert.equal((await failureOf(at.send())).kind, 'http');
+    assert.deepEqual(asked(at.test), [[['POST', false]], [['POST', false]], [['POST', true]]]);
+    assert.equal(at.server.seen.length, 2);
+  });
+
+  it('sends one of two that are pressed at once', async () => {
+    await using at = await start();
+    const both = await Promise.allSettled([at.send(), at.send()]);
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+    assert.equal(at.server.seen.length, 1);
+  });
+
+  it('sends nothing to another address than the one that was shown', async () => {
+    await using at = await start('production');
+    const environments = at.test.services.environments as { get: (id?: unknown) => unknown };
+    at.test.answer = () => {
+      const moved = environmentAt('http://127.0.0.1:9', { type: 'production' });
+      environments.get = () => moved;
+      return Promise.resolve(true);
+    };
+    const failure = await failureOf(at.send());
+    assert.equal(failure.kind, 'preflight');
+    assert.match(failure.message, /address of Sandbox changed/);
+  });
+
+  it('asks a person, and refuses code, while the service wants nothing', async () => {
+    await using at = await start();
+    const { connections } = at.test.services;
+    connections.cooldown.hold('sandbox', 90_000, (await connections.ready('sandbox')).identity);
+    const refused = await failureOf(at.send(read, false));
+    assert.deepEqual([refused.kind, refused.facts.retryAfterSeconds], ['preflight', 90]);
+    await at.send(read);
+    await at.send(write());
+    assert.deepEqual(asked(at.test), [[['GET', false]], [['POST', false]]]);
+    assert.equal(at.server.seen.length, 2);
+  });
+
+  it('repeats a read as often as the settings say at that moment', async () => {
+    await using at = await start('sandbox', 503);
+    await failureOf(at.send(read));
+    assert.equal(at.server.seen.length, 1);
+    at.test.values.maxRetries = 1;
+    await failureOf(at.send(read));
+    assert.equal(at.server.seen.length, 3);
+  });
+
+  it('refuses the top-up in production, whatever way its path is written', async () => {
+    await using at = await start('production');
+    for (const path of [
+      '/balances/sandbox/top-up',
+      '/balances/sandbox/%74op-up/',
+      '/v1/Balances/sandbox/top-up',
+    ]) {
+      const plan = planRequest({ method: 'POST', path, body: { amount: 1, currency: 'EUR' } });
+      assert.equal((await failureOf(at.send(plan, false))).kind, 'configuration', path);
+    }
+    assert.deepEqual([at.test.asked.length, at.server.seen.length], [0, 0]);
+  });
+
+  it('refuses a write of an agent that may only read', async () => {
+    await using at = await start();
+    const agent: Caller = {
+      origin: 'agent',
+      signal: new AbortController().signal,
+      accessTo: () => 'read',
+    };
+    await actFor(agent, () => at.send(read, false));
+    assert.equal((await failureOf(actFor(agent, () => at.send(write(), false)))).kind, 'configuration');
+    assert.equal(at.server.seen.length, 1);
+  });
+
+  it('holds an agent to what it may do at the address that a request goes to, also past the rules', async () => {
+    await using at = await start();
+    const agent: Caller = {
+      origin: 'agent',
+      signal: new AbortController().signal,
+      accessTo: (_environment, service) => (service === 'files' ? 'read' : 'write'),
+    };
+    const { client } = await actFor(agent, () => at.test.services.connections.open());
+    const file = { content: Buffer.from('%PDF-'), name: 'a', mimeType: 'application/pdf', purpose: 'x' };
+    assert.equal((await failureOf(client.uploadFile(file))).kind, 'configuration');
+    for (const path of ['/files/upload', '/%66iles/upload', 'v1/files', '/files;a/b'])
+      assert.equal(
+        (await failureOf(client.send(planRequest({ method: 'POST', path })))).kind,
+        'configuration',
+        path,
+      );
+    assert.equal(at.server.seen.length, 0);
+    for (const path of ['/filesystem', '/x/files']) await client.send(planRequest({ method: 'POST', path }));
+    assert.equal(at.server.seen.length, 2);
+  });
+
+  it('sends any target, headers and body byte for byte as they were given', async () => {
+    await using at = await start();
+    const target = fc
+      .stringMatching(
+        /^(?:[a-z][a-z0-9._~!$&'()*+,;=:@-]{0,8}\/?){1,3}(?:\?(?:[a-z0-9+=&';:@/?!*()-]|%2[0-9A-F]){0,20})?$/,
+      )
+      .filter((text) => !/^v1|[?&]limit=|\/\?|\/$/.test(text));
+    const headers = fc.array(fc.tuple(fc.constantFrom('X-One', 'x-two'), fc.stringMatching(/^[!-~]{1,8}$/)), {
+      maxLength: 4,
+    });
+    await fc.assert(
+      fc.asyncProperty(target, headers, fc.uint8Array(), async (path, given, bytes) => {
+        const plan = planRequest({ method: 'POST', path: `/${path}`, headers: given, content: { bytes } });
+        await at.send(plan, false);
+        const seen = at.server.seen.at(-1);
+        assert.equal(seen?.path, `/v1/${path}`);
+        assert.deepEqual(seen.body, Buffer.from(bytes));
+        for (const name of ['x-one', 'x-two']) {
+          const values = given.filter(([other]) => other.toLowerCase() === name).map(([, value]) => value);
+          assert.equal(seen.headers[name], values.length === 0 ? undefined : values.join(', '));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { planRequest } from '../../../src/api/rules/plan';
+import { actFor, type Caller } from '../../../src/services/caller';
+import { WriteRules } from '../../../src/services/writeRules';
+import { failureOf } from '../../support/apiClient';
+import { createTestServices, environmentAt } from '../../support/services';
+
+const read = planRequest({ method: 'GET', path: '/payments' });
+const write = planRequest({ method: 'POST', path: '/payments', body: { n: 1 } });
+const topUp = planRequest({
+  method: 'POST',
+  path: '/balances/sandbox/top-up',
+  body: { amount: 1, currency: 'EUR' },
+});
+const at = (type: 'sandbox' | 'production') => ({
+  ...environmentAt('http://127.0.0.1:9', { type }),
+  identity: undefined,
+});
+const sandbox = at('sandbox');
+const production = at('production');
+const person = { isPerson: true };
+
+describe('the rules about writes', () => {
+  const test = createTestServices(sandbox);
+  const rules = new WriteRules(test.services.storage, () => undefined);
+
+  after(() => test[Symbol.asyncDispose]());
+
+  it('ask before a write to production and before one that is repeated on purpose, and let reads pass', async () => {
+    const asks = async (...given: Parameters<typeof rules.decide>) => (await rules.decide(...given)).asks;
+    assert.equal(await asks(read, production, person), false);
+    assert.equal(await asks(write, sandbox, person), false);
+    assert.equal(await asks(write, sandbox, { isPerson: true, isAgain: true }), true);
+    assert.equal(await asks(read, sandbox, { isPerson: true, isAgain: true }), false);
+    assert.equal(await asks(write, production, person), true);
+    assert.equal(await asks(write, production, { isPerson: false }), true);
+  });
+
+  it('refuse a top-up of production, whoever asks', async () => {
+    for (const isPerson of [true, false]) {
+      const failure = await failureOf(rules.decide(topUp, production, { isPerson }));
+      assert.equal(failure.kind, 'configuration');
+      assert.match(
+        failure.message,
+        /^Top-ups work only in a sandbox\. Sandbox is a production environment\./,
+      );
+    }
+    assert.equal((await rules.decide(topUp, sandbox, person)).asks, false);
+  });
+
+  it('let a caller that may only read do that', async () => {
+    const caller: Caller = { origin: 'agent', signal: new AbortController().signal, accessTo: () => 'read' };
+    await actFor(caller, async () => {
+      await rules.decide(read, sandbox, { isPerson: false });
+      const failure = await failureOf(rules.decide(write, sandbox, { isPerson: false }));
+      assert.equal(failure.kind, 'configuration');
+      assert.match(failure.message, /^Only GET and HEAD requests may be sent to the environment "Sandbox"/);
+    });
+    const writer: Caller = { ...caller, accessTo: () => 'write' };
+    await actFor(writer, () => rules.decide(write, sandbox, { isPerson: false }));
+  });
+
+  it('do one thing at a time at a place, and the next one when that has ended, well or not', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const first = rules.once('a:1', () => promise);
+    const failure = await failureOf(rules.once('a:1', () => Promise.resolve('second')));
+    assert.equal(failure.kind, 'preflight');
+    assert.match(failure.message, /^This request is being sent already\./);
+    assert.equal(await rules.once('a:2', () => Promise.resolve('elsewhere')), 'elsewhere');
+    resolve('first');
+    assert.equal(await first, 'first');
+    await assert.rejects(
+      rules.once('a:1', () => Promise.reject(new Error('no'))),
+      /no/,
+    );
+    assert.equal(await rules.once('a:1', () => Promise.resolve('third')), 'third');
+  });
+});

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import type { KnownFile, Storage } from '../../../../src/storage';
+import { answer, environment, inPlace, newUpload } from '../support';
+
+const invoice = newUpload('invoice.pdf');
+
+/** Begins one upload and gives its row. */
+function begin(storage: Storage, upload = invoice) {
+  const [begun] = storage.files.begin([upload]);
+  return begun ?? assert.fail('nothing begun');
+}
+
+/** Whether another upload of the same bytes may be sent. It gives way where not. */
+function isSent({ files }: Storage, ...permitted: KnownFile[]): boolean {
+  const [row] = files.begin([{ ...invoice, uri: 'file:///copy' }]);
+  assert.ok(row);
+  const permit = new Map(permitted.map(({ key, state }) => [key, state]));
+  const other = files.startSending(row.key, { permit });
+  if (other === undefined) files.fail(row.key, refused);
+  else files.giveWay(row.key, other);
+  return other === undefined;
+}
+
+const refused = { state: 'failed', error: { kind: 'api', message: '', status: 400 } } as const;
+const doubtful = {
+  state: 'failed',
+  error: { kind: 'http', message: '', status: 504, mayHaveActed: true },
+} as const;
+const unknown = {
+  state: 'unknown',
+  error: { kind: 'unknown-outcome', message: '', mayHaveActed: true },
+} as const;
+
+/** A row again, as a retry begins it. */
+function again({ files }: Storage, { key }: KnownFile) {
+  const [begun] = files.beginBatch([{ ...invoice, repeats: key }]);
+  return begun ?? assert.fail('nothing begun');
+}
+
+const rowOf = ({ files }: Storage, { key }: KnownFile) => files.getByKey(key) ?? assert.fail('no row');
+
+describe('the decision to send', () => {
+  it(
+    'lets one of many windows that start at the same instant send',
+    inPlace(async (place) => {
+      place.open().close();
+      const at = String(Date.now() + 1500);
+      const windows = ['a', 'b', 'c', 'd'].map(() => place.start('race', 'same.pdf', at));
+      const said = await Promise.all(windows.map((window) => window.line()));
+      assert.deepEqual(said.toSorted(), ['does not send', 'does not send', 'does not send', 'sends']);
+    }),
+  ).timeout(20_000);
+
+  it(
+    'does not begin what is uploaded, on its way or may have arrived, unless exactly that row in that state is permitted',
+    inPlace((place) => {
+      const storage = place.open();
+      const { files } = storage;
+      const first = begin(storage);
+      assert.equal(isSent(storage), true, 'the first only waits');
+      assert.equal(files.startSending(first.key), undefined);
+      assert.equal(isSent(storage, rowOf(storage, first), first), false, 'on its way');
+      files.fail(first.key, doubtful);
+      const failed = rowOf(storage, first);
+      assert.equal(failed.mayHaveActed, true);
+      assert.equal(isSent(storage), false);
+      assert.equal(isSent(storage, failed), true);
+      const uploaded = files.finish(first.key, answer('file_1.pdf'));
+      assert.equal(isSent(storage, failed), false, 'it has changed since it was shown');
+      const there = files.findSameBytes(environment, invoice.sha256, invoice.purpose);
+      assert.deepEqual([there.length, there[0]], [3, uploaded], 'with those that it settled');
+      assert.equal(isSent(storage, ...there), true);
+    }),
+  );
+
+  it(
+    'begins what failed for certain, was cancelled, is gone, or was forgotten',
+    inPlace((place) => {
+      const storage = place.open();
+      const { files } = storage;
+      for (const state of ['failed', 'cancelled'] as const) {
+        files.fail(begin(storage).key, { ...refused, state });
+      }
+      assert.equal(isSent(storage), true);
+      const uploaded = files.finish(begin(storage).key, answer('file_1.pdf'));
+      assert.equal(isSent(storage), false);
+      files.markGone(environment, 'file_1.pdf', true);
+      assert.equal(isSent(storage), true);
+      files.markGone(environment, 'file_1.pdf', false);
+      assert.equal(isSent(storage), false);
+      files.forget(files.list({ environment }).items.map(({ key }) => key));
+      assert.equal(isSent(storage, uploaded), true);
+    }),
+  );
+
+  it(
+    'leaves a row under its key when it is tried again, and what it was when nothing was sent',
+    inPlace((place) => {
+      const storage = place.open();
+      const { files } = storage;
+      const row = begin(storage);
+      files.startSending(row.key);
+      files.fail(row.key, unknown);
+      const before = rowOf(storage, row);
+      assert.deepEqual(again(storage, row).file.key, row.key);
+      assert.equal(again(storage, row).began, false, 'it is begun already');
+      assert.deepEqual(files.startSending(row.key)?.key, row.key, 'nobody was asked about it');
+      files.fail(row.key, { state: 'cancelled', error: { kind: 'cancelled', message: '' } });
+      assert.deepEqual(rowOf(storage, row), before);
+      again(storage, row);
+      assert.equal(files.startSending(row.key, { permit: new Map([[row.key, 'unknown']]) }), undefined);
+      assert.equal(files.finish(row.key, answer('file_1.pdf')).key, row.key);
+    }),
+  );
+
+  it(
+    'makes a row uploading with each attempt only, so that nothing of one that waits may have arrived',
+    inPlace((place) => {
+      const [one, two] = [place.open(), place.open()];
+      const row = begin(one);
+      one.files.startSending(row.key);
+      assert.equal(rowOf(two, row).state, 'uploading');
+      one.files.putBack(row.key);
+      assert.equal(rowOf(two, row).state, 'pending');
+      one.close();
+      assert.deepEqual([rowOf(two, row).state, rowOf(two, row).mayHaveActed], ['not-sent', false]);
+    }),
+  );
+
+  it(
+    'settles what ended without arriving once its bytes are there, under its own key',
+    inPlace((place) => {
+      const storage = place.open();
+      const { files } = storage;
+      const ended = (['failed', 'cancelled', 'not-sent'] as const).map((state) => {
+        const row = begin(storage);
+        return files.fail(row.key, { ...refused, state });
+      });
+      const doubt = begin(storage);
+      files.fail(doubt.key, doubtful);
+      const other = files.fail(begin(storage, newUpload('other.pdf')).key, refused);
+      const waiting = again(storage, ended[0] ?? doubt).file;
+      files.finish(begin(storage).key, answer('file_1.pdf'));
+      const prevents = files.startSending(waiting.key) ?? assert.fail('it would be sent twice');
+      assert.equal(prevents.fileId, 'file_1.pdf');
+      files.giveWay(waiting.key, prevents);
+      for (const row of ended) {
+        const { state, fileId, key, error } = rowOf(storage, row);
+        assert.deepEqual([state, fileId, key, error], ['uploaded', 'file_1.pdf', row.key, undefined]);
+      }
+      assert.equal(rowOf(storage, doubt).state, 'failed');
+      assert.equal(rowOf(storage, other).state, 'failed');
+    }),
+  );
+
+  it(
+    'keeps the rows of two documents that are answered with one id, and says so of both',
+    inPlace((place) => {
+      const storage = place.open();
+      const one = storage.files.finish(begin(storage).key, answer('file_1.pdf'));
+      const two = storage.files.finish(begin(storage, newUpload('other.pdf')).key, answer('file_1.pdf'));
+      assert.equal(storage.files.count({ environment }), 2);
+      assert.match(rowOf(storage, one).remark ?? '', /same id to other\.pdf/);
+      assert.match(rowOf(storage, two).remark ?? '', /same id to invoice\.pdf/);
+      storage.files.markGone(environment, 'file_1.pdf', true);
+      assert.ok(rowOf(storage, one).gone && rowOf(storage, two).gone);
+    }),
+  );
+
+  it(
+    'gives a row to the account of the moment of sending, and of the answer',
+    inPlace((place) => {
+      let account = 'before';
+      const storage = place.open({ identityOf: () => account });
+      const { files } = storage;
+      const [waits, flies] = [begin(storage), begin(storage, newUpload('flies.pdf'))];
+      files.startSending(flies.key, { identity: account });
+      account = 'after';
+      assert.deepEqual(files.list({ environment }).items, []);
+      assert.equal(files.startSending(waits.key, { identity: account }), undefined);
+      files.finish(flies.key, answer('file_1.pdf'), account);
+      assert.deepEqual(
+        files.list({ environment, sort: 'name' }).items.map(({ key, state }) => [key, state]),
+        [
+          [flies.key, 'uploaded'],
+          [waits.key, 'uploading'],
+        ],
+      );
+      assert.equal(files.groups(environment, 'purpose')[0]?.count, 2);
+    }),
+  );
+
+  it(
+    'gives a row that it repeats the time of the new try, which is what the view shows and sorts by',
+    inPlace((place) => {
+      const storage = place.open();
+      const { files } = storage;
+      const begun = begin(storage);
+      files.fail(begun.key, { state: 'failed', error: { kind: 'api', message: '', status: 400 } });
+      const now = Date.now();
+      mock.method(Date, 'now', () => now + 60_000);
+      const [again] = files.beginBatch([{ ...invoice, repeats: begun.key }]);
+      mock.restoreAll();
+      assert.equal(again?.file.sortTime, now + 60_000);
+      assert.equal(again.file.createdAt, now + 60_000);
+      assert.deepEqual(files.getByKey(begun.key), again.file);
+    }),
+  );
+
+  it(
+    'keeps that a file may have arrived until it is there, in every later state of the row',
+    inPlace((place) => {
+      const storage = place.open();
+      const { files } = storage;
+      const { key } = begin(storage);
+      files.startSending(key);
+      files.fail(key, { state: 'unknown', error: { kind: 'unknown-outcome', message: '' } });
+      files.fail(key, { state: 'failed', error: { kind: 'api', message: '', status: 400 } });
+      assert.equal(files.getByKey(key)?.mayHaveActed, true);
+      assert.equal(files.finish(key, answer('file_1.pdf')).mayHaveActed, false);
+    }),
+  );
+
+  it(
+    'is over for a row that another window has taken: nothing may be sent',
+    inPlace((place) => {
+      const [one, two] = [place.open(), place.open()];
+      const row = begin(one);
+      one.close();
+      assert.equal(rowOf(two, row).state, 'not-sent');
+      assert.equal(again(two, row).file.key, row.key);
+      assert.equal(place.open().files.startSending(row.key)?.key, row.key);
+      assert.equal(two.files.startSending(row.key), undefined);
+    }),
+  );
+
+  it(
+    'makes a row of unknown outcome the file that was found, with its bytes and source',
+    inPlace((place) => {
+      const storage = place.open();
+      const { files } = storage;
+      const { key } = begin(storage);
+      files.startSending(key);
+      files.keepDetails(environment, { fileId: 'file_1.pdf', details: { id: 'file_1.pdf' } });
+      files.fail(key, { state: 'unknown', error: { kind: 'unknown-outcome', message: '' } });
+      const settled = files.settle(key, {
+        fileId: 'file_1.pdf',
+        details: { id: 'file_1.pdf', name: 'a.pdf' },
+      });
+      assert.deepEqual(
+        [settled.key, settled.state, settled.sha256, settled.uri, settled.size, settled.mayHaveActed],
+        [key, 'uploaded', invoice.sha256, invoice.uri, invoice.size, false],
+      );
+      assert.equal(files.count({ environment }), 1);
+      assert.equal(isSent(storage), false);
+    }),
+  );
+
+  it(
+    'keeps the id of an answer that lacks the rest',
+    inPlace((place) => {
+      const storage = place.open();
+      const file = storage.files.finish(begin(storage).key, { fileId: 'file_1.pdf' });
+      assert.deepEqual(
+        [file.fileId, file.purpose, file.mimeType, file.uploadedAt],
+        ['file_1.pdf', invoice.purpose, invoice.mimeType, undefined],
+      );
+    }),
+  );
+});

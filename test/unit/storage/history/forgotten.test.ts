@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import type { AnswerCheck } from '../../../../src/api/model/exchange';
+import { environment, inPlace, newExchange, newWrite } from '../support';
+
+const check = (differences: AnswerCheck['differences']): AnswerCheck => ({
+  operation: { method: 'GET', path: '/v1/files/{id}', source: 'documented' },
+  checked: true,
+  differences,
+});
+
+describe('one exchange of the history', () => {
+  it(
+    'is removed with its body and ids, and comes back as it was',
+    inPlace((place) => {
+      const { history } = place.open();
+      history.beginWrite(newWrite('ex_1'));
+      const acted = { kind: 'timeout', message: 'Late.', mayHaveActed: true } as const;
+      history.add(newExchange('ex_1', { method: 'POST', outcome: 'timeout', error: acted }), 10);
+      history.add(newExchange('ex_2'), 10);
+      history.pin(['ex_1'], true);
+      history.keepCheck('ex_1', check([]));
+      const before = [history.get('ex_1'), history.list({ environment }).items];
+      const { count, undo } = history.forget(['ex_1', 'ex_none']);
+      assert.equal(count, 1);
+      assert.equal(history.get('ex_1'), undefined);
+      assert.equal(history.findByRequestId('req_ex_1'), undefined);
+      assert.equal(history.unresolvedWrite(environment, 'same'), undefined);
+      assert.equal(history.count({ environment }), 1);
+      undo();
+      undo();
+      assert.deepEqual([history.get('ex_1'), history.list({ environment }).items], before);
+      assert.equal(history.findByRequestId('req_ex_1')?.id, 'ex_1');
+      assert.equal(history.unresolvedWrite(environment, 'same')?.exchangeId, 'ex_1');
+      assert.deepEqual(history.checkOf('ex_1'), check([]));
+      assert.equal(history.count({ environment }), 2);
+    }),
+  );
+
+  it(
+    'does not come back into the list of another account',
+    inPlace((place) => {
+      const storage = place.open();
+      storage.history.add(newExchange('ex_1'), 10);
+      const { undo } = storage.history.forget(['ex_1']);
+      storage.startNewList();
+      storage.history.add(newExchange('ex_2', { environment: 'other' }), 10);
+      undo();
+      assert.equal(storage.history.count({ environment: 'other' }), 1);
+      assert.equal(storage.history.get('ex_1'), undefined);
+    }),
+  );
+
+  it(
+    'has how its answer compares with its description, and is found by its differences',
+    inPlace((place) => {
+      const { history } = place.open();
+      for (const id of ['ex_1', 'ex_2', 'ex_3']) history.add(newExchange(id), 10);
+      const differing = check([
+        { place: 'body.data.id', message: 'It is missing.' },
+        { place: 'status', message: '201 is not described.' },
+      ]);
+      history.keepCheck('ex_1', check([]));
+      history.keepCheck('ex_2', differing);
+      history.keepCheck('ex_none', differing);
+      assert.deepEqual(history.checkOf('ex_2'), differing);
+      assert.equal(history.checkOf('ex_3'), undefined);
+      const { items } = history.list({ environment, differs: true });
+      assert.deepEqual(
+        items.map(({ id, differences }) => [id, differences]),
+        [['ex_2', 2]],
+      );
+      assert.equal(history.count({ environment, differs: true }), 1);
+      assert.ok(
+        history.list({ environment }).items.every(({ id, differences }) => id === 'ex_2' || !differences),
+      );
+    }),
+  );
+});

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openStorage, type Storage, type StorageOptions } from '../../../../src/storage';
+import { STEPS, versionAfter } from '../../../../src/storage/sqlite/migrations';
+import { assertProblem, assertRefused, assertWorks, filled } from '../checks';
+import { answer, environment, inPlace, newExchange, newUpload, newWrite, type Place } from '../support';
+
+/** Runs as somebody to whom permissions apply. */
+function unprivileged(work: () => void): void {
+  if (process.geteuid?.() !== 0) {
+    work();
+    return;
+  }
+  process.seteuid?.(65534);
+  try {
+    work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+/** Keeps the database from being written by anybody else. */
+function lock(place: Place): { release(): void } {
+  const other = new DatabaseSync(place.file);
+  other.exec('BEGIN IMMEDIATE');
+  return {
+    release() {
+      other.exec('ROLLBACK');
+      other.close();
+    },
+  };
+}
+
+/** Resolves once a window can write again. */
+async function writable(storage: Storage): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const listener = storage.onDidChange(() => {
+    if (storage.problem === undefined) resolve(undefined);
+  });
+  if (storage.problem !== undefined) await promise;
+  listener.dispose();
+}
+
+const REFUSED = /What cannot be written down is not sent/;
+
+describe('a database that cannot be written', () => {
+  it(
+    'because it is locked, at the start, is read, and nothing is sent until it is let go',
+    inPlace(async (place) => {
+      filled(place);
+      const other = lock(place);
+      const storage = place.open({ busyTimeoutMs: 50, pollMs: 10 });
+      assertProblem(place, 'locked', /Another program.*locked\. Close that program\. What cannot/);
+      assertRefused(storage, /locked.*What cannot be written down is not sent/);
+      assert.equal(storage.files.count({ environment }), 50);
+      assert.equal(storage.files.get(environment, 'file_7.pdf')?.name, 'old 7.pdf');
+      assert.equal(storage.history.findByRequestId('req_ex_old')?.id, 'ex_old');
+      assert.equal(storage.tryAgain()?.kind, 'locked');
+      other.release();
+      await writable(storage);
+      assertWorks(storage);
+      assert.equal(place.problems.length, 1, 'said once');
+    }),
+  );
+
+  it(
+    'while in use gets what has happened meanwhile as soon as it can',
+    inPlace((place) => {
+      const storage = place.open({ busyTimeoutMs: 20 });
+      const rows = storage.files.begin(['a.pdf', 'b.pdf', 'c.pdf'].map((name) => newUpload(name)));
+      const [sent, failed, waiting] = rows.map(({ key }) => key);
+      assert.ok(sent !== undefined && failed !== undefined && waiting !== undefined);
+      storage.files.startSending(sent);
+      storage.files.startSending(failed);
+      storage.history.beginWrite(newWrite('ex_write'));
+      const other = lock(place);
+      assertRefused(storage, REFUSED);
+      assert.throws(() => storage.files.startSending(waiting), REFUSED);
+      const finished = storage.files.finish(sent, answer('file_a.pdf'));
+      assert.deepEqual([finished.state, finished.name, finished.fileId], ['uploaded', 'a.pdf', 'file_a.pdf']);
+      const error = { kind: 'http', message: 'No.', status: 400 } as const;
+      assert.equal(storage.files.fail(failed, { state: 'failed', error }).state, 'failed');
+      storage.history.add(newExchange('ex_write', { method: 'POST' }), 10);
+      storage.files.markGone(environment, 'file_a.pdf', true);
+      const second = place.open({ busyTimeoutMs: 20 });
+      assert.equal(second.files.getByKey(sent)?.state, 'uploading');
+      assert.equal(second.history.unresolvedWrite(environment, 'same')?.isUnderWay, true);
+      other.release();
+      assert.equal(storage.tryAgain(), undefined);
+      assert.deepEqual(
+        [sent, failed, waiting].map((key) => second.files.getByKey(key)?.state),
+        ['uploaded', 'failed', 'pending'],
+      );
+      assert.equal(second.history.get('ex_write')?.outcome, 'ok');
+      assert.equal(second.history.unresolvedWrite(environment, 'same'), undefined);
+      assert.equal(storage.files.startSending(waiting), undefined);
+    }),
+  );
+
+  it(
+    'gets what has happened at the latest when its window closes, and leaves the rest for the next one',
+    inPlace((place) => {
+      const storage = place.open({ busyTimeoutMs: 20 });
+      const [sent] = storage.files.begin([newUpload('a.pdf')]);
+      assert.ok(sent);
+      storage.files.startSending(sent.key);
+      const other = lock(place);
+      storage.files.finish(sent.key, answer('file_a.pdf'));
+      other.release();
+      storage.close();
+      assert.equal(place.open().files.getByKey(sent.key)?.state, 'uploaded');
+    }),
+  );
+
+  // A page limit makes SQLite give the very error of a full disk, SQLITE_FULL, where no small disk can be mounted.
+  it(
+    'because the disk is full sends nothing more, and loses no upload that was sent',
+    inPlace((place) => {
+      filled(place, 5);
+      const limits = { maxPages: Math.ceil(statSync(place.file).size / 4096) + 20 };
+      const storage = place.open(limits);
+      const begun: number[] = [];
+      assert.throws(() => {
+        for (;;)
+          begun.push(...storage.files.begin([newUpload(`n ${begun.length}.pdf`)]).map(({ key }) => key));
+      }, /no room left on the disk.*Free some space.*What cannot be written down is not sent/);
+      assertProblem(place, 'full', /no room left/);
+      assert.equal(storage.files.count({ environment }), begun.length + 5, 'all that was begun is there');
+      const large = { attempts: [], url: randomBytes(200_000).toString('base64') };
+      assert.throws(() => {
+        storage.history.add(newExchange('ex_large', large), 10);
+      }, REFUSED);
+      const kept = begun.map((key) => storage.files.finish(key, answer(`file_new_${key}.pdf`)));
+      assert.ok(kept.every(({ state }) => state === 'uploaded'));
+      storage.close();
+      const { files } = place.open();
+      const lost = begun.filter((key) => files.getByKey(key)?.state === 'not-sent');
+      assert.deepEqual(lost, []);
+    }),
+  );
+
+  it(
+    'because it is read-only is read',
+    inPlace((place) => {
+      if (process.platform === 'win32') return;
+      filled(place);
+      chmodSync(place.folder, 0o755);
+      chmodSync(dirname(place.file), 0o555);
+      chmodSync(place.file, 0o444);
+      unprivileged(() => {
+        const storage = place.open();
+        assertProblem(place, 'read-only', /cannot be written to\. Allow writing/);
+        assertRefused(storage, REFUSED);
+        assert.equal(storage.files.count({ environment }), 50);
+        assert.deepEqual(storage.files.get(environment, 'file_7.pdf')?.details, { name: 'old 7.pdf', n: 7 });
+        assert.equal(storage.files.list({ environment, text: 'old 49' }).items.length, 1);
+        assert.throws(() => storage.startNewList(), REFUSED);
+        assert.equal(storage.files.count({ environment }), 50);
+        storage.close();
+      });
+      assert.deepEqual(readdirSync(dirname(place.file)), ['payments-api.db']);
+    }),
+  );
+
+  it(
+    'because its folder is not there shows nothing, and works once it is',
+    inPlace(async (place) => {
+      writeFileSync(dirname(place.file), '');
+      const storage = place.open({ pollMs: 10 });
+      assertProblem(place, 'unavailable', /cannot be opened or read/);
+      assertRefused(storage, REFUSED);
+      rmSync(dirname(place.file));
+      await writable(storage);
+      assertWorks(storage);
+    }),
+  );
+
+  it(
+    'because a newer version made it stays as it is, and is read as far as that goes',
+    inPlace((place) => {
+      filled(place);
+      const db = new DatabaseSync(place.file);
+      // It may well keep its journal otherwise, and other tables.
+      db.exec(`PRAGMA journal_mode = DELETE; ALTER TABLE recent_paths RENAME TO paths_of_late;
+        PRAGMA user_version = ${versionAfter(STEPS) + 1}`);
+      db.close();
+      const bytes = readFileSync(place.file);
+      const storage = place.open();
+      assertProblem(place, 'newer', /newer version.*Update the extension/);
+      assert.equal(storage.files.count({ environment }), 50);
+      assertRefused(storage, REFUSED);
+      assert.deepEqual(storage.history.recentPaths(environment, 5), []);
+      assert.equal(storage.tryAgain()?.kind, 'newer');
+      storage.close();
+      assert.deepEqual(readFileSync(place.file), bytes);
+    }),
+  );
+});
+
+describe('a new list', () => {
+  it(
+    'takes the place of the old one, which stays, and gets what is in flight',
+    inPlace((place) => {
+      const storage = place.open({ busyTimeoutMs: 20 });
+      const [sent, waiting] = storage.files.begin([newUpload('sent.pdf'), newUpload('waiting.pdf')]);
+      assert.ok(sent && waiting);
+      storage.files.startSending(sent.key);
+      const other = lock(place);
+      assertRefused(storage, REFUSED);
+      storage.files.finish(sent.key, answer('file_a.pdf'));
+      const { message, setAside } = storage.startNewList();
+      other.release();
+      assert.ok(setAside !== undefined && message.includes(setAside) && statSync(setAside).size > 0);
+      assert.match(message, /“sent\.pdf”/);
+      assert.equal(storage.problem, undefined);
+      const second = place.open();
+      assert.equal(second.files.get(environment, 'file_a.pdf')?.name, 'sent.pdf');
+      assert.equal(second.files.getByKey(waiting.key)?.state, 'pending');
+      assertWorks(storage);
+    }),
+  );
+
+  it(
+    'is used by the other windows too, with what they have in flight',
+    inPlace((place) => {
+      filled(place, 3);
+      const [one, two] = [place.open(), place.open()];
+      const [row, waiting] = two.files.begin([newUpload('in flight.pdf'), newUpload('waiting.pdf')]);
+      assert.ok(row && waiting);
+      two.files.startSending(row.key);
+      const acted = { kind: 'timeout', message: 'Late.', mayHaveActed: true } as const;
+      two.history.beginWrite(newWrite('ex_first'));
+      two.history.add(newExchange('ex_first', { method: 'POST', outcome: 'timeout', error: acted }), 10);
+      two.history.beginWrite(newWrite('ex_second', { shown: 'ex_first' }));
+      one.startNewList();
+      for (let n = 0; n < 9; n += 1) one.files.begin([newUpload(`new ${n}.pdf`)]);
+      two.files.markGone(environment, 'none', true);
+      assert.deepEqual(
+        [row, waiting].map(({ key }) => one.files.getByKey(key)?.state),
+        ['uploading', 'pending'],
+      );
+      assert.equal(one.history.unresolvedWrite(environment, 'same')?.exchangeId, 'ex_second');
+      two.files.finish(row.key, answer('file_in_flight.pdf'));
+      assert.equal(assertProblem(place, 'replaced', /Another window/).setAside, undefined);
+      assert.equal(one.files.get(environment, 'file_in_flight.pdf')?.name, 'in flight.pdf');
+      assert.equal(two.files.count({ environment }), 11);
+    }),
+  );
+
+  it(
+    'that cannot be made leaves the old one where it was',
+    inPlace((place) => {
+      filled(place, 5);
+      // Too few pages for the tables of a new one.
+      const options: StorageOptions = {
+        file: place.file,
+        onProblem: (problem) => place.problems.push(problem),
+      };
+      const limited = Object.assign({ maxPages: 1_000_000 }, options);
+      const storage = openStorage(limited);
+      limited.maxPages = 2;
+      assert.throws(() => storage.startNewList(), REFUSED);
+      assert.equal(storage.files.count({ environment }), 5);
+      assert.ok(!readdirSync(dirname(place.file)).some((name) => name.includes('previous')));
+      storage.close();
+    }),
+  );
+});

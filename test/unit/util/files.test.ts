@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileNumber, setAside } from '../../../src/storage/sqlite/setAside';
+import { renameFile, renameTogether, safeFileName } from '../../../src/util/files';
+
+/** A file system in which another program holds files for as many tries, as Windows has it. */
+function held<R>(renameOnce: (from: string, to: string) => R, code: string, tries: number) {
+  let left = tries;
+  return (from: unknown, to: unknown): R => {
+    if (left-- > 0) throw Object.assign(new Error(code), { code });
+    return renameOnce(String(from), String(to));
+  };
+}
+
+describe('Files on other systems', () => {
+  let folder: string;
+  let file: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'files-'));
+    file = join(folder, 'data.db');
+    writeFileSync(file, 'rows');
+  });
+
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  for (const code of ['EPERM', 'EBUSY', 'EACCES']) {
+    it(`are renamed once another program lets go of them: ${code}`, async () => {
+      await renameFile(file, `${file}.new`, held(rename, code, 2));
+      renameTogether(`${file}.new`, file, [''], held(renameSync, code, 2));
+      assert.equal(readFileSync(file, 'utf8'), 'rows');
+    });
+  }
+
+  it('are not tried again for another reason', async () => {
+    const once = held(rename, 'ENOSPC', 1);
+    await assert.rejects(renameFile(file, `${file}.new`, once), { code: 'ENOSPC' });
+    assert.ok(existsSync(file));
+  });
+
+  it('stay together: a database keeps its log where it cannot be renamed itself', () => {
+    writeFileSync(`${file}-wal`, 'last rows');
+    const holdsDatabase: typeof renameSync = (from, to) => {
+      if (from === file) throw Object.assign(new Error('held'), { code: 'EBUSY' });
+      renameSync(from, to);
+    };
+    assert.throws(
+      () => {
+        renameTogether(file, `${file}.aside`, ['-wal', '-shm', ''], holdsDatabase);
+      },
+      { code: 'EBUSY' },
+    );
+    assert.equal(readFileSync(`${file}-wal`, 'utf8'), 'last rows');
+    assert.equal(readFileSync(file, 'utf8'), 'rows');
+  });
+
+  it('are set aside although the clock was set back after another window died in doing so', () => {
+    writeFileSync(`${file}.repair`, '');
+    const tomorrow = Date.now() / 1000 + 86_400;
+    utimesSync(`${file}.repair`, tomorrow, tomorrow);
+    assert.ok(setAside(file, fileNumber(file), 'damaged') !== undefined);
+  });
+
+  it('have names that every system takes', () => {
+    for (const [name, expected] of [
+      ['a/b\\c:d*e?f"g<h>i|j.pdf', 'a_b_c_d_e_f_g_h_i_j.pdf'],
+      ['../../etc/passwd', '__.._etc_passwd'],
+      ['con', '_con'],
+      ['LPT1.pdf', '_LPT1.pdf'],
+      ['console.pdf', 'console.pdf'],
+      ['report.pdf. .', 'report.pdf'],
+      ['...', '_'],
+      [' ', 'file'],
+    ] as const)
+      assert.equal(safeFileName(name), expected);
+  });
+});
