@@ -1,7 +1,8 @@
 import { once } from 'node:events';
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
-/** So long a pattern of others may take, in milliseconds. */
+/** So long a pattern of others may take, in milliseconds of work. */
 export const PATTERN_MS = 100;
 
 const SOURCE = `
@@ -24,15 +25,11 @@ export class Patterns implements AsyncDisposable {
 
   async match(pattern: string, text: string): Promise<Match> {
     const worker = await (this.#worker ??= start());
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<Match>((resolve) => {
-      // An answer that came while this thread was busy is read before the time counts as over.
-      timer = setTimeout(() => setImmediate(resolve, 'too-slow'), PATTERN_MS);
-    });
     const answer = once(worker, 'message').then(([result]) => result as Match);
     worker.postMessage({ pattern, text });
-    const result = await Promise.race([answer, late]);
-    clearTimeout(timer);
+    const done = new AbortController();
+    const result = await Promise.race([answer, tooSlow(done.signal)]);
+    done.abort();
     if (result === 'too-slow') await this[Symbol.asyncDispose]();
     return result;
   }
@@ -42,6 +39,24 @@ export class Patterns implements AsyncDisposable {
     this.#worker = undefined;
     await worker?.terminate();
   }
+}
+
+/**
+ * Resolves when the process has worked for `PATTERN_MS`. The clock alone would blame the pattern where the computer
+ * is so busy that its thread waits for a turn.
+ */
+async function tooSlow(done: AbortSignal): Promise<Match> {
+  const start = process.cpuUsage();
+  const left = () => {
+    const { user, system } = process.cpuUsage(start);
+    return PATTERN_MS - (user + system) / 1000;
+  };
+  for (let wait = PATTERN_MS; wait > 0; wait = left()) {
+    await sleep(Math.max(wait, 1), undefined, { signal: done });
+  }
+  // An answer that came while this thread was busy is read first.
+  await immediate();
+  return 'too-slow';
 }
 
 async function start(): Promise<Worker> {
