@@ -95,9 +95,13 @@ describe('an API description, in a window', () => {
     writeFiles(window, [['work.http', `### New\n# @name made\n\n\n### Back\n${back}`]]);
     await runCommand(page, 'View: Close All Editors');
     await openFile(page, 'work.http');
-    await page.keyboard.press('Control+Home');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
+    // The keys go elsewhere until the text has the focus.
+    await actUntil(
+      async () => {
+        for (const key of ['Control+Home', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+      },
+      () => statusBarItem(page, /Ln 3, Col 1/).waitFor({ timeout: 2000 }),
+    );
     /** Types until an entry is offered first, and takes it. */
     const complete = async (typed: string, entry: string) => {
       await page.keyboard.type(typed);
