@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { PreflightError } from '../api/model/errors';
 import { commandId, type CommandName, type Handlers } from './commands';
 import { success, type Done, type Failure, type Outcome } from './outcome';
+import { t } from '../util/text';
 
 /** Where errors of commands go. */
 export interface ErrorBoundary {
@@ -88,7 +89,7 @@ function isOfMissingRow(args: readonly unknown[]): boolean {
 
 /** Nothing is done: it must not happen to another row than the one that the user chose. */
 function missingRow(): PreflightError {
-  const message = vscode.l10n.t(
+  const message = t(
     'The view was refreshed while its menu was open. Nothing was done. Choose the row again.',
   );
   return new PreflightError({ message });

@@ -5,6 +5,7 @@ import type { Environment } from '../services/environments/environmentModel';
 import { plainText } from '../util/plainText';
 import { folderOf } from './drafts';
 import { readShared, SHARED_FILE, type SharedFile } from './format/shared';
+import { t } from '../util/text';
 
 const CHOSEN = 'paymentsApi.sharedVariables';
 
@@ -100,7 +101,7 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
 
 function unreadable(uri: vscode.Uri) {
   return refuse(
-    vscode.l10n.t(
+    t(
       'The variables in {0} cannot be read: it is not a JSON object. Nothing was sent.',
       plainText(uri.path, 200),
     ),

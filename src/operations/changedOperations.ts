@@ -3,6 +3,7 @@ import type { Services } from '../services/services';
 import { showMessage } from '../ui/messages';
 import { literal, plainText } from '../util/plainText';
 import { concernedBy, type Concerned, type WrittenRequest } from './concernedRequests';
+import { t } from '../util/text';
 
 /**
  * Tells what became of a document that changed, and leads to the requests that it concerns. It rewrites none.
@@ -17,12 +18,12 @@ export function tellChanges(
     if (changes === undefined) return;
     const { added, changed, gone } = changes;
     if (added.length + changed.length + gone.length === 0) return;
-    const said = vscode.l10n.t(
+    const said = t(
       '{0}: {1} added, {2} changed, {3} gone',
       ...[plainText(title, 100), added.length, changed.length, gone.length],
     );
     const concerned = concernedBy(read, operations.match.bind(operations), await written());
-    const show = { title: vscode.l10n.t('Show Requests'), run: () => choose(said, concerned) };
+    const show = { title: t('Show Requests'), run: () => choose(said, concerned) };
     showMessage('info', said, concerned.length === 0 ? [] : [show]);
   });
 }

@@ -5,6 +5,7 @@ import type { DescribedDocument } from '../services/descriptions/descriptions';
 import type { Services } from '../services/services';
 import { notTrusted } from '../ui/trust';
 import { isObject } from '../util/objects';
+import { t } from '../util/text';
 
 /**
  * Adding and removing API descriptions.
@@ -14,14 +15,12 @@ export function createDescriptionCommands({ descriptions }: Services, show: (uri
   return {
     async addApiDescription(given, menu) {
       if (!vscode.workspace.isTrusted) {
-        throw notTrusted(
-          vscode.l10n.t('API descriptions are only used in trusted workspaces. Nothing was added.'),
-        );
+        throw notTrusted(t('API descriptions are only used in trusted workspaces. Nothing was added.'));
       }
       const uri = readUri(given) ?? (await pickFile());
       const { title, version, operations, remarks } = await descriptions.add(uri);
       const warnings = remarks.map(({ message, line }) =>
-        line === undefined ? message : vscode.l10n.t('Line {0}: {1}', line + 1, message),
+        line === undefined ? message : t('Line {0}: {1}', line + 1, message),
       );
       // A person in the explorer, or in the palette, may not have the view in sight. A row of it passes nothing else.
       if (given === undefined || menu !== undefined) void show(uri.toString());
@@ -52,7 +51,7 @@ function sourceOf(given: unknown): string | undefined {
 async function pickFile(): Promise<vscode.Uri> {
   const [uri] =
     (await vscode.window.showOpenDialog({
-      title: vscode.l10n.t('Use as API description'),
+      title: t('Use as API description'),
       filters: { OpenAPI: ['json', 'yaml', 'yml'] },
     })) ?? [];
   if (uri !== undefined) return uri;
@@ -61,7 +60,7 @@ async function pickFile(): Promise<vscode.Uri> {
 
 async function pickDocument(documents: readonly DescribedDocument[]): Promise<DescribedDocument> {
   if (documents.length === 0) {
-    throw new NotFoundError({ message: vscode.l10n.t('No API description was added.') });
+    throw new NotFoundError({ message: t('No API description was added.') });
   }
   const items = documents.map((document) => ({
     label: document.title,
@@ -69,7 +68,7 @@ async function pickDocument(documents: readonly DescribedDocument[]): Promise<De
     document,
   }));
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Remove an API description'),
+    title: t('Remove an API description'),
   });
   if (picked !== undefined) return picked.document;
   throw new CancelledError();

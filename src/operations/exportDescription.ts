@@ -12,6 +12,7 @@ import type { Services } from '../services/services';
 import { showMessage } from '../ui/messages';
 import { environmentTitle, withCancellableProgress } from '../ui/progress';
 import { writeChunks } from '../ui/documents/writeChunks';
+import { t } from '../util/text';
 
 /** What is described: the documented interface, what the history holds, or what the filter of Requests leaves of it. */
 const SUBJECTS = ['documented', 'seen', 'filtered'] as const;
@@ -50,13 +51,10 @@ export function createExportCommand(services: Services, filtered: Filtered) {
         subject === 'documented' ? documentedApi() : await seenIn(services, environment, shown?.ids);
       const operations = countOperations(document);
       await writeChunks(target, oneChunk(`${JSON.stringify(document, undefined, 2)}\n`));
-      const said = vscode.l10n.t(
-        'Exported {0} operations as OpenAPI, without values and API keys.',
-        operations,
-      );
+      const said = t('Exported {0} operations as OpenAPI, without values and API keys.', operations);
       showMessage('info', said, [
         {
-          title: vscode.l10n.t('Open'),
+          title: t('Open'),
           run: () => vscode.commands.executeCommand('vscode.open', target),
         },
       ]);
@@ -86,7 +84,7 @@ async function seenIn(
   });
   const total = ids?.length ?? history.count({ environment: environment.id });
   const exchanges = ids?.values().map((id) => history.get(id)) ?? history.all(environment.id);
-  const title = vscode.l10n.t('Reading the requests of {0}', environmentTitle(environment));
+  const title = t('Reading the requests of {0}', environmentTitle(environment));
   await withCancellableProgress(title, async (signal, report) => {
     let [done, turn] = [0, performance.now()];
     for (const exchange of exchanges) {
@@ -95,25 +93,25 @@ async function seenIn(
       if (exchange !== undefined && target !== undefined) seen.add(exchange, target);
       done += 1;
       if (performance.now() - turn < AT_ONCE) continue;
-      report(vscode.l10n.t('{0} of {1}', done, total), (done / Math.max(1, total)) * 100);
+      report(t('{0} of {1}', done, total), (done / Math.max(1, total)) * 100);
       await setImmediate();
       if (signal.aborted) throw new CancelledError();
       turn = performance.now();
     }
   });
-  return seen.document(vscode.l10n.t('{0}, as it was seen', environment.name));
+  return seen.document(t('{0}, as it was seen', environment.name));
 }
 
 async function askSubject(environment: Environment, isNarrowed: boolean): Promise<Subject> {
   const picked = await vscode.window.showQuickPick(
     [
-      { label: vscode.l10n.t('The documented operations'), subject: 'documented' as const },
-      { label: vscode.l10n.t('What was seen in {0}', environment.name), subject: 'seen' as const },
+      { label: t('The documented operations'), subject: 'documented' as const },
+      { label: t('What was seen in {0}', environment.name), subject: 'seen' as const },
       ...(isNarrowed
-        ? [{ label: vscode.l10n.t('What the filter of Requests leaves'), subject: 'filtered' as const }]
+        ? [{ label: t('What the filter of Requests leaves'), subject: 'filtered' as const }]
         : []),
     ],
-    { title: vscode.l10n.t('Export as OpenAPI') },
+    { title: t('Export as OpenAPI') },
   );
   if (picked === undefined) throw new CancelledError();
   return picked.subject;
@@ -124,7 +122,7 @@ async function askTarget(subject: Subject, { id }: Environment): Promise<vscode.
     subject === 'documented' ? 'payments-api.json' : `payments-api-${id.replace(/[^\w-]/g, '_')}.json`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Export as OpenAPI'),
+    title: t('Export as OpenAPI'),
     filters: { JSON: ['json'] },
     ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });

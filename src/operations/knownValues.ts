@@ -1,9 +1,9 @@
-import * as vscode from 'vscode';
 import type { ApiOperation, OperationParameter } from '../api/model/operations';
 import { matchOperation } from '../api/rules/matchOperation';
 import type { Storage } from '../storage/types/storageTypes';
 import { plainText } from '../util/plainText';
 import type { KnownValue } from '../ui/questions/askValue';
+import { t } from '../util/text';
 
 /** How many ids are offered, and among how many exchanges they are looked for. */
 const OFFERED = 50;
@@ -26,7 +26,7 @@ export function knownValues(
     if (parameter.in === 'path') {
       for (const { path } of sent) {
         const value = valueIn(operation.path, path, parameter.name);
-        if (value !== undefined) values.set(value, vscode.l10n.t('sent before'));
+        if (value !== undefined) values.set(value, t('sent before'));
       }
     }
     if (parameter.name === 'fileId') {

@@ -8,6 +8,7 @@ import { openHttpText } from '../httpFiles/openHttpText';
 import type { Services } from '../services/services';
 import { readOperation } from './readOperation';
 import { sampleOperation } from './sampleOperation';
+import { t } from '../util/text';
 
 /** How many operations `findOperations` gives unless it is called with a limit. */
 const FOUND = 50;
@@ -79,8 +80,8 @@ async function pickOperation(operations: readonly ApiOperation[]): Promise<ApiOp
     operation,
   }));
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('New request'),
-    placeHolder: vscode.l10n.t('Choose an operation'),
+    title: t('New request'),
+    placeHolder: t('Choose an operation'),
     matchOnDescription: true,
   });
   if (picked !== undefined) return picked.operation;

@@ -1,9 +1,9 @@
-import * as vscode from 'vscode';
 import { NotFoundError, invalidArgument } from '../api/model/errors';
 import type { ApiOperation } from '../api/model/operations';
 import { optionsOf, refuse } from '../commands/arguments';
 import type { Operations } from '../services/descriptions/operations';
 import { plainText } from '../util/plainText';
+import { t } from '../util/text';
 
 /**
  * The operation that a caller or a row means: by its id, or by its method and path, of the document named where one is.
@@ -28,16 +28,13 @@ export function readOperation(operations: Operations, given: unknown): ApiOperat
     if (!isNamed && isDocument && others.some((other) => other.source !== found.source)) {
       const id = plainText(found.id, 200);
       throw refuse(
-        vscode.l10n.t(
-          'Several documents have an operation {0}. Give its method, path and source. Nothing was done.',
-          id,
-        ),
+        t('Several documents have an operation {0}. Give its method, path and source. Nothing was done.', id),
       );
     }
     return found;
   }
   const name = isNamed ? `${method} ${path}` : String(given);
-  throw new NotFoundError({ message: vscode.l10n.t('No operation {0} is known.', plainText(name, 200)) });
+  throw new NotFoundError({ message: t('No operation {0} is known.', plainText(name, 200)) });
 }
 
 function withoutVersion(path: string): string {

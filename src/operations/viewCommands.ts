@@ -9,6 +9,7 @@ import { askParameters } from './askParameters';
 import { knownValues } from './knownValues';
 import type { OperationsTree } from './view/operationsTree';
 import { askFilterText } from '../ui/questions/filterText';
+import { t } from '../util/text';
 
 /** What the API view needs of other commands. */
 export type RequestHandlers = Pick<Handlers, 'sendRequest' | 'newRequest' | 'filterRequests'>;
@@ -26,8 +27,8 @@ export function createOperationViewCommands(
   return {
     async filterOperations() {
       await askFilterText(tree, {
-        title: vscode.l10n.t('Filter operations'),
-        placeholder: vscode.l10n.t('Words of a path, an operation, a summary or a tag'),
+        title: t('Filter operations'),
+        placeholder: t('Words of a path, an operation, a summary or a tag'),
       });
       return { data: {} };
     },
@@ -70,7 +71,7 @@ export function createOperationViewCommands(
       if (line === undefined) {
         const name = plainText(`${method} ${path}`, 200);
         throw new NotFoundError({
-          message: vscode.l10n.t('{0} comes from no document that was added.', name),
+          message: t('{0} comes from no document that was added.', name),
         });
       }
       const place = new vscode.Range(line, 0, line, 0);

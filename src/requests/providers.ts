@@ -3,6 +3,7 @@ import { readOnlyFiles } from '../ui/documents/readOnlyFiles';
 import type { EditingProviders } from './http/editor/editingSources';
 import type { RequestIdLinks, RequestLink } from './document/requestIdLinks';
 import { SCHEME } from './exchange/requestUris';
+import { t } from '../util/text';
 
 /** What the editor asks of the requests feature beside commands and views. */
 export interface RequestProviders {
@@ -43,9 +44,7 @@ export function registerRequestProviders(
   return vscode.Disposable.from(
     changed,
     vscode.workspace.registerFileSystemProvider(SCHEME, files, {
-      isReadonly: new vscode.MarkdownString(
-        vscode.l10n.t('A record of what was sent and received cannot be edited.'),
-      ),
+      isReadonly: new vscode.MarkdownString(t('A record of what was sent and received cannot be edited.')),
       isCaseSensitive: true,
     }),
     vscode.languages.registerCodeLensProvider({ scheme: SCHEME }, lenses),

@@ -3,6 +3,7 @@ import { describeVerdict } from '../httpFiles/run/verdicts';
 import type { ExpectationOutcome } from '../api/model/errors';
 import type { Expectation, HttpRequest } from '../httpFiles/format/parse/model';
 import { plainText } from '../util/plainText';
+import { t } from '../util/text';
 
 /** What failed of a request: each expectation at its line with what was seen, and the way to the exchange. */
 export function failedMessages(
@@ -46,7 +47,7 @@ function expectedBy({ text, span, predicate, predicateSpan, right }: Expectation
 
 function linkTo(exchangeId: string, uri: vscode.Uri, line: number): vscode.TestMessage {
   const target = `command:paymentsApi.showExchange?${encodeURIComponent(JSON.stringify([exchangeId]))}`;
-  const link = new vscode.MarkdownString(`[${vscode.l10n.t('Show the request and its answer')}](${target})`);
+  const link = new vscode.MarkdownString(`[${t('Show the request and its answer')}](${target})`);
   link.isTrusted = { enabledCommands: ['paymentsApi.showExchange'] };
   const message = new vscode.TestMessage(link);
   message.location = new vscode.Location(uri, new vscode.Position(line, 0));

@@ -16,6 +16,7 @@ import { plainText } from '../util/plainText';
 import type { SharedVariables } from '../httpFiles/sharedVariables';
 import { requestsById, type TestItems } from './testItems';
 import { errorMessages, failedMessages } from './testMessages';
+import { t } from '../util/text';
 
 /** What a run of tests needs. */
 export interface TestRunParts {
@@ -157,12 +158,12 @@ export class TestRun {
       ...(exchange?.status === undefined ? [] : [String(exchange.status)]),
       ...(exchange?.requestId === undefined ? [] : [exchange.requestId]),
       ...(verdicts.length === 0 ? [] : [describeCount(verdicts)]),
-      ...(isEarlier === true ? [vscode.l10n.t('not sent: its bytes were uploaded before')] : []),
+      ...(isEarlier === true ? [t('not sent: its bytes were uploaded before')] : []),
       ...(error === undefined || verdicts.length > 0 ? [] : [wordsOf(error)]),
     ];
     // What a description promises is told, and is no failure.
     const promised = differences.map(({ place, message }) =>
-      vscode.l10n.t('Not as documented: {0}', `${place}: ${message}`),
+      t('Not as documented: {0}', `${place}: ${message}`),
     );
     const lines = [parts.join(' · '), ...promised].map((line) => plainText(line, 1000));
     this.#run.appendOutput(`${lines.join('\r\n  ')}\r\n`, undefined, item);

@@ -6,7 +6,7 @@ import type { Ask } from '../services/sender';
 import type { Decision, EarlierWrite } from '../services/writeRules';
 import { plainText } from '../util/plainText';
 import { visible, visibleLines } from '../util/visible';
-import { shownLanguage } from '../util/text';
+import { shownLanguage, t } from '../util/text';
 import { askModalSafely, whereLines } from './questions/confirm';
 import { formatBytes, formatDuration, formatExactTime } from './formats/formats';
 import { environmentTitle } from './progress';
@@ -33,10 +33,10 @@ export function askConsent(context: vscode.ExtensionContext, keys: () => Pick<Ke
       ...(await whereLines(environment, () => keys().state(environment))),
     ];
     return askModalSafely(
-      isProduction ? vscode.l10n.t('PRODUCTION ({0}): {1}', environment.name, question) : question,
+      isProduction ? t('PRODUCTION ({0}): {1}', environment.name, question) : question,
       detail.join('\n'),
       words?.action ?? actionOf(writes),
-      vscode.l10n.t('Do Not Send'),
+      t('Do Not Send'),
     );
   };
 }
@@ -59,8 +59,8 @@ async function shownWhole(
   const more = writes.length - MOST_NAMED;
   return [
     ...short,
-    ...(more > 0 ? [vscode.l10n.t('and {0} more', more)] : []),
-    vscode.l10n.t('All of it is in the document that was opened: read it before you agree.'),
+    ...(more > 0 ? [t('and {0} more', more)] : []),
+    t('All of it is in the document that was opened: read it before you agree.'),
   ];
 }
 
@@ -77,7 +77,7 @@ export function wholeWrite(plan: RequestPlan, hosts: Hosts): string {
 
 function describeBody(body: PlannedBody): string {
   const hash = createHash('sha256').update(body.bytes).digest('hex');
-  return vscode.l10n.t('Body: {0}, SHA-256 {1}', formatBytes(body.bytes.length, shownLanguage()), hash);
+  return t('Body: {0}, SHA-256 {1}', formatBytes(body.bytes.length, shownLanguage()), hash);
 }
 
 function textOf({ bytes, kept }: PlannedBody): string {
@@ -86,30 +86,29 @@ function textOf({ bytes, kept }: PlannedBody): string {
 
 function questionOf(writes: readonly Decision[]): string {
   const [first] = writes;
-  if (first === undefined || writes.length > 1) return vscode.l10n.t('send {0} writes?', writes.length);
+  if (first === undefined || writes.length > 1) return t('send {0} writes?', writes.length);
   const { plan, environment, earlier, isAgain, heldSeconds } = first;
   const { method, target } = plan;
   // The dialog cuts long titles: the whole is in its text.
   const path = plainText(target, 200);
   const title = environmentTitle(environment);
   if (earlier === undefined && !isAgain && heldSeconds !== undefined)
-    return vscode.l10n.t('Send {0} {1} to {2} anyway?', method, path, title);
-  if (earlier === undefined && !isAgain) return vscode.l10n.t('send {0} {1}?', method, path);
-  return vscode.l10n.t('Send {0} {1} to {2} again?', method, path, title);
+    return t('Send {0} {1} to {2} anyway?', method, path, title);
+  if (earlier === undefined && !isAgain) return t('send {0} {1}?', method, path);
+  return t('Send {0} {1} to {2} again?', method, path, title);
 }
 
 function actionOf(writes: readonly Decision[]): string {
-  if (writes.some(({ isAgain, earlier }) => isAgain || earlier !== undefined))
-    return vscode.l10n.t('Send Again');
-  if (writes.some(({ heldSeconds }) => heldSeconds !== undefined)) return vscode.l10n.t('Send Anyway');
-  return vscode.l10n.t('Send to Production');
+  if (writes.some(({ isAgain, earlier }) => isAgain || earlier !== undefined)) return t('Send Again');
+  if (writes.some(({ heldSeconds }) => heldSeconds !== undefined)) return t('Send Anyway');
+  return t('Send to Production');
 }
 
 function holds([first]: readonly Decision[]): string[] {
   const seconds = first?.heldSeconds;
   if (seconds === undefined) return [];
   const time = formatDuration(seconds * 1000, shownLanguage());
-  return [vscode.l10n.t('The service asked to wait: {0} are left.', time)];
+  return [t('The service asked to wait: {0} are left.', time)];
 }
 
 function reasons(writes: readonly Decision[]): string[] {
@@ -122,10 +121,9 @@ function reasons(writes: readonly Decision[]): string[] {
             : describeEarlier(earlier),
         ],
   );
-  if (lines.length > 0)
-    return [...lines, vscode.l10n.t('Sending it again may have the same effect a second time.')];
+  if (lines.length > 0) return [...lines, t('Sending it again may have the same effect a second time.')];
   return writes.some(({ isAgain }) => isAgain)
-    ? [vscode.l10n.t('This request writes data. Sending it again may have the same effect a second time.')]
+    ? [t('This request writes data. Sending it again may have the same effect a second time.')]
     : [];
 }
 
@@ -133,10 +131,10 @@ function reasons(writes: readonly Decision[]): string[] {
 export function describeEarlier({ startedAt, isUnderWay, why }: EarlierWrite): string {
   const when = formatExactTime(startedAt, undefined, shownLanguage());
   return isUnderWay
-    ? vscode.l10n.t('The same request was sent at {0}, and its answer has not come yet.', when)
-    : vscode.l10n.t(
+    ? t('The same request was sent at {0}, and its answer has not come yet.', when)
+    : t(
         'The same request was sent at {0}, and it may have been carried out. {1}',
         when,
-        plainText(why ?? vscode.l10n.t('No answer came.'), 500),
+        plainText(why ?? t('No answer came.'), 500),
       );
 }

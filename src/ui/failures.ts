@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { CancelledError, errorFacts, isPaymentsError } from '../api/model/errors';
 import type { Failure } from '../commands/outcome';
+import { t } from '../util/text';
 
 /**
  * Turns whatever was thrown into a command's outcome.
@@ -21,7 +22,7 @@ export function failureOf(error: unknown): Failure {
       ok: false,
       error: {
         kind: 'preflight',
-        message: vscode.l10n.t('The file could not be read or written: {0}', plainReason(error)),
+        message: t('The file could not be read or written: {0}', plainReason(error)),
       },
     };
   }
@@ -29,9 +30,7 @@ export function failureOf(error: unknown): Failure {
     ok: false,
     error: {
       kind: 'configuration',
-      message: vscode.l10n.t(
-        'An unexpected error occurred. See the Payments API log for details, then try again.',
-      ),
+      message: t('An unexpected error occurred. See the Payments API log for details, then try again.'),
     },
   };
 }

@@ -7,6 +7,7 @@ import type { FailureReporter } from '../commands/registry';
 import type { Environment } from '../services/environments/environmentModel';
 import { literal } from '../util/plainText';
 import { environmentTitle } from './progress';
+import { t } from '../util/text';
 
 /** A button of a message, and the command that it runs. */
 export interface Action extends vscode.MessageItem {
@@ -96,7 +97,7 @@ export function createFailureReporter(
     const where = environments.all.find(({ id }) => id === context.environment);
     const offered = offeredBy(error);
     const actions = [...offered, ...failureActions(failure, context)];
-    const showLog = commandAction(vscode.l10n.t('Show Log'), 'showLog');
+    const showLog = commandAction(t('Show Log'), 'showLog');
     const message = withRequestId(withProduction(facts.message, where), requestId);
     // That something is not there is no failure where there is a way on, and its message need not be closed by hand.
     const level = facts.kind === 'not-found' && offered.length > 0 ? 'info' : 'error';
@@ -106,14 +107,12 @@ export function createFailureReporter(
 
 /** The message, which names production first where it concerns it: the user must always know whether money is real. */
 export function withProduction(message: string, environment: Environment | undefined): string {
-  return environment?.type === 'production'
-    ? vscode.l10n.t('{0}: {1}', environmentTitle(environment), message)
-    : message;
+  return environment?.type === 'production' ? t('{0}: {1}', environmentTitle(environment), message) : message;
 }
 
 /** The message with the request id that support will ask for. */
 export function withRequestId(message: string, requestId: string | undefined): string {
-  return requestId === undefined ? message : vscode.l10n.t('{0} Request id: {1}', message, requestId);
+  return requestId === undefined ? message : t('{0} Request id: {1}', message, requestId);
 }
 
 /** Opens the editor's settings at one of them. */
@@ -132,24 +131,22 @@ export function failureActions(
   const actions: Action[] = [];
   if (setting !== undefined) {
     actions.push({
-      title: vscode.l10n.t('Open Settings'),
+      title: t('Open Settings'),
       run: () => openSetting(setting),
     });
   }
   if (missing === 'sandbox') {
-    actions.push(commandAction(vscode.l10n.t('Start Local Sandbox'), 'startLocalSandbox'));
+    actions.push(commandAction(t('Start Local Sandbox'), 'startLocalSandbox'));
   } else if (missing === 'address' && environment !== 'local') {
-    actions.push(commandAction(vscode.l10n.t('Set Up Environment'), 'configureEnvironment', environment));
+    actions.push(commandAction(t('Set Up Environment'), 'configureEnvironment', environment));
   } else if (missing === 'key' || error.status === 401) {
-    actions.push(commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', environment));
+    actions.push(commandAction(t('Enter API Key'), 'setApiKey', environment));
   }
   if (exchangeId !== undefined) {
     if (requestId !== undefined) {
-      actions.push(commandAction(vscode.l10n.t('Copy Request ID'), 'copyRequestId', exchangeId));
+      actions.push(commandAction(t('Copy Request ID'), 'copyRequestId', exchangeId));
     }
-    actions.push(
-      commandAction(vscode.l10n.t('Support Report'), 'copySupportReport', exchangeId, { show: true }),
-    );
+    actions.push(commandAction(t('Support Report'), 'copySupportReport', exchangeId, { show: true }));
   }
   return actions;
 }

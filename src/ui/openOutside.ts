@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { showMessage } from './messages';
+import { t } from '../util/text';
 
 /**
  * Opens a web address outside the editor, exactly as given. Not awaited: the editor may ask whether to open it,
@@ -11,7 +12,7 @@ export function openOutside(url: string, show: (message: string) => void = showE
   const asGiven = url as unknown as vscode.Uri;
   // False is no failure: the user may have answered that it should not be opened.
   void vscode.env.openExternal(asGiven).then(undefined, () => {
-    show(vscode.l10n.t('The editor could not open the address of {0} in the browser.', hostOf(url)));
+    show(t('The editor could not open the address of {0} in the browser.', hostOf(url)));
   });
 }
 

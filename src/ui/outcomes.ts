@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../api/model/exchange';
 import type { ExchangeSummary } from '../storage/types/storageTypes';
+import { t } from '../util/text';
 
 /** What came of an exchange, at a glance. */
 export function outcomeIcon({
@@ -24,18 +25,18 @@ export function outcomeIcon({
 /** An outcome in words, for rows, tooltips and screen readers. */
 export function outcomeWord({ outcome, status }: Pick<Exchange, 'outcome' | 'status'>): string {
   const words: Record<Exchange['outcome'], string> = {
-    ok: vscode.l10n.t('succeeded'),
-    api: vscode.l10n.t('refused'),
-    http: vscode.l10n.t('HTTP error'),
-    network: status === undefined ? vscode.l10n.t('no connection') : vscode.l10n.t('connection lost'),
-    tls: vscode.l10n.t('no secure connection'),
-    timeout: vscode.l10n.t('timed out'),
-    decode: vscode.l10n.t('unreadable answer'),
-    'unknown-outcome': vscode.l10n.t('outcome unknown'),
-    preflight: vscode.l10n.t('refused before sending'),
-    configuration: vscode.l10n.t('not set up'),
-    'not-found': vscode.l10n.t('not found'),
-    cancelled: vscode.l10n.t('cancelled'),
+    ok: t('succeeded'),
+    api: t('refused'),
+    http: t('HTTP error'),
+    network: status === undefined ? t('no connection') : t('connection lost'),
+    tls: t('no secure connection'),
+    timeout: t('timed out'),
+    decode: t('unreadable answer'),
+    'unknown-outcome': t('outcome unknown'),
+    preflight: t('refused before sending'),
+    configuration: t('not set up'),
+    'not-found': t('not found'),
+    cancelled: t('cancelled'),
   };
   return words[outcome];
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { currentCaller } from '../services/caller';
 import { literal } from '../util/plainText';
+import { t } from '../util/text';
 
 /** How long nothing is shown, in milliseconds. */
 const A_MOMENT = 600;
@@ -74,5 +75,5 @@ export async function withLateProgress<T>(
 
 /** An environment's name as titles and messages show it: production is unmistakable. */
 export function environmentTitle({ name, type }: { readonly name: string; readonly type: string }): string {
-  return type === 'production' ? vscode.l10n.t('PRODUCTION ({0})', name) : name;
+  return type === 'production' ? t('PRODUCTION ({0})', name) : name;
 }

@@ -1,11 +1,10 @@
-import * as vscode from 'vscode';
 import type { Answer, AttemptWait } from '../api/model/clientTypes';
 import { type ExpectationOutcome, isOfKind } from '../api/model/errors';
 import type { Exchange, Origin, ReceivedAnswer } from '../api/model/exchange';
 import type { Done } from '../commands/outcome';
 import type { Permit, Sender } from '../services/sender';
 import { plainText } from '../util/plainText';
-import { shownLanguage } from '../util/text';
+import { shownLanguage, t } from '../util/text';
 import { formatDuration } from './formats/formats';
 import { withoutMessage } from './messages';
 import { environmentTitle, withLateProgress } from './progress';
@@ -79,11 +78,11 @@ async function tryTo(show: SendHooks['show'], exchange: Exchange | undefined): P
 
 function titleOf({ plan: { method, target }, environment }: Permit): string {
   const path = plainText(target.split('?', 1)[0] ?? '', 80);
-  return vscode.l10n.t('{0}: {1} {2}', environmentTitle(environment), method, path);
+  return t('{0}: {1} {2}', environmentTitle(environment), method, path);
 }
 
 /** What the progress says of a wait: which attempt comes next, of how many, and when. */
 export function describeWait({ attempt, of, milliseconds }: AttemptWait): string {
   const time = formatDuration(Math.max(1000, Math.round(milliseconds / 1000) * 1000), shownLanguage());
-  return vscode.l10n.t('attempt {0} of {1}, waiting {2}', attempt, of, time);
+  return t('attempt {0} of {1}, waiting {2}', attempt, of, time);
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { ConfigurationError } from '../api/model/errors';
 import { withActions } from './messages';
+import { t } from '../util/text';
 
 /**
  * A refusal to send what somebody else may have chosen: its message leads to the editor's own page about trust.
@@ -9,7 +10,7 @@ import { withActions } from './messages';
 export function notTrusted(message: string): ConfigurationError {
   return withActions(new ConfigurationError({ message }), [
     {
-      title: vscode.l10n.t('Manage Workspace Trust'),
+      title: t('Manage Workspace Trust'),
       run: () => vscode.commands.executeCommand('workbench.trust.manage'),
     },
   ]);

@@ -1,8 +1,8 @@
-import * as vscode from 'vscode';
 import { NotFoundError, invalidArgument } from '../../api/model/errors';
 import { refuse } from '../../commands/arguments';
 import { plainText } from '../../util/plainText';
 import type { HttpFile, HttpRequest } from '../format/parse/model';
+import { t } from '../../util/text';
 
 /** What a request is called: its name, its title, or what it does. */
 export function titleOf({ name, title, method, url }: HttpRequest): string {
@@ -40,10 +40,10 @@ export function chooseRequest(file: HttpFile, name: unknown, line: unknown): Htt
 
 /** The refusal of a file without a request. */
 export function noRequest() {
-  return refuse(vscode.l10n.t('This file holds no request. Nothing was sent.'));
+  return refuse(t('This file holds no request. Nothing was sent.'));
 }
 
 function nothingFound(what: string): NotFoundError {
-  const message = vscode.l10n.t('This file has no request {0}. Nothing was sent.', what);
+  const message = t('This file has no request {0}. Nothing was sent.', what);
   return new NotFoundError({ message });
 }

@@ -14,6 +14,7 @@ import type { SharedVariables } from '../sharedVariables';
 import { chooseRequest, titleOf } from './chooseRequest';
 import { openHttpFile, textOf } from './httpFiles';
 import type { Verdicts } from './verdicts';
+import { t } from '../../util/text';
 
 export interface ExpectationParts {
   readonly context: vscode.ExtensionContext;
@@ -65,12 +66,12 @@ async function sentAt(verdicts: Verdicts, uri: vscode.Uri, options: unknown): Pr
   const { name, line } = optionsOf(options);
   const found = verdicts.lastOf(uri, titleOf(chooseRequest(file, name, line)));
   if (found !== undefined) return found;
-  throw refuse(vscode.l10n.t('Send this request first: what is expected is taken from its answer.'));
+  throw refuse(t('Send this request first: what is expected is taken from its answer.'));
 }
 
 function suggestionsFor(exchange: Exchange): string[] {
   const response = exchange.attempts.at(-1)?.response;
-  if (response === undefined) throw refuse(vscode.l10n.t('This request was not answered.'));
+  if (response === undefined) throw refuse(t('This request was not answered.'));
   const { status, headers, body: text = '' } = response;
   return suggestExpectations({ status, headers, text });
 }
@@ -79,7 +80,7 @@ function suggestionsFor(exchange: Exchange): string[] {
 async function insert(uri: vscode.Uri, title: string, lines: readonly string[]): Promise<number> {
   const document = await openHttpFile(uri);
   const request = parseHttpFile(document.getText()).requests.find((each) => titleOf(each) === title);
-  if (request === undefined) throw refuse(vscode.l10n.t('This request is no longer in its file.'));
+  if (request === undefined) throw refuse(t('This request is no longer in its file.'));
   const known = new Set(request.expectations.map(({ text }) => text.trim()));
   const added = lines.filter((line) => !known.has(line));
   if (added.length === 0) return 0;
@@ -118,13 +119,11 @@ async function askSet(
 ): Promise<string | undefined> {
   const sets = file === undefined ? [] : await shared.sets(file);
   if (sets.length === 0) {
-    throw refuse(
-      vscode.l10n.t('There is no {0} beside the file in front, or above it in the workspace.', SHARED_FILE),
-    );
+    throw refuse(t('There is no {0} beside the file in front, or above it in the workspace.', SHARED_FILE));
   }
-  const byName = { label: vscode.l10n.t('That of the environment’s name'), set: undefined };
+  const byName = { label: t('That of the environment’s name'), set: undefined };
   const picked = await vscode.window.showQuickPick([byName, ...sets.map((set) => ({ label: set, set }))], {
-    title: vscode.l10n.t('{0}: which shared variables?', environment),
+    title: t('{0}: which shared variables?', environment),
   });
   if (picked === undefined) throw new CancelledError();
   return picked.set;

@@ -8,6 +8,7 @@ import { askValue, type KnownValue } from '../../ui/questions/askValue';
 import type { BuiltRequest } from '../format/build';
 import type { HttpFile, HttpRequest, Prompt } from '../format/parse/model';
 import type { SharedVariables } from '../sharedVariables';
+import { t } from '../../util/text';
 
 /** A run of a file: one request of it, or several. */
 export interface FileRun {
@@ -78,7 +79,7 @@ export async function askPrompts(
     const value =
       prompted.get(question) ??
       (await askPrompt(
-        vscode.l10n.t('{0}: {1}', environment.name, name ?? title ?? vscode.l10n.t('Send request')),
+        t('{0}: {1}', environment.name, name ?? title ?? t('Send request')),
         prompt,
         await knownFor(prompt, request),
       ));

@@ -26,6 +26,7 @@ import { beginRun, type FileRun } from './fileRun';
 import type { RequestRunner } from './runRequest';
 import { describeCount } from './verdicts';
 import { unsentExchange } from './unsent';
+import { t } from '../../util/text';
 
 export interface HttpCommandParts {
   readonly runner: RequestRunner;
@@ -83,11 +84,7 @@ export function createHttpCommands(services: Services, parts: HttpCommandParts) 
             last = { requestId, exchangeId };
           } catch (error) {
             if (isOfKind(error, 'cancelled') && sent.length > 0) {
-              const message = vscode.l10n.t(
-                '{0} of {1} sent, then stopped.',
-                sent.length,
-                file.requests.length,
-              );
+              const message = t('{0} of {1} sent, then stopped.', sent.length, file.requests.length);
               showMessage('info', message);
             }
             const { facts, requestId, exchangeId } = isPaymentsError(error) ? error : {};
@@ -170,8 +167,8 @@ interface SentOfFile {
 function tellSent(sent: readonly SentOfFile[], environment: string): void {
   const said =
     sent.length === 1
-      ? vscode.l10n.t('Sent 1 request to {0}.', environment)
-      : vscode.l10n.t('Sent {0} requests to {1}.', sent.length, environment);
+      ? t('Sent 1 request to {0}.', environment)
+      : t('Sent {0} requests to {1}.', sent.length, environment);
   const expected = sent.flatMap(({ expectations = [] }) => expectations);
   if (expected.length === 0) showMessage('info', said);
   else {
@@ -197,9 +194,9 @@ function readVariables(given: unknown): ReadonlyMap<string, string> {
 /** A failure of a run, saying where it stopped. */
 function stoppedAt(error: unknown, name: string, done: number, total: number): unknown {
   if (!isPaymentsError(error) || isOfKind(error, 'cancelled')) return error;
-  const where = vscode.l10n.t('Stopped at "{0}" ({1} of {2})', plainText(name, 100), done + 1, total);
+  const where = t('Stopped at "{0}" ({1} of {2})', plainText(name, 100), done + 1, total);
   const { facts, kind, requestId, exchangeId, environment, causeCode, setting } = error;
-  const message = vscode.l10n.t('{0}: {1}', where, facts.message);
+  const message = t('{0}: {1}', where, facts.message);
   return paymentsError(
     { ...facts, kind, message },
     { requestId, exchangeId, environment, causeCode, setting, cause: error },

@@ -7,6 +7,7 @@ import { refuse } from '../../commands/arguments';
 import { plainText } from '../../util/plainText';
 import { folderOf } from '../drafts';
 import { notTrusted } from '../../ui/trust';
+import { t } from '../../util/text';
 
 /** Larger bodies are not sent from a request file. */
 const LARGEST = MAX_RESPONSE_BYTES;
@@ -24,7 +25,7 @@ export async function openHttpFile(given: unknown): Promise<vscode.TextDocument>
   if (uri === undefined) {
     const document = vscode.window.activeTextEditor?.document;
     if (document !== undefined && isHttpFile(document.uri)) return document;
-    throw refuse(vscode.l10n.t('Open an .http file first. Nothing was sent.'));
+    throw refuse(t('Open an .http file first. Nothing was sent.'));
   }
   try {
     return await vscode.workspace.openTextDocument(uri);
@@ -56,7 +57,7 @@ export async function textOf(document: vscode.TextDocument): Promise<string> {
 export function refuseUntrusted(uri: vscode.Uri, isOwn: (uri: vscode.Uri) => boolean): void {
   if (vscode.workspace.isTrusted || uri.scheme === 'untitled' || isOwn(uri)) return;
   throw notTrusted(
-    vscode.l10n.t(
+    t(
       'This workspace is not trusted, so its request files are not sent. Trust the workspace first, or write the request yourself.',
     ),
   );
@@ -75,9 +76,7 @@ export async function resolveAttachment(file: vscode.Uri, path: string): Promise
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const own = folderOf(file);
   if (own === undefined) {
-    throw refuse(
-      vscode.l10n.t('Save this file first: "{0}" is relative to its folder. Nothing was sent.', shown(path)),
-    );
+    throw refuse(t('Save this file first: "{0}" is relative to its folder. Nothing was sent.', shown(path)));
   }
   if (own.scheme === 'file') {
     const roots = [own, ...folders].filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => fsPath);
@@ -119,7 +118,7 @@ export async function readAttachment(file: vscode.Uri, path: string): Promise<Ui
     const { size, type } = await vscode.workspace.fs.stat(uri);
     if ((type & vscode.FileType.Directory) !== 0) throw new Error('a folder');
     if (size > LARGEST) {
-      throw refuse(vscode.l10n.t('The file "{0}" is too large for a body. Nothing was sent.', shown(path)));
+      throw refuse(t('The file "{0}" is too large for a body. Nothing was sent.', shown(path)));
     }
     return await vscode.workspace.fs.readFile(uri);
   } catch (error) {
@@ -129,12 +128,12 @@ export async function readAttachment(file: vscode.Uri, path: string): Promise<Ui
 }
 
 function unreadable(path: string) {
-  return refuse(vscode.l10n.t('The file "{0}" could not be read. Nothing was sent.', shown(path)));
+  return refuse(t('The file "{0}" could not be read. Nothing was sent.', shown(path)));
 }
 
 function outside(path: string) {
   return refuse(
-    vscode.l10n.t(
+    t(
       'The file "{0}" is neither in the workspace nor in the folder of the .http file. Nothing was sent.',
       shown(path),
     ),

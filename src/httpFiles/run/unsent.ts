@@ -8,6 +8,7 @@ import { OPERATIONS } from '../../api/model/operations';
 import { addressOf, type RequestPlan } from '../../api/model/requestPlan';
 import type { BuiltRequest } from '../format/build';
 import type { Prepared } from './fileRun';
+import { t } from '../../util/text';
 
 /**
  * A request of a file as an exchange that was never made, for code that sends the same.
@@ -47,9 +48,7 @@ function textOf({ body }: RequestPlan): RequestBody | undefined {
   if (body === undefined) return undefined;
   if (body.kept === undefined) return { kind: 'json', text: Buffer.from(body.bytes).toString() };
   throw refuse(
-    vscode.l10n.t(
-      'The body of this request comes from files, so it cannot be copied as code. Nothing was copied.',
-    ),
+    t('The body of this request comes from files, so it cannot be copied as code. Nothing was copied.'),
   );
 }
 

@@ -5,6 +5,7 @@ import { plainText } from '../../util/plainText';
 import { judge } from '../format/expect/judge';
 import type { Expectation, HttpRequest } from '../format/parse/model';
 import { titleOf } from './chooseRequest';
+import { t } from '../../util/text';
 
 /** So much is kept of what was seen. */
 const MOST_SEEN = 1000;
@@ -118,12 +119,12 @@ function markOf(verdict: ExpectationOutcome): vscode.Diagnostic {
 /** What was seen in the place of what was expected. */
 export function describeVerdict({ actual }: ExpectationOutcome): string {
   return actual === undefined
-    ? vscode.l10n.t('Not met: nothing was there.')
-    : vscode.l10n.t('Not met. Seen: {0}', plainText(actual, 200));
+    ? t('Not met: nothing was there.')
+    : t('Not met. Seen: {0}', plainText(actual, 200));
 }
 
 /** How many expectations were met, in a line. */
 export function describeCount(verdicts: readonly ExpectationOutcome[]): string {
   const met = verdicts.filter(({ ok }) => ok).length;
-  return vscode.l10n.t('{0} of {1} expectations met', met, verdicts.length);
+  return t('{0} of {1} expectations met', met, verdicts.length);
 }

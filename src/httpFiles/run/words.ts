@@ -1,83 +1,67 @@
-import * as vscode from 'vscode';
 import { PreflightError } from '../../api/model/errors';
 import { HEADER_WORDS } from '../../api/rules/headerRules';
 import { plainText } from '../../util/plainText';
 import type { HttpRefusal, ProblemCode } from '../format/parse/model';
+import { t } from '../../util/text';
 
-const notSupported = (what: string) => vscode.l10n.t('{0} is not supported here.', what);
-const hasNoEffect = (what: string) => vscode.l10n.t('@{0} is not supported here and has no effect.', what);
+const notSupported = (what: string) => t('{0} is not supported here.', what);
+const hasNoEffect = (what: string) => t('@{0} is not supported here and has no effect.', what);
 const otherClients = () =>
-  vscode.l10n.t(
-    'Clients disagree whether this line is sent. In a body of text, put it into a file and write < ./file.',
-  );
+  t('Clients disagree whether this line is sent. In a body of text, put it into a file and write < ./file.');
 
 const TEXTS: Readonly<Record<ProblemCode, (first: string, second: string) => string>> = {
   'unsupported-method': notSupported,
-  'unsupported-version': (first) =>
-    vscode.l10n.t('{0} is not supported here. Use HTTP/1.1, or leave it out.', first),
-  'unsupported-script': () => vscode.l10n.t('Scripts are not run here, so this request cannot be sent.'),
-  'unsupported-response-script': () =>
-    vscode.l10n.t('Response handlers are not supported here and have no effect.'),
-  'unsupported-directive': (first) =>
-    vscode.l10n.t('@{0} is not supported here, so this request cannot be sent.', first),
+  'unsupported-version': (first) => t('{0} is not supported here. Use HTTP/1.1, or leave it out.', first),
+  'unsupported-script': () => t('Scripts are not run here, so this request cannot be sent.'),
+  'unsupported-response-script': () => t('Response handlers are not supported here and have no effect.'),
+  'unsupported-directive': (first) => t('@{0} is not supported here, so this request cannot be sent.', first),
   'unknown-directive': hasNoEffect,
   'ignored-directive': hasNoEffect,
-  'unsupported-import': () => vscode.l10n.t('Other files are not imported or run here.'),
+  'unsupported-import': () => t('Other files are not imported or run here.'),
   'unsupported-curl': () => notSupported('cURL'),
-  'unsupported-comment-block': () =>
-    vscode.l10n.t('Comment blocks are not supported here. Begin each line with #.'),
-  'unsupported-file-variables': () =>
-    vscode.l10n.t('<@ is not supported here. Use < for a file that is sent as it is.'),
+  'unsupported-comment-block': () => t('Comment blocks are not supported here. Begin each line with #.'),
+  'unsupported-file-variables': () => t('<@ is not supported here. Use < for a file that is sent as it is.'),
   'unsupported-graphql': () => notSupported('GraphQL'),
   'unsupported-expression': (first) => notSupported(`{{${first}}}`),
-  'bad-header-line': () =>
-    vscode.l10n.t('This is not a header. Write "Name: value", or a blank line before the body.'),
+  'bad-header-line': () => t('This is not a header. Write "Name: value", or a blank line before the body.'),
   ...HEADER_WORDS,
   authorization: () =>
-    vscode.l10n.t(
-      'Write "Authorization: ApiKey {{apiKey}}", or leave it out: the key is that of the environment.',
-    ),
-  host: (first) => vscode.l10n.t('{0} is not the host of the environment. Leave the header Host out.', first),
+    t('Write "Authorization: ApiKey {{apiKey}}", or leave it out: the key is that of the environment.'),
+  host: (first) => t('{0} is not the host of the environment. Leave the header Host out.', first),
   'comment-in-body': () => otherClients(),
-  'variable-in-body': () => vscode.l10n.t('Define variables above the request, not in its body.'),
+  'variable-in-body': () => t('Define variables above the request, not in its body.'),
   'handler-in-body': otherClients,
-  'file-in-text': () => vscode.l10n.t('A file is the whole body, or a part of multipart/form-data.'),
-  'bad-form-line': () => vscode.l10n.t('Each further line of this body begins with &.'),
-  'bad-multipart': (first) => vscode.l10n.t('The multipart body is not complete: {0}.', first),
-  'body-of-read': (first) => vscode.l10n.t('A {0} request has no body. Leave it out, or use POST.', first),
-  'unknown-variable': (first) =>
-    vscode.l10n.t('There is no variable {0}. Define it with @{0} = value.', first),
-  'circular-variable': (first) => vscode.l10n.t('The variable {0} refers to itself.', first),
-  'too-long': (first) => vscode.l10n.t('With {0} put in, the text is too long.', `{{${first}}}`),
+  'file-in-text': () => t('A file is the whole body, or a part of multipart/form-data.'),
+  'bad-form-line': () => t('Each further line of this body begins with &.'),
+  'bad-multipart': (first) => t('The multipart body is not complete: {0}.', first),
+  'body-of-read': (first) => t('A {0} request has no body. Leave it out, or use POST.', first),
+  'unknown-variable': (first) => t('There is no variable {0}. Define it with @{0} = value.', first),
+  'circular-variable': (first) => t('The variable {0} refers to itself.', first),
+  'too-long': (first) => t('With {0} put in, the text is too long.', `{{${first}}}`),
   'not-sent-yet': (first, second) =>
-    vscode.l10n.t('There is no value for {0}: send the request "{1}" of this file first.', first, second),
-  'nothing-there': (first) => vscode.l10n.t('The answer holds no value for {0}.', first),
+    t('There is no value for {0}: send the request "{1}" of this file first.', first, second),
+  'nothing-there': (first) => t('The answer holds no value for {0}.', first),
   'other-host': (first) =>
-    vscode.l10n.t('{0} is not an address of the environment. Requests go to its own addresses only.', first),
-  path: (_, second) => vscode.l10n.t('The path cannot be used: {0}.', second),
-  limit: (first, second) =>
-    vscode.l10n.t('"limit" must be a whole number from {0} to {1}, given once.', first, second),
-  currency: () => vscode.l10n.t('The currency must be three letters, such as EUR.'),
+    t('{0} is not an address of the environment. Requests go to its own addresses only.', first),
+  path: (_, second) => t('The path cannot be used: {0}.', second),
+  limit: (first, second) => t('"limit" must be a whole number from {0} to {1}, given once.', first, second),
+  currency: () => t('The currency must be three letters, such as EUR.'),
   'key-elsewhere': () =>
-    vscode.l10n.t('The API key is sent in the header Authorization only. It would be somewhere else here.'),
-  'same-name': (first) => vscode.l10n.t('Another request of this file is named {0} already.', first),
+    t('The API key is sent in the header Authorization only. It would be somewhere else here.'),
+  'same-name': (first) => t('Another request of this file is named {0} already.', first),
   'unknown-subject': (first) =>
-    vscode.l10n.t(
+    t(
       'Nothing can be expected of "{0}": write status, duration, header NAME, body or body PATH. The last predicate in the line counts.',
       first,
     ),
   'unknown-predicate': () =>
-    vscode.l10n.t(
+    t(
       'This line has no predicate that is known here, such as ==, !=, <, >=, includes, startsWith, matches or exists.',
     ),
   'triple-equals': () =>
-    vscode.l10n.t(
-      'httpyac reads === as == and a text that begins with =, and so it is judged here. Write ==.',
-    ),
+    t('httpyac reads === as == and a text that begins with =, and so it is judged here. Write ==.'),
   upload: () =>
-    vscode.l10n.t(
-      'An upload goes to the files address and has two parts: purpose, and file with "< ./path".',
-    ),
+    t('An upload goes to the files address and has two parts: purpose, and file with "< ./path".'),
 };
 
 /** A problem as a person reads it: what it is and what to do. */
@@ -92,7 +76,7 @@ export function refusal({ code, args, line }: HttpRefusal): PreflightError {
   return new PreflightError({
     message:
       line === undefined
-        ? vscode.l10n.t('{0} Nothing was sent.', problem)
-        : vscode.l10n.t('Line {0}: {1} Nothing was sent.', line + 1, problem),
+        ? t('{0} Nothing was sent.', problem)
+        : t('Line {0}: {1} Nothing was sent.', line + 1, problem),
   });
 }

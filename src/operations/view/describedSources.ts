@@ -1,7 +1,7 @@
-import * as vscode from 'vscode';
 import type { ApiOperation } from '../../api/model/operations';
 import type { Services } from '../../services/services';
 import type { OperationsNode, SourceNode, TagNode } from './operationNodes';
+import { t } from '../../util/text';
 
 /** The documented operations, the added documents in their order, and what only the Local Sandbox serves. */
 export function sourcesOf({ operations, descriptions, environments }: Services): SourceNode[] {
@@ -16,7 +16,7 @@ export function sourcesOf({ operations, descriptions, environments }: Services):
     isBroken: false,
   });
   return [
-    ours('documented', vscode.l10n.t('Documented operations')),
+    ours('documented', t('Documented operations')),
     ...descriptions.documents.map(
       ({ uri, title, version, operations: described, remarks, error }): SourceNode => ({
         kind: 'source',

@@ -5,7 +5,7 @@ import type { ExchangeSummary } from '../../storage/types/storageTypes';
 import { formatRelativeTime } from '../../ui/formats/formats';
 import { outcomeIcon, outcomeWord } from '../../ui/outcomes';
 import { plainText } from '../../util/plainText';
-import { shownLanguage } from '../../util/text';
+import { shownLanguage, t } from '../../util/text';
 import { operationTooltip } from './operationTooltip';
 
 /** The rows of the API view. */
@@ -97,7 +97,7 @@ function sourceItem({ source, title, version, count, problems, isBroken }: Sourc
   );
   item.id = `source/${source}`;
   item.contextValue = isOurs ? `source ${source}` : 'source added';
-  item.description = isBroken ? vscode.l10n.t('cannot be read') : count.toLocaleString(shownLanguage());
+  item.description = isBroken ? t('cannot be read') : count.toLocaleString(shownLanguage());
   item.iconPath = isBroken
     ? new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'))
     : problems.length > 0
@@ -141,11 +141,11 @@ function operationItem(node: OperationNode, environment: string, now: number): v
     ...(source === 'documented' || source === 'local-sandbox' ? [] : ['described']),
     ...(last === undefined ? [] : ['sent']),
   ].join(' ');
-  const about = deprecated === true ? `, ${vscode.l10n.t('deprecated')}` : '';
+  const about = deprecated === true ? `, ${t('deprecated')}` : '';
   item.accessibilityInformation = { label: `${label}${about}, ${item.description}` };
   item.command = {
     command: 'paymentsApi.newRequest',
-    title: vscode.l10n.t('New Request'),
+    title: t('New Request'),
     arguments: [{ method, path, source }],
   };
   return item;
@@ -161,12 +161,10 @@ function endOf(path: string): string {
 }
 
 function resultText(last: ExchangeSummary | undefined, now: number): string {
-  if (last === undefined) return vscode.l10n.t('never sent');
+  if (last === undefined) return t('never sent');
   const when = formatRelativeTime(last.startedAt, now, shownLanguage());
-  const result = vscode.l10n.t('{0}, {1}', last.status ?? outcomeWord(last), when);
-  return last.differences === undefined
-    ? result
-    : `${result} · ${vscode.l10n.t('differs from its description')}`;
+  const result = t('{0}, {1}', last.status ?? outcomeWord(last), when);
+  return last.differences === undefined ? result : `${result} · ${t('differs from its description')}`;
 }
 
 /** The editor has no such style for a row. A screen reader gets the label without the strokes. */
@@ -182,14 +180,14 @@ function problemItem({ problem: { message, line = 0 }, parent, index }: ProblemN
   item.iconPath = new vscode.ThemeIcon('info');
   item.command = {
     command: 'vscode.open',
-    title: vscode.l10n.t('Show in Description'),
+    title: t('Show in Description'),
     arguments: [vscode.Uri.parse(parent.source), { selection: new vscode.Range(line, 0, line, 0) }],
   };
   return item;
 }
 
 function moreItem({ parent }: MoreNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(vscode.l10n.t('Load more'));
+  const item = new vscode.TreeItem(t('Load more'));
   const place = parent === undefined ? '' : parent.kind === 'tag' ? parent.tag : '';
   const source = parent?.kind === 'tag' ? parent.parent.source : (parent?.source ?? '');
   item.id = `more/${source}/${place}`;
@@ -206,9 +204,7 @@ function moreItem({ parent }: MoreNode): vscode.TreeItem {
 function offerItem({ uri }: OfferNode): vscode.TreeItem {
   const name = uri?.path.split('/').at(-1);
   const item = new vscode.TreeItem(
-    name === undefined
-      ? vscode.l10n.t('Add an API description…')
-      : vscode.l10n.t('Use {0} as API description', plainText(name, 60)),
+    name === undefined ? t('Add an API description…') : t('Use {0} as API description', plainText(name, 60)),
   );
   item.id = `offer/${uri?.toString() ?? ''}`;
   item.contextValue = 'offer';

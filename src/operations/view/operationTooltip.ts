@@ -1,7 +1,6 @@
-import * as vscode from 'vscode';
 import type { ApiOperation, OperationParameter } from '../../api/model/operations';
 import { plainText } from '../../util/plainText';
-import { listed } from '../../util/text';
+import { listed, t } from '../../util/text';
 
 /** How many parameters a tooltip names. */
 const NAMED = 20;
@@ -13,13 +12,13 @@ export function operationTooltip(operation: ApiOperation, result: string): strin
   const lines = [
     `${method} ${path}`,
     ...(summary === '' ? [] : [summary]),
-    ...(deprecated === true ? [vscode.l10n.t('Deprecated')] : []),
+    ...(deprecated === true ? [t('Deprecated')] : []),
     ...parameters.slice(0, NAMED).map(parameterLine),
-    ...(parameters.length > NAMED ? [vscode.l10n.t('and {0} more', parameters.length - NAMED)] : []),
+    ...(parameters.length > NAMED ? [t('and {0} more', parameters.length - NAMED)] : []),
     ...(body === undefined ? [] : [bodyLine(body)]),
-    ...(statuses.length === 0 ? [] : [vscode.l10n.t('Answers: {0}', listed(statuses))]),
-    ...(security === undefined ? [] : [vscode.l10n.t('Security: {0}', security)]),
-    vscode.l10n.t('Last result: {0}', result),
+    ...(statuses.length === 0 ? [] : [t('Answers: {0}', listed(statuses))]),
+    ...(security === undefined ? [] : [t('Security: {0}', security)]),
+    t('Last result: {0}', result),
   ];
   return lines.map((line) => plainText(line, 300)).join('\n');
 }
@@ -28,14 +27,12 @@ function parameterLine(parameter: OperationParameter): string {
   const { name, required, deprecated } = parameter;
   const facts = [
     parameter.in,
-    ...(required ? [vscode.l10n.t('required')] : []),
-    ...(deprecated === true ? [vscode.l10n.t('deprecated')] : []),
+    ...(required ? [t('required')] : []),
+    ...(deprecated === true ? [t('deprecated')] : []),
   ];
-  return vscode.l10n.t('Parameter: {0} ({1})', name, listed(facts));
+  return t('Parameter: {0} ({1})', name, listed(facts));
 }
 
 function bodyLine({ contentType, required }: NonNullable<ApiOperation['body']>): string {
-  return required
-    ? vscode.l10n.t('Body: {0}, required', contentType)
-    : vscode.l10n.t('Body: {0}', contentType);
+  return required ? t('Body: {0}, required', contentType) : t('Body: {0}', contentType);
 }

@@ -18,6 +18,7 @@ import {
   type SourceNode,
   type TagNode,
 } from './operationNodes';
+import { t } from '../../util/text';
 
 /** Rows of one list that are shown at once. */
 const PAGE = 200;
@@ -195,8 +196,8 @@ export class OperationsTree implements vscode.TreeDataProvider<OperationsNode>, 
 
   #describe(): void {
     if (this.#view === undefined) return;
-    const filter = vscode.l10n.t('Filter: {0}', `“${this.#filter}”`);
-    const hint = this.#found().length === 0 ? ` · ${vscode.l10n.t('No row matches the filter.')}` : '';
+    const filter = t('Filter: {0}', `“${this.#filter}”`);
+    const hint = this.#found().length === 0 ? ` · ${t('No row matches the filter.')}` : '';
     this.#view.message = this.#filter === '' ? '' : filter + hint;
   }
 }

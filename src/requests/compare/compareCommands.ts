@@ -21,7 +21,7 @@ import { planAgain, refuseImported } from '../plan/resend';
 import type { Comparisons } from './comparisons';
 import type { Differences } from './differences';
 import { earlierAnswers } from './previous';
-import { shownLanguage } from '../../util/text';
+import { shownLanguage, t } from '../../util/text';
 
 /** So many earlier answers are offered. */
 const OFFERED = 50;
@@ -58,7 +58,7 @@ export function createCompareCommands(services: Services, comparisons: Compariso
       const ids = readExchangeTargets(target, selection);
       const [one, other] = ids;
       if (one === undefined || other === undefined || ids.length !== 2) {
-        throw refuse(vscode.l10n.t('Select two requests to compare.'));
+        throw refuse(t('Select two requests to compare.'));
       }
       return compare(await exchanges.get(one), await exchanges.get(other));
     },
@@ -68,13 +68,13 @@ export function createCompareCommands(services: Services, comparisons: Compariso
       const environment = environmentOf(given);
       if (environment !== undefined) {
         if (!canBeSentAgain(exchanges, one)) {
-          throw refuse(vscode.l10n.t('Only a request that reads is sent again for a comparison.'));
+          throw refuse(t('Only a request that reads is sent again for a comparison.'));
         }
         return compare(one, await sendTo(one, services.environments.get(environment).id));
       }
       const picked = await vscode.window.showQuickPick(await choices(services, exchanges, one), {
-        title: vscode.l10n.t('Compare {0}', plainText(`${one.method} ${one.path}`, 80)),
-        placeHolder: vscode.l10n.t('With which answer?'),
+        title: t('Compare {0}', plainText(`${one.method} ${one.path}`, 80)),
+        placeHolder: t('With which answer?'),
         matchOnDescription: true,
         matchOnDetail: true,
       });
@@ -95,13 +95,13 @@ async function previous({ storage }: Services, exchanges: Exchanges, one: Exchan
   if (found !== undefined) return exchanges.get(found.id);
   const request = plainText(`${one.method} ${one.path.split('?', 1)[0] ?? ''}`, 200);
   const error = new NotFoundError({
-    message: vscode.l10n.t(
+    message: t(
       'No earlier answer to {0} is kept here. Send the request again, then compare the two.',
       request,
     ),
   });
   if (!canBeSentAgain(exchanges, one)) throw error;
-  const title = vscode.l10n.t('Send Again and Compare');
+  const title = t('Send Again and Compare');
   throw withActions(error, [commandAction(title, 'compareWith', one.id, { environment: one.environment })]);
 }
 
@@ -109,12 +109,9 @@ async function choices(services: Services, exchanges: Exchanges, one: Exchange):
   const earlier = earlierAnswers((await services.storage.get()).history, one, OFFERED).map(earlierChoice);
   const elsewhere = canBeSentAgain(exchanges, one) ? environmentChoices(services.environments, one) : [];
   if (earlier.length + elsewhere.length === 0) {
-    throw new NotFoundError({ message: vscode.l10n.t('There is no other answer to compare with yet.') });
+    throw new NotFoundError({ message: t('There is no other answer to compare with yet.') });
   }
-  return [
-    ...heading(vscode.l10n.t('earlier answers'), earlier),
-    ...heading(vscode.l10n.t('a new answer'), elsewhere),
-  ];
+  return [...heading(t('earlier answers'), earlier), ...heading(t('a new answer'), elsewhere)];
 }
 
 function heading(label: string, items: readonly Choice[]): Choice[] {
@@ -140,7 +137,7 @@ function environmentChoices(environments: Environments, one: Exchange): Choice[]
   return environments.all
     .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
     .map((environment) => ({
-      label: vscode.l10n.t('$(send) Send the same to {0} and compare', environmentTitle(environment)),
+      label: t('$(send) Send the same to {0} and compare', environmentTitle(environment)),
       sendTo: environment.id,
     }));
 }

@@ -8,7 +8,7 @@ import type { Exchanges } from '../exchange/exchanges';
 import { comparedText, compareTexts, type Comparison } from './comparedText';
 import { comparedTitle, comparedUri, readComparedUri, sideTitle } from './comparedUris';
 import type { Differences } from './differences';
-import { listed } from '../../util/text';
+import { listed, t } from '../../util/text';
 
 /** Where the user's choice to leave out volatile fields is kept. */
 const STABLE = 'paymentsApi.compareWithoutVolatile';
@@ -54,7 +54,7 @@ export class Comparisons {
         : [];
     const [left, right] = sides;
     if (tab === undefined || left === undefined || right === undefined) {
-      throw refuse(vscode.l10n.t('Compare two answers first.'));
+      throw refuse(t('Compare two answers first.'));
     }
     const stable = !right.stable;
     await this.#state.update(STABLE, stable);
@@ -79,12 +79,7 @@ export class Comparisons {
     const nameOf = ({ environment }: Exchange) => this.#environmentName(environment);
     const titleOf = (side: Exchange, other: Exchange) =>
       [...(isElsewhere ? [plainText(nameOf(side), 40)] : []), sideTitle(side, other)].join(' · ');
-    const title = vscode.l10n.t(
-      '{0}: {1} ↔ {2}',
-      comparedTitle(after),
-      titleOf(before, after),
-      titleOf(after, before),
-    );
+    const title = t('{0}: {1} ↔ {2}', comparedTitle(after), titleOf(before, after), titleOf(after, before));
     const left = comparedUri(before, nameOf(before), stable);
     const right = comparedUri(after, nameOf(after), stable);
     await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true });
@@ -101,24 +96,24 @@ function answerText({ attempts, method, path }: Exchange): string {
   if (response === undefined) {
     const request = plainText(`${method} ${path}`, 200);
     throw new NotFoundError({
-      message: vscode.l10n.t('{0} got no answer, so there is nothing to compare.', request),
+      message: t('{0} got no answer, so there is nothing to compare.', request),
     });
   }
   if (response.body !== undefined) return response.body;
   if (response.bodyBytes === 0) return '';
-  throw refuse(vscode.l10n.t('The content of a file is not kept, so it cannot be compared here.'));
+  throw refuse(t('The content of a file is not kept, so it cannot be compared here.'));
 }
 
 /** One line: `3 changed, 1 added.` */
 function summary({ changed, added, removed, unit }: Comparison, stable: boolean): string {
   const counts = listed([
-    ...(changed > 0 ? [vscode.l10n.t('{0} changed', changed)] : []),
-    ...(added > 0 ? [vscode.l10n.t('{0} added', added)] : []),
-    ...(removed > 0 ? [vscode.l10n.t('{0} removed', removed)] : []),
+    ...(changed > 0 ? [t('{0} changed', changed)] : []),
+    ...(added > 0 ? [t('{0} added', added)] : []),
+    ...(removed > 0 ? [t('{0} removed', removed)] : []),
   ]);
   return [
-    counts === '' ? vscode.l10n.t('The two answers are the same.') : vscode.l10n.t('{0}.', counts),
-    ...(unit === 'fields' ? [] : [vscode.l10n.t('At least one answer is not JSON, so lines were compared.')]),
-    ...(stable ? [vscode.l10n.t('Request ids, dates, cursors and the queries of links were left out.')] : []),
+    counts === '' ? t('The two answers are the same.') : t('{0}.', counts),
+    ...(unit === 'fields' ? [] : [t('At least one answer is not JSON, so lines were compared.')]),
+    ...(stable ? [t('Request ids, dates, cursors and the queries of links were left out.')] : []),
   ].join(' ');
 }

@@ -7,6 +7,7 @@ import type { Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../exchange/exchanges';
 import { findRecords } from '../records/findRecords';
 import { parseExactly } from '../../util/exactJson';
+import { t } from '../../util/text';
 
 /** One action of a menu, where it applies. */
 interface ActionItem extends vscode.QuickPickItem {
@@ -38,39 +39,37 @@ export function createActionMenus(exchanges: Exchanges) {
   };
   return {
     copyFromRequest: (target) =>
-      ask(target, vscode.l10n.t('Copy which part of this request?'), (exchange) => [
-        hasBody(exchange) && item(vscode.l10n.t('Response Body'), 'copyResponseBody', 'json'),
-        hasBody(exchange) && item(vscode.l10n.t('JSON Path'), 'copyJsonPath', 'symbol-property'),
+      ask(target, t('Copy which part of this request?'), (exchange) => [
+        hasBody(exchange) && item(t('Response Body'), 'copyResponseBody', 'json'),
+        hasBody(exchange) && item(t('JSON Path'), 'copyJsonPath', 'symbol-property'),
         exchange.requestId !== undefined && {
-          ...item(vscode.l10n.t('Request ID'), 'copyRequestId', 'tag'),
+          ...item(t('Request ID'), 'copyRequestId', 'tag'),
           description: exchange.requestId,
         },
         {
-          ...item(vscode.l10n.t('As HTTP'), 'copyAsCode', 'file-code'),
+          ...item(t('As HTTP'), 'copyAsCode', 'file-code'),
           args: [{ target: 'http', interactive: true }],
         },
-        item(vscode.l10n.t('As Code…'), 'copyAsCode', 'code'),
-        { ...item(vscode.l10n.t('Support Report'), 'copySupportReport', 'output'), args: [{ show: true }] },
+        item(t('As Code…'), 'copyAsCode', 'code'),
+        { ...item(t('Support Report'), 'copySupportReport', 'output'), args: [{ show: true }] },
       ]),
     moreRequestActions: (target) =>
-      ask(target, vscode.l10n.t('What to do with this request?'), (exchange, isOwn) => [
-        hasRecords(exchange) && item(vscode.l10n.t('Open as Table'), 'openAsTable', 'table'),
-        hasBody(exchange) && item(vscode.l10n.t('Compare with Previous Answer'), 'compareExchanges', 'diff'),
-        hasBody(exchange) && item(vscode.l10n.t('Compare with…'), 'compareWith', 'diff'),
+      ask(target, t('What to do with this request?'), (exchange, isOwn) => [
+        hasRecords(exchange) && item(t('Open as Table'), 'openAsTable', 'table'),
+        hasBody(exchange) && item(t('Compare with Previous Answer'), 'compareExchanges', 'diff'),
+        hasBody(exchange) && item(t('Compare with…'), 'compareWith', 'diff'),
         isOwn &&
           exchange.paging !== undefined &&
           exchange.method === 'GET' && {
-            ...item(vscode.l10n.t('Collect All Pages…'), 'collectAllPages', 'combine'),
+            ...item(t('Collect All Pages…'), 'collectAllPages', 'combine'),
             args: [{ interactive: true }],
           },
-        hasBody(exchange) && item(vscode.l10n.t('Show the Body Alone'), 'showResponseBody', 'file-code'),
-        hasBody(exchange) && item(vscode.l10n.t('Save Response As…'), 'saveResponse', 'save-as'),
-        isOwn && canRepeat(exchange) && item(vscode.l10n.t('Save Request…'), 'saveRequest', 'star'),
-        isOwn &&
-          exchange.status !== undefined &&
-          item(vscode.l10n.t('Add Expectations'), 'addExpectations', 'checklist'),
-        isOwn && item(vscode.l10n.t('Pin Request'), 'pinRequest', 'pin'),
-        { ...item(vscode.l10n.t('Support Report'), 'copySupportReport', 'output'), args: [{ show: true }] },
+        hasBody(exchange) && item(t('Show the Body Alone'), 'showResponseBody', 'file-code'),
+        hasBody(exchange) && item(t('Save Response As…'), 'saveResponse', 'save-as'),
+        isOwn && canRepeat(exchange) && item(t('Save Request…'), 'saveRequest', 'star'),
+        isOwn && exchange.status !== undefined && item(t('Add Expectations'), 'addExpectations', 'checklist'),
+        isOwn && item(t('Pin Request'), 'pinRequest', 'pin'),
+        { ...item(t('Support Report'), 'copySupportReport', 'output'), args: [{ show: true }] },
       ]),
   } satisfies Partial<Handlers>;
 }

@@ -4,7 +4,7 @@ import type { AnswerCheck, Exchange } from '../../api/model/exchange';
 import type { Exchanges } from '../exchange/exchanges';
 import type { PagePositions } from '../records/paging';
 import { canRepeat } from './exchangeActions';
-import { shownLanguage } from '../../util/text';
+import { shownLanguage, t } from '../../util/text';
 
 /**
  * The line of actions above the document of an exchange: what is used most. It fits a window of 1,280 pixels; the
@@ -24,35 +24,35 @@ export function exchangeLenses(
   const position = paging === undefined ? undefined : positionText(exchange, id, positions);
   return [
     ...(isOwn && error?.status === 401
-      ? [lens(`$(key) ${vscode.l10n.t('Enter API Key')}`, 'setApiKey', environment)]
+      ? [lens(`$(key) ${t('Enter API Key')}`, 'setApiKey', environment)]
       : []),
     ...(isOwn && setting !== undefined ? [settingLens(setting)] : []),
     ...(isOwn && paging?.previousPage !== undefined
-      ? [lens(`$(arrow-left) ${vscode.l10n.t('Previous')}`, 'previousPage', id)]
+      ? [lens(`$(arrow-left) ${t('Previous')}`, 'previousPage', id)]
       : []),
     ...(position === undefined ? [] : [new vscode.CodeLens(TOP, { title: position, command: '' })]),
     ...(isOwn && paging?.nextPage !== undefined
-      ? [lens(`${vscode.l10n.t('Next')} $(arrow-right)`, 'nextPage', id, BY_PERSON)]
+      ? [lens(`${t('Next')} $(arrow-right)`, 'nextPage', id, BY_PERSON)]
       : []),
     ...(isOwn && canRepeat(exchange)
       ? [
-          lens(`$(refresh) ${vscode.l10n.t('Send Again')}`, 'sendAgain', id, BY_PERSON),
-          lens(vscode.l10n.t('Edit'), 'editRequest', id),
+          lens(`$(refresh) ${t('Send Again')}`, 'sendAgain', id, BY_PERSON),
+          lens(t('Edit'), 'editRequest', id),
         ]
       : []),
     ...(isOwn && exchange.origin === 'file' && exchange.status !== undefined
-      ? [lens(vscode.l10n.t('Add Expectations'), 'addExpectations', id)]
+      ? [lens(t('Add Expectations'), 'addExpectations', id)]
       : []),
     ...(differsFrom === undefined
       ? []
-      : [lens(`$(warning) ${vscode.l10n.t('Show in Description')}`, 'showInDescription', differsFrom)]),
-    lens(vscode.l10n.t('Copy…'), 'copyFromRequest', id),
-    lens(vscode.l10n.t('More…'), 'moreRequestActions', id),
+      : [lens(`$(warning) ${t('Show in Description')}`, 'showInDescription', differsFrom)]),
+    lens(t('Copy…'), 'copyFromRequest', id),
+    lens(t('More…'), 'moreRequestActions', id),
   ];
 }
 
 function settingLens(setting: string): vscode.CodeLens {
-  const title = `$(gear) ${vscode.l10n.t('Open Settings')}`;
+  const title = `$(gear) ${t('Open Settings')}`;
   const search = `@id:${setting}`;
   return new vscode.CodeLens(TOP, { title, command: 'workbench.action.openSettings', arguments: [search] });
 }
@@ -61,10 +61,10 @@ function settingLens(setting: string): vscode.CodeLens {
 function positionText(exchange: Exchange, id: string, positions: PagePositions): string | undefined {
   const page = positions.of({ ...exchange, id });
   const total = exchange.paging?.totalCount?.toLocaleString(shownLanguage());
-  if (page === undefined) return total === undefined ? undefined : vscode.l10n.t('a page of {0}', total);
-  if (page.count === 0) return vscode.l10n.t('no items');
+  if (page === undefined) return total === undefined ? undefined : t('a page of {0}', total);
+  if (page.count === 0) return t('no items');
   const range = `${page.start + 1}–${page.start + page.count}`;
-  return total === undefined ? range : vscode.l10n.t('{0} of {1}', range, total);
+  return total === undefined ? range : t('{0} of {1}', range, total);
 }
 
 /** What is missing of the environment is asked for. */

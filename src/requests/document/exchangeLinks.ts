@@ -6,6 +6,7 @@ import type { Exchanges } from '../exchange/exchanges';
 import { readDocumentUri } from '../exchange/requestUris';
 import { plainText } from '../../util/plainText';
 import { findValueLinks, type LinkContext, type ValueLink } from './valueLinks';
+import { t } from '../../util/text';
 
 /** Longer documents make an editor slow. */
 const LONGEST = 5_000_000;
@@ -62,12 +63,12 @@ function commandUri(to: ValueLink['to'], exchangeId: string, environment: string
 function tooltip(to: ValueLink['to']): string {
   switch (to.kind) {
     case 'nextPage':
-      return vscode.l10n.t('Show the next page');
+      return t('Show the next page');
     case 'previousPage':
-      return vscode.l10n.t('Show the previous page');
+      return t('Show the previous page');
     case 'content':
-      return vscode.l10n.t('Open the content of this file');
+      return t('Open the content of this file');
     case 'get':
-      return vscode.l10n.t('Send GET {0}', plainText(to.path, 200));
+      return t('Send GET {0}', plainText(to.path, 200));
   }
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { RequestHistory } from '../../storage/types/storageTypes';
 import { idsInDocument } from '../../ui/documents/idsInDocuments';
 import { idCandidates } from '../../util/idCandidates';
+import { t } from '../../util/text';
 
 /** Words without a digit are no request ids. */
 const MARK = /\d/;
@@ -14,7 +15,7 @@ export class RequestLink extends vscode.TerminalLink {
   readonly requestId: string;
 
   constructor(startIndex: number, requestId: string) {
-    super(startIndex, requestId.length, vscode.l10n.t('Show this request'));
+    super(startIndex, requestId.length, t('Show this request'));
     this.requestId = requestId;
   }
 }
@@ -43,7 +44,7 @@ export class RequestIdLinks {
       .filter(({ text }) => known.has(text))
       .map(({ text, range }) => {
         const link = new vscode.DocumentLink(range, findCommand(text));
-        link.tooltip = vscode.l10n.t('Show this request');
+        link.tooltip = t('Show this request');
         return link;
       });
   }

@@ -9,6 +9,7 @@ import { layOutJson } from './jsonLayout';
 import { placeIn, showPlace } from './readingPlace';
 import { exchangeIdIn, readDocumentUri } from './requestUris';
 import type { Exchange } from '../../api/model/exchange';
+import { t } from '../../util/text';
 
 /** A document of an exchange that is open in a tab. */
 interface OpenDocument {
@@ -165,9 +166,9 @@ function isStillOpen(tab: vscode.Tab): boolean {
 
 function gone(id: string): string {
   const lines = [
-    vscode.l10n.t('This request is no longer in the history.'),
-    vscode.l10n.t('It was cleared, removed for newer ones, or read from a HAR file that is no longer open.'),
-    vscode.l10n.t('The setting paymentsApi.history.maxRequests limits how many are kept.'),
+    t('This request is no longer in the history.'),
+    t('It was cleared, removed for newer ones, or read from a HAR file that is no longer open.'),
+    t('The setting paymentsApi.history.maxRequests limits how many are kept.'),
     id,
   ];
   return lines.map((line) => `// ${line}\n`).join('');

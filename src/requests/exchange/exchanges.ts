@@ -5,6 +5,7 @@ import type { Storage } from '../../storage/types/storageTypes';
 import { refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import { activeExchangeId, exchangeIdIn, readDocumentUri } from './requestUris';
+import { t } from '../../util/text';
 
 /** So many exchanges of this window are at hand even where the history keeps none, for what messages offer. */
 const AT_HAND = 20;
@@ -93,7 +94,7 @@ export class Exchanges {
 
 function notKept(): NotFoundError {
   return new NotFoundError({
-    message: vscode.l10n.t(
+    message: t(
       'This request is not in the history. It was cleared, or dropped for newer ones; the setting paymentsApi.history.maxRequests says how many are kept.',
     ),
   });
@@ -131,5 +132,5 @@ export function readExchangeTargets(value: unknown, selection: unknown): string[
 export function requireExchange(target: unknown): string {
   const id = readExchangeTarget(target) ?? activeExchangeId();
   if (id !== undefined) return id;
-  throw refuse(vscode.l10n.t('Choose a request first: give its id, or select it in the Requests view.'));
+  throw refuse(t('Choose a request first: give its id, or select it in the Requests view.'));
 }

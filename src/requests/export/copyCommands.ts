@@ -21,6 +21,7 @@ import type { Documents } from '../exchange/exchangeDocuments';
 import { isHttpFile } from '../../httpFiles/run/httpFiles';
 import { isObject } from '../../util/objects';
 import { Reports } from './reports';
+import { t } from '../../util/text';
 
 /**
  * What is copied of an exchange: its request id, a support report, code that sends the same.
@@ -45,26 +46,19 @@ export function createCopyCommands(
       const ids = all.flatMap(({ requestId }) => requestId ?? []);
       if (ids.length === 0) throw noRequestId();
       const text = ids.join('\n');
-      await copy(
-        text,
-        ids.length === 1
-          ? vscode.l10n.t('Request id copied')
-          : vscode.l10n.t('{0} request ids copied', ids.length),
-      );
+      await copy(text, ids.length === 1 ? t('Request id copied') : t('{0} request ids copied', ids.length));
       return { data: text, ...(all.length === 1 && facts(all[0])) };
     },
 
     async copySupportReport(target, options) {
       const exchange = await exchanges.get(requireExchange(target));
       const text = reports.on(exchange);
-      await copy(text, vscode.l10n.t('Support report copied'));
+      await copy(text, t('Support report copied'));
       const show = () => documents.showReport(exchange);
       // A person sees what will be sent; a caller gets it as the outcome.
       if (typeof target !== 'string' || optionsOf(options)['show'] === true) await show();
       else {
-        showMessage('info', vscode.l10n.t('The support report was copied.'), [
-          { title: vscode.l10n.t('Show Report'), run: show },
-        ]);
+        showMessage('info', t('The support report was copied.'), [{ title: t('Show Report'), run: show }]);
       }
       return { data: text, ...facts(exchange) };
     },
@@ -93,22 +87,22 @@ export function createCopyCommands(
       const code = generateCode(exchange, target.id, addressesOf(environments, exchange));
       // A key may have been stored since, and a file of others may hold one.
       const text = createRedactor(await keys.every()).text(code);
-      await copy(text, vscode.l10n.t('Copied as {0}', title));
+      await copy(text, t('Copied as {0}', title));
       showMessage(
         'info',
         target.id === 'http'
-          ? vscode.l10n.t('Copied as {0}. It takes addresses and key from the environment.', title)
-          : vscode.l10n.t(
+          ? t('Copied as {0}. It takes addresses and key from the environment.', title)
+          : t(
               'Copied as {0}. The code reads the API key from the environment variable PAYMENTS_API_KEY.',
               title,
             ),
         [
-          { title: vscode.l10n.t('Open'), run: () => openText(text, language) },
+          { title: t('Open'), run: () => openText(text, language) },
           // It is the same everywhere, and no secret.
           ...(exchange.environmentType === 'local' && target.id !== 'http'
             ? [
                 {
-                  title: vscode.l10n.t('Copy Key of Local Sandbox'),
+                  title: t('Copy Key of Local Sandbox'),
                   run: () => vscode.env.clipboard.writeText(LOCAL_SANDBOX_KEY),
                 },
               ]
@@ -122,10 +116,10 @@ export function createCopyCommands(
 
     async reportUnknownRequest(requestId) {
       if (typeof requestId !== 'string' || requestId.trim() === '') {
-        throw refuse(vscode.l10n.t('Enter the request id for the report.'));
+        throw refuse(t('Enter the request id for the report.'));
       }
       const text = reports.onUnknown(requestId.trim());
-      await copy(text, vscode.l10n.t('Support report copied'));
+      await copy(text, t('Support report copied'));
       // A form to be filled in, so an editable document.
       await openText(text, 'plaintext');
       return { data: text };
@@ -158,10 +152,10 @@ export async function codeFor(exchange: Exchange, target: string): Promise<strin
 /** Names what is missing before the code of a request is copied. @throws CancelledError when that is not wanted */
 async function confirmCopy(missing: readonly HiddenPart[]): Promise<void> {
   if (missing.length === 0) return;
-  const copyAnyway = vscode.l10n.t('Copy Anyway');
+  const copyAnyway = t('Copy Anyway');
   const answer = await askModal(
-    vscode.l10n.t('This request was not kept as it was sent. Copy it as code anyway?'),
-    vscode.l10n.t('Missing: {0}. Put the values in before you run the code.', describeHidden(missing)),
+    t('This request was not kept as it was sent. Copy it as code anyway?'),
+    t('Missing: {0}. Put the values in before you run the code.', describeHidden(missing)),
     copyAnyway,
   );
   if (answer !== copyAnyway) throw new CancelledError();
@@ -201,14 +195,12 @@ async function askTarget(targets: readonly CodeTargetInfo[]): Promise<CodeTarget
       label: target.title,
       target,
       ...(target.isUntried && {
-        description: vscode.l10n.t('not tried: code of this kind was never run'),
+        description: t('not tried: code of this kind was never run'),
       }),
     })),
     {
-      title: vscode.l10n.t('Copy as code'),
-      placeHolder: vscode.l10n.t(
-        'The API key is never copied: the code reads it from an environment variable',
-      ),
+      title: t('Copy as code'),
+      placeHolder: t('The API key is never copied: the code reads it from an environment variable'),
     },
   );
   if (picked === undefined) throw new CancelledError();
@@ -217,7 +209,7 @@ async function askTarget(targets: readonly CodeTargetInfo[]): Promise<CodeTarget
 
 function noRequestId(): NotFoundError {
   return new NotFoundError({
-    message: vscode.l10n.t(
+    message: t(
       'No request id was received. For support, copy the report: it says when and where the request was sent.',
     ),
   });

@@ -18,7 +18,7 @@ import { parseHar } from './har';
 import { listHar, readHarExchange, type HarRow } from './largeHar';
 import { askHarScope, exchangesOf, idsIn, readHarScope } from './harScope';
 import { harText } from './harText';
-import { shownLanguage } from '../../util/text';
+import { shownLanguage, t } from '../../util/text';
 
 const FILTERS = { 'HAR (HTTP Archive)': ['har'] };
 /** What is larger is read entry by entry. */
@@ -48,23 +48,21 @@ export function createHarCommands(
         options['target'] === undefined ? await askTarget(environment.id) : readUri(options['target']);
       const ids = idsIn(history, environment.id, scope);
       const count = await withCancellableProgress(
-        vscode.l10n.t('Exporting the requests of {0}', environmentTitle(environment)),
+        t('Exporting the requests of {0}', environmentTitle(environment)),
         async (signal, report) => {
           let written = 0;
           const pieces = harText(exchangesOf(history, ids), extensionVersion(context), (done) => {
             written = done;
             if (signal.aborted) throw new CancelledError();
-            report(vscode.l10n.t('{0} of {1}', done, ids.length), (done / ids.length) * 100);
+            report(t('{0} of {1}', done, ids.length), (done / ids.length) * 100);
           });
           await writeChunks(target, pieces);
           return written;
         },
       );
-      showMessage(
-        'info',
-        vscode.l10n.t('Exported {0} requests of {1}, without API keys.', count, environment.name),
-        [commandAction(vscode.l10n.t('Open'), 'openHar', target)],
-      );
+      showMessage('info', t('Exported {0} requests of {1}, without API keys.', count, environment.name), [
+        commandAction(t('Open'), 'openHar', target),
+      ]);
       return { data: { uri: target.toString(), count } };
     },
 
@@ -118,7 +116,7 @@ async function openLargeHar(read: () => AsyncIterable<Uint8Array>, choose: Choos
 }
 
 function notInFile(): NotFoundError {
-  return new NotFoundError({ message: vscode.l10n.t('This HAR file does not contain that request.') });
+  return new NotFoundError({ message: t('This HAR file does not contain that request.') });
 }
 
 /** Asks for the file to write. @throws CancelledError when it was dismissed */
@@ -126,7 +124,7 @@ export async function askTarget(environment: string): Promise<vscode.Uri> {
   const name = `payments-api-${environment.replace(/[^\w-]/g, '_')}.har`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Export requests as HAR'),
+    title: t('Export requests as HAR'),
     filters: FILTERS,
     ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });
@@ -139,15 +137,13 @@ async function statOf(uri: vscode.Uri): Promise<vscode.FileStat> {
   try {
     return await vscode.workspace.fs.stat(uri);
   } catch {
-    throw refuse(
-      vscode.l10n.t('The file could not be read or written: {0}', uri.path.split('/').at(-1) ?? ''),
-    );
+    throw refuse(t('The file could not be read or written: {0}', uri.path.split('/').at(-1) ?? ''));
   }
 }
 
 async function askSource(): Promise<vscode.Uri> {
   const [source] = (await vscode.window.showOpenDialog({
-    title: vscode.l10n.t('Open a HAR file'),
+    title: t('Open a HAR file'),
     filters: FILTERS,
   })) ?? [undefined];
   if (source === undefined) throw new CancelledError();
@@ -179,9 +175,9 @@ async function chooseEntry(
     {
       title:
         skipped === 0
-          ? vscode.l10n.t('{0} requests in this file', entries.length)
-          : vscode.l10n.t('{0} requests in this file; {1} could not be read', entries.length, skipped),
-      placeHolder: vscode.l10n.t('Choose a request to view'),
+          ? t('{0} requests in this file', entries.length)
+          : t('{0} requests in this file; {1} could not be read', entries.length, skipped),
+      placeHolder: t('Choose a request to view'),
       matchOnDescription: true,
     },
   );

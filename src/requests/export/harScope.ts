@@ -3,6 +3,7 @@ import { CancelledError, invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { ExchangeQuery, RequestHistory } from '../../storage/types/storageTypes';
 import { localDayRange } from '../../storage/types/days';
+import { t } from '../../util/text';
 
 /** What goes into an archive: exchanges that were chosen, or those that a query finds. */
 export type HarScope =
@@ -23,30 +24,28 @@ export async function askHarScope(
 ): Promise<HarScope> {
   const failed = history.count({ environment, outcome: 'failed' });
   const days = history.days(environment).slice(0, DAYS);
-  const count = (number: number) => vscode.l10n.t('requests: {0}', number);
+  const count = (number: number) => t('requests: {0}', number);
   const items: (vscode.QuickPickItem & { scope: HarScope })[] = [
     ...(selected.length > 1
       ? [
           {
-            label: vscode.l10n.t('The selected requests'),
+            label: t('The selected requests'),
             description: count(selected.length),
             scope: { kind: 'ids', ids: selected } as const,
           },
         ]
       : []),
     {
-      label: vscode.l10n.t('All requests of this environment'),
+      label: t('All requests of this environment'),
       description: count(history.count({ environment })),
       scope: ALL,
     },
-    ...(failed > 0
-      ? [{ label: vscode.l10n.t('Failed requests'), description: count(failed), scope: FAILED }]
-      : []),
+    ...(failed > 0 ? [{ label: t('Failed requests'), description: count(failed), scope: FAILED }] : []),
     ...days.map((day) => ({ label: day.key, description: count(day.count), scope: scopeOfDay(day.key) })),
   ];
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Export requests as HAR'),
-    placeHolder: vscode.l10n.t('Choose what to export'),
+    title: t('Export requests as HAR'),
+    placeHolder: t('Choose what to export'),
   });
   if (picked === undefined) throw new CancelledError();
   return picked.scope;

@@ -5,6 +5,7 @@ import type { Environments } from '../../services/environments/environments';
 import { extensionVersion } from '../../services/extensionVersion';
 import type { Services } from '../../services/services';
 import { emptySupportReport, supportBundle, supportReport, type ReportContext } from './supportReport';
+import { t } from '../../util/text';
 
 /** Support reports, with the versions and addresses of this window. */
 export class Reports {
@@ -44,7 +45,7 @@ export class Reports {
   /** The form for a request id that is not known here. */
   onUnknown(requestId: string): string {
     const { name, addresses } = this.#environments.active;
-    return emptySupportReport(requestId, this.#context(name, addresses?.apiUrl ?? vscode.l10n.t('none set')));
+    return emptySupportReport(requestId, this.#context(name, addresses?.apiUrl ?? t('none set')));
   }
 
   #find(id: string) {

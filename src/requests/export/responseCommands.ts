@@ -11,6 +11,7 @@ import type { Exchanges } from '../exchange/exchanges';
 import { exchangeIdIn, SCHEME } from '../exchange/requestUris';
 import { requireExchange } from '../exchange/exchanges';
 import { copy } from './copyCommands';
+import { t } from '../../util/text';
 
 type ResponseCommands = Pick<
   Handlers,
@@ -23,7 +24,7 @@ export function createResponseCommands(exchanges: Exchanges, documents: Document
     async copyResponseBody(target) {
       const exchange = await exchanges.get(requireExchange(target));
       const body = requireBody(exchange);
-      await copy(body, vscode.l10n.t('Response body copied'));
+      await copy(body, t('Response body copied'));
       return { data: body, ...idsOf(exchange) };
     },
 
@@ -39,12 +40,10 @@ export function createResponseCommands(exchanges: Exchanges, documents: Document
       if (named === undefined) {
         const isAsSent = isBodyAsSent(exchange);
         const said = isAsSent
-          ? vscode.l10n.t('Saved the response.')
-          : vscode.l10n.t(
-              'Saved the response as UTF-8 and without API keys: it is not byte for byte what came.',
-            );
+          ? t('Saved the response.')
+          : t('Saved the response as UTF-8 and without API keys: it is not byte for byte what came.');
         showMessage(isAsSent ? 'info' : 'warning', said, [
-          { title: vscode.l10n.t('Open'), run: () => vscode.commands.executeCommand('vscode.open', uri) },
+          { title: t('Open'), run: () => vscode.commands.executeCommand('vscode.open', uri) },
         ]);
       }
       return { data: { uri: uri.toString(), bytes: bytes.length }, ...idsOf(exchange) };
@@ -62,11 +61,11 @@ export function createResponseCommands(exchanges: Exchanges, documents: Document
       const uri = editor?.document.uri;
       const id = uri?.scheme === SCHEME ? exchangeIdIn(uri) : undefined;
       if (editor === undefined || id === undefined) {
-        throw refuse(vscode.l10n.t('Open a response first, and place the cursor in its body.'));
+        throw refuse(t('Open a response first, and place the cursor in its body.'));
       }
       const { document, selection } = editor;
       const path = jsonPathAt(document.getText(), document.offsetAt(selection.active));
-      await copy(path, vscode.l10n.t('Copied {0}', path));
+      await copy(path, t('Copied {0}', path));
       return { data: path, exchangeId: id };
     },
   };
@@ -78,10 +77,10 @@ function requireBody(exchange: Exchange): string {
   if (body !== undefined && body !== '') return body;
   const message =
     bodyBytes === 0
-      ? vscode.l10n.t('This request has no response body.')
-      : vscode.l10n.t('The response body was not kept whole. Send the request again to get it.');
+      ? t('This request has no response body.')
+      : t('The response body was not kept whole. Send the request again to get it.');
   throw Object.assign(new NotFoundError({ message }, idsOf(exchange)), {
-    actions: bodyBytes === 0 ? [] : [commandAction(vscode.l10n.t('Send Again'), 'sendAgain', exchange.id)],
+    actions: bodyBytes === 0 ? [] : [commandAction(t('Send Again'), 'sendAgain', exchange.id)],
   });
 }
 
@@ -96,7 +95,7 @@ async function askTarget(exchange: Exchange): Promise<vscode.Uri> {
   const name = `${last.replace(/[^\w.-]+/g, '-').slice(0, 80)}${extension}`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Save response'),
+    title: t('Save response'),
     ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });
   if (target !== undefined) return target;

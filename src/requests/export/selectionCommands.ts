@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import type { Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
 import { refuse } from '../../commands/arguments';
@@ -11,6 +10,7 @@ import { requireExchange } from '../exchange/exchanges';
 import { addressesOf, openText } from './copyCommands';
 import { askTarget } from './harCommands';
 import { Reports } from './reports';
+import { t } from '../../util/text';
 
 /** More would not be read by anybody. */
 const MOST = 200;
@@ -31,7 +31,7 @@ export function createSelectionCommands(
   const selected = async (target: unknown, selection: unknown): Promise<Exchange[]> => {
     const named = readExchangeTargets(target, selection);
     const ids = [...new Set(named.length > 0 ? named : [requireExchange(target)])];
-    if (ids.length > MOST) throw refuse(vscode.l10n.t('Select at most {0} requests.', MOST));
+    if (ids.length > MOST) throw refuse(t('Select at most {0} requests.', MOST));
     const all = await Promise.all(ids.map((id) => exchanges.get(id)));
     return all.toSorted((a, b) => a.startedAt - b.startedAt);
   };
@@ -59,7 +59,7 @@ export function createSelectionCommands(
       if (all.length === 1 && first !== undefined) return { data: { count: 1, text: await edit(first) } };
       const whole = all.filter((each) => each.operation !== 'content' && hiddenParts(each).length === 0);
       if (whole.length === 0) {
-        throw refuse(vscode.l10n.t('None of these requests was kept as it was sent. Nothing was exported.'));
+        throw refuse(t('None of these requests was kept as it was sent. Nothing was exported.'));
       }
       const { generateCode } = await import('../code');
       const text = whole
@@ -70,11 +70,7 @@ export function createSelectionCommands(
       if (leftOut > 0) {
         showMessage(
           'warning',
-          vscode.l10n.t(
-            'Left out because they were not kept as they were sent: {0} of {1}.',
-            leftOut,
-            all.length,
-          ),
+          t('Left out because they were not kept as they were sent: {0} of {1}.', leftOut, all.length),
         );
       }
       return { data: { count: whole.length, text } };

@@ -13,6 +13,7 @@ import { requireExchange, type Exchanges } from '../exchange/exchanges';
 import { listName } from '../records/paging';
 import { openPages } from '../records/pageReader';
 import { recordsToCsv } from '../records/recordsCsv';
+import { t } from '../../util/text';
 
 type Format = 'json' | 'csv';
 
@@ -28,7 +29,7 @@ export function createCollectCommand(services: Services, exchanges: Exchanges): 
     const collected = new Collection();
     try {
       await withCancellableProgress(
-        vscode.l10n.t('{0}: collecting all pages of {1}', environmentTitle(list.environment), list.path),
+        t('{0}: collecting all pages of {1}', environmentTitle(list.environment), list.path),
         async (signal, report) => {
           for await (const page of list.read({ cursor: undefined }, signal)) {
             collected.add(page);
@@ -42,7 +43,7 @@ export function createCollectCommand(services: Services, exchanges: Exchanges): 
     }
     const { records, pages, requestId, exchangeId } = collected;
     if (reveal) await open(format, exchange, records);
-    showMessage('info', vscode.l10n.t('Collected {0} items from {1} pages.', records.length, pages));
+    showMessage('info', t('Collected {0} items from {1} pages.', records.length, pages));
     return { data: { records: records.map(plainValue), pages }, requestId, exchangeId };
   };
 }
@@ -60,12 +61,12 @@ async function keep(
   await open(format, exchange, records);
   return withSentence(
     error,
-    `${notAll(records.length, pages)} ${vscode.l10n.t('They are in the document that was opened.')}`,
+    `${notAll(records.length, pages)} ${t('They are in the document that was opened.')}`,
   );
 }
 
 function notAll(items: number, pages: number): string {
-  return vscode.l10n.t('Not all was collected: {0} items from {1} pages came before.', items, pages);
+  return t('Not all was collected: {0} items from {1} pages came before.', items, pages);
 }
 
 function withSentence(error: ReturnType<typeof paymentsError>, sentence: string): unknown {
@@ -78,12 +79,12 @@ function withSentence(error: ReturnType<typeof paymentsError>, sentence: string)
 
 async function askFormat(): Promise<Format> {
   const items: (vscode.QuickPickItem & { format: Format })[] = [
-    { label: 'JSON', description: vscode.l10n.t('the records as received'), format: 'json' },
-    { label: 'CSV', description: vscode.l10n.t('a table for spreadsheets'), format: 'csv' },
+    { label: 'JSON', description: t('the records as received'), format: 'json' },
+    { label: 'CSV', description: t('a table for spreadsheets'), format: 'csv' },
   ];
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Collect all pages'),
-    placeHolder: vscode.l10n.t('Choose a format'),
+    title: t('Collect all pages'),
+    placeHolder: t('Choose a format'),
   });
   if (picked === undefined) throw new CancelledError();
   return picked.format;

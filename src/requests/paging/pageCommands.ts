@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import { NotFoundError } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { Handler } from '../../commands/commands';
@@ -11,6 +10,7 @@ import { listOf } from '../records/pageReader';
 import type { PagePositions } from '../records/paging';
 import { requireExchange, type Exchanges } from '../exchange/exchanges';
 import type { Show } from '../exchange/showAnswer';
+import { t } from '../../util/text';
 
 /** Next and previous page ("Lists" in docs/api.md), asked of the environment that the list came from. */
 export function createPageCommand(
@@ -44,13 +44,10 @@ function cursorTo({ paging }: Exchange, direction: 'next' | 'previous'): string 
   if (cursor !== undefined) return cursor;
   if (paging === undefined) {
     throw new NotFoundError({
-      message: vscode.l10n.t('This request has no pages: its answer is not a list.'),
+      message: t('This request has no pages: its answer is not a list.'),
     });
   }
   throw new NotFoundError({
-    message:
-      direction === 'next'
-        ? vscode.l10n.t('This is the last page.')
-        : vscode.l10n.t('This is the first page.'),
+    message: direction === 'next' ? t('This is the last page.') : t('This is the first page.'),
   });
 }

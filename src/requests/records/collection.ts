@@ -1,6 +1,6 @@
-import * as vscode from 'vscode';
 import { DecodeError } from '../../api/model/errors';
 import type { ExactPage } from './pageReader';
+import { t } from '../../util/text';
 
 /** What is collected stays within this: an editor shows no more, and memory is not the service's to fill. */
 const MAX_RECORDS = 100_000;
@@ -22,7 +22,7 @@ export class Collection {
     if (this.records.length + records.length > MAX_RECORDS || this.#characters > MAX_CHARACTERS) {
       throw new DecodeError(
         {
-          message: vscode.l10n.t(
+          message: t(
             'The list is too long to collect: it has more than {0} items. Narrow it with a query, or go page by page.',
             this.records.length,
           ),
@@ -37,8 +37,8 @@ export class Collection {
   /** How far it is, in words and as a part of the whole where the service says how long the list is. */
   progress(total: number | undefined): { readonly message: string; readonly percent?: number } {
     const { length } = this.records;
-    if (total === undefined) return { message: vscode.l10n.t('{0} items', length) };
-    const message = vscode.l10n.t('{0} of {1} items', length, total);
+    if (total === undefined) return { message: t('{0} items', length) };
+    const message = t('{0} of {1} items', length, total);
     return total <= 0 ? { message } : { message, percent: Math.min(100, (100 * length) / total) };
   }
 }

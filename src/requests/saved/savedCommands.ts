@@ -19,6 +19,7 @@ import type { RequestPlan } from '../../api/model/requestPlan';
 import { writtenAs } from '../plan/resend';
 import { askName, readName, type SavedRequest, type SavedRequests } from './savedRequests';
 import { withoutEdges } from '../../util/edges';
+import { t } from '../../util/text';
 
 export interface SavedCommandParts {
   readonly saved: SavedRequests;
@@ -45,8 +46,7 @@ export function createSavedCommands({ saved, planOf, sendFromFile }: SavedComman
       return fromHttpFile(file, options);
     }
     const id = file === undefined ? (readExchangeTarget(target) ?? activeExchangeId()) : undefined;
-    if (id === undefined)
-      throw refuse(vscode.l10n.t('Open an .http file or an answer first. Nothing was saved.'));
+    if (id === undefined) throw refuse(t('Open an .http file or an answer first. Nothing was saved.'));
     const plan = await planOf(id);
     return {
       suggestion: `${plan.method} ${plan.target}`,
@@ -64,8 +64,8 @@ export function createSavedCommands({ saved, planOf, sendFromFile }: SavedComman
       const uri = place === 'workspace' ? await saveInWorkspace(name, text) : await saved.save(name, text);
       showMessage(
         'info',
-        vscode.l10n.t('Saved the request as {0}. You find it in the Requests view.', plainText(name, 100)),
-        [{ title: vscode.l10n.t('Open'), run: () => vscode.window.showTextDocument(uri) }],
+        t('Saved the request as {0}. You find it in the Requests view.', plainText(name, 100)),
+        [{ title: t('Open'), run: () => vscode.window.showTextDocument(uri) }],
       );
       return { data: { name, uri: uri.toString() } };
     },
@@ -88,13 +88,13 @@ export function createSavedCommands({ saved, planOf, sendFromFile }: SavedComman
       const row = rowOf(given);
       const request = row ?? (await saved.get(readName(given)));
       if (!saved.isOwn(request.uri)) {
-        throw refuse(vscode.l10n.t('Only requests of your own collection are removed here. Edit the file.'));
+        throw refuse(t('Only requests of your own collection are removed here. Edit the file.'));
       }
       if (row !== undefined) {
         await confirmModally(
-          vscode.l10n.t('Remove the saved request {0}?', plainText(request.name, 100)),
-          vscode.l10n.t('Requests that were sent stay in the history.'),
-          vscode.l10n.t('Remove'),
+          t('Remove the saved request {0}?', plainText(request.name, 100)),
+          t('Requests that were sent stay in the history.'),
+          t('Remove'),
         );
       }
       await leaveRows('requests', [given]);
@@ -137,17 +137,17 @@ async function placeOf(given: unknown, asks: boolean): Promise<SavePlace> {
   const picked = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly place: SavePlace }>(
     [
       {
-        label: `$(account) ${vscode.l10n.t('For Me')}`,
-        description: vscode.l10n.t('in every workspace of this computer'),
+        label: `$(account) ${t('For Me')}`,
+        description: t('in every workspace of this computer'),
         place: 'user',
       },
       {
-        label: `$(root-folder) ${vscode.l10n.t('In This Workspace…')}`,
-        description: vscode.l10n.t('a file to share; it contains no key'),
+        label: `$(root-folder) ${t('In This Workspace…')}`,
+        description: t('a file to share; it contains no key'),
         place: 'workspace',
       },
     ],
-    { title: vscode.l10n.t('Save request'), placeHolder: vscode.l10n.t('Where to save it?') },
+    { title: t('Save request'), placeHolder: t('Where to save it?') },
   );
   if (picked === undefined) throw new CancelledError();
   return picked.place;
@@ -157,7 +157,7 @@ async function saveInWorkspace(name: string, text: string): Promise<vscode.Uri> 
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   const fileName = `${withoutEdges(name.replace(/[^\p{L}\p{N}_ -]+/gu, '-'), /[-\s]/) || 'request'}.http`;
   const uri = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Save request'),
+    title: t('Save request'),
     filters: { HTTP: ['http'] },
     ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder.uri, fileName) }),
   });
@@ -183,8 +183,8 @@ async function askSaved(all: readonly SavedRequest[]): Promise<SavedRequest> {
       request,
     })),
     {
-      title: vscode.l10n.t('Run a saved request'),
-      placeHolder: vscode.l10n.t('Choose a request. Save more from the Requests view or an .http file.'),
+      title: t('Run a saved request'),
+      placeHolder: t('Choose a request. Save more from the Requests view or an .http file.'),
       matchOnDescription: true,
     },
   );

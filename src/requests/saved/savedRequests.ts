@@ -6,6 +6,7 @@ import type { HttpRequest } from '../../httpFiles/format/parse/model';
 import { parseHttpFile } from '../../httpFiles/format/parse/parse';
 import type { SavedRequest } from '../plan/savedRequest';
 import { SavedFolder } from './savedFolder';
+import { t } from '../../util/text';
 
 export type { SavedRequest } from '../plan/savedRequest';
 
@@ -50,7 +51,7 @@ export class SavedRequests implements vscode.Disposable {
     const found = (await this.all()).find((saved) => saved.name === name);
     if (found !== undefined) return found;
     throw new NotFoundError({
-      message: vscode.l10n.t('There is no saved request named {0}.', plainText(name, LONGEST_NAME)),
+      message: t('There is no saved request named {0}.', plainText(name, LONGEST_NAME)),
     });
   }
 
@@ -148,19 +149,19 @@ export function requestsIn(uri: vscode.Uri, text: string): SavedRequest[] {
 export function readName(value: unknown): string {
   const name = typeof value === 'string' ? value.trim() : '';
   if (name !== '' && name.length <= LONGEST_NAME && !/[\r\n]/.test(name)) return name;
-  throw refuse(vscode.l10n.t('A name has 1 to {0} characters.', LONGEST_NAME));
+  throw refuse(t('A name has 1 to {0} characters.', LONGEST_NAME));
 }
 
 /** @throws CancelledError when it was dismissed */
 export async function askName(suggestion: string): Promise<string> {
   const name = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Save request'),
-    prompt: vscode.l10n.t('A name to run it by later. A saved request of the same name is replaced.'),
+    title: t('Save request'),
+    prompt: t('A name to run it by later. A saved request of the same name is replaced.'),
     value: suggestion.slice(0, LONGEST_NAME),
     ignoreFocusOut: true,
     validateInput: (value) =>
       value.trim() === '' || value.trim().length > LONGEST_NAME
-        ? vscode.l10n.t('A name has 1 to {0} characters.', LONGEST_NAME)
+        ? t('A name has 1 to {0} characters.', LONGEST_NAME)
         : undefined,
   });
   if (name === undefined) throw new CancelledError();
@@ -190,7 +191,7 @@ function fileName(uri: vscode.Uri): string {
 
 function changed({ name }: SavedRequest) {
   return refuse(
-    vscode.l10n.t(
+    t(
       'The file of the saved request {0} was changed meanwhile, so nothing was done. Look at it and try again.',
       plainText(name, LONGEST_NAME),
     ),

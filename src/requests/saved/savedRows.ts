@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../util/plainText';
 import { requestsIn, type SavedRequest, type SavedRequests } from './savedRequests';
+import { t } from '../../util/text';
 
 /** The rows of the collection in the Requests view. */
 export type SavedNode = SavedRoot | SavedFileNode | SavedRequestNode;
@@ -139,7 +140,7 @@ export function savedItem(node: SavedNode): vscode.TreeItem {
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   if (node.kind === 'savedRoot') {
     const isFiltered = node.isShown !== undefined;
-    const item = new vscode.TreeItem(vscode.l10n.t('Saved requests'), isFiltered ? Expanded : Collapsed);
+    const item = new vscode.TreeItem(t('Saved requests'), isFiltered ? Expanded : Collapsed);
     // The editor remembers by the id what is open: what a filter leaves is to be seen at once.
     item.id = isFiltered ? 'saved/filtered' : 'saved';
     item.iconPath = new vscode.ThemeIcon('bookmark');
@@ -167,7 +168,7 @@ export function savedItem(node: SavedNode): vscode.TreeItem {
   item.contextValue = isOwn ? 'savedRequest own' : 'savedRequest';
   item.command = {
     command: 'vscode.open',
-    title: vscode.l10n.t('Open'),
+    title: t('Open'),
     arguments: [saved.uri, { selection: new vscode.Range(saved.line, 0, saved.line, 0) }],
   };
   return item;
@@ -175,6 +176,6 @@ export function savedItem(node: SavedNode): vscode.TreeItem {
 
 function shownPath(uri: vscode.Uri, isOwn: boolean): string {
   return isOwn
-    ? vscode.l10n.t('Saved for you, in every workspace of this computer')
+    ? t('Saved for you, in every workspace of this computer')
     : vscode.workspace.asRelativePath(uri);
 }

@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import { CancelledError } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { RequestPlan } from '../../api/model/requestPlan';
@@ -27,6 +26,7 @@ import { readRequest } from '../plan/requestInput';
 import { planAgain, planAnywhere, refuseImported, writtenAs } from '../plan/resend';
 import type { SavedChoices } from '../plan/savedRequest';
 import { askRequest, needsEditor, type Chosen } from './sendQuestions';
+import { t } from '../../util/text';
 
 export interface SendParts {
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
@@ -132,7 +132,7 @@ export function createSendCommands(services: Services, parts: SendParts) {
         await openText(request);
       }
       throw new CancelledError({
-        message: vscode.l10n.t('Not sent yet: the request is open in an editor. Send it from there.'),
+        message: t('Not sent yet: the request is open in an editor. Send it from there.'),
       });
     },
 

@@ -10,7 +10,7 @@ import { formatRelativeTime } from '../../ui/formats/formats';
 import { askStep, type StepItem, type Typed } from './questionStep';
 import { readTypedRequest, type TypedFault } from '../plan/typedRequest';
 import type { SavedRequest } from '../plan/savedRequest';
-import { shownLanguage } from '../../util/text';
+import { shownLanguage, t } from '../../util/text';
 
 /** What the user chose to send. */
 export type Chosen =
@@ -51,23 +51,23 @@ export async function askRequest({
   method,
   removeSaved,
 }: Choices): Promise<Chosen> {
-  const edit = { iconPath: new vscode.ThemeIcon('edit'), tooltip: vscode.l10n.t('Edit before sending') };
-  const remove = { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Remove') };
+  const edit = { iconPath: new vscode.ThemeIcon('edit'), tooltip: t('Edit before sending') };
+  const remove = { iconPath: new vscode.ThemeIcon('trash'), tooltip: t('Remove') };
   const recentItems = recent.map((exchange) => recentItem(exchange, [edit]));
   const operationItems = operations.map(operationItem);
   const savedItems = saved.map((request) => savedItem(request, [edit, remove]));
   const item = await askStep<Chosen>({
-    title: vscode.l10n.t('Send a request to {0}', environmentName),
-    placeholder: vscode.l10n.t('Choose a request, or type a path such as /files/{id}'),
+    title: t('Send a request to {0}', environmentName),
+    placeholder: t('Choose a request, or type a path such as /files/{id}'),
     emptyRow: {
-      label: `$(edit) ${vscode.l10n.t('Type a path, or choose one')}`,
+      label: `$(edit) ${t('Type a path, or choose one')}`,
       alwaysShow: true,
       isHint: true,
     },
     items: [
-      ...separated(vscode.l10n.t('recent'), recentItems),
-      ...separated(vscode.l10n.t('saved'), savedItems),
-      ...separated(vscode.l10n.t('operations'), operationItems),
+      ...separated(t('recent'), recentItems),
+      ...separated(t('saved'), savedItems),
+      ...separated(t('operations'), operationItems),
     ],
     active: recentItems[0] ?? savedItems[0] ?? operationItems[0],
     typed: (text) => readTyped(text, method, environmentName, addresses),
@@ -133,15 +133,15 @@ function readTyped(
   const what = plainText(`${typed.method} ${path}`, 200);
   const chosen = { kind: 'new', method: typed.method, path, edit: false, anyLimit: oddLimit } as const;
   const description = oddLimit
-    ? vscode.l10n.t('Send Anyway: {0} to {1}', what, environmentName)
-    : vscode.l10n.t('Send {0} to {1}', what, environmentName);
+    ? t('Send Anyway: {0} to {1}', what, environmentName)
+    : t('Send {0} to {1}', what, environmentName);
   // The editor sorts rows by their labels: the text itself comes before all that only begins with it.
   const label = `$(${oddLimit ? 'warning' : 'send'}) ${literal(plainText(text.trim(), 200))}`;
   return {
     row: { label, description: literal(description), alwaysShow: true, chosen },
     comesFirst: explicit,
     ...(oddLimit && {
-      remark: vscode.l10n.t(
+      remark: t(
         '"limit" must be a whole number from {0} to {1}, given once.',
         PAGE_LIMIT.minimum,
         PAGE_LIMIT.maximum,
@@ -153,15 +153,15 @@ function readTyped(
 function describeFault(fault: TypedFault, environmentName: string, addresses: Addresses | undefined): string {
   switch (fault.kind) {
     case 'path':
-      return vscode.l10n.t('The path cannot be used: {0}.', fault.reason);
+      return t('The path cannot be used: {0}.', fault.reason);
     case 'no-path':
-      return vscode.l10n.t('Type a path after {0}, such as /files/{id}.', fault.method);
+      return t('Type a path after {0}, such as /files/{id}.', fault.method);
     case 'method':
-      return vscode.l10n.t('This method cannot be sent. Use GET, POST, PUT, PATCH or DELETE.');
+      return t('This method cannot be sent. Use GET, POST, PUT, PATCH or DELETE.');
     case 'no-address':
-      return vscode.l10n.t('{0} has no address yet, so only a path can be typed.', environmentName);
+      return t('{0} has no address yet, so only a path can be typed.', environmentName);
     case 'other-host':
-      return vscode.l10n.t(
+      return t(
         '{0} is not an address of {1}, which is at {2}. The request is not sent there.',
         plainText(fault.origin, 100),
         environmentName,

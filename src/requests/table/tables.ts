@@ -6,6 +6,7 @@ import { readSavedExchanges } from './model/tableProtocol';
 import { isTableOf, TablePanel, type TableContext } from './tablePanel';
 import { TABLE_VIEW_TYPE } from '../../ui/panels/webviewRestoring';
 import { TableModel } from './tableModel';
+import { t } from '../../util/text';
 
 /** The tables of this window: one for each answer that is shown as one. */
 export class Tables implements vscode.Disposable {
@@ -22,9 +23,7 @@ export class Tables implements vscode.Disposable {
     const open = [...this.#panels].find((panel) => isTableOf(panel, exchange));
     const model = open?.model ?? TableModel.of(exchange);
     if (model === undefined) {
-      throw refuse(
-        vscode.l10n.t('This answer holds no list of records, so there is nothing to show as a table.'),
-      );
+      throw refuse(t('This answer holds no list of records, so there is nothing to show as a table.'));
     }
     if (open === undefined) {
       const options = { retainContextWhenHidden: true };

@@ -3,6 +3,7 @@ import { CancelledError, invalidArgument } from '../../api/model/errors';
 import { isObject } from '../../util/objects';
 import type { RequestFilter } from './requestFilter';
 import { dayInWords, originInWords } from './viewWords';
+import { t } from '../../util/text';
 
 /** What a filter can choose from. */
 export interface FilterChoices {
@@ -77,8 +78,8 @@ export async function askFilter(
   preview: (filter: RequestFilter) => void,
 ): Promise<RequestFilter> {
   const pick = vscode.window.createQuickPick<Choice>();
-  pick.title = vscode.l10n.t('Filter requests');
-  pick.placeholder = vscode.l10n.t('Type words, or choose a condition');
+  pick.title = t('Filter requests');
+  pick.placeholder = t('Type words, or choose a condition');
   pick.value = before.text ?? '';
   pick.items = itemsOf(before, choices);
   const current = pick.items.filter(({ key, value }) => key === 'outcome' && value === before.outcome);
@@ -122,24 +123,24 @@ function itemsOf(before: RequestFilter, { methods, days, environments }: FilterC
   const heading = (description: string, items: readonly Choice[]): Choice[] =>
     items.map((each) => ({ ...each, description }));
   return [
-    item('outcome', undefined, vscode.l10n.t('All outcomes'), 'list-flat'),
-    item('outcome', 'failed', vscode.l10n.t('Failed only'), 'error'),
-    item('outcome', 'ok', vscode.l10n.t('Successful only'), 'pass'),
-    item('differs', true, vscode.l10n.t('Differs from its description'), 'warning'),
+    item('outcome', undefined, t('All outcomes'), 'list-flat'),
+    item('outcome', 'failed', t('Failed only'), 'error'),
+    item('outcome', 'ok', t('Successful only'), 'pass'),
+    item('differs', true, t('Differs from its description'), 'warning'),
     ...heading(
-      vscode.l10n.t('method'),
+      t('method'),
       methods.map((method) => item('method', method, method, 'symbol-method')),
     ),
     ...heading(
-      vscode.l10n.t('sent'),
+      t('sent'),
       ORIGINS.map((origin) => item('origin', origin, originInWords(origin), 'arrow-right')),
     ),
     ...heading(
-      vscode.l10n.t('day'),
+      t('day'),
       days.slice(0, DAYS).map((day) => item('day', day, dayInWords(day), 'calendar')),
     ),
     ...heading(
-      vscode.l10n.t('environment'),
+      t('environment'),
       environments.map(({ id, title }) => item('environment', id, title, 'server-environment')),
     ),
   ];

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../../util/text';
 
 /** What a filter adds to the view: the row that takes it away, and the one that says that more may be found. */
 export interface FilterNode {
@@ -9,7 +10,7 @@ export interface FilterNode {
 export function filterItem({ kind, environment }: FilterNode): vscode.TreeItem {
   const isSearching = kind === 'searching';
   const item = new vscode.TreeItem(
-    isSearching ? vscode.l10n.t('Searching whole bodies and answers…') : vscode.l10n.t('Clear the filter'),
+    isSearching ? t('Searching whole bodies and answers…') : t('Clear the filter'),
   );
   item.id = `${environment}/${kind}`;
   item.iconPath = new vscode.ThemeIcon(isSearching ? 'loading~spin' : 'clear-all');

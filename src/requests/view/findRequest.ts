@@ -5,6 +5,7 @@ import type { Storage } from '../../storage/types/storageTypes';
 import { commandAction, withActions } from '../../ui/messages';
 import { plainText } from '../../util/plainText';
 import type { Documents } from '../exchange/exchangeDocuments';
+import { t } from '../../util/text';
 
 /** Finds an exchange by the request id of any of its attempts, and opens it. */
 export function createFindCommand(
@@ -32,9 +33,9 @@ function readRequestId(given: unknown): string {
 
 async function askRequestId(): Promise<string> {
   const requestId = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Find a request by its id'),
-    prompt: vscode.l10n.t('The x-request-id of an answer, from a message, a log or support'),
-    validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Paste a request id.') : undefined),
+    title: t('Find a request by its id'),
+    prompt: t('The x-request-id of an answer, from a message, a log or support'),
+    validateInput: (value) => (value.trim() === '' ? t('Paste a request id.') : undefined),
   });
   if (requestId === undefined) throw new CancelledError();
   return requestId.trim();
@@ -42,12 +43,10 @@ async function askRequestId(): Promise<string> {
 
 function unknown(requestId: string): NotFoundError {
   const error = new NotFoundError({
-    message: vscode.l10n.t(
+    message: t(
       'No request in the history has the id {0}. It may have been sent from elsewhere, or removed for newer ones.',
       plainText(requestId, 100),
     ),
   });
-  return withActions(error, [
-    commandAction(vscode.l10n.t('Support Report'), 'reportUnknownRequest', requestId),
-  ]);
+  return withActions(error, [commandAction(t('Support Report'), 'reportUnknownRequest', requestId)]);
 }

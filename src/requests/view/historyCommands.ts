@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import type { Handlers } from '../../commands/commands';
 import type { Services } from '../../services/services';
 import { optionsOf } from '../../commands/arguments';
@@ -13,6 +12,7 @@ import { askFilter, readFilter } from './filterQuestion';
 import type { DayNode } from './requestNodes';
 import type { RequestFilter } from './requestFilter';
 import type { RequestTree } from './requestsTree';
+import { t } from '../../util/text';
 
 const MOST_PATHS = 200;
 
@@ -53,9 +53,9 @@ export function createHistoryCommands(
     for (const id of ids) exchanges.letGo(id);
     const message =
       count === 1
-        ? vscode.l10n.t('The request was removed from the history. Nothing changes on the service.')
-        : vscode.l10n.t('{0} requests were removed from the history. Nothing changes on the service.', count);
-    showMessage('info', message, [{ title: vscode.l10n.t('Undo'), run: undo }]);
+        ? t('The request was removed from the history. Nothing changes on the service.')
+        : t('{0} requests were removed from the history. Nothing changes on the service.', count);
+    showMessage('info', message, [{ title: t('Undo'), run: undo }]);
     return { data: { count } };
   };
   const grouped = async (byDay: boolean) => {
@@ -96,9 +96,9 @@ export function createHistoryCommands(
       const environment = environments.active;
       const count = (await storage.get()).history.count({ environment: environment.id });
       await confirmModally(
-        vscode.l10n.t('Clear the {0} requests kept for {1}?', count, environmentTitle(environment)),
-        vscode.l10n.t('You cannot find their request ids here afterwards. Nothing changes on the service.'),
-        vscode.l10n.t('Clear'),
+        t('Clear the {0} requests kept for {1}?', count, environmentTitle(environment)),
+        t('You cannot find their request ids here afterwards. Nothing changes on the service.'),
+        t('Clear'),
       );
       return { data: await clear(environment.id) };
     },

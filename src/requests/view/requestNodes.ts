@@ -12,7 +12,7 @@ import {
 import { isTestCall } from '../../services/environments/testCalls';
 import { formatMoney } from '../../ui/formats/amounts';
 import { outcomeIcon, outcomeWord } from '../../ui/outcomes';
-import { shownLanguage } from '../../util/text';
+import { shownLanguage, t } from '../../util/text';
 import { endOf, LONGEST, readable, withoutCursor } from './shownPath';
 import { filterItem, type FilterNode } from './filterRows';
 import { welcomeItem, type WelcomeRequestsNode } from './welcomeRows';
@@ -99,13 +99,13 @@ function runningItem(begun: BegunExchange, environmentName: string): vscode.Tree
   const item = new vscode.TreeItem(`${plainText(method, 20)} ${endOf(path)}`);
   item.id = `${environment}/running/${id}`;
   item.iconPath = new vscode.ThemeIcon('loading~spin');
-  const state = origin === 'agent' ? vscode.l10n.t('running, by an agent') : vscode.l10n.t('running');
+  const state = origin === 'agent' ? t('running, by an agent') : t('running');
   item.description = [...particulars({ path }), state].join(' · ');
   item.contextValue = 'running';
   const lines = [
     `${method} ${readable(path)}`,
-    vscode.l10n.t('Started: {0}', formatExactTime(startedAt, undefined, shownLanguage())),
-    vscode.l10n.t('Environment: {0}', environmentName),
+    t('Started: {0}', formatExactTime(startedAt, undefined, shownLanguage())),
+    t('Environment: {0}', environmentName),
   ];
   item.tooltip = lines.map((line) => plainText(line, 500)).join('\n');
   item.accessibilityInformation = { label: `${item.description}: ${item.label as string}` };
@@ -122,7 +122,7 @@ function dayItem({ environment, generation, day, count, open }: DayNode): vscode
 }
 
 function moreItem(node: MoreRequestsNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(vscode.l10n.t('Load more'));
+  const item = new vscode.TreeItem(t('Load more'));
   item.id = `${node.environment}/${node.parent?.generation ?? ''}/more/${node.parent?.day ?? ''}`;
   item.iconPath = new vscode.ThemeIcon('ellipsis');
   item.contextValue = 'more';
@@ -131,7 +131,7 @@ function moreItem(node: MoreRequestsNode): vscode.TreeItem {
 }
 
 function pinnedItem({ environment, exchanges }: PinnedNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(vscode.l10n.t('Pinned'), vscode.TreeItemCollapsibleState.Expanded);
+  const item = new vscode.TreeItem(t('Pinned'), vscode.TreeItemCollapsibleState.Expanded);
   item.id = `${environment}/pinned`;
   item.iconPath = new vscode.ThemeIcon('pinned');
   item.description = exchanges.length.toLocaleString(shownLanguage());
@@ -145,10 +145,7 @@ function batchItem({ exchanges }: BatchNode, now: number): vscode.TreeItem {
   const summaries = exchanges.map(({ exchange }) => exchange);
   const [newest, first] = [summaries[0], summaries.at(-1)];
   const all = summaries.length.toLocaleString(language);
-  const item = new vscode.TreeItem(
-    vscode.l10n.t('{0} uploads', all),
-    vscode.TreeItemCollapsibleState.Collapsed,
-  );
+  const item = new vscode.TreeItem(t('{0} uploads', all), vscode.TreeItemCollapsibleState.Collapsed);
   item.id = `${first?.environment ?? ''}/batch/${first?.id ?? ''}`;
   const worst =
     summaries.find(({ mayHaveActed }) => mayHaveActed) ?? summaries.find((each) => each.outcome !== 'ok');
@@ -170,12 +167,12 @@ function exchangeItem(node: ExchangeNode, now: number, environmentName: string):
   item.iconPath = icon(exchange);
   item.description = [
     ...(exchange.outcome === 'ok' ? [] : [resultOf(exchange)]),
-    ...(isTestCall(exchange.path) ? [vscode.l10n.t('test of the set-up')] : []),
-    ...(exchange.differences === undefined ? [] : [vscode.l10n.t('differs from its description')]),
+    ...(isTestCall(exchange.path) ? [t('test of the set-up')] : []),
+    ...(exchange.differences === undefined ? [] : [t('differs from its description')]),
     ...particulars(exchange),
-    ...(exchange.mayHaveActed === true ? [vscode.l10n.t('may have been carried out')] : []),
-    ...(exchange.origin === 'agent' ? [vscode.l10n.t('by an agent')] : []),
-    ...(exchange.origin === 'file' ? [vscode.l10n.t('from a file')] : []),
+    ...(exchange.mayHaveActed === true ? [t('may have been carried out')] : []),
+    ...(exchange.origin === 'agent' ? [t('by an agent')] : []),
+    ...(exchange.origin === 'file' ? [t('from a file')] : []),
     // Below an earlier day, "2 days ago" would only repeat it.
     parent?.kind !== 'day' || parent.day === localDay(now)
       ? formatRelativeTime(startedAt, now, language)
@@ -197,7 +194,7 @@ function exchangeItem(node: ExchangeNode, now: number, environmentName: string):
   item.contextValue = words.join(' ');
   item.command = {
     command: 'paymentsApi.showExchange',
-    title: vscode.l10n.t('Show Request'),
+    title: t('Show Request'),
     arguments: [id],
   };
   return item;
@@ -206,11 +203,7 @@ function exchangeItem(node: ExchangeNode, now: number, environmentName: string):
 /** Method and the end of the path: what distinguishes rows stays visible in a narrow side bar. */
 function exchangeLabel({ method, path, operation }: ExchangeSummary): string {
   const what =
-    operation === 'uploadFile'
-      ? vscode.l10n.t('upload')
-      : isTestCall(path)
-        ? vscode.l10n.t('connection test')
-        : endOf(path);
+    operation === 'uploadFile' ? t('upload') : isTestCall(path) ? t('connection test') : endOf(path);
   return `${plainText(method, 20)} ${what}`;
 }
 
@@ -227,9 +220,9 @@ function particulars(exchange: Pick<ExchangeSummary, 'path' | 'fileName' | 'page
 function pageWord({ page }: Pick<ExchangeSummary, 'page'>): string[] {
   if (page === undefined) return [];
   const words = {
-    first: vscode.l10n.t('first page'),
-    middle: vscode.l10n.t('a later page'),
-    last: vscode.l10n.t('last page'),
+    first: t('first page'),
+    middle: t('a later page'),
+    last: t('last page'),
   };
   return [words[page]];
 }
@@ -239,7 +232,7 @@ function resultOf(exchange: ExchangeSummary): string {
   const { status, outcome } = exchange;
   if (status === undefined) return outcomeWord(exchange);
   const isFine = status >= 200 && status <= 299;
-  if (exchange.isNotJson === true) return `${status} ✗ ${vscode.l10n.t('not JSON')}`;
+  if (exchange.isNotJson === true) return `${status} ✗ ${t('not JSON')}`;
   return isFine && outcome !== 'ok' ? `${status} ✗` : String(status);
 }
 
@@ -248,17 +241,17 @@ function tooltip(exchange: ExchangeSummary, environmentName: string): string {
   const { method, path, status, durationMs, startedAt, requestId } = exchange;
   const lines = [
     `${method} ${readable(path)}`,
-    vscode.l10n.t('Outcome: {0}', outcomeWord(exchange)),
-    ...(status === undefined ? [] : [vscode.l10n.t('Status: {0}', status)]),
-    vscode.l10n.t('Duration: {0}', formatDuration(durationMs, shownLanguage())),
-    vscode.l10n.t('Started: {0}', formatExactTime(startedAt, undefined, shownLanguage())),
-    vscode.l10n.t('Request id: {0}', requestId ?? vscode.l10n.t('none received')),
-    vscode.l10n.t('Environment: {0}', environmentName),
-    ...(exchange.fileName === undefined ? [] : [vscode.l10n.t('File: {0}', exchange.fileName)]),
-    ...(exchange.origin === 'agent' ? [vscode.l10n.t('Sent by an agent of the editor')] : []),
-    ...(exchange.origin === 'file' ? [vscode.l10n.t('Sent from an .http file')] : []),
+    t('Outcome: {0}', outcomeWord(exchange)),
+    ...(status === undefined ? [] : [t('Status: {0}', status)]),
+    t('Duration: {0}', formatDuration(durationMs, shownLanguage())),
+    t('Started: {0}', formatExactTime(startedAt, undefined, shownLanguage())),
+    t('Request id: {0}', requestId ?? t('none received')),
+    t('Environment: {0}', environmentName),
+    ...(exchange.fileName === undefined ? [] : [t('File: {0}', exchange.fileName)]),
+    ...(exchange.origin === 'agent' ? [t('Sent by an agent of the editor')] : []),
+    ...(exchange.origin === 'file' ? [t('Sent from an .http file')] : []),
     ...(exchange.mayHaveActed === true
-      ? [vscode.l10n.t('The service may have carried it out. Check before you send it again.')]
+      ? [t('The service may have carried it out. Check before you send it again.')]
       : []),
   ];
   return lines.map((line) => plainText(line, 500)).join('\n');

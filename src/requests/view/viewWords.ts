@@ -1,8 +1,7 @@
-import * as vscode from 'vscode';
 import type { ExchangeSummary, HistorySummary } from '../../storage/types/storageTypes';
 import { formatDuration } from '../../ui/formats/formats';
 import { plainText } from '../../util/plainText';
-import { shownLanguage } from '../../util/text';
+import { shownLanguage, t } from '../../util/text';
 import type { RequestFilter } from './requestFilter';
 
 /** The filter as a sentence that stays in sight above the rows; empty when all is shown. */
@@ -10,14 +9,14 @@ export function describeFilter(filter: RequestFilter): string {
   const { text, outcome, method, day, origin, differs } = filter;
   const parts = [
     ...(text === undefined ? [] : [`“${plainText(text, 100)}”`]),
-    ...(outcome === 'failed' ? [vscode.l10n.t('Failed only')] : []),
-    ...(outcome === 'ok' ? [vscode.l10n.t('Successful only')] : []),
-    ...(differs === true ? [vscode.l10n.t('differs from its description')] : []),
+    ...(outcome === 'failed' ? [t('Failed only')] : []),
+    ...(outcome === 'ok' ? [t('Successful only')] : []),
+    ...(differs === true ? [t('differs from its description')] : []),
     ...(method === undefined ? [] : [method]),
     ...(day === undefined ? [] : [dayInWords(day)]),
     ...(origin === undefined ? [] : [originInWords(origin)]),
   ];
-  return parts.length === 0 ? '' : vscode.l10n.t('Filter: {0}', parts.join(' · '));
+  return parts.length === 0 ? '' : t('Filter: {0}', parts.join(' · '));
 }
 
 /** A local day as a person says it. @param day YYYY-MM-DD */
@@ -25,17 +24,17 @@ export function dayInWords(day: string): string {
   // Noon: whatever the zone does to its clocks at night, this is that day.
   const time = new Date(`${day}T12:00:00`).getTime();
   const distance = Math.round((time - new Date().setHours(12, 0, 0, 0)) / 86_400_000);
-  if (distance === 0) return vscode.l10n.t('Today');
-  if (distance === -1) return vscode.l10n.t('Yesterday');
+  if (distance === 0) return t('Today');
+  if (distance === -1) return t('Yesterday');
   return new Intl.DateTimeFormat(shownLanguage(), { dateStyle: 'full' }).format(time);
 }
 
 export function originInWords(origin: NonNullable<RequestFilter['origin']>): string {
   const words = {
-    agent: vscode.l10n.t('by an agent'),
-    file: vscode.l10n.t('from a file'),
-    view: vscode.l10n.t('for the details of a file'),
-    user: vscode.l10n.t('by hand'),
+    agent: t('by an agent'),
+    file: t('from a file'),
+    view: t('for the details of a file'),
+    user: t('by hand'),
   };
   return words[origin];
 }
@@ -44,15 +43,13 @@ export function originInWords(origin: NonNullable<RequestFilter['origin']>): str
 export function describeDay({ requests, failures, medianMs, slowest }: HistorySummary): string {
   const language = shownLanguage();
   return [
-    vscode.l10n.t('Requests: {0}', requests.toLocaleString(language)),
-    vscode.l10n.t('Failed: {0}', failures.toLocaleString(language)),
-    ...(medianMs === undefined
-      ? []
-      : [vscode.l10n.t('Median time: {0}', formatDuration(medianMs, language))]),
+    t('Requests: {0}', requests.toLocaleString(language)),
+    t('Failed: {0}', failures.toLocaleString(language)),
+    ...(medianMs === undefined ? [] : [t('Median time: {0}', formatDuration(medianMs, language))]),
     ...(slowest === undefined
       ? []
       : [
-          vscode.l10n.t(
+          t(
             'Slowest: {0} ({1})',
             formatDuration(slowest.durationMs, language),
             plainText(`${slowest.method} ${slowest.path}`, 200),
@@ -70,10 +67,10 @@ export function batchInWords(summaries: readonly ExchangeSummary[]): string[] {
   const failed = summaries.length - uploaded - unknown - cancelled;
   if (uploaded === summaries.length) return [];
   const words: [number, (count: string) => string][] = [
-    [uploaded, (count) => vscode.l10n.t('{0} uploaded', count)],
-    [failed, (count) => vscode.l10n.t('{0} failed', count)],
-    [unknown, (count) => vscode.l10n.t('{0} with unknown outcome', count)],
-    [cancelled, (count) => vscode.l10n.t('{0} cancelled', count)],
+    [uploaded, (count) => t('{0} uploaded', count)],
+    [failed, (count) => t('{0} failed', count)],
+    [unknown, (count) => t('{0} with unknown outcome', count)],
+    [cancelled, (count) => t('{0} cancelled', count)],
   ];
   return words.filter(([count]) => count > 0).map(([count, say]) => say(count.toLocaleString(language)));
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Welcome } from '../../ui/views/welcome';
+import { t } from '../../util/text';
 
 /**
  * One of two rows that say what can be done where nothing was sent yet, beside saved requests. Where there are none of
@@ -31,8 +32,8 @@ export function welcomeItem({ kind, environment, welcome }: WelcomeRequestsNode)
 
 function readyWelcome(): Welcome {
   return {
-    text: vscode.l10n.t('Requests you send appear here.'),
-    title: vscode.l10n.t('Send Request…'),
+    text: t('Requests you send appear here.'),
+    title: t('Send Request…'),
     icon: 'send',
     command: { command: 'paymentsApi.sendRequest', title: '' },
   };

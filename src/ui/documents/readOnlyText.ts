@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../../util/text';
 
 const SCHEME = 'payments-api-text';
 const LARGEST_KEPT = 20;
@@ -17,6 +18,6 @@ export async function openReadOnly({ subscriptions }: vscode.ExtensionContext, t
   const id = String(performance.now());
   texts.set(id, text);
   for (const oldest of [...texts.keys()].slice(0, -LARGEST_KEPT)) texts.delete(oldest);
-  const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${vscode.l10n.t('What will be sent')}`, query: id });
+  const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${t('What will be sent')}`, query: id });
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../../api/model/errors';
 import { literal, plainText } from '../../util/plainText';
+import { t } from '../../util/text';
 
 /** A value that is known here for a parameter, and where it comes from. */
 export interface KnownValue {
@@ -33,8 +34,8 @@ export async function askValue(
   if (step !== undefined) [pick.step, pick.totalSteps] = step;
   pick.placeholder =
     known.length > 0
-      ? vscode.l10n.t('Type {0}, or choose a known value', plainText(name, 60))
-      : vscode.l10n.t('Type {0}', plainText(name, 60));
+      ? t('Type {0}, or choose a known value', plainText(name, 60))
+      : t('Type {0}', plainText(name, 60));
   if (description !== undefined) pick.prompt = plainText(description, 200);
   pick.ignoreFocusOut = true;
   const items = known.map(({ value, description: from }): ValueItem => ({

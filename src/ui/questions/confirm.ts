@@ -3,6 +3,7 @@ import { CancelledError } from '../../api/model/errors';
 import type { Environment } from '../../services/environments/environmentModel';
 import type { KeyState } from '../../services/environments/keyVault';
 import { literal } from '../../util/plainText';
+import { t } from '../../util/text';
 
 /** A write that is about to happen in production. */
 export interface ProductionWrite {
@@ -26,8 +27,8 @@ export async function confirmProduction(write: ProductionWrite): Promise<void> {
   const { environment, what, action } = write;
   if (environment.type !== 'production') return;
   const detail = [...(write.detail ?? []), ...(await whereLines(environment, write.key))].join('\n');
-  const message = vscode.l10n.t('PRODUCTION ({0}): {1}', environment.name, what);
-  if (!(await askModalSafely(message, detail, action, vscode.l10n.t('Do Not Send')))) {
+  const message = t('PRODUCTION ({0}): {1}', environment.name, what);
+  if (!(await askModalSafely(message, detail, action, t('Do Not Send')))) {
     throw new CancelledError();
   }
 }
@@ -40,10 +41,10 @@ export async function whereLines(
   if (type !== 'production') return [];
   const key = await keyState();
   return [
-    vscode.l10n.t('Address: {0} (production)', addresses?.apiUrl ?? name),
+    t('Address: {0} (production)', addresses?.apiUrl ?? name),
     'lastFour' in key && typeof key.lastFour === 'string'
-      ? vscode.l10n.t('Account: the API key ending in {0}', key.lastFour)
-      : vscode.l10n.t('Account: the API key stored for {0}', name),
+      ? t('Account: the API key ending in {0}', key.lastFour)
+      : t('Account: the API key stored for {0}', name),
   ];
 }
 
@@ -75,7 +76,7 @@ export async function askModalSafely(
   message: string,
   detail: string,
   action: string,
-  safe = vscode.l10n.t('Keep'),
+  safe = t('Keep'),
 ): Promise<boolean> {
   const act = { title: action };
   try {

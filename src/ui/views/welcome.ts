@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
+import { t } from '../../util/text';
 
 /**
  * What keeps an environment from being used: its address, a setting that is not valid, its key, a key that was given
@@ -82,8 +83,8 @@ export function welcomeOf(missing: Missing, name: string, environmentId: string)
 /** What a view says in a workspace that is not trusted: none of its files is sent. */
 export function untrustedWelcome(): Welcome {
   return {
-    text: vscode.l10n.t('This workspace is not trusted. Its files are not uploaded.'),
-    title: vscode.l10n.t('Manage Workspace Trust…'),
+    text: t('This workspace is not trusted. Its files are not uploaded.'),
+    title: t('Manage Workspace Trust…'),
     icon: 'shield',
     command: { command: 'workbench.trust.manage', title: '' },
   };

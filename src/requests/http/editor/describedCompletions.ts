@@ -8,6 +8,7 @@ import type { KnownOperations } from './editingSources';
 import { fieldText, soon } from './fieldText';
 import { jsonBodyOf } from './jsonBody';
 import { pairName, urlParts } from './requestParts';
+import { t } from '../../../util/text';
 
 /** The line that is typed on. */
 export interface Typing {
@@ -163,7 +164,7 @@ function nameItems(
   insert: (field: DescribedField) => vscode.SnippetString,
 ): vscode.CompletionItem[] {
   return fields.map((field, index) => {
-    const description = field.required ? vscode.l10n.t('required') : field.type;
+    const description = field.required ? t('required') : field.type;
     const item = new vscode.CompletionItem(
       { label: field.name, description },
       vscode.CompletionItemKind.Property,

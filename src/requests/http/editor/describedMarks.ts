@@ -9,6 +9,7 @@ import { bodyTypeOf, describedRequest, type DescribedRequest, type FileAround } 
 import type { KnownOperations } from './editingSources';
 import { jsonBodyOf, type JsonBody } from './jsonBody';
 import { pairName, pathValues, urlParts } from './requestParts';
+import { t } from '../../../util/text';
 
 /** Methods that a description mostly leaves out. */
 const ASIDE = new Set(['HEAD', 'OPTIONS']);
@@ -59,7 +60,7 @@ function unknownMark(
   const { method, urlSpan } = request;
   if (!hasAdded() || ASIDE.has(method) || target.path.includes(NOT_KNOWN)) return [];
   const name = plainText(`${method} ${target.path}`, 200);
-  const message = vscode.l10n.t('No operation {0} is known.', name);
+  const message = t('No operation {0} is known.', name);
   return [markAt(urlSpan, message, vscode.DiagnosticSeverity.Information, 'unknown-operation')];
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Expectation, HttpRequest, Span } from '../../../httpFiles/format/parse/model';
 import { PREDICATES } from '../../../httpFiles/format/parse/syntax';
+import { t } from '../../../util/text';
 
 const EXAMPLES = [
   'status == 200',
@@ -43,12 +44,11 @@ export function explainExpectation(
 }
 
 function meaningOf(predicate: Expectation['predicate']): string {
-  if (predicate === 'exists') return vscode.l10n.t('Met unless it is missing, null, false, 0 or empty.');
-  if (predicate === 'isFalse') return vscode.l10n.t('Met when it is missing, null, false, 0 or empty.');
-  if (predicate === 'matches')
-    return vscode.l10n.t('Met when the regular expression matches somewhere in it.');
-  if (/^(?:md5|sha)/.test(predicate)) return vscode.l10n.t('Met when this is the hash of it, in Base64.');
-  return vscode.l10n.t(
+  if (predicate === 'exists') return t('Met unless it is missing, null, false, 0 or empty.');
+  if (predicate === 'isFalse') return t('Met when it is missing, null, false, 0 or empty.');
+  if (predicate === 'matches') return t('Met when the regular expression matches somewhere in it.');
+  if (/^(?:md5|sha)/.test(predicate)) return t('Met when this is the hash of it, in Base64.');
+  return t(
     'The right side is read as it is written, with its quotes, and becomes a number, text or JSON like the left side.',
   );
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { DescribedField } from '../../../descriptions/document/fields';
 import { plainText } from '../../../util/plainText';
+import { t } from '../../../util/text';
 
 /** How long one waits for a description while typing, in milliseconds. */
 const PATIENCE = 300;
@@ -15,11 +16,9 @@ export function fieldText({
   about,
   values,
 }: DescribedField): vscode.MarkdownString {
-  const facts = [
-    type,
-    ...(required ? [vscode.l10n.t('required')] : []),
-    ...(deprecated ? [vscode.l10n.t('deprecated')] : []),
-  ].filter(Boolean);
+  const facts = [type, ...(required ? [t('required')] : []), ...(deprecated ? [t('deprecated')] : [])].filter(
+    Boolean,
+  );
   const shown = values.slice(0, SHOWN).join(', ') + (values.length > SHOWN ? ', …' : '');
   const lines = [[name, ...facts].join(' · '), about, shown].filter(Boolean);
   return new vscode.MarkdownString().appendText(lines.map((line) => plainText(line, 500)).join('\n'));

@@ -20,6 +20,7 @@ import { expectationTokens, explainExpectation } from './expectationHelp';
 import { soon } from './fieldText';
 import { occurrencesOf, nameAt } from './nameOccurrences';
 import { sharedDiagnostics } from './sharedDiagnostics';
+import { t } from '../../../util/text';
 
 /** What the editor offers in `.http` files. */
 export class HttpEditing {
@@ -69,7 +70,7 @@ export class HttpEditing {
     const sent = new Set(await this.#sources.sentFrom(document.uri));
     const { active } = this.#sources.environments;
     const { requests } = this.#file(document);
-    const title = vscode.l10n.t('Send to {0}', environmentTitle(active));
+    const title = t('Send to {0}', environmentTitle(active));
     const options = { environment: active.id, interactive: true };
     return requests.flatMap((request, index) => {
       const { line } = request;
@@ -82,19 +83,19 @@ export class HttpEditing {
       const place = [document.uri, { environment: active.id, line }];
       const others = [
         new vscode.CodeLens(range, {
-          title: vscode.l10n.t('Copy as Code'),
+          title: t('Copy as Code'),
           command: commandId('copyAsCode'),
           arguments: place,
         }),
         new vscode.CodeLens(range, {
-          title: vscode.l10n.t('Save…'),
+          title: t('Save…'),
           command: commandId('saveRequest'),
           arguments: place,
         }),
         ...(sent.has(titleOf(request))
           ? [
               new vscode.CodeLens(range, {
-                title: vscode.l10n.t('Add Expectations'),
+                title: t('Add Expectations'),
                 command: commandId('addExpectations'),
                 arguments: [document.uri, { line }],
               }),
@@ -103,7 +104,7 @@ export class HttpEditing {
       ];
       if (index > 0 || requests.length < 2) return [send, ...others];
       const all = new vscode.CodeLens(range, {
-        title: vscode.l10n.t('Send All in File'),
+        title: t('Send All in File'),
         command: commandId('sendAllInFile'),
         arguments: [document.uri, options],
       });
@@ -147,18 +148,13 @@ export class HttpEditing {
     const variable = definitionFor(file, line, name);
     if (variable !== undefined) return code(variable.value);
     if (name === 'apiKey') {
-      const words = vscode.l10n.t(
-        'The API key of {0}. It is put in while sending.',
-        environmentTitle(active),
-      );
+      const words = t('The API key of {0}. It is put in while sending.', environmentTitle(active));
       return new vscode.MarkdownString().appendText(words);
     }
     if (name !== 'apiUrl' && name !== 'filesUrl') return undefined;
     const address = active.addresses?.[name];
     if (address !== undefined) return code(address);
-    return new vscode.MarkdownString().appendText(
-      vscode.l10n.t('{0} has no address now.', environmentTitle(active)),
-    );
+    return new vscode.MarkdownString().appendText(t('{0} has no address now.', environmentTitle(active)));
   }
 
   symbols(document: vscode.TextDocument): vscode.DocumentSymbol[] {
@@ -213,12 +209,12 @@ export class HttpEditing {
     const isDefined =
       found !== undefined && occurrencesOf(file, found.name).some((each) => each.isDefinition);
     if (found !== undefined && isDefined) return rangeOf(found.span);
-    throw new Error(vscode.l10n.t('Only variables and requests of this file can be renamed.'));
+    throw new Error(t('Only variables and requests of this file can be renamed.'));
   }
 
   rename(document: vscode.TextDocument, position: vscode.Position, name: string): vscode.WorkspaceEdit {
     const isReserved = (ENVIRONMENT_VARIABLES as readonly string[]).includes(name);
-    if (!isName(name) || isReserved) throw new Error(vscode.l10n.t('This cannot be the name of a variable.'));
+    if (!isName(name) || isReserved) throw new Error(t('This cannot be the name of a variable.'));
     const edit = new vscode.WorkspaceEdit();
     const file = this.#file(document);
     const found = nameAt(file, position);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { readShared, type SharedProblem } from '../../../httpFiles/format/shared';
+import { t } from '../../../util/text';
 
 /** What is wrong with a file of shared variables. */
 export function sharedDiagnostics(document: vscode.TextDocument): vscode.Diagnostic[] {
@@ -14,12 +15,12 @@ export function sharedDiagnostics(document: vscode.TextDocument): vscode.Diagnos
 
 function wordsFor({ code, name }: SharedProblem): string {
   if (code === 'no-json')
-    return vscode.l10n.t('This is not a JSON object, so requests that could use its variables are not sent.');
+    return t('This is not a JSON object, so requests that could use its variables are not sent.');
   if (code === 'secret')
-    return vscode.l10n.t(
+    return t(
       'Secrets do not belong in a file that a team shares. Enter a key as the API key of the environment.',
     );
-  return vscode.l10n.t(
+  return t(
     '{0} is ignored here: it comes from the environment. No address and no key is read from this file.',
     name,
   );
