@@ -29,6 +29,7 @@ import {
   uploadRecord,
 } from '../model/schemas';
 import { listed, t } from '../../util/text';
+import { parseJson } from '../../util/lenient';
 
 /** `data` of an answer with its deviations, or the reason why it cannot be used. */
 export type Reading<T> = { readonly data: T; readonly deviations: string[] } | { readonly fault: string };
@@ -225,12 +226,7 @@ const MAX_DEPTH = 500;
 
 /** JSON, or undefined when the text is none, or nested beyond reason. */
 function parse(text: string | undefined): unknown {
-  if (text === undefined || isTooDeep(text)) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return text === undefined || isTooDeep(text) ? undefined : parseJson(text);
 }
 
 /** Counts brackets, those inside strings left out. By hand: a pattern runs out of stack in a string of megabytes. */

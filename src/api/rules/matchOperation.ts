@@ -1,3 +1,5 @@
+import { percentDecoded } from '../../util/lenient';
+
 /** Which operation a request is, by its method and path. */
 
 /** What is needed of an operation to recognize a request. */
@@ -32,7 +34,7 @@ export function matchOperation<T extends Matched>(
  */
 export function plainPath(target: string): string {
   let text = target.split('?', 1)[0] ?? '';
-  for (let next = decoded(text); next !== text; next = decoded(text)) text = next;
+  for (let next = percentDecoded(text); next !== text; next = percentDecoded(text)) text = next;
   return text
     .normalize('NFKC')
     .split('/')
@@ -41,14 +43,6 @@ export function plainPath(target: string): string {
     .reduce((path, segment) => `${path}/${segment}`, '')
     .replace(/(?<![./])[./]+$/, '')
     .replace(/^\/v1(?=\/|$)/, '');
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const templates = new Map<string, readonly string[]>();

@@ -1,3 +1,5 @@
+import { percentDecoded } from '../../util/lenient';
+
 /** Which proxy a request takes, from settings as an editor has them. Pure. */
 
 export interface ProxySettings {
@@ -23,7 +25,8 @@ export function readProxy({ proxy, proxyAuthorization }: ProxySettings): Proxy |
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') return undefined;
   // A password with a slash in it: what is taken for the host is the user then.
   if (/@|%40/.test(url.pathname + url.search + url.hash)) return undefined;
-  const credentials = url.username === '' ? undefined : `${decode(url.username)}:${decode(url.password)}`;
+  const credentials =
+    url.username === '' ? undefined : `${percentDecoded(url.username)}:${percentDecoded(url.password)}`;
   const authorization =
     proxyAuthorization?.trim() ||
     (credentials === undefined ? undefined : `Basic ${Buffer.from(credentials).toString('base64')}`);
@@ -41,14 +44,6 @@ export function readProxy({ proxy, proxyAuthorization }: ProxySettings): Proxy |
 export function shownProxy(address: string): string {
   const scheme = /^[a-z][a-z\d+.-]{0,20}:\/\//i.exec(address.trim())?.[0] ?? '';
   return `${scheme}…`;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /**

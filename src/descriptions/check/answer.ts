@@ -7,6 +7,7 @@ import { listed, t } from '../../util/text';
 import type { Resolver } from '../model/description';
 import { placeOf } from './places';
 import { validate } from './validate';
+import { parseJson } from '../../util/lenient';
 
 /** An answer that arrived whole. */
 export type RawAnswer = ReceivedAnswer & { readonly bytes: Uint8Array };
@@ -70,21 +71,12 @@ function differencesOfContent(
   const type = mediaType(given ?? contentType);
   if (!/^(?:application|text)\/json$|\+json$/.test(type)) return [];
   const text = bodyText(bytes, given);
-  const value = parse(text);
+  // As fast as it goes where no number is long.
+  const value = mayRound(text) ? parseExactly(text) : parseJson(text);
   if (value === undefined) return [{ place: 'body', message: t('The body is not JSON.') }];
   if (!isObject(schema)) return [];
   const faults = validate({ value: schema, at: '' }, value, { resolver, direction: 'answer' });
   return faults.map(({ path, message }) => ({ place: placeOf(path), message }));
-}
-
-/** As fast as it goes where no number is long. */
-function parse(text: string): unknown {
-  if (mayRound(text)) return parseExactly(text);
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The content that says most of a media type: itself, else its kind (`text/*`), else any. */

@@ -4,6 +4,7 @@ import { canonical } from './numbers';
 import { patternOf } from './values';
 import type { Path, Schema, Seen, Validation } from './validation';
 import { follow } from '../resolve/references';
+import { listOf } from '../resolve/parts';
 
 /** What keywords say of an object's fields. */
 export function faultsOfObject(
@@ -140,8 +141,4 @@ function checkContained(
       t('There are more than {0} items of the kind that is expected.', maxContains),
     );
   }
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -6,6 +6,7 @@ import { faultsOfArray, faultsOfObject } from './parts';
 import { typeOf } from './numbers';
 import { faultsOfValue, typeFault } from './values';
 import { Validation, type Path, type Schema, type Seen, type ValidationContext } from './validation';
+import { entriesOf, listOf } from '../resolve/parts';
 
 export type { ValidationContext } from './validation';
 
@@ -153,12 +154,4 @@ function checkUnevaluated(
 function join(seen: Seen, more: Seen | undefined): void {
   more?.names.forEach((name) => seen.names.add(name));
   more?.items.forEach((index) => seen.items.add(index));
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function entriesOf(value: unknown): [string, unknown][] {
-  return isObject(value) ? Object.entries(value) : [];
 }

@@ -2,6 +2,7 @@ import type { ApiOperation, OperationContent } from '../../api/model/operations'
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import type { Located, Resolver } from '../model/description';
+import { entriesOf, listOf } from '../resolve/parts';
 
 /** The most schemas that are looked at for one value, the most fields and values that are told, and their length. */
 const MOST = 500;
@@ -155,12 +156,4 @@ function schemaOf({ schema, at = '' }: Partial<OperationContent>): Located[] {
 
 function requiredFirst(fields: readonly DescribedField[]): DescribedField[] {
   return fields.toSorted((one, other) => Number(other.required) - Number(one.required));
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function entriesOf(value: unknown): [string, unknown][] {
-  return isObject(value) ? Object.entries(value) : [];
 }

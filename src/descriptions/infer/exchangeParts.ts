@@ -1,5 +1,6 @@
 import type { Exchange, HeaderList } from '../../api/model/exchange';
 import { isObject } from '../../util/objects';
+import { parseJson } from '../../util/lenient';
 
 /** A body as it was seen. */
 export interface SeenBody {
@@ -56,11 +57,8 @@ function typeOf(headers: HeaderList): string | undefined {
 }
 
 function parsed(text: string): { readonly json: unknown } | undefined {
-  try {
-    return { json: JSON.parse(text) as unknown };
-  } catch {
-    return undefined;
-  }
+  const json = parseJson(text);
+  return json === undefined ? undefined : { json };
 }
 
 /** How deep the names of fields are compared. */

@@ -11,6 +11,7 @@ import type { Fault, Resolver } from '../model/description';
 import { part, partsOfValue } from '../resolve/parts';
 import { locate } from '../sample/contents';
 import { readForm, readParameter, type Pairs } from './readParameter';
+import { percentDecoded } from '../../util/lenient';
 
 /** A request as it came. It can be sent between threads. */
 export interface MockRequest {
@@ -122,7 +123,7 @@ function valuesIn(template: string, path: string): ReadonlyMap<string, string> {
         rest = rest.slice((names[at - 1] ?? '').length);
         const next = names[at + 1] ?? '';
         const end = next === '' ? rest.length : rest.indexOf(next, 1);
-        values.set(names[at] ?? '', decoded(rest.slice(0, end < 0 ? rest.length : end)));
+        values.set(names[at] ?? '', percentDecoded(rest.slice(0, end < 0 ? rest.length : end)));
         rest = rest.slice(end < 0 ? rest.length : end);
       }
     });
@@ -200,12 +201,4 @@ function essence(type: string): string {
 function covers(described: string, sent: string): boolean {
   if (described === sent || described === '*/*') return true;
   return described.endsWith('/*') && sent.startsWith(described.slice(0, -1));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,6 +1,7 @@
 import type { OperationParameter } from '../../api/model/operations';
 import type { Located, Resolver } from '../model/description';
 import { merge, type Merged } from '../sample/merge';
+import { parseJson } from '../../util/lenient';
 
 /** Pairs of a query or a form, decoded. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
@@ -132,7 +133,7 @@ class Shape {
         );
         const [first = ''] = values.map(([, value]) => value);
         if (mayBeJson && (inner.isObject || inner.isList) && /^\s*[[{]/.test(first))
-          return [name, parsed(first)];
+          return [name, parseJson(first) ?? first];
         if (inner.isList) return [name, values.map(([, value]) => inner.item(value))];
         return [name, inner.plain(first)];
       }),
@@ -157,12 +158,4 @@ function allOf(
   return branches.options.flatMap((option) =>
     allOf(schemas, resolver, new Map([...chosen, [branches.key, option]])),
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

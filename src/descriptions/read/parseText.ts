@@ -3,6 +3,7 @@ import { t } from '../../util/text';
 import { DescriptionError } from '../model/descriptionError';
 import { MAX_DEPTH, Positions } from './positions';
 import { largestPart } from './unfolding';
+import { parseJson } from '../../util/lenient';
 
 /** A file that was read: JSON or YAML. */
 export interface ParsedFile {
@@ -21,7 +22,7 @@ const MAX_MERGED_KEYS = 100_000;
 export function parseText(bytes: Uint8Array, name: string): ParsedFile {
   const text = decode(bytes);
   const json = parseJson(text);
-  if (json !== undefined) return { value: json.value, positions: new Positions(text) };
+  if (json !== undefined) return { value: json, positions: new Positions(text) };
   try {
     const events = parseEvents(text, { maxDepth: MAX_DEPTH });
     const documents = events.filter(({ type }) => type === EVENT_ID.DOCUMENT);
@@ -58,12 +59,4 @@ function decode(bytes: Uint8Array): string {
   const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
   const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8';
   return new TextDecoder(encoding).decode(bytes);
-}
-
-function parseJson(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
-    return undefined;
-  }
 }

@@ -31,6 +31,16 @@ export function partsOfValue(of: Located | undefined): (readonly [string, Locate
   ]);
 }
 
+/** A value that should be a list, as one. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The entries of a value that should be an object. */
+export function entriesOf(value: unknown): [string, unknown][] {
+  return isObject(value) ? Object.entries(value) : [];
+}
+
 /** The text of a part; undefined where it is none. */
 export function textOf(of: Located | undefined, name: string): string | undefined {
   const value = isObject(of?.value) ? of.value[name] : undefined;

@@ -1,3 +1,5 @@
+import { percentDecoded } from '../../util/lenient';
+
 /** JSON pointers (RFC 6901), as fragments of addresses. */
 
 /** A step of a pointer, written for a fragment. */
@@ -20,7 +22,7 @@ export function pointerSteps(pointer: string): string[] | undefined {
   return pointer
     .slice(1)
     .split('/')
-    .map((step) => decoded(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+    .map((step) => percentDecoded(step).replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** The value that the steps lead to. @returns undefined where there is none */
@@ -31,12 +33,4 @@ export function valueAt(root: unknown, steps: readonly (string | number)[]): unk
     value = (value as Readonly<Record<string, unknown>>)[step];
   }
   return value;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

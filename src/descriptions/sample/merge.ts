@@ -2,6 +2,7 @@ import { isObject } from '../../util/objects';
 import { equals } from '../check/numbers';
 import type { Located, Resolver } from '../model/description';
 import { branchesOf, type Branches, type Chosen } from './branches';
+import { entriesOf, listOf } from '../resolve/parts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -165,12 +166,4 @@ function narrowed(types: ReadonlySet<string> | undefined, wanted: unknown): Read
 function examplesIn(schema: Schema): unknown[] {
   const examples = [schema['example'], schema['x-example'], ...listOf(schema['examples']), schema['default']];
   return examples.filter((each) => each !== undefined);
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function entriesOf(value: unknown): [string, unknown][] {
-  return isObject(value) ? Object.entries(value) : [];
 }

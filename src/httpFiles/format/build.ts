@@ -8,6 +8,7 @@ import { KEY_MARK, type Resolver } from './resolve';
 import { fileIn } from './parse/lines';
 import type { Hosts } from '../../api/model/requestPlan';
 import { readTarget, type Target } from './target';
+import { parseJson } from '../../util/lenient';
 
 /** A request that can be sent as it is. */
 export interface BuiltRequest {
@@ -203,12 +204,7 @@ function goesToFiles({ service }: Target, { apiUrl, filesUrl }: Hosts): boolean 
 /** The interface names the length of a top-up's currency. @throws HttpRefusal for another */
 export function checkTopUp(method: string, { path }: Target, body: string): void {
   if (!isTopUp({ method, target: path })) return;
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return;
-  }
+  const json = parseJson(body);
   if (typeof json !== 'object' || json === null || !('currency' in json)) return;
   const { currency } = json;
   if (!isCurrency(currency)) throw new HttpRefusal('currency');

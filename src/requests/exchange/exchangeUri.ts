@@ -3,6 +3,7 @@ import type { Exchange } from '../../api/model/exchange';
 import { bodyExtension, isShownAsJson } from './answer';
 import { outcomeWord } from '../../ui/outcomes';
 import { documentUri, ROOTS } from './requestUris';
+import { percentDecoded } from '../../util/lenient';
 
 /**
  * The document of an exchange.
@@ -33,13 +34,5 @@ export function exchangeTitle(
   const { method, path, status, outcome } = exchange;
   const [bare = ''] = path.split('?', 1);
   const last = bare.split('/').findLast((segment) => segment !== '') ?? '/';
-  return `${method} ${decoded(last).slice(0, 60)}${page === '' ? '' : ` ${page}`} · ${status ?? outcomeWord({ outcome })}`;
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return `${method} ${percentDecoded(last).slice(0, 60)}${page === '' ? '' : ` ${page}`} · ${status ?? outcomeWord({ outcome })}`;
 }

@@ -2,6 +2,7 @@ import * as z from '../../api/model/zod';
 import type { Attempt, AttemptResponse, Exchange, HeaderList, RequestBody } from '../../api/model/exchange';
 import { OPERATION_NAMES } from '../../api/model/operations';
 import { t } from '../../util/text';
+import { parseJson } from '../../util/lenient';
 
 /** An HTTP Archive from disk, ours or a browser's, read as exchanges to look at. */
 
@@ -69,10 +70,8 @@ const harSchema = z.object({ log: z.object({ entries: z.array(z.unknown()) }) })
 export function parseHar(source: string): ParsedHar {
   if (source.length > LONGEST)
     return { ok: false, reason: t('This file is larger than 50 MB. Export fewer requests.') };
-  let json: unknown;
-  try {
-    json = JSON.parse(source.replace(/^\ufeff/, ''));
-  } catch {
+  const json = parseJson(source.replace(/^\ufeff/, ''));
+  if (json === undefined) {
     return {
       ok: false,
       reason: t('This file is not valid JSON, so it is not a HAR file. It may be cut off.'),

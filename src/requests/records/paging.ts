@@ -1,6 +1,7 @@
 import type { Exchange } from '../../api/model/exchange';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
+import { parseJson } from '../../util/lenient';
 
 /** Positions of the pages of a list. The service gives cursors and a total, no positions: they are counted here. */
 
@@ -79,10 +80,5 @@ export function cursorOf({ url }: Pick<Exchange, 'url'>): string | undefined {
 
 function answerOf({ attempts }: Exchange): unknown {
   const response = attempts.findLast((attempt) => attempt.response !== undefined)?.response;
-  if (response?.body === undefined) return undefined;
-  try {
-    return JSON.parse(response.body);
-  } catch {
-    return undefined;
-  }
+  return response?.body === undefined ? undefined : parseJson(response.body);
 }

@@ -8,6 +8,7 @@ import { mediaType } from './http/mediaType';
 import { EXAMPLE_HEADER, invalid, invalidFields, notFound, Refusal } from './http/replies';
 import { readBody } from './http/requestBody';
 import type { SandboxEnv } from './http/sandboxEnv';
+import { percentDecoded } from '../../util/lenient';
 
 /**
  * Answers a request with an operation of a description.
@@ -86,15 +87,7 @@ function refused({ status, message, body }: Refusal): Refusal {
 /** One key for a path, however it is encoded. */
 function keyOf(path: string): string {
   const segments = path.split('/').filter((segment) => segment !== '');
-  return segments.map((segment) => `/${encodeURIComponent(decoded(segment))}`).join('');
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return segments.map((segment) => `/${encodeURIComponent(percentDecoded(segment))}`).join('');
 }
 
 function headersOf(c: Context<SandboxEnv>): [name: string, value: string][] {

@@ -4,6 +4,7 @@ import { keyFault } from '../../api/rules/keyRules';
 import { LOCAL_SANDBOX_KEY } from '../../sandbox/server/data/key';
 import type { Environment } from './environmentModel';
 import { listed } from '../../util/text';
+import { parseJson } from '../../util/lenient';
 
 /** An API key and the origins that it was given for. */
 interface StoredKey {
@@ -226,7 +227,8 @@ export class KeyVault implements vscode.Disposable {
     }
     // Most editors forget, without a word, what they cannot decrypt.
     if (text === undefined) return this.#memory.get(KEPT + id) === true ? 'lost' : 'none';
-    return parseStored(text) ?? 'lost';
+    const stored = parseJson(text);
+    return isStored(stored) ? stored : 'lost';
   }
 }
 
@@ -250,15 +252,6 @@ export function checkApiKey(text: string): string | undefined {
       return vscode.l10n.t(
         'An API key contains only ASCII letters, digits and symbols. Paste it again, without line breaks.',
       );
-  }
-}
-
-function parseStored(text: string): StoredKey | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isStored(value) ? value : undefined;
-  } catch {
-    return undefined;
   }
 }
 

@@ -6,6 +6,7 @@ import { number, optionalNumber, optionalText } from '../sqlite/rowValues';
 import { searchText } from '../search/words';
 import type { ExchangeSummary } from '../types/storageTypes';
 import { pack } from './exchangeBody';
+import { parseJson } from '../../util/lenient';
 
 /**
  * How much of an exchange's texts is in its row, in characters: a list is searched there. What is beyond is found by
@@ -85,18 +86,10 @@ function factsOf({ batch, request, paging, outcome, attempts, path }: Exchange):
 }
 
 function topUpOf(text: string): Pick<RowFacts, 'topUp'> {
-  const { amount, currency } = parsedObject(text);
+  const body = parseJson(text);
+  const { amount, currency } = isObject(body) ? body : {};
   const isTopUp = typeof amount === 'number' && typeof currency === 'string';
   return isTopUp ? { topUp: { amount, currency: currency.slice(0, 3).toWellFormed() } } : {};
-}
-
-function parsedObject(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
 }
 
 function pageOf({ nextPage, previousPage }: Exchange['paging'] = {}): Pick<RowFacts, 'page'> {
@@ -106,12 +99,7 @@ function pageOf({ nextPage, previousPage }: Exchange['paging'] = {}): Pick<RowFa
 
 /** Whether a body is there and is no JSON. One that is too large is not kept, and may be. */
 function isText(body: string | undefined): boolean {
-  try {
-    if (body !== undefined) JSON.parse(body);
-    return false;
-  } catch {
-    return true;
-  }
+  return body !== undefined && parseJson(body) === undefined;
 }
 
 /** What was sent, or the name of a file, and what was answered: whole. */

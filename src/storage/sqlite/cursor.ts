@@ -1,3 +1,5 @@
+import { parseJson } from '../../util/lenient';
+
 /** Where a page ended: the sort order it belongs to, and the values of that order's columns in its last row. */
 export type CursorValues = readonly (string | number)[];
 
@@ -12,18 +14,10 @@ export function encodeCursor(order: string, values: CursorValues): string {
  * @throws RangeError when it is not a cursor of that order
  */
 export function decodeCursor(cursor: string, order: string, length: number): CursorValues {
-  const [foundOrder, ...values] = parse(cursor);
+  const read = parseJson(Buffer.from(cursor, 'base64url').toString());
+  const [foundOrder, ...values] = Array.isArray(read) ? (read as unknown[]) : [];
   if (foundOrder === order && values.length === length && values.every(isCursorValue)) return values;
   throw new RangeError('This place belongs to another list. Start again from the first page.');
-}
-
-function parse(cursor: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
 }
 
 function isCursorValue(value: unknown): value is string | number {

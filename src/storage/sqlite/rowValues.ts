@@ -1,4 +1,5 @@
 import type { Row } from './connection';
+import { parseJson } from '../../util/lenient';
 
 /** Readers of one column each: SQLite's types are the values', so nothing is taken on trust. */
 
@@ -25,12 +26,7 @@ export function optionalNumber(row: Row, column: string): number | undefined {
 /** What JSON in a column holds. A value that cannot be read counts as absent. */
 export function optionalJson(row: Row, column: string): unknown {
   const value = row[column];
-  if (typeof value !== 'string') return undefined;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
+  return typeof value === 'string' ? parseJson(value) : undefined;
 }
 
 /** Leaves out what is undefined, so that optional properties are absent rather than empty. */

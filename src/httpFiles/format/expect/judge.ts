@@ -4,6 +4,7 @@ import type { Expectation, Subject } from '../parse/model';
 import { t } from '../../../util/text';
 import { PATTERN_MS, Patterns } from './matches';
 import { asText, isMet } from './predicates';
+import { parseJson } from '../../../util/lenient';
 
 /** An answer as it came. */
 export interface JudgedAnswer {
@@ -86,9 +87,5 @@ function parse(text: string, headers: HeaderList): unknown {
   const type = headerValue(headers, 'content-type');
   const mimeType = typeof type === 'string' ? (type.split(';', 1)[0] ?? '').trim() : '';
   if (!/^(?:application|text)\/json$|\+json|x-amz-json/.test(mimeType)) return text;
-  try {
-    return (JSON.parse(text) as unknown) || text;
-  } catch {
-    return text;
-  }
+  return parseJson(text) || text;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Predicate } from '../parse/syntax';
+import { parseJson } from '../../../util/lenient';
 
 /**
  * What the predicates of httpyac mean, word for word (src/plugins/assert there): the same file is judged alike by both.
@@ -62,11 +63,8 @@ function converted(value: unknown, right: string): unknown {
   if (value === null && right === 'null') return null;
   if (value === undefined && right === 'undefined') return undefined;
   if (typeof value !== 'object') return right;
-  try {
-    return JSON.parse(right) as unknown;
-  } catch {
-    return right;
-  }
+  const json = parseJson(right);
+  return json === undefined ? right : json;
 }
 
 function asBoolean(text: string): boolean {

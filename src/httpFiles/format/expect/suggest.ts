@@ -1,4 +1,5 @@
 import type { JudgedAnswer } from './judge';
+import { parseJson } from '../../../util/lenient';
 
 /** So many lines are suggested. */
 const MOST = 15;
@@ -21,12 +22,8 @@ export function suggestExpectations({ status, headers, text }: Omit<JudgedAnswer
 }
 
 function suggestBody(text: string): string[] {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return [];
-  }
+  const body = parseJson(text);
+  if (body === undefined) return [];
   const found: { readonly depth: number; readonly line: string }[] = [];
   const look = (value: unknown, path: string, depth: number): void => {
     const line = path === '' ? undefined : suggestValue(value, path);

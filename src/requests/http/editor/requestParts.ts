@@ -1,5 +1,6 @@
 import type { HttpRequest, Span } from '../../../httpFiles/format/parse/model';
 import { COMMENT, PLACEHOLDER, QUERY_LINE } from '../../../httpFiles/format/parse/syntax';
+import { percentDecoded } from '../../../util/lenient';
 
 /** A part of an address as it is written: a segment of its path, or `name=value` of its query. */
 export interface UrlPart {
@@ -54,12 +55,7 @@ export function pathValues(template: string, segments: readonly UrlPart[]): Map<
 
 /** The name of a pair of a query or a form, decoded. */
 export function pairName(text: string): string {
-  const name = (text.split('=', 1)[0] ?? '').trim();
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return percentDecoded((text.split('=', 1)[0] ?? '').trim());
 }
 
 /** A text of the same length, in which no character of a placeholder means anything. */

@@ -1,0 +1,19 @@
+/** Readers that give up where others throw. */
+
+/** JSON as a value; undefined where the text is none, which JSON cannot say. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text without its percent-encodings; as it is where it has others than those of UTF-8. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
