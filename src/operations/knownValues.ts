@@ -1,6 +1,6 @@
 import type { ApiOperation, OperationParameter } from '../api/model/operations';
 import { matchOperation } from '../api/rules/matchOperation';
-import type { Storage } from '../storage/types/storageTypes';
+import type { Storage } from '../storage';
 import { plainText } from '../util/plainText';
 import type { KnownValue } from '../ui/questions/askValue';
 import { t } from '../util/text';

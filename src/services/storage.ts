@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as nextTurn } from 'node:timers/promises';
 import { isOfKind } from '../api/model/errors';
 import type { BegunWrite, Exchange } from '../api/model/exchange';
-import type { HistoryLimits, Storage, StorageProblem } from '../storage/types/storageTypes';
+import type { HistoryLimits, Storage, StorageProblem } from '../storage';
 import { lazily } from '../util/lazily';
 import { databaseFile } from './databaseFile';
 import type { Identities } from './environments/identities';

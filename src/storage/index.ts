@@ -1,15 +1,20 @@
-import { Files } from './files/files';
+import { FileRegistry } from './files/files';
 import { Generations } from './store/generations';
-import { History } from './history/history';
+import { RequestHistory } from './history/history';
 import { Checkpoints } from './sqlite/checkpoints';
 import { IdleMaintenance } from './store/idleMaintenance';
 import { indexSome } from './search/fileIndex';
 import { Store } from './store/store';
 import { WindowSession } from './store/sessions';
-import type { Storage, StorageOptions } from './types/storageTypes';
+import type { StorageChange, StorageOptions } from './types/storageTypes';
 import { Watch } from './store/watch';
 
+export type { FileRegistry } from './files/files';
+export type { RequestHistory } from './history/history';
 export type * from './types/storageTypes';
+
+/** The open database. */
+export type Storage = ReturnType<typeof openStorage>;
 export { localDay, localDayRange } from './types/days';
 
 /**
@@ -17,12 +22,12 @@ export { localDay, localDayRange } from './types/days';
  * It never throws because of the file: `onProblem` gets the problem before this returns. May block for `busyTimeoutMs`
  * when another program keeps the file locked.
  */
-export function openStorage(options: StorageOptions): Storage {
+export function openStorage(options: StorageOptions) {
   const store = new Store(options);
   const generations = new Generations(store, options.identityOf ?? (() => 'the only one'));
   const session: WindowSession = new WindowSession(store, () => files.isBusy || history.isBusy);
-  const files: Files = new Files(store, generations, session);
-  const history: History = new History(store, generations, session);
+  const files: FileRegistry = new FileRegistry(store, generations, session);
+  const history: RequestHistory = new RequestHistory(store, generations, session);
   const checkpoints = new Checkpoints(options.file);
   const checkpoint = () => {
     checkpoints.note(store.written);
@@ -57,24 +62,48 @@ export function openStorage(options: StorageOptions): Storage {
   return {
     files,
     history,
+    /**
+     * Why nothing can be written, while that is so. Reads go on as far as they can, and writes are refused with a
+     * `ConfigurationError`; only what ends an upload or another write is kept until it can be written down.
+     */
     get problem() {
       return store.problem;
     },
-    tryAgain: () => store.tryAgain(),
-    startNewList: () => store.startNewList(),
-    generation: (environment) => generations.current(environment),
     get isOpen() {
       return store.isOpen;
     },
+    /** Tries to write again. @returns the problem that is still there */
+    tryAgain: () => store.tryAgain(),
+    /**
+     * Sets the database aside, and begins a new one, with what this window has in flight.
+     * @returns what happened, for a person
+     * @throws ConfigurationError when that cannot be done; all is as before then
+     */
+    startNewList: () => store.startNewList(),
+    /**
+     * Does work with `files` and `history` in one commit with whatever else is asked for in the same turn of the
+     * event loop: many uploads cost little more than one. It may be done twice, so it must bear that.
+     * @returns what it gives, once it is committed; rejects with what it throws
+     */
+    batch: <T>(work: () => T): Promise<T> => store.batch(work),
+    /** A key for what is shown of an environment now: another one once another account is behind it. */
+    generation: (environment: string): number => generations.current(environment),
+    /** Notifies the listeners of environments whose account has changed since the last call. */
     lookForGenerations() {
       lookForGenerations();
     },
+    /** Whether anything was ever kept for an environment of that id, also one that is gone from the settings. */
+    isKnown: (environment: string): boolean => generations.isKnown(environment),
+    /**
+     * Calls back after every commit of this window, and at most `pollMs` after one of another. After `quietMs` without any,
+     * as soon as the system reports that the database's folder changed, or at `wake`.
+     */
+    onDidChange: (listener: (change: StorageChange) => void) => watch.listen(listener),
+    /** Looks for changes of other windows now: to be called when somebody comes back to this window. */
     wake() {
       if (store.isOpen) watch.wake();
     },
-    isKnown: (environment) => generations.isKnown(environment),
-    batch: (work) => store.batch(work),
-    onDidChange: (listener) => watch.listen(listener),
+    /** Ends it; this window's uploads still in flight become unknown. Any use afterwards throws; closing twice is fine. */
     close() {
       if (!store.isOpen) return;
       watch.stop();

@@ -5,7 +5,7 @@ import type { Services } from '../../services/services';
 import type { Environments } from '../../services/environments/environments';
 import type { Environment } from '../../services/environments/environmentModel';
 import { isUnderWay } from '../../storage/types/fileStates';
-import type { FileRegistry, KnownFile } from '../../storage/types/storageTypes';
+import type { FileRegistry, KnownFile } from '../../storage';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { requireSetUp, settingUp, type SetUpEnvironment } from '../../commands/settingUp';
 import { commandAction, showMessage } from '../../ui/messages';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FileRegistry, FileState, KnownFile } from '../../storage/types/storageTypes';
+import type { FileRegistry, FileState, KnownFile } from '../../storage';
 import { STATE_TITLES } from '../view/fileNodes';
 import { literal, plainText } from '../../util/plainText';
 import { purposeTitle } from '../../ui/formats/purposes';

@@ -4,7 +4,7 @@ import { commandId } from '../../commands/commands';
 import type { Environments } from '../../services/environments/environments';
 import { saysMissing } from '../../api/model/errors';
 import type { Outcome } from '../../commands/outcome';
-import type { Storage } from '../../storage/types/storageTypes';
+import type { Storage } from '../../storage';
 import { failureOf } from '../../ui/failures';
 import type { FileContent } from '../records/fileContent';
 import type {

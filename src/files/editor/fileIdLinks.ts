@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
 import type { Environments } from '../../services/environments/environments';
-import type { FileRegistry, KnownFile, Storage } from '../../storage/types/storageTypes';
+import type { FileRegistry, KnownFile, Storage } from '../../storage';
 import { purposeTitle } from '../../ui/formats/purposes';
 import { formatRelativeTime } from '../../ui/formats/formats';
 import { idsAt, idsInDocument, isLonger } from '../../ui/documents/idsInDocuments';

@@ -3,7 +3,7 @@ import { safeFileName } from '../../util/files';
 import { CancelledError, HttpError, isPaymentsError } from '../../api/model/errors';
 import type { Content } from '../../api';
 import type { Connections } from '../../services/connections';
-import type { FileRegistry } from '../../storage/types/storageTypes';
+import type { FileRegistry } from '../../storage';
 import { untilAborted } from '../../util/untilAborted';
 import type { FileOfEnvironment } from './fileTarget';
 import { contentLinkOf, isUsable, isWebLink, type ContentLink } from './contentLinks';

@@ -4,7 +4,7 @@ import type { Origin } from '../../api/model/exchange';
 import { currentCaller } from '../../services/caller';
 import { planGetFile } from '../../api/rules/plan';
 import type { Permit, Sender } from '../../services/sender';
-import type { FetchedDetails, FileRegistry, KnownFile } from '../../storage/types/storageTypes';
+import type { FetchedDetails, FileRegistry, KnownFile } from '../../storage';
 import type { FileOfEnvironment } from './fileTarget';
 
 /** A record as it was fetched, and the row that now holds it. */

@@ -6,13 +6,7 @@ import { planGetFile } from '../../api/rules/plan';
 import type { UploadResult } from '../../commands/table/commandTypes';
 import type { Connection } from '../../services/connections';
 import { isUnderWay } from '../../storage/types/fileStates';
-import type {
-  FileRegistry,
-  KnownFile,
-  Permit,
-  Storage,
-  UnfinishedUpload,
-} from '../../storage/types/storageTypes';
+import type { FileRegistry, KnownFile, Permit, Storage, UnfinishedUpload } from '../../storage';
 import { failureOf } from '../../ui/failures';
 import { readChecked, type CheckedFile } from '../check/gather';
 import type { ReadMemory } from '../check/readMemory';

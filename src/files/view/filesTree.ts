@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Environments } from '../../services/environments/environments';
 import type { Services } from '../../services/services';
-import type { FileQuery, FileRegistry, FileSort, KnownFile } from '../../storage/types/storageTypes';
+import type { FileQuery, FileRegistry, FileSort, KnownFile } from '../../storage';
 import { localDay } from '../../storage/types/days';
 import { environmentTitle } from '../../ui/progress';
 import { AgeTimer } from '../../ui/views/ageTimer';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CancelledError, saysMissing } from '../../api/model/errors';
-import type { FileRegistry, KnownFile } from '../../storage/types/storageTypes';
+import type { FileRegistry, KnownFile } from '../../storage';
 import { showMessage } from '../../ui/messages';
 import { withCancellableProgress } from '../../ui/progress';
 import { untilAborted } from '../../util/untilAborted';

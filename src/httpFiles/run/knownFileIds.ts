@@ -1,4 +1,4 @@
-import type { Storage } from '../../storage/types/storageTypes';
+import type { Storage } from '../../storage';
 import type { KnownValue } from '../../ui/questions/askValue';
 import { plainText } from '../../util/plainText';
 import type { HttpRequest, Prompt } from '../format/parse/model';

@@ -1,6 +1,6 @@
 import type { ApiOperation } from '../../api/model/operations';
 import type { Operations } from '../../services/descriptions/operations';
-import type { ExchangeSummary, Storage } from '../../storage/types/storageTypes';
+import type { ExchangeSummary, Storage } from '../../storage';
 
 /** How many of the newest exchanges are looked at, and how many are read at once. */
 const LOOKED_AT = 1000;

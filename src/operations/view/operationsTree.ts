@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ApiOperation } from '../../api/model/operations';
 import { execute } from '../../commands/execute';
 import type { Services } from '../../services/services';
-import type { ExchangeSummary, Storage } from '../../storage/types/storageTypes';
+import type { ExchangeSummary, Storage } from '../../storage';
 import { AgeTimer } from '../../ui/views/ageTimer';
 import { audienceOf } from '../../ui/views/audience';
 import { droppedUris } from '../../ui/views/droppedUris';

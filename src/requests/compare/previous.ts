@@ -1,5 +1,5 @@
 import type { Exchange } from '../../api/model/exchange';
-import type { ExchangeSummary, RequestHistory } from '../../storage/types/storageTypes';
+import type { ExchangeSummary, RequestHistory } from '../../storage';
 
 /** Finding the earlier answers to a request. */
 

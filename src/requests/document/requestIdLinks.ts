@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RequestHistory } from '../../storage/types/storageTypes';
+import type { RequestHistory } from '../../storage';
 import { idsInDocument } from '../../ui/documents/idsInDocuments';
 import { idCandidates } from '../../util/idCandidates';
 import { t } from '../../util/text';

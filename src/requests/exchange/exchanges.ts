@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../api/model/exchange';
 import { NotFoundError, invalidArgument } from '../../api/model/errors';
-import type { Storage } from '../../storage/types/storageTypes';
+import type { Storage } from '../../storage';
 import { refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import { activeExchangeId, exchangeIdIn, readDocumentUri } from './requestUris';

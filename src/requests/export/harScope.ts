@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { CancelledError, invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
-import type { ExchangeQuery, RequestHistory } from '../../storage/types/storageTypes';
+import type { ExchangeQuery, RequestHistory } from '../../storage';
 import { localDayRange } from '../../storage/types/days';
 import { t } from '../../util/text';
 

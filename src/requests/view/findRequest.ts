@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { CancelledError, NotFoundError, invalidArgument } from '../../api/model/errors';
 import type { Handler } from '../../commands/commands';
-import type { Storage } from '../../storage/types/storageTypes';
+import type { Storage } from '../../storage';
 import { commandAction, withActions } from '../../ui/messages';
 import { plainText } from '../../util/plainText';
 import type { Documents } from '../exchange/exchangeDocuments';

@@ -1,4 +1,4 @@
-import type { ExchangeQuery, RequestHistory } from '../../storage/types/storageTypes';
+import type { ExchangeQuery, RequestHistory } from '../../storage';
 import { localDay, localDayRange } from '../../storage/types/days';
 import { endsInBatch, foldBatches } from './batches';
 import { isNarrowed, type RequestFilter } from './requestFilter';

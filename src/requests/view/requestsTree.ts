@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Services } from '../../services/services';
 import { localDayRange } from '../../storage/types/days';
-import type { KeyRange, RequestHistory, Storage } from '../../storage/types/storageTypes';
+import type { KeyRange, RequestHistory, Storage } from '../../storage';
 import { environmentTitle } from '../../ui/progress';
 import { AgeTimer } from '../../ui/views/ageTimer';
 import { audienceOf } from '../../ui/views/audience';

@@ -8,7 +8,7 @@ import type { Environments } from '../environments/environments';
 import type { KeyVault } from '../environments/keyVault';
 import type { Operations } from './operations';
 import type { Settings } from '../environments/settings';
-import type { Storage } from '../../storage/types/storageTypes';
+import type { Storage } from '../../storage';
 
 /** What checking needs from the rest. */
 export interface CheckParts {

@@ -8,22 +8,24 @@ import type { CountQuery, FileGroup, FileQuery, KnownFile, Page } from '../types
 
 /** The half of the registry that reads. */
 export class FileReader {
-  readonly #store: Store;
-  readonly #generations: Generations;
+  protected readonly store: Store;
+  protected readonly generations: Generations;
 
   constructor(store: Store, generations: Generations) {
-    this.#store = store;
-    this.#generations = generations;
+    this.store = store;
+    this.generations = generations;
   }
 
+  /** The rows of the same bytes for the same purpose that are uploaded or may have arrived, what is certain first. */
   findSameBytes(environment: string, sha256: string, purpose: string): KnownFile[] {
-    const generation = this.#generations.current(environment);
-    return this.#store.read((db) => findSameBytes(db, { generation, sha256, purpose }));
+    const generation = this.generations.current(environment);
+    return this.store.read((db) => findSameBytes(db, { generation, sha256, purpose }));
   }
 
+  /** Remembers which rows are uploaded now. @returns whether a row was */
   uploadedNow(environment: string): (key: number) => boolean {
-    const generation = this.#generations.current(environment);
-    return this.#store.read((db) => {
+    const generation = this.generations.current(environment);
+    return this.store.read((db) => {
       const newest = optionalNumber(db.get('SELECT max(key) AS newest FROM files') ?? {}, 'newest') ?? 0;
       // In two halves, each of which has an index: nearly all rows are uploaded.
       const rows = db.all(
@@ -37,24 +39,30 @@ export class FileReader {
   }
 
   get(environment: string, fileId: string): KnownFile | undefined {
-    const generation = this.#generations.current(environment);
+    const generation = this.generations.current(environment);
     return this.#one('generation = ? AND file_id = ? AND forgotten_at IS NULL', generation, fileId);
   }
 
+  /**
+   * The row with that file id, also one that is forgotten, as long as it could still be restored.
+   * @param identity of its account; the environment's current one unless given
+   */
   remembered(environment: string, fileId: string, identity?: string): KnownFile | undefined {
-    return this.#one('generation = ? AND file_id = ?', this.#generations.of(environment, identity), fileId);
+    return this.#one('generation = ? AND file_id = ?', this.generations.of(environment, identity), fileId);
   }
 
   getByKey(key: number): KnownFile | undefined {
     return this.#one('files.key = ? AND forgotten_at IS NULL', key);
   }
 
+  /** Whether a file of any environment is known by an id. Without one there is nothing to look for. */
   hasIds(): boolean {
     return (
-      this.#store.read((db) => db.get('SELECT 1 FROM files WHERE file_id IS NOT NULL LIMIT 1')) !== undefined
+      this.store.read((db) => db.get('SELECT 1 FROM files WHERE file_id IS NOT NULL LIMIT 1')) !== undefined
     );
   }
 
+  /** Which of these ids are known: one exact lookup each. */
   known(environment: string, fileIds: readonly string[]): ReadonlyMap<string, KnownFile> {
     const found = new Map<string, KnownFile>();
     for (const id of new Set(fileIds)) {
@@ -65,22 +73,24 @@ export class FileReader {
   }
 
   list(query: FileQuery): Page<KnownFile> {
-    const generation = this.#generations.current(query.environment);
-    return this.#store.read((db) => listFiles(db, { ...query, generation }));
+    const generation = this.generations.current(query.environment);
+    return this.store.read((db) => listFiles(db, { ...query, generation }));
   }
 
+  /** @param atMost where to stop counting: with a text that nearly all have, an exact count looks at every row */
   count(query: CountQuery, atMost?: number): number {
-    const generation = this.#generations.current(query.environment);
-    return this.#store.read((db) => countFiles(db, { ...query, generation }, atMost));
+    const generation = this.generations.current(query.environment);
+    return this.store.read((db) => countFiles(db, { ...query, generation }, atMost));
   }
 
+  /** Groups with their counts: by purpose in name order, by local day newest first. */
   groups(environment: string, by: 'purpose' | 'day'): FileGroup[] {
-    const generation = this.#generations.current(environment);
-    return this.#store.read((db) => (by === 'day' ? dayCounts : purposeCounts)(db, generation));
+    const generation = this.generations.current(environment);
+    return this.store.read((db) => (by === 'day' ? dayCounts : purposeCounts)(db, generation));
   }
 
   #one(conditions: string, ...values: (string | number)[]): KnownFile | undefined {
-    const row = this.#store.read((db) =>
+    const row = this.store.read((db) =>
       db.get(`${SELECT_FILES} WHERE ${conditions} ORDER BY files.key LIMIT 1`, ...values),
     );
     return row === undefined ? undefined : toKnownFile(row);

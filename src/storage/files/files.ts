@@ -6,28 +6,25 @@ import { UploadRows } from './uploadRows';
 import { deadSessions, type WindowSession } from '../store/sessions';
 import type { Store } from '../store/store';
 import type { Generations } from '../store/generations';
-import type { FetchedDetails, FileRegistry, KnownFile } from '../types/storageTypes';
+import type { FetchedDetails, KnownFile } from '../types/storageTypes';
 
-/** The registry of files on the database. A state only ever gains in certainty; see each transition. */
-export class Files extends UploadRows implements FileRegistry {
-  readonly #store: Store;
-  readonly #generations: Generations;
-  readonly #session: WindowSession;
-
+/**
+ * Files known, of the current generation of each environment. Every method is one short transaction; changes fire after the
+ * commit. A state only ever gains in certainty; see each transition.
+ */
+export class FileRegistry extends UploadRows {
   /** @param session of this window, which owns what it has in flight */
   constructor(store: Store, generations: Generations, session: WindowSession) {
     super(store, generations, session);
-    this.#store = store;
-    this.#generations = generations;
-    this.#session = session;
     store.onReplaced((db) => {
       this.#carryOver(db);
     });
   }
 
+  /** Keeps a fetched record: updates the row with that file id, or adds one. A forgotten one comes back. */
   keepDetails(environment: string, fetched: FetchedDetails): KnownFile {
-    return this.#store.write((db, changed) => {
-      const generation = this.#generations.forWriting(db, environment, fetched.identity);
+    return this.store.write((db, changed) => {
+      const generation = this.generations.forWriting(db, environment, fetched.identity);
       const owner = { environment, generation };
       const [found, ...others] = readById(db, owner.generation, fetched.fileId);
       for (const row of [found, ...others]) if (row !== undefined) show(db, row.key);
@@ -36,19 +33,24 @@ export class Files extends UploadRows implements FileRegistry {
     });
   }
 
+  /** Updates the row with that file id, if there is one; a forgotten one stays so. */
   updateDetails(environment: string, fetched: FetchedDetails): KnownFile | undefined {
-    const generation = this.#generations.of(environment, fetched.identity);
-    const kept = this.#store.tryToWrite((db, changed) => {
+    const generation = this.generations.of(environment, fetched.identity);
+    const kept = this.store.tryToWrite((db, changed) => {
       const [first] = readById(db, generation, fetched.fileId).map((found) =>
         putDetails(db, changed, found, fetched, found),
       );
       return first;
     });
-    return kept ?? this.#store.read((db) => readById(db, generation, fetched.fileId)[0]);
+    return kept ?? this.store.read((db) => readById(db, generation, fetched.fileId)[0]);
   }
 
+  /**
+   * Makes a row of unknown outcome the uploaded file that was found; it keeps its hash, size and source. A row that has
+   * the id already is merged into it.
+   */
   settle(key: number, fetched: FetchedDetails): KnownFile {
-    return this.#store.write((db, changed) => {
+    return this.store.write((db, changed) => {
       const found = requireRow(db, key);
       const sameId = readById(db, found.generation, fetched.fileId).filter((other) => other.key !== key);
       const merged = takeOver(db, found, sameId);
@@ -59,15 +61,20 @@ export class Files extends UploadRows implements FileRegistry {
     });
   }
 
+  /**
+   * Remembers that the service does not know the file any more (or again).
+   * @param identity of the account that was asked; the environment's current one unless given
+   */
   markGone(environment: string, fileId: string, gone: boolean, identity?: string): void {
-    const generation = this.#generations.of(environment, identity);
-    this.#store.tryToWrite((db, changed) => {
+    const generation = this.generations.of(environment, identity);
+    this.store.tryToWrite((db, changed) => {
       const found = readById(db, generation, fileId).filter((row) => row.gone !== gone);
       for (const row of found) updateFile(db, row, { ...row, gone });
       record(changed, found);
     });
   }
 
+  /** Takes rows out of the view; returns what `restore` needs to bring them back. */
   forget(keys: readonly number[]): readonly number[] {
     return this.#setForgotten(keys, Date.now());
   }
@@ -76,8 +83,9 @@ export class Files extends UploadRows implements FileRegistry {
     this.#setForgotten(keys, null);
   }
 
+  /** Ends the uploads that a dead window left: `not-sent` what was pending, `unknown` what was on its way. */
   recover(): KnownFile[] {
-    const abandoned = this.#store.tryToWrite((db, changed) =>
+    const abandoned = this.store.tryToWrite((db, changed) =>
       deadSessions(db).flatMap((id) => abandon(db, changed, id)),
     );
     return abandoned ?? [];
@@ -85,18 +93,18 @@ export class Files extends UploadRows implements FileRegistry {
 
   /** Ends the uploads of windows that have certainly died since they were last looked for: silence alone may be a sleeping computer. */
   recoverFromCrash(): void {
-    const dead = this.#store.read((db) => deadSessions(db, Infinity));
+    const dead = this.store.read((db) => deadSessions(db, Infinity));
     if (dead.length === 0) return;
-    this.#store.tryToWrite((db, changed) => {
+    this.store.tryToWrite((db, changed) => {
       for (const id of dead) abandon(db, changed, id);
     });
   }
 
   /** Releases this window's uploads, because the window closes. */
   close(): void {
-    this.#session.end();
-    if (this.#session.claimed) {
-      this.#store.tryToWrite((db, changed) => abandon(db, changed, this.#session.id));
+    this.session.end();
+    if (this.session.claimed) {
+      this.store.tryToWrite((db, changed) => abandon(db, changed, this.session.id));
     }
     this.letGo();
   }
@@ -105,17 +113,17 @@ export class Files extends UploadRows implements FileRegistry {
   #carryOver(db: DatabaseConnection): void {
     if (!this.isBusy) return;
     db.transaction(() => {
-      this.#session.claim(db);
+      this.session.claim(db);
       for (const { key, ...file } of this.begun) {
         if (readRow(db, key) !== undefined) continue;
-        const generation = this.#generations.forWriting(db, file.environment);
-        db.insert('files', { key, ...fileColumns({ ...file, generation }), session: this.#session.id });
+        const generation = this.generations.forWriting(db, file.environment);
+        db.insert('files', { key, ...fileColumns({ ...file, generation }), session: this.session.id });
       }
     });
   }
 
   #setForgotten(keys: readonly number[], at: number | null): number[] {
-    return this.#store.write((db, changed) => {
+    return this.store.write((db, changed) => {
       const files = keys.flatMap((key) => {
         const condition = `forgotten_at IS ${at === null ? 'NOT NULL' : 'NULL'}`;
         const update = `UPDATE files SET forgotten_at = ? WHERE key = ? AND ${condition}`;

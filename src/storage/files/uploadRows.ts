@@ -44,18 +44,14 @@ const NOTHING: Permit = new Map();
 
 /** The uploads of the registry: each from before its first byte to its end. A state only ever gains in certainty. */
 export class UploadRows extends FileReader {
-  readonly #store: Store;
-  readonly #generations: Generations;
-  readonly #session: WindowSession;
+  protected readonly session: WindowSession;
   /** What this window has in flight. */
   readonly #inFlight = new Map<number, InFlight>();
 
   /** @param session of this window, which owns what it has in flight */
   constructor(store: Store, generations: Generations, session: WindowSession) {
     super(store, generations);
-    this.#store = store;
-    this.#generations = generations;
-    this.#session = session;
+    this.session = session;
   }
 
   /** Whether an upload of this window is waiting or on its way. */
@@ -73,21 +69,27 @@ export class UploadRows extends FileReader {
     this.#inFlight.clear();
   }
 
+  /** `beginBatch` of new uploads. */
   begin(uploads: readonly NewUpload[]): KnownFile[] {
     return this.beginBatch(uploads).map(({ file }) => file);
   }
 
+  /**
+   * Begins uploads, in order: commits a row in state `pending` for each, in one transaction, before any byte is sent.
+   * It decides nothing: `startSending` does.
+   * @throws ConfigurationError when it cannot be written down: then nothing must be sent
+   */
   beginBatch(uploads: readonly BatchUpload[]): BegunUpload[] {
     if (uploads.length === 0) return [];
     const now = Date.now();
     const befores = new Map<number, KnownFile>();
-    const begun = this.#store.write((db, changed) => {
-      this.#session.claim(db);
-      const { id: session } = this.#session;
+    const begun = this.store.write((db, changed) => {
+      this.session.claim(db);
+      const { id: session } = this.session;
       const all = uploads.map(({ repeats, identity, ...fresh }): BegunUpload => {
         const before = repeats === undefined ? undefined : readRow(db, repeats);
         if (before === undefined) {
-          const generation = this.#generations.forWriting(db, fresh.environment, identity);
+          const generation = this.generations.forWriting(db, fresh.environment, identity);
           return { began: true, file: insertPending(db, { ...fresh, generation }, now, session) };
         }
         if (!canBeRetried(before.state)) return { began: false, file: before };
@@ -103,43 +105,53 @@ export class UploadRows extends FileReader {
     for (const { began, file } of begun) {
       if (began) this.#inFlight.set(file.key, { file, before: befores.get(file.key) });
     }
-    if (begun.some(({ began }) => began)) this.#session.keepAlive();
+    if (begun.some(({ began }) => began)) this.session.keepAlive();
     return begun;
   }
 
+  /**
+   * The one decision whether bytes are sent, in the transaction that makes the row `uploading`: to be committed before
+   * the first byte. It may be sent when no other row of the same account, bytes and purpose is uploaded, on its way or may
+   * have arrived, but for what the permit names.
+   * @returns the row that prevents it: then nothing must be sent. The own row where this window no longer has it, or where
+   * it may have arrived itself; undefined when it may be sent
+   * @throws ConfigurationError when it cannot be written down: then nothing must be sent either
+   */
   startSending(key: number, { identity, permit = NOTHING }: Sending = {}): KnownFile | undefined {
-    return this.#store.write((db, changed) => {
+    return this.store.write((db, changed) => {
       const { row, isOwn, session } = this.#look(db, key);
       if (!isOwn) return requireRow(db, key);
       const generation =
-        identity === undefined ? row.generation : this.#generations.forWriting(db, row.environment, identity);
+        identity === undefined ? row.generation : this.generations.forWriting(db, row.environment, identity);
       const prevents = whatPrevents(db, { ...row, generation }, permit, this.#shown);
       if (prevents !== undefined) return prevents;
       // Another window may have taken this one for dead.
-      if (session === undefined) this.#session.claim(db);
-      if (generation !== row.generation) moveTo(db, requireRow(db, key), generation, this.#session.id);
+      if (session === undefined) this.session.claim(db);
+      if (generation !== row.generation) moveTo(db, requireRow(db, key), generation, this.session.id);
       const mayHaveActed = this.#inFlight.get(key)?.before?.mayHaveActed ?? false;
-      markUploading(db, key, mayHaveActed, this.#session.id);
+      markUploading(db, key, mayHaveActed, this.session.id);
       record(changed, [row]);
       this.#noteState(key, 'uploading');
       return undefined;
     });
   }
 
+  /** What `startSending` would return, as far as is committed. */
   whatPrevents(key: number, { identity, permit = NOTHING }: Sending = {}): KnownFile | undefined {
-    return this.#store.readCommitted((db) => {
+    return this.store.readCommitted((db) => {
       const { row, isOwn } = this.#look(db, key);
       if (!isOwn) return requireRow(db, key);
       const generation =
-        identity === undefined ? row.generation : this.#generations.find(db, row.environment, identity);
+        identity === undefined ? row.generation : this.generations.find(db, row.environment, identity);
       return whatPrevents(db, { ...row, generation }, permit, this.#shown);
     });
   }
 
+  /** The service certainly did not act on the attempt, and another one follows: the row is `pending` again. */
   putBack(key: number): void {
-    this.#store.write((db, changed) => {
+    this.store.write((db, changed) => {
       const found = requireRow(db, key);
-      if (found.state !== 'uploading' || sessionOf(db, key) !== this.#session.id) return;
+      if (found.state !== 'uploading' || sessionOf(db, key) !== this.session.id) return;
       updateFile(db, found, { ...found, state: 'pending' });
       record(changed, [found]);
       this.#noteState(key, 'pending');
@@ -152,8 +164,12 @@ export class UploadRows extends FileReader {
     if (begun !== undefined) this.#inFlight.set(key, { ...begun, file: { ...begun.file, state } });
   }
 
+  /**
+   * Ends an upload for which another row of the same bytes stands. A new row goes. One that was there before becomes what it
+   * was, or is settled as uploaded by the other one.
+   */
   giveWay(key: number, other: KnownFile): void {
-    this.#store.writeNowOrLater(
+    this.store.writeNowOrLater(
       () => {
         this.#giveWay(key, other);
       },
@@ -163,7 +179,7 @@ export class UploadRows extends FileReader {
 
   #giveWay(key: number, other: KnownFile): void {
     const before = this.#inFlight.get(key)?.before;
-    this.#store.write((db, changed) => {
+    this.store.write((db, changed) => {
       const found = readRow(db, key);
       // Whoever has it now ends it.
       if (found === undefined || !this.#look(db, key).isOwn) return;
@@ -175,21 +191,24 @@ export class UploadRows extends FileReader {
     }, this.#landed(key));
   }
 
-  /** From any state: an answer is certain, however late it comes. */
+  /**
+   * Ends an upload well, from any state: an answer is certain, however late it comes.
+   * @param identity of the account that answered; that of the row unless given
+   */
   finish(key: number, answer: UploadedFile, identity?: string): KnownFile {
-    return this.#store.writeNowOrLater(
+    return this.store.writeNowOrLater(
       () => this.#finish(key, answer, identity),
       () => compact<KnownFile>({ ...this.#begun(key), ...answer, state: 'uploaded', mayHaveActed: false }),
     );
   }
 
   #finish(key: number, answer: UploadedFile, identity: string | undefined): KnownFile {
-    return this.#store.write((db, changed) => {
+    return this.store.write((db, changed) => {
       const found = requireRow(db, key);
       const generation =
         identity === undefined
           ? found.generation
-          : this.#generations.forWriting(db, found.environment, identity);
+          : this.generations.forWriting(db, found.environment, identity);
       const row = moveTo(db, found, generation, null);
       const sameId = readById(db, generation, answer.fileId).filter((other) => other.key !== key);
       const merged = takeOver(db, row, sameId);
@@ -221,14 +240,14 @@ export class UploadRows extends FileReader {
    * time, and may have arrived before, is what it was.
    */
   fail(key: number, end: UnfinishedUpload): KnownFile {
-    return this.#store.writeNowOrLater(
+    return this.store.writeNowOrLater(
       () => this.#fail(key, end),
       () => compact<KnownFile>({ ...this.#begun(key), ...end }),
     );
   }
 
   #fail(key: number, end: UnfinishedUpload): KnownFile {
-    return this.#store.write((db, changed) => {
+    return this.store.write((db, changed) => {
       const found = requireRow(db, key);
       const ended = found.state === 'failed' || found.state === 'cancelled';
       if (found.state === 'uploaded' || (ended && end.state === 'unknown')) return found;
@@ -247,7 +266,7 @@ export class UploadRows extends FileReader {
   }
 
   #begun(key: number): KnownFile {
-    return this.#inFlight.get(key)?.file ?? this.#store.read((db) => requireRow(db, key));
+    return this.#inFlight.get(key)?.file ?? this.store.read((db) => requireRow(db, key));
   }
 
   #landed(key: number): () => void {
@@ -277,7 +296,7 @@ export class UploadRows extends FileReader {
     }
     const state = text(now, 'state') as FileState;
     const row = { ...begun, state, generation: number(now, 'generation') };
-    return { row, isOwn: session === this.#session.id, session };
+    return { row, isOwn: session === this.session.id, session };
   }
 }
 

@@ -12,15 +12,13 @@ import { text } from '../sqlite/rowValues';
 import type { WindowSession } from '../store/sessions';
 import type { Store } from '../store/store';
 import type { Generations } from '../store/generations';
-import type { HistoryLimits, RequestHistory } from '../types/storageTypes';
+import type { HistoryLimits } from '../types/storageTypes';
 
 /** Limits from here on may be passed by a hundredth for a moment: in a batch, dropping one by one is felt. */
 const PASSED_FROM = 1000;
 
-/** The history of exchanges on the database. */
-export class History extends HistoryReader implements RequestHistory {
-  readonly #store: Store;
-  readonly #generations: Generations;
+/** Exchanges kept, of the current generation of each environment. */
+export class RequestHistory extends HistoryReader {
   readonly #session: WindowSession;
   /** How many to keep, by the environment that may hold some more. */
   readonly #untrimmed = new Map<string, number>();
@@ -31,8 +29,6 @@ export class History extends HistoryReader implements RequestHistory {
   /** @param session of this window, which owns what it journals */
   constructor(store: Store, generations: Generations, session: WindowSession) {
     super(store, generations);
-    this.#store = store;
-    this.#generations = generations;
     this.#session = session;
     store.onReplaced((db) => {
       this.#carryOver(db);
@@ -44,32 +40,42 @@ export class History extends HistoryReader implements RequestHistory {
     return this.#writes.size > 0;
   }
 
+  /**
+   * Journals a write, to be committed before its first byte. Should this window die before `add`, it comes back as an
+   * exchange of unknown outcome.
+   * @throws ConfigurationError when it cannot be written down: then it must not be sent
+   */
   beginWrite(write: BegunWrite): void {
     const session = this.#session;
-    this.#store.write((db) => {
+    this.store.write((db) => {
       session.claim(db);
-      const generation = this.#generations.forWriting(db, write.environment, write.identity);
+      const generation = this.generations.forWriting(db, write.environment, write.identity);
       insertWrite(db, write, generation, session.id);
     });
     this.#writes.set(write.id, write);
     session.keepAlive();
   }
 
+  /**
+   * Keeps one, then drops the oldest of its environment beyond `keep`, and of all beyond `maxBytes`. With `keep` 0
+   * nothing is kept. A write that was journaled leaves the journal with it.
+   * @throws ConfigurationError while nothing can be written, for what changed nothing at the service
+   */
   add(exchange: Exchange, keep: number, maxBytes = Infinity): void {
     const write = () => {
       this.#insert(exchange, keep, maxBytes);
     };
     // What changed something at the service is not lost; of what was only read, nothing is kept.
     if (this.#writes.has(exchange.id) || exchange.operation === 'uploadFile') {
-      this.#store.writeNowOrLater(write, () => undefined);
+      this.store.writeNowOrLater(write, () => undefined);
     } else write();
   }
 
   #insert(exchange: Exchange, keep: number, maxBytes: number): void {
-    this.#store.write(
+    this.store.write(
       (db, changed) => {
         const { environment } = exchange;
-        const generation = this.#generations.forWriting(db, environment, exchange.identity);
+        const generation = this.generations.forWriting(db, environment, exchange.identity);
         const writeHash = takeWrite(db, exchange.id);
         const added = keep > 0 && insertExchange(db, exchange, generation, writeHash);
         if (added) rememberPath(db, exchange, generation);
@@ -86,8 +92,12 @@ export class History extends HistoryReader implements RequestHistory {
     );
   }
 
+  /**
+   * Drops some of what is over the limits, in a short transaction.
+   * @returns whether there may be more to drop
+   */
   applyLimits({ maxRequests, maxBytes }: HistoryLimits): boolean {
-    const more = this.#store.tryToWrite((db, changed) => {
+    const more = this.store.tryToWrite((db, changed) => {
       let dropped = this.#dropBySize(db, maxBytes);
       for (const row of db.all('SELECT DISTINCT environment FROM generations')) {
         const environment = text(row, 'environment');
@@ -106,31 +116,33 @@ export class History extends HistoryReader implements RequestHistory {
   trim(): void {
     for (const [environment, keep] of this.#untrimmed) {
       this.#untrimmed.delete(environment);
-      this.#store.tryToWrite((db, changed) => {
+      this.store.tryToWrite((db, changed) => {
         const dropped = this.#drop(db, environment, this.#countAll(db, environment) - keep);
         if (dropped > 0) changed({ what: 'history', environment });
       });
     }
   }
 
+  /** Pins exchanges, or lets them go: pinned ones stay when others are dropped for newer ones, until all are cleared. */
   pin(ids: readonly string[], isPinned: boolean): void {
-    this.#store.write((db, changed) => {
+    this.store.write((db, changed) => {
       const set = 'UPDATE exchanges SET pinned = ? WHERE id IN (SELECT value FROM json_each(?))';
       if (db.run(set, isPinned ? 1 : 0, JSON.stringify(ids)) > 0) changed({ what: 'history' });
     });
   }
 
+  /** Removes exchanges. @returns how many there were, and what takes it back */
   forget(ids: readonly string[]): { readonly count: number; readonly undo: () => void } {
-    const forgotten = this.#store.write((db, changed) => {
+    const forgotten = this.store.write((db, changed) => {
       const found = ids.flatMap((id) => takeExchange(db, id) ?? []);
       if (found.length > 0) changed({ what: 'history' });
       return found;
     });
-    this.#store.reclaimSoon();
+    this.store.reclaimSoon();
     return {
       count: forgotten.length,
       undo: () => {
-        this.#store.write((db, changed) => {
+        this.store.write((db, changed) => {
           for (const taken of forgotten) putExchangeBack(db, taken);
           changed({ what: 'history' });
         });
@@ -138,20 +150,26 @@ export class History extends HistoryReader implements RequestHistory {
     };
   }
 
+  /** Keeps how the answer of an exchange compares with its API description; nothing where that is not kept. */
   keepCheck(id: string, check: AnswerCheck): void {
-    this.#store.tryToWrite((db, changed) => {
+    this.store.tryToWrite((db, changed) => {
       const set = 'UPDATE exchanges SET answer_check = ?, differences = ? WHERE id = ?';
       if (db.run(set, JSON.stringify(check), check.differences.length, id) > 0) changed({ what: 'history' });
     });
   }
 
+  /**
+   * Drops the exchanges of all generations of an environment, and the files of those that are not the current one: they
+   * are not shown, so there is no other way to them. The environment may be gone from the settings.
+   * @returns how many exchanges were dropped
+   */
   clear(environment: string): number {
-    const current = this.#generations.current(environment);
-    return this.#store.write((db, changed) => {
+    const current = this.generations.current(environment);
+    return this.store.write((db, changed) => {
       let count = 0;
       let files = 0;
-      this.#store.reclaimSoon();
-      for (const generation of this.#generations.allOf(db, environment)) {
+      this.store.reclaimSoon();
+      for (const generation of this.generations.allOf(db, environment)) {
         count += db.run('DELETE FROM exchanges WHERE generation = ?', generation);
         // An upload in flight has an owner, who will write its result down.
         const hidden = 'DELETE FROM files WHERE generation = ? AND session IS NULL';
@@ -173,7 +191,7 @@ export class History extends HistoryReader implements RequestHistory {
       this.#session.claim(db);
       for (const write of this.#writes.values()) {
         if (db.get('SELECT 1 FROM writes WHERE id = ?', write.id) !== undefined) continue;
-        const generation = this.#generations.forWriting(db, write.environment, write.identity);
+        const generation = this.generations.forWriting(db, write.environment, write.identity);
         // It was decided when it began.
         insertWrite(db, { ...write, shown: undefined }, generation, this.#session.id);
       }
@@ -182,7 +200,7 @@ export class History extends HistoryReader implements RequestHistory {
 
   /** How many are kept for an environment, of whatever generation. */
   #countAll(db: DatabaseConnection, environment: string): number {
-    const generations = this.#generations.allOf(db, environment);
+    const generations = this.generations.allOf(db, environment);
     return generations.reduce((sum, generation) => sum + countExchanges(db, { generation }), 0);
   }
 
@@ -196,9 +214,9 @@ export class History extends HistoryReader implements RequestHistory {
     const wanted = Math.min(excess, atOnce);
     let left = wanted;
     if (left <= 0) return 0;
-    this.#store.reclaimSoon();
-    const current = this.#generations.current(environment);
-    const generations = this.#generations.allOf(db, environment);
+    this.store.reclaimSoon();
+    const current = this.generations.current(environment);
+    const generations = this.generations.allOf(db, environment);
     for (const generation of generations.toSorted((a, b) => Number(a === current) - Number(b === current))) {
       // Nothing of an earlier generation is shown, pinned or not.
       const alsoPinned = keepsNone || generation !== current;
@@ -209,11 +227,11 @@ export class History extends HistoryReader implements RequestHistory {
 
   #dropBySize(db: DatabaseConnection, maxBytes: number): number {
     const dropped = dropBySize(db, maxBytes);
-    if (dropped > 0) this.#store.reclaimSoon();
+    if (dropped > 0) this.store.reclaimSoon();
     return dropped;
   }
 
   #forgetPaths(db: DatabaseConnection, environment: string): void {
-    forgetPaths(db, this.#generations.allOf(db, environment));
+    forgetPaths(db, this.generations.allOf(db, environment));
   }
 }

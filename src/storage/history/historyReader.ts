@@ -23,25 +23,30 @@ const READ_AT_ONCE = 50;
 
 /** The half of the history that reads. */
 export class HistoryReader {
-  readonly #store: Store;
-  readonly #generations: Generations;
+  protected readonly store: Store;
+  protected readonly generations: Generations;
 
   constructor(store: Store, generations: Generations) {
-    this.#store = store;
-    this.#generations = generations;
+    this.store = store;
+    this.generations = generations;
   }
 
+  /**
+   * The last write of this method, target and body whose result is unknown. Once the same write succeeded, the ones
+   * before it do not count any more.
+   */
   unresolvedWrite(environment: string, writeHash: string): UnresolvedWrite | undefined {
-    const generation = this.#generations.current(environment);
-    return this.#store.read((db) => findUnresolved(db, generation, writeHash));
+    const generation = this.generations.current(environment);
+    return this.store.read((db) => findUnresolved(db, generation, writeHash));
   }
 
   get(id: string): Exchange | undefined {
     return this.#one('SELECT body FROM exchanges JOIN exchange_bodies USING (key) WHERE id = ?', id);
   }
 
+  /** The exchange any of whose attempts had this request id. */
   findByRequestId(requestId: string): Exchange | undefined {
-    const generations = this.#generations.allCurrent();
+    const generations = this.generations.allCurrent();
     return this.#one(
       `SELECT body FROM request_ids JOIN exchanges USING (key) JOIN exchange_bodies USING (key)
        WHERE request_ids.request_id = ? AND generation IN (SELECT value FROM json_each(?)) ORDER BY key DESC LIMIT 1`,
@@ -50,53 +55,63 @@ export class HistoryReader {
     );
   }
 
+  /** Whether any request id is kept, of any environment. */
   hasRequestIds(): boolean {
-    return this.#store.read((db) => db.get('SELECT 1 FROM request_ids LIMIT 1')) !== undefined;
+    return this.store.read((db) => db.get('SELECT 1 FROM request_ids LIMIT 1')) !== undefined;
   }
 
+  /** Which of these are request ids of kept exchanges: one exact lookup each, without reading the exchange. */
   knownRequestIds(candidates: readonly string[]): ReadonlySet<string> {
-    const generations = new Set(this.#generations.allCurrent());
+    const generations = new Set(this.generations.allCurrent());
     const ofId =
       'SELECT generation FROM request_ids JOIN exchanges USING (key) WHERE request_ids.request_id = ?';
     const isKnown = (row: Row) => generations.has(number(row, 'generation'));
-    return this.#store.read((db) => new Set(candidates.filter((id) => db.all(ofId, id).some(isKnown))));
+    return this.store.read((db) => new Set(candidates.filter((id) => db.all(ofId, id).some(isKnown))));
   }
 
   list(query: ExchangeQuery): Page<ExchangeSummary> {
-    const generation = this.#generations.current(query.environment);
-    return this.#store.read((db) => listExchanges(db, { ...query, generation }));
+    const generation = this.generations.current(query.environment);
+    return this.store.read((db) => listExchanges(db, { ...query, generation }));
   }
 
+  /**
+   * Looks for the words of a query in whole bodies and answers, some of them in each call: a few milliseconds of work.
+   */
   findInLongTexts(query: Omit<ExchangeQuery, 'limit' | 'after'>, range: KeyRange): FoundInLongTexts {
-    const generation = this.#generations.current(query.environment);
-    return this.#store.read((db) => findInLongTexts(db, { ...query, generation }, range));
+    const generation = this.generations.current(query.environment);
+    return this.store.read((db) => findInLongTexts(db, { ...query, generation }, range));
   }
 
+  /** @param atMost where to stop counting */
   count(query: Omit<ExchangeQuery, 'limit' | 'after'>, atMost?: number): number {
-    const generation = this.#generations.current(query.environment);
-    return this.#store.read((db) => countExchanges(db, { ...query, generation }, atMost));
+    const generation = this.generations.current(query.environment);
+    return this.store.read((db) => countExchanges(db, { ...query, generation }, atMost));
   }
 
   days(environment: string, { withoutViews = false }: { withoutViews?: boolean } = {}): FileGroup[] {
-    const generation = this.#generations.current(environment);
-    return this.#store.read((db) => exchangeDays(db, generation, withoutViews));
+    const generation = this.generations.current(environment);
+    return this.store.read((db) => exchangeDays(db, generation, withoutViews));
   }
 
+  /** Sums up the requests begun in [from, to), milliseconds since the epoch. */
   summary(environment: string, from: number, to: number): HistorySummary {
-    const generation = this.#generations.current(environment);
-    return this.#store.read((db) => summarize(db, generation, from, to));
+    const generation = this.generations.current(environment);
+    return this.store.read((db) => summarize(db, generation, from, to));
   }
 
+  /** What `keepCheck` kept. */
   checkOf(id: string): AnswerCheck | undefined {
-    const row = this.#store.read((db) => db.get('SELECT answer_check FROM exchanges WHERE id = ?', id));
+    const row = this.store.read((db) => db.get('SELECT answer_check FROM exchanges WHERE id = ?', id));
     return row === undefined ? undefined : (optionalJson(row, 'answer_check') as AnswerCheck | undefined);
   }
 
+  /** Method and path (no query) pairs called before, most recent first. */
   recentPaths(environment: string, limit: number): { method: string; path: string }[] {
-    const generation = this.#generations.current(environment);
-    return this.#store.read((db) => recentPathsOf(db, generation, limit));
+    const generation = this.generations.current(environment);
+    return this.store.read((db) => recentPathsOf(db, generation, limit));
   }
 
+  /** All kept exchanges, newest first, read in pages. */
   *all(environment: string): Iterable<Exchange> {
     let after: string | undefined;
     do {
@@ -111,7 +126,7 @@ export class HistoryReader {
   }
 
   #one(sql: string, ...values: string[]): Exchange | undefined {
-    const row = this.#store.read((db) => db.get(sql, ...values));
+    const row = this.store.read((db) => db.get(sql, ...values));
     return row === undefined ? undefined : (unpack(row['body']) as Exchange | undefined);
   }
 }

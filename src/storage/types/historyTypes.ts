@@ -1,5 +1,4 @@
-import type { AnswerCheck, BegunWrite, Exchange, Origin } from '../../api/model/exchange';
-import type { FileGroup, Page } from './pages';
+import type { Exchange, Origin } from '../../api/model/exchange';
 
 /** What a list of exchanges shows, without the bodies. */
 export interface ExchangeSummary {
@@ -95,65 +94,4 @@ export interface HistoryLimits {
   readonly maxRequests: number;
   /** Bytes of all exchanges, as they are stored. */
   readonly maxBytes: number;
-}
-
-/** Exchanges kept, of the current generation of each environment, newest first. */
-export interface RequestHistory {
-  /**
-   * Keeps one, then drops the oldest of its environment beyond `keep`, and of all beyond `maxBytes`. With `keep` 0
-   * nothing is kept. A write that was journaled leaves the journal with it.
-   * @throws ConfigurationError while nothing can be written, for what changed nothing at the service
-   */
-  add(exchange: Exchange, keep: number, maxBytes?: number): void;
-  /**
-   * Drops some of what is over the limits, in a short transaction.
-   * @returns whether there may be more to drop
-   */
-  applyLimits(limits: HistoryLimits): boolean;
-  /**
-   * Journals a write, to be committed before its first byte. Should this window die before `add`, it comes back as an
-   * exchange of unknown outcome.
-   * @throws ConfigurationError when it cannot be written down: then it must not be sent
-   */
-  beginWrite(write: BegunWrite): void;
-  /**
-   * The last write of this method, target and body whose result is unknown. Once the same write succeeded, the ones
-   * before it do not count any more.
-   */
-  unresolvedWrite(environment: string, writeHash: string): UnresolvedWrite | undefined;
-  get(id: string): Exchange | undefined;
-  /** The exchange any of whose attempts had this request id. */
-  findByRequestId(requestId: string): Exchange | undefined;
-  /** Whether any request id is kept, of any environment. */
-  hasRequestIds(): boolean;
-  /** Which of these are request ids of kept exchanges: one exact lookup each, without reading the exchange. */
-  knownRequestIds(candidates: readonly string[]): ReadonlySet<string>;
-  list(query: ExchangeQuery): Page<ExchangeSummary>;
-  /**
-   * Looks for the words of a query in whole bodies and answers, some of them in each call: a few milliseconds of work.
-   */
-  findInLongTexts(query: Omit<ExchangeQuery, 'limit' | 'after'>, range: KeyRange): FoundInLongTexts;
-  /** @param atMost where to stop counting */
-  count(query: Omit<ExchangeQuery, 'limit' | 'after'>, atMost?: number): number;
-  days(environment: string, options?: { readonly withoutViews?: boolean }): FileGroup[];
-  /** Sums up the requests begun in [from, to), milliseconds since the epoch. */
-  summary(environment: string, from: number, to: number): HistorySummary;
-  /** Pins exchanges, or lets them go: pinned ones stay when others are dropped for newer ones, until all are cleared. */
-  pin(ids: readonly string[], isPinned: boolean): void;
-  /** Removes exchanges. @returns how many there were, and what takes it back */
-  forget(ids: readonly string[]): { readonly count: number; readonly undo: () => void };
-  /** Keeps how the answer of an exchange compares with its API description; nothing where that is not kept. */
-  keepCheck(id: string, check: AnswerCheck): void;
-  /** What `keepCheck` kept. */
-  checkOf(id: string): AnswerCheck | undefined;
-  /** Method and path (no query) pairs called before, most recent first. */
-  recentPaths(environment: string, limit: number): { method: string; path: string }[];
-  /** All kept exchanges, newest first, read in pages. */
-  all(environment: string): Iterable<Exchange>;
-  /**
-   * Drops the exchanges of all generations of an environment, and the files of those that are not the current one: they
-   * are not shown, so there is no other way to them. The environment may be gone from the settings.
-   * @returns how many exchanges were dropped
-   */
-  clear(environment: string): number;
 }

@@ -1,5 +1,4 @@
 import type { ErrorFacts } from '../../api/model/errors';
-import type { FileGroup, Page } from './pages';
 
 /**
  * State of a row of the registry. `pending` (nothing of it was sent) and `uploading` belong to a living window. When
@@ -148,75 +147,3 @@ export interface FileQuery {
 }
 
 export type CountQuery = Omit<FileQuery, 'sort' | 'limit' | 'after'>;
-
-/** Files known, of the current generation of each environment. Every method is one short transaction; changes fire after the commit. */
-export interface FileRegistry {
-  /**
-   * Begins uploads, in order: commits a row in state `pending` for each, in one transaction, before any byte is sent.
-   * It decides nothing: `startSending` does.
-   * @throws ConfigurationError when it cannot be written down: then nothing must be sent
-   */
-  beginBatch(uploads: readonly BatchUpload[]): BegunUpload[];
-  /** `beginBatch` of new uploads. */
-  begin(uploads: readonly NewUpload[]): KnownFile[];
-  /**
-   * The one decision whether bytes are sent, in the transaction that makes the row `uploading`: to be committed before
-   * the first byte. It may be sent when no other row of the same account, bytes and purpose is uploaded, on its way or may
-   * have arrived, but for what the permit names.
-   * @returns the row that prevents it: then nothing must be sent. The own row where this window no longer has it, or where
-   * it may have arrived itself; undefined when it may be sent
-   * @throws ConfigurationError when it cannot be written down: then nothing must be sent either
-   */
-  startSending(key: number, sending?: Sending): KnownFile | undefined;
-  /** What `startSending` would return, as far as is committed. */
-  whatPrevents(key: number, sending?: Sending): KnownFile | undefined;
-  /** The service certainly did not act on the attempt, and another one follows: the row is `pending` again. */
-  putBack(key: number): void;
-  /**
-   * Ends an upload for which another row of the same bytes stands. A new row goes. One that was there before becomes what it
-   * was, or is settled as uploaded by the other one.
-   */
-  giveWay(key: number, other: KnownFile): void;
-  /** @param identity of the account that answered; that of the row unless given */
-  finish(key: number, answer: UploadedFile, identity?: string): KnownFile;
-  fail(key: number, end: UnfinishedUpload): KnownFile;
-  /** Keeps a fetched record: updates the row with that file id, or adds one. A forgotten one comes back. */
-  keepDetails(environment: string, fetched: FetchedDetails): KnownFile;
-  /** Updates the row with that file id, if there is one; a forgotten one stays so. */
-  updateDetails(environment: string, fetched: FetchedDetails): KnownFile | undefined;
-  /**
-   * Remembers that the service does not know the file any more (or again).
-   * @param identity of the account that was asked; the environment's current one unless given
-   */
-  markGone(environment: string, fileId: string, gone: boolean, identity?: string): void;
-  /**
-   * Makes a row of unknown outcome the uploaded file that was found; it keeps its hash, size and source. A row that has
-   * the id already is merged into it.
-   */
-  settle(key: number, fetched: FetchedDetails): KnownFile;
-  /** The rows of the same bytes for the same purpose that are uploaded or may have arrived, what is certain first. */
-  findSameBytes(environment: string, sha256: string, purpose: string): KnownFile[];
-  /** Remembers which rows are uploaded now. @returns whether a row was */
-  uploadedNow(environment: string): (key: number) => boolean;
-  get(environment: string, fileId: string): KnownFile | undefined;
-  /**
-   * The row with that file id, also one that is forgotten, as long as it could still be restored.
-   * @param identity of its account; the environment's current one unless given
-   */
-  remembered(environment: string, fileId: string, identity?: string): KnownFile | undefined;
-  getByKey(key: number): KnownFile | undefined;
-  /** Whether a file of any environment is known by an id. Without one there is nothing to look for. */
-  hasIds(): boolean;
-  /** Which of these ids are known: one exact lookup each. */
-  known(environment: string, fileIds: readonly string[]): ReadonlyMap<string, KnownFile>;
-  list(query: FileQuery): Page<KnownFile>;
-  /** @param atMost where to stop counting: with a text that nearly all have, an exact count looks at every row */
-  count(query: CountQuery, atMost?: number): number;
-  /** Groups with their counts: by purpose in name order, by local day newest first. */
-  groups(environment: string, by: 'purpose' | 'day'): FileGroup[];
-  /** Takes rows out of the view; returns what `restore` needs to bring them back. */
-  forget(keys: readonly number[]): readonly number[];
-  restore(keys: readonly number[]): void;
-  /** Ends the uploads that a dead window left: `not-sent` what was pending, `unknown` what was on its way. */
-  recover(): KnownFile[];
-}

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Services } from '../../../src/services/services';
-import type { Storage } from '../../../src/storage/types/storageTypes';
+import type { Storage } from '../../../src/storage';
 
 interface Given extends Partial<Omit<Services, 'storage'>> {
   readonly storage?: Storage;

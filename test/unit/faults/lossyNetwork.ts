@@ -16,7 +16,7 @@ import {
 } from '../../../src/api';
 import { LOCAL_SANDBOX_KEY, startLocalSandbox, type LocalSandbox } from '../../../src/sandbox';
 import { openStorage } from '../../../src/storage';
-import type { KnownFile, Storage } from '../../../src/storage/types/storageTypes';
+import type { KnownFile, Storage } from '../../../src/storage';
 
 const IN_FLIGHT = 8;
 

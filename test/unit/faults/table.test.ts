@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { openStorage } from '../../../src/storage';
-import type { Storage } from '../../../src/storage/types/storageTypes';
+import type { Storage } from '../../../src/storage';
 import { TEST_KEY } from '../../support/apiClient';
 import { OPERATIONS, download, type TriedOperation } from '../../support/faults/operations';
 import { FAULTS } from '../../support/faults/faults';

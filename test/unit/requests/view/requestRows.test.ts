@@ -6,7 +6,7 @@ import type { Exchange } from '../../../../src/api/model/exchange';
 import { RequestRows, type RequestListing } from '../../../../src/requests/view/requestRows';
 import type { HistoryNode } from '../../../../src/requests/view/requestNodes';
 import { openStorage } from '../../../../src/storage';
-import type { Storage } from '../../../../src/storage/types/storageTypes';
+import type { Storage } from '../../../../src/storage';
 import { exchange } from '../exchanges';
 import { removeFolder } from '../../../host/cleanup.mts';
 
