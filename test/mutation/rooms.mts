@@ -7,14 +7,14 @@ export interface Room {
 
 /** The code without VS Code that decides about money, identity and secrets. */
 export const ROOMS: Readonly<Record<string, Room>> = {
-  rules: { sources: ['src/api/rules'], tests: ['api'] },
-  model: { sources: ['src/api/model'], tests: ['api'] },
-  wire: { sources: ['src/api/wire'], tests: ['api'] },
-  call: { sources: ['src/api/call', 'src/api/client.ts'], tests: ['api'] },
-  files: { sources: ['src/storage/files'], tests: ['storage'] },
-  history: { sources: ['src/storage/history'], tests: ['storage'] },
-  http: { sources: ['src/httpFiles/format'], tests: ['httpFiles'] },
-  writes: { sources: ['src/services/writeRules.ts'], tests: ['services'] },
+  rules: { sources: ['src/api/rules'], tests: ['api/rules'] },
+  model: { sources: ['src/api/model'], tests: ['api/model', 'api/deviations'] },
+  wire: { sources: ['src/api/wire'], tests: ['api/wire', 'network/transports'] },
+  call: { sources: ['src/api/call', 'src/api/client.ts'], tests: ['api/call', 'api/pure'] },
+  files: { sources: ['src/storage/files'], tests: ['storage/files'] },
+  history: { sources: ['src/storage/history'], tests: ['storage/history', 'storage/types'] },
+  http: { sources: ['src/httpFiles/format'], tests: ['httpFiles/format'] },
+  writes: { sources: ['src/services/writeRules.ts'], tests: ['services/writeRules', 'services/sender'] },
   limits: { sources: ['src/agents/limits'], tests: ['agents'] },
   descriptions: { sources: ['src/descriptions'], tests: ['descriptions'] },
 };

@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { MASK } from '../../api/model/redact';
 import type { Outcome } from '../../commands/outcome';
-import { isObject } from '../../util/objects';
 
 /** The outcome of a tool as text for a model: without keys, without the queries of links, and short. */
 
@@ -9,7 +8,15 @@ import { isObject } from '../../util/objects';
 export const MAX_RESULT_BYTES = 20_000;
 export const MAX_RECORDS = 50;
 const MAX_DEPTH = 20;
-const MAX_TEXT = 16_000;
+/** Records of a list and characters of a text: the first pair is taken with which the result is short enough. */
+const BOUNDS = [
+  [MAX_RECORDS, 16_000],
+  [25, 4000],
+  [12, 1000],
+  [6, 250],
+  [3, 60],
+  [1, 50],
+] as const;
 
 export interface ResultOptions {
   /** Takes every key out of a text. */
@@ -34,31 +41,27 @@ const OUTSIDE =
 
 /** Writes an outcome. What is too long is cut, and says so. */
 export function resultText(outcome: Outcome<unknown>, options: ResultOptions): string {
-  let records = MAX_RECORDS;
-  let text = MAX_TEXT;
-  for (;;) {
+  for (const [records, text] of BOUNDS) {
     const result = write(outcome, options, records, text);
     if (Buffer.byteLength(result) <= MAX_RESULT_BYTES) return result;
-    if (records <= 1 && text <= 50) return tooLong(outcome, options);
-    records = Math.max(1, Math.floor(records / 2));
-    text = Math.max(50, Math.floor(text / 4));
   }
+  return tooLong(outcome, options);
 }
 
 function write(outcome: Outcome<unknown>, options: ResultOptions, records: number, text: number): string {
-  const cut: CutList[] = [];
   const { ok, requestId, exchangeId } = outcome;
-  const copy = new Copy(options, records, text, cut);
+  const copy = new Copy(options, records, text);
   const content = ok
     ? { data: copy.value(outcome.data, 'data', 0) }
     : { error: copy.value(outcome.error, 'error', 0) };
+  const lists = copy.cut.slice(0, 10);
   return JSON.stringify({
     ok,
     ...untrusted(ok, options),
-    ...(cut.length > 0 && { shortened: { lists: cut.slice(0, 10), howToGetMore: options.howToGetMore } }),
+    ...(lists.length > 0 && { shortened: { lists, howToGetMore: options.howToGetMore } }),
     ...content,
-    ...(requestId !== undefined && { requestId: copy.text(requestId) }),
-    ...(exchangeId !== undefined && { exchangeId }),
+    requestId: copy.value(requestId, 'requestId', 0),
+    exchangeId,
   });
 }
 
@@ -75,51 +78,50 @@ function tooLong(outcome: Outcome<unknown>, options: ResultOptions): string {
     ok,
     ...(ok ? { data: null } : { error: { kind: outcome.error.kind, message: note } }),
     shortened: { lists: [], howToGetMore: note },
-    ...(requestId !== undefined && { requestId: options.redact(requestId).slice(0, 200) }),
-    ...(exchangeId !== undefined && { exchangeId }),
+    requestId: new Copy(options, 1, 200).value(requestId, 'requestId', 0),
+    exchangeId,
   });
 }
 
 /** Copies a JSON value within bounds. */
 class Copy {
+  /** What was left out. */
+  readonly cut: CutList[] = [];
   readonly #options: ResultOptions;
   readonly #records: number;
   readonly #text: number;
-  readonly #cut: CutList[];
 
-  constructor(options: ResultOptions, records: number, text: number, cut: CutList[]) {
+  constructor(options: ResultOptions, records: number, text: number) {
     this.#options = options;
     this.#records = records;
     this.#text = text;
-    this.#cut = cut;
   }
 
   value(value: unknown, at: string, depth: number): unknown {
-    if (typeof value === 'string') return this.text(value, /(?:url|uri|link|href)$/i.test(at));
+    if (typeof value === 'string') return this.#textOf(value, /(?:url|uri|link|href)$/i.test(at));
     // A key may be made of digits alone.
     if (typeof value === 'number')
       return this.#options.redact(String(value)) === String(value) ? value : MASK;
     if (typeof value !== 'object' || value === null) return value;
     if (depth >= MAX_DEPTH) return '… (nested too deeply to give here)';
-    const items: readonly unknown[] = Array.isArray(value) ? value : [];
-    if (Array.isArray(value)) {
-      if (items.length > this.#records) this.#cut.push({ at, shown: this.#records, of: items.length });
-      return items.slice(0, this.#records).map((item) => this.value(item, `${at}[]`, depth + 1));
-    }
-    if (!isObject(value)) return null;
-    const all = Object.entries(value);
-    const most = this.#records * 4;
-    if (all.length > most) this.#cut.push({ at, shown: most, of: all.length });
+    if (Array.isArray(value))
+      return this.#first(value, this.#records, at).map((item) => this.value(item, `${at}[]`, depth + 1));
     return Object.fromEntries(
-      all.slice(0, most).map(([given, item]) => {
-        const name = this.text(given);
+      this.#first(Object.entries(value), this.#records * 4, at).map(([given, item]) => {
+        const name = this.#textOf(given, false);
         return [name, this.value(item, `${at}.${name.slice(0, 100)}`, depth + 1)];
       }),
     );
   }
 
+  /** As much of a list as there is room for. */
+  #first<T>(all: readonly T[], most: number, at: string): readonly T[] {
+    if (all.length > most) this.cut.push({ at, shown: most, of: all.length });
+    return all.slice(0, most);
+  }
+
   /** Redacted whole and cut then, so that no part of a key is left at the cut. */
-  text(text: string, isLink = false): string {
+  #textOf(text: string, isLink: boolean): string {
     const redacted = this.#options.redact(text);
     const safe = this.#options.keepLinks === true ? redacted : withoutLinkQueries(redacted, isLink);
     if (safe.length <= this.#text) return safe;
@@ -155,7 +157,7 @@ function endOfPath(word: string): number | undefined {
   const value = Math.max(...['=', '%3d', '\\u003d'].map((sign) => word.toLowerCase().lastIndexOf(sign)));
   for (const { 0: mark, index } of word.matchAll(EVERY_MARK)) {
     // "#" is common in text: it counts after a scheme only. A name with a value is a query, path or not.
-    const start = /^(?:#|%23|\\u0023)$/iu.test(mark) ? scheme : slash;
+    const start = /#|23/.test(mark) ? scheme : slash;
     const isLink = (start >= 0 && start < index) || index < value;
     if (isLink && index + mark.length < word.length) return index;
   }

@@ -49,14 +49,17 @@ async function findIn(text: string, folder: string, files: FileAccess): Promise<
     return undefined;
   }
   const inside = relative(realFolder, real);
-  if (inside === '' || isAbsolute(inside) || inside.split(sep)[0] === '..') {
-    return no('it is outside the folders of the workspace');
-  }
+  if (isOutside(inside)) return no('it is outside the folders of the workspace');
   const named = relative(folder, path);
-  if (isHidden(inside) || (!isAbsolute(named) && !named.startsWith('..') && isHidden(named))) {
+  if (isHidden(inside) || (!isOutside(named) && isHidden(named))) {
     return no('it is hidden, or in a hidden folder');
   }
   return (await files.isFile(real)) ? { ok: true, path: real } : no('it is not a file');
+}
+
+/** Whether a path from a folder leaves it, also to another drive. */
+function isOutside(path: string): boolean {
+  return isAbsolute(path) || path.split(sep)[0] === '..';
 }
 
 /** What is wrong with a path as it is written. */

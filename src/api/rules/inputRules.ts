@@ -37,13 +37,12 @@ export function checkBody(method: string, body: unknown): string | undefined {
   if (body === undefined) return undefined;
   refuseBodyOfRead(method);
   try {
-    // Typed as always text, but undefined for a function or a symbol.
-    const text = JSON.stringify(body, exactly) as string | undefined;
-    if (text !== undefined) return text.toWellFormed();
+    // Typed as always text, but undefined for a function or a symbol: that throws here.
+    return JSON.stringify(body, exactly).toWellFormed();
   } catch {
-    // Cycles, big integers and what JSON has no place for are refused below.
+    // So do cycles, big integers and what JSON has no place for.
+    throw invalidArgument('body', 'JSON');
   }
-  throw invalidArgument('body', 'JSON');
 }
 
 /** @throws PreflightError for a method that only reads */
@@ -75,22 +74,16 @@ export function checkTarget({
   const limits = [...check.query.filter(([name]) => !isReplaced(name)), ...added].filter(
     ([name]) => name === 'limit',
   );
-  if (!anyLimit) for (const [, value] of [...limits, ...givenLimit(query)]) checkLimit(value);
+  if (!anyLimit) for (const [, value] of limits) checkLimit(value);
   // Given twice, it is no number at all.
   if (!anyLimit && limits.length > 1) checkLimit(undefined);
-  const mark = path.indexOf('?');
-  const typed = mark < 0 ? '' : path.slice(mark).replace(/[^\x21-\x7e]|["<>]/gu, encodeURIComponent);
+  const typed = path.replace(/^[^?]*/, '').replace(/[^\x21-\x7e]|["<>]/gu, encodeURIComponent);
   if (added.length === 0) return check.path + typed;
   const kept = typed
     .slice(1)
     .split('&')
-    .filter((pair) => pair !== '' && !isReplaced([...new URLSearchParams(pair).keys()][0] ?? ''));
+    .filter((pair) => pair !== '' && ![...new URLSearchParams(pair).keys()].some(isReplaced));
   return `${check.path}?${[...kept, ...added.map(([name, value]) => `${encode(name)}=${encode(value)}`)].join('&')}`;
-}
-
-/** As it was given: a number that is none is not what its text says. */
-function givenLimit(query: Query): [string, unknown][] {
-  return Object.hasOwn(query, 'limit') && query['limit'] !== undefined ? [['limit', query['limit']]] : [];
 }
 
 function queryPairs(query: Query): [string, string][] {
@@ -102,8 +95,7 @@ function queryPairs(query: Query): [string, string][] {
 }
 
 function queryText(name: string, value: unknown): string {
-  if (typeof value === 'string' || typeof value === 'boolean') return String(value);
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return String(value);
   throw invalidArgument(`query.${name}`, 'string | number | boolean');
 }
 

@@ -48,7 +48,7 @@ export function isCurrency(value: unknown): value is string {
 
 /** Whether a value can be the `amount` of a top-up. */
 export function isAmount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0;
+  return Number.isFinite(value) && Number(value) > 0;
 }
 
 /** A response body is read up to this many bytes and refused beyond it. */

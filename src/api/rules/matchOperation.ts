@@ -22,7 +22,7 @@ export function matchOperation<T extends Matched>(
   let best: { readonly operation: T; readonly rank: string } | undefined;
   for (const operation of operations) {
     if (operation.method !== method) continue;
-    const rank = rankOf(templateOf(operation.path), segments);
+    const rank = rankOf(templateOf(operation), segments);
     if (rank !== undefined && (best === undefined || rank > best.rank)) best = { operation, rank };
   }
   return best?.operation;
@@ -33,29 +33,26 @@ export function matchOperation<T extends Matched>(
  * segments, spaces, doubled slashes, and dots or a slash at the end.
  */
 export function plainPath(target: string): string {
-  let text = target.split('?', 1)[0] ?? '';
+  let text = target.replace(/\?[^]*/, '');
   for (let next = percentDecoded(text); next !== text; next = percentDecoded(text)) text = next;
   return text
     .normalize('NFKC')
     .split('/')
-    .map((segment) => (segment.split(';', 1)[0] ?? '').replace(/\s/g, ''))
+    .map((segment) => segment.replace(/;[^]*|\s/g, ''))
     .filter((segment) => segment !== '' && segment !== '.')
     .reduce((path, segment) => `${path}/${segment}`, '')
     .replace(/(?<![./])[./]+$/, '')
     .replace(/^\/v1(?=\/|$)/, '');
 }
 
-const templates = new Map<string, readonly string[]>();
-/** Descriptions that were closed leave theirs behind. */
-const MAX_TEMPLATES = 20_000;
+const templates = new WeakMap<Matched, readonly string[]>();
 
 /** The segments of the path of an operation, which may be written with `/v1` and with a slash at the end. */
-function templateOf(path: string): readonly string[] {
-  const known = templates.get(path);
+function templateOf(operation: Matched): readonly string[] {
+  const known = templates.get(operation);
   if (known !== undefined) return known;
-  if (templates.size >= MAX_TEMPLATES) templates.clear();
-  const segments = segmentsOf(path.replace(/^\/v1(?=\/|$)/, '').replace(/\/$/, ''));
-  templates.set(path, segments);
+  const segments = segmentsOf(operation.path.replace(/^\/v1(?=\/|$)/, '').replace(/\/$/, ''));
+  templates.set(operation, segments);
   return segments;
 }
 

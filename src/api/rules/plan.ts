@@ -47,9 +47,9 @@ export function planGetFile(fileId: string): RequestPlan<FileRecord> {
 
 /** The page of a list that a cursor leads to; the first one without. All else stays as it was typed. */
 export function planPage<T>(list: RequestPlan<T>, cursor: string | undefined): RequestPlan<T> {
-  const [path = '', ...query] = list.target.split('?');
-  const pairs = query
-    .join('?')
+  const path = list.target.replace(/\?[^]*/, '');
+  const pairs = list.target
+    .slice(path.length + 1)
     .split('&')
     .filter((pair) => pair !== '' && new URLSearchParams(pair).get('page') === null);
   if (cursor !== undefined) pairs.push(`page=${encodeURIComponent(cursor.toWellFormed())}`);

@@ -4,6 +4,7 @@ import { actFor, type Caller } from '../../../src/services/caller';
 import { WriteRules } from '../../../src/services/writeRules';
 import { failureOf } from '../../support/apiClient';
 import { createTestServices, environmentAt } from '../../support/services';
+import { newExchange, newWrite } from '../storage/support';
 
 const read = planRequest({ method: 'GET', path: '/payments' });
 const write = planRequest({ method: 'POST', path: '/payments', body: { n: 1 } });
@@ -31,9 +32,28 @@ describe('the rules about writes', () => {
     assert.equal(await asks(read, production, person), false);
     assert.equal(await asks(write, sandbox, person), false);
     assert.equal(await asks(write, sandbox, { isPerson: true, isAgain: true }), true);
-    assert.equal(await asks(read, sandbox, { isPerson: true, isAgain: true }), false);
+    const again = await rules.decide(read, sandbox, { isPerson: true, isAgain: true });
+    assert.deepEqual([again.asks, again.isAgain, again.hash], [false, false, undefined]);
     assert.equal(await asks(write, production, person), true);
     assert.equal(await asks(write, production, { isPerson: false }), true);
+  });
+
+  it('ask a person, and not code, while the same write is under way or its result is not known', async () => {
+    const { history } = await test.services.storage.get();
+    const { hash: writeHash = '' } = await rules.decide(write, sandbox, person);
+    const exchange = newExchange('ex_1', { environment: sandbox.id });
+    const earlier = async (isPerson: boolean) => {
+      const { asks, earlier: found } = await rules.decide(write, sandbox, { isPerson });
+      return [asks, found];
+    };
+    history.beginWrite({ ...newWrite('ex_1', { environment: sandbox.id }), writeHash });
+    const { startedAt } = exchange;
+    const underWay = { exchangeId: 'ex_1', startedAt, isUnderWay: true, why: undefined };
+    assert.deepEqual(await earlier(true), [true, underWay]);
+    assert.deepEqual(await earlier(false), [false, undefined]);
+    const error = { kind: 'timeout', message: 'No answer.', mayHaveActed: true } as const;
+    history.add({ ...exchange, outcome: 'timeout', error }, 10);
+    assert.deepEqual(await earlier(true), [true, { ...underWay, isUnderWay: false, why: error.message }]);
   });
 
   it('refuse a top-up of production, whoever asks', async () => {

@@ -41,6 +41,10 @@ describe('What the user was asked about', () => {
     const local: Environment = { id: 'local', name: 'L', type: 'local' };
     confirmed.remember(TOOL, input, local);
     confirmed.demandSame(TOOL, input, { ...local, addresses: addresses('127.0.0.1:1') });
+    confirmed.remember(TOOL, input, local);
+    assert.throws(() => {
+      confirmed.demandSame(TOOL, input, { ...local, id: 'another' });
+    }, refused);
   });
 
   it('is remembered for the last hundred calls, so that nothing grows without end', () => {
@@ -58,13 +62,38 @@ describe('What the user was asked about', () => {
     assert.equal(isRemembered(1), true);
     assert.equal(isRemembered(100), true);
     const many = new ConfirmedTargets();
-    for (let count = 0; count <= 100; count += 1) many.remember(TOOL, input, count === 0 ? twin : sandbox);
-    // The first question of a call is the one that is forgotten: what is left leads elsewhere each time.
-    for (let count = 0; count < 100; count += 1) {
-      assert.throws(() => {
-        many.demandSame(TOOL, input, twin);
-      }, refused);
+    for (let count = 0; count <= 100; count += 1) many.remember(TOOL, input, count === 0 ? sandbox : twin);
+    // The first question of a call is the one that is forgotten.
+    for (let count = 0; count < 100; count += 1) many.demandSame(TOOL, input, twin);
+  });
+
+  it('is forgotten with the call that it was about, and that call makes no other be forgotten', () => {
+    const confirmed = new ConfirmedTargets();
+    confirmed.remember(TOOL, input, sandbox);
+    for (let amount = 0; amount < 200; amount += 1) {
+      confirmed.remember(TOOL, { amount }, sandbox);
+      confirmed.demandSame(TOOL, { amount }, sandbox);
     }
-    many.demandSame(TOOL, input, twin);
+    assert.throws(() => {
+      confirmed.demandSame(TOOL, input, twin);
+    }, refused);
+  });
+
+  it('is forgotten as it was refused, and what was asked about the place itself stays', () => {
+    const confirmed = new ConfirmedTargets();
+    confirmed.remember(TOOL, input, twin);
+    confirmed.remember(TOOL, input, sandbox);
+    assert.throws(() => {
+      confirmed.demandSame(TOOL, input, twin);
+    }, refused);
+    confirmed.demandSame(TOOL, input, twin);
+    confirmed.demandSame(TOOL, input, sandbox);
+  });
+
+  it('is known of an environment without addresses too', () => {
+    const confirmed = new ConfirmedTargets();
+    const bare: Environment = { id: 'bare', name: 'B', type: 'sandbox' };
+    confirmed.remember(TOOL, input, bare);
+    confirmed.demandSame(TOOL, input, bare);
   });
 });

@@ -30,11 +30,19 @@ describe('How often agents may send', () => {
     const rate = new RateLimit(() => now);
     assert.throws(() => {
       rate.take(0);
-    }, /maxPerMinute is 0/);
+    }, /Agents may send nothing: the user's setting paymentsApi.agents.maxPerMinute is 0/);
     for (now = 0; now < 5000; now += 1000) rate.take(10);
     assert.throws(() => {
       rate.take(1);
     }, /Wait 59 s/);
+  });
+
+  it('goes by the clock, unless a time is given', () => {
+    const rate = new RateLimit();
+    rate.take(1);
+    assert.throws(() => {
+      rate.take(1);
+    }, /Agents may send 1 times a minute .* Wait \d+ s, then call again/);
   });
 
   it('never lets more through than the limit, whatever the times of the calls', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkAgentRequest, isWrite } from '../../../../src/agents/limits/requests';
+import { checkAgentRequest, isWrite, methodOf } from '../../../../src/agents/limits/requests';
 import { isOfKind } from '../../../../src/api/model/errors';
 
 describe('A request of an agent', () => {
@@ -11,17 +11,26 @@ describe('A request of an agent', () => {
     assert.equal(isWrite({ body: {} }), true);
   });
 
+  it('is sent by GET, and by POST where it has a body', () => {
+    assert.deepEqual(
+      [methodOf({}), methodOf({ body: null }), methodOf({ method: ' put ' })],
+      ['GET', 'POST', 'PUT'],
+    );
+  });
+
   it('may not top up past the limit, set a key or a host, or name another method', () => {
-    const refused = (request: Parameters<typeof checkAgentRequest>[0]) => {
-      assert.throws(
-        () => {
-          checkAgentRequest(request, 'read');
-        },
-        (error) => isOfKind(error, 'preflight'),
-      );
+    const check = (request: Parameters<typeof checkAgentRequest>[0]) => () => {
+      checkAgentRequest(request, 'read');
     };
-    refused({ method: 'POST', path: '/v1/balances/sandbox/top-up' });
-    refused({ path: 'Balances//sandbox/top%2Dup'.replace('//', '/'), body: {} });
+    const refused = (words: RegExp) => (error: unknown) =>
+      isOfKind(error, 'preflight') &&
+      words.test(String(error)) &&
+      String(error).endsWith(' Nothing was sent.');
+    for (const request of [
+      { method: 'POST', path: '/v1/balances/sandbox/top-up' },
+      { path: 'Balances/sandbox/top%2Dup', body: {} },
+    ])
+      assert.throws(check(request), refused(/Use payments_top_up_sandbox for a top-up/));
     for (const name of [
       'authorization',
       'Host',
@@ -35,12 +44,23 @@ describe('A request of an agent', () => {
       'X-Forwarded-Host',
       'Forwarded',
     ])
-      refused({ path: '/x', headers: { [name]: 'x' } });
-    refused({ path: '/x?_method=DELETE' });
-    for (const name of ['_method', 'Method', 'X-HTTP-Method-Override', 'methodOverride'])
-      refused({ path: '/x', query: { [name]: 'DELETE' } });
-    checkAgentRequest({ path: '/x', query: { payment_method: 'card' } }, 'read');
-    checkAgentRequest({ path: '/balances/sandbox/top-up', headers: { 'x-trace': '1' } }, 'read');
+      assert.throws(
+        check({ path: '/x', headers: { 'x-trace': '1', [name]: 'x' } }),
+        refused(new RegExp(`may not set the header ${name.trim()}\\.`)),
+      );
+    const method = refused(/A read may not name another method in its query\./);
+    assert.throws(check({ path: '/x?a=1&_method=DELETE' }), method);
+    for (const name of [
+      '_method',
+      ' Method ',
+      'X-HTTP-Method',
+      'X-HTTP-Method-Override',
+      'httpMethodOverride',
+    ])
+      assert.throws(check({ path: '/x', query: { a: 1, [name]: 'DELETE' } }), method, name);
+    for (const name of ['payment_method', '_methods', 'methodology'])
+      check({ path: `/x?${name}=card`, query: { [name]: 'card' } })();
+    check({ path: '/balances/sandbox/top-up', headers: { 'x-trace': '1' } })();
     checkAgentRequest({ method: 'POST', path: '/payments', query: { method: 'card' } }, 'write');
   });
 });

@@ -10,10 +10,21 @@ describe('A file that an agent names', () => {
     [`${folder}/hidden.pdf`]: `${folder}/.git/a.pdf`,
     [`${folder}/fine.pdf`]: `${folder}/docs/a.pdf`,
     [`${folder}/UPPER/a.pdf`]: `${folder}/docs/a.pdf`,
+    [`${folder}/.cache/fine.pdf`]: `${folder}/docs/a.pdf`,
+    [`${folder}/..cache/fine.pdf`]: `${folder}/docs/a.pdf`,
+    '/hidden/docs/a.pdf': '/hidden/.git/a.pdf',
+    '/linked': '/home/me/.cache/project',
   };
   const there = new Set([
     folder,
+    '/other',
+    '/other/docs/a.pdf',
+    '/hidden',
+    '/hidden/.git/a.pdf',
+    '/home/me/.cache/project',
+    '/home/me/.cache/project/a.pdf',
     `${folder}/docs/a.pdf`,
+    `${folder}/docs/b:c.pdf`,
     `${folder}/docs`,
     '/home/me/passport.pdf',
     `${folder}/.git/a.pdf`,
@@ -29,32 +40,44 @@ describe('A file that an agent names', () => {
     findWorkspaceFile(text, folders, files);
 
   it('is the one that its links lead to, inside the workspace', async () => {
+    const a = { ok: true, path: `${folder}/docs/a.pdf` };
     for (const text of ['docs/a.pdf', './docs//a.pdf', `${folder}/docs/a.pdf`, 'fine.pdf', 'UPPER/a.pdf'])
-      assert.deepEqual(await find(text), { ok: true, path: `${folder}/docs/a.pdf` }, text);
-    assert.equal((await find('docs/a.pdf', ['/elsewhere', folder])).ok, true);
+      assert.deepEqual(await find(text), a, text);
+    assert.deepEqual(await find('docs/b:c.pdf'), { ok: true, path: `${folder}/docs/b:c.pdf` });
+    // The first folder that has it, and may show it, decides.
+    assert.deepEqual(await find('docs/a.pdf', ['/elsewhere', folder]), a);
+    assert.deepEqual(await find('docs/a.pdf', [folder, '/other']), a);
+    assert.deepEqual(await find('docs/a.pdf', ['/hidden', folder]), a);
+    // A folder that was opened by a link, below one that is hidden; the file is named by where it is.
+    const real = '/home/me/.cache/project/a.pdf';
+    assert.deepEqual(await find(real, ['/linked']), { ok: true, path: real });
   });
 
-  it('is refused outside, when hidden, and when it is no file', async () => {
-    const refused = [
-      '/home/me/passport.pdf',
-      'out.pdf',
+  for (const [reason, ...texts] of [
+    ['it is outside the folders of the workspace', '/home/me/passport.pdf', 'out.pdf'],
+    [
+      'it is hidden, or in a hidden folder',
       'hidden.pdf',
       '.git/a.pdf',
-      'docs',
-      '.',
-      'docs/../docs/a.pdf',
-      'docs\\..\\..\\a.pdf',
-      'file:///home/me/passport.pdf',
-      'vscode-remote://x/a.pdf',
-      '//server/share/a.pdf',
-      '\\\\server\\share\\a.pdf',
-      '~/a.pdf',
-      'docs/a.pdf\0.png',
-      'none.pdf',
-      '',
-    ];
-    for (const text of refused) assert.equal((await find(text)).ok, false, text);
-    assert.equal((await find('docs/a.pdf', [])).ok, false);
+      '.cache/fine.pdf',
+      '..cache/fine.pdf',
+    ],
+    ['it is not a file', 'docs', '.', ''],
+    ['a path holds no ".."', 'docs/../docs/a.pdf', 'docs\\..\\..\\a.pdf'],
+    ['give a path, not an address', 'file:///home/me/a.pdf', 'vscode-remote://x/a.pdf', 's3://x/a.pdf'],
+    ['give a path of this disk, not of another machine', '//server/share/a.pdf', '\\\\server\\share\\a.pdf'],
+    ['give a path in the workspace', '~/a.pdf'],
+    ['a path holds no control characters', 'docs/a.pdf\0.png'],
+    ['there is no such file in the workspace', 'none.pdf', 'a.pdf~', '1file:a', 'c:none.pdf'],
+  ] as const) {
+    it(`is refused: ${reason}`, async () => {
+      for (const text of texts) assert.deepEqual(await find(text), { ok: false, reason }, text);
+    });
+  }
+
+  it('is refused where no folder is open', async () => {
+    const reason = 'no folder of a workspace is open on this disk';
+    assert.deepEqual(await find('docs/a.pdf', []), { ok: false, reason });
   });
 
   it('is never one outside, whatever is given', async () => {

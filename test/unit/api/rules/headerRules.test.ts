@@ -44,6 +44,9 @@ describe('A header that a caller adds', () => {
         ['a\u202e\n"b', '2'],
       ]);
     assert.throws(refuse, { message: '"a??"b" is not the name of a header. Nothing was sent.' });
+    assert.throws(() => checkHeaders([['n'.repeat(201), '']]), {
+      message: `"${'n'.repeat(100)}" is not the name of a header. Nothing was sent.`,
+    });
   });
 });
 
@@ -59,7 +62,9 @@ describe('A key', () => {
     ['ApiKey abc', 'prefix'],
     ['bearer abc', 'prefix'],
     ['Authorization : x', 'prefix'],
+    ['Authorization: x', 'prefix'],
     ['apikeyabc', undefined],
+    ['x-apikey abc', undefined],
   ];
   for (const [text, fault] of cases) {
     it(`${fault ?? 'can be used'}: ${JSON.stringify(text.slice(0, 20))}, ${text.length} characters`, () => {

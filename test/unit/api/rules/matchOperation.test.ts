@@ -45,20 +45,45 @@ describe('Matching a request with an operation', () => {
   });
 
   it('prefers the path in the same case', () => {
-    const rows = [at('/things/list'), at('/things/LIST')];
-    assert.equal(matchOperation(rows, 'GET', '/things/LIST')?.path, '/things/LIST');
+    const rows = [at('/things/{id}'), at('/things/list'), at('/things/LIST')];
+    for (const [target, path] of [
+      ['/things/LIST', '/things/LIST'],
+      ['/things/List', '/things/list'],
+    ] as const)
+      assert.equal(matchOperation(rows, 'GET', target)?.path, path);
+  });
+
+  it('prefers the path that is literal earlier', () => {
+    assert.equal(matchOperation([at('/{a}/x'), at('/x/{b}')], 'GET', '/x/x')?.path, '/x/{b}');
+  });
+
+  it('reads the path of an operation with the version and a slash at the end as without them', () => {
+    const rows = ['/v1/things/', '/v1', '/v1s/a', '/x/v1/y', '/', '/a//b'].map((path) => at(path));
+    for (const [target, path] of [
+      ['/things', '/v1/things/'],
+      ['/v1/things/', '/v1/things/'],
+      ['/v1', '/v1'],
+      ['/v1s/a', '/v1s/a'],
+      ['/x/v1/y', '/x/v1/y'],
+      ['/x/y', undefined],
+      ['/s/a', undefined],
+    ] as const)
+      assert.equal(matchOperation(rows, 'GET', target)?.path, path, target);
+    assert.equal(matchOperation([at('/a/b/')], 'GET', '/a/b')?.path, '/a/b/');
   });
 
   it('finds the literals around names in one segment', () => {
-    const rows = [at('/a/{x}:{y}-end')];
-    const match = (segment: string) => matchOperation(rows, 'GET', `/a/${segment}`) !== undefined;
-    assert.deepEqual(['1:2-end', ':2-end', '1:-end', '1:2', '1:2:3-end'].map(match), [
-      true,
-      false,
-      false,
-      false,
-      true,
-    ]);
+    for (const [pattern, fitting, others] of [
+      ['{x}:{y}-end', '1:2-end 1:2:3-end 1::-end', ':2-end 1:-end 1:2 12-end'],
+      ['v{x}', 'v1 vv', 'w1 v 1v'],
+      ['{x}v', '1v vv', 'v1 v'],
+      ['a{x}b{y}c', 'a1b2c', 'ab2c a1bc a12c'],
+    ] as const) {
+      const fits = (segment: string) =>
+        matchOperation([at(`/a/${pattern}`)], 'GET', `/a/${segment}`) !== undefined;
+      assert.deepEqual(fitting.split(' ').filter(fits), fitting.split(' '));
+      assert.deepEqual(others.split(' ').filter(fits), []);
+    }
   });
 
   it('knows an operation whatever of its path is encoded, doubled or put behind a semicolon', () => {
@@ -79,6 +104,23 @@ describe('Matching a request with an operation', () => {
       }),
     );
   });
+
+  for (const [target, plain] of [
+    ['/v1/x', '/x'],
+    ['/v1', ''],
+    ['/v1x/v1', '/v1x/v1'],
+    ['/x/v1/y', '/x/v1/y'],
+    ['x?/y', '/x'],
+    ['/%', '/%'],
+    ['/a b;c=/d;', '/ab/d'],
+    ['/a../..', '/a'],
+    ['/.a/./b', '/.a/b'],
+    ['/ｘ', '/x'],
+  ] as const) {
+    it(`reads ${target} as ${plain}`, () => {
+      assert.equal(plainPath(target), plain);
+    });
+  }
 
   it('reads a path alike when it is read again', () => {
     fc.assert(
