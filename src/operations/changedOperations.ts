@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import type { DescribedDocument } from '../services/descriptions/descriptions';
 import type { Services } from '../services/services';
 import { showMessage } from '../ui/messages';
 import { literal, plainText } from '../util/plainText';
+import { ChangePauses } from './changePauses';
 import { concernedBy, type Concerned, type WrittenRequest } from './concernedRequests';
 import { t } from '../util/text';
 
@@ -13,19 +15,34 @@ export function tellChanges(
   { descriptions, operations }: Pick<Services, 'descriptions' | 'operations'>,
   written: () => Promise<readonly WrittenRequest[]>,
 ): vscode.Disposable {
-  return descriptions.onDidReadAgain(async (read) => {
-    const { changes, title } = read.after;
-    if (changes === undefined) return;
+  const now = (source: string) => descriptions.documents.find(({ uri }) => uri === source);
+  const tell = async (before: DescribedDocument) => {
+    const changes = await descriptions.worker.run('changes', before.uri);
     const { added, changed, gone } = changes;
     if (added.length + changed.length + gone.length === 0) return;
+    const { title } = now(before.uri) ?? before;
     const said = t(
       '{0}: {1} added, {2} changed, {3} gone',
       ...[plainText(title, 100), added.length, changed.length, gone.length],
     );
-    const concerned = concernedBy(read, operations.match.bind(operations), await written());
+    const concerned = concernedBy(before, changes, operations.match.bind(operations), await written());
     const show = { title: t('Show Requests'), run: () => choose(said, concerned) };
     showMessage('info', said, concerned.length === 0 ? [] : [show]);
+  };
+  const isReadable = (uri: string) => now(uri) !== undefined && now(uri)?.error === undefined;
+  const pauses = new ChangePauses(isReadable, (before) => {
+    // The thread of descriptions is ended now and then: what it compared with is gone.
+    tell(before).catch(() => undefined);
   });
+  return vscode.Disposable.from(
+    pauses,
+    descriptions.onDidReadAgain((before) => {
+      pauses.changed(before);
+    }),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      pauses.edited(document.uri.toString());
+    }),
+  );
 }
 
 async function choose(title: string, concerned: readonly Concerned[]): Promise<void> {

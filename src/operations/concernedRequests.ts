@@ -1,7 +1,8 @@
 import type * as vscode from 'vscode';
 import type { ApiOperation } from '../api/model/operations';
 import { matchOperation } from '../api/rules/matchOperation';
-import type { ReadAgain } from '../services/descriptions/descriptions';
+import type { DescriptionChanges } from '../descriptions/document/changes';
+import type { DescribedDocument } from '../services/descriptions/descriptions';
 
 /** A request that somebody has written and kept. */
 export interface WrittenRequest {
@@ -20,18 +21,19 @@ export interface Concerned {
 }
 
 /**
- * The requests whose operation was added, changed or removed with a document.
+ * The requests whose operation was added, changed or removed with a document, which is given as it was before.
  * @param match finds the operation of a request among those of now
  */
 export function concernedBy(
-  { before, after: { changes, uri } }: ReadAgain,
+  { uri, operations }: Pick<DescribedDocument, 'uri' | 'operations'>,
+  { added, changed, gone: removed }: DescriptionChanges,
   match: (method: string, path: string) => ApiOperation | undefined,
   written: readonly WrittenRequest[],
 ): Concerned[] {
   const keyOf = ({ method, path }: Pick<ApiOperation, 'method' | 'path'>) => `${method} ${path}`;
-  const gone = new Set(changes?.gone.map(keyOf));
-  const all = new Set([...gone, ...[...(changes?.added ?? []), ...(changes?.changed ?? [])].map(keyOf)]);
-  const earlier = before.operations.filter((operation) => gone.has(keyOf(operation)));
+  const gone = new Set(removed.map(keyOf));
+  const all = new Set([...gone, ...[...added, ...changed].map(keyOf)]);
+  const earlier = operations.filter((operation) => gone.has(keyOf(operation)));
   return written.flatMap((request) => {
     const { method } = request;
     // A file may have another name for the address.

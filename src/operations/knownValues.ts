@@ -4,6 +4,7 @@ import type { Storage } from '../storage';
 import { plainText } from '../util/plainText';
 import type { KnownValue } from '../ui/questions/askValue';
 import { t } from '../util/text';
+import { sentTarget } from './sentTarget';
 
 /** How many ids are offered, and among how many exchanges they are looked for. */
 const OFFERED = 50;
@@ -20,7 +21,7 @@ export function knownValues(
 ): (parameter: OperationParameter) => readonly KnownValue[] {
   const sent = history
     .list({ environment, limit: LOOKED_AT })
-    .items.filter(({ method, path }) => matchOperation([operation], method, path) !== undefined);
+    .items.filter((each) => matchOperation([operation], each.method, sentTarget(each)) !== undefined);
   return (parameter) => {
     const values = new Map<string, string>();
     if (parameter.in === 'path') {

@@ -56,12 +56,7 @@ export function createOperationViewCommands(
 
     async showOperationRequests(given) {
       const { method, path } = read(given);
-      // Literal parts of its path are words that its requests have.
-      const text = path
-        .split(/\{[^{}]*\}/)
-        .join(' ')
-        .trim();
-      const done = await filterRequests({ method, text });
+      const done = await filterRequests({ method, path });
       await vscode.commands.executeCommand('paymentsApi.requests.focus');
       return done;
     },

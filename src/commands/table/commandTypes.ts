@@ -75,6 +75,8 @@ export interface RequestFilterInput {
   readonly text?: string;
   readonly outcome?: 'ok' | 'failed';
   readonly method?: string;
+  /** Of an operation: after `/v1`, with names in braces. */
+  readonly path?: string;
   /** Only those whose answer differs from its description. */
   readonly differs?: true;
   /** Local day, YYYY-MM-DD. */

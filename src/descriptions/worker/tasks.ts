@@ -1,5 +1,6 @@
 import type { ApiOperation } from '../../api/model/operations';
 import { changesBetween, type DescriptionChanges } from '../document/changes';
+import type { Description } from '../document/describe';
 import { readDescription } from '../document/readDescription';
 import type { DescriptionFacts } from '../model/description';
 import type { FileReader } from '../read/files';
@@ -9,13 +10,13 @@ import { OperationTasks } from './operationTasks';
 export interface OpenedDescription {
   readonly facts: DescriptionFacts;
   readonly operations: number;
-  /** Since it was opened before. */
-  readonly changes?: DescriptionChanges;
 }
 
 /** What the worker does. Its descriptions are those that were opened; another worker knows nothing of them. */
 export class Tasks extends OperationTasks {
   readonly #reader: (uri: string) => FileReader;
+  /** Documents as they were when their changes were told last. */
+  readonly #told = new Map<string, Description>();
 
   constructor(reader: (uri: string) => FileReader) {
     super();
@@ -25,11 +26,10 @@ export class Tasks extends OperationTasks {
   /** Reads a document, again if it is open already. */
   async open(uri: string): Promise<OpenedDescription> {
     const description = await readDescription(uri, this.#reader(uri));
-    const before = this.opened.get(uri);
     this.opened.set(uri, description);
+    if (!this.#told.has(uri)) this.#told.set(uri, description);
     const { facts, operations } = description;
-    const changes = before && changesBetween(before, description);
-    return { facts, operations: operations.length, ...(changes !== undefined && { changes }) };
+    return { facts, operations: operations.length };
   }
 
   /** Some of a document's operations, so that no message keeps who receives it busy for long. */
@@ -37,8 +37,17 @@ export class Tasks extends OperationTasks {
     return this.description(uri).operations.slice(from, from + count);
   }
 
+  /** What became of the operations of a document since this was asked last, else since it was opened first. */
+  changes(uri: string): DescriptionChanges {
+    const now = this.description(uri);
+    const before = this.#told.get(uri) ?? now;
+    this.#told.set(uri, now);
+    return changesBetween(before, now);
+  }
+
   close(uri: string): void {
     this.opened.delete(uri);
+    this.#told.delete(uri);
   }
 }
 

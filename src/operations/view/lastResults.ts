@@ -1,6 +1,7 @@
 import type { ApiOperation } from '../../api/model/operations';
 import type { Operations } from '../../services/descriptions/operations';
 import type { ExchangeSummary, Storage } from '../../storage';
+import { sentTarget } from '../sentTarget';
 
 /** How many of the newest exchanges are looked at, and how many are read at once. */
 const LOOKED_AT = 1000;
@@ -49,8 +50,8 @@ export class LastResults {
   }
 
   /** An empty text for an exchange of no operation that is known. */
-  #keyOf({ method, path }: ExchangeSummary): string {
-    const operation = this.#operations.match(method, path);
+  #keyOf(exchange: ExchangeSummary): string {
+    const operation = this.#operations.match(exchange.method, sentTarget(exchange));
     return operation === undefined ? '' : operationKey(operation);
   }
 }

@@ -19,7 +19,7 @@ const DAYS = 14;
 /** A filter as a caller gave it. @throws PreflightError when it is none */
 export function readFilter(value: unknown, isEnvironment: (id: string) => boolean): RequestFilter {
   if (!isObject(value)) throw invalidArgument('filter', 'object');
-  const { text, outcome, method, day, origin, environment, differs } = value;
+  const { text, outcome, method, path, day, origin, environment, differs } = value;
   if (text !== undefined && typeof text !== 'string') {
     throw invalidArgument('text', 'string');
   }
@@ -28,6 +28,9 @@ export function readFilter(value: unknown, isEnvironment: (id: string) => boolea
   }
   if (method !== undefined && typeof method !== 'string') {
     throw invalidArgument('method', 'string');
+  }
+  if (path !== undefined && typeof path !== 'string') {
+    throw invalidArgument('path', 'string');
   }
   if (day !== undefined && !isDay(day)) {
     throw invalidArgument('day', 'YYYY-MM-DD');
@@ -46,6 +49,7 @@ export function readFilter(value: unknown, isEnvironment: (id: string) => boolea
     ...(words !== '' && { text: words }),
     ...(outcome !== undefined && { outcome }),
     ...(method !== undefined && { method: method.trim().toUpperCase() }),
+    ...(path !== undefined && { path }),
     ...(differs !== undefined && { differs }),
     ...(day !== undefined && { day }),
     ...(origin !== undefined && { origin }),

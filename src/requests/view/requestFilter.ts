@@ -1,3 +1,4 @@
+import { matchOperation } from '../../api/rules/matchOperation';
 import { fold, wordsOf } from '../../storage/search/words';
 
 /** What the list of requests is narrowed to. */
@@ -5,6 +6,8 @@ export interface RequestFilter {
   readonly text?: string;
   readonly outcome?: 'ok' | 'failed';
   readonly method?: string;
+  /** Of an operation: after `/v1`, with names in braces. */
+  readonly path?: string;
   /** Only those whose answer differs from its description. */
   readonly differs?: true;
   /** Local day, YYYY-MM-DD. */
@@ -25,11 +28,14 @@ export function isNarrowed(filter: RequestFilter): boolean {
  * or sender is its own.
  */
 export function leavesSaved(
-  { text, outcome, method, day, origin, differs }: RequestFilter,
+  { text, outcome, method, path, day, origin, differs }: RequestFilter,
   saved: { readonly name: string; readonly method: string; readonly path: string },
 ): boolean {
   if (outcome !== undefined || day !== undefined || origin !== undefined || differs) return false;
   if (method !== undefined && saved.method !== method) return false;
+  const target = saved.path.replace(/^\{\{[^{}]*\}\}/, '');
+  if (path !== undefined && !matchOperation([{ method: saved.method, path }], saved.method, target))
+    return false;
   const all = fold(`${saved.name} ${saved.method} ${saved.path}`);
   return wordsOf(text ?? '').every((word) => all.includes(word));
 }

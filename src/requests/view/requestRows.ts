@@ -138,7 +138,8 @@ function withMore(
 export function queryOf({ environment, filter, alsoKeys }: RequestListing, ofDay?: string): ExchangeQuery {
   const { day = ofDay, environment: _shown, ...conditions } = filter;
   // What a view asked for by itself is no request of the user's.
-  const withoutViews = filter.origin === undefined && filter.text === undefined;
+  const { origin, text, path } = filter;
+  const withoutViews = [origin, text, path].every((each) => each === undefined);
   return {
     environment,
     ...conditions,

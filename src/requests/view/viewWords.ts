@@ -6,13 +6,14 @@ import type { RequestFilter } from './requestFilter';
 
 /** The filter as a sentence that stays in sight above the rows; empty when all is shown. */
 export function describeFilter(filter: RequestFilter): string {
-  const { text, outcome, method, day, origin, differs } = filter;
+  const { text, outcome, method, path, day, origin, differs } = filter;
   const parts = [
     ...(text === undefined ? [] : [`“${plainText(text, 100)}”`]),
     ...(outcome === 'failed' ? [t('Failed only')] : []),
     ...(outcome === 'ok' ? [t('Successful only')] : []),
     ...(differs === true ? [t('differs from its description')] : []),
     ...(method === undefined ? [] : [method]),
+    ...(path === undefined ? [] : [plainText(path, 200)]),
     ...(day === undefined ? [] : [dayInWords(day)]),
     ...(origin === undefined ? [] : [originInWords(origin)]),
   ];

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { NotFoundError, PreflightError } from '../../api/model/errors';
 import type { ApiOperation } from '../../api/model/operations';
-import type { DescriptionChanges } from '../../descriptions/document/changes';
 import type { Remark } from '../../descriptions/model/description';
 import { DescriptionsWorker, TaskFailure } from '../../descriptions/worker/client';
 import { lazily } from '../../util/lazily';
@@ -19,17 +18,9 @@ export interface DescribedDocument {
   /** None where it cannot be read. */
   readonly operations: readonly ApiOperation[];
   readonly remarks: readonly Remark[];
-  /** What became of its operations when it was read again. */
-  readonly changes?: DescriptionChanges;
   /** Why it cannot be read. */
   readonly error?: { readonly message: string; readonly line?: number };
   readonly addedAt: number;
-}
-
-/** A document as it was, and as it is now. */
-export interface ReadAgain {
-  readonly before: DescribedDocument;
-  readonly after: DescribedDocument;
 }
 
 /** So many operations come over from the worker at once that nothing waits for it. */
@@ -44,7 +35,7 @@ export class Descriptions implements vscode.Disposable {
   readonly documented = lazily(async () => new (await import('../../descriptions')).OperationTasks());
   readonly #list: DescriptionList;
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #readAnew = new vscode.EventEmitter<ReadAgain>();
+  readonly #readAnew = new vscode.EventEmitter<DescribedDocument>();
   readonly #subscriptions: { dispose(): void }[];
   readonly #watchers = new Map<string, vscode.Disposable>();
   #documents: readonly DescribedDocument[] = [];
@@ -54,7 +45,7 @@ export class Descriptions implements vscode.Disposable {
 
   /** Fires when a document was added, removed or read again. */
   readonly onDidChange = this.#changed.event;
-  /** Fires when the file of a document has changed. */
+  /** Fires when the file of a document has changed, with the document as it was before. */
   readonly onDidReadAgain = this.#readAnew.event;
 
   constructor({ context, log }: { context: vscode.ExtensionContext; log: vscode.LogOutputChannel }) {
@@ -173,7 +164,7 @@ export class Descriptions implements vscode.Disposable {
 
   async #open(uri: string, addedAt: number): Promise<DescribedDocument> {
     try {
-      const { facts, operations: count, changes } = await this.worker.run('open', uri);
+      const { facts, operations: count } = await this.worker.run('open', uri);
       const operations: ApiOperation[] = [];
       while (operations.length < count) {
         const rows = await this.worker.run('rows', uri, operations.length, ROWS);
@@ -182,8 +173,7 @@ export class Descriptions implements vscode.Disposable {
       }
       this.#watch(uri, [uri, ...facts.files]);
       const { title, version, remarks } = facts;
-      const read = { uri, title, version, operations, remarks, addedAt };
-      return changes === undefined ? read : { ...read, changes };
+      return { uri, title, version, operations, remarks, addedAt };
     } catch (error) {
       this.#watch(uri, [uri]);
       const title = vscode.Uri.parse(uri).path.split('/').at(-1) ?? uri;
@@ -232,7 +222,7 @@ export class Descriptions implements vscode.Disposable {
       if (old === undefined) return;
       const read = await this.#open(uri, old.addedAt);
       this.#show(this.#documents.map((each) => (each === old ? read : each)));
-      this.#readAnew.fire({ before: old, after: read });
+      this.#readAnew.fire(old);
     });
   }
 

@@ -134,9 +134,22 @@ export function summarize(
   };
 }
 
+/** What of a path is behind `/v1`, without its query. */
+const TARGET = "substr(substr(path, 1, instr(path || '?', '?') - 1), instr(path, '/v1/') + 3)";
+
+/** The path of an operation as a pattern of SQLite: one character or more for each name. */
+function globOf(template: string): string {
+  const literal = (text: string) =>
+    text.replace(/[^\x21-\x7e]/gu, encodeURIComponent).replace(/[*?[]/g, '[$&]');
+  return template
+    .split(/\{[^{}]*\}/)
+    .map(literal)
+    .join('?*');
+}
+
 /** The conditions of a query but its text. */
 export function filters(query: OfGeneration<ExchangeQuery>): Conditions {
-  const { generation, outcome, from, to, method, origin, withoutViews, isPinned, differs } = query;
+  const { generation, outcome, from, to, method, path, origin, withoutViews, isPinned, differs } = query;
   const sql = ['generation = ?'];
   const values: SQLInputValue[] = [generation];
   const add = (condition: string, value: SQLInputValue) => {
@@ -144,6 +157,12 @@ export function filters(query: OfGeneration<ExchangeQuery>): Conditions {
     values.push(value);
   };
   if (method !== undefined) add('method = ?', method);
+  if (path !== undefined) {
+    const template = path.replace(/^\/v1(?=\/)/, '');
+    add(`${TARGET} GLOB ?`, globOf(template));
+    // A star stands for slashes too.
+    add(`length(${TARGET}) - length(replace(${TARGET}, '/', '')) = ?`, template.split('/').length - 1);
+  }
   if (origin === 'user') sql.push('origin IS NULL');
   else if (origin !== undefined) add('origin = ?', origin);
   if (withoutViews === true) sql.push(`NOT (${BY_VIEW})`);

@@ -43,6 +43,8 @@ export interface ExchangeQuery {
   readonly alsoKeys?: readonly number[] | undefined;
   readonly outcome?: 'ok' | 'failed' | undefined;
   readonly method?: string | undefined;
+  /** Of an operation: after `/v1`, with names in braces. */
+  readonly path?: string | undefined;
   /** Where it comes from: `user` is the user's own hand. */
   readonly origin?: Origin | 'user' | undefined;
   /** Leaves out what views asked for by themselves, unless it failed. */

@@ -55,6 +55,17 @@ describe('The worker for descriptions', () => {
     assert.deepEqual(found, [{ place: 'body id', message: 'Das fehlt.' }]);
   });
 
+  it('tells what became of a document since it was asked last, whatever was read in between', async () => {
+    const source = await open(openApi({ '/a': { get: {} }, '/b': { get: {} } }));
+    await open(openApi({ '/b': { get: {} }, '/c': { get: {} } }));
+    await writeFile(join(folder, 'api.json'), '{ half');
+    await assert.rejects(worker.run('open', source), { reason: 'refused' });
+    await open(openApi({ '/a': { get: { deprecated: true } }, '/b': { get: {} } }));
+    const [a] = [{ method: 'GET', path: '/a' }];
+    assert.deepEqual(await worker.run('changes', source), { added: [], changed: [a], gone: [] });
+    assert.deepEqual(await worker.run('changes', source), { added: [], changed: [], gone: [] });
+  });
+
   it('is ended at a pattern that backtracks without end, and the next one knows the same documents', async () => {
     const source = await open(
       openApi({

@@ -8,9 +8,6 @@ const operation = (method: string, path: string, source = URI): ApiOperation => 
   ...{ id: `${method} ${path}`, method, path, source, summary: '', service: 'api' },
   ...{ tags: [], parameters: [], answers: [] },
 });
-const document = (operations: readonly ApiOperation[]) => ({
-  ...{ uri: URI, title: 'Made up', version: '1', operations, remarks: [], addedAt: 0 },
-});
 const written = (method: string, path: string) => ({ method, path }) as WrittenRequest;
 
 describe('Requests that a change of a description concerns', () => {
@@ -25,13 +22,8 @@ describe('Requests that a change of a description concerns', () => {
       operation('GET', '/elsewhere', 'file:///other.json'),
       ...[same, changed, added],
     ]);
-    const read = {
-      before: document([same, changed, gone]),
-      after: {
-        ...document([same, changed, added]),
-        changes: { added: [added], changed: [changed], gone: [gone] },
-      },
-    };
+    const before = { uri: URI, operations: [same, changed, gone] };
+    const changes = { added: [added], changed: [changed], gone: [gone] };
     const requests = [
       written('GET', '/things/{{id}}'),
       written('POST', '{{host}}/v1/things?a=b'),
@@ -41,7 +33,8 @@ describe('Requests that a change of a description concerns', () => {
       written('GET', '/elsewhere'),
       written('GET', '/files/x'),
     ];
-    const found = concernedBy(read, (method, path) => operations.match(method, path), requests);
+    const match = (method: string, path: string) => operations.match(method, path);
+    const found = concernedBy(before, changes, match, requests);
     assert.deepEqual(
       found.map(({ request, operation: { method, path } }) => [request.path, `${method} ${path}`]),
       [

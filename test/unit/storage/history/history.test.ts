@@ -134,6 +134,25 @@ describe('history of exchanges', () => {
   );
 
   it(
+    'lists those of an operation, whatever stands before the version and behind the path',
+    inPlace((place) => {
+      const storage = place.open();
+      const paths = [
+        ...['/v1/things/a?x=/b', '/prod/v1/things/b', '/v1/things/a/parts', '/v1/things', '/v1/things/'],
+        ...['/v1/files/things/a', '/v1/things[1]/a', '/v1/%E6%94%AF/a'],
+      ];
+      for (const [index, path] of paths.entries())
+        storage.history.add(newExchange(`ex_${index}`, { path, startedAt: start + index }), 1000);
+      const of = (path: string) => ids(storage, { path });
+      assert.deepEqual(of('/v1/things/{thingId}'), ['ex_1', 'ex_0']);
+      assert.deepEqual(of('/things/{thingId}/parts'), ['ex_2']);
+      assert.deepEqual(of('/things'), ['ex_3']);
+      assert.deepEqual(of('/things[1]/{id}'), ['ex_6']);
+      assert.deepEqual(of('/支/{id}'), ['ex_7']);
+    }),
+  );
+
+  it(
     'shows of an exchange what a row needs',
     inPlace((place) => {
       const { history } = place.open();
