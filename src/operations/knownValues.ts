@@ -4,7 +4,7 @@ import type { Storage } from '../storage';
 import { plainText } from '../util/plainText';
 import type { KnownValue } from '../ui/questions/askValue';
 import { t } from '../util/text';
-import { sentTarget } from './sentTarget';
+import { sentTarget } from './view/sentTarget';
 
 /** How many ids are offered, and among how many exchanges they are looked for. */
 const OFFERED = 50;

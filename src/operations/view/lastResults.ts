@@ -1,7 +1,7 @@
 import type { ApiOperation } from '../../api/model/operations';
 import type { Operations } from '../../services/descriptions/operations';
 import type { ExchangeSummary, Storage } from '../../storage';
-import { sentTarget } from '../sentTarget';
+import { sentTarget } from './sentTarget';
 
 /** How many of the newest exchanges are looked at, and how many are read at once. */
 const LOOKED_AT = 1000;

@@ -1,4 +1,4 @@
-import type { ExchangeSummary } from '../storage';
+import type { ExchangeSummary } from '../../storage';
 
 /** What an exchange asked for, from the version on: an address may have a path of its own before it. */
 export function sentTarget({ path }: Pick<ExchangeSummary, 'path'>): string {
