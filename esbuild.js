@@ -4,6 +4,7 @@
 //   node esbuild.js --production    minified, no source maps, with the texts for translators
 //   node esbuild.js --watch         rebuilds on change
 //   node esbuild.js --tests         the tests as well, into out/
+//   node esbuild.js --only PART     only the tests with that part in their path, given once or more, and nothing else
 //   node esbuild.js --production --sizes    says what each library costs in the package
 const { globSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { join, relative, resolve } = require('node:path');
@@ -14,6 +15,7 @@ const { notices } = require('./scripts/notices.js');
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
 const tests = process.argv.includes('--tests');
+const only = process.argv.filter((_, index, all) => all[index - 1] === '--only');
 
 /**
  * The parts that are loaded at first use. A dynamic import of one of these from any bundle stays a
@@ -173,15 +175,19 @@ const testBundles = {
   minify: false,
   plugins: [],
   entryPoints: Object.fromEntries(
-    globSync('test/{unit,integration,e2e,bench}/**/*.ts').map((file) => [
-      relative('test', file).replace(/\.ts$/, ''),
-      file,
-    ]),
+    globSync('test/{unit,integration,e2e,bench}/**/*.ts')
+      .filter((file) => only.length === 0 || only.some((part) => file.includes(part)))
+      .map((file) => [relative('test', file).replace(/\.ts$/, ''), file]),
   ),
   outdir: 'out',
 };
 
 async function main() {
+  if (only.length > 0) {
+    rmSync('out', { recursive: true, force: true });
+    await esbuild.build(testBundles);
+    return;
+  }
   const builds = [extension, webviews, ...(tests ? [testBundles] : [])].filter(
     (build) => Object.keys(build.entryPoints).length > 0,
   );

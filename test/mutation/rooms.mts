@@ -3,18 +3,26 @@ export interface Room {
   readonly sources: readonly string[];
   /** Folders and files below `test/unit`. */
   readonly tests: readonly string[];
+  /** What these tests start as another process. */
+  readonly needs?: readonly string[];
+  /** They read the extension as it is built, too. */
+  readonly readsBuild?: true;
 }
 
 /** The code without VS Code that decides about money, identity and secrets. */
 export const ROOMS: Readonly<Record<string, Room>> = {
   rules: { sources: ['src/api/rules'], tests: ['api/rules'] },
   model: { sources: ['src/api/model'], tests: ['api/model', 'api/deviations'] },
-  wire: { sources: ['src/api/wire'], tests: ['api/wire', 'network/transports'] },
+  wire: { sources: ['src/api/wire'], tests: ['api/wire', 'network/transports'], readsBuild: true },
   call: { sources: ['src/api/call', 'src/api/client.ts'], tests: ['api/call', 'api/pure'] },
-  files: { sources: ['src/storage/files'], tests: ['storage/files'] },
-  history: { sources: ['src/storage/history'], tests: ['storage/history', 'storage/types'] },
+  files: { sources: ['src/storage/files'], tests: ['storage/files'], needs: ['storage/worker'] },
+  history: {
+    sources: ['src/storage/history'],
+    tests: ['storage/history', 'storage/types'],
+    needs: ['storage/worker'],
+  },
   http: { sources: ['src/httpFiles/format'], tests: ['httpFiles/format'] },
   writes: { sources: ['src/services/writeRules.ts'], tests: ['services/writeRules', 'services/sender'] },
   limits: { sources: ['src/agents/limits'], tests: ['agents'] },
-  descriptions: { sources: ['src/descriptions'], tests: ['descriptions'] },
+  descriptions: { sources: ['src/descriptions'], tests: ['descriptions'], readsBuild: true },
 };

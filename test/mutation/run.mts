@@ -56,17 +56,18 @@ for (const name of names) {
 process.exit(unexpected > 0 ? 1 : 0);
 
 /** Tries all changes of a room. */
-function run(name: string, { sources, tests }: Room): Report {
+function run(name: string, { sources, tests, needs = [], readsBuild }: Room): Report {
   const folder = join(root, 'artifacts/mutation');
   mkdirSync(folder, { recursive: true });
   const report = join(folder, `${name}.json`);
   const only = values.only === undefined ? '' : `*${values.only}*`;
+  const parts = ['support/hooks', ...needs, ...tests].map((part) => `--only unit/${part}`);
   const config = {
     testRunner: 'mocha',
     plugins: [join(home, 'node_modules/@stryker-mutator/mocha-runner/dist/src/index.js')],
     mutate: sources.map((source) => (source.endsWith('.ts') ? source : `${source}/**/${only || '*'}.ts`)),
     // Each test file is a bundle with its own copy of the sources; all of them ask the same place which change is on.
-    buildCommand: 'node esbuild.js --tests',
+    buildCommand: readsBuild === true ? 'node esbuild.js --tests' : `node esbuild.js ${parts.join(' ')}`,
     mochaOptions: {
       'no-config': true,
       spec: tests.map(

@@ -2,6 +2,7 @@
 import { PreflightError } from './errors';
 import { number, t } from '../../util/text';
 import { withoutEnd } from '../../util/edges';
+import { percentDecoded } from '../../util/lenient';
 
 export type EnvironmentType = 'local' | 'sandbox' | 'production';
 
@@ -87,12 +88,11 @@ export function checkRequestPath(path: string): PathCheck {
   if (given.includes('#')) return no(t('a path cannot contain a fragment ("#…")'));
   if (/^[a-z][a-z\d+.-]*:/i.test(given)) return no(t('enter a path, not a whole address'));
   if (given.startsWith('//')) return no(t('a path begins with one slash: two would name another host'));
-  const mark = given.indexOf('?');
-  const raw = mark < 0 ? given : given.slice(0, mark);
+  const raw = given.replace(/\?[^]*/, '');
   const stripped = `/${raw.replace(/^\//, '')}`.replace(/^(?:\/v1(?=\/|$))+/, '') || '/';
   const fault = segmentFault(stripped);
   if (fault !== undefined) return no(fault);
-  const query = readQuery(mark < 0 ? '' : given.slice(mark + 1));
+  const query = readQuery(given.slice(raw.length + 1));
   if (query === undefined) return no(t('the query contains a "%" without two hexadecimal digits after it'));
   return { ok: true, path: new URL(`http://h${stripped}`).pathname, query };
 }
@@ -115,7 +115,7 @@ function segmentFault(path: string): string | undefined {
 
 function decodeFully(segment: string): string {
   let text = segment;
-  for (let next = decode(text); next !== undefined && next !== text; next = decode(text)) text = next;
+  for (let next = percentDecoded(text); next !== text; next = percentDecoded(text)) text = next;
   return text;
 }
 

@@ -55,6 +55,7 @@ describe('A request of an agent', () => {
       ' Method ',
       'X-HTTP-Method',
       'X-HTTP-Method-Override',
+      'methodOverride',
       'httpMethodOverride',
     ])
       assert.throws(check({ path: '/x', query: { a: 1, [name]: 'DELETE' } }), method, name);

@@ -92,6 +92,8 @@ describe('The result that an agent gets', () => {
     );
   });
 
+  const error = { fieldName: 'a', code: 'b', message: 'c' };
+
   it('gives as much as there is room for, and says of ten lists how long they are', () => {
     /** Lists in lists, with a text at the end of each. */
     const nested = (depth: number, size: number, length: number): unknown =>
@@ -116,6 +118,10 @@ describe('The result that an agent gets', () => {
         size === shown || depth > 2 ? undefined : { lists: lists.slice(0, 10), howToGetMore },
       );
     }
+    const long = { kind: 'api', message: 'No.', fields: Array.from({ length: 51 }, () => error) } as const;
+    assert.deepEqual(read(resultText({ ok: false, error: long }, options)).shortened?.lists, [
+      { at: 'error.fields', shown: 50, of: 51 },
+    ]);
     const fields = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, index]));
     assert.deepEqual(read(write(fields(200))).data, fields(200));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { CoolDown } from '../../../../src/api';
-import { TRANSPORTS, failureOf, makeClient, ok } from '../../../support/apiClient';
+import { TRANSPORTS, UPLOAD_DATA, failureOf, makeClient, ok } from '../../../support/apiClient';
+import { readForm } from '../../../support/form';
 import { type Handler, sendJson, startHttpServer } from '../../../support/httpServer';
 
 type Headers = Record<string, string>;
@@ -34,13 +35,24 @@ for (const { name, make } of TRANSPORTS) {
     });
 
     it('send a whole upload again after 429', async () => {
-      await using server = await startHttpServer(inTurn([429]));
+      await using server = await startHttpServer((_request, response, index) => {
+        sendJson(response, index === 0 ? 429 : 200, index === 0 ? {} : ok(UPLOAD_DATA));
+      });
       await using test = makeClient(server.url, make());
-      await test.client.request({ method: 'POST', path: '/x', body: { a: 1 } });
-      assert.deepEqual(
-        server.seen.map(({ body }) => String(body)),
-        ['{"a":1}', '{"a":1}'],
-      );
+      const content = Buffer.from(`%PDF-${'x'.repeat(200_000)}`);
+      const about = { name: 'a.pdf', mimeType: 'application/pdf', purpose: 'payment_evidence' };
+      await test.client.uploadFile({ ...about, content });
+      assert.equal(server.seen.length, 2);
+      for (const { body, headers } of server.seen) {
+        const form = await readForm(new Uint8Array(body), headers['content-type'] ?? '');
+        const file = form.get('file');
+        assert.ok(file instanceof File);
+        assert.deepEqual(
+          [form.get('purpose'), file.name, file.type],
+          [about.purpose, about.name, about.mimeType],
+        );
+        assert.ok(content.equals(new Uint8Array(await file.arrayBuffer())));
+      }
     });
 
     it('wait as long as the service asks, by seconds and by date', async () => {
