@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { registerAgentTools } from './agents/register';
 import { registerCommands } from './commands/registry';
-import { EnvironmentStatus } from './environments/view/statusBar';
+import { showEnvironmentStatus } from './environments/view/statusBar';
 import { Environments } from './services/environments/environments';
 import type { Features } from './features';
 import { registerFileIdProviders } from './files/editor/fileIdProviders';
@@ -67,7 +67,7 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
     environments,
     httpFiles,
     environments.onDidChange(httpFilesChanged),
-    new EnvironmentStatus(environments),
+    showEnvironmentStatus(environments),
     registerCommands(context.extension.packageJSON, async () => (await features.get()).handlers, {
       toFailure: failureOf,
       report: createFailureReporter(log, environments),

@@ -51,11 +51,11 @@ export class PaymentsClient {
 
   /** Uploads a file: POST {files_url}/v1/files/upload. A write: see `UnknownOutcomeError`. */
   async uploadFile(input: UploadInput, call: CallOptions = {}): Promise<Answer<UploadAnswer>> {
-    const { content, name, purpose, uri, onProgress } = input;
+    const { content, name, purpose, uri } = input;
     const headers = checkHeaders(input.headers ?? []);
     if (content.length === 0) throw new PreflightError({ message: t('The file is empty. Choose another.') });
     const mimeType = checkMimeType(input.mimeType);
-    const body = frameUpload({ content, name, purpose, mimeType, onProgress });
+    const body = frameUpload({ ...input, mimeType });
     const kept: RequestBody = {
       kind: 'multipart',
       fields: { purpose },

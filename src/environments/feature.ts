@@ -12,18 +12,19 @@ import { createSandboxCommands } from './commands/localSandboxCommands';
 import { createManageCommands } from './commands/manage';
 import type { Environment } from '../services/environments/environmentModel';
 import { pickEnvironment, pickOrAddEnvironment } from './view/pickEnvironment';
-import { EnvironmentReadiness } from './view/readiness';
-import { ScenarioStatus } from './view/scenarioStatus';
+import { createReadiness } from './view/readiness';
+import { showScenarioStatus } from './view/scenarioStatus';
 import { EnvironmentSetUp } from './setUp/setUp';
 import { EnvironmentsTree } from './view/environmentsTree';
+import { flash } from '../ui/flash';
 
 /** Environments: which there are, their addresses and keys, and which is active. */
 export function createEnvironmentsFeature(services: Services) {
   const { environments, keys, context } = services;
   const setUp = new EnvironmentSetUp(services);
   const tree = new EnvironmentsTree(services);
-  const readiness = new EnvironmentReadiness(services);
-  context.subscriptions.push(tree, readiness, new ScenarioStatus(services));
+  const readiness = createReadiness(services);
+  context.subscriptions.push(tree, readiness, showScenarioStatus(services));
 
   /** The one that was named; else the active one where it takes a key, else the one that is picked. */
   const keyed = async (given: unknown, title: string): Promise<Environment> => {
@@ -100,7 +101,7 @@ export function createEnvironmentsFeature(services: Services) {
         throw new ConfigurationError({ message }, { environment: environment.id, missing: 'address' });
       }
       await vscode.env.clipboard.writeText(address);
-      vscode.window.setStatusBarMessage(`$(check) ${vscode.l10n.t('Address copied')}`, 3000);
+      flash(vscode.l10n.t('Address copied'));
       return { data: address };
     },
   } satisfies Partial<Handlers>;

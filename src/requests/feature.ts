@@ -114,7 +114,7 @@ export function createRequestsFeature(
     setUp,
     extensionUri: context.extensionUri,
     layouts: new TableLayouts(context.globalState),
-    strings: tableStrings(vscode.l10n),
+    strings: tableStrings(),
   });
   const comparisons = new Comparisons(exchanges, context.globalState, environmentName);
   const withSetUp = settingUp(setUp);

@@ -28,10 +28,7 @@ export interface SandboxControlOptions {
 
 /** Starts, stops and steers the Local Sandbox of this window. All windows share its data; each has its port. */
 export class LocalSandboxControl {
-  readonly #file: string;
-  readonly #onAddresses: SandboxControlOptions['onAddresses'];
-  readonly #onWarning: SandboxControlOptions['onWarning'];
-  readonly #describe: Describe | undefined;
+  readonly #options: SandboxControlOptions;
   readonly #changed = new vscode.EventEmitter<void>();
   #starting: Promise<LocalSandbox> | undefined;
   #running: LocalSandbox | undefined;
@@ -43,11 +40,8 @@ export class LocalSandboxControl {
   /** Fires when it started, stopped, or its scenario changed. */
   readonly onDidChange = this.#changed.event;
 
-  constructor({ file, onAddresses, onWarning, describe }: SandboxControlOptions) {
-    this.#file = file;
-    this.#onAddresses = onAddresses;
-    this.#onWarning = onWarning;
-    this.#describe = describe;
+  constructor(options: SandboxControlOptions) {
+    this.#options = options;
   }
 
   /** The scenario it is in, while it runs. */
@@ -110,7 +104,7 @@ export class LocalSandboxControl {
     const closing = this.#closing.then(async () => {
       await (await starting?.catch(() => undefined))?.close();
       this.#running = undefined;
-      this.#onAddresses(undefined);
+      this.#options.onAddresses(undefined);
       this.#changed.fire();
     });
     // A start that follows waits for it, and so gets the same port.
@@ -135,7 +129,7 @@ export class LocalSandboxControl {
     const api = checkAddress(sandbox.apiUrl);
     if (!api.ok) throw cannotStart(api.reason);
     this.#running = sandbox;
-    this.#onAddresses({
+    this.#options.onAddresses({
       apiUrl: api.apiUrl,
       filesUrl: sandbox.filesUrl,
       apiOrigin: api.origin,
@@ -149,9 +143,9 @@ export class LocalSandboxControl {
     const { startLocalSandbox } = await import('./index');
     try {
       const sandbox = await startLocalSandbox({
-        file: this.#file,
+        file: this.#options.file,
         preferredPort: this.#port,
-        describe: this.#describe,
+        describe: this.#options.describe,
         onControlled: () => {
           this.#changed.fire();
         },
@@ -162,7 +156,7 @@ export class LocalSandboxControl {
           'The data of the Local Sandbox was damaged. It was kept as {0}, and the sandbox starts empty.',
           sandbox.setAside,
         );
-        this.#onWarning(message);
+        this.#options.onWarning(message);
       }
       return sandbox;
     } catch (cause) {

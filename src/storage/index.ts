@@ -2,7 +2,7 @@ import { FileRegistry } from './files/files';
 import { Generations } from './store/generations';
 import { RequestHistory } from './history/history';
 import { Checkpoints } from './sqlite/checkpoints';
-import { IdleMaintenance } from './store/idleMaintenance';
+import { maintainWhenIdle } from './store/idleMaintenance';
 import { indexSome } from './search/fileIndex';
 import { Store } from './store/store';
 import { WindowSession } from './store/sessions';
@@ -36,7 +36,7 @@ export function openStorage(options: StorageOptions) {
   store.onReplaced(() => {
     checkpoints.stop();
   });
-  const idle = new IdleMaintenance(store, () => {
+  const stopMaintenance = maintainWhenIdle(store, () => {
     history.trim();
     const isMore = generations.dropOld() || store.inSpareTime(indexSome) === true || store.reclaim();
     checkpoint();
@@ -107,7 +107,7 @@ export function openStorage(options: StorageOptions) {
     close() {
       if (!store.isOpen) return;
       watch.stop();
-      idle.stop();
+      stopMaintenance();
       checkpoints.stop();
       history.trim();
       files.close();

@@ -185,36 +185,18 @@ export function afterDecode({ isRead, environment, operation }: Subject): string
 
 function happened(cause: Cause, host: string): { what: string; advice: string } {
   if (cause.kind !== 'proxy') return { what: HAPPENED[cause.kind](host), advice: ADVICE[cause.kind]() };
-  const { name, status, cause: reason } = cause.proxy ?? {};
   const advice = t('Check the settings http.proxy, http.proxyAuthorization and http.noProxy.');
-  if (name === undefined) {
-    return {
-      what: t('a proxy on the way to {0} refused the connection, or wants a password', host),
-      advice,
-    };
-  }
-  if (status === 407) {
-    return {
-      what: t('the proxy {0} wants a password', name),
-      advice,
-    };
-  }
-  if (status !== undefined) {
-    return {
-      what: t('the proxy {0} refused to connect to {1} (status {2})', name, host, status),
-      advice,
-    };
-  }
-  if (reason === undefined) {
-    return {
-      what: t('"{0}" is not the address of a proxy', name),
-      advice,
-    };
-  }
-  return {
-    what: t('the proxy {0} could not be used: {1}', name, happened(reason, name).what),
-    advice,
-  };
+  return { what: happenedAtProxy(cause.proxy, host), advice };
+}
+
+function happenedAtProxy({ name, status, cause }: NonNullable<Cause['proxy']> = {}, host: string): string {
+  if (name === undefined)
+    return t('a proxy on the way to {0} refused the connection, or wants a password', host);
+  if (status === 407) return t('the proxy {0} wants a password', name);
+  if (status !== undefined)
+    return t('the proxy {0} refused to connect to {1} (status {2})', name, host, status);
+  if (cause === undefined) return t('"{0}" is not the address of a proxy', name);
+  return t('the proxy {0} could not be used: {1}', name, happened(cause, name).what);
 }
 
 /** A length of time as a person says it, such as "30 seconds" or "1 hour". */

@@ -1,42 +1,34 @@
 import type { AttemptEnd } from './attempts';
-import type { Paging } from '../model/clientTypes';
+import type { CallPlan } from './callPlan';
+import type { ClientOptions } from './clientOptions';
 import { bodyText, header } from '../wire/decodeBody';
 import { failureWords } from './describeError';
 import {
   type Attempt,
   type AttemptResponse,
   type BegunExchange,
-  type EnvironmentType,
   type Exchange,
-  type HeaderList,
   type Origin,
+  type Paging,
   type RequestBody,
-  type Service,
 } from '../model/exchange';
 import { exchangeId } from '../model/ids';
-import type { Operation } from '../model/operations';
 
 import { plainText } from '../../util/plainText';
 import { type Redactor, hideLinkHeaders, hideQuery } from '../model/redact';
 
 /** What an exchange is known by before anything is sent; not redacted yet. */
-export interface ExchangeStart {
-  readonly environment: string;
+export interface ExchangeStart
+  extends
+    Pick<ClientOptions, 'environment' | 'environmentType'>,
+    Pick<
+      CallPlan,
+      'operation' | 'method' | 'service' | 'url' | 'address' | 'headers' | 'made' | 'kept' | 'isKeptWhole'
+    > {
   readonly identity: string | undefined;
-  readonly environmentType: EnvironmentType;
   readonly scenario?: string | undefined;
   readonly batch?: string | undefined;
-  readonly operation: Operation;
   readonly origin?: Origin | undefined;
-  readonly method: string;
-  readonly service?: Service;
-  readonly url: URL;
-  /** As it is written. */
-  readonly address?: string;
-  readonly headers: HeaderList;
-  readonly made?: number;
-  readonly kept?: RequestBody;
-  readonly isKeptWhole?: boolean;
 }
 
 /** Makes the record of one call. Everything passes the redactor on its way in. */

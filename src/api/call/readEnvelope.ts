@@ -1,6 +1,6 @@
 /** From a response to an answer or to the facts of an error, by the rules of the envelope. */
 import type { AttemptEnd } from './attempts';
-import type { Paging } from '../model/clientTypes';
+import type { Paging } from '../model/exchange';
 import { bodyText, header } from '../wire/decodeBody';
 import {
   describeApiError,

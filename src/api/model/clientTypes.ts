@@ -1,4 +1,4 @@
-import type { Exchange, HeaderList, Origin, ReceivedAnswer, Service } from './exchange';
+import type { Exchange, HeaderList, Origin, Paging, ReceivedAnswer, Service } from './exchange';
 import type { PlannedBody } from './requestPlan';
 
 /** A successful answer. */
@@ -15,12 +15,6 @@ export interface Answer<T> {
   /** Deviations of the answer from the documented envelope that leave it usable, in words. */
   readonly deviations: string[];
   readonly paging?: Paging;
-}
-
-export interface Paging {
-  readonly nextPage?: string;
-  readonly previousPage?: string;
-  readonly totalCount?: number;
 }
 
 /** What a content link led to. */

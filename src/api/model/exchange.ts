@@ -46,11 +46,13 @@ export interface Exchange {
   /** Deviations of the answer from the documented envelope, in words; empty or absent when there are none. */
   readonly deviations?: readonly string[];
   /** Cursors of a paginated answer, and its total. */
-  readonly paging?: {
-    readonly nextPage?: string;
-    readonly previousPage?: string;
-    readonly totalCount?: number;
-  };
+  readonly paging?: Paging;
+}
+
+export interface Paging {
+  readonly nextPage?: string;
+  readonly previousPage?: string;
+  readonly totalCount?: number;
 }
 
 /** An answer as it arrived, whole and not redacted: to be checked at once, never to be kept. */

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { WireBody } from './transport';
+import type { UploadInput } from '../model/clientTypes';
 
 /**
  * Pieces small enough for progress and backpressure to mean something, and large enough to cost little: each
@@ -23,19 +24,12 @@ export interface MultipartBody extends WireBody {
   readonly contentType: string;
 }
 
-export interface MultipartInput {
-  readonly purpose: string;
-  readonly name: string;
-  readonly mimeType: string;
-  readonly content: Uint8Array;
-  readonly onProgress?: ((sentBytes: number, totalBytes: number) => void) | undefined;
-}
-
 /**
  * Frames a file with its purpose. The bytes of a large file are not copied, but for those of its last piece: once that
  * one is taken, the connection holds no part of `content` any more, and its memory can be used for something else.
  */
-export function frameUpload({ purpose, name, mimeType, content, onProgress }: MultipartInput): MultipartBody {
+export function frameUpload(input: UploadInput): MultipartBody {
+  const { purpose, name, mimeType, content, onProgress } = input;
   const value = purpose.toWellFormed().replace(/\r\n?|\n/g, '\r\n');
   // 122 random bits that were not there when the content was made: it cannot hold them.
   const boundary = `----payments-api-${randomUUID()}`;

@@ -3,8 +3,11 @@ import { percentDecoded } from '../../util/lenient';
 /** Which proxy a request takes, from settings as an editor has them. Pure. */
 
 export interface ProxySettings {
+  /** Address of the proxy for every request, `http://[user:password@]host:port` or https. */
   readonly proxy?: string;
+  /** Hosts that are reached directly, separated by commas or spaces. */
   readonly noProxy?: string;
+  /** Value of the Proxy-Authorization header; wins over credentials in the address. */
   readonly proxyAuthorization?: string;
 }
 

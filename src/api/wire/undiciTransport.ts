@@ -14,12 +14,6 @@ import {
 import { directConnector, proxyConnector, tunnelConnector } from './undiciConnect';
 
 export interface UndiciTransportOptions extends ProxySettings {
-  /** Address of the proxy for every request, `http://[user:password@]host:port` or https. */
-  readonly proxy?: string;
-  /** Hosts that are reached directly, separated by commas or spaces. */
-  readonly noProxy?: string;
-  /** Value of the Proxy-Authorization header; wins over credentials in the address. */
-  readonly proxyAuthorization?: string;
   /** Whether the proxy's certificate must be trusted. True by default; the certificate of the service is always checked. */
   readonly proxyStrictSSL?: boolean;
   /** Trusted certificates, PEM, in place of the built-in ones; a function is called at the first connection. */

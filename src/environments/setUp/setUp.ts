@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { CancelledError, ConfigurationError, isPaymentsError } from '../../api/model/errors';
-import { commandAction, openSetting, showMessage, withRequestId, type Action } from '../../ui/messages';
+import { CancelledError, ConfigurationError, isOfKind } from '../../api/model/errors';
+import { commandAction, showMessage, withRequestId, type Action } from '../../ui/messages';
 import { literal } from '../../util/plainText';
 import { environmentTitle } from '../../ui/progress';
 import type { Place } from '../../ui/questions/steps';
@@ -8,8 +8,7 @@ import { draftOf, freeId, withDraft, type Draft } from './environmentDraft';
 import { askKey, type KeyDecision } from './keyQuestions';
 import type { Environment } from '../../services/environments/environmentModel';
 import type { Located } from '../../services/connections';
-import { askAboutFailure } from './testFailure';
-import { tryKey } from './trial';
+import { tryKeyAndAsk } from './trial';
 import type { Services } from '../../services/services';
 import { runWizard, type SetUp } from './wizard';
 
@@ -34,9 +33,7 @@ export class EnvironmentSetUp {
   /** As `configure`, for an environment that may not be there yet. */
   async configureDraft(draft: Draft): Promise<Environment> {
     const done = await runWizard(this.#services, draft);
-    if (done === undefined) {
-      throw new CancelledError();
-    }
+    if (done === undefined) throw new CancelledError();
     const environment = await this.#commit(done);
     this.#announce(environment, done);
     return environment;
@@ -54,19 +51,20 @@ export class EnvironmentSetUp {
     const reachable = { ...environment, addresses };
     for (;;) {
       const key = await this.#askKey(reachable);
-      switch (await this.#tested(reachable, key)) {
-        case 'store':
-          await this.#keepKey(environment, key);
-          vscode.window.setStatusBarMessage(
-            `$(key) ${literal(vscode.l10n.t('API key of {0} stored', environmentTitle(environment)))}`,
-            5000,
-          );
-          return;
-        case 'address':
-          await this.configure(environment);
-          return;
-        case 'again':
+      const apiKey = key.kind === 'new' ? key.apiKey : await keys.confirmed(environment);
+      const { next } = await tryKeyAndAsk(this.#services.connections, reachable, apiKey);
+      if (next === undefined) throw new CancelledError();
+      if (next === 'address') {
+        await this.configure(environment);
+        return;
       }
+      if (next !== 'keep') continue;
+      await this.#keepKey(environment, key);
+      vscode.window.setStatusBarMessage(
+        `$(key) ${literal(vscode.l10n.t('API key of {0} stored', environmentTitle(environment)))}`,
+        5000,
+      );
+      return;
     }
   }
 
@@ -88,36 +86,6 @@ export class EnvironmentSetUp {
   }
 
   /**
-   * Tries a key before it is kept, as the set-up does, and asks what to do when it does not work.
-   * @returns whether to store it, to ask for another, or to go through the addresses
-   * @throws CancelledError when the question was dismissed
-   */
-  async #tested(environment: Located, key: KeyDecision): Promise<'store' | 'again' | 'address'> {
-    const { keys } = this.#services;
-    const apiKey = key.kind === 'new' ? key.apiKey : await keys.confirmed(environment);
-    for (;;) {
-      const verdict = await tryKey(this.#services.connections, environment, apiKey);
-      if (verdict === undefined) return 'again';
-      if (verdict.kind === 'works') return 'store';
-      switch (await askAboutFailure(environment, verdict)) {
-        case 'again':
-          break;
-        case 'key':
-          return 'again';
-        case 'address':
-          return 'address';
-        case 'settings':
-          if (verdict.error.setting !== undefined) void openSetting(verdict.error.setting);
-          return 'store';
-        case 'keep':
-          return 'store';
-        case undefined:
-          throw new CancelledError();
-      }
-    }
-  }
-
-  /**
    * Leads through what is missing for an environment, and nothing else.
    * @returns false when the user gave up
    */
@@ -133,7 +101,7 @@ export class EnvironmentSetUp {
       if (kind !== 'set') await this.enterKey(environment);
       return true;
     } catch (error) {
-      if (isPaymentsError(error) && error.kind === 'cancelled') return false;
+      if (isOfKind(error, 'cancelled')) return false;
       throw error;
     }
   }

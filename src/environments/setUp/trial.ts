@@ -2,12 +2,14 @@ import * as vscode from 'vscode';
 import type { Connections, Located } from '../../services/connections';
 import { environmentTitle, withLateProgress } from '../../ui/progress';
 import { testConnection, type Verdict } from './testCall';
+import { askAboutFailure } from './testFailure';
+import { openSetting } from '../../ui/messages';
 
 /**
  * Tries addresses and a key that are typed but not kept yet, with requests that change nothing.
  * @returns undefined when the user cancelled it
  */
-export async function tryKey(
+async function tryKey(
   connections: Connections,
   environment: Located,
   apiKey: string,
@@ -22,5 +24,26 @@ export async function tryKey(
   } catch {
     // Every failure but a cancellation is a verdict.
     return undefined;
+  }
+}
+
+/**
+ * Tries a key before it is kept, and asks what to do when it does not work: again is done here.
+ * @returns `keep` also where it works; `undefined` when the question was dismissed
+ */
+export async function tryKeyAndAsk(
+  connections: Connections,
+  environment: Located,
+  apiKey: string,
+): Promise<{ verdict?: Verdict; next: 'keep' | 'key' | 'address' | 'cancelled' | undefined }> {
+  for (;;) {
+    const verdict = await tryKey(connections, environment, apiKey);
+    if (verdict === undefined) return { next: 'cancelled' };
+    if (verdict.kind === 'works') return { verdict, next: 'keep' };
+    const next = await askAboutFailure(environment, verdict);
+    if (next === 'again') continue;
+    if (next !== 'settings') return { verdict, next };
+    if (verdict.error.setting !== undefined) void openSetting(verdict.error.setting);
+    return { verdict, next: 'keep' };
   }
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Services } from '../../services/services';
-import { openSetting } from '../../ui/messages';
 import { environmentTitle } from '../../ui/progress';
 import {
   askChoice,
@@ -17,9 +16,8 @@ import { askKey, boundTo, type KeyDecision } from './keyQuestions';
 import { lastFourOf, type KeyState } from '../../services/environments/keyVault';
 import type { Addresses } from '../../api/model/addresses';
 import type { Environment } from '../../services/environments/environmentModel';
-import { askAboutFailure } from './testFailure';
 import type { Verdict } from './testCall';
-import { tryKey } from './trial';
+import { tryKeyAndAsk } from './trial';
 
 /** What the wizard came to: nothing of it is kept yet. */
 export interface SetUp {
@@ -149,26 +147,13 @@ class Wizard {
     const reachable = { ...environment, addresses: environment.addresses };
     const apiKey =
       this.#key.kind === 'new' ? this.#key.apiKey : await this.#services.keys.confirmed(environment);
-    const verdict = await tryKey(this.#services.connections, reachable, apiKey);
-    if (verdict === undefined) return keyStep;
+    const { verdict, next } = await tryKeyAndAsk(this.#services.connections, reachable, apiKey);
     this.#verdict = verdict;
-    if (verdict.kind === 'works') return 'next';
-    switch (await askAboutFailure(environment, verdict)) {
-      case 'again':
-        return this.#test(apiStep, keyStep);
-      case 'address':
-        return apiStep;
-      case 'key':
-        this.#typed = undefined;
-        return keyStep;
-      case 'settings':
-        if (verdict.error.setting !== undefined) void openSetting(verdict.error.setting);
-        return 'next';
-      case 'keep':
-        return 'next';
-      case undefined:
-        return undefined;
-    }
+    if (next === 'keep') return 'next';
+    if (next === 'address') return apiStep;
+    if (next === undefined) return undefined;
+    if (next === 'key') this.#typed = undefined;
+    return keyStep;
   }
 
   /** The key to choose from: what was typed already, else what is stored. It goes to another address by choice. */

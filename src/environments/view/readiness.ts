@@ -14,43 +14,30 @@ const MISSING: Readonly<Record<NextStep, Missing | undefined>> = {
 };
 
 /** Reports to the views what environments need, and to the manifest what the active one needs. */
-export class EnvironmentReadiness implements Readiness, vscode.Disposable {
-  readonly #services: Services;
-  readonly #changed = new vscode.EventEmitter<void>();
-  readonly #listeners: vscode.Disposable;
-
-  readonly onDidChange = this.#changed.event;
-
-  constructor(services: Services) {
-    this.#services = services;
-    const announce = (): void => {
-      void this.#announce();
-    };
-    this.#listeners = vscode.Disposable.from(
-      services.environments.onDidChange(announce),
-      services.keys.onDidChange(announce),
-      services.sandbox.onDidChange(announce),
-    );
-    announce();
-  }
-
-  readonly missing = async (environmentId: string): Promise<Missing | undefined> => {
-    const environment = this.#services.environments.all.find(({ id }) => id === environmentId);
+export function createReadiness({ environments, keys, sandbox }: Services): Readiness & vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  const missing = async (environmentId: string): Promise<Missing | undefined> => {
+    const environment = environments.all.find(({ id }) => id === environmentId);
     if (environment === undefined) return undefined;
-    const key = await this.#services.keys.state(environment);
-    const { state: local, scenario } = this.#services.sandbox;
+    const key = await keys.state(environment);
+    const { state: local, scenario } = sandbox;
     if (environment.type === 'local' && scenario === 'offline') return 'offline';
     return MISSING[nextStep({ environment, key, isActive: true, local })];
   };
-
-  dispose(): void {
-    this.#listeners.dispose();
-    this.#changed.dispose();
-  }
-
-  async #announce(): Promise<void> {
-    const missing = await this.missing(this.#services.environments.active.id);
-    await vscode.commands.executeCommand('setContext', 'paymentsApi.missing', missing);
-    this.#changed.fire();
-  }
+  const announce = async (): Promise<void> => {
+    await vscode.commands.executeCommand(
+      'setContext',
+      'paymentsApi.missing',
+      await missing(environments.active.id),
+    );
+    changed.fire();
+  };
+  void announce();
+  const listeners = vscode.Disposable.from(
+    changed,
+    environments.onDidChange(() => void announce()),
+    keys.onDidChange(() => void announce()),
+    sandbox.onDidChange(() => void announce()),
+  );
+  return Object.assign(listeners, { missing, onDidChange: changed.event });
 }

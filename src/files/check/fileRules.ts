@@ -8,7 +8,6 @@ import { withoutEnd } from '../../util/edges';
 /** What is checked before any byte of a file is sent. Facts in, problems out. */
 
 export interface FileFacts {
-  readonly uri: string;
   readonly name: string;
   readonly exists: boolean;
   readonly isDirectory?: boolean;

@@ -11,7 +11,7 @@ import { untilAborted } from '../../util/untilAborted';
 import { isNotFound, look, read, reasonOf, type FileLook } from './fileAccess';
 import { hash } from './hash';
 import { ReadMemory } from './readMemory';
-import { preflightFile, type FileFacts } from './fileRules';
+import { preflightFile } from './fileRules';
 
 /** A file that may be uploaded, and what was found out about it before the first byte is sent. */
 export interface CheckedFile {
@@ -78,24 +78,24 @@ async function examine(uri: vscode.Uri, found: FileLook, reading: Reading): Prom
   if (found.kind !== 'file' || found.size > FILE_SIZE.rejected) {
     const { kind, reason } = found;
     const isDirectory = kind === 'directory';
-    return { ...nothing, ...check(uri, { ...facts, isDirectory, ...(reason && { readError: reason }) }) };
+    return { ...nothing, ...preflightFile({ ...facts, isDirectory, ...(reason && { readError: reason }) }) };
   }
   let content: Uint8Array;
   try {
     content = await read(uri, memory, found.size);
   } catch (error) {
-    return { ...nothing, ...check(uri, { ...facts, readError: reasonOf(error) }) };
+    return { ...nothing, ...preflightFile({ ...facts, readError: reasonOf(error) }) };
   }
   const { length: size } = content;
   const type = size > FILE_SIZE.rejected ? undefined : detectFileType(content);
   if (type === undefined) {
     const looksLike = describeContent(content);
     memory.giveBack(content);
-    return { ...nothing, size, ...check(uri, { ...facts, size, ...(looksLike && { looksLike }) }) };
+    return { ...nothing, size, ...preflightFile({ ...facts, size, ...(looksLike && { looksLike }) }) };
   }
   const sha256 = await hash(content);
   const { mimeType } = FILE_TYPES[type];
-  const checked = { uri, name, size, type, mimeType, sha256, ...check(uri, { ...facts, size, type }) };
+  const checked = { uri, name, size, type, mimeType, sha256, ...preflightFile({ ...facts, size, type }) };
   const { version } = found;
   if (version !== undefined && size <= Math.min(SMALL, reading.room)) {
     reading.room -= size;
@@ -125,7 +125,7 @@ export async function readChecked(
   } catch (error) {
     if (isOfKind(error, 'cancelled')) throw error;
     const exists = !isNotFound(error);
-    const { rejection } = check(uri, { name, size, exists, readError: reasonOf(error) });
+    const { rejection } = preflightFile({ name, size, exists, readError: reasonOf(error) });
     throw new PreflightError(rejection ?? { message: reasonOf(error) }, { cause: error });
   }
   if (content.length === size && (await hash(content)) === sha256) return content;
@@ -137,11 +137,4 @@ export async function readChecked(
 /** The last segment of a URI's path: the file's name, whatever characters it holds. */
 export function nameOf(uri: vscode.Uri): string {
   return uri.path.slice(uri.path.lastIndexOf('/') + 1);
-}
-
-function check(
-  uri: vscode.Uri,
-  facts: Omit<FileFacts, 'uri'>,
-): Pick<CheckedFile, 'rejection' | 'shortReason' | 'warnings'> {
-  return preflightFile({ uri: uri.toString(), ...facts });
 }

@@ -11,7 +11,7 @@ import { isUsable, type ContentLink } from '../records/contentLinks';
 import { askTarget, type FileContent } from '../records/fileContent';
 import { requireFileTarget } from '../records/fileTarget';
 import type { PrivateCopies } from '../records/privateCopies';
-import { flash } from './flash';
+import { flash } from '../../ui/flash';
 import { plainText } from '../../util/plainText';
 
 /** The commands about the content of a file. */

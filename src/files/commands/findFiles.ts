@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { FileRegistry, FileState, KnownFile } from '../../storage';
-import { STATE_TITLES } from '../view/fileNodes';
 import { literal, plainText } from '../../util/plainText';
 import { purposeTitle } from '../../ui/formats/purposes';
 import { formatRelativeTime } from '../../ui/formats/formats';
 import { shownLanguage } from '../../util/text';
+import { STATE_TITLES } from '../records/uploadStates';
 
 /** What the user chose in the Find list: a file, or to see all matches in the view. */
 export type FindChoice =
@@ -73,7 +73,7 @@ function foundItem(file: KnownFile): FoundItem {
       plainText(file.state === 'uploaded' ? (file.fileId ?? '') : STATE_TITLES[file.state](), 200),
     ),
     detail: literal(
-      `${purposeTitle(file.purpose, vscode.l10n)} · ${formatRelativeTime(file.sortTime, Date.now(), shownLanguage())}`,
+      `${purposeTitle(file.purpose)} · ${formatRelativeTime(file.sortTime, Date.now(), shownLanguage())}`,
     ),
     // The registry has done the matching; the list must not narrow it by its own rules.
     alwaysShow: true,

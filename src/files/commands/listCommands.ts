@@ -13,7 +13,7 @@ import { requireFileTarget } from '../records/fileTarget';
 import type { FilesTree } from '../view/filesTree';
 import { askExportTarget, askFormat, askScope, exportTo, type ExportScope } from './exportFiles';
 import { askFind } from './findFiles';
-import { flash } from './flash';
+import { flash } from '../../ui/flash';
 import { selectedFiles } from './selection';
 
 /** Rows read at a time. */

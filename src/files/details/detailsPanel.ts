@@ -6,18 +6,11 @@ import { detectFileType } from '../../fileTypes/contentType';
 import { detailsHtml } from './detailsHtml';
 import { readWebviewMessage } from './model/detailsProtocol';
 import type { DetailsHostMessage, PreviewState, DetailsWebviewMessage } from './model/detailsProtocol';
-import type {
-  DetailsAction,
-  DetailsContent,
-  DetailsModel,
-  DetailsSource,
-  DetailsTarget,
-} from './model/source';
-import type { DetailsStrings } from './model/detailsStrings';
-import { fill } from './model/detailsStrings';
+import type { DetailsAction, DetailsModel, DetailsSource, DetailsTarget } from './model/source';
+import { detailsStrings } from './model/detailsStrings';
 import { detailsView } from './model/detailsView';
 import { WebviewShell } from '../../ui/panels/webviewShell';
-import { shownLanguage } from '../../util/text';
+import { shownLanguage, t } from '../../util/text';
 import { truncateMiddle } from '../../util/plainText';
 import { visible } from '../../util/visible';
 
@@ -28,7 +21,6 @@ const LONGEST_TITLE = 80;
 export interface PanelContext {
   readonly extensionUri: vscode.Uri;
   readonly source: DetailsSource;
-  readonly strings: DetailsStrings;
 }
 
 /**
@@ -153,7 +145,7 @@ export class DetailsPanel {
     const outcome = await this.context.source.content(this.current, previewing.signal);
     if (this.previewing !== previewing) return;
     this.previewing = undefined;
-    this.postPreview(previewOf(outcome, this.context.strings));
+    this.postPreview(previewOf(outcome));
   }
 
   /** Ends what is under way for the file that was shown. */
@@ -168,7 +160,7 @@ export class DetailsPanel {
     const message = readWebviewMessage(value);
     if (message === undefined) return;
     if (message.type === 'ready') {
-      this.shell.post({ type: 'init', strings: this.context.strings, locale: shownLanguage() });
+      this.shell.post({ type: 'init', strings: detailsStrings(), locale: shownLanguage() });
       this.postView();
     } else if (message.showing === this.showing) {
       void this.obey(message);
@@ -216,18 +208,13 @@ export class DetailsPanel {
 
   private postView(): void {
     const model = this.fetching === undefined ? this.shown : { ...this.shown, state: 'loading' as const };
-    const { strings } = this.context;
     const { showing, pinned } = this;
     const title = environmentTitle(model.environment);
-    const { l10n } = vscode;
-    const locale = shownLanguage();
-    const context = { showing, pinned, strings, l10n, locale, environmentTitle: title };
-    const { view, copies } = detailsView(model, context);
+    const { view, copies } = detailsView(model, { showing, pinned, environmentTitle: title });
     this.copies = copies;
     if (this.shell.isReleased) return;
     const name = truncateMiddle(view.title, LONGEST_TITLE);
-    this.panel.title =
-      model.environment.type === 'production' ? fill(strings.productionTitle, name, title) : name;
+    this.panel.title = model.environment.type === 'production' ? t('{0} – {1}', name, title) : name;
     this.panel.iconPath = new vscode.ThemeIcon(view.icon);
     this.shell.post({ type: 'view', view });
   }
@@ -253,11 +240,12 @@ function isSameShowing(before: DetailsModel, after: DetailsModel): boolean {
 }
 
 /** Shows only what the bytes are, never what somebody says that they are. */
-function previewOf(outcome: Outcome<DetailsContent>, strings: DetailsStrings): PreviewState {
+function previewOf(outcome: Outcome<Uint8Array>): PreviewState {
   if (!outcome.ok) return { kind: 'failed', text: visible(outcome.error.message) };
-  const { bytes } = outcome.data;
+  const bytes = outcome.data;
   const type = detectFileType(bytes);
   if (type === 'pdf') return { kind: 'pdf', bytes: new Uint8Array(bytes) };
-  if (type !== 'png' && type !== 'jpeg') return { kind: 'failed', text: strings.previewNone };
+  if (type !== 'png' && type !== 'jpeg')
+    return { kind: 'failed', text: t('The content is not a PNG, JPEG or PDF file. Use Save As to keep it.') };
   return { kind: 'image', bytes: new Uint8Array(bytes), mimeType: FILE_TYPES[type].mimeType };
 }

@@ -7,13 +7,7 @@ import type { Outcome } from '../../commands/outcome';
 import type { Storage } from '../../storage';
 import { failureOf } from '../../ui/failures';
 import type { FileContent } from '../records/fileContent';
-import type {
-  DetailsAction,
-  DetailsContent,
-  DetailsModel,
-  DetailsSource,
-  DetailsTarget,
-} from './model/source';
+import type { DetailsAction, DetailsModel, DetailsSource, DetailsTarget } from './model/source';
 import { parseExactly } from '../../util/exactJson';
 import { recordUri } from '../editor/recordDocuments';
 import type { FileRecords } from '../records/fileRecords';
@@ -21,20 +15,6 @@ import { plainText } from '../../util/plainText';
 
 /** A record fetched within this time is not fetched again for being shown. */
 const FRESH_MS = 5000;
-
-/** What a panel's action is called as a command. */
-const COMMANDS: Partial<Record<DetailsAction, CommandName>> = {
-  copyId: 'copyFileId',
-  copyLink: 'copyContentLink',
-  openContent: 'openContent',
-  saveContent: 'saveContent',
-};
-
-/** Those about an upload that is no file of the service yet: they are given its row. */
-const ROW_COMMANDS: Partial<Record<DetailsAction, CommandName>> = {
-  retryUpload: 'retryUpload',
-  forgetFile: 'forgetFile',
-};
 
 const NOTHING: Outcome<unknown> = { ok: true, data: undefined };
 
@@ -136,32 +116,32 @@ export class RegistryDetailsSource implements DetailsSource {
 
   async run(action: DetailsAction, shown: DetailsModel): Promise<Outcome<unknown>> {
     const { environment, fileId, file, fetchedAt, requestId, exchangeId } = shown;
-    const command = COMMANDS[action];
-    if (command !== undefined)
-      return this.#command(command, fileId, { environment: environment.id, interactive: true });
-    const rowCommand = ROW_COMMANDS[action];
-    if (rowCommand !== undefined) return file === undefined ? NOTHING : this.#command(rowCommand, { file });
+    const options = { environment: environment.id, interactive: true };
     switch (action) {
+      case 'copyId':
+        return this.#command('copyFileId', fileId, options);
+      case 'copyLink':
+        return this.#command('copyContentLink', fileId, options);
+      case 'openContent':
+      case 'saveContent':
+        return this.#command(action, fileId, options);
+      // About an upload that is no file of the service yet: they are given its row.
+      case 'retryUpload':
+      case 'forgetFile':
+        return file === undefined ? NOTHING : this.#command(action, { file });
       case 'showRequest':
         // The request whose id is shown: the record's own where the last fetch got none.
         return this.#exchange('showExchange', requestId === undefined ? file?.detailsExchangeId : exchangeId);
-      case 'rawJson':
-        return this.#open(recordUri({ environment: environment.id, fileId }, fetchedAt));
       case 'showUploadRequest':
         return this.#exchange('showExchange', file?.exchangeId);
       case 'supportReport':
         return this.#exchange('copySupportReport', exchangeId);
       case 'configure':
         return this.#command('configureEnvironment', environment.id);
+      case 'rawJson':
+        return this.#open(recordUri({ environment: environment.id, fileId }, fetchedAt));
       case 'openLocalFile':
         return file?.uri === undefined ? NOTHING : this.#open(vscode.Uri.parse(file.uri, true));
-      case 'copyId':
-      case 'copyLink':
-      case 'openContent':
-      case 'saveContent':
-      case 'retryUpload':
-      case 'forgetFile':
-        return NOTHING;
     }
   }
 
@@ -171,15 +151,9 @@ export class RegistryDetailsSource implements DetailsSource {
     return JSON.stringify(envelope ?? record, null, 2);
   }
 
-  async content(target: DetailsTarget, signal: AbortSignal): Promise<Outcome<DetailsContent>> {
+  async content(target: DetailsTarget, signal: AbortSignal): Promise<Outcome<Uint8Array>> {
     try {
-      const { bytes, mimeType, requestId, exchangeId } = await this.#content.bytes(target, signal);
-      return {
-        ok: true,
-        data: { bytes, ...(mimeType !== undefined && { mimeType }) },
-        ...(requestId !== undefined && { requestId }),
-        exchangeId,
-      };
+      return { ok: true, data: (await this.#content.bytes(target, signal)).bytes };
     } catch (error) {
       return failureOf(error);
     }

@@ -4,7 +4,6 @@ import type { PanelContext } from './detailsPanel';
 import { readSavedState } from './model/detailsProtocol';
 import { DETAILS_VIEW_TYPE } from '../../ui/panels/webviewRestoring';
 import type { DetailsSource, DetailsTarget } from './model/source';
-import { detailsStrings } from './model/detailsStrings';
 
 export interface ShowOptions {
   /** Browse: reuse the panel that is not pinned. Otherwise the panel is pinned. True by default. */
@@ -25,7 +24,7 @@ export class DetailsPanels implements vscode.Disposable {
    * @param extensionUri where `dist/webview` is
    */
   constructor(extensionUri: vscode.Uri, source: DetailsSource) {
-    this.context = { extensionUri, source, strings: detailsStrings(vscode.l10n) };
+    this.context = { extensionUri, source };
   }
 
   /** Shows a file: in the panel that has it already, else in the one for browsing, else in a new one. */

@@ -120,7 +120,7 @@ function hoverText(file: KnownFile): vscode.MarkdownString {
   text.isTrusted = { enabledCommands: [commandId('showFileDetails')] };
   text.appendText(`${plainText(file.name, 200)}\n`);
   text.appendText(
-    `${purposeTitle(file.purpose, vscode.l10n)} · ${formatRelativeTime(file.sortTime, now, shownLanguage())}\n`,
+    `${purposeTitle(file.purpose)} · ${formatRelativeTime(file.sortTime, now, shownLanguage())}\n`,
   );
   if (typeof expiresAt === 'number') {
     const when = formatRelativeTime(expiresAt, now, shownLanguage());

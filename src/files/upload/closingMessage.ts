@@ -18,6 +18,7 @@ import { idOf, nameIn, showResults, STATUS_TITLES } from './resultsList';
 import { showLeftOut } from './summaryQuestion';
 import { mayHaveArrived } from './uploadResults';
 import { listed } from '../../util/text';
+import { flash } from '../../ui/flash';
 
 type Status = UploadResult['status'];
 
@@ -231,9 +232,8 @@ function copyAction(title: string, ids: readonly string[]): Action {
     title,
     run: async () => {
       await vscode.env.clipboard.writeText(ids.join('\n'));
-      vscode.window.setStatusBarMessage(
-        `$(check) ${ids.length === 1 ? vscode.l10n.t('File id copied') : vscode.l10n.t('{0} file ids copied', ids.length)}`,
-        3000,
+      flash(
+        ids.length === 1 ? vscode.l10n.t('File id copied') : vscode.l10n.t('{0} file ids copied', ids.length),
       );
     },
   };

@@ -42,9 +42,9 @@ export async function askPurpose(title: string, last: Purpose | undefined): Prom
   const ordered = last === undefined ? PURPOSES : [last, ...PURPOSES.filter((purpose) => purpose !== last)];
   const picked = await vscode.window.showQuickPick(
     ordered.map((purpose) => ({
-      label: purposeTitle(purpose, vscode.l10n),
+      label: purposeTitle(purpose),
       description: purpose === last ? vscode.l10n.t('{0} · used last', purpose) : purpose,
-      detail: purposeExplanation(purpose, vscode.l10n),
+      detail: purposeExplanation(purpose),
       purpose,
     })),
     {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
-import type { FileState, KnownFile } from '../../storage/types/storageTypes';
+import type { KnownFile } from '../../storage/types/storageTypes';
 import { localDay } from '../../storage/types/days';
 import { plainText } from '../../util/plainText';
 import { purposeTitle } from '../../ui/formats/purposes';
@@ -10,6 +10,7 @@ import { iconOf } from './fileIcon';
 import { goneUri } from './missingFileDecorations';
 import { contentLinkOf } from '../records/contentLinks';
 import { listed, shownLanguage } from '../../util/text';
+import { STATE_TITLES, uploadStates } from '../records/uploadStates';
 
 /** The rows of the Files view. */
 export type FileNode = GroupNode | FileRow | MoreFilesNode | NoteNode | OfferNode | WelcomeFilesNode;
@@ -163,7 +164,7 @@ function offerOf(command: OfferNode['command'], count: number): readonly [title:
 }
 
 function groupItem({ by, key, count }: GroupNode): vscode.TreeItem {
-  const label = by === 'purpose' ? purposeTitle(key, vscode.l10n) : dayTitle(key);
+  const label = by === 'purpose' ? purposeTitle(key) : dayTitle(key);
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
   item.description = count.toLocaleString(shownLanguage());
   item.iconPath = new vscode.ThemeIcon(by === 'purpose' ? 'tag' : 'calendar');
@@ -197,22 +198,13 @@ function fileItem({ file, group }: FileRow, now: number, sent: number | undefine
 
 /** What a screen reader says of a row, whichever group it is in: name, state, purpose and age. */
 function spokenLabel(file: KnownFile, now: number, sent?: number): string {
-  const purpose = file.state === 'uploaded' && !file.gone ? [] : [purposeTitle(file.purpose, vscode.l10n)];
+  const purpose = file.state === 'uploaded' && !file.gone ? [] : [purposeTitle(file.purpose)];
   return listed([labelOf(file), describe(file, undefined, now, sent), ...purpose]);
 }
 
 function labelOf({ name, fileId }: KnownFile): string {
   return plainText(name === '' ? (fileId ?? '') : name, 300);
 }
-
-export const STATE_TITLES: Record<Exclude<FileState, 'uploaded'>, () => string> = {
-  pending: () => vscode.l10n.t('Waiting'),
-  uploading: () => vscode.l10n.t('Uploading'),
-  failed: () => vscode.l10n.t('Failed'),
-  cancelled: () => vscode.l10n.t('Cancelled'),
-  unknown: () => vscode.l10n.t('Outcome unknown'),
-  'not-sent': () => vscode.l10n.t('Not sent'),
-};
 
 /** What a row says beside the name; not what the group above it says already. */
 function describe(file: KnownFile, by: GroupNode['by'] | undefined, now: number, sent?: number): string {
@@ -221,12 +213,9 @@ function describe(file: KnownFile, by: GroupNode['by'] | undefined, now: number,
     by === 'day' && localDay(file.sortTime) !== localDay(now)
       ? formatClockTime(file.sortTime, shownLanguage())
       : formatRelativeTime(file.sortTime, now, shownLanguage());
-  if (file.state !== 'uploaded') {
-    const uncertain = file.mayHaveActed && file.state === 'failed' ? [vscode.l10n.t('may have arrived')] : [];
-    return [STATE_TITLES[file.state](), ...uncertain, age].join(' · ');
-  }
+  if (file.state !== 'uploaded') return [...uploadStates(file), age].join(' · ');
   if (file.gone) return `${vscode.l10n.t('The service no longer knows this file')} · ${age}`;
-  const purpose = by === 'purpose' ? '' : purposeTitle(file.purpose, vscode.l10n);
+  const purpose = by === 'purpose' ? '' : purposeTitle(file.purpose);
   return [purpose, age, linkExpiry(file, now)].filter((part) => part !== '').join(' · ');
 }
 
@@ -256,7 +245,7 @@ function tooltipOf(file: KnownFile, now: number): string {
   const lines: (readonly [string, string | undefined])[] = [
     [vscode.l10n.t('Name'), file.name],
     [vscode.l10n.t('File ID'), file.fileId],
-    [vscode.l10n.t('Purpose'), `${purposeTitle(file.purpose, vscode.l10n)} (${file.purpose})`],
+    [vscode.l10n.t('Purpose'), `${purposeTitle(file.purpose)} (${file.purpose})`],
     [vscode.l10n.t('Type'), file.mimeType],
     [vscode.l10n.t('Size'), file.size === undefined ? undefined : formatBytes(file.size, locale)],
     [vscode.l10n.t('Time'), formatExactTime(file.sortTime, undefined, locale)],

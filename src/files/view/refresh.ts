@@ -5,12 +5,7 @@ import { showMessage } from '../../ui/messages';
 import { withCancellableProgress } from '../../ui/progress';
 import { untilAborted } from '../../util/untilAborted';
 import type { FileRecords } from '../records/fileRecords';
-
-/** How many refreshes of how many ended how. */
-interface Counts {
-  readonly refreshed: number;
-  readonly gone: number;
-}
+import { flash } from '../../ui/flash';
 
 /**
  * Fetches the records of files again. One that the service does not know any more is remembered as such, and is
@@ -30,7 +25,7 @@ export async function refreshFiles(
     targets.length === 1
       ? vscode.l10n.t('Refreshing a file')
       : vscode.l10n.t('Refreshing {0} files', targets.length);
-  const counts = await withCancellableProgress(title, async (signal, report): Promise<Counts> => {
+  const { refreshed, gone } = await withCancellableProgress(title, async (signal, report) => {
     let refreshed = 0;
     let gone = 0;
     // One after the other: a refresh of many is no reason to hit a rate limit.
@@ -49,12 +44,11 @@ export async function refreshFiles(
     }
     return { refreshed, gone };
   });
-  const { refreshed, gone } = counts;
   if (gone > 0) {
     showMessage('warning', vscode.l10n.t('Refreshed {0}. The service no longer knows {1}.', refreshed, gone));
   } else {
-    const text =
-      refreshed === 1 ? vscode.l10n.t('File refreshed') : vscode.l10n.t('{0} files refreshed', refreshed);
-    vscode.window.setStatusBarMessage(`$(check) ${text}`, 3000);
+    flash(
+      refreshed === 1 ? vscode.l10n.t('File refreshed') : vscode.l10n.t('{0} files refreshed', refreshed),
+    );
   }
 }

@@ -22,6 +22,7 @@ import { isHttpFile } from '../../httpFiles/run/httpFiles';
 import { isObject } from '../../util/objects';
 import { Reports } from './reports';
 import { t } from '../../util/text';
+import { flash } from '../../ui/flash';
 
 /**
  * What is copied of an exchange: its request id, a support report, code that sends the same.
@@ -170,7 +171,7 @@ function facts(exchange: Exchange | undefined): { requestId?: string; exchangeId
 /** Puts a text on the clipboard, and says so in the status bar. */
 export async function copy(text: string, said: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
-  vscode.window.setStatusBarMessage(`$(check) ${said}`, 3000);
+  flash(said);
 }
 
 /** Opens text in a new document; as plain text where the editor does not know the language. */

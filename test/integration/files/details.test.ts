@@ -44,7 +44,7 @@ class TestSource implements DetailsSource {
   }
 
   content() {
-    return Promise.resolve({ ok: true, data: { bytes: new Uint8Array() } } as const);
+    return Promise.resolve({ ok: true, data: new Uint8Array() } as const);
   }
 }
 

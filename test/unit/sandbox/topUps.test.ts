@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { addDecimals } from '../../../src/sandbox/server/data/decimal';
+import { openDatabase } from '../../../src/sandbox/server/data/sandboxDatabase';
+import { SandboxStore } from '../../../src/sandbox/server/data/sandboxStore';
 import { call, cleanUp, postJson, problems, start } from './support';
 
 const TOP_UP = '/balances/sandbox/top-up';
@@ -82,23 +83,27 @@ describe('Local Sandbox: top-ups', () => {
     assert.equal((await call(sandbox, TOP_UP, { method: 'POST', headers, body: good })).status, 200);
   });
 
-  it('adds decimals as integers add', () => {
-    const scaled = fc.record({ digits: fc.bigInt(0n, 10n ** 18n), scale: fc.integer({ min: 0, max: 12 }) });
-    const write = (digits: bigint, scale: number) => {
-      const text = digits.toString().padStart(scale + 1, '0');
-      return scale === 0 ? text : `${text.slice(0, -scale)}.${text.slice(-scale)}`;
-    };
+  it('adds as whole cents add, and writes any sum in plain digits', async () => {
+    const { db } = await openDatabase(':memory:');
+    const store = new SandboxStore(db);
+    const cents = fc.integer({ min: 1, max: 1_000_000_000 });
     fc.assert(
-      fc.property(scaled, fc.bigInt(0n, 10n ** 18n), ({ digits, scale }, other) => {
-        const sum = addDecimals(write(digits, scale), write(other, scale));
-        assert.equal(addDecimals('0', write(digits + other, scale)), sum);
-        assert.match(sum, /^(0|[1-9]\d*)(\.\d*[1-9])?$/);
+      fc.property(cents, cents, (one, other) => {
+        store.reset();
+        store.topUp('EUR', one / 100);
+        const sum = String(one + other).padStart(3, '0');
+        const wanted = `${sum.slice(0, -2)}.${sum.slice(-2)}`.replace(/\.?0+$/, '');
+        assert.equal(store.topUp('EUR', other / 100), wanted);
       }),
     );
     fc.assert(
-      fc.property(fc.double({ min: 0, max: 1e21, noNaN: true }), (amount) => {
-        assert.equal(Number(addDecimals('0', String(amount))), amount);
+      fc.property(fc.double({ min: 1e-12, max: 1e21, noNaN: true }), (amount) => {
+        store.reset();
+        const balance = store.topUp('EUR', amount);
+        assert.equal(Number(balance), amount);
+        assert.match(balance, /^(0|[1-9]\d*)(\.\d*[1-9])?$/);
       }),
     );
+    store.close();
   });
 });

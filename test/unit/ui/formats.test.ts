@@ -197,10 +197,9 @@ describe('Text from elsewhere', () => {
   });
 
   it('names purposes, also unknown ones', () => {
-    const l10n = { t: (message: unknown) => String(message) };
-    assert.equal(purposeTitle('payment_evidence', l10n), 'Payment evidence');
-    assert.match(purposeExplanation('business_entity_documents', l10n), /registration documents/);
-    assert.equal(purposeTitle('new_one', l10n), 'new_one');
-    assert.match(purposeExplanation('new_one', l10n), /Unknown purpose/);
+    assert.equal(purposeTitle('payment_evidence'), 'Payment evidence');
+    assert.match(purposeExplanation('business_entity_documents'), /registration documents/);
+    assert.equal(purposeTitle('new_one'), 'new_one');
+    assert.match(purposeExplanation('new_one'), /Unknown purpose/);
   });
 });

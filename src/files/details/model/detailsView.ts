@@ -1,25 +1,19 @@
 import { purposeTitle } from '../../../ui/formats/purposes';
 import { formatBytes } from '../../../ui/formats/formats';
-import type { Translator } from '../../../ui/formats/purposes';
-import type { DetailsStrings } from './detailsStrings';
 import { detailsSections } from './fields';
-import { FAILED_REQUEST_ID } from './detailsProtocol';
-import type { DetailsView, FieldValue, NoticeView } from './detailsProtocol';
+import { FAILED_REQUEST_ID, type DetailsView, type FieldValue } from './detailsProtocol';
 import type { DetailsAction, DetailsModel, DetailsTarget } from './source';
 import { canBeRetried } from '../../../storage/types/fileStates';
-import { fieldLines, needsSetUp } from './errorView';
-import { uploadNotice, uploadStates } from './uploads';
-import { isObject } from '../../../util/objects';
+import { contentLinkOf } from '../../records/contentLinks';
+import { uploadStates } from '../../records/uploadStates';
+import { noticeOf } from './notices';
+import { shownLanguage, t } from '../../../util/text';
 import { visible, visibleLines } from '../../../util/visible';
 
 /** What the panel itself knows beside the model. */
 export interface ViewContext {
   readonly showing: number;
   readonly pinned: boolean;
-  readonly strings: DetailsStrings;
-  readonly l10n: Translator;
-  /** A language tag that `Intl` knows the form of. */
-  readonly locale: string;
   /** The environment's name as titles show it: production is unmistakable. */
   readonly environmentTitle: string;
 }
@@ -33,15 +27,14 @@ const MAX_RAW_CHARACTERS = 64 * 1024;
  */
 export function detailsView(
   model: DetailsModel,
-  context: ViewContext,
+  { showing, pinned, environmentTitle }: ViewContext,
 ): { view: DetailsView; copies: ReadonlyMap<string, string> } {
-  const { showing, pinned, strings, l10n, locale, environmentTitle } = context;
-  const sections = detailsSections(model, { strings, l10n, locale, absent: absentValue(model, strings) });
+  const sections = detailsSections(model, absentValue(model));
   const copies = new Map<string, string>();
   for (const { key, raw } of sections.flatMap((section) => section.fields)) {
     if (raw !== undefined) copies.set(key, raw);
   }
-  const notice = noticeOf(model, strings);
+  const notice = noticeOf(model);
   const failedRequestId = model.state === 'upload' ? model.file?.requestId : model.requestId;
   if (notice?.requestId !== undefined && failedRequestId !== undefined)
     copies.set(FAILED_REQUEST_ID, failedRequestId);
@@ -57,7 +50,7 @@ export function detailsView(
       type: model.environment.type,
     },
     title: fileTitle(model),
-    subtitle: subtitle(model, context),
+    subtitle: subtitle(model),
     icon: iconOf(mimeTypeOf(model)),
     ...(model.fetchedAt !== undefined && { fetchedAt: model.fetchedAt }),
     ...(notice !== undefined && { notice }),
@@ -78,11 +71,9 @@ function fileTitle(model: DetailsModel): string {
   return visible(typeof name === 'string' && name !== '' ? name : (model.file?.name ?? model.fileId));
 }
 
-/** The service's address of the content, where the record holds one. */
-function contentUrl({ record }: DetailsModel): string | undefined {
-  const link = record?.['contentLink'];
-  const url = isObject(link) ? link['url'] : undefined;
-  return typeof url === 'string' && url !== '' ? url : undefined;
+/** Whether the record holds an address of the content. */
+function hasLink({ record }: DetailsModel): boolean {
+  return (contentLinkOf(record)?.url ?? '') !== '';
 }
 
 function mimeTypeOf({ record, file }: DetailsModel): string {
@@ -95,46 +86,21 @@ function targetOf({ environment, fileId, state, file }: DetailsModel): DetailsTa
   return state === 'upload' && file !== undefined ? { ...target, row: file.key } : target;
 }
 
-function subtitle(model: DetailsModel, { l10n, locale, strings }: ViewContext): string {
-  const { record, file } = model;
+function subtitle({ record, file, state }: DetailsModel): string {
   const purpose = typeof record?.['purpose'] === 'string' ? record['purpose'] : file?.purpose;
   const parts = [
-    ...(model.state === 'upload' && file !== undefined ? uploadStates(file, strings) : []),
-    purpose === undefined ? undefined : purposeTitle(purpose, l10n),
-    file?.size === undefined ? undefined : formatBytes(file.size, locale),
+    ...(state === 'upload' && file !== undefined ? uploadStates(file) : []),
+    purpose === undefined ? undefined : purposeTitle(purpose),
+    file?.size === undefined ? undefined : formatBytes(file.size, shownLanguage()),
   ];
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
 /** The record lacks a field, or there is no record yet, or it is on its way. */
-function absentValue(model: DetailsModel, strings: DetailsStrings): FieldValue {
-  if (model.record !== undefined) return { kind: 'none', text: strings.notGiven };
+function absentValue(model: DetailsModel): FieldValue {
+  if (model.record !== undefined) return { kind: 'none', text: t('Not in the answer') };
   if (model.state === 'loading' || model.state === 'stale') return { kind: 'loading' };
-  return { kind: 'none', text: strings.notFetched };
-}
-
-function noticeOf(model: DetailsModel, strings: DetailsStrings): NoticeView | undefined {
-  const { state, error, requestId, file, record } = model;
-  if (state === 'upload') return uploadNotice(file);
-  if (state !== 'gone' && state !== 'failed') return undefined;
-  const known = file !== undefined || record !== undefined;
-  const text =
-    state === 'gone'
-      ? known
-        ? strings.gone
-        : strings.goneUnknown
-      : visible(error?.message ?? strings.failed);
-  return {
-    kind: state,
-    text: state === 'failed' && record !== undefined ? `${text} ${strings.failedKept}` : text,
-    lines: fieldLines(error),
-    ...(requestId !== undefined && { requestId: visible(requestId) }),
-    actions: [
-      ...(needsSetUp(error) ? (['configure'] as const) : []),
-      // Where nothing was sent there is nothing to report.
-      ...(model.exchangeId === undefined ? [] : (['supportReport'] as const)),
-    ],
-  };
+  return { kind: 'none', text: t('Known once the details are fetched') };
 }
 
 function actionsOf(model: DetailsModel): DetailsAction[] {
@@ -142,7 +108,7 @@ function actionsOf(model: DetailsModel): DetailsAction[] {
     return model.file !== undefined && canBeRetried(model.file.state) && model.removed !== true
       ? ['retryUpload', 'forgetFile']
       : [];
-  const reachable = model.state !== 'gone' && contentUrl(model) !== undefined;
+  const reachable = model.state !== 'gone' && hasLink(model);
   const { record, envelope } = model;
   return [
     'copyId',
@@ -152,7 +118,7 @@ function actionsOf(model: DetailsModel): DetailsAction[] {
 }
 
 function hasPreview(model: DetailsModel): boolean {
-  if (model.state === 'gone' || contentUrl(model) === undefined) return false;
+  if (model.state === 'gone' || !hasLink(model)) return false;
   const icon = iconOf(mimeTypeOf(model));
   return icon === 'file-media' || icon === 'file-pdf';
 }

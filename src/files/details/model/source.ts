@@ -65,12 +65,6 @@ export const DETAILS_ACTIONS = [
 ] as const;
 export type DetailsAction = (typeof DETAILS_ACTIONS)[number];
 
-/** Content for a preview: bytes as they came. What they are is judged by looking at them. */
-export interface DetailsContent {
-  readonly bytes: Uint8Array;
-  readonly mimeType?: string;
-}
-
 /** Where panels get what they show, and who does what they ask. The files feature implements it. */
 export interface DetailsSource {
   /** What is known at once, without asking the service; `stale`, without file and record, when nothing is. */
@@ -81,6 +75,6 @@ export interface DetailsSource {
   onDidChange(listener: () => void): { dispose(): void };
   /** Does it with what is shown, shows what there is to show, and never rejects. */
   run(action: DetailsAction, shown: DetailsModel): PromiseLike<Outcome<unknown>>;
-  /** The content, for a preview that the user asked for. Never rejects. */
-  content(target: DetailsTarget, signal: AbortSignal): Promise<Outcome<DetailsContent>>;
+  /** The content, for a preview that the user asked for: what it is is judged by looking at it. Never rejects. */
+  content(target: DetailsTarget, signal: AbortSignal): Promise<Outcome<Uint8Array>>;
 }

@@ -2,49 +2,32 @@ import { isObject } from '../../../util/objects';
 import { isPurpose } from '../../../api/rules/limits';
 import { purposeExplanation, purposeTitle } from '../../../ui/formats/purposes';
 import { formatBytes } from '../../../ui/formats/formats';
-import type { Translator } from '../../../ui/formats/purposes';
 import { MAX_KEY_CHARACTERS } from './detailsProtocol';
 import type { FieldValue, FieldView } from './detailsProtocol';
-import { fill } from './detailsStrings';
-import type { DetailsStrings } from './detailsStrings';
 import { parseTime } from '../../../util/times';
 import { visible } from '../../../util/visible';
+import { number, shownLanguage, t } from '../../../util/text';
 
 /** A row, and the exact value for the clipboard, which stays on this side and may differ from what is shown. */
 export type Field = Omit<FieldView, 'copyable'> & { readonly raw?: string };
-
-/** What rows are made with. */
-export interface FieldContext {
-  readonly strings: DetailsStrings;
-  readonly l10n: Translator;
-  readonly locale: string;
-  /** What a row shows for a field that is not there. */
-  readonly absent: FieldValue;
-}
 
 /** A row shows this many characters of a value; the raw JSON has the rest. */
 const MAX_VALUE_CHARACTERS = 2000;
 /** Fields that the interface does not name get a row each, up to this many. */
 const MAX_OTHER_FIELDS = 100;
 
-/** A row for any value, as it came. */
-export function anyField(
-  key: string,
-  label: string,
-  value: unknown,
-  context: FieldContext,
-  code = true,
-): Field {
-  if (value === undefined) return { key, label, value: context.absent };
-  if (value === '') return { key, label, value: { kind: 'none', text: context.strings.empty } };
+/** A row for any value, as it came. @param absent what it shows for a field that is not there */
+export function anyField(key: string, label: string, value: unknown, absent: FieldValue, code = true): Field {
+  if (value === undefined) return { key, label, value: absent };
+  if (value === '') return { key, label, value: { kind: 'none', text: t('Empty') } };
   const raw = rawText(value);
-  return { key, label, value: { kind: 'text', text: shown(raw, context.strings), code }, raw };
+  return { key, label, value: { kind: 'text', text: shown(raw), code }, raw };
 }
 
 /** A row for a time; one that cannot be read for certain is shown as it came. */
-export function timeField(key: string, label: string, value: unknown, context: FieldContext): Field {
+export function timeField(key: string, label: string, value: unknown, absent: FieldValue): Field {
   const at = parseTime(value);
-  const field = anyField(key, label, value, context);
+  const field = anyField(key, label, value, absent);
   return at === undefined || field.raw === undefined
     ? field
     : { ...field, value: { kind: 'time', text: field.raw, at } };
@@ -58,11 +41,11 @@ export function expiryField(
   key: string,
   label: string,
   value: unknown,
-  context: FieldContext,
+  absent: FieldValue,
   expiredNote?: string,
 ): Field {
-  if (value === null) return { key, label, value: { kind: 'text', text: context.strings.noExpiry } };
-  const field = timeField(key, label, value, context);
+  if (value === null) return { key, label, value: { kind: 'text', text: t('Does not expire') } };
+  const field = timeField(key, label, value, absent);
   if (field.value.kind !== 'time') return field;
   return {
     ...field,
@@ -71,20 +54,21 @@ export function expiryField(
 }
 
 /** A row for a purpose, with what it is for ("Upload a file" in docs/api.md). */
-export function purposeField(value: unknown, context: FieldContext): Field {
-  const field = anyField('purpose', context.strings.purpose, value, context);
+export function purposeField(value: unknown, absent: FieldValue): Field {
+  const field = anyField('purpose', t('Purpose'), value, absent);
   if (typeof value !== 'string' || value === '') return field;
-  const meaning = purposeExplanation(value, context.l10n);
-  return { ...field, note: isPurpose(value) ? `${purposeTitle(value, context.l10n)}: ${meaning}` : meaning };
+  const meaning = purposeExplanation(value);
+  return { ...field, note: isPurpose(value) ? `${purposeTitle(value)}: ${meaning}` : meaning };
 }
 
 /** A size for people, and in bytes. */
-export function sizeField(bytes: number, context: FieldContext): Field {
-  const { strings, locale } = context;
-  const exact = new Intl.NumberFormat(locale).format(bytes);
+export function sizeField(bytes: number): Field {
+  const locale = shownLanguage();
   const text =
-    bytes < 1000 ? formatBytes(bytes, locale) : fill(strings.bytes, formatBytes(bytes, locale), exact);
-  return { key: 'size', label: strings.size, value: { kind: 'text', text }, raw: String(bytes) };
+    bytes < 1000
+      ? formatBytes(bytes, locale)
+      : t('{0} ({1} bytes)', formatBytes(bytes, locale), number(bytes));
+  return { key: 'size', label: t('Size'), value: { kind: 'text', text }, raw: String(bytes) };
 }
 
 /**
@@ -96,7 +80,7 @@ export function otherFields(
   record: unknown,
   named: readonly string[],
   path: string,
-  context: FieldContext,
+  absent: FieldValue,
 ): Field[] {
   const others = Object.entries(isObject(record) ? record : {}).filter(([name]) => !named.includes(name));
   const fitting = others
@@ -104,13 +88,12 @@ export function otherFields(
     .slice(0, MAX_OTHER_FIELDS);
   const fields = fitting.map(([name, value]): Field => {
     // A field of the service may bear the name of one of the rows of our own.
-    return { ...anyField(`other:${path}${name}`, visible(path + name), value, context), unnamed: true };
+    return { ...anyField(`other:${path}${name}`, visible(path + name), value, absent), unnamed: true };
   });
   const left = others.length - fitting.length;
   if (left === 0) return fields;
-  const { moreFields, moreFieldsValue } = context.strings;
-  const text = fill(moreFieldsValue, String(left));
-  return [...fields, { key: `more:${path}`, label: moreFields, value: { kind: 'none', text } }];
+  const text = t('{0} more fields in the raw JSON.', left);
+  return [...fields, { key: `more:${path}`, label: t('More fields'), value: { kind: 'none', text } }];
 }
 
 /** Text as it is; anything else as its JSON. */
@@ -118,7 +101,11 @@ function rawText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function shown(raw: string, strings: DetailsStrings): string {
+function shown(raw: string): string {
   if (raw.length <= MAX_VALUE_CHARACTERS) return visible(raw);
-  return fill(strings.cut, visible(raw.slice(0, MAX_VALUE_CHARACTERS)), String(raw.length));
+  return t(
+    '{0}… (shortened; {1} characters in total)',
+    visible(raw.slice(0, MAX_VALUE_CHARACTERS)),
+    String(raw.length),
+  );
 }

@@ -2,7 +2,6 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { DetailsAction } from '../model/source';
 import { fill } from '../model/detailsStrings';
-import { formatRelativeTime } from '../../../ui/formats/formats';
 import { exactTime } from '../../../util/times';
 import type { PageContext, PageEvents, PageState } from './context';
 import { noticeTemplate } from './notice';
@@ -30,10 +29,9 @@ export function pageTemplate(state: PageState, now: number, events: PageEvents):
 
 /** What a screen reader says when a fetch begins and ends. Unlike the text that is seen, it does not count on. */
 function fetchAnnouncement({ view, strings, locale }: PageContext): string {
-  if (view.state === 'loading') return view.fetchedAt === undefined ? strings.loading : strings.refreshing;
-  // A fetch that failed has a notice of its own.
-  if (view.state !== 'fresh' || view.fetchedAt === undefined) return '';
-  return fill(strings.fetched, formatRelativeTime(view.fetchedAt, view.fetchedAt, locale));
+  const { state, fetchedAt } = view;
+  if (state !== 'loading' && (state !== 'fresh' || fetchedAt === undefined)) return '';
+  return freshnessText(view, strings, locale, fetchedAt ?? 0);
 }
 
 /** Production is unmistakable. */

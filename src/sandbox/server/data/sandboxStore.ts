@@ -4,7 +4,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { MadeItem } from '../../../descriptions/mock/mockAnswer';
 import { FILE_TYPES, type FileType, type Purpose } from '../../../api/rules/limits';
 import { inTransaction } from './sandboxDatabase';
-import { addDecimals } from './decimal';
+import Big from 'big.js';
 import type { Listing } from './listing';
 import { isScenario, type Scenario } from './scenarios';
 
@@ -87,7 +87,8 @@ export class SandboxStore {
       const held = this.#db.prepare('SELECT amount FROM balances WHERE currency = ?').get(currency)?.[
         'amount'
       ];
-      const sum = addDecimals(typeof held === 'string' ? held : '0', String(amount));
+      // Without rounding: 0.1 and 0.2 are 0.3.
+      const sum = new Big(typeof held === 'string' ? held : 0).plus(amount).toFixed();
       this.#db.prepare('INSERT OR REPLACE INTO balances VALUES (?, ?)').run(currency, sum);
       return sum;
     });

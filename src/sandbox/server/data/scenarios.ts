@@ -1,46 +1,38 @@
 /** The faults that a Local Sandbox shows at the user's command. Imported by menus: keep it free of imports. */
 
 /**
- * In the order to offer them. `title` is a short label and `description` one sentence for a person. The editor words
- * them in `sandbox/scenarioWords.ts`, in the user's language.
+ * In the order to offer them. `description` is one sentence for a person. The editor words them in `sandbox/scenarioWords.ts`, in the user's language.
  */
 export const SCENARIOS = [
   {
     id: 'normal',
-    title: 'Normal',
     description: 'Every request is answered as the interface describes.',
   },
   {
     id: 'rate-limited',
-    title: 'Rate limited',
     description:
       'Two of every twelve requests are refused with 429 and Retry-After, beginning with the next two.',
   },
   {
     id: 'flaky',
-    title: 'Flaky',
     description:
       'Every other request, beginning with the next one, is answered with 500 and changes nothing.',
   },
   {
     id: 'slow',
-    title: 'Slow',
     description: 'Requests take effect at once, but their answers take about three seconds and trickle in.',
   },
   {
     id: 'offline',
-    title: 'Offline',
     description: 'Connections are dropped without an answer.',
   },
   {
     id: 'malformed',
-    title: 'Malformed',
     description:
       'Successful answers are not the documented envelope: HTML, broken JSON and missing data in turn.',
   },
   {
     id: 'expired-links',
-    title: 'Expired links',
     description: 'Content links are given with an expiry date in the past, and open nothing.',
   },
 ] as const;

@@ -55,7 +55,7 @@ describe('the next page of a table', () => {
         },
         extensionUri: extension().extensionUri,
         layouts: new TableLayouts(memento()),
-        strings: tableStrings(vscode.l10n),
+        strings: tableStrings(),
       },
       model,
     );
@@ -125,7 +125,7 @@ describe('all pages of a table', () => {
             return Promise.resolve();
           },
         }),
-        strings: tableStrings(vscode.l10n),
+        strings: tableStrings(),
       },
       model,
     );

@@ -3,7 +3,6 @@ import { preflightFile } from '../../../../src/files/check/fileRules';
 import type { FileFacts } from '../../../../src/files/check/fileRules';
 
 const good: FileFacts = {
-  uri: 'file:///a/bill.pdf',
   name: 'bill.pdf',
   exists: true,
   size: 1000,
@@ -40,7 +39,7 @@ describe('Preflight of a file', () => {
       /could not be read: permission denied\. Check/,
     );
     assert.match(message({ size: 0 }), /is empty/);
-    const untyped = { uri: good.uri, name: good.name, exists: true, size: good.size };
+    const untyped = { name: good.name, exists: true, size: good.size };
     const refused = preflightFile({ ...untyped, looksLike: 'an HTML page' }).rejection;
     assert.match(refused?.message ?? '', /It looks like an HTML page\.$/);
     assert.match(preflightFile(untyped).rejection?.message ?? '', /none of these/);

@@ -1,21 +1,12 @@
 import { detailsStrings } from '../../../../src/files/details/model/detailsStrings';
 import type { DetailsModel } from '../../../../src/files/details/model/source';
 import type { ViewContext } from '../../../../src/files/details/model/detailsView';
-import type { Translator } from '../../../../src/ui/formats/purposes';
 import type { KnownFile } from '../../../../src/storage/types/storageTypes';
 
 /** The texts as they are written. */
-const l10n: Translator = { t: (message: unknown) => String(message) };
-export const strings = detailsStrings(l10n);
+export const strings = detailsStrings();
 
-export const viewContext: ViewContext = {
-  showing: 7,
-  pinned: false,
-  strings,
-  l10n,
-  locale: 'en',
-  environmentTitle: 'Local Sandbox',
-};
+export const viewContext: ViewContext = { showing: 7, pinned: false, environmentTitle: 'Local Sandbox' };
 
 export const record = {
   id: 'file_1.pdf',

@@ -4,7 +4,7 @@ import { FAILED_REQUEST_ID } from '../../../../src/files/details/model/detailsPr
 import type { DetailsView, FieldView } from '../../../../src/files/details/model/detailsProtocol';
 import type { DetailsModel } from '../../../../src/files/details/model/source';
 import { detailsView } from '../../../../src/files/details/model/detailsView';
-import { knownFile, model, record, strings, viewContext } from './support';
+import { knownFile, model, record, viewContext } from './support';
 
 function viewOf(change: Partial<DetailsModel> = {}): DetailsView {
   return detailsView(model(change), viewContext).view;
@@ -46,7 +46,7 @@ describe('the details of a file', () => {
       text: '2026-01-02T03:04:05.678Z',
       at: Date.UTC(2026, 0, 2, 3, 4, 5, 678),
       expires: true,
-      expiredNote: strings.expiredHint,
+      expiredNote: 'Open and Copy Link ask the service for a new one first.',
     });
     assert.deepEqual(row(view, 'expiryDate').value, { kind: 'text', text: 'Does not expire' });
     assert.deepEqual(row(view, 'uploadedAt').value, {
@@ -74,7 +74,10 @@ describe('the details of a file', () => {
 
   it('do not offer to open a file that was dropped: its location is unknown', () => {
     const field = row(viewOf({ file: { ...knownFile, uri: 'payments-api-drop:/7/invoice.pdf' } }), 'uri');
-    assert.deepEqual(field.value, { kind: 'none', text: strings.dropped });
+    assert.deepEqual(field.value, {
+      kind: 'none',
+      text: 'Dropped on the Files view; its location is not known',
+    });
     assert.equal(field.action, undefined);
     assert.equal(field.copyable, false);
   });
@@ -191,10 +194,13 @@ describe('the state of a file', () => {
   });
 
   it('distinguishes a file that is gone from one that never existed', () => {
-    assert.equal(viewOf({ state: 'gone' }).notice?.text, strings.gone);
+    assert.equal(
+      viewOf({ state: 'gone' }).notice?.text,
+      'The service no longer knows this file, or this key has no access to it. The last known details are shown below.',
+    );
     assert.equal(
       detailsView({ ...unknown, state: 'gone' }, viewContext).view.notice?.text,
-      strings.goneUnknown,
+      'The service does not know this file, or this key has no access to it. Check the id.',
     );
     assert.ok(!viewOf({ state: 'gone' }).actions.includes('copyLink'));
   });
@@ -209,7 +215,7 @@ describe('the state of a file', () => {
     const change = { state: 'failed', error, requestId: 'req_failed', exchangeId: 'exchange-1' } as const;
     assert.deepEqual(viewOf(change).notice, {
       kind: 'failed',
-      text: `The key was[U+202E] refused. ${strings.failedKept}`,
+      text: `The key was[U+202E] refused. The last known details are shown below.`,
       lines: ['fileId: has the wrong form'],
       requestId: 'req_failed',
       actions: ['configure', 'supportReport'],

@@ -1,0 +1,18 @@
+import type { FileState, KnownFile } from '../../storage/types/storageTypes';
+import { t } from '../../util/text';
+
+/** What became of an upload that is no file of the service. */
+export const STATE_TITLES: Record<Exclude<FileState, 'uploaded'>, () => string> = {
+  pending: () => t('Waiting'),
+  uploading: () => t('Uploading'),
+  failed: () => t('Failed'),
+  cancelled: () => t('Cancelled'),
+  unknown: () => t('Outcome unknown'),
+  'not-sent': () => t('Not sent'),
+};
+
+/** The same in words for a row, and whether the file may have arrived all the same. Nothing for one that is uploaded. */
+export function uploadStates({ state, mayHaveActed }: KnownFile): string[] {
+  if (state === 'uploaded') return [];
+  return [STATE_TITLES[state](), ...(state === 'failed' && mayHaveActed ? [t('may have arrived')] : [])];
+}
