@@ -10,8 +10,10 @@ const TOOLS: Readonly<Record<string, AgentTool>> = {
   topUp: 'payments_top_up_sandbox',
 };
 
-/** The interface of the payments API as far as it is known, from the schemas that the client itself uses. */
-/** @param operations how many are known, those of added descriptions too */
+/**
+ * The interface of the payments API as far as it is known, from the schemas that the client itself uses.
+ * @param operations how many are known, those of added descriptions too
+ */
 export function describeApi(operations: number): Readonly<Record<string, unknown>> {
   return {
     operations: `${operations} operations are known here, those of API descriptions that the user added too: payments_find_operations finds them, payments_describe_operation says what one takes and gives.`,

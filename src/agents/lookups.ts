@@ -9,12 +9,12 @@ export interface Lookups {
     readonly requestId?: string | undefined;
     readonly exchangeId: string;
   }>;
-  /** An exchange made here; undefined for an unknown one, and for one of a file that was opened. */
   /** What an operation takes and gives. @throws NotFoundError for one that is not known */
   readonly outline: (operation: {
     readonly method: string;
     readonly path: string;
   }) => Promise<OperationOutline>;
+  /** An exchange made here; undefined for an unknown one, and for one of a file that was opened. */
   readonly find: (exchangeId: string) => Promise<Exchange | undefined>;
   readonly findByRequestId: (requestId: string) => Promise<Exchange | undefined>;
   readonly report: (exchange: Exchange) => string;

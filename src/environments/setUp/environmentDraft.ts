@@ -1,4 +1,5 @@
 import { readEnvironments, type Environment } from '../../services/environments/environmentModel';
+import { isObject } from '../../util/objects';
 
 /** An environment as it is being set up: texts as typed, nothing kept yet. Pure. */
 export interface Draft {
@@ -98,7 +99,5 @@ export function freeId(name: string, entries: Readonly<Record<string, unknown>>)
 
 function entryOf(id: string, entries: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const entry: unknown = Object.hasOwn(entries, id) ? entries[id] : undefined;
-  return typeof entry === 'object' && entry !== null && !Array.isArray(entry)
-    ? (entry as Record<string, unknown>)
-    : {};
+  return isObject(entry) ? entry : {};
 }

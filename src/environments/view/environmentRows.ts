@@ -122,11 +122,9 @@ export function detailItem(row: DetailRow): vscode.TreeItem {
   item.id = `environment/${row.environmentId}/${row.part}`;
   item.iconPath = row.icon;
   item.contextValue = `detail.${row.part}${row.address === undefined ? '' : '.address'}`;
-  item.accessibilityInformation = {
-    label: [row.label, ...(row.description === undefined ? [] : [row.description])].join(': '),
-  };
-  item.tooltip =
-    row.tooltip ?? [row.label, ...(row.description === undefined ? [] : [row.description])].join(': ');
+  const label = [row.label, ...(row.description === undefined ? [] : [row.description])].join(': ');
+  item.accessibilityInformation = { label };
+  item.tooltip = row.tooltip ?? label;
   if (row.description !== undefined) item.description = row.description;
   if (row.command !== undefined) item.command = row.command;
   return item;

@@ -39,72 +39,55 @@ export function isCandidateName(name: string): boolean {
  * Walks a folder. A folder that cannot be read is left out with that reason, also when it is the first.
  * @throws the signal's reason, as soon as the signal is aborted
  */
-export async function walkFolder(folder: string, options: WalkOptions): Promise<WalkResult> {
-  const walk = new Walk(options);
-  await walk.enter(folder, 0);
-  walk.files.sort(naturally);
-  return { files: walk.files, leftOut: walk.leftOut, cut: walk.cut };
-}
-
-class Walk {
-  readonly files: string[] = [];
-  readonly leftOut: { path: string; reason: string }[] = [];
-  cut = false;
-  private entries = 0;
+export async function walkFolder(
+  folder: string,
+  { readDirectory, join = withSlash, signal }: WalkOptions,
+): Promise<WalkResult> {
+  const files: string[] = [];
+  const leftOut: { path: string; reason: string }[] = [];
   /** Guards against a provider that lists a folder within itself. */
-  private readonly seen = new Set<string>();
-  private readonly options: WalkOptions;
+  const seen = new Set<string>();
+  let entries = 0;
+  let cut = false;
 
-  constructor(options: WalkOptions) {
-    this.options = options;
-  }
-
-  async enter(folder: string, depth: number): Promise<void> {
-    if (this.cut || this.seen.has(folder)) return;
-    this.seen.add(folder);
-    if (depth > MAX_DEPTH) {
-      this.leave(folder, t('it is more than {0} folders deep', MAX_DEPTH));
-      return;
-    }
-    for (const [name, kind] of await this.read(folder)) {
-      if (this.isFull()) return;
-      const path = this.options.join?.(folder, name) ?? `${folder.replace(/\/$/, '')}/${name}`;
-      if (this.refused(path, name, kind)) continue;
-      if (kind === 'directory') await this.enter(path, depth + 1);
-      else this.files.push(path);
-    }
-  }
-
-  private async read(folder: string): Promise<readonly (readonly [string, EntryKind])[]> {
-    const { signal, readDirectory } = this.options;
+  const read = async (address: string): Promise<readonly (readonly [string, EntryKind])[]> => {
     signal?.throwIfAborted();
     try {
-      const reading = readDirectory(folder);
+      const reading = readDirectory(address);
       // A folder on a slow remote may take long to list: cancelling does not wait for it.
-      const entries = await (signal === undefined ? reading : untilAborted(reading, signal, calledOff));
-      return entries.toSorted(([a], [b]) => naturally(a, b));
+      const found = await (signal === undefined ? reading : untilAborted(reading, signal, calledOff));
+      return found.toSorted(([a], [b]) => naturally(a, b));
     } catch {
       signal?.throwIfAborted();
-      this.leave(folder, t('the folder could not be read'));
+      leftOut.push({ path: address, reason: t('the folder could not be read') });
       return [];
     }
-  }
+  };
+  const enter = async (address: string, depth: number): Promise<void> => {
+    if (cut || seen.has(address)) return;
+    seen.add(address);
+    if (depth > MAX_DEPTH) {
+      leftOut.push({ path: address, reason: t('it is more than {0} folders deep', MAX_DEPTH) });
+      return;
+    }
+    for (const [name, kind] of await read(address)) {
+      entries += 1;
+      cut ||= files.length >= MAX_WALKED_FILES || entries > MAX_ENTRIES;
+      if (cut) return;
+      const path = join(address, name);
+      const reason = reasonAgainst(name, kind);
+      if (reason !== undefined) leftOut.push({ path, reason });
+      else if (kind === 'directory') await enter(path, depth + 1);
+      else files.push(path);
+    }
+  };
+  await enter(folder, 0);
+  files.sort(naturally);
+  return { files, leftOut, cut };
+}
 
-  private isFull(): boolean {
-    this.entries += 1;
-    this.cut ||= this.files.length >= MAX_WALKED_FILES || this.entries > MAX_ENTRIES;
-    return this.cut;
-  }
-
-  private refused(path: string, name: string, kind: EntryKind): boolean {
-    const reason = reasonAgainst(name, kind);
-    if (reason !== undefined) this.leave(path, reason);
-    return reason !== undefined;
-  }
-
-  private leave(path: string, reason: string): void {
-    this.leftOut.push({ path, reason });
-  }
+function withSlash(folder: string, name: string): string {
+  return `${folder.replace(/\/$/, '')}/${name}`;
 }
 
 function reasonAgainst(name: string, kind: EntryKind): string | undefined {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { showMessage } from '../../ui/messages';
 import { safeFileName } from '../../util/files';
+import { processExists } from '../../util/processes';
 
 /** Types that the editor shows by itself; others are for the system's viewer. */
 const SHOWN_HERE = /^(?:image\/(?:png|jpeg|gif|webp)|text\/|application\/json)/;
@@ -75,7 +76,7 @@ export class PrivateCopies implements vscode.Disposable {
     try {
       for (const name of await readdir(this.#root)) {
         const folder = join(this.#root, name);
-        const isOthers = name !== String(process.pid) && isAlive(Number(name));
+        const isOthers = name !== String(process.pid) && processExists(Number(name));
         if (isOthers && !(await isFromBeforeStart(folder))) continue;
         // A program may still show it: the next window tries again.
         await rm(folder, { recursive: true, force: true }).catch(() => undefined);
@@ -83,16 +84,6 @@ export class PrivateCopies implements vscode.Disposable {
     } catch {
       // Nothing was ever opened.
     }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Environments } from '../../services/environments/environments';
 import type { Services } from '../../services/services';
 import type { FileQuery, FileRegistry, FileSort, KnownFile } from '../../storage';
-import { localDay } from '../../storage/types/days';
+import { localDay, localDayRange } from '../../storage/types/days';
 import { environmentTitle } from '../../ui/progress';
 import { AgeTimer } from '../../ui/views/ageTimer';
 import { audienceOf } from '../../ui/views/audience';
@@ -291,9 +291,5 @@ function pagesKey(group: GroupNode | undefined): string {
 
 function groupQuery(group: GroupNode | undefined): Partial<FileQuery> {
   if (group === undefined) return {};
-  if (group.by === 'purpose') return { purpose: group.key };
-  const from = new Date(`${group.key}T00:00:00`);
-  const to = new Date(from);
-  to.setDate(to.getDate() + 1);
-  return { from: from.getTime(), to: to.getTime() };
+  return group.by === 'purpose' ? { purpose: group.key } : localDayRange(group.key);
 }

@@ -85,9 +85,7 @@ function fileProblem(value: FormValue): FieldError | undefined {
   if (value === undefined || value === '' || isEmptyPart) return REQUIRED;
   if (Array.isArray(value)) return fileDetail('single', 'file must be given once.');
   if (typeof value === 'string') return NOT_A_FILE;
-  // Browsers send an empty part without a name for a form in which no file was chosen.
-  if (value.size === 0)
-    return value.name === '' ? REQUIRED : fileDetail('not_empty', 'file must not be empty.');
+  if (value.size === 0) return fileDetail('not_empty', 'file must not be empty.');
   return value.size > FILE_SIZE.rejected ? TOO_LARGE : undefined;
 }
 

@@ -5,6 +5,7 @@ import type { Addresses } from '../../api/model/addresses';
 import { readEnvironments, type Environment } from './environmentModel';
 import { plainText } from '../../util/plainText';
 import { listed, t } from '../../util/text';
+import { isObject } from '../../util/objects';
 
 const ACTIVE = 'paymentsApi.activeEnvironment';
 
@@ -87,8 +88,7 @@ export class Environments implements vscode.Disposable {
   /** The user's own entries, to be changed and written back. */
   get entries(): Readonly<Record<string, unknown>> {
     const value = this.#settings.values.environments;
-    const isEntries = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isEntries ? (value as Record<string, unknown>) : {};
+    return isObject(value) ? value : {};
   }
 
   /**

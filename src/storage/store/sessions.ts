@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import type { DatabaseConnection, Row } from '../sqlite/connection';
 import { number, optionalText, text } from '../sqlite/rowValues';
 import type { Store } from './store';
+import { processExists } from '../../util/processes';
 
 /**
  * Who owns the uploads in flight. A window that dies cannot say so: its session counts as dead when its process is gone,
@@ -98,15 +99,6 @@ function isAlive(session: Row, silenceMs: number): boolean {
   const start = optionalText(session, 'process_start');
   // The start time distinguishes a process from a later one with the same pid, even after a long sleep.
   return start === undefined ? beating : start === processStart(pid);
-}
-
-function processExists(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // EPERM: it is there, and somebody else's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
 
 /** When a process started, in ticks since boot, where the system has it in a file (Linux, proc(5), field 22). */

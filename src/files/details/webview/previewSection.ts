@@ -31,7 +31,7 @@ function contentTemplate(context: PageContext): TemplateResult {
     case 'broken':
       return html`<p class="problem" role="alert">${strings.previewBroken}</p>`;
     case 'unreadable':
-      return html`<p class="problem" role="alert">${problemText(preview.problem, strings)}</p>`;
+      return html`<p class="problem" role="alert">${strings[PROBLEMS[preview.problem]]}</p>`;
     case 'image':
       return html`<img
         src=${preview.url}
@@ -54,18 +54,12 @@ function pageTemplate(
     <div class="pdf-page" role="img" aria-label=${fill(strings.pdfAlt, view.title)}>${canvas}</div>`;
 }
 
-function problemText(problem: PdfProblem, strings: DetailsStrings): string {
-  switch (problem) {
-    case 'locked':
-      return strings.pdfLocked;
-    case 'damaged':
-      return strings.pdfDamaged;
-    case 'slow':
-      return strings.pdfSlow;
-    case 'failed':
-      return strings.pdfFailed;
-  }
-}
+const PROBLEMS: Readonly<Record<PdfProblem, keyof DetailsStrings>> = {
+  locked: 'pdfLocked',
+  damaged: 'pdfDamaged',
+  slow: 'pdfSlow',
+  failed: 'pdfFailed',
+};
 
 function showButton(label: string, { view, events }: PageContext): TemplateResult {
   const show = (): void => {
