@@ -48,6 +48,7 @@ import { findRecords } from '../../src/requests/records/findRecords';
 import { recordsToCsv } from '../../src/requests/records/recordsCsv';
 import { mayRound, parseExactly, parsePlainly } from '../../src/util/exactJson';
 import { idCandidates } from '../../src/util/idCandidates';
+import { parseJson, percentDecoded } from '../../src/util/lenient';
 import { isolate, literal, plainText, truncateMiddle } from '../../src/util/plainText';
 
 const KEY = 'production-key-9f8e7d6c';
@@ -222,7 +223,7 @@ const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
     isJson,
   },
   ...{ isolate, literal, truncateMiddle: (text) => truncateMiddle(text, 50), safeFileName },
-  ...{ halfWidth, parseExactly, mayRound, parsePlainly, visible, visibleLines },
+  ...{ halfWidth, parseExactly, parseJson, mayRound, parsePlainly, percentDecoded, visible, visibleLines },
   readTarget: (text) => readTarget(`https://api.example/v1/${text}`, HOSTS),
   withVariables: (text) => withVariables(`https://api.example/v1/${text}`, HOSTS),
   dynamicValue: (text) => dynamicValue(`$randomInt${text}`, THIS_MOMENT),
