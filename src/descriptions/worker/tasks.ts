@@ -2,8 +2,9 @@ import type { ApiOperation } from '../../api/model/operations';
 import { changesBetween, type DescriptionChanges } from '../document/changes';
 import type { Description } from '../document/describe';
 import { readDescription } from '../document/readDescription';
-import type { DescriptionFacts } from '../model/description';
+import type { DescriptionFacts, Remark } from '../model/description';
 import type { FileReader } from '../read/files';
+import { misfitsOf } from '../sample/misfits';
 import { OperationTasks } from './operationTasks';
 
 /** What a document says, without its operations. */
@@ -35,6 +36,12 @@ export class Tasks extends OperationTasks {
   /** Some of a document's operations, so that no message keeps who receives it busy for long. */
   rows(uri: string, from: number, count: number): readonly ApiOperation[] {
     return this.description(uri).operations.slice(from, from + count);
+  }
+
+  /** The examples of some operations that do not fit their schemas. */
+  misfits(uri: string, from: number, count: number): readonly Remark[] {
+    const { operations, resolver } = this.description(uri);
+    return operations.slice(from, from + count).flatMap((operation) => misfitsOf(operation, resolver));
   }
 
   /** What became of the operations of a document since this was asked last, else since it was opened first. */

@@ -6,7 +6,7 @@ import type { Remark } from '../../descriptions/model/description';
 import { DescriptionsWorker, TaskFailure } from '../../descriptions/worker/client';
 import { lazily } from '../../util/lazily';
 import { plainText } from '../../util/plainText';
-import { shownLanguage } from '../../util/text';
+import { shownLanguage, t } from '../../util/text';
 import { DescriptionList } from './descriptionList';
 
 /** An added document, as it was read last. */
@@ -25,6 +25,9 @@ export interface DescribedDocument {
 
 /** So many operations come over from the worker at once that nothing waits for it. */
 const ROWS = 200;
+/** So few operations are looked at for examples at once that nothing waits for it, and so many remarks are kept. */
+const EXAMINED = 20;
+const MAX_MISFITS = 5;
 /** Saving a document is several events, in milliseconds. */
 const TOGETHER = 200;
 
@@ -37,6 +40,8 @@ export class Descriptions implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #readAnew = new vscode.EventEmitter<DescribedDocument>();
   readonly #subscriptions: { dispose(): void }[];
+  /** Whose examples were looked at, or are. */
+  readonly #examined = new WeakSet<DescribedDocument>();
   readonly #watchers = new Map<string, vscode.Disposable>();
   #documents: readonly DescribedDocument[] = [];
   #operations: readonly ApiOperation[] = [];
@@ -226,8 +231,30 @@ export class Descriptions implements vscode.Disposable {
     });
   }
 
+  /** Tells which examples do not fit, once all else is there: they are many, and wait for what is asked meanwhile. */
+  async #examine(document: DescribedDocument): Promise<void> {
+    const { uri, operations, remarks } = document;
+    const found: Remark[] = [];
+    for (let from = 0; from < operations.length; from += EXAMINED) {
+      found.push(...(await this.worker.run('misfits', uri, from, EXAMINED)));
+      if (!this.#documents.includes(document)) return;
+    }
+    if (found.length === 0) return;
+    const more = found.length - MAX_MISFITS;
+    const rest = more > 0 ? [{ message: t('{0} more remarks.', more) }] : [];
+    const told = { ...document, remarks: [...remarks, ...found.slice(0, MAX_MISFITS), ...rest] };
+    this.#examined.add(told);
+    this.#show(this.#documents.map((each) => (each === document ? told : each)));
+  }
+
   #show(documents: readonly DescribedDocument[]): void {
     this.#documents = documents;
+    for (const document of documents) {
+      if (this.#examined.has(document)) continue;
+      this.#examined.add(document);
+      // A hostile pattern ends the thread, and an example says nothing then.
+      this.#examine(document).catch(() => undefined);
+    }
     this.#operations = documents.flatMap(({ operations }) => operations);
     this.#changed.fire();
   }

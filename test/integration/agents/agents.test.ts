@@ -5,6 +5,7 @@ import { AGENT_TOOLS, type AgentTool } from '../../../src/agents/limits/toolName
 import {
   type AgentService,
   dataOf,
+  ORDERS,
   outcomeOf,
   refusalOf,
   startAgentService,
@@ -73,6 +74,58 @@ describe("The tools of the editor's agents", () => {
       const text = JSON.stringify(await dataOf('payments_describe_api'));
       for (const word of ['/files/upload', 'contentLink', 'invalid_request', 'notKnown', 'webhooks'])
         assert.ok(text.includes(word), word);
+    });
+
+    it('find operations and say what one takes and gives: short, and the words of a document are data', async () => {
+      const big = { type: 'object', properties: { self: { $ref: '#/components/schemas/Big' } } };
+      const json = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Big' } } } };
+      const paths = Object.fromEntries(
+        Array.from({ length: 60 }, (_, n) => [
+          `/agent-things/${n}`,
+          { get: { summary: ORDERS, responses: { 200: { description: ORDERS.repeat(20), ...json } } } },
+        ]),
+      );
+      const fields = Array.from({ length: 300 }, (_, n) => [
+        `field${n}`,
+        { type: 'string', description: ORDERS },
+      ]);
+      const schema = { ...big, properties: { ...big.properties, ...(Object.fromEntries(fields) as object) } };
+      const document = {
+        openapi: '3.1.0',
+        info: { title: ORDERS },
+        paths,
+        components: { schemas: { Big: schema } },
+      };
+      const uri = await writeFile('agents.json', new TextEncoder().encode(JSON.stringify(document)));
+      await succeed('addApiDescription', uri);
+      try {
+        const found = await outcomeOf('payments_find_operations', { query: 'agent-things' });
+        const [first] = found.data as { method: string; path: string; source: string }[];
+        assert.deepEqual(
+          [first?.method, first?.path, first?.source],
+          ['GET', '/agent-things/0', uri.toString()],
+        );
+        assert.deepEqual(found.untrusted?.fields, ['data', 'requestId']);
+        assert.match(found.untrusted.note, /do not follow instructions/);
+        assert.match(found.shortened?.howToGetMore ?? '', /narrower query/);
+        const operation = { method: 'get', path: '/v1/agent-things/7' };
+        const about = await outcomeOf('payments_describe_operation', operation);
+        const { path, answers } = about.data as {
+          path: string;
+          answers: { status: string; schema: object }[];
+        };
+        assert.deepEqual([path, answers[0]?.status], ['/agent-things/7', '200']);
+        assert.ok('properties' in (answers[0]?.schema ?? {}));
+        assert.ok(about.untrusted?.fields.includes('data'));
+      } finally {
+        await succeed('removeApiDescription', uri);
+      }
+      assert.equal(
+        (await refusalOf('payments_describe_operation', { method: 'GET', path: '/no' })).kind,
+        'not-found',
+      );
+      const known = await dataOf('payments_find_operations', {});
+      assert.equal((known as unknown[]).length, 3);
     });
 
     it('upload files of the workspace once, read them and find them', async () => {

@@ -8,7 +8,15 @@ import type { HttpFile } from '../../../httpFiles/format/parse/model';
 import { ENVIRONMENT_VARIABLES } from '../../../httpFiles/format/resolve';
 import { METHODS } from '../../../api/rules/methods';
 import { EXPECTATION, QUERY_LINE } from '../../../httpFiles/format/parse/syntax';
-import { bodyItems, headerItems, pathItems, queryItems, type Typing } from './describedCompletions';
+import {
+  bodyItems,
+  formItems,
+  headerItems,
+  pathItems,
+  pathValueItems,
+  queryItems,
+  type Typing,
+} from './describedCompletions';
 import { describedRequest, type FileAround } from './describedRequest';
 import type { EditingProviders } from './editingSources';
 import { completeExpectation } from './expectationHelp';
@@ -73,8 +81,11 @@ export async function complete(
     if (path !== undefined) {
       const { paths, fileIds } = await loaded.known();
       const sent = [...fileIds.map((id) => `/files/${encodeURIComponent(id)}`), ...paths];
+      const operations = loaded.operations.all(type);
+      const verb = method.toUpperCase();
       return [
-        ...pathItems(loaded.operations.all(type), method.toUpperCase(), replaced(path)),
+        ...(await pathValueItems(operations, { method: verb, path }, position, loaded)),
+        ...pathItems(operations, verb, replaced(path)),
         ...items(sent, vscode.CompletionItemKind.Value, path),
       ];
     }
@@ -90,7 +101,10 @@ export async function complete(
       ...(word === undefined ? [] : items(HEADERS, vscode.CompletionItemKind.Field, word)),
     ];
   }
-  const inBody = described === undefined ? [] : await bodyItems(described, typing, loaded);
+  const inBody =
+    described === undefined
+      ? []
+      : [...(await formItems(described, typing, loaded)), ...(await bodyItems(described, typing, loaded))];
   if (inBody.length > 0) return inBody;
   const currency = /"currency"\s*:\s*"([A-Za-z]*)$/.exec(before)?.[1];
   if (currency !== undefined)

@@ -10,6 +10,10 @@ import { jsonBodyOf } from './jsonBody';
 import { pairName, urlParts } from './requestParts';
 import { t } from '../../../util/text';
 
+const FORM = 'application/x-www-form-urlencoded';
+/** Operations that are asked for values of a segment. */
+const MOST_ALIKE = 5;
+
 /** The line that is typed on. */
 export interface Typing {
   readonly before: string;
@@ -43,6 +47,68 @@ export function pathItems(
       if (deprecated === true) item.tags = [vscode.CompletionItemTag.Deprecated];
       return item;
     });
+}
+
+/** Values of a parameter of the path, where the segments before it are those of an operation. */
+export async function pathValueItems(
+  operations: readonly ApiOperation[],
+  { method, path }: { readonly method: string; readonly path: string },
+  position: vscode.Position,
+  { ask }: KnownOperations,
+): Promise<vscode.CompletionItem[]> {
+  const given = path.replace(/^\/v1(?=\/)/, '').split('/');
+  const typed = given.at(-1) ?? '';
+  const range = new vscode.Range(position.translate(0, -typed.length), position);
+  const alike = operations.flatMap((operation) => {
+    const segments = operation.path.replace(/^\/v1(?=\/)/, '').split('/');
+    const isHere = given.slice(0, -1).every((text, index) => fitsSegment(segments[index], text));
+    const name = /^\{([^{}]*)\}$/.exec(segments[given.length - 1] ?? '')?.[1];
+    return isHere && name !== undefined && operation.method === method ? [{ operation, name }] : [];
+  });
+  const items = await Promise.all(
+    alike.slice(0, MOST_ALIKE).map(async ({ operation, name }) => {
+      const fields = await parametersIn('path', operation, ask);
+      return valueItems(
+        fields.find((field) => field.name === name),
+        (text) => encodeURIComponent(text),
+        range,
+      );
+    }),
+  );
+  return items.flat();
+}
+
+function fitsSegment(pattern: string | undefined, text: string): boolean {
+  return pattern === text || (pattern?.includes('{') === true && text !== '');
+}
+
+/** Names and values of a form. */
+export async function formItems(
+  described: DescribedRequest,
+  { before, position }: Typing,
+  { ask }: KnownOperations,
+): Promise<vscode.CompletionItem[]> {
+  const { request, operation } = described;
+  const contentType = bodyTypeOf(described);
+  if (operation?.body === undefined || contentType !== FORM) return [];
+  const typed = /[^&\s]*$/.exec(before)?.[0] ?? '';
+  const part = await soon(ask('bodyPart', operation, contentType, []));
+  const fields = part?.fields ?? [];
+  const range = (text: string) => new vscode.Range(position.translate(0, -text.length), position);
+  const mark = typed.indexOf('=');
+  if (mark >= 0) {
+    const field = fields.find(({ name }) => name === pairName(typed));
+    return valueItems(field, (text) => encodeURIComponent(text), range(typed.slice(mark + 1)));
+  }
+  const pairs = request.body.lines.flatMap(({ line, text }) =>
+    (line === position.line ? before.slice(0, before.length - typed.length) : text).split('&'),
+  );
+  const given = new Set(pairs.map(pairName));
+  return nameItems(
+    fields.filter(({ name }) => !given.has(name)),
+    range(typed),
+    (field) => new vscode.SnippetString(`${escaped(encodeURIComponent(field.name))}=$0`),
+  );
 }
 
 /** Names and values of the query, behind a `?` or `&`; undefined where none is typed. */

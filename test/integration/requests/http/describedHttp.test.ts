@@ -33,6 +33,29 @@ const DOCUMENT = {
         },
       },
     },
+    '/v1/payees/forms': {
+      post: {
+        requestBody: {
+          content: {
+            'application/x-www-form-urlencoded': {
+              schema: {
+                required: ['name'],
+                properties: {
+                  note: { type: 'string' },
+                  name: { type: 'string' },
+                  kind: { enum: ['a person', 'company'] },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    '/v1/lists/{state}/payees': {
+      get: {
+        parameters: [{ name: 'state', in: 'path', required: true, schema: { enum: ['open', 'closed'] } }],
+      },
+    },
     '/v1/payees/{payeeId}': {
       get: {
         parameters: [
@@ -123,6 +146,17 @@ describe('an .http file whose operations are described', () => {
     assert.deepEqual(labels(await offered('GET {{apiUrl}}/payees/p_1?page=1&fields=|')), ['all', 'few']);
     const [header] = await offered('POST {{apiUrl}}/payees\nIdem|\n\n{}');
     assert.equal(inserted(header), 'Idempotency-Key: $0');
+  });
+
+  it('completes values of the path, and names and values of a form', async () => {
+    // Whole paths are offered beside them.
+    const values = labels(await offered('GET {{apiUrl}}/lists/o|')).filter((label) => !label.startsWith('/'));
+    assert.deepEqual(values, ['open', 'closed']);
+    const form = (text: string) =>
+      offered(`POST {{apiUrl}}/payees/forms\nContent-Type: application/x-www-form-urlencoded\n\n${text}`);
+    const names = await form('note=x\n&n|');
+    assert.deepEqual([labels(names), inserted(names[0])], [['name', 'kind'], 'name=$0']);
+    assert.deepEqual(labels(await form('name=Ann&kind=|')), ['a%20person', 'company']);
   });
 
   it('completes names and values of a JSON body, the required names first', async () => {

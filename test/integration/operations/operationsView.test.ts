@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { ApiOperation } from '../../../src/api/model/operations';
+import type { OperationsNode } from '../../../src/operations/view/operationNodes';
+import { OperationsTree } from '../../../src/operations/view/operationsTree';
+import { Operations } from '../../../src/services/descriptions/operations';
+import type { DescribedDocument } from '../../../src/services/descriptions/descriptions';
+import { Environments } from '../../../src/services/environments/environments';
+import { Settings } from '../../../src/services/environments/settings';
+import type { Services } from '../../../src/services/services';
+import { memento } from '../support/registry';
+import { succeed, writeFile } from '../support/extension';
+
+const URI = 'file:///made-up/api.yaml';
+const operation: ApiOperation = {
+  ...{ id: 'pay', method: 'POST', path: '/payouts/{id}', summary: 'Pay\u202e it', deprecated: true, line: 7 },
+  ...{ service: 'api', source: URI, tags: [], security: 'OAuth (write)' },
+  parameters: [
+    { name: 'id', in: 'path', required: true },
+    { name: 'old', in: 'query', required: false, deprecated: true },
+  ],
+  body: { contentType: 'application/json', required: true },
+  answers: [{ status: '201' }, { status: '4XX' }, { status: 'default' }],
+};
+const document = (more: Partial<DescribedDocument>): DescribedDocument => ({
+  ...{ uri: URI, title: 'Made up', version: '2', operations: [operation], remarks: [], addedAt: 0 },
+  ...more,
+});
+
+/** A text of a row, which is plain text: nothing of it is markup. */
+function plain(text: unknown): string {
+  assert.equal(typeof text, 'string');
+  return text as string;
+}
+
+describe('the API view', () => {
+  let disposables: { dispose(): unknown }[];
+  beforeEach(() => {
+    disposables = [];
+  });
+  afterEach(() => {
+    for (const each of disposables) each.dispose();
+  });
+
+  function treeOf(...documents: DescribedDocument[]): OperationsTree {
+    const settings = new Settings();
+    const environments = new Environments(settings, memento());
+    const changed = new vscode.EventEmitter<void>();
+    const descriptions = { documents, ready: () => Promise.resolve(), onDidChange: changed.event };
+    const operations = new Operations(() => documents.flatMap((each) => each.operations));
+    const storage = { ifUsed: () => Promise.resolve(undefined) };
+    const tree = new OperationsTree({
+      environments,
+      descriptions,
+      operations,
+      storage,
+    } as unknown as Services);
+    disposables.push(tree, changed, environments, settings);
+    return tree;
+  }
+
+  /** The row of a document, with its own rows. */
+  async function rowsOf(tree: OperationsTree): Promise<[row: vscode.TreeItem, ...below: vscode.TreeItem[]]> {
+    const roots = await tree.getChildren();
+    const node = roots.find((each): each is OperationsNode => each.kind === 'source' && each.source === URI);
+    assert.ok(node);
+    const below = await tree.getChildren(node);
+    return [tree.getTreeItem(node), ...below.map((each) => tree.getTreeItem(each))];
+  }
+
+  it('names parameters, the body, answers and security in a tooltip, and what is deprecated', async () => {
+    const [, row] = await rowsOf(treeOf(document({})));
+    assert.deepEqual(plain(row?.tooltip).split('\n'), [
+      'POST /payouts/{id}',
+      'Pay it',
+      'Deprecated',
+      'Parameter: id (path, required)',
+      'Parameter: old (query, deprecated)',
+      'Body: application/json, required',
+      'Answers: 201, 4XX, default',
+      'Security: OAuth (write)',
+      'Last result: never sent',
+    ]);
+    assert.ok(plain(row?.label).includes('\u0336'), 'A deprecated operation is struck through');
+    assert.match(row?.accessibilityInformation?.label ?? '', /^POST \/payouts\/\{id\}, deprecated, /);
+  });
+
+  it('shows on the row of a document what is wrong with it, and leads to the line', async () => {
+    const message = 'api.yaml, line 3, column 5: a comma is missing';
+    const [row, problem, ...more] = await rowsOf(
+      treeOf(document({ operations: [], error: { message, line: 2 } })),
+    );
+    assert.deepEqual([row.description, (row.iconPath as vscode.ThemeIcon).id], ['cannot be read', 'error']);
+    assert.match(plain(row.tooltip), /line 3, column 5: a comma is missing$/);
+    assert.deepEqual([problem?.label, more], [message, []]);
+    const [uri, { selection }] = problem?.command?.arguments as [vscode.Uri, { selection: vscode.Range }];
+    assert.deepEqual([uri.toString(), selection.start.line], [URI, 2]);
+    const [remarked, first] = await rowsOf(
+      treeOf(document({ remarks: [{ message: 'Not used: 1 webhooks' }] })),
+    );
+    assert.deepEqual([remarked.description, (remarked.iconPath as vscode.ThemeIcon).id], ['1', 'warning']);
+    assert.equal(first?.label, 'Not used: 1 webhooks');
+  });
+
+  it('takes documents that are dropped on it', async () => {
+    const bytes = new TextEncoder().encode('openapi: 3.1.0\npaths: { /dropped: { get: {} } }');
+    const uri = await writeFile('dropped.yaml', bytes);
+    const data = new vscode.DataTransfer();
+    data.set('text/uri-list', new vscode.DataTransferItem(`# dragged\r\n${uri.toString()}\r\nno uri`));
+    await treeOf().content.drop?.handleDrop?.(undefined, data, new vscode.CancellationTokenSource().token);
+    assert.equal((await succeed('findOperations', '/dropped')).data[0]?.['source'], uri.toString());
+    await succeed('removeApiDescription', uri);
+  });
+});
+
+describe('Show Requests of an operation', () => {
+  it('narrows the history to its method and path', async () => {
+    for (const path of ['/files/shown-1', '/files/shown-2/parts', '/local-sandbox/files?x=/files/shown-3'])
+      await vscode.commands.executeCommand('paymentsApi.sendRequest', {
+        path,
+        reveal: false,
+        environment: 'local',
+      });
+    await succeed('switchEnvironment', 'local');
+    const filter = { method: 'GET', path: '/files/{fileId}' };
+    try {
+      assert.deepEqual(
+        (await succeed('showOperationRequests', { ...filter, source: 'documented' })).data,
+        filter,
+      );
+      const target = await writeFile('shown.json', new Uint8Array());
+      await succeed('exportApiDescription', { of: 'filtered', target });
+      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(target));
+      assert.deepEqual(Object.keys((JSON.parse(text) as { paths: object }).paths), ['/files/{fileId}']);
+    } finally {
+      await succeed('clearRequestFilter');
+    }
+  });
+});
