@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../api/model/errors';
-import type { BegunExchange, BegunWrite, Exchange, ReceivedAnswer, Service } from '../api/model/exchange';
+import type { Service } from '../api/model/exchange';
+import type { ClientOptions } from '../api/call/clientOptions';
 import { CoolDown } from '../api/call/cooldown';
 import type { PaymentsClient, Transport } from '../api';
 import { currentCaller } from './caller';
@@ -30,25 +31,18 @@ export interface Connection {
   readonly client: PaymentsClient;
 }
 
-/** Everything that connections need from the rest. */
-export interface ConnectionParts {
+/** Everything that connections need from the rest, and what they hand to every client. */
+export interface ConnectionParts
+  extends
+    Required<Pick<ClientOptions, 'userAgent' | 'onBegin' | 'onWrite' | 'onExchange' | 'onUnexpected'>>,
+    Pick<ClientOptions, 'isDescribed'> {
   readonly environments: Environments;
   readonly identities: Identities;
   readonly keys: KeyVault;
   readonly settings: Settings;
   readonly sandbox: LocalSandboxControl;
-  readonly userAgent: string;
   /** Makes the transport for the network settings as they are now. */
   readonly createTransport: () => Promise<RetirableTransport>;
-  /** Called for every call before its first attempt; its exchange follows. */
-  readonly onBegin: (begun: BegunExchange) => void;
-  /** Journals a write before its first byte. */
-  readonly onWrite: (write: BegunWrite) => Promise<void>;
-  readonly onExchange: (exchange: Exchange, answer?: ReceivedAnswer) => void;
-  /** Whether an added description has an operation for a request. */
-  readonly isDescribed?: (method: string, target: string) => boolean;
-  /** Logs an error of ours that ended a call. */
-  readonly onUnexpected: (error: Error) => void;
 }
 
 /** Opens connections. The whole window shares one transport and one cool-down. */

@@ -8,6 +8,7 @@ import type { Resolver } from '../model/description';
 import { placeOf } from './places';
 import { validate } from './validate';
 import { parseJson } from '../../util/lenient';
+import { mediaTypeOf } from '../resolve/parts';
 
 /** An answer that arrived whole. */
 export type RawAnswer = ReceivedAnswer & { readonly bytes: Uint8Array };
@@ -68,7 +69,7 @@ function differencesOfContent(
   given: string | undefined,
   bytes: Uint8Array,
 ): Difference[] {
-  const type = mediaType(given ?? contentType);
+  const type = mediaTypeOf(given ?? contentType);
   if (!/^(?:application|text)\/json$|\+json$/.test(type)) return [];
   const text = bodyText(bytes, given);
   // As fast as it goes where no number is long.
@@ -81,13 +82,9 @@ function differencesOfContent(
 
 /** The content that says most of a media type: itself, else its kind (`text/*`), else any. */
 function contentFor(contents: readonly OperationContent[], given: string): OperationContent | undefined {
-  const type = mediaType(given);
+  const type = mediaTypeOf(given);
   const wanted = [type, `${type.split('/', 1)[0]}/*`, '*/*'];
   return wanted
-    .map((each) => contents.find(({ contentType }) => mediaType(contentType) === each))
+    .map((each) => contents.find(({ contentType }) => mediaTypeOf(contentType) === each))
     .find((each) => each !== undefined);
-}
-
-function mediaType(contentType: string): string {
-  return contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }

@@ -1,6 +1,7 @@
 import type { Exchange, HeaderList } from '../../api/model/exchange';
 import { isObject } from '../../util/objects';
 import { parseJson } from '../../util/lenient';
+import { mediaTypeOf } from '../resolve/parts';
 
 /** A body as it was seen. */
 export interface SeenBody {
@@ -52,7 +53,7 @@ function seenText(mediaType: string, text: string | undefined): SeenBody {
 
 function typeOf(headers: HeaderList): string | undefined {
   const value = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  const type = value?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const type = mediaTypeOf(value ?? '');
   return /^[\w.+*-]+\/[\w.+*-]+$/.test(type) ? type : undefined;
 }
 

@@ -8,7 +8,7 @@ import { parseExactly } from '../../util/exactJson';
 import { t } from '../../util/text';
 import { validate } from '../check/validate';
 import type { Fault, Resolver } from '../model/description';
-import { part, partsOfValue } from '../resolve/parts';
+import { part, partsOfValue, mediaTypeOf } from '../resolve/parts';
 import { locate } from '../sample/contents';
 import { readForm, readParameter, type Pairs } from './readParameter';
 import { percentDecoded } from '../../util/lenient';
@@ -145,9 +145,9 @@ function readBody(
   if (text === '' && parts === undefined) {
     return body.required ? fault('required', 'body', t('This is missing.')) : { faults: [] };
   }
-  const type = essence(headers.find(([name]) => name === 'content-type')?.[1] ?? '');
+  const type = mediaTypeOf(headers.find(([name]) => name === 'content-type')?.[1] ?? '');
   const contents: readonly OperationContent[] = [body, ...(body.others ?? [])];
-  const content = contents.find((each) => covers(essence(each.contentType), type));
+  const content = contents.find((each) => covers(mediaTypeOf(each.contentType), type));
   if (content === undefined) {
     const wanted = contents.map(({ contentType }) => contentType).join(', ');
     return fault('content_type', 'Content-Type', t('The content type must be one of: {0}.', wanted));
@@ -191,10 +191,6 @@ function told({ path, message, keyword }: Fault, parameter?: OperationParameter)
     name: parameter?.name ?? '',
     path,
   };
-}
-
-function essence(type: string): string {
-  return type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
 /** Whether a media type of a description, which may be a range, covers one that was sent. */

@@ -1,7 +1,7 @@
 import type { OperationBody, OperationContent } from '../../api/model/operations';
 import { isObject } from '../../util/objects';
 import type { Located } from '../model/description';
-import { isOn, part, partBehind, partsOfValue, textOf } from '../resolve/parts';
+import { isOn, part, partBehind, partsOfValue, textOf, mediaTypeOf } from '../resolve/parts';
 import type { DocumentContext } from './context';
 
 const JSON_TYPE = 'application/json';
@@ -32,7 +32,7 @@ function chosen(contents: readonly OperationContent[], required: boolean): Opera
 }
 
 function rankOf(contentType: string): number {
-  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const type = mediaTypeOf(contentType);
   if (type === JSON_TYPE) return 0;
   if (type.endsWith('+json')) return 1;
   if (type === 'application/x-www-form-urlencoded') return 2;

@@ -51,3 +51,8 @@ export function textOf(of: Located | undefined, name: string): string | undefine
 export function isOn(of: Located | undefined, name: string): boolean {
   return isObject(of?.value) && of.value[name] === true;
 }
+
+/** A content type without its parameters, in lower case. */
+export function mediaTypeOf(contentType: string): string {
+  return contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}

@@ -1,7 +1,7 @@
 import type { ApiOperation, OperationBody, OperationParameter } from '../../api/model/operations';
 import { isObject } from '../../util/objects';
 import type { Located } from '../model/description';
-import { part } from '../resolve/parts';
+import { part, mediaTypeOf } from '../resolve/parts';
 import { examplesBeside, firstFitting, locate, sampleContent } from './contents';
 import type { Made, SampleContext } from './context';
 import { partsOf, type SampledPart } from './formParts';
@@ -91,7 +91,7 @@ function contentOf(holder: Located | undefined): Readonly<Record<string, unknown
 }
 
 function sampleBody(body: OperationBody, made: Made | undefined, context: SampleContext): SampledBody {
-  const type = body.contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const type = mediaTypeOf(body.contentType);
   const contentType = type === '*/*' || type === 'application/*' || type === '' ? 'application/json' : type;
   if (/[/+]json$/.test(contentType)) {
     return { contentType, content: { kind: 'json', value: made === undefined ? {} : made.value } };

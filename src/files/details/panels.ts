@@ -5,13 +5,6 @@ import { readSavedState } from './model/detailsProtocol';
 import { DETAILS_VIEW_TYPE } from '../../ui/panels/webviewRestoring';
 import type { DetailsSource, DetailsTarget } from './model/source';
 
-export interface ShowOptions {
-  /** Browse: reuse the panel that is not pinned. Otherwise the panel is pinned. True by default. */
-  readonly preview?: boolean;
-  /** Leave the focus where it is. False by default. */
-  readonly preserveFocus?: boolean;
-}
-
 /** Shows the details of a file, for browsing or pinned. */
 export type ShowPanel = (target: DetailsTarget, preview: boolean) => Promise<void>;
 
@@ -27,17 +20,19 @@ export class DetailsPanels implements vscode.Disposable {
     this.context = { extensionUri, source };
   }
 
-  /** Shows a file: in the panel that has it already, else in the one for browsing, else in a new one. */
-  show(target: DetailsTarget, options: ShowOptions = {}): void {
-    const { preview = true, preserveFocus = false } = options;
+  /**
+   * Shows a file: in the panel that has it already, else in the one for browsing, else in a new one.
+   * @param preview browse: reuse the panel that is not pinned; otherwise the panel is pinned
+   */
+  show(target: DetailsTarget, preview = true): void {
     const panel = this.find(target) ?? (preview ? this.browsing() : undefined);
     if (panel === undefined) {
-      this.open(target, !preview, preserveFocus);
+      this.open(target, !preview);
       return;
     }
     panel.show(target);
     if (!preview) panel.pin();
-    panel.panel.reveal(undefined, preserveFocus);
+    panel.panel.reveal();
   }
 
   /**
@@ -59,10 +54,10 @@ export class DetailsPanels implements vscode.Disposable {
     for (const panel of this.panels) panel.release();
   }
 
-  private open(target: DetailsTarget, pinned: boolean, preserveFocus: boolean): void {
-    const column = { viewColumn: vscode.ViewColumn.Active, preserveFocus };
+  private open(target: DetailsTarget, pinned: boolean): void {
+    const { Active } = vscode.ViewColumn;
     const options = { enableFindWidget: true };
-    this.adopt(vscode.window.createWebviewPanel(DETAILS_VIEW_TYPE, '', column, options), target, pinned);
+    this.adopt(vscode.window.createWebviewPanel(DETAILS_VIEW_TYPE, '', Active, options), target, pinned);
   }
 
   private adopt(

@@ -135,7 +135,7 @@ describe('the details panels', () => {
   });
 
   it('keep a pinned panel, and come back to it instead of opening another', async () => {
-    panels.show(target('a.pdf'), { preview: false });
+    panels.show(target('a.pdf'), false);
     panels.show(target('b.pdf'));
     await titlesAre('a.pdf', 'b.pdf');
     panels.show(target('a.pdf'));
@@ -144,8 +144,8 @@ describe('the details panels', () => {
   });
 
   it('hold files of the same id in two environments apart', async () => {
-    panels.show({ environment: 'local', fileId: 'same.pdf' }, { preview: false });
-    panels.show({ environment: 'sandbox', fileId: 'same.pdf' }, { preview: false });
+    panels.show({ environment: 'local', fileId: 'same.pdf' }, false);
+    panels.show({ environment: 'sandbox', fileId: 'same.pdf' }, false);
     await titlesAre('same.pdf', 'same.pdf');
   });
 
