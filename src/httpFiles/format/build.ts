@@ -9,6 +9,7 @@ import { fileIn } from './parse/lines';
 import type { Hosts } from '../../api/model/requestPlan';
 import { readTarget, type Target } from './target';
 import { parseJson } from '../../util/lenient';
+import { isObject } from '../../util/objects';
 
 /** A request that can be sent as it is. */
 export interface BuiltRequest {
@@ -165,8 +166,7 @@ async function buildContent(
     }
     case 'multipart': {
       const parts: readonly Part[] = readParts(lines, type);
-      const [bytes, kept] = [await formBytes(parts, type, read), formText(parts, type)];
-      return Buffer.from(kept).equals(bytes) ? { bytes } : { bytes, kept };
+      return { bytes: await formBytes(parts, type, read), kept: formText(parts, type) };
     }
     case 'form': {
       const text = lines.map((line) => encodeForm(line.text.trim())).join('');
@@ -205,7 +205,6 @@ function goesToFiles({ service }: Target, { apiUrl, filesUrl }: Hosts): boolean 
 export function checkTopUp(method: string, { path }: Target, body: string): void {
   if (!isTopUp({ method, target: path })) return;
   const json = parseJson(body);
-  if (typeof json !== 'object' || json === null || !('currency' in json)) return;
-  const { currency } = json;
-  if (!isCurrency(currency)) throw new HttpRefusal('currency');
+  if (isObject(json) && 'currency' in json && !isCurrency(json['currency']))
+    throw new HttpRefusal('currency');
 }

@@ -119,7 +119,7 @@ describe('What a request is made of', () => {
       'l%69mit=0',
     ])
       assert.throws(() => get(`/x?${query}`), refused(/^"limit" must be a whole number/), query);
-    assert.equal(isPageLimit([5]), false);
+    for (const limit of [[5], 0, 101, 5.5]) assert.equal(isPageLimit(limit), false);
     // One in the query takes the place of those in the path.
     assert.equal(get('/x?limit=0&limit=ten', { limit: 5 }), '/x?limit=5');
     assert.throws(() => get('/x?limit=0', { limit: undefined }), refused(/^"limit"/));

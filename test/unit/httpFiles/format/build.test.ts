@@ -162,7 +162,15 @@ describe('a request of an .http file', () => {
       bodyOf(await built('POST /x\nContent-Type: text/plain\n\n< ./a.txt', { files })),
       'one\ntwo\n',
     );
-    const form = 'POST /x\nContent-Type: application/x-www-form-urlencoded\n\na=1\n&b=two words\n&c=ü';
+    for (const bytes of [Buffer.from('a\0b'), Buffer.from([0x61, 0xff])]) {
+      const { content, headers } = await built('POST /x\n\n< ./a.bin', { files: { './a.bin': bytes } });
+      assert.deepEqual(headers, []);
+      assert.deepEqual(content, { bytes, kept: '< ./a.bin' }, 'what is no text is kept by its name');
+    }
+    assert.deepEqual((await built('POST /x\n\n< ./a.txt', { files })).content, {
+      bytes: Buffer.from(files['./a.txt']),
+    });
+    const form = 'POST /x\nContent-Type: application/x-www-form-urlencoded\n\n a=1 \n&b=two words\n&c=ü';
     assert.equal(bodyOf(await built(form)), 'a=1&b=two%20words&c=%C3%BC');
     const parts =
       'POST /x\nContent-Type: multipart/form-data; boundary=b\n\n--b\nContent-Disposition: form-data; name="t"\n\n1\n2\n--b\nContent-Disposition: form-data; name="f"; filename="a.txt"\nContent-Type: text/plain\n\n< ./a.txt\n--b--';
@@ -196,15 +204,34 @@ Content-Disposition: form-data; name="a"
     assert.equal(await refusalOf(upload('/files/upload')), 'sent');
     assert.equal(await refusalOf(upload('{{apiUrl}}/files/upload')), 'upload');
     assert.equal(await refusalOf(upload('/files/upload', 'text')), 'upload');
+    // One host for both addresses.
+    for (const filesUrl of ['https://h.example', 'https://h.example/v1x']) {
+      const hosts = { apiUrl: `${filesUrl}/v1`, filesUrl };
+      assert.equal(await refusalOf(upload('{{apiUrl}}/files/upload'), { hosts }), 'sent', filesUrl);
+    }
+    const typed = (type: string, body: string) => `POST /files/upload\nContent-Type: ${type}\n\n${body}`;
+    assert.equal(await refusalOf(typed('text/plain', 'a')), 'upload');
+    assert.equal(await refusalOf(typed('application/x-www-form-urlencoded', 'a=1')), 'upload');
+    assert.equal(await refusalOf(typed('application/json', '{}')), 'sent');
+    assert.equal(await refusalOf('POST /files/upload'), 'sent');
+    const others = 'X-Content-Type: 1\nContent-Type-X: 2\nX-A: 1';
+    assert.deepEqual((await built(upload('/files/upload').replace('X-A: 1', others))).headers, [
+      ['X-Content-Type', '1'],
+      ['Content-Type-X', '2'],
+      ['X-A', '1'],
+    ]);
   });
 
   it('is refused for a top-up that the interface does not know', async () => {
     const topUp = (currency: string) =>
       `POST {{apiUrl}}/balances/sandbox/top-up\n\n{"amount": 1, "currency": ${currency}}`;
     assert.equal(await refusalOf(topUp('"EUR"')), 'sent');
-    for (const currency of ['"EU"', '"EURO"', '5', '"E1R"']) {
+    for (const currency of ['"EU"', '"EURO"', '5', '"E1R"', 'null']) {
       assert.equal(await refusalOf(topUp(currency)), 'currency');
+      assert.equal(await refusalOf(topUp(currency).replace('top-up', 'others')), 'sent');
     }
+    for (const body of ['{"amount": 1}', 'null', '5', '[]', '"currency"'])
+      assert.equal(await refusalOf(`POST {{apiUrl}}/balances/sandbox/top-up\n\n${body}`), 'sent', body);
   });
 
   it('never leaves the environment nor shows the key, whatever its values are', async () => {

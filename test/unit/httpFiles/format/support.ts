@@ -18,7 +18,7 @@ export interface Values {
   readonly prompted?: Readonly<Record<string, string>>;
   readonly answers?: Readonly<Record<string, KnownAnswer>>;
   readonly shared?: Readonly<Record<string, string>>;
-  readonly files?: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
   /** A fixed one by default. */
   readonly moment?: Moment;
 }
@@ -49,7 +49,9 @@ export async function built(text: string, values: Values = {}): Promise<BuiltReq
     holdsKey: (part) => redactor.text(part) !== part,
     read: (path) => {
       const content = values.files?.[path];
-      return content === undefined ? Promise.reject(new Error(path)) : Promise.resolve(Buffer.from(content));
+      return content === undefined
+        ? Promise.reject(new Error(path))
+        : Promise.resolve(typeof content === 'string' ? Buffer.from(content) : content);
     },
   });
 }

@@ -75,6 +75,49 @@ describe('the decision to send', () => {
   );
 
   it(
+    'names what is certain first of all that prevents it, and of that the oldest',
+    inPlace((place) => {
+      const storage = place.open();
+      const { files } = storage;
+      const permitted: KnownFile[] = [];
+      /** Starts one more upload of the bytes, though there are others. */
+      const start = () => {
+        const row = begin(storage);
+        const permit = new Map(permitted.map(({ key, state }) => [key, state]));
+        assert.equal(files.startSending(row.key, { permit }), undefined);
+        return row;
+      };
+      /** What prevents one more, when that is permitted: by its place in the list. */
+      const prevents = (...permits: KnownFile[]) => {
+        const row = begin(storage);
+        const permit = new Map(permits.map(({ key, state }) => [key, state]));
+        const other = files.startSending(row.key, { permit });
+        files.giveWay(row.key, other ?? row);
+        return other?.key;
+      };
+      const doubt = files.fail(start().key, doubtful);
+      permitted.push(doubt);
+      const [first, second] = [1, 2].map((id) => {
+        const there = files.finish(start().key, answer(`file_${id}.pdf`));
+        permitted.push(there);
+        return there;
+      });
+      assert.ok(first && second);
+      const flying = start();
+      assert.equal(prevents(), first.key);
+      assert.equal(prevents(first), second.key);
+      assert.equal(prevents(first, second), flying.key);
+      assert.equal(prevents(first, second, doubt), flying.key, 'what is on its way is waited for');
+      files.fail(flying.key, refused);
+      assert.equal(prevents(first, second), doubt.key);
+      assert.deepEqual(
+        files.findSameBytes(environment, invoice.sha256, invoice.purpose).map(({ key }) => key),
+        [first.key, second.key, doubt.key],
+      );
+    }),
+  );
+
+  it(
     'begins what failed for certain, was cancelled, is gone, or was forgotten',
     inPlace((place) => {
       const storage = place.open();
@@ -165,6 +208,19 @@ describe('the decision to send', () => {
       assert.match(rowOf(storage, two).remark ?? '', /same id to invoice\.pdf/);
       storage.files.markGone(environment, 'file_1.pdf', true);
       assert.ok(rowOf(storage, one).gone && rowOf(storage, two).gone);
+    }),
+  );
+
+  it(
+    'says nothing of rows that have the same bytes, or were added by the id alone',
+    inPlace((place) => {
+      const storage = place.open();
+      const { files } = storage;
+      const added = files.keepDetails(environment, { fileId: 'file_1.pdf', details: { id: 'file_1.pdf' } });
+      const [first, second] = [begin(storage), begin(storage)];
+      for (const { key } of [first, second]) files.finish(key, answer('file_1.pdf'));
+      for (const row of [first, second]) assert.equal(rowOf(storage, row).remark, undefined);
+      assert.equal(files.getByKey(added.key), undefined);
     }),
   );
 
