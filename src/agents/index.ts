@@ -80,7 +80,8 @@ export function createAgentTools(
       });
       try {
         const outcome = await run(tool, given, abort.signal);
-        const redactor = createRedactor(await keysOf(services));
+        // Also the keys of environments that left the settings.
+        const redactor = createRedactor([LOCAL_SANDBOX_KEY, ...(await services.keys.every())]);
         const redact = (text: string): string => redactor.text(text);
         note(log, tool, outcome, redact);
         return resultText(outcome, {
@@ -96,20 +97,6 @@ export function createAgentTools(
       }
     },
   };
-}
-
-/** Every key there is: none may leave, of whichever environment. */
-async function keysOf({ environments, keys }: Services): Promise<string[]> {
-  const stored = await Promise.all(
-    environments.all.map(async (environment) => {
-      try {
-        return environment.type === 'local' ? LOCAL_SANDBOX_KEY : await keys.confirmed(environment);
-      } catch {
-        return ''; // It has none.
-      }
-    }),
-  );
-  return stored.filter((key) => key !== '');
 }
 
 /** One line in the log for each call. */

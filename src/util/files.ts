@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withoutEnd } from './edges';
@@ -75,4 +75,53 @@ function renamePatiently(from: string, to: string, renameOnce: typeof renameSync
 /** Waits without yielding, where others wait for what is done: opening a database is synchronous. */
 export function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
+/** SQLite's companions of a database: what was committed lately may be in the first of them only. */
+export const COMPANIONS = ['-wal', '-shm'];
+
+/** Identifies a file, so that another one under the same name is noticed. */
+export function fileNumber(file: string): bigint | undefined {
+  return statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
+}
+
+/**
+ * Gives a database another name, with what belongs to it. Several windows may want to at the same moment, and the second
+ * one must not take what the first has just made: so it is done under a lock file, and only with the file that was meant.
+ * @param number of the file that is meant, see `fileNumber`
+ * @returns whether it was done; false when another window was first
+ * @throws the system's error when it cannot be renamed
+ */
+export function moveAside(file: string, number: bigint | undefined, aside: string): boolean {
+  const unlock = lock(`${file}.repair`);
+  try {
+    if (number === undefined || fileNumber(file) !== number) return false;
+    renameTogether(file, aside, [...COMPANIONS, '']);
+    return true;
+  } finally {
+    unlock();
+  }
+}
+
+const LOCK_WAIT_MS = 20;
+/** A lock older than this was left by a window that died with it, or made before the clock was set back. */
+const LOCK_LIFE_MS = 10_000;
+
+function lock(path: string): () => void {
+  for (;;) {
+    try {
+      closeSync(openSync(path, 'wx', 0o600));
+      return () => {
+        rmSync(path, { force: true });
+      };
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+    if (Math.abs(Date.now() - (modifiedAt(path) ?? 0)) > LOCK_LIFE_MS) rmSync(path, { force: true });
+    else pause(LOCK_WAIT_MS);
+  }
+}
+
+function modifiedAt(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 }

@@ -59,8 +59,15 @@ const SUBJECT = {
   ...{ isRead: false, timeoutMs: 30_000, maxBytes: 1000 },
 } as const;
 const END = { startedAt: 0, durationMs: 1, waitedMs: 0 };
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => [`k${index}`, `v${index}`]);
 const HOSTS = { apiUrl: 'https://api.example/v1', filesUrl: 'https://files.example' };
-const redactor = createRedactor(['aaaaaaaaaaab', KEY]);
+const LONG_KEY = Array.from({ length: 1024 }, (_, index) => index.toString(36).padStart(4, 'x')).join('');
+const redactor = createRedactor([
+  'aaaaaaaaaaab',
+  KEY,
+  LONG_KEY,
+  ...numbers(20).map(([name]) => `many-${name}`),
+]);
 
 /** What a reader of text of others is tried with: its own tokens, and the texts around a run of them. */
 interface Entry {
@@ -72,7 +79,6 @@ interface Entry {
 const BLANK = ['a', ' ', '\n', '\r', '\u2028', '\t'];
 const JSON_TOKENS = ['[', '{"a":', '{"a":1},', '"a",', '1,', '"', '\\', '\\n', 'a', ' '];
 const key = (text: string) => `{"${text}":${JSON.stringify(Object.fromEntries(numbers(3000)))}}`;
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => [`k${index}`, `v${index}`]);
 const distinct = (text: string) =>
   `[${Array.from({ length: text.length / 10 }, (_, index) => `{"k${index}":1}`).join(',')}]`;
 
@@ -82,7 +88,19 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     run: (text) => redactor.text(hideLinkQueries(text)),
     tokens: [
       ...['\\n', '\\\\n', '\\r\\n', '\n', ' ', '\t', 'a', 'n', '\\', '%25', '%5c', '=', '=\n', '=61'],
-      ...['\\x61', '\\141', '\\u{61}', '&#97', '&#97;', '6161', '61:', 'YWFh\n', '{"url":"a', '"url" '],
+      ...[
+        '\\x61',
+        '\\141',
+        '\\u{61}',
+        '&#97',
+        '&#97;',
+        '6161',
+        '61:',
+        'YWFh\n',
+        'many-k1',
+        '{"url":"a',
+        '"url" ',
+      ],
       DIGITS,
     ],
     around: [

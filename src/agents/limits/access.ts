@@ -1,7 +1,8 @@
-import type { Addresses } from '../../api/model/addresses';
+import { isLoopback, type Addresses } from '../../api/model/addresses';
 import { ConfigurationError } from '../../api/model/errors';
 import type { Exchange, Service } from '../../api/model/exchange';
 import type { Environment } from '../../services/environments/environmentModel';
+import { withoutEnd } from '../../util/edges';
 import type { AgentTool } from './toolNames';
 
 /** What agents may do in an environment. */
@@ -29,18 +30,21 @@ export function accessOf(
   return isProduction ? production : 'write';
 }
 
-/** Whether one API address is the other, or lies above or below it: a path leads from the one to the other. */
+/**
+ * Whether one API address is the other, or lies above or below it: a path leads from the one to the other. One that is the
+ * other's files address is one of its addresses as well.
+ */
 function sharesApi({ addresses: one }: Environment, { addresses: other }: Environment): boolean {
   if (one === undefined || other === undefined) return false;
-  const [first, second] = [`${one.apiUrl}/`, `${other.apiUrl}/`];
-  return first.startsWith(second) || second.startsWith(first);
+  const [first, second] = [comparable(one.apiUrl), comparable(other.apiUrl)];
+  return first.startsWith(second) || second.startsWith(first) || first === filesAddress(other);
 }
 
 /** Whether the files address of one environment is an address of the other. */
 function sharesFiles({ addresses: one }: Environment, { addresses: other }: Environment): boolean {
   if (one === undefined || other === undefined) return false;
   const files = filesAddress(one);
-  return files !== undefined && (files === other.apiUrl || files === filesAddress(other));
+  return files !== undefined && (files === comparable(other.apiUrl) || files === filesAddress(other));
 }
 
 /**
@@ -49,7 +53,19 @@ function sharesFiles({ addresses: one }: Environment, { addresses: other }: Envi
  */
 function filesAddress({ apiUrl, filesUrl, isFilesDefault }: Addresses): string | undefined {
   const address = `${filesUrl}/v1`;
-  return isFilesDefault === true && address !== apiUrl ? undefined : address;
+  return isFilesDefault === true && address !== apiUrl ? undefined : comparable(address);
+}
+
+/** An address in the one form of all that lead to the same place, with a final slash. */
+function comparable(address: string): string {
+  const url = URL.parse(address);
+  if (url === null) return address;
+  const host = isLoopback(url.hostname) ? 'localhost' : withoutEnd(url.hostname, /\./);
+  const path = url.pathname.replace(/%[\da-f]{2}/gi, (escape) => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
+  });
+  return `${url.protocol}//${host}:${url.port}${withoutEnd(path, /\//)}/`;
 }
 
 /**
@@ -60,14 +76,15 @@ export function wentToProduction(
   { environmentType, url }: Pick<Exchange, 'environmentType' | 'url'>,
   all: readonly Environment[],
 ): boolean {
+  const place = comparable(url);
   return (
     environmentType === 'production' ||
     all.some(
       ({ type, addresses }) =>
         type === 'production' &&
         addresses !== undefined &&
-        [addresses.apiUrl, filesAddress(addresses)].some(
-          (address) => address !== undefined && url.startsWith(`${address}/`),
+        [comparable(addresses.apiUrl), filesAddress(addresses)].some(
+          (address) => address !== undefined && place.startsWith(address),
         ),
     )
   );

@@ -3,6 +3,8 @@
  * answer or an error is made, so that no sink behind it has to take care.
  */
 import type { HeaderList } from './exchange';
+import { byteSearch } from './findKeyBytes';
+import { keySearch, type Found } from './findKeys';
 
 /** The replacement for a key. */
 export const MASK = '••••';
@@ -18,34 +20,19 @@ export interface Redactor {
   url(url: string): string;
 }
 
-/** From this length on a key is found anywhere and in every form; what is shorter also occurs by chance. */
-const LONG = 8;
-
 /**
- * Makes a redactor for these keys: plain, percent-encoded, quoted-printable, HTML-escaped, escaped as in JSON and in
- * programming languages (`\x73`, `\163`), in hexadecimal, in base64 and base64url, also broken over lines. A key of
- * fewer than 8 characters is found as a whole word only, and not in hexadecimal or base64: "test" as a key must not
- * empty every text that holds "latest". Takes linear time.
+ * Makes a redactor for these keys: as `keySearch` finds them, and their bytes in hexadecimal, in base64 and base64url,
+ * also broken over lines. A key of fewer than 8 characters is found as a whole word only, and not in hexadecimal or
+ * base64: "test" as a key must not empty every text that holds "latest". Takes linear time.
  * @param keys all keys that must not be kept, of whichever environment; empty ones are passed over
  */
 export function createRedactor(keys: readonly string[]): Redactor {
-  const known = [...new Set(keys)].filter((key) => key !== '').toSorted((a, b) => b.length - a.length);
-  const plain = patternOf(known, (key) => [literal(key)]);
-  const encoded = patternOf(known, (key) => [Array.from(key, usualForms).join('')]);
-  const rarelyEncoded = patternOf(known, (key) => [Array.from(key, allForms).join(SOFT_BREAK)]);
-  const bytes = patternOf(
-    known.filter((key) => key.length >= LONG),
-    (key) => [hexForm(key), ...base64Forms(key)],
-  );
+  const known = [...new Set(keys)].filter((key) => key !== '');
+  const searches = known.length === 0 ? [] : [keySearch(known), ...byteSearch(known)];
   // No form of a key is shorter than the key itself.
   const shortest = Math.min(...known.map(({ length }) => length));
-  const text = (value: string) => {
-    if (value.length < shortest) return value;
-    // The slow patterns only where a text can hold what they look for.
-    const escaped = RARE.test(value) ? rarelyEncoded : /[%\\&+]/.test(value) ? encoded : plain;
-    const masked = mask(mask(value, escaped), bytes);
-    return /[\r\n]|\\[rn]/.test(masked) ? maskBroken(masked, bytes) : masked;
-  };
+  const text = (value: string) =>
+    value.length < shortest ? value : searches.reduce((left, search) => mask(left, search(left)), value);
   return {
     text,
     json: (value) => (changes(value, text) ? mapJson(value, text) : value),
@@ -54,49 +41,15 @@ export function createRedactor(keys: readonly string[]): Redactor {
   };
 }
 
-function patternOf(keys: readonly string[], forms: (key: string) => string[]): RegExp | undefined {
-  const sources = keys.flatMap((key) => forms(key).map((form) => wholeWord(key, form)));
-  return sources.length === 0 ? undefined : new RegExp(sources.join('|'), 'gu');
-}
-
-function wholeWord(key: string, form: string): string {
-  return key.length >= LONG ? form : `(?<![A-Za-z0-9])${form}(?![A-Za-z0-9])`;
-}
-
-function mask(text: string, pattern: RegExp | undefined): string {
-  return pattern === undefined ? text : text.replace(pattern, MASK);
-}
-
-/**
- * Masks what matches once the breaks of its lines are left out. Without them, and not by a pattern that knows them: a
- * pattern would walk a run of breaks again from each place in it, and runs out of stack in one of megabytes.
- */
-function maskBroken(text: string, pattern: RegExp | undefined): string {
-  if (pattern === undefined) return text;
-  const joined = text.replace(BREAKS, '');
-  if (joined.search(pattern) < 0) return text;
-  const breaks = text.matchAll(BREAKS);
-  let next = breaks.next();
-  let left = 0;
-  /** Where in the text a character of the joined one is. */
-  const place = (index: number): number => {
-    for (; next.done !== true && next.value.index - left <= index; next = breaks.next()) {
-      left += next.value[0].length;
-    }
-    return index + left;
-  };
+function mask(text: string, found: readonly Found[]): string {
+  if (found.length === 0) return text;
   const parts: string[] = [];
   let kept = 0;
-  for (const { 0: match, index } of joined.matchAll(pattern)) {
-    parts.push(text.slice(kept, place(index)), MASK);
-    kept = place(index + match.length - 1) + 1;
+  for (const { start, end } of found) {
+    parts.push(text.slice(kept, start), MASK);
+    kept = end;
   }
   return parts.join('') + text.slice(kept);
-}
-
-/** A pattern for exactly this text. */
-function literal(text: string): string {
-  return Array.from(text, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`).join('');
 }
 
 /** An address with `?…` in place of its query, which for a content link is what grants access. */
@@ -137,84 +90,6 @@ function scanString(json: string, start: number): { query: number | undefined; e
     at += 1;
   }
   return { query, end: Math.min(at, json.length) };
-}
-
-/** What only quoted-printable and the escapes of programming languages hold. */
-const RARE = /=(?:[\dA-Fa-f]{2}|[\r\n]|\\+[rn])|\\(?:[xU0-7]|u\{)|%(?:25){0,3}5[cC](?:[xU0-7]|u(?:\{|%))/;
-/** A line break that quoted-printable puts anywhere, also inside a JSON string. */
-const SOFT_BREAK = '(?:=(?:\\r?\\n|(?:\\\\{1,4}r)?\\\\{1,4}n))?';
-
-/** A backslash, itself perhaps percent-encoded. */
-const BACKSLASH = '(?:\\\\|%(?:25){0,3}5[cC])';
-const ENTITIES: Record<string, string> = { '"': 'quot', "'": 'apos', '&': 'amp', '<': 'lt', '>': 'gt' };
-
-/** A pattern for a character as it is, or escaped in any of the ways of the web. */
-function usualForms(character: string): string {
-  return `(?:${escapes(character).join('|')})`;
-}
-
-/** A pattern for a character in the usual forms, in quoted-printable, or in the escapes of programming languages. */
-function allForms(character: string): string {
-  const bytes = [...Buffer.from(character)];
-  const code = hex(character.codePointAt(0) ?? 0, 1);
-  const byHex = bytes.map((byte) => `${BACKSLASH}{1,4}x${hex(byte, 2)}`).join('');
-  const byOctal = bytes.map((byte) => `${BACKSLASH}{1,4}0{0,2}${byte.toString(8)}`).join('');
-  const byPoint = `${BACKSLASH}{1,4}(?:u\\{0{0,4}${code}\\}|U0{0,6}${code})`;
-  const quoted = bytes.map((byte) => `=${hex(byte, 2)}`).join('');
-  return `(?:${[byHex, byOctal, byPoint, ...escapes(character), quoted].join('|')})`;
-}
-
-function escapes(character: string): string[] {
-  const code = character.codePointAt(0) ?? 0;
-  const percent = [...Buffer.from(character)].map((byte) => `%(?:25){0,3}${hex(byte, 2)}`).join('');
-  const plain = `(?:\\u{${code.toString(16)}}|${percent})`;
-  const units = Array.from({ length: character.length }, (_, i) => character.charCodeAt(i));
-  const unicode = units.map((unit) => `${BACKSLASH}{1,4}u${hex(unit, 4)}`).join('');
-  // Browsers read an entity without its semicolon too, where no further digit follows.
-  const decimal = `#0{0,4}${code}(?:;|(?!\\d))`;
-  const sixteen = `#[xX]0{0,4}${hex(code, 1)}(?:;|(?![\\da-fA-F]))`;
-  const entity = `&(?:${decimal}|${sixteen}|${ENTITIES[character] ?? '#'};)`;
-  // The longer escapes first: a lone backslash must not match before its doubled form does.
-  const escaped = character === '\\' ? `${BACKSLASH}{2,8}` : `${BACKSLASH}{1,4}${plain}`;
-  const special = /["/\\]/.test(character) ? [escaped] : character === ' ' ? ['\\+'] : [];
-  return [...special, unicode, entity, plain];
-}
-
-/** Hexadecimal digits in either case, as a pattern. */
-function hex(value: number, digits: number): string {
-  const text = value.toString(16).padStart(digits, '0');
-  return text.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-}
-
-/** The key's bytes in hexadecimal, in either case. */
-function hexForm(key: string): string {
-  return [...Buffer.from(key)].map((byte) => hex(byte, 2)).join('[ :-]?');
-}
-
-/** Line breaks and indents between the digits of base64 or hexadecimal, also inside a JSON string. */
-const BREAKS = /[\r\n\t ]+|\\{1,4}[rnt]/g;
-
-/**
- * Patterns for a key inside base64, at each of the three places where it can begin in a group of three
- * bytes: only the digits that the key alone decides are compared, and the ones it shares are masked along.
- */
-function base64Forms(key: string): string[] {
-  const bytes = Buffer.from(key);
-  const shared = '[A-Za-z0-9+\\/_\\-]';
-  return [0, 1, 2].map((offset) => {
-    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
-    const end = (offset + bytes.length) * 8;
-    const own = encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(end / 6));
-    const digits = Array.from(own, (digit, index) => {
-      if (digit === '+') return '(?:[+\\-]|%2[bB])';
-      if (digit === '/') return '(?:\\\\{0,4}[\\/_]|%2[fF])';
-      // Behind a backslash it looks like the end of an escaped break, and is left out with it.
-      return index === 0 && /[rnt]/.test(digit) ? `${digit}?` : digit;
-    });
-    const before = offset > 0 ? `${shared}?` : '';
-    const after = end % 6 > 0 ? `${shared}?` : '';
-    return before + digits.join('') + after;
-  });
 }
 
 const SECRET_HEADERS = /^(?:cookie|set-cookie|proxy-authorization|x-api-key|api-key)$/i;

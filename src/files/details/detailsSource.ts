@@ -34,8 +34,8 @@ export class RegistryDetailsSource implements DetailsSource {
     this.#content = content;
   }
 
-  load({ environment: id, fileId, row }: DetailsTarget): DetailsModel {
-    const environment = this.#environmentOf(id);
+  load({ environment: id, fileId, row, isProduction }: DetailsTarget): DetailsModel {
+    const environment = this.#environmentOf(id, isProduction);
     if (row !== undefined) return this.#loadUpload(environment, row);
     // What is shown of a file that is taken out of the view meanwhile stays.
     const file = this.#storage.files.remembered(id, fileId);
@@ -54,15 +54,19 @@ export class RegistryDetailsSource implements DetailsSource {
     };
   }
 
-  /** The environment as the settings have it; one that left them, as it was. */
-  #environmentOf(id: string): DetailsModel['environment'] {
+  /**
+   * The environment as the settings have it; one that left them, as it was.
+   * @param wasProduction when a panel that the editor restored was shown
+   */
+  #environmentOf(id: string, wasProduction = false): DetailsModel['environment'] {
     const known = this.#environments.all.find((environment) => environment.id === id);
     if (known !== undefined) {
       const { name, type } = known;
       this.#seen.set(id, { id, name, type });
       return { id, name, type };
     }
-    const { name, type } = this.#seen.get(id) ?? { name: plainText(id, 60), type: 'sandbox' };
+    const restored = { name: plainText(id, 60), type: wasProduction ? 'production' : 'sandbox' } as const;
+    const { name, type } = this.#seen.get(id) ?? restored;
     return { id, name: vscode.l10n.t('{0} (no longer in the settings)', name), type, isGone: true };
   }
 

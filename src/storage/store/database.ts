@@ -2,7 +2,8 @@ import { ConfigurationError } from '../../api/model/errors';
 import type { DatabaseConnection } from '../sqlite/connection';
 import { emptyList, kindOf, openFile, openReadOnly, useOwnKeys } from '../sqlite/openFile';
 import { describeRefusal, describeReplaced, describeSetAside, type ProblemKind } from '../sqlite/problems';
-import { fileNumber, putBack, setAside } from '../sqlite/setAside';
+import { fileNumber } from '../../util/files';
+import { putBack, setAside } from '../sqlite/setAside';
 import { describeUnresolved } from '../sqlite/unresolved';
 import type { StorageOptions, StorageProblem } from '../types/storageTypes';
 

@@ -162,6 +162,15 @@ describe('Local Sandbox: what is kept', () => {
     assert.ok(readdirSync(join(file, '..')).includes('local-sandbox.db'));
   });
 
+  it('has one new database where two windows find the old one damaged at once', async () => {
+    const file = join(newFolder(), 'local-sandbox.db');
+    writeFileSync(file, 'this is not a database, '.repeat(100));
+    const windows = await Promise.all([start({ file }), start({ file })]);
+    assert.equal(windows.filter(({ setAside }) => setAside !== undefined).length, 1);
+    const [one, other] = windows;
+    assert.ok(await fileDetails(other, await uploaded(one)));
+  });
+
   it('has another reset id once another database has taken the place of a damaged one', async () => {
     const file = newFile();
     await (await start({ file })).close();

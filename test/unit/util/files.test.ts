@@ -11,8 +11,8 @@ import {
 import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileNumber, setAside } from '../../../src/storage/sqlite/setAside';
-import { renameFile, renameTogether, safeFileName } from '../../../src/util/files';
+import { setAside } from '../../../src/storage/sqlite/setAside';
+import { fileNumber, renameFile, renameTogether, safeFileName } from '../../../src/util/files';
 
 /** A file system in which another program holds files for as many tries, as Windows has it. */
 function held<R>(renameOnce: (from: string, to: string) => R, code: string, tries: number) {

@@ -135,12 +135,17 @@ export interface SavedState extends DetailsTarget {
  */
 export function readSavedState(value: unknown): SavedState | undefined {
   if (!isObject(value)) return undefined;
-  const { environment, fileId, row, pinned, rawOpen } = value;
+  const { environment, fileId, row, isProduction, pinned, rawOpen } = value;
   if (typeof environment !== 'string' || environment === '') return undefined;
   const isUpload = Number.isSafeInteger(row) && typeof row === 'number';
   if (typeof fileId !== 'string' || (fileId === '') !== isUpload) return undefined;
   const target = isUpload ? { environment, fileId, row } : { environment, fileId };
-  return { ...target, pinned: pinned === true, rawOpen: rawOpen === true };
+  return {
+    ...target,
+    ...(isProduction === true && { isProduction }),
+    pinned: pinned === true,
+    rawOpen: rawOpen === true,
+  };
 }
 
 /** Names of the service's own fields are keys too, and can be long; longer ones are not shown as rows. */

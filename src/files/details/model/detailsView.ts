@@ -82,7 +82,8 @@ function mimeTypeOf({ record, file }: DetailsModel): string {
 }
 
 function targetOf({ environment, fileId, state, file }: DetailsModel): DetailsTarget {
-  const target = { environment: environment.id, fileId };
+  const isProduction = environment.type === 'production';
+  const target = { environment: environment.id, fileId, ...(isProduction && { isProduction }) };
   return state === 'upload' && file !== undefined ? { ...target, row: file.key } : target;
 }
 

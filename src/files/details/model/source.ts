@@ -10,6 +10,8 @@ export interface DetailsTarget {
   readonly fileId: string;
   /** Key of the registry's row of such an upload. */
   readonly row?: number;
+  /** The environment was production when it was shown; it may have left the settings since. */
+  readonly isProduction?: boolean;
 }
 
 /**

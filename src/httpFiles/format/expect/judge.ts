@@ -46,6 +46,7 @@ async function judgeOne(
       return { ...about, ok: false, actual: t('The pattern took longer than {0} ms.', PATTERN_MS) };
     if (match === 'no-pattern')
       return { ...about, ok: false, actual: t('This is not a regular expression.') };
+    if (match === 'failed') return { ...about, ok: false, actual: t('The pattern could not be tried.') };
     return { ...about, ok: match === 'met' };
   } catch (error) {
     // As in httpyac: a value below nothing is an error there, and an error is not met.

@@ -8,34 +8,47 @@ export const PATTERN_MS = 100;
 const SOURCE = `
   const { parentPort } = require('node:worker_threads');
   parentPort.on('message', ({ pattern, text }) => {
-    let result = 'no-pattern';
+    let result = 'failed';
     try {
       result = new RegExp(pattern, 'u').test(text) ? 'met' : 'not-met';
-    } catch {}
+    } catch (error) {
+      if (error instanceof SyntaxError) result = 'no-pattern';
+    }
     parentPort.postMessage(result);
   });
   parentPort.postMessage('ready');
 `;
 
-export type Match = 'met' | 'not-met' | 'no-pattern' | 'too-slow';
+/** `failed`: it was not tried to its end, for want of memory or of a thread. */
+export type Match = 'met' | 'not-met' | 'no-pattern' | 'too-slow' | 'failed';
 
 /** Tries patterns of others in a thread of its own, which is ended when one takes too long. */
 export class Patterns implements AsyncDisposable {
+  readonly #start: () => Promise<Worker>;
   #worker: Promise<Worker> | undefined;
 
+  constructor(start: () => Promise<Worker> = startWorker) {
+    this.#start = start;
+  }
+
   async match(pattern: string, text: string): Promise<Match> {
-    const worker = await (this.#worker ??= start());
-    const answer = once(worker, 'message').then(([result]) => result as Match);
-    worker.postMessage({ pattern, text });
     const done = new AbortController();
-    const result = await Promise.race([answer, tooSlow(done.signal)]);
+    let result: Match = 'failed';
+    try {
+      const worker = await (this.#worker ??= this.#start());
+      const answer = once(worker, 'message').then(([match]) => match as Match);
+      worker.postMessage({ pattern, text });
+      result = await Promise.race([answer, tooSlow(done.signal)]);
+    } catch {
+      // The thread could not be started, or has died. What it was to judge was sent and answered all the same.
+    }
     done.abort();
-    if (result === 'too-slow') await this[Symbol.asyncDispose]();
+    if (result === 'too-slow' || result === 'failed') await this[Symbol.asyncDispose]();
     return result;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const worker = await this.#worker;
+    const worker = await this.#worker?.catch(() => undefined);
     this.#worker = undefined;
     await worker?.terminate();
   }
@@ -59,7 +72,7 @@ async function tooSlow(done: AbortSignal): Promise<Match> {
   return 'too-slow';
 }
 
-async function start(): Promise<Worker> {
+async function startWorker(): Promise<Worker> {
   const worker = new Worker(SOURCE, { eval: true });
   await once(worker, 'message');
   return worker;

@@ -3,7 +3,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { renameTogether } from '../../../util/files';
+import { fileNumber, moveAside } from '../../../util/files';
 import { t } from '../../../util/text';
 
 const IN_MEMORY = ':memory:';
@@ -61,19 +61,21 @@ export interface OpenedDatabase {
  * @throws Error with a sentence for a person when a newer version made it, or when it cannot be opened
  */
 export async function openDatabase(file: string): Promise<OpenedDatabase> {
+  const number = fileNumber(file);
   try {
     return { db: await openWhenFree(file) };
   } catch (error) {
     if (!isDamage(error) || file === IN_MEMORY) throw inWords(error, file);
-    return replaceDamaged(file);
+    return replaceDamaged(file, number);
   }
 }
 
-async function replaceDamaged(file: string): Promise<OpenedDatabase> {
+/** @param number of the damaged file: another window may have replaced it */
+async function replaceDamaged(file: string, number: bigint | undefined): Promise<OpenedDatabase> {
   const setAside = `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
   try {
-    renameTogether(file, setAside, ['-wal', '-shm', '']);
-    return { db: await openWhenFree(file), setAside };
+    const isMoved = moveAside(file, number, setAside);
+    return { db: await openWhenFree(file), ...(isMoved && { setAside }) };
   } catch (error) {
     throw inWords(error, file);
   }

@@ -76,6 +76,30 @@ describe('What agents may do in an environment', () => {
       true,
     ],
     ['the same origin by default', { apiUrl: 'https://h/sandbox' }, { apiUrl: LIVE }, false, false],
+    ['its API with a dot behind the host', { apiUrl: 'https://H.:443/live' }, { apiUrl: LIVE }, true, true],
+    ['its API with an escaped letter', { apiUrl: 'https://h/%6cive' }, { apiUrl: LIVE }, true, true],
+    [
+      'its API in Unicode',
+      { apiUrl: 'https://bücher.example' },
+      { apiUrl: 'https://xn--bcher-kva.example' },
+      true,
+      true,
+    ],
+    [
+      'its API by another name of this machine',
+      { apiUrl: 'http://[::1]:1' },
+      { apiUrl: 'http://127.0.0.1:1' },
+      true,
+      true,
+    ],
+    [
+      'its files with a dot behind the host',
+      { apiUrl: 'https://s', filesUrl: `${FILES}.` },
+      { apiUrl: LIVE, filesUrl: FILES },
+      false,
+      true,
+    ],
+    ['its files address as the API', { apiUrl: FILES }, { apiUrl: LIVE, filesUrl: FILES }, true, true],
     ['another host', { apiUrl: 'https://s' }, { apiUrl: LIVE, filesUrl: FILES }, false, false],
   ];
   for (const [what, own, live, api, files] of addressesAgainstProduction) {
@@ -93,6 +117,7 @@ describe('What agents may do in an environment', () => {
       wentToProduction({ environmentType, url }, all);
     assert.equal(went('production', 'https://moved.example/v1/x'), true);
     assert.equal(went('sandbox', 'https://api.example/v1/x'), true);
+    assert.equal(went('sandbox', 'https://api.example./v1/%78?a=b'), true);
     assert.equal(went('sandbox', 'https://sandbox.example/v1/x'), false);
     const shared = readEnvironments({ production: { apiUrl: LIVE } });
     const url = 'https://h/v1/sandbox/x';

@@ -133,6 +133,29 @@ describe('Redaction of text', () => {
     assert.equal(createRedactor(['']).text('text'), 'text');
   });
 
+  it('finds a key of 4,096 characters in every form, and leaves no pattern of it in an error', () => {
+    // Of letters and digits that repeat nowhere.
+    const key = Array.from({ length: 1024 }, (_, index) => index.toString(36).padStart(4, 'x')).join('');
+    const redactor = createRedactor([key]);
+    for (const [name, encode] of Object.entries(ENCODINGS)) {
+      const redacted = redactor.text(`a ${encode(key)} b`);
+      // Base64 keeps the digits beside it.
+      assert.ok(redacted.includes(MASK) && redacted.length < 50, name);
+    }
+  });
+
+  it('finds keys with many backslashes in text of many backslashes', () => {
+    const keys = ['\\'.repeat(5) + 'x', '\\a'.repeat(10) + 'x', '\\"'.repeat(10) + 'x'];
+    const redactor = createRedactor(keys);
+    for (const key of keys) {
+      const near = key.slice(0, -1).repeat(20);
+      assert.equal(redactor.text(near), near);
+      for (const encode of ['json', 'json in json', 'percent, twice', 'escaped by octal']) {
+        assert.equal(redactor.text(ENCODINGS[encode]?.(key) ?? ''), MASK, encode);
+      }
+    }
+  }).timeout(20_000);
+
   it('knows several keys, also when one holds the other', () => {
     assert.equal(createRedactor(['key-one', 'key-one-long']).text('key-one-long key-one'), `${MASK} ${MASK}`);
   });

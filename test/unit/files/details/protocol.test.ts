@@ -85,6 +85,11 @@ describe('what a details webview kept over a reload', () => {
     });
   });
 
+  it('says that its environment was production, which may have left the settings since', () => {
+    const state = { environment: 'mine', fileId: 'f', isProduction: true, pinned: false, rawOpen: false };
+    assert.deepEqual(readSavedState(state), state);
+  });
+
   it('names an upload that is no file of the service yet by its row', () => {
     const state = { environment: 'local', fileId: '', row: 7, pinned: false, rawOpen: false };
     assert.deepEqual(readSavedState(state), state);

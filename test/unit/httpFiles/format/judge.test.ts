@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { Patterns } from '../../../../src/httpFiles/format/expect/matches';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { judge, type JudgedAnswer } from '../../../../src/httpFiles/format/expect/judge';
@@ -119,6 +122,21 @@ describe('a line of an expectation', () => {
       assert.equal(request?.problems[0]?.span.line, 2, line);
       assert.match(await refusalOf(`GET /a\n\n${line}`), /^unknown-(?:subject|predicate)$/, line);
     }
+  });
+
+  it('is not met where the thread that tries a pattern dies, and the next one is tried', async () => {
+    const dying =
+      "require('node:worker_threads').parentPort.on('message', () => { throw new Error('gone'); })";
+    let started = 0;
+    await using patterns = new Patterns(async () => {
+      started += 1;
+      if (started === 2) throw new Error('no thread');
+      const worker = new Worker(dying, { eval: true });
+      await once(worker, 'online');
+      return worker;
+    });
+    for (let time = 0; time < 3; time += 1) assert.equal(await patterns.match('a', 'a'), 'failed');
+    assert.equal(started, 3);
   });
 
   it('takes no key and no unknown variable', async () => {

@@ -12,7 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileNumber, setAside } from '../../../../src/storage/sqlite/setAside';
+import { setAside } from '../../../../src/storage/sqlite/setAside';
+import { fileNumber } from '../../../../src/util/files';
 import {
   FIRST_VERSION,
   OlderDatabaseError,

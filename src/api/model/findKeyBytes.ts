@@ -1,0 +1,106 @@
+/**
+ * Finds the bytes of keys in hexadecimal and base64. Without patterns made of the keys, as in `findKeys.ts`.
+ */
+import { LONG, type Found } from './findKeys';
+
+/** Between the digits of bytes: line breaks and indents, also inside a JSON string. */
+const BREAK = '[\\r\\n\\t ]+|\\\\{1,4}[rnt]';
+const HEX = new RegExp(`${BREAK}|[:-]+|[A-F]+`, 'g');
+const BASE64 = new RegExp(`${BREAK}|\\\\{1,4}(?=/)|%2[bBfF]`, 'g');
+const DIGIT64 = /^[A-Za-z0-9+/_-]$/;
+
+/** What the bytes of a key are in a text of digits, with how many digits beside it belong to it as well. */
+interface Digits {
+  readonly digits: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Makes the search for the bytes of keys in hexadecimal and base64, also broken over lines. Takes linear time. */
+export function byteSearch(keys: readonly string[]): ((text: string) => Found[])[] {
+  const long = keys.filter((key) => key.length >= LONG);
+  const hex = long.map((key) => ({ digits: Buffer.from(key).toString('hex'), before: 0, after: 0 }));
+  const base64 = long.flatMap(base64Digits);
+  return [
+    (text) => findDigits(text, HEX, (piece) => (/^[A-F]/.test(piece) ? piece.toLowerCase() : ''), hex),
+    (text) =>
+      findDigits(
+        text,
+        BASE64,
+        (piece) => (piece.startsWith('%') ? (/b$/i.test(piece) ? '+' : '/') : ''),
+        base64,
+      ),
+  ];
+}
+
+/**
+ * A key inside base64, at each of the three places where it can begin in a group of three bytes: only the digits that
+ * the key alone decides are compared, and the ones it shares go with it.
+ */
+function base64Digits(key: string): Digits[] {
+  return [0, 1, 2].flatMap((offset) => {
+    const end = (offset + key.length) * 8;
+    const own = Buffer.concat([Buffer.alloc(offset), Buffer.from(key)])
+      .toString('base64')
+      .slice(Math.ceil((offset * 8) / 6), Math.floor(end / 6));
+    // Behind a backslash the first digit looks like the end of an escaped break, and is left out with it.
+    const isBreak = /^[rnt]/.test(own);
+    const digits = isBreak ? own.slice(1) : own;
+    const before = (offset > 0 ? 1 : 0) + (isBreak ? 1 : 0);
+    const sides = { before, after: end % 6 > 0 ? 1 : 0 };
+    const safe = digits.replaceAll('+', '-').replaceAll('/', '_');
+    return [...new Set([digits, safe])].map((each) => ({ digits: each, ...sides }));
+  });
+}
+
+/**
+ * Finds digits in a text once pieces of it are written otherwise. Without breaks, and not by a pattern that knows them:
+ * that would walk a run of breaks again from each place in it.
+ */
+function findDigits(
+  text: string,
+  pieces: RegExp,
+  write: (piece: string) => string,
+  wanted: readonly Digits[],
+): Found[] {
+  const joined = text.replace(pieces, write);
+  const hits: Found[] = [];
+  for (const { digits, before, after } of wanted) {
+    for (let at = joined.indexOf(digits); at >= 0; at = joined.indexOf(digits, at + digits.length)) {
+      let [start, end] = [at, at + digits.length];
+      while (at - start < before && DIGIT64.test(joined[start - 1] ?? '')) start -= 1;
+      if (after > 0 && DIGIT64.test(joined[end] ?? '')) end += 1;
+      hits.push({ start, end });
+    }
+  }
+  if (hits.length === 0) return [];
+  // Back to the places in the text.
+  const matches = text.matchAll(pieces);
+  let next = matches.next();
+  let shift = 0;
+  const place = (index: number): number => {
+    while (next.done !== true) {
+      const [piece] = next.value;
+      const written = write(piece).length;
+      if (next.value.index - shift + written > index) break;
+      shift += piece.length - written;
+      next = matches.next();
+    }
+    return index + shift;
+  };
+  return merged(hits).map(({ start, end }) => {
+    const from = place(start);
+    return { start: from, end: place(end - 1) + 1 };
+  });
+}
+
+/** In their order; those that overlap are one. */
+function merged(found: readonly Found[]): Found[] {
+  const all: { start: number; end: number }[] = [];
+  for (const { start, end } of found.toSorted((a, b) => a.start - b.start)) {
+    const last = all.at(-1);
+    if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
+    else all.push({ start, end });
+  }
+  return all;
+}
