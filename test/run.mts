@@ -109,6 +109,9 @@ async function step(title: string, work: () => Promise<unknown>): Promise<boolea
   }
 }
 
+/** Makes the package of what was built. */
+const packaged = () => packageExtension(true);
+
 /**
  * All tiers in lanes: each takes what is next when it is free. The first begins at once, the second after the checks, the
  * others after the unit tests.
@@ -116,7 +119,7 @@ async function step(title: string, work: () => Promise<unknown>): Promise<boolea
 async function everything(): Promise<void> {
   if (process.platform === 'linux') await step('tools to test with', () => ensureTools());
   const ready = step('editor to test in', () => setUpHost());
-  const built = step('build', build).then(async (done) => done && (await step('package', packageExtension)));
+  const built = step('build', build).then(async (done) => done && (await step('package', packaged)));
   const unit = built.then((done) =>
     done ? new Worker(options, results).work(plan(['unit'], options)) : undefined,
   );
@@ -137,7 +140,7 @@ async function some(tiers: readonly Tier[]): Promise<void> {
   const needsEditor = what !== 'desktop' && tiers.some((tier) => tier !== 'unit');
   const isReady = !needsEditor || (await step('editor to test in', () => setUpHost()));
   const needsPackage = tiers.includes('e2e') && values['no-build'] !== true;
-  if (!isBuilt || !isReady || (needsPackage && !(await step('package', packageExtension)))) return;
+  if (!isBuilt || !isReady || (needsPackage && !(await step('package', packaged)))) return;
   const end = performance.now() + numberOf('minutes', values.minutes ?? '0') * 60_000;
   do {
     const jobs = plan(tiers, options);

@@ -24,7 +24,7 @@ export async function run(): Promise<void> {
       folder: __dirname,
       grep: process.env['TEST_GREP'],
       // Far more than one takes, since a busy machine is no failure.
-      timeout: 2 * 60_000,
+      timeout: 10 * 60_000,
       print: (text) => {
         for (const line of text.split('\n')) console.log(testOutput + line);
       },

@@ -17,9 +17,7 @@ import {
   notification,
   openExplorer,
   openPaymentsViews,
-  quickInput,
   rightClickInExplorer,
-  typeIntoCommand,
   viewRow,
   webview,
 } from '../support/editor';
@@ -32,17 +30,6 @@ const SETTINGS = { 'paymentsApi.defaultPurpose': 'payment_evidence' };
 /** What the window said of its policies being broken. */
 function violations({ console }: EditorWindow): string[] {
   return console.filter((line) => /content security policy|refused to/i.test(line));
-}
-
-function tabs(page: Page): Promise<string[]> {
-  return page.locator('.tabs-container .tab .label-name').allInnerTexts();
-}
-
-async function tabsAre(page: Page, ...expected: string[]): Promise<void> {
-  await eventually(
-    () => tabs(page),
-    (shown) => shown.join() === expected.join(),
-  );
 }
 
 /** Uploads every file in the explorer at once. */
@@ -63,8 +50,7 @@ async function uploadAll(page: Page, first: string): Promise<void> {
 /** Looks at a file by a click on its row in the Files view. */
 async function look(page: Page, name: string): Promise<void> {
   await openPaymentsViews(page);
-  await clickRow(viewRow(page, 'Files', name));
-  await heading(page, name).waitFor();
+  await clickRow(viewRow(page, 'Files', name), heading(page, name));
 }
 
 function heading(page: Page, name: string): Locator {
@@ -82,26 +68,42 @@ function button(page: Page, name: string): Locator {
   return webview(page).getByRole('button', { name, exact: true });
 }
 
-/** Presses Tab until that button has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const target = button(page, name);
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    const focused = await target.evaluate((element: { matches(selector: string): boolean }) =>
-      element.matches(':focus-within'),
-    );
-    if (focused) return;
-  }
-  throw new Error(`The focus never came to ${name}.`);
+/** A message as the editor sends it, but from somebody else. */
+const FORGED = {
+  type: 'view',
+  view: {
+    showing: 99,
+    target: { environment: 'production', fileId: 'file_forged.pdf' },
+    pinned: false,
+    state: 'known',
+    environment: { name: 'Forged', title: 'FORGED', type: 'production' },
+    title: 'Forged by somebody else',
+    subtitle: '',
+    icon: 'file',
+    sections: [],
+    actions: [],
+    preview: false,
+  },
+};
+
+/** What is used of a browser's window, since these tests know no browser. */
+interface Frame {
+  postMessage(message: unknown, target: string): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
+}
+
+/** Posts messages into the frame from within, and waits until they have been handed out. */
+function postWithin(_element: unknown, messages: readonly unknown[]): Promise<void> {
+  const frame = globalThis as unknown as Frame;
+  return new Promise((resolve) => {
+    frame.addEventListener('message', ({ data }) => {
+      if (data === 'last') resolve();
+    });
+    for (const message of [...messages, 'last']) frame.postMessage(message, '*');
+  });
 }
 
 describe('the details of a file, through the window', () => {
-  /** Goes to a button with Tab, and presses Enter. */
-  const pressButton = async (name: string): Promise<void> => {
-    await tabTo(page, name);
-    await page.keyboard.press('Enter');
-  };
-
   let editor: Editor;
   let window: EditorWindow;
   let page: Page;
@@ -229,29 +231,20 @@ describe('the details of a file, through the window', () => {
     await assertAccessibleInThemes(page);
   });
 
-  it('keep a panel that was pinned, and reuse the other', async () => {
-    await button(page, 'Keep this panel open').click();
-    await button(page, 'This panel is kept open').waitFor();
-    await look(page, 'invoice-2026-001.pdf');
-    await tabsAre(page, 'hostile.pdf', 'invoice-2026-001.pdf');
-    await look(page, 'three-pages.pdf');
-    await tabsAre(page, 'hostile.pdf', 'three-pages.pdf');
-  });
-
-  it('are reached and used by the keyboard alone', async () => {
-    await typeIntoCommand(page, 'Payments API: Show File Details', /^Type part of a name/, 'three-pages');
-    await quickInput(page).getByRole('option').first().getByText('three-pages').first().waitFor();
-    await page.keyboard.press('Enter');
-    await heading(page, 'three-pages.pdf').waitFor();
-    // A panel that has just opened may take the focus once more.
-    await actUntil(
-      () => pressButton('Copy ID'),
-      () => clipboard(page, /^file_\S+\.pdf$/, 10_000),
+  it('show nothing of what somebody else posts into their frame', async () => {
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await webview(page)
+      .locator('body')
+      .evaluate(postWithin, [FORGED, undefined, 'text', { type: 'init' }]);
+    assert.ok(await heading(page, 'hostile.pdf').isVisible());
+    assert.equal(
+      await webview(page)
+        .getByText(/forged/i)
+        .count(),
+      0,
     );
-    await actUntil(
-      () => pressButton('Show Preview'),
-      () => webview(page).getByText('Page 1 of 3').waitFor({ timeout: 10_000 }),
-    );
+    assert.deepEqual(errors, []);
   });
 
   it('let the page connect to nowhere', async () => {

@@ -1,31 +1,24 @@
-import assert from 'node:assert/strict';
 import {
   actUntil,
   answer,
   chooseFromMenuOf,
   clipboard,
+  type Editor,
   type EditorWindow,
   eventually,
-  freshEditor,
+  sharedWindow,
   notification,
-  openExplorer,
   openPaymentsViews,
-  pick,
   pressInNotification,
-  pressInQuickInput,
   quickInput,
-  rightClickInExplorer,
-  runAndPick,
   runCommand,
   screenshot,
   searchAndPick,
   selectRows,
   webview,
 } from '../support/editor';
-import { fileRows, rowsUntil, setScenario, writeFiles } from '../support/files';
+import { fileRows, rowsUntil } from '../support/files';
 import { seedFiles } from '../support/registry';
-
-type Editor = Awaited<ReturnType<typeof freshEditor>>;
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -49,25 +42,17 @@ function numbered(count: number): string[] {
 
 describe('the Files view', () => {
   before(async () => {
-    editor = await freshEditor();
+    ({ editor, window } = await sharedWindow({ viewport: { width: 1280, height: 1500 } }));
     // Files that this service never had.
     await seedFiles(editor.dataDir, numbered(250));
     await seedFiles(editor.dataDir, ['charter.pdf', 'register.pdf'], 'business_entity_documents');
     await seedFiles(editor.dataDir, ['account.docx'], 'payment_evidence', WORD);
-    window = await editor.openWindow({
-      viewport: { width: 1280, height: 1500 },
-      settings: { 'paymentsApi.environments': { sandbox: { apiUrl: 'http://127.0.0.1:9' } } },
-    });
     await openPaymentsViews(window.page);
-    await fileRows(window.page).first().waitFor();
-  });
-  after(async () => {
-    await editor.close();
+    await eventually(rowCount, (count) => count === 101);
   });
 
   it('shows a hundred, and a hundred more when asked', async () => {
     const { page } = window;
-    assert.equal(await rowCount(), 101);
     for (const expected of [201, 253]) {
       await fileRows(page, 'invoice')
         .first()
@@ -137,40 +122,5 @@ describe('the Files view', () => {
     await rowsUntil(page, /register\.pdf|invoice-000\.pdf/, 0);
     await pressInNotification(page, '2 files were removed from the Files view', 'Undo');
     await rowsUntil(page, /register\.pdf|invoice-000\.pdf/, 2);
-  });
-
-  it('never shows one environment what belongs to another, however late it comes', async () => {
-    const { page } = window;
-    await setScenario(page, 'Slow');
-    writeFiles(window, ['late.pdf']);
-    await openExplorer(page);
-    await rightClickInExplorer(page, 'late.pdf', 'Upload to Payments API');
-    await pick(page, 'Payment evidence');
-    await openPaymentsViews(page);
-    await fileRows(page, 'late.pdf').waitFor();
-    await runAndPick(page, 'Payments API: Switch Environment', 'Sandbox');
-    await page.getByText('Sandbox has no API key yet.').first().waitFor();
-    await notification(page, 'Uploaded late.pdf to Local Sandbox').waitFor();
-    await fileRows(page, 'Sandbox has no').waitFor();
-    assert.equal(await fileRows(page, '.pdf').count(), 0);
-    await runAndPick(page, 'Payments API: Switch Environment', 'Local Sandbox');
-    await fileRows(page, 'late.pdf').getByText('Payment evidence').waitFor();
-    await setScenario(page, 'Normal');
-  });
-
-  it('opens, finds and pages ten thousand as few', async () => {
-    const { page } = window;
-    await openExplorer(page);
-    await seedFiles(
-      editor.dataDir,
-      Array.from({ length: 10_000 }, (_, index) => `scan-${index}.pdf`),
-    );
-    await openPaymentsViews(page);
-    await fileRows(page, 'scan-0.pdf').waitFor();
-    assert.equal(await rowCount(), 101);
-    await runCommand(page, 'Payments API: Find Files');
-    await quickInput(page).getByRole('textbox').fill('scan-9999');
-    await quickInput(page).getByRole('option', { name: 'scan-9999.pdf' }).waitFor();
-    await pressInQuickInput(page, 'Escape');
   });
 });

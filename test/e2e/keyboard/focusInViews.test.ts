@@ -8,7 +8,6 @@ import {
   openPaymentsViews,
   pressInQuickInput,
   quickInput,
-  takesKeys,
   sharedWindow,
   typeIntoCommand,
   viewRow,
@@ -26,10 +25,6 @@ describe('the focus in the views, with the keyboard alone', () => {
 
   const focusIsOn = (view: string, text: string | RegExp) => rowInFocus(page, view, text).waitFor();
   const requests = (text: string | RegExp) => viewRow(page, 'Requests', text).first();
-  const escape = async (): Promise<void> => {
-    await page.keyboard.press('Escape');
-    await quickInput(page).waitFor({ state: 'hidden' });
-  };
   /** Types what the list of the open question begins with then, and takes it. */
   const choose = async (text: string): Promise<void> => {
     await page.keyboard.type(text);
@@ -57,24 +52,6 @@ describe('the focus in the views, with the keyboard alone', () => {
     });
     await fileRows(page, 'f000.pdf').waitFor();
     await requests('f000.pdf').waitFor();
-  });
-
-  it('is no argument of the buttons in the titles of views', async () => {
-    const ask = async (view: string, row: string, button: string, question: RegExp): Promise<void> => {
-      await goToRow(page, view, row);
-      await viewRow(page, view, row).first().hover();
-      const header = page.locator('.pane-header').filter({ hasText: view });
-      await header.getByRole('button', { name: button }).first().click();
-      await quickInput(page).filter({ hasText: question }).waitFor();
-      await takesKeys(page);
-      await escape();
-    };
-    await ask('Files', 'f002.pdf', 'Upload to Payments API', /./);
-    await ask('Files', 'f002.pdf', 'Find Files', /Find/);
-    await ask('Requests', 'f000.pdf', 'Send Request', /Send a request to/);
-    await ask('Requests', 'f000.pdf', 'Find Request by ID', /Find/);
-    await ask('Requests', 'f000.pdf', 'Filter Requests', /./);
-    await ask('Environments', 'Local Sandbox', 'Switch Environment', /Switch environment/);
   });
 
   it('stays on a file that is copied, refreshed, sorted or grouped', async () => {

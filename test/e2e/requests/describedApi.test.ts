@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import {
   actUntil,
+  caretIsAt,
   chooseFromMenuOf,
+  clickRow,
   documentInFront,
   eventually,
+  goToLine,
   notification,
   openFile,
   openPaymentsViews,
@@ -16,7 +19,6 @@ import {
   rightClickInExplorer,
   runCommand,
   sharedWindow,
-  statusBarItem,
   viewRow,
   type EditorWindow,
 } from '../support/editor';
@@ -46,7 +48,7 @@ describe('an API description, in a window', () => {
     actUntil(() => lens(text).click({ timeout: 5000 }), isDone);
 
   it('is offered, and its operations are written, sent, checked, and led to where an answer differs', async () => {
-    await row(/Use openapi\.yaml as API description/).click();
+    await clickRow(row(/Use openapi\.yaml as API description/), row(DOCUMENT));
     await row(DOCUMENT).hover();
     // The view may be too low to show all of the document.
     const operation = row(/GET \/payouts\/\{payoutId\}.*Read a payout · never sent/);
@@ -54,7 +56,7 @@ describe('an API description, in a window', () => {
       () => page.mouse.wheel(0, 100),
       () => operation.waitFor({ timeout: 2000 }),
     );
-    await operation.click();
+    await clickRow(operation, shown('# Read a payout'));
     await documentInFront(page, /# Read a payout[^]*GET \{\{apiUrl\}\}\/payouts\/\{\{payoutId\}\}/);
     await press('Send to Local Sandbox', () => shown('· as described').waitFor({ timeout: 5000 }));
     await row(/GET \/payouts\/\{payoutId\}.*200, /).waitFor();
@@ -71,9 +73,7 @@ describe('an API description, in a window', () => {
       .first()
       .waitFor();
     await row(/GET \/payouts\/\{payoutId\}.*differs from its description/).waitFor();
-    await press('Show in Description', () =>
-      statusBarItem(page, new RegExp(`Ln ${line}, Col 1`)).waitFor({ timeout: 5000 }),
-    );
+    await press('Show in Description', () => caretIsAt(page, line, 5000));
     await page.getByRole('tab', { name: 'openapi.yaml' }).waitFor();
   });
 
@@ -95,13 +95,7 @@ describe('an API description, in a window', () => {
     writeFiles(window, [['work.http', `### New\n# @name made\n\n\n### Back\n${back}`]]);
     await runCommand(page, 'View: Close All Editors');
     await openFile(page, 'work.http');
-    // The keys go elsewhere until the text has the focus.
-    await actUntil(
-      async () => {
-        for (const key of ['Control+Home', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
-      },
-      () => statusBarItem(page, /Ln 3, Col 1/).waitFor({ timeout: 2000 }),
-    );
+    await goToLine(page, 3);
     /** Types until an entry is offered first, and takes it. */
     const complete = async (typed: string, entry: string) => {
       await page.keyboard.type(typed);
@@ -136,17 +130,16 @@ describe('an API description, in a window', () => {
     const said = `${DOCUMENT}: 0 added, 1 changed, 0 gone`;
     await pressInNotification(page, said, 'Show Requests');
     await pick(page, 'New');
-    await statusBarItem(page, /Ln 3, Col 1/).waitFor();
+    await caretIsAt(page, 3);
     writeFileSync(document, before);
     await openPaymentsViews(page, { withApi: true });
   });
 
   it('is removed from its row, and shown where it is added from the explorer', async () => {
-    await chooseFromMenuOf(row(DOCUMENT), 'Remove API Description…');
-    await row(/Use openapi\.yaml as API description/).waitFor();
+    const removed = () => row(/Use openapi\.yaml as API description/).isVisible();
+    await chooseFromMenuOf(row(DOCUMENT), 'Remove API Description…', removed);
     await rightClickInExplorer(page, 'openapi.yaml', 'Use as API Description…');
     await row(DOCUMENT).waitFor();
-    await chooseFromMenuOf(row(DOCUMENT), 'Remove API Description…');
-    await row(DOCUMENT).waitFor({ state: 'hidden' });
+    await chooseFromMenuOf(row(DOCUMENT), 'Remove API Description…', removed);
   });
 });

@@ -2,15 +2,19 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import {
   documentInFront,
+  editorHasFocus,
   answer,
+  asked,
   clipboard,
   notification,
   openPaymentsViews,
   pick,
   pressInNotification,
+  pressInQuickInput,
   quickInput,
   runCommand,
   sharedWindow,
+  statusBarItem,
   typeCommand,
   typeIntoCommand,
   viewRow,
@@ -74,11 +78,12 @@ describe('requests through the window', () => {
     await page.locator('.codelens-decoration').getByText('Send to Local Sandbox').waitFor();
     await page.getByText('"EUR"').waitFor();
     // The amount is selected: what is typed replaces it.
+    await editorHasFocus(page);
+    await statusBarItem(page, 'selected').waitFor();
     await page.keyboard.type('7');
     await page.locator('.view-line').getByText('"amount": 7,').waitFor();
     const write = async (body: string) => {
-      await typeCommand(page, 'Select All');
-      await page.keyboard.press('Delete');
+      await page.keyboard.press('Control+A');
       await page.keyboard.insertText(`POST /balances/sandbox/top-up\n\n${body}`);
     };
     await write('{"amount":1,"currency":"EURO"}');
@@ -88,6 +93,27 @@ describe('requests through the window', () => {
     await page.getByRole('tab', { name: 'POST top-up · 200' }).waitFor();
     // What was sent is below the answer.
     await page.getByText('12.50').first().waitFor();
+  });
+
+  it('says what it would send as one types, and asks for what an operation needs', async () => {
+    await runCommand(page, 'Payments API: Send Request');
+    await asked(page, 'Send a request to Local Sandbox');
+    const input = quickInput(page).getByRole('textbox');
+    await input.fill('local-sandbox/samples?limit=500');
+    const first = quickInput(page).getByRole('option').first();
+    await first.getByText('Send Anyway: GET /local-sandbox/samples?limit=500 to Local Sandbox').waitFor();
+    await input.fill('https://elsewhere.example/v1/things');
+    await first.getByText('https://elsewhere.example is not an address of Local Sandbox').waitFor();
+    await pressInQuickInput(page, 'Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
+    await runCommand(page, 'Payments API: Send Request');
+    await asked(page, 'Send a request to Local Sandbox');
+    await answer(page, 'Read a file’s details');
+    await quickInput(page).getByPlaceholder('Type fileId').waitFor();
+    await answer(page, 'asked for');
+    await viewRow(page, 'Requests', /GET .*files\/asked for.*404/)
+      .first()
+      .waitFor();
   });
 
   it('finds a request by its id, and offers the form of a report for one that is not known', async () => {

@@ -8,7 +8,7 @@ import { endEditors, spoilSharedWindow, takeBackEditors } from './pool';
 configureProperties({ seed: FIXED_SEED });
 
 /** Milliseconds for one test: far more than it takes, since a busy machine is no failure. */
-export const timeout = 4 * 60_000;
+export const timeout = 10 * 60_000;
 
 /** Around every test file: a failing test leaves a picture and the logs; what the file did not close is closed. */
 export const mochaHooks = {

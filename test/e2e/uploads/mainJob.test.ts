@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { extensionLogs } from '../../host/editor/evidence.mts';
 import {
   actUntil,
   answer,
-  chooseFromMenuOf,
   clickRow,
   clipboard,
   type EditorWindow,
@@ -102,23 +99,6 @@ describe('the main job through the window', () => {
     assert.match(text, /POST {2}\/v1\/balances\/sandbox\/top-up {2}20\d {2}[^/]*request id req_/);
     assert.equal(logged(editor.dataDir, 'POST').length, 2, 'one line for the upload, one for the top-up');
     assert.ok(!text.includes('"success"'), 'envelopes wait for the debug level');
-  });
-
-  it('shows envelopes at the debug level, indented', async () => {
-    const { page } = window;
-    await runCommand(page, 'Developer: Set Log Level');
-    await quickInput(page).getByRole('textbox').fill('Payments API');
-    await pick(page, 'Payments API');
-    await quickInput(page).getByText('Debug').first().click();
-    await openPaymentsViews(page);
-    await chooseFromMenuOf(viewRow(page, 'Files', 'invoice-2026-001.pdf'), 'Refresh from Service');
-    await eventually(
-      () =>
-        extensionLogs(editor.dataDir)
-          .map((file) => readFileSync(file, 'utf8'))
-          .join('\n'),
-      (text) => text.includes('\n  "success": true,') && text.includes('"contentLink": {'),
-    );
   });
 
   it('by keyboard alone: the same with nothing but keys', async () => {

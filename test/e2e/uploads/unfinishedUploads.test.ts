@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { sendJson } from '../../support/httpServer';
 import {
   actUntil,
   answer,
+  asked,
   clickRow,
-  clipboard,
   dialog,
   type Editor,
   type EditorWindow,
-  eventually,
   freshEditor,
   notification,
   openExplorer,
@@ -15,104 +19,106 @@ import {
   pick,
   pressInNotification,
   rightClickInExplorer,
+  runAndPick,
   runCommand,
   screenshot,
+  statusBarItem,
   webview,
 } from '../support/editor';
-import { clearNotifications, fileRows, logged, rowsUntil, setScenario, writeFiles } from '../support/files';
+import { clearNotifications, fileRows, newPdf, rowsUntil, writeFiles } from '../support/files';
 
-const UPLOAD = 'Upload to Payments API';
-let editor: Editor;
-let window: EditorWindow;
-/** The file whose upload was cancelled while its answer was waited for. */
-let unknown = '';
-
-/** Opens the details of the upload of unknown outcome by a click on its row, and asks there for what can be done. */
-async function retry(page: EditorWindow['page']): Promise<void> {
-  await clickRow(fileRows(page, 'Outcome unknown'));
-  const button = webview(page).getByRole('button', { name: 'Retry…' });
-  await actUntil(
-    async () => {
-      // The dialog lies over the button.
-      if (await dialog(page).isHidden()) await button.click({ timeout: 5000 });
-    },
-    () => dialog(page).waitFor({ timeout: 10_000 }),
-  );
-}
+/** What the service does with an upload: it never reads it, never answers it, asks to wait, or takes it. */
+type Manner = 'deaf' | 'silent' | 'busy' | 'good';
 
 describe('uploads that do not end well', () => {
+  let service: Server;
+  let manner: Manner = 'silent';
+  /** Uploads that were answered. */
+  let answered = 0;
+  let editor: Editor;
+  let window: EditorWindow;
+  let page: Page;
+
+  const takeUpload = (response: ServerResponse): void => {
+    if (manner === 'silent') return;
+    answered += 1;
+    if (manner === 'busy') sendJson(response, 503, {}, { 'retry-after': '300' });
+    else sendJson(response, 201, { success: true, message: '', data: { id: `file_${answered}.pdf` } });
+  };
+
   before(async () => {
+    service = createServer((request, response) => {
+      // Of a body that nobody reads, the system holds less than a whole file.
+      if (request.method === 'POST' && manner === 'deaf') return;
+      request.resume();
+      if (request.method === 'POST') takeUpload(response);
+      else if (request.url?.endsWith('/file_there.pdf') === true)
+        sendJson(response, 200, { success: true, message: '', data: { id: 'file_there.pdf' } });
+      else sendJson(response, 404, { success: false, code: '', message: 'No', data: {} });
+    }).listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const apiUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
     editor = await freshEditor();
-    // Settings count from the start of a window.
-    window = await editor.openWindow({ settings: { 'paymentsApi.uploads.concurrency': 1 } });
+    window = await editor.openWindow({
+      settings: {
+        'paymentsApi.environments': { sandbox: { apiUrl } },
+        'paymentsApi.uploads.concurrency': 1,
+        // Longer than these tests have: only cancelling can end a request.
+        'paymentsApi.requests.timeoutSeconds': 600,
+      },
+    });
+    ({ page } = window);
+    await openPaymentsViews(page);
+    await runAndPick(page, 'Payments API: Enter API Key…', 'Sandbox');
+    await asked(page, 'API key of Sandbox');
+    await answer(page, 'a-key-for-waiting-0042');
+    await runAndPick(page, 'Payments API: Switch Environment', 'Sandbox');
+    await statusBarItem(page, /^\W*Sandbox/).waitFor();
   });
 
   after(async () => {
-    await setScenario(window.page, 'Normal');
     await editor.close();
+    service.closeAllConnections();
+    service.close();
   });
 
-  it('repeats exactly those that failed, in their own rows', async () => {
-    const { page } = window;
-    writeFiles(window, ['four/1.pdf', 'four/2.pdf', 'four/3.pdf', 'four/4.pdf']);
-    await setScenario(page, 'Flaky');
-    await openExplorer(window.page);
-    await rightClickInExplorer(page, 'four', UPLOAD);
-    await pick(page, 'Payment evidence');
-    await pick(page, 'Upload 4 files');
-    await notification(page, '2 uploaded, 2 failed').waitFor();
-    await openPaymentsViews(page);
-    await rowsUntil(page, 'Failed', 2);
-    await screenshot(page, 'failed-rows');
-    await setScenario(page, 'Normal');
-    const posts = logged(editor.dataDir, 'POST').length;
-    // A status of 500 does not tell whether the file arrived, so nothing is repeated without a question.
-    await pressInNotification(page, '2 failed', 'Retry…');
-    await dialog(page).getByText('Upload these 2 files again?').waitFor();
-    assert.equal(logged(editor.dataDir, 'POST').length, posts, 'nothing is sent before the answer');
-    await dialog(page).getByRole('button', { name: 'Upload Again' }).click();
-    await rowsUntil(page, 'Failed', 0);
-    await rowsUntil(page, /^[1-4]\.pdf/, 4);
-    await eventually(
-      () => logged(editor.dataDir, 'POST').length,
-      (count) => count === posts + 2,
-    );
-  });
-
-  it('stops what waits at once and what is under way down to the socket, and names what may have arrived', async () => {
-    const { page } = window;
+  const upload = async (name: string): Promise<void> => {
     await clearNotifications(page);
-    const names = Array.from({ length: 6 }, (_, index) => `slow-${index}.pdf`);
+    await openExplorer(page, name);
+    await rightClickInExplorer(page, name, 'Upload to Payments API');
+    await pick(page, 'Payment evidence');
+  };
+
+  /** Opens the details of the upload of unknown outcome by a click on its row, and asks there for what can be done. */
+  const retry = async (): Promise<void> => {
+    const button = webview(page).getByRole('button', { name: 'Retry…' });
+    await clickRow(fileRows(page, 'Outcome unknown'), button);
+    await actUntil(
+      async () => {
+        // The dialog lies over the button.
+        if (await dialog(page).isHidden()) await button.click({ timeout: 5000 });
+      },
+      () => dialog(page).waitFor({ timeout: 10_000 }),
+    );
+  };
+
+  it('stop what waits at once and what is under way down to the socket, and name what may have arrived', async () => {
+    manner = 'silent';
     writeFiles(
       window,
-      names.map((name) => `many/${name}`),
+      [0, 1, 2, 3].map((index) => `many/slow-${index}.pdf`),
     );
-    await setScenario(page, 'Slow');
-    await openExplorer(window.page);
-    await rightClickInExplorer(page, 'many', UPLOAD);
-    await pick(page, 'Payment evidence');
-    await pick(page, 'Upload 6 files');
+    await upload('many');
+    await pick(page, 'Upload 4 files');
     await openPaymentsViews(page);
-    await fileRows(page, 'Sent, waiting for the answer').first().waitFor();
-    await fileRows(page, 'Waiting').first().waitFor();
-    // Each takes three seconds: on a slow computer some are uploaded before that.
-    await notification(
-      page,
-      /Uploading 6 files to Local Sandbox: \d of 6 done · .+ of .+ · slow-\d\.pdf/,
-    ).waitFor();
-    await pressInNotification(page, 'Uploading 6 files to Local Sandbox', 'Cancel');
-    const ended = notification(
-      page,
-      /1 with unknown outcome, \d cancelled\. May have arrived: slow-\d\.pdf\./,
-    );
-    const text = await ended.innerText();
-    [unknown = ''] = /slow-\d\.pdf/.exec(text) ?? [];
-    const numberOf = (what: RegExp) => Number(what.exec(text)?.[1] ?? 0);
-    const cancelled = numberOf(/(\d) cancelled/);
-    assert.equal(numberOf(/(\d) uploaded/) + 1 + cancelled, 6);
-    assert.equal(unknown, `slow-${5 - cancelled}.pdf`);
-    // Its outcome would be known if this had waited for the answer.
-    await rowsUntil(page, 'Cancelled', cancelled);
+    await fileRows(page, 'Sent, waiting for the answer').waitFor();
+    // Text alone would match in any letter case.
+    await rowsUntil(page, /Waiting/, 3);
+    const progress = 'Uploading 4 files to Sandbox: 0 of 4 done';
+    await notification(page, progress).filter({ hasText: 'slow-0.pdf' }).waitFor();
+    await pressInNotification(page, progress, 'Cancel');
+    await notification(page, '1 with unknown outcome, 3 cancelled. May have arrived: slow-0.pdf.').waitFor();
+    await rowsUntil(page, 'Cancelled', 3);
     await rowsUntil(page, 'Outcome unknown', 1);
     await screenshot(page, 'cancelled-rows');
     // They were not forgotten: somebody cancelled them.
@@ -120,39 +126,65 @@ describe('uploads that do not end well', () => {
     await notification(page, 'No upload waits to be sent. To send one that was cancelled').waitFor();
   });
 
-  it('repeats an upload of unknown outcome only after its reason was read, and can settle it with an id', async () => {
-    const { page } = window;
-    await setScenario(page, 'Normal');
-    await retry(page);
-    await dialog(page).getByText(`Upload ${unknown} again?`).waitFor();
+  it('are repeated only after the reason was read why they may have arrived', async () => {
+    await openPaymentsViews(page);
+    await retry();
+    await dialog(page).getByText('Upload slow-0.pdf again?').waitFor();
     await screenshot(page, 'unknown');
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     await rowsUntil(page, 'Outcome unknown', 1);
-    await retry(page);
+    assert.equal(answered, 0);
+    manner = 'good';
+    await retry();
     await dialog(page).getByRole('button', { name: 'Upload Again' }).click();
-    await notification(page, `Uploaded ${unknown}`).waitFor();
+    await notification(page, 'Uploaded slow-0.pdf').waitFor();
     await rowsUntil(page, 'Outcome unknown', 0);
-    await rowsUntil(page, unknown, 1);
+    await rowsUntil(page, 'slow-0.pdf', 1);
+  });
 
-    const known = await (async () => {
-      await pressInNotification(page, `Uploaded ${unknown}`, 'Copy ID');
-      return clipboard(page, /^file_\S+$/);
-    })();
-    await clearNotifications(page);
+  it('are settled by the id that the service gave', async () => {
+    manner = 'silent';
     writeFiles(window, ['unknown.pdf']);
-    await setScenario(page, 'Slow');
-    await openExplorer(window.page);
-    await rightClickInExplorer(page, 'unknown.pdf', UPLOAD);
-    await pick(page, 'Payment evidence');
+    await upload('unknown.pdf');
     await openPaymentsViews(page);
     await fileRows(page, 'Sent, waiting for the answer').waitFor();
-    await pressInNotification(page, 'Uploading to Local Sandbox', 'Cancel');
+    await pressInNotification(page, 'Uploading to Sandbox', 'Cancel');
     await rowsUntil(page, 'Outcome unknown', 1);
-    await setScenario(page, 'Normal');
-    await retry(page);
+    await retry();
     await dialog(page).getByRole('button', { name: 'It’s There' }).click();
-    await answer(page, known);
+    await asked(page, 'The id of unknown.pdf');
+    await answer(page, 'file_there.pdf');
     await rowsUntil(page, 'Outcome unknown', 0);
-    await rowsUntil(page, 'unknown.pdf', 0);
+  });
+
+  it('show how far they are, and certainly did not arrive where they are cancelled halfway', async () => {
+    manner = 'deaf';
+    writeFiles(window, [['large.pdf', newPdf(5_000_000)]]);
+    await upload('large.pdf');
+    await notification(page, /large\.pdf · .*[1-9].* of 5 MB/).waitFor();
+    await openPaymentsViews(page);
+    await fileRows(page, /^large\.pdf\s*Uploading, [1-9]\d?%/).waitFor();
+    await screenshot(page, 'upload-progress');
+    await pressInNotification(page, 'large.pdf', 'Cancel');
+    await fileRows(page, /^large\.pdf\s*Cancelled/).waitFor();
+  });
+
+  it('keep the next ones back while the service asked to wait, unless a person wants them sent', async () => {
+    manner = 'busy';
+    writeFiles(window, ['small.pdf', 'other.pdf']);
+    await upload('small.pdf');
+    await notification(page, 'small.pdf').filter({ hasText: 'asked to wait 5 minutes' }).waitFor();
+    const before = answered;
+    manner = 'good';
+    const question = dialog(page).filter({ hasText: 'Send to Sandbox although it asked to wait?' });
+    await upload('other.pdf');
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'hidden' });
+    assert.equal(answered, before);
+    await upload('other.pdf');
+    await question.getByRole('button', { name: 'Send Anyway' }).click();
+    await notification(page, 'Uploaded other.pdf').waitFor();
+    assert.equal(answered, before + 1);
   });
 });

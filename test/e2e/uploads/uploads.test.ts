@@ -92,22 +92,6 @@ describe('uploading many files through the window', () => {
     await clipboard(page, /^file_\S+(\nfile_\S+){3}$/);
   });
 
-  it('walks a folder and says what it left out', async () => {
-    const { page } = window;
-    await page.keyboard.press('Escape');
-    await clearNotifications(page);
-    writeFiles(window, ['box/a.pdf', 'box/inner/b.pdf', ['box/readme.txt', 'no'], ['box/.hidden.pdf', 'x']]);
-    await openExplorer(window.page);
-    await rightClickInExplorer(page, 'box', UPLOAD);
-    await pick(page, 'Payment evidence');
-    const summary = quickInput(page);
-    await summary.getByText('Left out (2)').waitFor();
-    await summary.getByText('Left out because it is hidden').waitFor();
-    await summary.getByText('Left out because its name does not end in').waitFor();
-    await pick(page, 'Upload 2 files');
-    await notification(page, 'Uploaded 2 files to Local Sandbox').waitFor();
-  });
-
   it('sends nothing when any question is answered with Escape', async () => {
     const { page } = window;
     writeFiles(window, ['never/one.pdf', ['never/two.txt', 'x']]);

@@ -8,12 +8,12 @@ import { ACT_MS, actUntil, eventually } from './waiting.mts';
 /**
  * Right-clicks a row of a tree and chooses from its menu. Where a view of the extension was refreshed while the menu was
  * open, the editor does not say which row was meant, and the extension asks to choose again.
- * @param hasEffect whether what was chosen has been done: then its effect is waited for, or to be asked to choose again
+ * @param hasEffect whether what was chosen has been done: that is waited for, or to be asked to choose again
  */
 export async function chooseFromMenuOf(
   row: Locator,
   entry: string,
-  hasEffect?: () => Promise<boolean>,
+  hasEffect: () => Promise<boolean>,
 ): Promise<void> {
   const page = row.page();
   await actUntil(
@@ -21,7 +21,7 @@ export async function chooseFromMenuOf(
       await openMenuOf(row, entry);
       await chooseFromMenu(page, entry);
     },
-    () => (hasEffect === undefined ? Promise.resolve() : isTaken(page, hasEffect)),
+    () => isTaken(page, hasEffect),
     () => clearRefusal(page),
   );
 }
@@ -85,6 +85,8 @@ async function openMenuAt(
   await actUntil(
     async () => {
       await show();
+      // A tooltip would lie over it.
+      await page.mouse.move(0, 0);
       await target.click({ button: 'right', timeout: 5000 });
     },
     async () => {

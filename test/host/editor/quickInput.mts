@@ -8,10 +8,39 @@ export function quickInput(page: Page): Locator {
   return page.locator('.quick-input-widget:visible');
 }
 
-/** Picks the entry of the open quick pick whose name begins with, or matches, the one given. */
+/**
+ * Picks the entry of the open quick pick whose name begins with, or matches, the one given. A list that takes in new
+ * entries between the press and the release takes no click; an entry that took it is never clicked again.
+ */
 export async function pick(page: Page, name: string | RegExp): Promise<void> {
   const pattern = typeof name === 'string' ? beginning(name) : name;
-  await quickInput(page).getByRole('option', { name: pattern }).first().click();
+  const entry = quickInput(page).getByRole('option', { name: pattern }).first();
+  await clickOnce(page, '.quick-input-widget .monaco-list-row', () => entry.click());
+}
+
+/**
+ * Clicks on something that is drawn again at any time, until one element of that kind has taken the click.
+ * @param kind of element that takes it, as a selector
+ */
+export async function clickOnce(page: Page, kind: string, click: () => Promise<unknown>): Promise<void> {
+  const press = crypto.randomUUID();
+  await page.evaluate(`document.addEventListener('click', ({ target }) => {
+    if (target.closest(${JSON.stringify(kind)}) !== null) document.body.dataset.press = '${press}';
+  }, { capture: true })`);
+  await actUntil(click, () => page.locator(`body[data-press="${press}"]`).waitFor({ timeout: 2000 }));
+}
+
+/**
+ * Waits until the open question says this and takes the keys. Where a view has taken the focus back, it is given to the
+ * question again.
+ */
+export async function asked(page: Page, text: string | RegExp): Promise<void> {
+  const question = quickInput(page).filter({ hasText: text });
+  await question.waitFor();
+  await actUntil(
+    () => takesKeys(page).catch(() => question.getByRole('textbox').focus({ timeout: 5000 })),
+    () => takesKeys(page),
+  );
 }
 
 /** Runs a command that begins with a list, and picks from it as `pick` does, until that has closed the list. */

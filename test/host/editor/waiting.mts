@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How long `actUntil` goes on. */
+/** How long is waited at most: far longer than anything takes, since a busy machine is no failure. */
 export const ACT_MS = 120_000;
 
 /**
@@ -39,7 +39,7 @@ export async function actUntil(
 export async function eventually<T>(
   read: () => Promise<T> | T,
   isExpected: (value: T) => boolean,
-  timeoutMs = 60_000,
+  timeoutMs = ACT_MS,
 ): Promise<T> {
   const end = performance.now() + timeoutMs;
   for (;;) {

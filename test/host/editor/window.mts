@@ -101,7 +101,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
 }
 
 /** For one step in a window. It ends sooner whenever what it waits for is there: this is for busy machines only. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 3 * 60_000;
 
 /** What the window calls the status bar item that names the active environment. */
 const environmentStatus = 'payments-tools.payments-api-explorer.paymentsApi.environment';

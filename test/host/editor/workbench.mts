@@ -12,15 +12,46 @@ export function explorerRow(page: Page, name: string): Locator {
   return page.locator('.explorer-folders-view').getByRole('treeitem', { name, exact: true });
 }
 
-/** Opens a file of the explorer in an editor of its own, not as a preview that the next one replaces. */
+/**
+ * Opens a file of the explorer in an editor of its own, not as a preview that the next one replaces, and waits until that
+ * editor has the focus: keys go elsewhere before.
+ */
 export async function openFile(page: Page, name: string): Promise<void> {
+  const timeout = 5000;
   await actUntil(
     async () => {
       await openExplorer(page, name);
-      await explorerRow(page, name).dblclick({ timeout: 5000 });
+      await explorerRow(page, name).dblclick({ timeout });
     },
-    () => page.locator('.tab.active:not(:has(.italic))', { hasText: name }).waitFor({ timeout: 5000 }),
+    async () => {
+      await page.locator('.tab.active:not(:has(.italic))', { hasText: name }).waitFor({ timeout });
+      await editorHasFocus(page, timeout);
+    },
   );
+}
+
+/** Waits until the document in front takes the keys: a text, or the panel of anything else. */
+export async function editorHasFocus(page: Page, timeout?: number): Promise<void> {
+  // What takes the keys of a text is not to be seen.
+  const inFocus = page.locator('.editor-instance :focus, iframe.webview:focus').first();
+  await inFocus.waitFor({ state: 'attached', ...(timeout === undefined ? {} : { timeout }) });
+}
+
+/** Moves the caret of the text in front from its beginning to a line, counted from 1, until it is there. */
+export async function goToLine(page: Page, line: number): Promise<void> {
+  await actUntil(
+    async () => {
+      await page.keyboard.press('Control+Home');
+      for (let at = 1; at < line; at += 1) await page.keyboard.press('ArrowDown');
+    },
+    () => caretIsAt(page, line, 2000),
+  );
+}
+
+/** Waits until the caret is at the beginning of a line, counted from 1. */
+export async function caretIsAt(page: Page, line: number, timeout?: number): Promise<void> {
+  const position = statusBarItem(page, new RegExp(`^Ln ${line}, Col 1(?!\\d)`));
+  await position.waitFor(timeout === undefined ? {} : { timeout });
 }
 
 /** Right-clicks a file in the explorer, which is opened unless it is shown, and chooses from its menu. */
@@ -35,12 +66,23 @@ export async function rightClickInExplorer(page: Page, name: string, entry: stri
   );
 }
 
-/** Clicks a row of a tree until it is selected. */
-export async function clickRow(row: Locator): Promise<void> {
-  await actUntil(
-    () => row.click(),
-    () => row.and(row.page().locator('.selected')).waitFor({ timeout: 2000 }),
-  );
+/** Takes the pointer away from all rows: the tooltip of one lies over others, and stays as long as the pointer does. */
+export async function leaveRows(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+}
+
+/** Clicks a row of a tree until what that causes is there, or, where that is not said, the row is selected. */
+export async function clickRow(row: Locator, effect?: Locator): Promise<void> {
+  const isDone = () =>
+    effect === undefined
+      ? row.and(row.page().locator('.selected')).waitFor({ timeout: 2000 })
+      : effect.first().waitFor({ timeout: 10_000 });
+  await actUntil(async () => {
+    // A row that does something once may be gone when it has done that.
+    if (effect !== undefined && (await effect.first().isVisible())) return;
+    await leaveRows(row.page());
+    await row.click({ timeout: 5000 });
+  }, isDone);
 }
 
 /**
@@ -52,7 +94,8 @@ export async function selectRows(first: Locator, ...others: readonly Locator[]):
   const tree = first.locator('xpath=ancestor::*[@role="tree"]');
   await actUntil(
     async () => {
-      await first.click({ modifiers: ['Control'] });
+      await leaveRows(page);
+      await first.click({ modifiers: ['Control'], timeout: 5000 });
       await page.keyboard.press('Escape');
     },
     () => tree.locator('.selected').first().waitFor({ state: 'hidden', timeout: 2000 }),
@@ -62,11 +105,14 @@ export async function selectRows(first: Locator, ...others: readonly Locator[]):
 
 /** Clicks a row of a tree with Ctrl, which selects it beside the others without opening it. */
 async function addToSelection(row: Locator): Promise<void> {
-  const selected = row.and(row.page().locator('.selected'));
+  const page = row.page();
+  const selected = row.and(page.locator('.selected'));
   await actUntil(
     async () => {
       // A second click would take it out again.
-      if (!(await selected.isVisible())) await row.click({ modifiers: ['Control'] });
+      if (await selected.isVisible()) return;
+      await leaveRows(page);
+      await row.click({ modifiers: ['Control'], timeout: 5000 });
     },
     () => selected.waitFor({ timeout: 2000 }),
   );
@@ -184,8 +230,7 @@ async function openSideBar(page: Page, tab: Locator, view: Locator): Promise<voi
       await view.waitFor({ timeout: 5000 });
     },
   );
-  // The tooltip of the tab would lie over rows, and stay as long as the pointer does.
-  await page.mouse.move(0, 0);
+  await leaveRows(page);
 }
 
 /** A row of one of the extension's trees, by its view's title and the text of the row. */

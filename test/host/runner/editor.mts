@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const LONGEST_RUN_MS = 15 * 60_000;
+const LONGEST_RUN_MS = 60 * 60_000;
 
 async function main(): Promise<number> {
   const { extensionDevelopmentPath: extension, extensionTestsPath: tests, 'user-data-dir': dataDir } = values;
@@ -57,7 +57,7 @@ async function main(): Promise<number> {
       });
       // An extension host that died tells nobody.
       setTimeout(() => {
-        console.error('The tests did not end in a quarter of an hour.');
+        console.error('The tests did not end in an hour.');
         resolve(1);
       }, LONGEST_RUN_MS);
     });

@@ -183,17 +183,6 @@ describe('The tools for agents, against a caller who means harm,', () => {
     assert.ok(refused.untrusted?.fields.includes('error.message'));
   });
 
-  it('shorten 10,000 records, and say how to get more', async () => {
-    const { data, shortened } = await outcomeOf('payments_send_request', {
-      path: '/many',
-      environment: 'sandbox',
-    });
-    const { records } = (data as { body: { data: { records: readonly { id: number }[] } } }).body.data;
-    assert.deepEqual([records.length, records[49]?.id], [50, 49]);
-    assert.deepEqual(shortened?.lists, [{ at: 'data.body.data.records', shown: 50, of: 10_000 }]);
-    assert.match(shortened.howToGetMore, /payments_next_page/);
-  });
-
   it('say how long to wait when an agent sends too often', async () => {
     await setUserSetting('agents.maxPerMinute', 1);
     const before = service.server.seen.length;

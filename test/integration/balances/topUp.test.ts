@@ -30,24 +30,20 @@ describe('topping up', () => {
     }
   });
 
-  for (const amount of [0, -1, NaN, Infinity, '10', null, {}]) {
-    it(`refuses the amount ${JSON.stringify(amount)} (${typeof amount}) before anything is sent`, async () => {
-      const { error, requestId } = await fail('topUpSandbox', {
-        environment: 'local',
-        amount,
-        currency: 'EUR',
-      });
+  it('refuses an amount and a currency that are none before anything is sent', async () => {
+    for (const wrong of [
+      { amount: '10' },
+      { amount: 0 },
+      { amount: 5n },
+      { currency: 'EU' },
+      { currency: 7 },
+    ]) {
+      const given = { environment: 'local', amount: 1, currency: 'EUR', ...wrong };
+      const { error, requestId } = await fail('topUpSandbox', given);
       assert.equal(error.kind, 'preflight');
       assert.equal(requestId, undefined);
-    });
-  }
-
-  for (const currency of ['', 'EU', 'EURO', '12€', 7]) {
-    it(`refuses the currency ${JSON.stringify(currency)} before anything is sent`, async () => {
-      const { error } = await fail('topUpSandbox', { environment: 'local', amount: 1, currency });
-      assert.equal(error.kind, 'preflight');
-    });
-  }
+    }
+  });
 
   it('does not exist for production: not by id, nor by type, nor by a row', async () => {
     await using server = await startHttpServer((_request, response) => {

@@ -61,50 +61,6 @@ describe('an environment of type production', () => {
   }
 });
 
-describe('a top-up by code', () => {
-  it('is refused unless its amount is a finite number above 0 and its currency three letters', async () => {
-    for (const amount of [0, -1, -0, Number.NaN, Number.POSITIVE_INFINITY, '5', null, true, [5], {}, 5n]) {
-      const { error } = await outcomeOf('topUpSandbox', { amount, currency: 'EUR', environment: 'local' });
-      assert.equal(error?.kind, 'preflight', typeof amount);
-    }
-    for (const currency of [
-      '',
-      'EU',
-      'EURO',
-      'E1R',
-      'é',
-      'ÄÖÜ',
-      'ıuy',
-      'E R',
-      'ﬀa',
-      'ß',
-      5,
-      null,
-      ['EUR'],
-      {},
-    ]) {
-      const { error } = await outcomeOf('topUpSandbox', { amount: 1, currency, environment: 'local' });
-      assert.equal(error?.kind, 'preflight', JSON.stringify(currency));
-    }
-  });
-
-  it('sends the amount exactly and the currency in upper case', async () => {
-    await using server = await startHttpServer((_request, response) => {
-      sendJson(response, 200, envelope, { 'x-request-id': 'top-1' });
-    });
-    await using _environments = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
-    for (const amount of [1, 0.1 + 0.2, 1e21, 5e-324, 123456.78, Number.MAX_SAFE_INTEGER]) {
-      const outcome = await outcomeOf('topUpSandbox', { amount, currency: 'usd', environment: 'sandbox' });
-      assert.ok(outcome.ok, outcome.error?.message);
-      assert.deepEqual(outcome.data, { message: 'Fine' });
-      assert.equal(outcome.requestId, 'top-1');
-      const seen = server.seen.at(-1);
-      assert.equal(seen?.path, '/v1/balances/sandbox/top-up');
-      assert.deepEqual(JSON.parse(seen.body.toString()), { amount, currency: 'USD' });
-    }
-  });
-});
-
 describe('a setting out of its bounds', () => {
   const numbers = [-1, 0, 1e9, 1.5, 'x'];
   const others = ['x', {}];

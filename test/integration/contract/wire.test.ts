@@ -3,7 +3,6 @@ import { chmodSync, statSync, symlinkSync, unlinkSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import * as vscode from 'vscode';
 import { sendJson } from '../../support/httpServer';
-import { officeParts, zip } from '../../unit/fileTypes/zips';
 import {
   type AnyError,
   acceptUpload,
@@ -43,8 +42,6 @@ async function upload(uris: readonly vscode.Uri[], options: object = {}): Promis
 
 const png = () =>
   Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.from(crypto.randomUUID())]);
-const docx = (type?: string) =>
-  zip([...officeParts(type), { name: 'word/x.txt', content: crypto.randomUUID() }]);
 
 /** The rows of any table that hold this value. */
 function rowsWith(database: DatabaseSync, value: string): unknown[] {
@@ -60,17 +57,8 @@ function rowsWith(database: DatabaseSync, value: string): unknown[] {
 describe('an upload', () => {
   it('sends the type of the content, the name as it is, and exactly the length it says', async () => {
     await using service = await startService(acceptUpload);
-    const names = [
-      'plain.pdf',
-      'a "quoted" one.pdf',
-      'ümläut 😀 שלום.pdf',
-      'hash#per%cent%20 & +.pdf',
-      'semi;colon=1.pdf',
-      "o'back`tick.pdf",
-      'new\nline.pdf',
-      'back\\slash.pdf',
-      `${'l'.repeat(200)}.pdf`,
-    ];
+    // Every other name is tried with the form itself.
+    const names = ['a "quoted" one.pdf', 'ümläut 😀 שלום.pdf'];
     for (const name of names) {
       const content = newPdf(1000);
       const uri = await writeFile(name, content);
@@ -96,43 +84,6 @@ describe('an upload', () => {
       assert.ok(seen.body.includes(Buffer.from(content)));
       assert.match(text, /name="purpose"\r\n\r\npayment_evidence\r\n/u);
       await vscode.workspace.fs.delete(uri);
-    }
-  });
-
-  it('judges a file by its content', async () => {
-    await using service = await startService(acceptUpload);
-    const CELL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
-    const MACRO = 'application/vnd.ms-word.document.macroEnabled.main+xml';
-    const cases: readonly (readonly [string, Uint8Array, string, string | undefined])[] = [
-      ['real.docx', docx(), 'uploaded', 'wordprocessingml.document'],
-      ['real.png', png(), 'uploaded', 'image/png'],
-      [
-        'jpeg.jpg',
-        Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.from(crypto.randomUUID())]),
-        'uploaded',
-        'image/jpeg',
-      ],
-      ['png as pdf.pdf', png(), 'uploaded', 'image/png'],
-      ['zip.docx', zip([{ name: 'a.txt', content: 'x' }]), 'rejected', undefined],
-      ['sheet.docx', zip(officeParts(CELL, 'xl/workbook.xml')), 'rejected', undefined],
-      ['macro.docx', zip(officeParts(MACRO)), 'rejected', undefined],
-      ['text.pdf', Buffer.from('hello'), 'rejected', undefined],
-      ['gif.png', Buffer.from('GIF89a......'), 'rejected', undefined],
-      ['empty.pdf', new Uint8Array(), 'rejected', undefined],
-    ];
-    for (const [name, content, status, type] of cases) {
-      const before = service.server.seen.length;
-      const [result] = await upload([await writeFile(name, content)]);
-      assert.equal(result?.status, status, `${name}: ${result?.error?.message}`);
-      assert.equal(service.server.seen.length - before, status === 'uploaded' ? 1 : 0);
-      if (status === 'rejected') assert.equal(result.error?.kind, 'preflight');
-      if (type !== undefined)
-        assert.ok(service.server.seen.at(-1)?.body.toString('latin1').includes(type), name);
-      assert.equal(
-        (result.warnings?.length ?? 0) > 0,
-        name === 'png as pdf.pdf',
-        `${name}: ${result.warnings?.join()}`,
-      );
     }
   });
 
@@ -281,22 +232,5 @@ describe('an upload', () => {
     assert.equal(results[0]?.requestId, 'up-fail');
     assert.equal(results[2]?.requestId, 'up-html');
     assert.equal(service.server.seen.length, 4);
-  });
-
-  it('of a folder sends what is in it', async () => {
-    await using _service = await startService(acceptUpload);
-    const folder = sample('walked #1 %20');
-    await vscode.workspace.fs.createDirectory(folder);
-    const inside = vscode.Uri.joinPath(folder, 'inside.pdf');
-    await vscode.workspace.fs.writeFile(inside, newPdf());
-    await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, 'other.txt'), Buffer.from('x'));
-    const results = await upload([folder]);
-    assert.deepEqual(
-      results.map(({ uri, status }) => [uri, status]),
-      [[inside.toString(), 'uploaded']],
-    );
-    const empty = sample('nothing in it');
-    await vscode.workspace.fs.createDirectory(empty);
-    await outcomeOf('uploadFiles', empty, undefined, ANSWERS);
   });
 });

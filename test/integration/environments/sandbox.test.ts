@@ -67,11 +67,6 @@ describe('the Local Sandbox', () => {
     assert.match(text, /^\/\/ Scenario: Offline · POST \/v1/);
   });
 
-  it('answers nonsense when it is malformed', async () => {
-    await succeed('setLocalSandboxScenario', 'malformed');
-    assert.equal((await fail('topUpSandbox', topUp)).error.kind, 'decode');
-  });
-
   it('notifies the views of a scenario that a request set', async () => {
     const control = new LocalSandboxControl({
       file: join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'a.db'),

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { copiedNotice } from '../../../src/files/commands/contentCommands';
 import { openOutside } from '../../../src/ui/openOutside';
+import { eventually } from '../../host/editor/waiting.mts';
 import { type SeenRequest, sendJson } from '../../support/httpServer';
 import { KEY, errorOf, startService, storedFiles, type Service } from '../support/contract';
 import { sample, succeed } from '../support/extension';
@@ -99,9 +100,10 @@ describe('a content link', () => {
     assert.equal(server.seen.at(-1)?.headers.authorization, `ApiKey ${KEY}`);
     if (process.platform !== 'win32') assert.equal(statSync(uri.fsPath).mode & 0o777, 0o600);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    const end = performance.now() + 20_000;
-    while (existsSync(uri.fsPath) && performance.now() < end) await new Promise(setImmediate);
-    assert.ok(!existsSync(uri.fsPath));
+    await eventually(
+      () => existsSync(uri.fsPath),
+      (isThere) => !isThere,
+    );
   });
 
   it('that cannot be opened is an error, and leaves no copy', async () => {

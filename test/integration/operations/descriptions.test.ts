@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { eventually } from '../../host/editor/waiting.mts';
 import { sendJson } from '../../support/httpServer';
 import { errorOf, KEY, startService, type Service } from '../support/contract';
 import { setUserSetting, succeed, writeFile } from '../support/extension';
@@ -214,11 +215,5 @@ describe('an API description', () => {
 
 /** Files are watched by the system, which tells when it likes. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('It did not happen in time.');
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
-  }
+  await eventually(holds, (isSo) => isSo);
 }

@@ -61,7 +61,7 @@ export async function outcomeOf(name: string, ...args: unknown[]): Promise<AnyOu
   const asked = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => {
     asked.resolve(undefined);
-  }, 30_000);
+  }, 120_000);
   const called = vscode.commands.executeCommand<AnyOutcome>(`paymentsApi.${name}`, ...args);
   const outcome = await Promise.race([called, asked.promise]);
   clearTimeout(timer);

@@ -247,32 +247,3 @@ describe('uploads that a window had not begun to send', () => {
     assert.deepEqual((await succeed('resumeUploads', { environment: 'sandbox' })).data, []);
   });
 });
-
-describe('a batch that meets a rate limit', () => {
-  it('comes through whole with fewer requests in flight', async () => {
-    let room = 5;
-    let refused = 0;
-    await using service = await startService((request, response, index) => {
-      if (room-- > 0) {
-        void acceptUpload(request, response, index);
-        return;
-      }
-      refused++;
-      // The time that the service asks for is over when it says so.
-      room = room < -2 ? 10 : room;
-      sendJson(
-        response,
-        429,
-        { success: false, code: 'too_many_requests', message: 'Slow down', data: {} },
-        { 'retry-after': '0' },
-      );
-    });
-    const uris = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => writeFile(`burst-${n}.pdf`, newPdf())),
-    );
-    const { data } = await succeed('uploadFiles', uris[0], uris, ANSWERS);
-    assert.deepEqual(new Set(data.map(({ status }) => status)), new Set(['uploaded']));
-    assert.ok(refused > 3, `${refused} were refused`);
-    assert.equal(service.server.seen.length, 40 + refused);
-  });
-});

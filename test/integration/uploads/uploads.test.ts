@@ -82,59 +82,6 @@ describe('uploading to the Local Sandbox', () => {
     assert.equal(otherPurpose.data[0]?.status, 'uploaded');
   });
 
-  it('sends the same bytes of one batch once', async () => {
-    const content = newPdf();
-    const uris = [await writeFile('twin-a.pdf', content), await writeFile('twin-b.pdf', content)];
-    const { data } = await succeed('uploadFiles', uris[0], uris, ANSWERS);
-    assert.deepEqual(
-      data.map(({ status }) => status),
-      ['uploaded', 'duplicate'],
-    );
-    assert.equal(data[1]?.file?.['id'], data[0]?.file?.['id']);
-  });
-
-  it('reports each file of a batch in the order given', async () => {
-    const good = await writeFile('good.pdf', newPdf());
-    const text = await writeFile('note.pdf', new TextEncoder().encode('only text'));
-    const empty = await writeFile('empty.png', new Uint8Array());
-    const missing = vscode.Uri.joinPath(good, '..', 'missing.pdf');
-    const uris = [text, good, empty, missing];
-    const { data } = await succeed('uploadFiles', text, uris, ANSWERS);
-    assert.deepEqual(
-      data.map(({ uri, status, error }) => [uri, status, error?.kind]),
-      [
-        [text.toString(), 'rejected', 'preflight'],
-        [good.toString(), 'uploaded', undefined],
-        [empty.toString(), 'rejected', 'preflight'],
-        [missing.toString(), 'rejected', 'preflight'],
-      ],
-    );
-  });
-
-  it('refuses what is over 5 MiB, and warns between 5,000,000 bytes and that', async () => {
-    const limit = 5 * 1024 * 1024;
-    const { data } = await succeed(
-      'uploadFiles',
-      undefined,
-      [
-        await writeFile('fits.pdf', newPdf(5_000_000)),
-        await writeFile('large.pdf', newPdf(5_000_001)),
-        await writeFile('largest.pdf', newPdf(limit)),
-        await writeFile('too-large.pdf', newPdf(limit + 1)),
-      ],
-      ANSWERS,
-    );
-    assert.deepEqual(
-      data.map(({ status, warnings }) => [status, warnings?.length ?? 0]),
-      [
-        ['uploaded', 0],
-        ['uploaded', 1],
-        ['uploaded', 1],
-        ['rejected', 0],
-      ],
-    );
-  });
-
   it('sends a file as what its content is, with its own name, and warns when they disagree', async () => {
     const uri = await writeFile('really a "pdf" – résumé.PNG', newPdf());
     const { data } = await succeed('uploadFiles', uri, undefined, ANSWERS);
@@ -189,53 +136,6 @@ describe('uploading to a service that fails', () => {
       ['api', 400, 'invalid_request', 'purpose'],
     );
     assert.equal(service.requests, 1);
-  });
-
-  it('never repeats an upload that was sent and got no answer', async () => {
-    await using service = await startService((request) => {
-      request.on('end', () => request.socket.destroy()).resume();
-    });
-    await using _environments = await useEnvironments({ sandbox: { apiUrl: service.url } }, KEY);
-    const uri = await writeFile('unknown.pdf', newPdf());
-    const { data } = await succeed('uploadFiles', uri, undefined, { ...ANSWERS, environment: 'sandbox' });
-    assert.equal(data[0]?.status, 'unknown-outcome');
-    assert.equal(data[0].error?.kind, 'unknown-outcome');
-    assert.equal(service.requests, 1);
-  });
-
-  it('repeats an upload that was refused with 429, and reports the answer that came then', async () => {
-    await using service = await startService((request, response, count) => {
-      request.resume().on('end', () => {
-        if (count === 1) {
-          response.setHeader('retry-after', '0');
-          answerJson(response, 429, {
-            success: false,
-            code: 'too_many_requests',
-            message: 'Slow down',
-            data: {},
-          });
-        } else {
-          answerJson(response, 201, {
-            success: true,
-            message: 'ok',
-            data: {
-              id: 'file_9.pdf',
-              purpose: 'payment_evidence',
-              mimeType: 'application/pdf',
-              uploadedAt: '2026-01-01T00:00:00Z',
-              extra: 1,
-            },
-          });
-        }
-      });
-    });
-    await using _environments = await useEnvironments({ sandbox: { apiUrl: service.url } }, KEY);
-    const uri = await writeFile('later.pdf', newPdf());
-    const outcome = await succeed('uploadFiles', uri, undefined, { ...ANSWERS, environment: 'sandbox' });
-    assert.equal(outcome.data[0]?.status, 'uploaded');
-    assert.equal(outcome.data[0].file?.['extra'], 1);
-    assert.equal(outcome.requestId, 'req-201');
-    assert.equal(service.requests, 2);
   });
 
   it('asks before it sends to production, and sends nothing when it cannot ask', async () => {

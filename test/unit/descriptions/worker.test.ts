@@ -18,6 +18,8 @@ describe('The worker for descriptions', () => {
   let folder = '';
   let worker: DescriptionsWorker;
   const virtual = new Map<string, string>();
+  /** Milliseconds of a check. A busy computer may need many. */
+  const timeouts = { check: 600_000 };
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'descriptions-'));
@@ -29,7 +31,7 @@ describe('The worker for descriptions', () => {
         if (text !== undefined) return Promise.resolve(new TextEncoder().encode(text));
         return Promise.reject(Object.assign(new Error('gone'), { code: 'FileNotFound' }));
       },
-      timeouts: { check: 300 },
+      timeouts,
     });
   });
   afterEach(async () => {
@@ -73,7 +75,10 @@ describe('The worker for descriptions', () => {
         '/fast': { get: { responses: json({ type: 'object' }) } },
       }),
     );
+    // Its time begins at once; the next one has its own.
+    timeouts.check = 300;
     const slow = worker.run('check', { source, method: 'GET', path: '/slow' }, answer(`${'a'.repeat(60)}!`));
+    timeouts.check = 600_000;
     const fast = worker.run('check', { source, method: 'GET', path: '/fast' }, answer({}));
     await assert.rejects(slow, { name: 'TaskFailure', reason: 'too-slow' });
     assert.deepEqual(await fast, []);
@@ -124,9 +129,9 @@ describe('The worker for descriptions', () => {
       openApi({ '/a': { get: { responses: json({ items: { type: 'integer' } }) } } }),
     );
     const large = answer(Array.from({ length: 1_000_000 }, (_, i) => i * 1000));
-    const before = performance.now();
+    const before = process.cpuUsage();
     const checking = worker.run('check', { source, method: 'GET', path: '/a' }, large).catch(() => undefined);
-    const blocked = performance.now() - before;
+    const blocked = process.cpuUsage(before).user / 1000;
     await checking;
     assert.ok(blocked < 50, `${blocked} ms`);
   });

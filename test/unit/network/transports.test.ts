@@ -4,7 +4,7 @@ import { retirable, routeLoopback } from '../../../src/network/transports';
 import { startHttpServer } from '../../support/httpServer';
 
 function get(url: string): WireRequest {
-  return { method: 'GET', url: new URL(url), headers: [], signal: AbortSignal.timeout(5000) };
+  return { method: 'GET', url: new URL(url), headers: [], signal: new AbortController().signal };
 }
 
 async function text(body: AsyncIterable<Uint8Array>): Promise<string> {

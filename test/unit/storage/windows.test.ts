@@ -24,7 +24,7 @@ describe('several windows', () => {
       assert.equal(history.count({ environment }), 800);
       assert.deepEqual(files.groups(environment, 'purpose'), [{ key: 'payment_evidence', count: 800 }]);
     }),
-  ).timeout(60_000);
+  );
 
   it('make and migrate a new database at the same moment', async () => {
     // One that another window made a moment ago was taken for empty in about one of twelve rounds.
@@ -35,7 +35,7 @@ describe('several windows', () => {
         assert.equal(place.open().files.count({ environment }), 4);
       })();
     }
-  }).timeout(60_000);
+  });
 
   it(
     'hear of each other',
@@ -135,7 +135,7 @@ describe('a window that was killed', () => {
       assert.deepEqual(files.recover(), []);
       assert.deepEqual(place.problems, []);
     }),
-  ).timeout(20_000);
+  );
 
   it(
     'is distinguished from a living one',
@@ -153,7 +153,7 @@ describe('a window that was killed', () => {
       );
       assert.equal(files.getByKey(own?.key ?? 0)?.state, 'pending');
     }),
-  ).timeout(20_000);
+  );
 
   it(
     'is noticed by a window that was open already',
@@ -171,7 +171,7 @@ describe('a window that was killed', () => {
       await unknown.promise;
       assert.match(files.getByKey(key)?.error?.message ?? '', /may or may not have arrived/);
     }),
-  ).timeout(20_000);
+  );
 
   it(
     'is recognized by a missed heartbeat where its process cannot be checked',
@@ -191,7 +191,7 @@ describe('a window that was killed', () => {
       );
       db.close();
     }),
-  ).timeout(20_000);
+  );
 
   it(
     'is not taken for a later process with the same id, even one of another program',
@@ -210,7 +210,7 @@ describe('a window that was killed', () => {
         changes === 1 ? [key] : [],
       );
     }),
-  ).timeout(20_000);
+  );
 
   it(
     'is not taken for another process that has the same id now',

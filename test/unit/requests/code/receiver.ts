@@ -10,8 +10,6 @@ export interface Received {
   readonly path: string | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** When it was answered, in milliseconds of `performance.now`. */
-  readonly answeredAt: number;
 }
 
 export interface Receiver extends AsyncDisposable {
@@ -26,18 +24,13 @@ export async function startReceiver(): Promise<Receiver> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method, url, headers } = request;
-      received.push({
-        method,
-        path: url,
-        headers,
-        body: Buffer.concat(chunks),
-        answeredAt: performance.now(),
-      });
+      received.push({ method, path: url, headers, body: Buffer.concat(chunks) });
       // After the answer to HEAD the connection stays open, as services leave it, so that who waits for a body hangs.
       const more = method === 'HEAD' ? { 'content-length': 16 } : { connection: 'close' };
       response.writeHead(200, { ...more, 'x-request-id': 'req_7' }).end('{"success":true}');
     });
   });
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

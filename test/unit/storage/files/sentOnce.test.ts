@@ -145,5 +145,5 @@ describe('whatever windows do at the same time', () => {
       );
       assert.ok(sent > 50 && prevented > 30, `${sent} sent, ${prevented} prevented`);
     }),
-  ).timeout(60_000);
+  );
 });

@@ -50,7 +50,7 @@ describe('the decision to send', () => {
       const said = await Promise.all(windows.map((window) => window.line()));
       assert.deepEqual(said.toSorted(), ['does not send', 'does not send', 'does not send', 'sends']);
     }),
-  ).timeout(20_000);
+  );
 
   it(
     'does not begin what is uploaded, on its way or may have arrived, unless exactly that row in that state is permitted',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Exchange } from '../../../../src/api/model/exchange';
+import { eventually } from '../../../host/editor/waiting.mts';
 import { environment, inPlace, newExchange, type Place } from '../support';
 
 /** An exchange with an answer of that many random characters. */
@@ -21,16 +21,13 @@ function bytesOf({ file }: Place): string {
 
 /** Resolves once an idle window has overwritten it. */
 async function untilGone(place: Place, text: string): Promise<void> {
-  const deadline = Date.now() + 15_000;
-  while (bytesOf(place).includes(text)) {
-    assert.ok(Date.now() < deadline, 'The content is still there.');
-    await wait(20);
-  }
+  await eventually(
+    () => bytesOf(place).includes(text),
+    (isThere) => !isThere,
+  );
 }
 
-describe('the limits of the history', function () {
-  this.timeout(30_000);
-
+describe('the limits of the history', () => {
   it(
     'keep an answer of 10 MiB whole',
     inPlace((place) => {

@@ -26,7 +26,7 @@ describe('the journal of writes', () => {
       });
       assert.equal(history.unresolvedWrite(environment, 'another'), undefined);
     }),
-  ).timeout(20_000);
+  );
 
   it(
     'keeps a write of unknown result until the same write is answered',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseConnection } from '../../../../src/storage/sqlite/connection';
 import { indexSome } from '../../../../src/storage/search/fileIndex';
 import { Store } from '../../../../src/storage/store/store';
+import { eventually } from '../../../host/editor/waiting.mts';
 import { environment, inPlace, newUpload, type Place } from '../support';
 
 function countOf(place: Place, from: string): number {
@@ -15,22 +15,17 @@ function countOf(place: Place, from: string): number {
   }
 }
 
-const PATIENCE_MS = 15_000;
-
 /** Waits until there is nothing left to index. */
 async function indexed(place: Place): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  while (countOf(place, 'files_unindexed') > 0) {
-    assert.ok(Date.now() < deadline, 'Nobody indexes what is left.');
-    await wait(10);
-  }
+  await eventually(
+    () => countOf(place, 'files_unindexed'),
+    (left) => left === 0,
+  );
 }
 
 const words = (table: string, word: string) => `${table}_words WHERE ${table}_words MATCH '"${word}"'`;
 
-describe('indexing of text', function () {
-  this.timeout(PATIENCE_MS + 5000);
-
+describe('indexing of text', () => {
   it(
     'is done by a window once it is idle, without telling anybody of a change',
     inPlace(async (place) => {

@@ -23,5 +23,5 @@ describe('the write-ahead log', () => {
       assert.equal(files.count({ environment }), 2000);
       assert.deepEqual(place.problems, []);
     }),
-  ).timeout(20_000);
+  );
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import type { StorageChange } from '../../../../src/storage';
+import { eventually } from '../../../host/editor/waiting.mts';
 import { answer, environment, inPlace, newExchange, newUpload, type Place } from '../support';
 
 /** A window whose environment `sandbox` is at an address that can be changed. */
@@ -222,10 +223,7 @@ describe('generations of an environment', () => {
           .all()
           .flatMap(({ name }) => (typeof name === 'string' ? name : []));
       windowAt(place, 'https://three');
-      const end = performance.now() + 10_000;
-      while (names().includes('https://one') && performance.now() < end) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      await eventually(names, (left) => !left.includes('https://one'));
       assert.deepEqual(names(), ['https://three', 'https://two', 'lately.pdf', 'now.pdf']);
       db.close();
     }),

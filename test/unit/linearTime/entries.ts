@@ -1,0 +1,137 @@
+import { knownTexts } from '../../../src/httpFiles/format/knownText';
+import { jsonBodyOf } from '../../../src/requests/http/editor/jsonBody';
+import { urlParts } from '../../../src/requests/http/editor/requestParts';
+import { createRedactor } from '../../../src/api';
+import { hideLinkQueries } from '../../../src/api/model/redact';
+import { checkHttpFile } from '../../../src/httpFiles/format/check';
+import { extractRequest } from '../../../src/httpFiles/format/extract';
+import { parseHttpFile } from '../../../src/httpFiles/format/parse/parse';
+import { compareTexts } from '../../../src/requests/compare/comparedText';
+import { findValueLinks } from '../../../src/requests/document/valueLinks';
+import { layOutJson } from '../../../src/requests/exchange/jsonLayout';
+import { parseHar } from '../../../src/requests/export/harFile';
+import { findRecords } from '../../../src/requests/records/findRecords';
+import { recordsToCsv } from '../../../src/requests/records/recordsCsv';
+import { parseExactly } from '../../../src/util/exactJson';
+import { idCandidates } from '../../../src/util/idCandidates';
+import { plainText } from '../../../src/util/plainText';
+
+const KEY = 'production-key-9f8e7d6c';
+const DIGITS = Buffer.from(KEY).toString('base64').slice(0, 8);
+export const numbers = (count: number) =>
+  Array.from({ length: count }, (_, index) => [`k${index}`, `v${index}`]);
+export const HOSTS = { apiUrl: 'https://api.example/v1', filesUrl: 'https://files.example' };
+const LONG_KEY = Array.from({ length: 1024 }, (_, index) => index.toString(36).padStart(4, 'x')).join('');
+const redactor = createRedactor([
+  'aaaaaaaaaaab',
+  KEY,
+  LONG_KEY,
+  ...numbers(20).map(([name]) => `many-${name}`),
+]);
+
+/** What a reader of text of others is tried with: its own tokens, and the texts around a run of them. */
+export interface Entry {
+  readonly run: (text: string) => unknown;
+  readonly tokens: readonly string[];
+  readonly around?: readonly (readonly [before: string, after: string])[];
+}
+
+/** Tokens without spaces in them. */
+export const words = (text: string) => text.split(' ');
+export const BLANK = ['a', ' ', '\n', '\r', '\u2028', '\t'];
+const JSON_TOKENS = ['[', '{"a":', '{"a":1},', '"a",', '1,', '"', '\\', '\\n', 'a', ' '];
+const key = (text: string) => `{"${text}":${JSON.stringify(Object.fromEntries(numbers(3000)))}}`;
+const distinct = (text: string) =>
+  `[${Array.from({ length: text.length / 10 }, (_, index) => `{"k${index}":1}`).join(',')}]`;
+
+/** Where text of others comes in. A new reader of such text belongs here. */
+export const ENTRIES: Readonly<Record<string, Entry>> = {
+  redaction: {
+    run: (text) => redactor.text(hideLinkQueries(text)),
+    tokens: [
+      ...words('a n %25 %5c = =61'),
+      ...['\\n', '\\\\n', '\\r\\n', '\n', ' ', '\t', '\\', '=\n'],
+      ...['\\x61', '\\141', '\\u{61}', '&#97', '&#97;', '6161', '61:', 'YWFh\n', '{"url":"a', '"url" '],
+      'many-k1',
+      DIGITS,
+    ],
+    around: [
+      ['', ''],
+      [DIGITS, '"}'],
+    ],
+  },
+  '.http file': {
+    run: (text) => {
+      const file = parseHttpFile(text);
+      const [request] = file.requests;
+      if (request !== undefined) {
+        extractRequest(text, file, request, { title: 'one' });
+        const lines = text.split(/\r\n|\r|\n/);
+        urlParts(request, (line) => lines[line] ?? '');
+        jsonBodyOf(request, knownTexts(file, request, HOSTS, new Map(), { left: 50_000_000 }));
+      }
+      return checkHttpFile(file, HOSTS);
+    },
+    tokens: [
+      ...words('@a @a= = {{ {{a}} }} ### # // /'),
+      ...['?? body ', ' == ', ' exists', '# @', '# @name ', '# @prompt a ', '< '],
+      ...words('<@ %} HTTP/1.1 a: : ? & --b /* . $'),
+      ...['>>! ', '> {%', '<> ', 'GET /a'],
+      ...['@a={{a}}\n', '###\nGET /a\n', ...BLANK],
+    ],
+    around: [
+      ['', ''],
+      ['GET', 'x'],
+      ['@a =', 'x\u2028'],
+      ['POST /files/upload', ' \u2028HTTP/1.1 x'],
+      ['GET /a\nName:', 'x\u2028'],
+      ['GET /a\nAuthorization: ApiKey', 'x\u2028x'],
+      ['POST /a\n\n<', 'x\u2028'],
+      ['GET /a\n# @', '\u2028x'],
+      ['GET /a\n\n>>!', 'x\u2028'],
+      ['POST /a\nContent-Type: multipart/form-data; boundary=b\n\n--b\n', '\n--b--'],
+    ],
+  },
+  'links of an answer': {
+    run: (text) => findValueLinks(text, { listPath: '/files', bases: ['https://api.example'] }),
+    tokens: JSON_TOKENS,
+  },
+  'links below a long name': {
+    run: (text) => findValueLinks(key(text), { listPath: '/files', bases: ['https://api.example'] }),
+    tokens: ['a', '\\n'],
+  },
+  'comparison of answers': { run: (text) => compareTexts(text, `${text} `, true), tokens: JSON_TOKENS },
+  'comparison below a long name': {
+    run: (text) => compareTexts(key(text), key(`${text}b`)),
+    tokens: ['a'],
+  },
+  'table and CSV of a long name': {
+    run: (text) => recordsToCsv([parseExactly(key(text)), parseExactly(key(text))]),
+    tokens: ['a', '\\n'],
+  },
+  'table and CSV of different records': {
+    run: (text) => recordsToCsv(findRecords(parseExactly(distinct(text))) ?? []),
+    tokens: ['a'],
+  },
+  'text of CSV': {
+    run: (text) => recordsToCsv([{ [text]: text }]),
+    tokens: ['"', "'", '=', ',', ...BLANK],
+  },
+  'layout of JSON': { run: (text) => layOutJson(text), tokens: JSON_TOKENS },
+  'HAR file': {
+    run: (text) => {
+      const headers = [{ name: text, value: text }];
+      const request = { method: 'GET', url: 'https://h/', headers };
+      return parseHar(
+        JSON.stringify({ log: { entries: [{ request, response: { status: 200, headers } }] } }),
+      );
+    },
+    tokens: ['token', 'api-', 'api', 'secret', 'cookie', ...BLANK],
+    around: [['', '\u2028']],
+  },
+  'plain text': {
+    run: (text) => plainText(text),
+    tokens: ['\u009d', '\u001b', '\u001b]', '\u001b[', '\u0007', '0', ...BLANK],
+  },
+  'ids in text': { run: (text) => idCandidates(text, /\d/), tokens: ['1', ':', '.', '-', 'a1:', ...BLANK] },
+};

@@ -1,0 +1,109 @@
+import { describeApiError } from '../../../src/api/call/describeAnswer';
+import { checkAddress, checkRequestPath, fileIdSegment, isLoopback } from '../../../src/api/model/addresses';
+import { readReference } from '../../../src/httpFiles/format/answers';
+import { dynamicValue, THIS_MOMENT } from '../../../src/httpFiles/format/dynamic';
+import { fileIn } from '../../../src/httpFiles/format/parse/lines';
+import { isRequestLine } from '../../../src/httpFiles/format/parse/parseHead';
+import { readShared } from '../../../src/httpFiles/format/shared';
+import { readPath } from '../../../src/httpFiles/format/parse/parseExpectation';
+import { isName } from '../../../src/httpFiles/format/resolve';
+import { readTarget } from '../../../src/httpFiles/format/target';
+import {
+  definitionsIn,
+  inertBody,
+  inertJson,
+  inertText,
+  withVariables,
+} from '../../../src/httpFiles/format/write';
+import { compareLines } from '../../../src/requests/compare/differences';
+import { sectionLines } from '../../../src/requests/exchange/exchangeText';
+import { findPlaces } from '../../../src/requests/checks/differencePlaces';
+import { jsonPathAt } from '../../../src/requests/exchange/jsonPath';
+import { filterWords, foldedText, hasWords } from '../../../src/requests/records/order';
+import { listName } from '../../../src/requests/records/paging';
+import { planPage, planRequest } from '../../../src/api/rules/plan';
+import { compareDecimals, fitsDouble, isDecimal } from '../../../src/util/decimals';
+import { halfWidth } from '../../../src/ui/formats/amounts';
+import { withoutEdges, withoutEnd } from '../../../src/util/edges';
+import { safeFileName } from '../../../src/util/files';
+import { visible, visibleLines } from '../../../src/util/visible';
+import { hideQuery } from '../../../src/api/model/redact';
+import { comparedText } from '../../../src/requests/compare/comparedText';
+import { isJson } from '../../../src/requests/exchange/jsonLayout';
+import { mayRound, parseExactly, parsePlainly } from '../../../src/util/exactJson';
+import { parseJson, percentDecoded } from '../../../src/util/lenient';
+import { isolate, literal, truncateMiddle } from '../../../src/util/plainText';
+import { BLANK, HOSTS, numbers, words } from './entries';
+
+const SUBJECT = {
+  operation: 'uploadFile',
+  ...{ method: 'POST', host: 'files.example', environment: 'sandbox' },
+  ...{ isRead: false, timeoutMs: 30_000, maxBytes: 1000 },
+} as const;
+const END = { startedAt: 0, durationMs: 1, waitedMs: 0 };
+
+/** Functions of one text, all with the same tokens. */
+export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
+  ...{ checkAddress, checkRequestPath, hideQuery, fileIdSegment, isLoopback },
+  ...{
+    readReference,
+    inertText,
+    inertBody,
+    inertJson,
+    definitionsIn,
+    isName,
+    fileIn,
+    isRequestLine,
+    readPath,
+    readShared,
+  },
+  ...{
+    comparedText: (text) => comparedText(text, true),
+    filterWords,
+    foldedText,
+    sectionLines,
+    isDecimal,
+    fitsDouble,
+    isJson,
+  },
+  ...{ isolate, literal, truncateMiddle: (text) => truncateMiddle(text, 50), safeFileName },
+  ...{ halfWidth, parseExactly, parseJson, mayRound, parsePlainly, percentDecoded, visible, visibleLines },
+  readTarget: (text) => readTarget(`https://api.example/v1/${text}`, HOSTS),
+  withVariables: (text) => withVariables(`https://api.example/v1/${text}`, HOSTS),
+  dynamicValue: (text) => dynamicValue(`$randomInt${text}`, THIS_MOMENT),
+  findPlaces: (text) => findPlaces(text, ['body', `body ${text}`]),
+  jsonPathAt: (text) => jsonPathAt(text, text.length),
+  compareLines: (text) => compareLines(text, `${text}a`),
+  compareDecimals: (text) =>
+    compareDecimals(`1${text.replaceAll(/\D/g, '0')}`, `${text.replaceAll(/\D/g, '0')}1`),
+  withoutEnd: (text) => withoutEnd(text, /\s/),
+  withoutEdges: (text) => withoutEdges(text, /[-\s]/),
+  hasWords: (text) => hasWords(text, [`${text}b`]),
+  listName,
+  planPage: (text) => planPage({ ...planRequest({ method: 'GET', path: '/x' }), target: `/x?${text}` }, 'a'),
+  describeApiError: (message) =>
+    describeApiError(
+      400,
+      { message, data: numbers(20).map(([fieldName]) => ({ code: 'x', fieldName, message })) },
+      SUBJECT,
+      END,
+    ),
+};
+export const SIMPLE_TOKENS = [
+  ...words('a 0 . - / /v1 : ? # % %25 & {{ }} " [ {"a": $ …'),
+  ...["'", '1e9', '\ud800', '\u202e', '$(', '](', '"a",', ...BLANK],
+];
+
+/** Tried with what they are a part of. */
+export const WITHIN = [
+  ...words(
+    'hideLinkQueries parseHttpFile readRequestLine readHeader placeholdersIn readVariable readExpectation whole',
+  ),
+  ...words(
+    'checkTopUp extractRequest compareTexts findValueLinks parseHar layOutJson idCandidates plainText',
+  ),
+];
+/** Take texts of the extension's own, or hand them to the editor or the system. */
+export const OWN = words(
+  'setLanguage t cancelled copy openText askTarget emptySupportReport renameFile renameTogether invalidArgument',
+);

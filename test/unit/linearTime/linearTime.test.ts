@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { globSync, readFileSync } from 'node:fs';
+import { HttpRefusal } from '../../../src/httpFiles/format/parse/model';
+import { PreflightError } from '../../../src/api/model/errors';
+import { checkHttpFile } from '../../../src/httpFiles/format/check';
+import { parseHttpFile } from '../../../src/httpFiles/format/parse/parse';
+import { ENTRIES, HOSTS } from './entries';
+import { OWN, SIMPLE, SIMPLE_TOKENS, WITHIN } from './functions';
+
+const FOLDERS =
+  'src/{util,api/model,httpFiles/format,requests/{compare,document,export,records,exchange}}/**/*.ts';
+
+const PLAIN: readonly (readonly [string, string])[] = [['', '']];
+const LENGTH = 100_000;
+
+describe('text of others', () => {
+  for (const [name, { run, tokens, around = PLAIN }] of Object.entries(ENTRIES)) {
+    it(`takes time in proportion to its length: ${name}`, () => {
+      const seconds = (text: string): number => {
+        const start = process.cpuUsage();
+        run(text);
+        return process.cpuUsage(start).user / 1e6;
+      };
+      // A bound that only quadratic work breaks, on any computer.
+      const check = (unit: string, [before, after]: readonly [string, string]) => {
+        const text = before + unit.repeat(Math.ceil(LENGTH / unit.length)) + after;
+        const spent = seconds(text);
+        assert.ok(spent < 2, `${spent} s for ${JSON.stringify([before, unit, after])}`);
+      };
+      for (const token of tokens) for (const each of around) check(token, each);
+      if (tokens.length === 1) return;
+      const units = fc.array(fc.constantFrom(...tokens), { minLength: 2, maxLength: 3 });
+      fc.assert(
+        fc.property(units, fc.constantFrom(...around), (unit, each) => {
+          check(unit.join(''), each);
+        }),
+        { numRuns: 6 },
+      );
+    });
+  }
+
+  it('takes time in proportion to its length: everything that takes one text', () => {
+    for (const [name, run] of Object.entries(SIMPLE)) {
+      for (const token of SIMPLE_TOKENS) {
+        for (const after of ['', 'x\u2028']) {
+          const text = token.repeat(LENGTH / token.length) + after;
+          const start = process.cpuUsage();
+          try {
+            run(text);
+          } catch (error) {
+            // Refused, or nested too deeply: it is the time that counts here.
+            if (![HttpRefusal, PreflightError, RangeError].some((kind) => error instanceof kind)) throw error;
+          }
+          const spent = process.cpuUsage(start).user / 1e6;
+          assert.ok(spent < 2, `${name}: ${spent} s for ${JSON.stringify([token, after])}`);
+        }
+      }
+    }
+  });
+
+  it('has every function that takes a text in this table', () => {
+    const known = [...Object.keys(SIMPLE), ...WITHIN, ...OWN];
+    const found = globSync(FOLDERS).flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^export (?:async )?function (\w+)\(\s*\w+: string\b/gm)].map(
+        ([, name = '']) => name,
+      ),
+    );
+    assert.ok(found.length > 40);
+    assert.deepEqual(
+      found.filter((name) => !known.includes(name)),
+      [],
+    );
+  });
+
+  it('refers to variables through many levels at no more than their length', () => {
+    const levels = Array.from({ length: 18 }, (_, level) => `@v${level} = ${`{{v${level + 1}}}`.repeat(4)}`);
+    const file = parseHttpFile(`${levels.join('\n')}\n@v18 =\nGET /a{{v0}}\n`);
+    const start = process.cpuUsage();
+    assert.deepEqual(checkHttpFile(file, HOSTS), []);
+    assert.ok(process.cpuUsage(start).user / 1e6 < 1);
+  });
+});
