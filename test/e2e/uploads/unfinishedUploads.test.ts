@@ -52,8 +52,6 @@ describe('uploads that do not end well', () => {
       if (request.method === 'POST' && manner === 'deaf') return;
       request.resume();
       if (request.method === 'POST') takeUpload(response);
-      else if (request.url?.endsWith('/file_there.pdf') === true)
-        sendJson(response, 200, { success: true, message: '', data: { id: 'file_there.pdf' } });
       else sendJson(response, 404, { success: false, code: '', message: 'No', data: {} });
     }).listen(0, '127.0.0.1');
     await once(service, 'listening');
@@ -140,21 +138,6 @@ describe('uploads that do not end well', () => {
     await notification(page, 'Uploaded slow-0.pdf').waitFor();
     await rowsUntil(page, 'Outcome unknown', 0);
     await rowsUntil(page, 'slow-0.pdf', 1);
-  });
-
-  it('are settled by the id that the service gave', async () => {
-    manner = 'silent';
-    writeFiles(window, ['unknown.pdf']);
-    await upload('unknown.pdf');
-    await openPaymentsViews(page);
-    await fileRows(page, 'Sent, waiting for the answer').waitFor();
-    await pressInNotification(page, 'Uploading to Sandbox', 'Cancel');
-    await rowsUntil(page, 'Outcome unknown', 1);
-    await retry();
-    await dialog(page).getByRole('button', { name: 'It’s There' }).click();
-    await asked(page, 'The id of unknown.pdf');
-    await answer(page, 'file_there.pdf');
-    await rowsUntil(page, 'Outcome unknown', 0);
   });
 
   it('show how far they are, and certainly did not arrive where they are cancelled halfway', async () => {

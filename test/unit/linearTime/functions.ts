@@ -105,5 +105,5 @@ export const WITHIN = [
 ];
 /** Take texts of the extension's own, or hand them to the editor or the system. */
 export const OWN = words(
-  'setLanguage t cancelled copy openText askTarget emptySupportReport renameFile renameTogether invalidArgument',
+  'setLanguage t cancelled copy openText askTarget emptySupportReport renameFile renameTogether invalidArgument fileNumber moveAside',
 );
