@@ -84,7 +84,6 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
     registerRequestProviders(
       async () => (await features.get()).requestProviders,
       () => settings.values.requestIdLinks && wasUsed(),
-      environments.onDidChange,
     ),
     registerHttpEditing({
       environments,

@@ -10,7 +10,6 @@ import { Comparisons } from './compare/comparisons';
 import { createCollectCommand } from './paging/collect';
 import { exchangeFolding } from './document/exchangeFolding';
 import { ExchangeLinks } from './document/exchangeLinks';
-import { createActionMenus } from './document/exchangeActions';
 import { createResponseCommands } from './export/responseCommands';
 import { createSelectionCommands } from './export/selectionCommands';
 import { codeFor, createCopyCommands } from './export/copyCommands';
@@ -30,7 +29,6 @@ import { Verdicts } from '../httpFiles/run/verdicts';
 import { SharedVariables } from '../httpFiles/sharedVariables';
 import { DifferenceMarks } from './document/differenceMarks';
 import { KnownChecks } from './checks/knownChecks';
-import { RequestLenses } from './document/lenses';
 import { createPageCommand } from './paging/pageCommands';
 import { requireExchange } from './exchange/exchanges';
 import { followActivePage } from './paging/pagingContext';
@@ -174,7 +172,6 @@ export function createRequestsFeature(
         (options) => har.exportHar(options),
         (exchange) => sending.edit(exchange),
       ),
-      ...createActionMenus(exchanges),
       ...har,
       ...createHistoryCommands(services, exchanges, tree),
       nextPage: withSetUp(createPageCommand('next', services, exchanges, positions, show)),
@@ -224,7 +221,6 @@ export function createRequestsFeature(
       },
       sentFrom: (file) => verdicts.sentFrom(file),
       read: async (uri, changed) => (await comparisons.read(uri)) ?? documents.read(uri, changed),
-      lenses: new RequestLenses(exchanges, positions, checks),
       folding: exchangeFolding,
       links: new ExchangeLinks(exchanges, environments),
       ids: new RequestIdLinks(async () => (await services.storage.ifUsed())?.history),
@@ -249,6 +245,9 @@ export function createRequestsFeature(
     note: (exchange: Exchange) => {
       running.end(exchange);
       exchanges.note(exchange);
+      // What a person sent, one by one.
+      const { id, origin, operation } = exchange;
+      if (origin !== 'view' && origin !== 'agent' && operation !== 'uploadFile') tree.newest.came(id);
     },
     dispose: () => {
       descriptionsChanged.dispose();

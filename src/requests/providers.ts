@@ -12,7 +12,6 @@ export interface RequestProviders {
    * @param changed called when it is another text later
    */
   read(uri: vscode.Uri, changed: () => void): Promise<{ readonly text: string; readonly time: number }>;
-  readonly lenses: vscode.CodeLensProvider;
   /** What help in `.http` files needs. */
   readonly editing: EditingProviders;
   /** The titles of the requests of a file that were sent in this window. */
@@ -28,18 +27,12 @@ const textDocuments = [{ scheme: 'file' }, { scheme: 'untitled' }, { scheme: 'vs
  * Registers what must be there from the start, so that documents of requests come back after a reload of the
  * window. What they need is loaded when one of them is looked at.
  * @param linksAreOn whether request ids in texts are made into links: the user wants it, and has used the extension
- * @param environmentsChanged fires when a request file may go somewhere else than before
  */
 export function registerRequestProviders(
   load: () => Promise<RequestProviders>,
   linksAreOn: () => boolean,
-  environmentsChanged: vscode.Event<void>,
 ): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  const lenses: vscode.CodeLensProvider = {
-    onDidChangeCodeLenses: environmentsChanged,
-    provideCodeLenses: async (document, token) => (await load()).lenses.provideCodeLenses(document, token),
-  };
   const files = exchangeFiles(load, changed);
   return vscode.Disposable.from(
     changed,
@@ -47,7 +40,6 @@ export function registerRequestProviders(
       isReadonly: new vscode.MarkdownString(t('A record of what was sent and received cannot be edited.')),
       isCaseSensitive: true,
     }),
-    vscode.languages.registerCodeLensProvider({ scheme: SCHEME }, lenses),
     vscode.languages.registerFoldingRangeProvider(
       { scheme: SCHEME },
       {

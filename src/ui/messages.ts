@@ -63,7 +63,7 @@ export function withActions<E extends Error>(error: E, actions: readonly Action[
   return Object.assign(error, { actions });
 }
 
-/** Marks an error that a document or panel shows already: it is logged, without another message. */
+/** Marks an error that a document or panel shows already: it is logged, and a message only offers what may fix it. */
 export function withoutMessage<E extends Error>(error: E): E {
   return Object.assign(error, { isShown: true });
 }
@@ -92,8 +92,8 @@ export function createFailureReporter(
       `${command}: ${facts.kind}: ${facts.message}${requestId === undefined ? '' : ` [${requestId}]`}`,
     );
     if (!isPaymentsError(error)) log.error(error instanceof Error ? error : String(error));
-    if (error instanceof Error && 'isShown' in error && error.isShown === true) return;
     const context: ErrorContext = isPaymentsError(error) ? error : {};
+    if (!isTold(error, failure, context)) return;
     const where = environments.all.find(({ id }) => id === context.environment);
     const offered = offeredBy(error);
     const actions = [...offered, ...failureActions(failure, context)];
@@ -103,6 +103,12 @@ export function createFailureReporter(
     const level = facts.kind === 'not-found' && offered.length > 0 ? 'info' : 'error';
     showMessage(level, message, actions.length === 0 ? [showLog] : actions);
   };
+}
+
+/** Whether a message is shown for a failure: what is shown elsewhere needs one only for a button that may fix it. */
+export function isTold(error: unknown, failure: Failure, context: FixContext): boolean {
+  const isShown = error instanceof Error && 'isShown' in error && error.isShown === true;
+  return !isShown || fixes(failure, context).length > 0;
 }
 
 /** The message, which names production first where it concerns it: the user must always know whether money is real. */
@@ -124,10 +130,21 @@ export function openSetting(id: string): Thenable<unknown> {
  * The actions for a failure: first the fix, then what support needs.
  * @param context what else is known of the error: its environment, what that lacks, the setting that may help
  */
-export function failureActions(
-  { error, requestId, exchangeId }: Failure,
-  { environment, missing, setting }: Pick<ErrorContext, 'environment' | 'missing' | 'setting'>,
-): Action[] {
+export function failureActions(failure: Failure, context: FixContext): Action[] {
+  const { requestId, exchangeId } = failure;
+  const actions = fixes(failure, context);
+  if (exchangeId !== undefined) {
+    if (requestId !== undefined) {
+      actions.push(commandAction(t('Copy Request ID'), 'copyRequestId', exchangeId));
+    }
+    actions.push(commandAction(t('Support Report'), 'copySupportReport', exchangeId, { show: true }));
+  }
+  return actions;
+}
+
+type FixContext = Pick<ErrorContext, 'environment' | 'missing' | 'setting'>;
+
+function fixes({ error }: Failure, { environment, missing, setting }: FixContext): Action[] {
   const actions: Action[] = [];
   if (setting !== undefined) {
     actions.push({
@@ -141,12 +158,6 @@ export function failureActions(
     actions.push(commandAction(t('Set Up Environment'), 'configureEnvironment', environment));
   } else if (missing === 'key' || error.status === 401) {
     actions.push(commandAction(t('Enter API Key'), 'setApiKey', environment));
-  }
-  if (exchangeId !== undefined) {
-    if (requestId !== undefined) {
-      actions.push(commandAction(t('Copy Request ID'), 'copyRequestId', exchangeId));
-    }
-    actions.push(commandAction(t('Support Report'), 'copySupportReport', exchangeId, { show: true }));
   }
   return actions;
 }

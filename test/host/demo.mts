@@ -107,8 +107,8 @@ async function tell(editor: Editor, { page }: EditorWindow, story: Story): Promi
   await runCommand(page, 'Payments API: Send Request');
   await quickInput(page).getByText('Send a request to').waitFor();
   await answer(page, '/local-sandbox/samples?limit=10');
-  await page.locator('.codelens-decoration').getByText('Next').first().click();
-  await page.locator('.codelens-decoration').getByText('11–20 of 25').first().waitFor();
+  await page.getByRole('button', { name: 'Next Page' }).first().click();
+  await page.getByRole('tab', { name: 'GET samples 11–20' }).waitFor();
   console.log(`Sent a request and went on to its second page, request id ${await requestIds.of('samples')}`);
   await picture('request');
 

@@ -38,7 +38,6 @@ async function read(page: Page, path: string, tab: string): Promise<void> {
   await quickInput(page).getByText('Send a request to').first().waitFor();
   await answer(page, `GET ${path}`);
   await page.getByRole('tab', { name: tab }).waitFor();
-  await page.locator('.codelens-decoration').getByText('Send Again').first().waitFor();
 }
 
 async function topUp(page: Page, amount: string): Promise<void> {
@@ -90,7 +89,7 @@ async function api(page: Page): Promise<void> {
   await viewRow(page, 'API', 'GET /payouts/{payoutId}').waitFor();
   await runAndPick(page, 'Payments API: Set Local Sandbox Scenario', /Malformed/);
   await read(page, '/payouts/po_1001', 'GET po_1001 · 200');
-  await page.locator('.codelens-decoration').getByText('Send Again').first().click();
+  await page.getByRole('button', { name: 'Send Again' }).first().click();
   await page.locator('.squiggly-warning').first().waitFor();
   await runAndPick(page, 'Payments API: Set Local Sandbox Scenario', /Normal/);
   await clearMessages(page);
@@ -134,7 +133,7 @@ async function requests(page: Page): Promise<void> {
   await clearMessages(page);
   await runCommand(page, 'View: Close All Editors');
   await read(page, '/local-sandbox/samples?limit=10', 'GET samples · 200');
-  await page.locator('.codelens-decoration').getByText('1–10 of 25').waitFor();
+  await page.locator('.view-line').getByText('sample_025').waitFor();
   await picture(page, 'requests');
   await runCommand(page, 'Payments API: Open as Table');
   await webview(page).getByRole('grid').waitFor();

@@ -108,14 +108,6 @@ export const ANSWER_COMMANDS = {
     palette: ANSWER,
     menus: [inMenu('editor/context', '9_cutcopypaste@9', JSON_ANSWER)],
   }),
-  copyFromRequest: command<[exchange?: ExchangeTarget], Nothing>({
-    title: 'Copy from Request…',
-    palette: ANSWER,
-  }),
-  moreRequestActions: command<[exchange?: ExchangeTarget], Nothing>({
-    title: 'More Request Actions…',
-    palette: ANSWER,
-  }),
   collectAllPages: command<
     [exchange?: ExchangeTarget, options?: { format?: 'json' | 'csv'; reveal?: boolean }],
     { records: readonly unknown[]; pages: number }

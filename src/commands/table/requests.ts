@@ -63,6 +63,7 @@ export const REQUEST_COMMANDS = {
     title: 'Add Expectations',
     icon: 'checklist',
     palette: ANSWER,
+    menus: [inMenu('editor/title', '1_paymentsApi@9', ANSWER)],
   }),
   chooseSharedVariables: command<[set?: string, options?: InEnvironment], { set?: string }>({
     title: 'Choose Shared Variables…',
@@ -77,7 +78,7 @@ export const REQUEST_COMMANDS = {
     icon: 'redo',
     palette: DOCUMENT,
     menus: [
-      inMenu('editor/title', '1_paymentsApi@4', ANSWER),
+      inMenu('editor/title', 'navigation@4', ANSWER),
       onRow('requests', '2_send@1', '/\\brepeatable\\b/'),
     ],
   }),
@@ -88,7 +89,10 @@ export const REQUEST_COMMANDS = {
     title: 'Edit Request',
     icon: 'edit',
     palette: DOCUMENT,
-    menus: [onRow('requests', '2_send@2', '/\\brepeatable\\b/')],
+    menus: [
+      inMenu('editor/title', 'navigation@5', ANSWER),
+      onRow('requests', '2_send@2', '/\\brepeatable\\b/'),
+    ],
   }),
   saveRequest: command<
     [
@@ -100,7 +104,10 @@ export const REQUEST_COMMANDS = {
     title: 'Save Request…',
     icon: 'save',
     palette: `${DOCUMENT} || ${HTTP_FILE}`,
-    menus: [onRow('requests', '2_send@3', '/\\brepeatable\\b/')],
+    menus: [
+      inMenu('editor/title', '1_paymentsApi@10', ANSWER),
+      onRow('requests', '2_send@3', '/\\brepeatable\\b/'),
+    ],
   }),
   runSavedRequest: command<
     [request?: SavedTarget, options?: InEnvironment & { reveal?: boolean }],

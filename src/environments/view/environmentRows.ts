@@ -5,7 +5,6 @@ import type { Environment } from '../../services/environments/environmentModel';
 import type { KeyState } from '../../services/environments/keyVault';
 import { scenarioWords } from '../../sandbox/scenarioWords';
 import { isReady, nextStep, STEP_COMMANDS, type EnvironmentState, type NextStep } from './nextStep';
-import { listed } from '../../util/text';
 
 /** A row of the Environments view. Every row carries the environment that commands are to use. */
 export interface EnvironmentRow {
@@ -50,7 +49,7 @@ export function environmentItem(state: EnvironmentState): vscode.TreeItem {
     ...(problem === undefined ? [] : [problem]),
   ].join('\n');
   item.accessibilityInformation = {
-    label: listed([name, typeText(type), item.description].filter((part) => part !== '')),
+    label: [name, typeText(type), item.description].filter((part) => part !== '').join(', '),
   };
   item.collapsibleState = isActive
     ? vscode.TreeItemCollapsibleState.Expanded

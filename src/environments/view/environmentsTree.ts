@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Services } from '../../services/services';
 import { environmentTitle } from '../../ui/progress';
+import { newsOfVisibility } from '../../ui/views/audience';
 import type { ViewContent } from '../../ui/views/views';
 import { environmentDecorations } from './environmentDecorations';
 import type { EnvironmentState } from './nextStep';
@@ -114,9 +115,7 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentsRow
   async #revealActive(): Promise<void> {
     if (!this.#isToReveal()) return;
     const { id } = this.#services.environments.active;
-    // The editor opens the view for a row that is to be revealed, also where the user has left it in this moment. The
-    // answer to any command comes after the news of that.
-    await vscode.commands.executeCommand('setContext', 'paymentsApi.environment', id);
+    await newsOfVisibility();
     const row = this.#rows.get(id);
     if (!this.#isToReveal() || id !== this.#services.environments.active.id || row === undefined) return;
     this.#revealed = id;

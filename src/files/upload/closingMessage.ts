@@ -176,13 +176,9 @@ export function countOutcomes(results: readonly UploadResult[]): string {
 function mayHaveArrivedText(results: readonly UploadResult[]): string[] {
   const names = results.filter(mayHaveArrived).map(({ uri }) => plainText(nameIn(uri), 60));
   if (names.length === 0) return [];
-  const shown = listed(names.slice(0, 3));
   const rest = names.length - 3;
-  return [
-    rest > 0
-      ? vscode.l10n.t('These may have arrived: {0} and {1} more.', shown, rest)
-      : vscode.l10n.t('May have arrived: {0}.', shown),
-  ];
+  const shown = listed([...names.slice(0, 3), ...(rest > 0 ? [vscode.l10n.t('{0} more', rest)] : [])]);
+  return [vscode.l10n.t('May have arrived: {0}.', shown)];
 }
 
 /** Offers to send what was not sent. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
-import type { KnownFile } from '../../storage/types/storageTypes';
-import { localDay } from '../../storage/types/days';
+import type { FileQuery, KnownFile } from '../../storage/types/storageTypes';
+import { localDay, localDayRange } from '../../storage/types/days';
 import { plainText } from '../../util/plainText';
 import { purposeTitle } from '../../ui/formats/purposes';
 import { formatBytes, formatClockTime, formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
@@ -9,7 +9,7 @@ import type { Welcome } from '../../ui/views/welcome';
 import { iconOf } from './fileIcon';
 import { goneUri } from './missingFileDecorations';
 import { contentLinkOf } from '../records/contentLinks';
-import { listed, shownLanguage } from '../../util/text';
+import { shownLanguage } from '../../util/text';
 import { STATE_TITLES, uploadStates } from '../records/uploadStates';
 
 /** The rows of the Files view. */
@@ -198,8 +198,10 @@ function fileItem({ file, group }: FileRow, now: number, sent: number | undefine
 
 /** What a screen reader says of a row, whichever group it is in: name, state, purpose and age. */
 function spokenLabel(file: KnownFile, now: number, sent?: number): string {
-  const purpose = file.state === 'uploaded' && !file.gone ? [] : [purposeTitle(file.purpose)];
-  return listed([labelOf(file), describe(file, undefined, now, sent), ...purpose]);
+  const [label, rest] = [labelOf(file), describe(file, undefined, now, sent)];
+  return file.state === 'uploaded' && !file.gone
+    ? [label, vscode.l10n.t('uploaded'), rest].join(', ')
+    : [label, rest, purposeTitle(file.purpose)].join(', ');
 }
 
 function labelOf({ name, fileId }: KnownFile): string {
@@ -266,4 +268,10 @@ function tooltipOf(file: KnownFile, now: number): string {
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([title, value]) => `${title}: ${plainText(value ?? '', 500)}`)
     .join('\n');
+}
+
+/** What the rows below a group have in common. */
+export function groupQuery(group: GroupNode | undefined): Partial<FileQuery> {
+  if (group === undefined) return {};
+  return group.by === 'purpose' ? { purpose: group.key } : localDayRange(group.key);
 }

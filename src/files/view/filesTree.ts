@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
 import type { Environments } from '../../services/environments/environments';
 import type { Services } from '../../services/services';
-import type { FileQuery, FileRegistry, FileSort, KnownFile } from '../../storage';
-import { localDay, localDayRange } from '../../storage/types/days';
+import type { FileRegistry, FileSort, KnownFile } from '../../storage';
+import { localDay } from '../../storage/types/days';
 import { environmentTitle } from '../../ui/progress';
 import { AgeTimer } from '../../ui/views/ageTimer';
 import { audienceOf } from '../../ui/views/audience';
 import type { ViewContent } from '../../ui/views/views';
 import { untrustedWelcome, welcomeOf, type Readiness, type Welcome } from '../../ui/views/welcome';
-import { emptyRows, timesOf, treeItemOf, type FileNode, type FileRow, type GroupNode } from './fileNodes';
+import { emptyRows, groupQuery, timesOf, treeItemOf } from './fileNodes';
+import type { FileNode, FileRow, GroupNode } from './fileNodes';
 import type { UploadProgress } from '../upload/uploadProgress';
 
 export type Grouping = 'none' | 'purpose' | 'day';
@@ -59,12 +60,11 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
       environments.onDidChange(() => {
         this.#switch();
       }),
-      readiness.onDidChange(() => {
-        if (this.#isEmpty) this.refresh();
-      }),
-      vscode.workspace.onDidGrantWorkspaceTrust(() => {
-        if (this.#isEmpty) this.refresh();
-      }),
+      ...[readiness.onDidChange, vscode.workspace.onDidGrantWorkspaceTrust].map((hear) =>
+        hear(() => {
+          if (this.#isEmpty) this.refresh();
+        }),
+      ),
       progress.onDidChange((key) => {
         this.#moving.add(key);
         this.#tick ??= setTimeout(() => {
@@ -152,8 +152,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
       const isCurrent = node.kind === 'group' && node.generation === storage.generation(node.environment);
       return isCurrent ? this.#childrenOf(registry, node) : [];
     }
-    const known = registry.count({ environment });
-    void vscode.commands.executeCommand('setContext', 'paymentsApi.hasFiles', known > 0);
+    const known = this.#known(registry);
     this.#shown.clear();
     // Rows take drops; under a welcome text of the manifest the editor hides the tree, and with it the place to drop.
     this.#isEmpty = known === 0;
@@ -254,11 +253,20 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     if (rows.length > 0) this.#changed.fire(rows);
   }
 
+  /** How many files there are. The manifest asks whether there are any, also while the view is hidden. */
+  #known(registry: FileRegistry): number {
+    const known = registry.count({ environment: this.#environment });
+    void vscode.commands.executeCommand('setContext', 'paymentsApi.hasFiles', known > 0);
+    return known;
+  }
+
   async #listen(): Promise<void> {
     const storage = await this.#storage.get();
-    const listener = storage.onDidChange(({ what, environment }) => {
-      if (what === 'files' && (environment === undefined || environment === this.#environment))
-        this.refresh();
+    const listener = storage.onDidChange(({ what, environment = this.#environment }) => {
+      if (what !== 'files' || environment !== this.#environment) return;
+      // Of a burst, the first change says enough.
+      if (this.#redraw === undefined) this.#known(storage.files);
+      this.refresh();
     });
     this.#subscriptions.push(listener);
   }
@@ -287,9 +295,4 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
 
 function pagesKey(group: GroupNode | undefined): string {
   return group === undefined ? '' : `${group.by}/${group.key}`;
-}
-
-function groupQuery(group: GroupNode | undefined): Partial<FileQuery> {
-  if (group === undefined) return {};
-  return group.by === 'purpose' ? { purpose: group.key } : localDayRange(group.key);
 }

@@ -134,7 +134,7 @@ export class Documents {
     const key = `${kind} ${exchange.id} ${checked ?? ''}`;
     if (this.#last?.key === key) return this.#last.text;
     const body = bodyOf(exchange) ?? '';
-    const words = exchangeWords(this.#expected, checked);
+    const words = exchangeWords(this.#environmentName, this.#expected, checked);
     const text = kind === 'body' ? (layOutJson(body) ?? body) : renderExchange(exchange, words);
     this.#last = { key, text };
     return text;

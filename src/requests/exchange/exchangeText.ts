@@ -168,7 +168,7 @@ function attemptLine(attempt: Attempt, words: ExchangeWords, timeZone: string | 
 function aboutSection(exchange: Exchange, words: ExchangeWords, timeZone: string | undefined): string[] {
   return section(words.about(), [
     words.started(formatExactTime(exchange.startedAt, timeZone, words.locale)),
-    words.environment(`${exchange.environment} (${exchange.environmentType})`),
+    words.environment(exchange.environment),
     ...(exchange.origin === undefined ? [] : [words.origin(exchange.origin)]),
     words.exchangeId(exchange.id),
   ]);

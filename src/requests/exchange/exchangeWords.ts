@@ -6,10 +6,15 @@ import { shownLanguage, t } from '../../util/text';
 
 /**
  * The words of an exchange's document, in the editor's language.
+ * @param environmentName an environment's name, by its id
  * @param expected how many expectations were met
  * @param checked what came of comparing it with its description
  */
-export function exchangeWords(expected?: ExchangeWords['expected'], checked?: string): ExchangeWords {
+export function exchangeWords(
+  environmentName: (id: string) => string,
+  expected?: ExchangeWords['expected'],
+  checked?: string,
+): ExchangeWords {
   return {
     locale: shownLanguage(),
     ...(expected && { expected }),
@@ -29,7 +34,7 @@ export function exchangeWords(expected?: ExchangeWords['expected'], checked?: st
     noAnswer: () => t('no answer'),
     requestId: (id) => t('request id {0}', id),
     started: (time) => t('Started: {0}', time),
-    environment: (name) => t('Environment: {0}', name),
+    environment: (id) => t('Environment: {0}', environmentName(id)),
     exchangeId: (id) => t('Id in the history: {0}', id),
     origin: (origin) =>
       ({

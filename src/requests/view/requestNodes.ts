@@ -94,6 +94,11 @@ export function timeOf(node: RequestNode): number | undefined {
   return node.kind === 'batch' ? node.exchanges[0]?.exchange.startedAt : undefined;
 }
 
+/** The exchange that a row stands for, by its id. */
+export function exchangeOf(node: { readonly kind: string }): string | undefined {
+  return node.kind === 'exchange' ? (node as ExchangeNode).exchange.id : undefined;
+}
+
 function runningItem(begun: BegunExchange, environmentName: string): vscode.TreeItem {
   const { id, environment, method, path, startedAt, origin } = begun;
   const item = new vscode.TreeItem(`${plainText(method, 20)} ${endOf(path)}`);
@@ -154,6 +159,9 @@ function batchItem({ exchanges }: BatchNode, now: number): vscode.TreeItem {
     ...batchInWords(summaries),
     formatRelativeTime(newest?.startedAt ?? now, now, language),
   ].join(' · ');
+  // Where not all went well, the description counts what did.
+  const state = worst === undefined ? `${outcomeWord({ outcome: 'ok' })}: ` : '';
+  item.accessibilityInformation = { label: `${state}${item.label as string}, ${item.description}` };
   item.contextValue = 'batch';
   return item;
 }

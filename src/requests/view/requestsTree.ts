@@ -4,14 +4,15 @@ import { localDayRange } from '../../storage/types/days';
 import type { KeyRange, RequestHistory, Storage } from '../../storage';
 import { environmentTitle } from '../../ui/progress';
 import { AgeTimer } from '../../ui/views/ageTimer';
-import { audienceOf } from '../../ui/views/audience';
+import { audienceOf, newsOfVisibility } from '../../ui/views/audience';
+import { NewestRow } from '../../ui/views/newestRow';
 import { readExchangeTargets } from '../exchange/exchanges';
 import { LongSearch } from './longSearch';
 import { isNarrowed, leavesSaved, type RequestFilter } from './requestFilter';
 import { queryOf, RequestRows, type RequestListing } from './requestRows';
 import type { RunningRequests } from './pendingRequests';
 import { isSavedNode, savedItem, type SavedCollection, type SavedNode } from '../saved/savedRows';
-import { timeOf, treeItem, type DayNode, type RequestNode } from './requestNodes';
+import { exchangeOf, timeOf, treeItem, type DayNode, type RequestNode } from './requestNodes';
 import { welcomeOf, type Readiness } from '../../ui/views/welcome';
 import { welcomeRows } from './welcomeRows';
 import { describeDay, describeFilter } from './viewWords';
@@ -29,7 +30,7 @@ export type SavedRows = Pick<SavedCollection, 'root' | 'children' | 'onDidChange
 /** What the tree needs of the view that shows it. */
 type ShownIn = Pick<
   vscode.TreeView<unknown>,
-  'visible' | 'selection' | 'onDidChangeVisibility' | 'description' | 'message'
+  'visible' | 'selection' | 'reveal' | 'onDidChangeVisibility' | 'description' | 'message'
 >;
 
 /** The Requests view: what is under way in the active environment, then its exchanges, newest first. */
@@ -40,9 +41,19 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   readonly #readiness: Readiness;
   readonly #changed = new vscode.EventEmitter<unknown>();
   readonly #rows = new RequestRows();
-  readonly #search = new LongSearch(() => {
-    this.#refreshSoon();
-  });
+  /** The row of the answer that came last is selected. */
+  readonly newest = new NewestRow(newsOfVisibility);
+  /** The first change shows at once or nearly so; those that follow it closely wait for each other. */
+  readonly #refreshSoon = (): void => {
+    this.#timer ??= setTimeout(
+      () => {
+        this.#costMs = 0;
+        this.refresh();
+      },
+      Math.min(MOST, Math.max(TOGETHER, this.#costMs / SHARE)),
+    );
+  };
+  readonly #search = new LongSearch(this.#refreshSoon);
   readonly #subscriptions: { dispose(): void }[] = [this.#changed];
   #storage: Promise<Storage> | undefined;
   #view: ShownIn | undefined;
@@ -68,12 +79,8 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
       running.onDidChange(({ environment }) => {
         if (environment === this.#environment) this.#refreshSoon();
       }),
-      saved.onDidChange(() => {
-        this.#refreshSoon();
-      }),
-      readiness.onDidChange(() => {
-        this.#refreshSoon();
-      }),
+      saved.onDidChange(this.#refreshSoon),
+      readiness.onDidChange(this.#refreshSoon),
     );
     this.#setContext();
   }
@@ -139,13 +146,18 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   }
 
   async getChildren(element?: unknown): Promise<(RequestNode | SavedNode)[]> {
+    const rows = await this.#children(element);
+    void this.newest.drawn(this.#view, rows, exchangeOf);
+    return rows;
+  }
+
+  async #children(element: unknown): Promise<(RequestNode | SavedNode)[]> {
     const node = element as RequestNode | SavedNode | undefined;
     if (node !== undefined && isSavedNode(node)) return this.#saved.children(node);
     if (node?.kind === 'pinned' || node?.kind === 'batch') return [...node.exchanges];
     if (node !== undefined && node.kind !== 'day') return [];
     const storage = await this.#listen();
-    const { history } = storage;
-    const listing = this.listing(storage);
+    const [{ history }, listing] = [storage, this.listing(storage)];
     if (node !== undefined) return this.#timed(() => this.#rows.children(history, listing, node));
     if (isNarrowed(this.#filter)) return this.#filtered(history, listing);
     const own = [...(await this.#saved.root()), ...this.#pinned(history, listing)];
@@ -158,8 +170,8 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   async #welcome(environment: string): Promise<RequestNode[]> {
     const missing = await this.#readiness.missing(environment);
-    const name = environmentTitle(this.#services.environments.get(environment));
-    return welcomeRows(environment, missing && welcomeOf(missing, name, environment));
+    const title = environmentTitle(this.#services.environments.get(environment));
+    return welcomeRows(environment, missing && welcomeOf(missing, title, environment));
   }
 
   /** What the filter leaves. Where that is nothing, the view offers to clear it; see package.json, `viewsWelcome`. */
@@ -258,17 +270,6 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
       },
     );
     return this.#storage;
-  }
-
-  /** The first change shows at once or nearly so; those that follow it closely wait for each other. */
-  #refreshSoon(): void {
-    this.#timer ??= setTimeout(
-      () => {
-        this.#costMs = 0;
-        this.refresh();
-      },
-      Math.min(MOST, Math.max(TOGETHER, this.#costMs / SHARE)),
-    );
   }
 
   #onEnvironments(): void {

@@ -20,3 +20,11 @@ export function audienceOf(
     },
   };
 }
+
+/**
+ * Waits until a view that somebody has left in this moment says so: the editor opens a hidden view for a row that is to be
+ * revealed. The answer to any command comes after such news.
+ */
+export async function newsOfVisibility(): Promise<void> {
+  await vscode.commands.executeCommand('setContext', 'paymentsApi.rowsDrawn', true);
+}

@@ -153,6 +153,8 @@ describe('the details of a file, through the window', () => {
       /20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/,
       'the time as the service wrote it',
     );
+    // Of the three, a screen reader says one.
+    assert.doesNotMatch(await row(page, 'Uploaded').ariaSnapshot(), /20\d\d/);
     assert.match(await row(page, 'Local file').innerText(), /invoice-2026-001\.pdf/);
     assert.match(await row(page, 'Upload request ID').innerText(), /\S{8}/);
     assert.match(await row(page, 'File ID').innerText(), /\.pdf/);

@@ -63,17 +63,21 @@ describe('an API description, in a window', () => {
 
     // In turn it answers with what is no JSON, and without a field that is required.
     await setScenario(page, 'Malformed');
-    await press('Send Again', () => shown('differs from the description in').waitFor({ timeout: 5000 }));
-    await actUntil(
-      () => lens('Send Again').click({ timeout: 5000 }),
-      () => page.locator('.squiggly-warning').first().waitFor({ timeout: 5000 }),
-    );
+    // The actions of an answer are shown while it has the focus.
+    const sendAgain = (isDone: () => Promise<unknown>) =>
+      actUntil(async () => {
+        await shown('GET /v1/payouts/').click({ timeout: 5000 });
+        await page.getByRole('button', { name: 'Send Again' }).first().click({ timeout: 5000 });
+      }, isDone);
+    await sendAgain(() => shown('differs from the description in').waitFor({ timeout: 5000 }));
+    await sendAgain(() => page.locator('.squiggly-warning').first().waitFor({ timeout: 5000 }));
     await setScenario(page, 'Normal');
     await viewRow(page, 'Requests', /differs/)
       .first()
       .waitFor();
     await row(/GET \/payouts\/\{payoutId\}.*differs from its description/).waitFor();
-    await press('Show in Description', () => caretIsAt(page, line, 5000));
+    await chooseFromMenuOf(row(/GET \/payouts\/\{payoutId\}/), 'Show in Description');
+    await caretIsAt(page, line, 60_000);
     await page.getByRole('tab', { name: 'openapi.yaml' }).waitFor();
   });
 

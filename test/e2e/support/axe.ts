@@ -32,16 +32,26 @@ async function assertAccessible(root: Locator, ignored: readonly string[] = []):
   assert.equal(found.length, 0, found.join('\n\n'));
 }
 
-/** Checks the page in dark, light and both high-contrast themes, each with its own background. Ends in the dark one. */
+/**
+ * Checks the page in dark, light and both high-contrast themes, each with its own background, and in light themes whose
+ * colours are close to each other. Ends in the dark one.
+ */
 export async function assertAccessibleInThemes(page: Page): Promise<void> {
-  const isAccessibleIn = async (kind: string): Promise<void> => {
-    await webview(page).locator(`body[data-vscode-theme-kind="vscode-${kind}"]`).waitFor();
+  const isAccessibleIn = async (kind: string, id = ''): Promise<void> => {
+    await webview(page)
+      .locator(`body[data-vscode-theme-kind="vscode-${kind}"][data-vscode-theme-id*="${id}"]`)
+      .waitFor();
     await assertAccessible(webview(page).locator('body'));
   };
   const toggle = 'Preferences: Toggle between Light/Dark Themes';
   await isAccessibleIn('dark');
   await runCommand(page, toggle);
   await isAccessibleIn('light');
+  for (const theme of ['Solarized Light', 'Quiet Light']) {
+    await runCommand(page, 'Preferences: Color Theme');
+    await searchAndPick(page, theme);
+    await isAccessibleIn('light', theme);
+  }
   await runCommand(page, 'Preferences: Color Theme');
   await searchAndPick(page, 'Dark High Contrast');
   await isAccessibleIn('high-contrast');

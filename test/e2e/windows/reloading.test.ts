@@ -70,7 +70,7 @@ describe('a window that was reloaded', () => {
 
   it('shows an open request and its actions', async () => {
     await requestTab().click();
-    await page.locator('.codelens-decoration').getByText('More…').waitFor();
+    await page.getByRole('button', { name: 'Edit Request' }).first().waitFor();
     await documentInFront(page, /201 Created/);
   });
 

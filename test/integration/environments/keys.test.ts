@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Memento } from 'vscode';
 import { KeyVault, type KeyState } from '../../../src/services/environments/keyVault';
 import { readEnvironments, type Environment } from '../../../src/services/environments/environmentModel';
-import { failureActions } from '../../../src/ui/messages';
+import { failureActions, isTold, withoutMessage } from '../../../src/ui/messages';
 import { sendJson, startHttpServer, type HttpServer } from '../../support/httpServer';
 import { extension, fail, setUserSetting, succeed, useEnvironments } from '../support/extension';
 import { TestSecrets, testMemory } from '../support/secrets';
@@ -276,6 +276,14 @@ describe('a key in use', () => {
   it('leads, after a 401, to the key of that very environment', () => {
     const failure = { ok: false, error: { kind: 'api', message: 'No.', status: 401 } } as const;
     assert.deepEqual(failureActions(failure, { environment: 'sandbox' })[0]?.title, 'Enter API Key');
+  });
+
+  it('is offered by a message also where a document says the rest', () => {
+    const shown = withoutMessage(new Error('No.'));
+    const told = (status: number, context = {}) =>
+      isTold(shown, { ok: false, error: { kind: 'api', message: 'No.', status } }, context);
+    assert.deepEqual([told(401), told(404)], [true, false]);
+    assert.equal(told(404, { setting: 'http.systemCertificates' }), true);
   });
 
   it('is offered only where it is what is missing', () => {

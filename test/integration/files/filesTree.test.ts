@@ -125,7 +125,7 @@ describe('the Files view', () => {
       [
         'cancelled.pdf, Cancelled · now, Payment evidence',
         'failed.pdf, Failed · now, Payment evidence',
-        'there.pdf, Payment evidence · now',
+        'there.pdf, uploaded, Payment evidence · now',
         'under-way.pdf, Uploading · now, Payment evidence',
         'unknown.pdf, Outcome unknown · now, Payment evidence',
         'waiting.pdf, Waiting · now, Payment evidence',

@@ -46,7 +46,12 @@ describe('the Requests view while requests run', () => {
     let refreshes = 0;
     view.tree.onDidChangeTreeData(() => (refreshes += 1));
     const shown = new vscode.EventEmitter<vscode.TreeViewVisibilityChangeEvent>();
-    view.tree.attach({ visible: true, selection: [], onDidChangeVisibility: shown.event });
+    view.tree.attach({
+      visible: true,
+      selection: [],
+      reveal: () => Promise.resolve(),
+      onDidChangeVisibility: shown.event,
+    });
     shown.fire({ visible: false });
     assert.equal(refreshes, 0);
     shown.fire({ visible: true });
@@ -76,6 +81,25 @@ describe('the Requests view while requests run', () => {
     assert.match(typeof item.tooltip === 'string' ? item.tooltip : '', /^Environment: Local Sandbox$/m);
     const label = item.accessibilityInformation?.label ?? '';
     assert.match(label, /^succeeded: GET one, now · 200 · \d+(\.\d+)? (ms|sec)$/);
+  });
+
+  it('says what became of a batch of uploads to a screen reader', async () => {
+    await using view = await openView();
+    const upload = {
+      operation: 'uploadFile',
+      method: 'POST',
+      environment: 'local',
+      startedAt: Date.now(),
+    } as const;
+    for (const id of ['a', 'b', 'c', 'd'])
+      view.storage.history.add(newExchange(id, { ...upload, batch: 'one' }), 100);
+    const said = async () => {
+      const [batch] = await view.tree.getChildren();
+      return batch && view.tree.getTreeItem(batch).accessibilityInformation?.label;
+    };
+    assert.equal(await said(), 'succeeded: 4 uploads, now');
+    view.storage.history.add(newExchange('e', { ...upload, batch: 'one', outcome: 'timeout' }), 100);
+    assert.equal(await said(), '5 uploads, 4 uploaded · 1 failed · now');
   });
 
   it('sums up a day in its tooltip', async () => {

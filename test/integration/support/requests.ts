@@ -1,5 +1,4 @@
 /** What the tests about requests have in common. */
-import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../../host/editor/waiting.mts';
 
@@ -38,11 +37,4 @@ export function codeLenses(uri: vscode.Uri): Promise<vscode.CodeLens[]> {
 /** The clickable text above the lines of a document. */
 export async function lensTitles(uri: vscode.Uri): Promise<string[]> {
   return (await codeLenses(uri)).map(({ command }) => command?.title ?? '');
-}
-
-/** The position above the document in front. */
-export async function positionShown(): Promise<string | undefined> {
-  const uri = vscode.window.activeTextEditor?.document.uri;
-  assert.ok(uri);
-  return (await lensTitles(uri)).find((title) => / of \d+$/.test(title));
 }

@@ -1,5 +1,5 @@
 import { knownTexts } from '../../../src/httpFiles/format/knownText';
-import { jsonBodyOf } from '../../../src/requests/http/editor/jsonBody';
+import { jsonBodyOf, jsonParts } from '../../../src/requests/http/editor/jsonBody';
 import { urlParts } from '../../../src/requests/http/editor/requestParts';
 import { createRedactor } from '../../../src/api';
 import { hideLinkQueries } from '../../../src/api/model/redact';
@@ -68,6 +68,7 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
         extractRequest(text, file, request, { title: 'one' });
         const lines = text.split(/\r\n|\r|\n/);
         urlParts(request, (line) => lines[line] ?? '');
+        jsonParts(request);
         jsonBodyOf(request, knownTexts(file, request, HOSTS, new Map(), { left: 50_000_000 }));
       }
       return checkHttpFile(file, HOSTS);

@@ -60,7 +60,7 @@ function valueTemplate(value: FieldValue, context: PageContext): TemplateResult 
   }
 }
 
-/** How far away, then exactly when: in the reader's own time, and as the service wrote it. */
+/** How far away, then exactly when: in the reader's own time, and as the service wrote it. A screen reader says the first. */
 function timeTemplate(
   { text, at, expires, expiredNote }: Extract<FieldValue, { kind: 'time' }>,
   { now, locale, strings }: PageContext,
@@ -71,8 +71,8 @@ function timeTemplate(
     state === undefined ? relative : fill(state === 'expired' ? strings.expired : strings.expires, relative);
   return html`<time class="value" datetime=${text}>
       <span class="relative ${state ?? ''}">${words}</span>
-      <span class="exact">${exactTime(at, locale)}</span>
-      <span class="exact code">${text}</span>
+      <span class="exact" aria-hidden="true">${exactTime(at, locale)}</span>
+      <span class="exact code" aria-hidden="true">${text}</span>
     </time>
     ${state === 'expired' && expiredNote !== undefined ? html`<span class="note">${expiredNote}</span>` : nothing}`;
 }

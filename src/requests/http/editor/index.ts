@@ -18,6 +18,7 @@ import { describedRequest, NO_ADDRESS, type FileAround } from './describedReques
 import type { EditingSources } from './editingSources';
 import { expectationTokens, explainExpectation } from './expectationHelp';
 import { soon } from './fieldText';
+import { jsonParts } from './jsonBody';
 import { occurrencesOf, nameAt } from './nameOccurrences';
 import { sharedDiagnostics } from './sharedDiagnostics';
 import { t } from '../../../util/text';
@@ -235,8 +236,10 @@ export class HttpEditing {
       ...placeholders.map(({ span }) => ({ span, type: 'macro' })),
       ...variables.map(({ nameSpan }) => ({ span: nameSpan, type: 'variable' })),
     ];
-    for (const { methodSpan, headers, expectations } of requests) {
+    for (const request of requests) {
+      const { methodSpan, headers, expectations } = request;
       tokens.push(...expectations.flatMap(expectationTokens));
+      for (const part of jsonParts(request)) tokens.push(part);
       if (methodSpan !== undefined) tokens.push({ span: methodSpan, type: 'keyword' });
       for (const { nameSpan } of headers) tokens.push({ span: nameSpan, type: 'property' });
     }

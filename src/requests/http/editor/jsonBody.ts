@@ -1,6 +1,6 @@
 import type { BodyLine, HttpRequest, Span } from '../../../httpFiles/format/parse/model';
 import { NOT_KNOWN } from '../../../httpFiles/format/knownText';
-import { PLACEHOLDER } from '../../../httpFiles/format/parse/syntax';
+import { COMMENT, PLACEHOLDER } from '../../../httpFiles/format/parse/syntax';
 
 /** A JSON body as one text. */
 export interface JsonBody {
@@ -83,4 +83,34 @@ function endsInText(text: string, begins: boolean): boolean {
     else if (inText && character === '\\') at += 1;
   }
   return inText;
+}
+
+/** A part of a JSON body that has a colour, by the editor's names for them. */
+export interface JsonPart {
+  readonly span: Span;
+  readonly type: 'property' | 'string' | 'number' | 'keyword';
+}
+
+/** A variable, a text, a name with its colon ahead, a number or a word. */
+const PART = /\{\{[^{}]*\}\}|"(?:[^"\\]|\\.)*"?(?=(\s*:)?)|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
+
+/** The parts of a JSON body that have a colour, without the variables in them; none of another body, and of a long one. */
+export function jsonParts({ body: { kind, lines } }: Pick<HttpRequest, 'body'>): JsonPart[] {
+  const length = lines.reduce((sum, { text }) => sum + text.length, 0);
+  if (kind !== 'json' || length > LONGEST) return [];
+  return lines.filter(({ text }) => !COMMENT.test(text)).flatMap(partsOfLine);
+}
+
+function partsOfLine({ text, line }: BodyLine): JsonPart[] {
+  return [...text.matchAll(PART)].flatMap(({ 0: part, 1: colon, index }) => {
+    const isText = part.startsWith('"');
+    const word = /[tfn]/.test(part.charAt(0)) ? 'keyword' : 'number';
+    const type = !isText ? word : colon === undefined ? 'string' : 'property';
+    let start = index;
+    return [...part.matchAll(PLACEHOLDER), undefined].flatMap((variable) => {
+      const span = { line, start, end: index + (variable?.index ?? part.length) };
+      start = span.end + (variable?.[0].length ?? 0);
+      return span.end > span.start ? [{ span, type } as const] : [];
+    });
+  });
 }

@@ -15,6 +15,7 @@ const LEGEND = new vscode.SemanticTokensLegend([
   'comment',
   'keyword',
   'string',
+  'number',
   'property',
   'variable',
   'macro',
