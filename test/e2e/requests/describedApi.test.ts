@@ -76,9 +76,11 @@ describe('an API description, in a window', () => {
       .first()
       .waitFor();
     await row(/GET \/payouts\/\{payoutId\}.*differs from its description/).waitFor();
-    await chooseFromMenuOf(row(/GET \/payouts\/\{payoutId\}/), 'Show in Description');
+    const description = page.getByRole('tab', { name: 'openapi.yaml' });
+    await chooseFromMenuOf(row(/GET \/payouts\/\{payoutId\}/), 'Show in Description', () =>
+      description.isVisible(),
+    );
     await caretIsAt(page, line, 60_000);
-    await page.getByRole('tab', { name: 'openapi.yaml' }).waitFor();
   });
 
   it('is searched as one types, and is shown whole again', async () => {
