@@ -60,13 +60,6 @@ describe('What agents may do in an environment', () => {
       false,
       true,
     ],
-    [
-      'its files address, and nothing else',
-      { apiUrl: FILES },
-      { apiUrl: LIVE, filesUrl: FILES },
-      false,
-      true,
-    ],
     ['its API for files', { apiUrl: 'https://s', filesUrl: LIVE }, { apiUrl: LIVE }, false, true],
     [
       'its origin for files, which it has for itself',
