@@ -62,9 +62,9 @@ export function createFeatures(early: EarlyServices): Features {
     services,
     setUp,
     readiness,
-    ({ uri, purpose, environment, isPerson, ...written }) => {
+    ({ uri, purpose, environment, isPerson, signal, ...written }) => {
       const answers = readAnswers({ purpose, duplicates: 'skip', interactive: isPerson });
-      return files.upload({ resources: [uri], environmentId: environment, answers, written });
+      return files.upload({ resources: [uri], environmentId: environment, answers, written, signal });
     },
     {
       sendOperation: (operation, options) => operations.handlers.sendOperation(operation, options),

@@ -99,7 +99,9 @@ export function describeFailure(failure: AttemptFailure, subject: Subject): Erro
   const { host } = subject;
   if (why instanceof BodyFault) return describeBodyFault(why, subject);
   const cancelled = why === 'cancelled';
-  const mayHaveActed = !subject.isRead && (cancelled ? failure.whole : failure.sent && !refusedByProxy(why));
+  // A service may answer before it has all of the request.
+  const wasHeard = failure.whole || phase === 'reading';
+  const mayHaveActed = !subject.isRead && (cancelled ? wasHeard : failure.sent && !refusedByProxy(why));
   if (mayHaveActed) return unknownOutcome(failure, subject);
   if (cancelled) return { kind: 'cancelled', message: t('The request was cancelled.') };
   if (why === 'deadline') {

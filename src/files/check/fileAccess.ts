@@ -15,13 +15,14 @@ import type { EntryKind } from './walk';
 const [open, close, readPart] = [promisify(fs.open), promisify(fs.close), promisify(fs.read)];
 const [stat, fstat] = [promisify(fs.stat), promisify(fs.fstat)];
 
+/** A pipe in the place of a file is opened and found empty, where a reader would wait for a writer. Windows has no such pipes. */
+const READ_ONLY = fs.constants.O_RDONLY | ((fs.constants.O_NONBLOCK as number | undefined) ?? 0);
+
 /** What a look at an address found. */
 export interface FileLook {
   readonly kind: 'file' | 'directory' | 'missing' | 'unreadable';
   /** Bytes. */
   readonly size: number;
-  /** Another one once the file is written to, or another file is in its place. Only where times are exact. */
-  readonly version?: string;
   /** Why it could not be looked at, in words that complete a sentence. */
   readonly reason?: string;
 }
@@ -30,13 +31,11 @@ export interface FileLook {
 export async function look(uri: vscode.Uri): Promise<FileLook> {
   try {
     if (isLocal(uri)) {
-      const found = await stat(uri.fsPath, { bigint: true });
+      const found = await stat(uri.fsPath);
       // A pipe or a device may never end.
       if (!found.isFile() && !found.isDirectory())
         return { kind: 'unreadable', size: 0, reason: vscode.l10n.t('it is not a file') };
-      const { ino, size, mtimeNs, ctimeNs } = found;
-      const version = `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
-      return { kind: found.isDirectory() ? 'directory' : 'file', size: Number(size), version };
+      return { kind: found.isDirectory() ? 'directory' : 'file', size: found.size };
     }
     const { type, size } = await vscode.workspace.fs.stat(uri);
     return { kind: (type & vscode.FileType.Directory) !== 0 ? 'directory' : 'file', size };
@@ -53,8 +52,9 @@ export async function look(uri: vscode.Uri): Promise<FileLook> {
  * @throws the file system's error; `reasonOf` words it
  */
 export async function read(uri: vscode.Uri, memory: ReadMemory, size: number): Promise<Uint8Array> {
-  if (!isLocal(uri)) return vscode.workspace.fs.readFile(uri);
-  const descriptor = await open(uri.fsPath, 'r');
+  // A provider in this host may give what it goes on writing to.
+  if (!isLocal(uri)) return (await vscode.workspace.fs.readFile(uri)).slice();
+  const descriptor = await open(uri.fsPath, READ_ONLY);
   try {
     const content = await readUpTo(descriptor, memory.take(mostOf(size)));
     if (content.length <= size || content.length > FILE_SIZE.rejected) return content;

@@ -28,8 +28,6 @@ export interface CheckedFile {
   /** Why it was refused, in a few words, without its name. */
   readonly shortReason?: string;
   readonly warnings: readonly string[];
-  /** The content that was checked, where it is small and kept, and the version of the file before it was read. */
-  readonly kept?: { readonly content: Uint8Array; readonly version: string };
   /** The row of an earlier upload that goes on with it. */
   readonly row?: KnownFile;
 }
@@ -43,35 +41,22 @@ export interface FoundFile {
 /** Files that are read at the same time. Other file systems answer one after the other unless asked together. */
 const READERS = 8;
 
-/** The content of a file of up to so many bytes may be kept: reading it twice costs more than sending it. */
-const SMALL = 64 * 1024;
-/** What is kept of a batch, in bytes. Four files in flight, as is usual, may hold more. */
-const MOST_KEPT = 16_000_000;
-
-/** What reading a batch uses. */
-interface Reading {
-  readonly memory: ReadMemory;
-  /** Bytes that may still be kept. */
-  room: number;
-}
-
 /**
- * Reads and checks a batch. What cannot be read becomes a rejection, never an error. Only small contents are kept: others
- * are read again when they are sent.
+ * Reads and checks a batch. What cannot be read becomes a rejection, never an error. No content is kept: each file is
+ * read again when it is sent.
  * @param files the files, in order
  * @param signal stops between files
  * @returns a checked file for each, in the same order
  */
 export async function gather(files: readonly FoundFile[], signal: AbortSignal): Promise<CheckedFile[]> {
-  const reading = { memory: new ReadMemory(), room: MOST_KEPT };
+  const memory = new ReadMemory();
   return pool(files, READERS, async ({ uri, found }) => {
     signal.throwIfAborted();
-    return examine(uri, found ?? (await look(uri)), reading);
+    return examine(uri, found ?? (await look(uri)), memory);
   });
 }
 
-async function examine(uri: vscode.Uri, found: FileLook, reading: Reading): Promise<CheckedFile> {
-  const { memory } = reading;
+async function examine(uri: vscode.Uri, found: FileLook, memory: ReadMemory): Promise<CheckedFile> {
   const name = nameOf(uri);
   const nothing = { uri, name, size: found.size, mimeType: '', sha256: '' };
   const facts = { name, size: found.size, exists: found.kind !== 'missing' };
@@ -94,34 +79,24 @@ async function examine(uri: vscode.Uri, found: FileLook, reading: Reading): Prom
     return { ...nothing, size, ...preflightFile({ ...facts, size, ...(looksLike && { looksLike }) }) };
   }
   const sha256 = await hash(content);
-  const { mimeType } = FILE_TYPES[type];
-  const checked = { uri, name, size, type, mimeType, sha256, ...preflightFile({ ...facts, size, type }) };
-  const { version } = found;
-  if (version !== undefined && size <= Math.min(SMALL, reading.room)) {
-    reading.room -= size;
-    return { ...checked, kept: { content, version } };
-  }
   memory.giveBack(content);
-  return checked;
+  const { mimeType } = FILE_TYPES[type];
+  return { uri, name, size, type, mimeType, sha256, ...preflightFile({ ...facts, size, type }) };
 }
 
 /**
- * The content of a file that was checked, when its turn to be sent has come. It is read again, and compared by its hash; of
- * a small one that was kept, a look shows that the file is still the same.
+ * The content of a file that was checked, when its turn to be sent has come: it is read again, and compared by its hash.
  * @throws PreflightError when it cannot be read, or has other bytes than those that were checked; CancelledError as soon as
  * the signal aborts, also when its file system never answers
  */
 export async function readChecked(
-  { uri, name, size, sha256, kept }: CheckedFile,
+  { uri, name, size, sha256 }: CheckedFile,
   memory: ReadMemory,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   let content: Uint8Array;
-  const cancelled = () => new CancelledError();
   try {
-    if (kept !== undefined && (await untilAborted(look(uri), signal, cancelled)).version === kept.version)
-      return kept.content;
-    content = await untilAborted(read(uri, memory, size), signal, cancelled);
+    content = await untilAborted(read(uri, memory, size), signal, () => new CancelledError());
   } catch (error) {
     if (isOfKind(error, 'cancelled')) throw error;
     const exists = !isNotFound(error);

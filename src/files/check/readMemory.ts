@@ -1,5 +1,5 @@
 /** From here on memory is used again: each new piece is work for the system, and for the garbage collector. */
-const LARGE = 1_000_000;
+const LARGE = 16_000;
 
 /** Memory that files of a batch are read into, one after another. It holds as many as are in use at one time. */
 export class ReadMemory {

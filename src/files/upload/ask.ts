@@ -63,6 +63,8 @@ export interface UploadAsk {
     readonly agreed?:
       (Pick<SendPermit, 'environment' | 'despiteHold'> & { readonly sha256: string }) | undefined;
   };
+  /** Ends it, beside Cancel. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The command `uploadFiles`. */
@@ -128,6 +130,7 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
         keys,
         connection,
         wanted ? sendable : sendable.filter((file) => !plan.twins.includes(file)),
+        ask.written?.headers,
       );
     }
     // Code is told how long to wait; a person may know better.
@@ -145,6 +148,7 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
       despiteHold,
       concurrency: settings.values.concurrency,
       progress: parts.progress,
+      signal: ask.signal,
       log,
       ...(ask.written !== undefined && { headers: ask.written.headers, origin: 'file' as const }),
     });

@@ -27,6 +27,8 @@ export type BatchOptions = Omit<BatchContext, 'id' | 'tracker' | 'memory' | 'sig
   /** The bytes of one file of the batch may be sent again for another one. */
   readonly copies: boolean;
   readonly progress: UploadProgress;
+  /** Ends it, beside Cancel. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 /** The result of each file, and the keys of the rows. */
@@ -38,11 +40,12 @@ export interface SentBatch {
 /** Sends a batch under one notification with progress and Cancel. */
 export function send(files: readonly CheckedFile[], options: BatchOptions): Promise<SentBatch> {
   const title = titleOf(options.connection.environment, files.length);
-  return withCancellableProgress(title, (signal, report) =>
-    sendBatch(files, options, signal, (now) => {
+  return withCancellableProgress(title, (cancelled, report) => {
+    const signal = options.signal === undefined ? cancelled : AbortSignal.any([cancelled, options.signal]);
+    return sendBatch(files, options, signal, (now) => {
       report(textOf(now), now.total === 0 ? 0 : (now.sent / now.total) * 100);
-    }),
-  );
+    });
+  });
 }
 
 /**
@@ -79,7 +82,7 @@ interface Job {
 
 /** The queue of a batch. */
 class Batch {
-  readonly #context: BatchContext & BatchOptions;
+  readonly #context: BatchContext & Omit<BatchOptions, 'signal'>;
   readonly #permit: Map<number, 'uploaded'>;
   readonly #files: readonly CheckedFile[];
   readonly #results = new Map<CheckedFile, UploadResult>();
@@ -94,7 +97,7 @@ class Batch {
   /** Why the rest of the batch is not sent. */
   #stopped: ErrorFacts | undefined;
 
-  constructor(files: readonly CheckedFile[], context: BatchContext & BatchOptions) {
+  constructor(files: readonly CheckedFile[], context: BatchContext & Omit<BatchOptions, 'signal'>) {
     this.#files = files;
     this.#permit = new Map();
     const { permit, copies } = context;

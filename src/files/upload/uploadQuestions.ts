@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { CancelledError, invalidArgument } from '../../api/model/errors';
 import { isPurpose, type Purpose } from '../../api/rules/limits';
+import type { HeaderList } from '../../api/model/exchange';
 import type { Connection } from '../../services/connections';
 import type { KeyVault } from '../../services/environments/keyVault';
 import type { Settings } from '../../services/environments/settings';
 import { askModalSafely, confirmProduction } from '../../ui/questions/confirm';
 import { plainText } from '../../util/plainText';
+import { visible } from '../../util/visible';
 import { formatBytes } from '../../ui/formats/formats';
 import { environmentTitle } from '../../ui/progress';
 import type { CheckedFile } from '../check/gather';
@@ -84,6 +86,7 @@ export async function confirmUpload(
   keys: KeyVault,
   { environment }: Connection,
   sending: readonly CheckedFile[],
+  headers: HeaderList = [],
 ): Promise<void> {
   const locale = shownLanguage();
   await confirmProduction({
@@ -97,6 +100,7 @@ export async function confirmUpload(
       ...sending
         .slice(0, 10)
         .map(({ name, size }) => `${plainText(name, 100)} (${formatBytes(size, locale)})`),
+      ...headers.map(([name, value]) => visible(`${name}: ${value}`)),
       ...(sending.length > 10 ? [vscode.l10n.t('and {0} more', sending.length - 10)] : []),
     ],
     action: vscode.l10n.t('Upload to Production'),

@@ -66,7 +66,7 @@ export async function buildRequest(
   const lines = buildLines(request, resolver, around);
   const expectations = buildExpectations(request, resolver, around);
   // Whatever way its path is written: an upload takes the way of all uploads, or none.
-  if (!['empty', 'json'].includes(request.body.kind) && isUpload({ method, target: target.path })) {
+  if (isUpload({ method, target: target.path }) && !isJsonOrNothing(request, headers)) {
     const upload = request.body.kind === 'multipart' ? readUpload(readParts(lines, type)) : undefined;
     if (upload === undefined || !goesToFiles(target, around.hosts)) throw new HttpRefusal('upload');
     return {
@@ -145,6 +145,15 @@ export function buildExpectations(
   });
 }
 
+/** By the types that are sent: one that a variable gives, or a second one, may make a form of what looks like JSON. */
+function isJsonOrNothing({ body }: HttpRequest, headers: BuiltRequest['headers']): boolean {
+  if (body.kind === 'empty') return true;
+  const types = headers.filter(([name]) => /^content-type$/i.test(name));
+  return (
+    body.kind === 'json' && types.every(([, value]) => /^[\w.-]+\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(value))
+  );
+}
+
 async function buildContent(
   { body }: HttpRequest,
   lines: readonly BodyLine[],
@@ -197,8 +206,9 @@ function keepsKey(text: string, holdsKey: (text: string) => boolean): boolean {
   return text.includes(KEY_MARK) || holdsKey(text);
 }
 
-function goesToFiles({ service }: Target, { apiUrl, filesUrl }: Hosts): boolean {
-  return service !== 'api' || apiUrl.replace(/\/v1$/, '') === filesUrl;
+/** An upload has no query: one that is written would not be sent. */
+function goesToFiles({ service, query }: Target, { apiUrl, filesUrl }: Hosts): boolean {
+  return query === '' && (service !== 'api' || apiUrl.replace(/\/v1$/, '') === filesUrl);
 }
 
 /** The interface names the length of a top-up's currency. @throws HttpRefusal for another */

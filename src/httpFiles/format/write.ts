@@ -28,7 +28,7 @@ export function writeRequest({ title, method, service, target, headers = [], bod
   const lines = [
     `${method} ${urlOf(target, service)}`,
     'Authorization: ApiKey {{apiKey}}',
-    ...headers.map(([name, value]) => `${name}: ${headerValue(value)}`),
+    ...headers.map((header) => headerLine(header, body)),
     ...(body === undefined ? [] : ['', inertBody(body)]),
     '',
   ];
@@ -103,8 +103,14 @@ function urlOf(target: string, service: Service | undefined): string {
   );
 }
 
-function headerValue(value: string): string {
-  return inertText(oneLine(value));
+/** A header of a request with that body. A form whose text the format would encode is written as other text. */
+export function headerLine(
+  [name, value]: readonly [name: string, value: string],
+  body: string | undefined,
+): string {
+  const isForm = /^content-type$/i.test(name) && /^application\/x-www-form-urlencoded/i.test(value);
+  const isEncoded = !isForm || /^[\x21-\x7e]*$/.test(body ?? '');
+  return `${name}: ${isEncoded ? '' : NOTHING}${inertText(oneLine(value))}`;
 }
 
 function oneLine(text: string): string {

@@ -11,6 +11,8 @@ export interface FileUpload {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly environment: string;
   readonly isPerson: boolean;
+  /** Ends it, beside Cancel. */
+  readonly signal?: AbortSignal | undefined;
   /** What was agreed to already, so that nobody is asked again: nothing else may be sent, and nowhere else. */
   readonly agreed?: AgreedUpload | undefined;
 }

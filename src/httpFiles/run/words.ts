@@ -61,7 +61,9 @@ const TEXTS: Readonly<Record<ProblemCode, (first: string, second: string) => str
   'triple-equals': () =>
     t('httpyac reads === as == and a text that begins with =, and so it is judged here. Write ==.'),
   upload: () =>
-    t('An upload goes to the files address and has two parts: purpose, and file with "< ./path".'),
+    t(
+      'An upload goes to the files address without a query and has two parts: purpose, and file with "< ./path".',
+    ),
 };
 
 /** A problem as a person reads it: what it is and what to do. */

@@ -50,7 +50,8 @@ export function readRequest(exchange: Exchange): CodeRequest {
   const kept = headers
     .filter(([name]) => isKept(name, body))
     .map(([name, value]) => [name, oneLine(value)] as const);
-  const untypedJson = body?.kind === 'json' && !typed;
+  // Other text was sent without a type.
+  const untypedJson = body?.kind === 'json' && !typed && /^\s*[{[]/.test(body.text);
   return {
     method: exchange.method.replace(/[^\w.-]|^[-.]+/g, '').toUpperCase() || 'GET',
     url: URL.parse(exchange.url)?.href ?? encodeURI(exchange.url.toWellFormed()),
@@ -64,7 +65,7 @@ function isKept(name: string, body: RequestBody | undefined): boolean {
   const lower = name.toLowerCase();
   // Each multipart body has a new boundary, and with it a new content type.
   const remade = lower === 'content-type' && body?.kind !== 'json';
-  return /^[\w.-]+$/.test(name) && !COMPUTED.has(lower) && !remade;
+  return /^[\w!#%&*+.^|~-]+$/.test(name) && !COMPUTED.has(lower) && !remade;
 }
 
 function readBody(body: RequestBody): NonNullable<CodeRequest['body']> {

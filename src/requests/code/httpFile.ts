@@ -1,6 +1,7 @@
 import type { Hosts } from '../../api/model/requestPlan';
 import {
   definitionsIn,
+  headerLine,
   inertBody,
   inertText,
   otherLineEnds,
@@ -15,17 +16,18 @@ import type { CodeRequest, CodeForm } from './codeRequest';
  */
 export function httpFile(request: CodeRequest, hosts?: Hosts): string {
   const boundary = '----PaymentsApiExplorer7d1b0c5e';
+  const text = request.body?.kind === 'text' ? request.body.text : undefined;
   const headers = [
     ...(request.authorized ? ['Authorization: ApiKey {{apiKey}}'] : []),
-    ...request.headers.map(([name, value]) => `${name}: ${inertText(value)}`),
+    ...request.headers.map((header) => headerLine(header, text)),
     ...(request.body?.kind === 'multipart'
       ? [`Content-Type: multipart/form-data; boundary=${boundary}`]
       : []),
   ];
   const first = `${request.method} ${withVariables(inertText(request.url), hosts)} HTTP/1.1`;
-  const text = [first, ...headers, ...body(request, boundary)].join('\n');
-  const notes = request.body?.kind === 'text' && request.body.text.includes('\r') ? [otherLineEnds()] : [];
-  return `${[...notes, ...definitionsIn(text), text].join('\n')}\n`;
+  const code = [first, ...headers, ...body(request, boundary)].join('\n');
+  const notes = text?.includes('\r') === true ? [otherLineEnds()] : [];
+  return `${[...notes, ...definitionsIn(code), code].join('\n')}\n`;
 }
 
 function body({ body: content }: CodeRequest, boundary: string): string[] {

@@ -4,6 +4,7 @@ import type { Exchange } from '../../api/model/exchange';
 import type { Handler } from '../../commands/commands';
 import type { Services } from '../../services/services';
 import { optionsOf } from '../../commands/arguments';
+import { isByPerson } from '../../commands/settingUp';
 import { openUntitled } from '../../ui/documents/openUntitled';
 import { showMessage } from '../../ui/messages';
 import { environmentTitle, withCancellableProgress } from '../../ui/progress';
@@ -23,7 +24,7 @@ export function createCollectCommand(services: Services, exchanges: Exchanges): 
     const exchange = await exchanges.get(requireExchange(target));
     const options = optionsOf(given);
     const asked = options['format'] === undefined ? undefined : readFormat(options['format']);
-    const list = await openPages(exchange, exchanges, services);
+    const list = await openPages(exchange, exchanges, services, isByPerson([target, given]));
     const format = asked ?? (await askFormat());
     const reveal = options['reveal'] !== false;
     const collected = new Collection();

@@ -23,10 +23,11 @@ export function createPageCommand(
   return async (target, options) => {
     const exchange = await exchanges.get(requireExchange(target));
     const cursor = cursorTo(exchange, direction);
-    const list = listOf(exchange, exchanges, await connections.ready(exchange.environment));
+    const isPerson = isByPerson([target, options]);
+    const list = listOf(exchange, exchanges, await connections.ready(exchange.environment), isPerson);
     const permit = await sender.permit(planPage(list, cursor), {
       environment: exchange.environment,
-      isPerson: isByPerson([target, options]),
+      isPerson,
     });
     const answer = await sendWithProgress(sender, permit, {
       show: show(optionsOf(options)['reveal'], exchange),

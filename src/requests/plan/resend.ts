@@ -21,22 +21,24 @@ interface Place {
 /**
  * The request of an exchange, byte for byte.
  * @param environment where it went, as it is now
+ * @param anyLimit a person may send a `limit` again that is out of range
  * @throws ConfigurationError when the environment has another address or another account by now: what was read at
  * one service is not asked of another
  * @throws PreflightError when it is an upload or a download, or when part of it was not kept as it was sent
  */
-export function planAgain(exchange: Exchange, environment: Reachable): RequestPlan {
-  return planAt(exchange, placeIn(exchange, environment));
+export function planAgain(exchange: Exchange, environment: Reachable, anyLimit = false): RequestPlan {
+  return planAt(exchange, { ...placeIn(exchange, environment), anyLimit });
 }
 
 /** The same, also where the environment is at another address by now: the user sees where it will go. */
 export function planAnywhere(exchange: Exchange, environment: Reachable): RequestPlan {
   const { service, url } = exchange;
   const found = findPlace(exchange, environment);
-  if (found !== undefined) return planAt(exchange, found);
+  if (found !== undefined) return planAt(exchange, { ...found, anyLimit: true });
   const whole = afterOrigin(url);
   const version = whole.indexOf('/v1/');
-  return planAt(exchange, { service, path: version < 0 ? whole : whole.slice(version + '/v1'.length) });
+  const path = version < 0 ? whole : whole.slice(version + '/v1'.length);
+  return planAt(exchange, { service, path, anyLimit: true });
 }
 
 /** Where an exchange went, relative to the addresses of its environment. @throws as `planAgain` */
@@ -93,7 +95,7 @@ function refuseOtherAccount(exchange: Exchange, environment: Reachable): void {
   throw new ConfigurationError({ message }, { environment: environment.id });
 }
 
-function planAt(exchange: Exchange, place: Pick<RequestInput, 'service' | 'path'>): RequestPlan {
+function planAt(exchange: Exchange, place: Pick<RequestInput, 'service' | 'path' | 'anyLimit'>): RequestPlan {
   const { method, request, operation } = exchange;
   if (operation === 'content') {
     throw refuse(t('Download links are not kept. Open the content from the details of its file.'));

@@ -41,13 +41,19 @@ export interface OpenList {
 
 /**
  * The list that an exchange belongs to, with the headers that it was asked for with.
+ * @param anyLimit see `planAgain`
  * @throws PreflightError when it was no read, or its request was not kept as it was sent
  * @throws NotFoundError for the entry of a HAR file
  * @throws ConfigurationError when the environment has another address by now
  */
-export function listOf(exchange: Exchange, exchanges: Exchanges, environment: Reachable): RequestPlan {
+export function listOf(
+  exchange: Exchange,
+  exchanges: Exchanges,
+  environment: Reachable,
+  anyLimit = false,
+): RequestPlan {
   refuseImported(exchanges.isImported(exchange.id));
-  if (exchange.method === 'GET') return planAgain(exchange, environment);
+  if (exchange.method === 'GET') return planAgain(exchange, environment, anyLimit);
   throw refuse(
     t(
       'This list was answered to a {0} request. Only lists that a GET request reads have further pages here. Nothing was sent.',
@@ -61,12 +67,13 @@ export async function openPages(
   exchange: Exchange,
   exchanges: Exchanges,
   { connections, sender }: Pick<Services, 'connections' | 'sender'>,
+  anyLimit = false,
 ): Promise<OpenList> {
   if (exchange.paging === undefined) {
     throw refuse(t('This request has no pages: its answer is not a list.'));
   }
   const environment = await connections.ready(exchange.environment);
-  const list = listOf(exchange, exchanges, environment);
+  const list = listOf(exchange, exchanges, environment, anyLimit);
   return {
     path: list.target.split('?', 1)[0] ?? '',
     environment,

@@ -47,10 +47,13 @@ export function createSendCommands(services: Services, parts: SendParts) {
   const { exchanges, saved, show } = parts;
 
   /** The request of an exchange, for where it went. @throws PreflightError when it was not kept as it was sent */
-  const planOf = async (exchange: Exchange): Promise<{ plan: RequestPlan; environment: Reachable }> => {
+  const planOf = async (
+    exchange: Exchange,
+    anyLimit = true,
+  ): Promise<{ plan: RequestPlan; environment: Reachable }> => {
     refuseImported(exchanges.isImported(exchange.id));
     const environment = await connections.ready(exchange.environment);
-    return { plan: planAgain(exchange, environment), environment };
+    return { plan: planAgain(exchange, environment, anyLimit), environment };
   };
 
   const send = async (
@@ -138,9 +141,10 @@ export function createSendCommands(services: Services, parts: SendParts) {
 
     sendAgain: async (target: ExchangeTarget | undefined, given?: unknown) => {
       const exchange = await exchanges.get(requireExchange(target));
-      const { plan, environment } = await planOf(exchange);
+      const isAsked = isByPerson([target, given]);
+      const { plan, environment } = await planOf(exchange, isAsked);
       // Whoever calls: a write is not sent a second time unseen.
-      const isPerson = !isRead(plan.method) || isByPerson([target, given]);
+      const isPerson = !isRead(plan.method) || isAsked;
       const options = { environment: environment.id, isPerson, isAgain: true };
       return send(plan, options, optionsOf(given)['reveal']);
     },

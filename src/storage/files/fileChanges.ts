@@ -160,6 +160,7 @@ function describedBy(
   };
   const uploadedAt = said('uploadedAt') ?? known?.uploadedAt;
   const createdAt = known?.createdAt ?? Date.now();
+  const purpose = said('purpose') ?? known?.purpose ?? '';
   return compact<Omit<KnownFile, 'key'>>({
     ...(known === undefined ? {} : without(known, 'error')),
     environment: owner.environment,
@@ -168,13 +169,20 @@ function describedBy(
     mayHaveActed: false,
     fileId,
     name: said('name') ?? known?.name ?? fileId,
-    purpose: said('purpose') ?? known?.purpose ?? '',
+    purpose,
+    sentPurpose: known && sentPurposeOf(known, purpose),
     mimeType: said('mimeType') ?? known?.mimeType ?? '',
     uploadedAt,
     createdAt,
     sortTime: sortTimeOf(uploadedAt, createdAt),
     gone: false,
   });
+}
+
+/** What a row whose purpose is this one now was sent for, where that is another. */
+export function sentPurposeOf(row: KnownFile, purpose: string): string | undefined {
+  const sent = row.sentPurpose ?? (row.sha256 === undefined ? purpose : row.purpose);
+  return sent === purpose ? undefined : sent;
 }
 
 /** Ends what a session left: as not sent what was still waiting, as unknown what was on its way. Removes the session. */

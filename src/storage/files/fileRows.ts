@@ -7,7 +7,7 @@ import type { FileState, KnownFile } from '../types/storageTypes';
 
 /** All columns of a row but the text for searching. */
 const SHOWN = `files.key, generation, state, may_have_acted, file_id, name, purpose, mime_type, size, sha256, uri,
-  uploaded_at, created_at, sort_time, request_id, exchange_id, error, remark, gone`;
+  uploaded_at, created_at, sort_time, request_id, exchange_id, error, remark, gone, sent_purpose`;
 
 /** What every read of files selects. Add conditions and an order after it. */
 export const SELECT_FILES = selectFiles('');
@@ -29,6 +29,7 @@ export function toKnownFile(row: Row): KnownFile {
     fileId: optionalText(row, 'file_id'),
     name: text(row, 'name'),
     purpose: text(row, 'purpose'),
+    sentPurpose: optionalText(row, 'sent_purpose'),
     mimeType: text(row, 'mime_type'),
     size: optionalNumber(row, 'size'),
     sha256: optionalText(row, 'sha256'),
@@ -57,6 +58,7 @@ export function fileColumns(file: Omit<KnownFile, 'key'>): Record<string, SQLInp
     file_id: file.fileId ?? null,
     name: file.name,
     purpose: file.purpose,
+    sent_purpose: file.sentPurpose ?? null,
     mime_type: file.mimeType,
     size: file.size ?? null,
     sha256: file.sha256 ?? null,

@@ -19,7 +19,7 @@ type Bytes = Pick<KnownFile, 'generation' | 'sha256' | 'purpose'>;
 /** As much of a row as the decision needs: it is made twice for each upload, and there may be many rows of its bytes. */
 type Shown = Pick<KnownFile, 'key' | 'state'>;
 
-const OF_BYTES = 'generation = ? AND sha256 = ? AND purpose = ?';
+const OF_BYTES = 'generation = ? AND sha256 = ? AND coalesce(sent_purpose, purpose) = ?';
 
 /** How a row prevents another upload of its bytes. */
 function kindOf({ state }: Shown): SameBytes {
@@ -109,7 +109,7 @@ export function settledBy(
 export function settleOthers(db: DatabaseConnection, uploaded: KnownFile): KnownFile[] {
   const ended = select(
     db,
-    uploaded,
+    { ...uploaded, purpose: uploaded.sentPurpose ?? uploaded.purpose },
     `state IN ('failed', 'not-sent', 'cancelled') AND may_have_acted = 0 AND forgotten_at IS NULL AND files.key <> ?`,
     uploaded.key,
   );

@@ -8,6 +8,7 @@ import {
   readRow,
   record,
   requireRow,
+  sentPurposeOf,
   show,
   takeBack,
   takeOver,
@@ -212,12 +213,14 @@ export class UploadRows extends FileReader {
       const row = moveTo(db, found, generation, null);
       const sameId = readById(db, generation, answer.fileId).filter((other) => other.key !== key);
       const merged = takeOver(db, row, sameId);
+      const purpose = answer.purpose ?? row.purpose;
       const after = compact<KnownFile>({
         ...without(row, 'error'),
         state: 'uploaded',
         mayHaveActed: false,
         fileId: answer.fileId,
-        purpose: answer.purpose ?? row.purpose,
+        purpose,
+        sentPurpose: sentPurposeOf(row, purpose),
         mimeType: answer.mimeType ?? row.mimeType,
         uploadedAt: answer.uploadedAt,
         sortTime: sortTimeOf(answer.uploadedAt, row.createdAt),
@@ -227,8 +230,7 @@ export class UploadRows extends FileReader {
       });
       updateFile(db, row, after, { session: null });
       show(db, key);
-      // By the purpose that was sent: it is what the other rows were to be sent for.
-      const settled = settleOthers(db, { ...after, purpose: row.purpose });
+      const settled = settleOthers(db, after);
       const shared = remarkSharedId(db, after, sameId);
       record(changed, [found, ...merged, ...settled, ...shared]);
       return sameId.length === 0 ? after : requireRow(db, key);

@@ -11,6 +11,8 @@ export const FIRST_VERSION = 8;
 export const STEPS: readonly string[] = [
   // What views ask for by themselves is left out of the days of requests, and counted fast.
   `CREATE INDEX exchanges_by_view ON exchanges (generation, started_at) WHERE origin IS 'view' AND ok = 1`,
+  // A service may answer with another purpose than the one that was sent: by that one the same bytes are known.
+  `ALTER TABLE files ADD COLUMN sent_purpose TEXT`,
 ];
 
 /** The database was made by a newer version of the extension: its tables may mean something else. */

@@ -25,6 +25,8 @@ export interface KnownFile {
   readonly name: string;
   /** As it came from the service, or as it was asked for; may be one that the interface does not name. */
   readonly purpose: string;
+  /** The purpose that was sent, where the service says another one. */
+  readonly sentPurpose?: string;
   readonly mimeType: string;
   /** Bytes, when the file was uploaded from here. */
   readonly size?: number;

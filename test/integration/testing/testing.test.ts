@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ConfigurationError } from '../../../src/api/model/errors';
+import { CancelledError, ConfigurationError } from '../../../src/api/model/errors';
 import { KnownAnswers } from '../../../src/httpFiles/run/knownAnswers';
 import { RequestRunner, type RunnerParts } from '../../../src/httpFiles/run/runRequest';
 import { Verdicts } from '../../../src/httpFiles/run/verdicts';
@@ -154,6 +154,9 @@ GET /v1/missing
 ?? status == 404
 `;
 
+const UPLOAD =
+  '### Upload\nPOST /v1/files/upload\nContent-Type: multipart/form-data; boundary=b\n\n--b\nContent-Disposition: form-data; name="purpose"\n\nx\n--b\nContent-Disposition: form-data; name="file"\n\n< ./testing.pdf\n--b--\n\n?? status == 200\n';
+
 describe('the Testing view', () => {
   it('has each request file with an expectation, and its requests in their order', async () => {
     await using here = await bench();
@@ -240,9 +243,7 @@ describe('the Testing view', () => {
       Promise.resolve({ data: [{ uri: '', status: 'duplicate' as const, file: { id: 'file_1' } }] }),
     );
     await writeFile('testing.pdf', new TextEncoder().encode('%PDF-1.4'));
-    await using uri = await file(
-      '### Upload\nPOST /v1/files/upload\nContent-Type: multipart/form-data; boundary=b\n\n--b\nContent-Disposition: form-data; name="purpose"\n\nx\n--b\nContent-Disposition: form-data; name="file"\n\n< ./testing.pdf\n--b--\n\n?? status == 200\n',
-    );
+    await using uri = await file(UPLOAD);
     assert.deepEqual(await here.run([await here.look(uri)]), ['started Upload', 'skipped Upload', 'end']);
   });
 
@@ -255,6 +256,21 @@ describe('the Testing view', () => {
     while (here.server.seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
     cancelling.cancel();
     assert.deepEqual(await running, ['started Hang', 'skipped Hang', 'skipped After', 'end']);
+  });
+
+  it('ends an upload under way when it is cancelled', async () => {
+    const cancelling = new vscode.CancellationTokenSource();
+    await using here = await bench('sandbox', async ({ signal }) => {
+      const ended = new Promise((resolve) => signal?.addEventListener('abort', resolve));
+      cancelling.cancel();
+      await ended;
+      throw new CancelledError();
+    });
+    await writeFile('testing.pdf', new TextEncoder().encode('%PDF-1.4'));
+    await using uri = await file(UPLOAD);
+    const item = await here.look(uri);
+    const told = await here.run([item], cancelling.token);
+    assert.deepEqual(told, ['started Upload', 'skipped Upload', 'end']);
   });
 
   it('tells what was answered, also where the key was removed while the request was under way', async () => {

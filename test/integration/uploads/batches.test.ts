@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { mkdir, readFile, rename, rm, stat, utimes, writeFile as write } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, symlink, utimes, writeFile as write } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { UploadResult } from '../../../src/commands/table/commandTypes';
+import type { CheckedFile } from '../../../src/files/check/gather';
 import { readOnlyFiles } from '../../../src/ui/documents/readOnlyFiles';
 import { type Handler, sendJson, startHttpServer } from '../../support/httpServer';
 import { UPLOAD_DATA } from '../../support/apiClient';
@@ -71,6 +74,39 @@ describe('a file on the disk, between its check and its turn', () => {
       assert.match(results[4]?.error?.message ?? '', /no longer exists/);
     }
     assert.equal(test.server.seen.length, 4);
+  });
+
+  it('is not sent where its bytes changed within one tick of the clock of its file system', async () => {
+    await using test = await setUp(acceptUpload);
+    await using window = test.window();
+    const checked: CheckedFile[] = [];
+    for (let n = 0; n < 50; n++) {
+      const content = newPdf();
+      const uri = await writeFile(`tick/${n}.pdf`, content);
+      const other = Buffer.from(content);
+      other[other.length - 1] = 1;
+      writeFileSync(uri.fsPath, content);
+      checked.push(...(await window.check([uri])));
+      writeFileSync(uri.fsPath, other);
+    }
+    assert.deepEqual(new Set(statuses(await window.send(checked))), new Set(['rejected']));
+    assert.equal(test.server.seen.length, 0);
+  });
+
+  it('is rejected where a folder, a link to another file or a pipe without a writer is in its place', async () => {
+    await using test = await setUp(acceptUpload);
+    await using window = test.window();
+    const uris = await files(3, 'replaced');
+    const checked = await window.check(uris);
+    const [folder = '', link = '', pipe = ''] = uris.map(({ fsPath }) => fsPath);
+    for (const path of [folder, link, pipe]) await rm(path);
+    await mkdir(folder);
+    await symlink((await writeFile('other.pdf', newPdf())).fsPath, link);
+    execFileSync('mkfifo', [pipe]);
+    const results = await window.send(checked);
+    await Promise.all([rm(folder, { recursive: true }), rm(link), rm(pipe)]);
+    assert.deepEqual(statuses(results), ['rejected', 'rejected', 'rejected']);
+    assert.equal(test.server.seen.length, 0);
   });
 });
 

@@ -93,6 +93,27 @@ for (const { name, make } of TRANSPORTS) {
       if (!socket.destroyed) await new Promise((done) => socket.once('close', done));
     });
 
+    it('an upload that is being answered leaves its outcome unknown: the service may not need the rest of it', async () => {
+      await using server = await startRawServer((socket) => {
+        socket.pause();
+        socket.write('HTTP/1.1 201 Created\r\ncontent-length: 500\r\n\r\n{');
+      });
+      const transport = make();
+      const { promise: answered, resolve } = Promise.withResolvers<undefined>();
+      const send: Transport['send'] = async (...request) => {
+        const response = await transport.send(...request);
+        resolve(undefined);
+        return response;
+      };
+      await using test = makeClient(server.url, { send, close: () => transport.close() }, PATIENT);
+      const cancel = new AbortController();
+      const input = { ...upload, content: LARGE };
+      const call = failureOf(test.client.uploadFile(input, { signal: cancel.signal }));
+      await answered;
+      cancel.abort();
+      assert.equal((await call).kind, 'unknown-outcome');
+    });
+
     it('before it began sends nothing, and is an exchange without attempts', async () => {
       await using server = await startRawServer(() => undefined);
       await using test = makeClient(server.url, make(), PATIENT);

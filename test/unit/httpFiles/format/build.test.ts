@@ -220,6 +220,13 @@ Content-Disposition: form-data; name="a"
       ['Content-Type-X', '2'],
       ['X-A', '1'],
     ]);
+    assert.equal(await refusalOf(upload('/files/upload?a=1')), 'upload');
+    // By the types that are sent, not by how they are written.
+    const inline = upload('/files/upload', '%PDF-1.7');
+    for (const types of ['{{form}} a=/json', 'application/json\nContent-Type: {{form}}']) {
+      const text = `@form = multipart/form-data; boundary=b;\n${inline}`.replace(/multipart.*b$/m, types);
+      assert.equal(await refusalOf(text), 'upload', text);
+    }
   });
 
   it('is refused for a top-up that the interface does not know', async () => {

@@ -202,7 +202,9 @@ Content-Type: application/json
       ...['>> b', '> {%', '<> c', '{%', '"', '/*', '?? status == 200', '\n\n', 'DELETE /b', '\u2028', '<@ '],
     );
     const text = fc.array(token, { minLength: 1 }).map((tokens) => tokens.join(''));
-    const type = fc.constantFrom('text/plain', 'application/json', 'application/xml');
+    const type = fc.constantFrom(
+      ...['text/plain', 'application/json', 'application/xml', 'application/x-www-form-urlencoded'],
+    );
     await fc.assert(
       fc.asyncProperty(text, type, async (body, contentType) => {
         const { request, ...rest } = post(body);
@@ -223,6 +225,9 @@ Content-Type: application/json
         for (const { expression } of file.placeholders) assert.ok(known.includes(expression), expression);
       }),
     );
+    const { headers: _, ...untyped } = post('a note').request;
+    const note = generateCode(exchange({ method: 'POST', request: { ...untyped, headers: [] } }), 'http');
+    assert.deepEqual((await built(note)).headers, []);
     const upload = generateCode(exchange({ request: uploadRequest('{{$processEnv HOME}}{{{.pdf') }), 'http');
     assert.doesNotMatch(upload, /\{\{\$/);
   });

@@ -9,12 +9,18 @@ import { createTestServices, environmentAt } from '../../../support/services';
 const exchanges = { isImported: () => false } as unknown as Exchanges;
 
 /** The pages of the list that a request began, from the cursor of its answer on. */
-async function* pagesOf(url: string, path: string, cursor?: string): AsyncIterableIterator<ExactPage> {
+async function* pagesOf(
+  url: string,
+  path: string,
+  cursor?: string,
+  anyLimit?: boolean,
+): AsyncIterableIterator<ExactPage> {
   await using test = createTestServices(environmentAt(url));
   const { sender } = test.services;
   const plan = planRequest({
     method: 'GET',
     path,
+    anyLimit: true,
     headers: [
       ['X-Account', 'a'],
       ['X-Account', 'b'],
@@ -23,7 +29,7 @@ async function* pagesOf(url: string, path: string, cursor?: string): AsyncIterab
   await sender.send(await sender.permit(plan, { isPerson: false }));
   const [first] = test.exchanges;
   assert.ok(first);
-  const list = await openPages(first, exchanges, test.services);
+  const list = await openPages(first, exchanges, test.services, anyLimit);
   yield* list.read({ cursor }, new AbortController().signal);
 }
 
@@ -44,6 +50,20 @@ describe('the pages of a list', () => {
       [`/v1/list?${query}`, `/v1/list?${query}&page=2`, `/v1/list?${query}&page=3`],
     );
     for (const { headers } of server.seen) assert.equal(headers['x-account'], 'a, b');
+  });
+
+  it('of a limit out of range are read for a person who asked for it, and not by code', async () => {
+    await using server = await startHttpServer((_request, response) => {
+      sendJson(response, 200, ok({ records: [1], paging: { totalCount: 1 } }));
+    });
+    const walk = async (anyLimit: boolean) => {
+      for await (const page of pagesOf(server.url, '/list?limit=500', undefined, anyLimit))
+        assert.equal(page.records.length, 1);
+    };
+    await walk(true);
+    assert.equal(server.seen[1]?.path, '/v1/list?limit=500');
+    assert.equal((await failureOf(walk(false))).kind, 'preflight');
+    assert.equal(server.seen.length, 3);
   });
 
   it('do not walk in circles, also where a cursor leads to its own page', async () => {

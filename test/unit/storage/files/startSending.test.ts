@@ -42,6 +42,30 @@ const rowOf = ({ files }: Storage, { key }: KnownFile) => files.getByKey(key) ??
 
 describe('the decision to send', () => {
   it(
+    'goes by the purpose that was sent, whatever the service and its records say',
+    inPlace((place) => {
+      const storage = place.open();
+      const { files } = storage;
+      const first = begin(storage);
+      const other = begin(storage, { ...invoice, uri: 'file:///other' });
+      files.fail(other.key, refused);
+      files.startSending(first.key);
+      const uploaded = files.finish(first.key, answer('file_1.pdf', { purpose: 'EVIDENCE' }));
+      assert.equal(uploaded.purpose, 'EVIDENCE');
+      assert.equal(rowOf(storage, other).state, 'uploaded');
+      assert.equal(isSent(storage), false);
+      files.keepDetails(environment, { fileId: 'file_1.pdf', details: { purpose: 'other' } });
+      assert.equal(isSent(storage), false);
+      const [found] = files.findSameBytes(environment, invoice.sha256, invoice.purpose);
+      assert.deepEqual([found?.key, found?.purpose], [first.key, 'other']);
+      assert.deepEqual(files.findSameBytes(environment, invoice.sha256, 'other'), []);
+      files.updateDetails(environment, { fileId: 'file_1.pdf', details: { purpose: invoice.purpose } });
+      assert.equal(rowOf(storage, first).sentPurpose, undefined);
+      assert.equal(isSent(storage), false);
+    }),
+  );
+
+  it(
     'lets one of many windows that start at the same instant send',
     inPlace(async (place) => {
       place.open().close();
