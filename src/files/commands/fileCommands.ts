@@ -8,10 +8,11 @@ import { isUnderWay } from '../../storage/types/fileStates';
 import type { FileRegistry, KnownFile } from '../../storage';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { requireSetUp, settingUp, type SetUpEnvironment } from '../../commands/settingUp';
-import { commandAction, showMessage } from '../../ui/messages';
+import { commandAction, showMessage, withoutMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/progress';
 import { leaveRows } from '../../ui/views/leaving';
 import { readFileTarget, requireFileTarget, type FileOfEnvironment } from '../records/fileTarget';
+import { isFresh } from '../details/detailsSource';
 import type { ShowPanel } from '../details/panels';
 import type { FileRecords } from '../records/fileRecords';
 import { askFind } from './findFiles';
@@ -45,12 +46,16 @@ export function createFileCommands(
       const target = named ?? (await askFile(await registry(), environments));
       // Commands that the extension runs itself, as for a click on a row, do not tick a step of the walkthrough.
       void vscode.commands.executeCommand('setContext', 'paymentsApi.hasShownDetails', true);
-      const isKnown = (await registry()).get(target.environment, target.fileId) !== undefined;
+      const known = (await registry()).get(target.environment, target.fileId);
+      const isAskedByPanel = known !== undefined && (known.gone || !isFresh(known));
       // A click on a row asks for no request.
-      const fetching = records.add(target, isObject(file) ? 'view' : undefined);
-      if (isKnown) await showPanel(target, preview);
+      const fetching = records.add(target, isObject(file) ? 'view' : undefined).catch((error: unknown) => {
+        // The panel shares the answer, and shows why there is none.
+        throw isAskedByPanel && error instanceof Error ? withoutMessage(error) : error;
+      });
+      if (known !== undefined) await showPanel(target, preview);
       const { record, requestId, exchangeId } = await fetching;
-      if (!isKnown) await showPanel(target, preview);
+      if (known === undefined) await showPanel(target, preview);
       return { data: record, requestId, exchangeId };
     }),
 

@@ -4,7 +4,7 @@ import { commandId } from '../../commands/commands';
 import type { Environments } from '../../services/environments/environments';
 import { saysMissing } from '../../api/model/errors';
 import type { Outcome } from '../../commands/outcome';
-import type { Storage } from '../../storage';
+import type { KnownFile, Storage } from '../../storage';
 import { failureOf } from '../../ui/failures';
 import type { FileContent } from '../records/fileContent';
 import type { DetailsAction, DetailsModel, DetailsSource, DetailsTarget } from './model/source';
@@ -39,7 +39,6 @@ export class RegistryDetailsSource implements DetailsSource {
     if (row !== undefined) return this.#loadUpload(environment, row);
     // What is shown of a file that is taken out of the view meanwhile stays.
     const file = this.#storage.files.remembered(id, fileId);
-    const isFresh = file?.detailsAt !== undefined && Math.abs(Date.now() - file.detailsAt) < FRESH_MS;
     return {
       environment,
       fileId,
@@ -50,7 +49,7 @@ export class RegistryDetailsSource implements DetailsSource {
       ...(file?.detailsRequestId !== undefined && !file.gone && { requestId: file.detailsRequestId }),
       ...(file?.detailsExchangeId !== undefined && !file.gone && { exchangeId: file.detailsExchangeId }),
       ...this.#envelope(file?.detailsExchangeId),
-      state: file?.gone === true ? 'gone' : isFresh ? 'fresh' : 'stale',
+      state: file?.gone === true ? 'gone' : isFresh(file) ? 'fresh' : 'stale',
     };
   }
 
@@ -190,4 +189,9 @@ export class RegistryDetailsSource implements DetailsSource {
       return failureOf(error);
     }
   }
+}
+
+/** Whether what is kept of a file was fetched so lately that its panel does not ask again. */
+export function isFresh(file: KnownFile | undefined): boolean {
+  return file?.detailsAt !== undefined && Math.abs(Date.now() - file.detailsAt) < FRESH_MS;
 }

@@ -37,10 +37,9 @@ async function assertAccessible(root: Locator, ignored: readonly string[] = []):
  * colours are close to each other. Ends in the dark one.
  */
 export async function assertAccessibleInThemes(page: Page): Promise<void> {
-  const isAccessibleIn = async (kind: string, id = ''): Promise<void> => {
-    await webview(page)
-      .locator(`body[data-vscode-theme-kind="vscode-${kind}"][data-vscode-theme-id*="${id}"]`)
-      .waitFor();
+  const isAccessibleIn = async (kind: string, name?: string): Promise<void> => {
+    const theme = name === undefined ? '' : `[data-vscode-theme-id*="${name}"]`;
+    await webview(page).locator(`body[data-vscode-theme-kind="vscode-${kind}"]${theme}`).waitFor();
     await assertAccessible(webview(page).locator('body'));
   };
   const toggle = 'Preferences: Toggle between Light/Dark Themes';

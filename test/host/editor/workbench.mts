@@ -13,11 +13,12 @@ export function explorerRow(page: Page, name: string): Locator {
 }
 
 /**
- * Opens a file of the explorer in an editor of its own, not as a preview that the next one replaces, and waits until that
- * editor has the focus: keys go elsewhere before.
+ * Opens a file of the explorer in an editor of its own, not as a preview that the next one replaces. A text then has the
+ * focus: keys go elsewhere before.
  */
 export async function openFile(page: Page, name: string): Promise<void> {
   const timeout = 5000;
+  const isPicture = /\.(?:png|jpe?g|pdf)$/.test(name);
   await actUntil(
     async () => {
       await openExplorer(page, name);
@@ -25,7 +26,7 @@ export async function openFile(page: Page, name: string): Promise<void> {
     },
     async () => {
       await page.locator('.tab.active:not(:has(.italic))', { hasText: name }).waitFor({ timeout });
-      await editorHasFocus(page, timeout);
+      if (!isPicture) await editorHasFocus(page, timeout);
     },
   );
 }

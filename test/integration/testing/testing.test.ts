@@ -306,16 +306,15 @@ describe('the Testing view', () => {
       ),
     );
     try {
-      let longest = 0;
-      let last = performance.now();
+      // Others have their turn all the time. How long each is depends on the computer.
+      let turns = 0;
       const timer = setInterval(() => {
-        longest = Math.max(longest, performance.now() - last);
-        last = performance.now();
-      }, 1);
+        turns += 1;
+      }, 0);
       await here.feature.resolve(here.watched.controller, undefined);
       clearInterval(timer);
       assert.ok(here.watched.controller.items.size >= 2000);
-      assert.ok(longest < 500, `${longest} ms without a pause`);
+      assert.ok(turns >= 20, `${turns} turns`);
     } finally {
       await vscode.workspace.fs.delete(folder, { recursive: true });
     }

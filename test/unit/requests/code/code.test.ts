@@ -197,6 +197,7 @@ Content-Type: application/json
   });
 
   it('is one request with the same bytes, whatever the body is, and holds no variable of others', async () => {
+    const hosts = { apiUrl: 'https://api.example.com/v1', filesUrl: 'https://files.example.com' };
     const token = fc.constantFrom(
       ...['{', '{{', '}}', '{{apiKey}}', '$', 'a', '\n', ' ', '###', '# @name x', '//', '@a = 1', '< ./a'],
       ...['>> b', '> {%', '<> c', '{%', '"', '/*', '?? status == 200', '\n\n', 'DELETE /b', '\u2028', '<@ '],
@@ -213,7 +214,6 @@ Content-Type: application/json
           ...rest,
           request: { ...request, headers: [...headers, ['Content-Type', contentType] as const] },
         };
-        const hosts = { apiUrl: 'https://api.example.com/v1', filesUrl: 'https://files.example.com' };
         const code = generateCode(typed, 'http', hosts);
         const file = parseHttpFile(code);
         assert.equal(file.requests.length, 1, code);
@@ -225,9 +225,9 @@ Content-Type: application/json
         for (const { expression } of file.placeholders) assert.ok(known.includes(expression), expression);
       }),
     );
-    const { headers: _, ...untyped } = post('a note').request;
-    const note = generateCode(exchange({ method: 'POST', request: { ...untyped, headers: [] } }), 'http');
-    assert.deepEqual((await built(note)).headers, []);
+    const { request, ...rest } = post('a note');
+    const note = generateCode({ ...rest, request: { ...request, headers: [] } }, 'http', hosts);
+    assert.deepEqual((await built(note, { hosts })).headers, []);
     const upload = generateCode(exchange({ request: uploadRequest('{{$processEnv HOME}}{{{.pdf') }), 'http');
     assert.doesNotMatch(upload, /\{\{\$/);
   });
