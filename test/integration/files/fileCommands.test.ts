@@ -7,7 +7,7 @@ import { createTestServices, environmentAt } from '../../support/services';
 describe('a failure of the details of a file', () => {
   it('has no message where the panel asks the service too, and shows it', async () => {
     await using server = await startHttpServer((_request, response) => {
-      sendJson(response, 404, { success: false, message: 'gone' });
+      sendJson(response, 404, { success: false, code: 'not_found', message: 'No', data: {} });
     });
     await using test = createTestServices(environmentAt(server.url));
     const { services } = test;
