@@ -89,7 +89,11 @@ function withAnswersAlike(paths: readonly Path[]): Path[][] {
   return groups.map((group) => group.paths);
 }
 
-/** What is a value in one path is one in the paths below it and of other methods. @returns whether there was any */
+/**
+ * A segment that is a parameter in one path is a parameter in every path that begins alike, whatever its method.
+ * @param open paths whose segments may become parameters
+ * @returns whether any segment became one
+ */
 function spreadValues(paths: readonly Path[], open: readonly Path[]): boolean {
   const values = new Set<string>();
   const placeOf = ({ template, segments }: Path, index: number) =>

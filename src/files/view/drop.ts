@@ -5,12 +5,11 @@ import { execute } from '../../commands/execute';
 import type { UploadResult } from '../../commands/table/commandTypes';
 import type { DroppedFiles } from '../check/droppedFiles';
 import { droppedUris } from '../../ui/views/droppedUris';
+import type { RowDrag } from '../../ui/views/views';
 import type { FileNode } from './fileNodes';
 
 /** Drops files on the Files view: on a purpose, the drop answers the question. Drags file ids out of it. */
-export class FilesDrop implements vscode.TreeDragAndDropController<FileNode> {
-  readonly dropMimeTypes = ['files', 'text/uri-list'];
-  readonly dragMimeTypes = ['text/plain'];
+export class FilesDrop implements Required<RowDrag<FileNode>> {
   readonly #dropped: DroppedFiles;
 
   constructor(dropped: DroppedFiles) {

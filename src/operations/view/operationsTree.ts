@@ -74,7 +74,7 @@ export class OperationsTree implements vscode.TreeDataProvider<OperationsNode>, 
   get content(): ViewContent {
     return {
       tree: this,
-      drop: { dropMimeTypes: [], dragMimeTypes: [], handleDrop: (_target, data) => addDropped(data) },
+      drop: { handleDrop: (_target, data) => addDropped(data) },
       attach: (view) => {
         this.#view = view;
         this.#ages = new AgeTimer(audienceOf(view), () => {

@@ -61,6 +61,11 @@ export function readRequest(exchange: Exchange): CodeRequest {
   };
 }
 
+/** Whether the body is text that was sent without a type. Most programs add one of their own. */
+export function isUntyped({ headers, body }: CodeRequest): boolean {
+  return body?.kind === 'text' && !headers.some(([name]) => name.toLowerCase() === 'content-type');
+}
+
 function isKept(name: string, body: RequestBody | undefined): boolean {
   const lower = name.toLowerCase();
   // Each multipart body has a new boundary, and with it a new content type.

@@ -1,13 +1,11 @@
-import { KEY_VARIABLE } from './codeRequest';
+import { KEY_VARIABLE, isUntyped } from './codeRequest';
 import type { CodeRequest, CodeForm } from './codeRequest';
 
 /** A cURL command for a POSIX shell. */
 export function curl(request: CodeRequest): string {
   const headers = request.headers.map(([name, value]) => `--header ${header(name, value)}`);
   // Without a value and without a semicolon: cURL leaves its own type out.
-  const isUntyped =
-    request.body?.kind === 'text' && !request.headers.some(([name]) => name.toLowerCase() === 'content-type');
-  if (isUntyped) headers.push("--header 'Content-Type:'");
+  if (isUntyped(request)) headers.push("--header 'Content-Type:'");
   // In double quotes, so that the shell puts in the key: the one place where it may expand anything.
   const key = request.authorized ? [`--header "Authorization: ApiKey $${KEY_VARIABLE}"`] : [];
   return [start(request), ...key, ...headers, ...body(request), ...requestId(request)]

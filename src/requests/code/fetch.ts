@@ -1,4 +1,4 @@
-import { KEY_VARIABLE } from './codeRequest';
+import { KEY_VARIABLE, isUntyped } from './codeRequest';
 import type { CodeRequest } from './codeRequest';
 import { unicodeQuoted as text } from './literals';
 import { isRepeated } from './program';
@@ -15,7 +15,11 @@ export function fetchModule(request: CodeRequest): string {
   lines.push(...headers(request));
   // A key goes where it was meant to go, not where a redirect points.
   lines.push("    redirect: 'manual',");
-  if (body?.kind === 'text') lines.push(`    body: ${text(body.text)},`);
+  if (body?.kind === 'text') {
+    // Bytes have no type; a text would be sent as `text/plain`.
+    const content = isUntyped(request) ? `new TextEncoder().encode(${text(body.text)})` : text(body.text);
+    lines.push(`    body: ${content},`);
+  }
   if (body?.kind === 'multipart') lines.push('    body: form,');
   lines.push('  },', ');', "console.log(response.status, response.headers.get('x-request-id'));");
   lines.push('console.log(await response.text());', '');

@@ -45,8 +45,9 @@ export function registerRowKeys(
  * Finds the row that has the focus. Extensions learn which rows are selected, but not that. So the selection of this
  * row is toggled twice: the row that the first time adds or takes away has the focus, the second time puts it back.
  *
- * A view that is refreshed has no rows for a moment, and so no selection. Such a moment shows: rows are given meanwhile,
- * or a toggle does not change exactly one row. Then it is tried again.
+ * A view that is refreshed has no rows for a moment, and so no selection, and the view itself selects its newest row.
+ * Such a moment shows: rows are given meanwhile, a toggle does not change exactly one row, or the second one does not
+ * undo the first. Then it is tried again, and what is left of the first toggle is undone.
  * @returns undefined when no row has the focus
  */
 async function findFocusedRow(
@@ -54,23 +55,36 @@ async function findFocusedRow(
   drawing: Readonly<Drawing>,
 ): Promise<FocusedRow | undefined> {
   const end = performance.now() + LONGEST;
+  const wasSelected = new Map<unknown, boolean>();
   do {
     const { steps } = drawing;
     const before = view.selection;
-    await vscode.commands.executeCommand('list.toggleSelection');
+    await toggle();
     const toggled = view.selection;
-    await vscode.commands.executeCommand('list.toggleSelection');
+    await toggle();
     const [focused, ...more] = difference(before, toggled);
-    const isOne =
-      focused !== undefined && more.length === 0 && difference(toggled, view.selection).length === 1;
-    if (isOne && steps === drawing.steps)
-      return { focused, selection: before.includes(focused) ? before : [focused] };
+    if (focused !== undefined && more.length === 0) {
+      const isSelected = before.includes(focused);
+      const isUndone = view.selection.includes(focused) === isSelected;
+      const isRight = wasSelected.get(focused) ?? isSelected;
+      wasSelected.set(focused, isRight);
+      if (isUndone && steps === drawing.steps) {
+        if (isSelected !== isRight) await toggle();
+        return { focused, selection: isRight ? view.selection : [focused] };
+      }
+    }
     await wait(PAUSE);
   } while (performance.now() < end);
   return undefined;
 }
 
+/** Selects the row in focus, or takes it out of the selection. */
+async function toggle(): Promise<void> {
+  await vscode.commands.executeCommand('list.toggleSelection');
+}
+
 /** The rows that are in one of the two only. */
 function difference(some: readonly unknown[], others: readonly unknown[]): unknown[] {
-  return [...some, ...others].filter((row) => !some.includes(row) || !others.includes(row));
+  const [before, after] = [new Set(some), new Set(others)];
+  return [...some.filter((row) => !after.has(row)), ...others.filter((row) => !before.has(row))];
 }

@@ -4,10 +4,13 @@ import { GivenRows, registerLeaving } from './leaving';
 import { openedBy, registerRowOpening } from './openRow';
 import { VIEWS, type ViewName } from './viewNames';
 
+/** What is done when rows are dragged out of a view, or something is dropped on it. */
+export type RowDrag<Row> = Pick<vscode.TreeDragAndDropController<Row>, 'handleDrag' | 'handleDrop'>;
+
 /** What a feature gives so that its view can be shown. */
 export interface ViewContent {
   readonly tree: vscode.TreeDataProvider<unknown>;
-  readonly drop?: vscode.TreeDragAndDropController<unknown>;
+  readonly drop?: RowDrag<unknown>;
   /** Called once, with the view that shows the tree. */
   attach?(view: vscode.TreeView<unknown>): void;
 }

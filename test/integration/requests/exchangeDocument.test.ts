@@ -72,9 +72,13 @@ describe('the document of an exchange', () => {
 
   it('opens the answer of a request of a file beside it, in one group, and leaves the focus there', async () => {
     const file = await writeFile('beside.http', request('balances'));
-    await vscode.window.showTextDocument(file);
+    const { document } = await vscode.window.showTextDocument(file);
     for (const path of ['samples', 'files']) {
-      await writeFile('beside.http', request(path));
+      const edit = new vscode.WorkspaceEdit();
+      const whole = new vscode.Range(0, 0, document.lineCount, 0);
+      edit.replace(file, whole, new TextDecoder().decode(request(path)));
+      assert.ok(await vscode.workspace.applyEdit(edit));
+      assert.ok(await document.save());
       await succeed('sendFromFile', file, { environment: 'local' });
     }
     assert.equal(inFront().document.uri.toString(), file.toString());

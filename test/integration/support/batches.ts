@@ -10,6 +10,8 @@ import { UploadProgress } from '../../../src/files/upload/uploadProgress';
 import type { Connection } from '../../../src/services/connections';
 import { openStorage, type KnownFile, type Storage } from '../../../src/storage';
 import { makeClient } from '../../support/apiClient';
+import { type Handler, startHttpServer } from '../../support/httpServer';
+import { newPdf, writeFile } from './extension';
 
 const PURPOSE = 'payment_evidence';
 const ENVIRONMENT = 'test-environment';
@@ -101,8 +103,29 @@ export class BatchWindow implements AsyncDisposable {
   }
 }
 
+export const statuses = (results: readonly UploadResult[]) => results.map(({ status }) => status);
+
+/** New files in the workspace, each with bytes of its own. */
+export const files = (count: number, name: string) =>
+  Promise.all(Array.from({ length: count }, (_, n) => writeFile(`batch/${name}-${n}.pdf`, newPdf())));
+
+/** A service that answers when the test says so, and windows with a database of theirs. */
+export async function setUp(handler: Handler) {
+  const folder = temporaryFolder();
+  const server = await startHttpServer(handler);
+  return {
+    server,
+    folder: folder.path,
+    window: () => new BatchWindow(server.url, folder.path),
+    async [Symbol.asyncDispose]() {
+      await server.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
 /** A folder for one test. */
-export function temporaryFolder(): Disposable & { readonly path: string } {
+function temporaryFolder(): Disposable & { readonly path: string } {
   const path = mkdtempSync(join(tmpdir(), 'batch-test-'));
   return {
     path,

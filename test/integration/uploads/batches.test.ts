@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { mkdir, readFile, rename, rm, stat, symlink, utimes, writeFile as write } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { UploadResult } from '../../../src/commands/table/commandTypes';
-import type { CheckedFile } from '../../../src/files/check/gather';
 import { readOnlyFiles } from '../../../src/ui/documents/readOnlyFiles';
-import { type Handler, sendJson, startHttpServer } from '../../support/httpServer';
+import { sendJson } from '../../support/httpServer';
 import { UPLOAD_DATA } from '../../support/apiClient';
-import { BatchWindow, temporaryFolder } from '../support/batches';
+import { files, setUp, statuses } from '../support/batches';
 import { acceptUpload } from '../support/contract';
 import { newPdf, writeFile } from '../support/extension';
-
-const statuses = (results: readonly UploadResult[]) => results.map(({ status }) => status);
 
 const FILE_RECORD = {
   ...UPLOAD_DATA,
@@ -24,91 +17,9 @@ const FILE_RECORD = {
   expiryDate: null,
 };
 
-const files = (count: number, name: string) =>
-  Promise.all(Array.from({ length: count }, (_, n) => writeFile(`batch/${name}-${n}.pdf`, newPdf())));
-
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await nextTurn();
 }
-
-/** A service that answers when the test says so, and a folder for the database. */
-async function setUp(handler: Handler) {
-  const folder = temporaryFolder();
-  const server = await startHttpServer(handler);
-  return {
-    server,
-    folder: folder.path,
-    window: () => new BatchWindow(server.url, folder.path),
-    async [Symbol.asyncDispose]() {
-      await server.close();
-      folder[Symbol.dispose]();
-    },
-  };
-}
-
-describe('a file on the disk, between its check and its turn', () => {
-  it('is sent where its bytes are the same, and not where they are others, whatever its times say', async () => {
-    await using test = await setUp(acceptUpload);
-    await using window = test.window();
-    const padding = new Uint8Array(200_000);
-    const contents = [newPdf(), Buffer.concat([newPdf(), padding])];
-    for (const [size, content] of contents.entries()) {
-      const uris = await Promise.all(
-        ['same', 'touched', 'others', 'replaced', 'gone'].map((name) =>
-          writeFile(`turn/${size}-${name}.pdf`, Buffer.concat([content, Buffer.from(name.padEnd(9))])),
-        ),
-      );
-      const [, touched = '', others = '', replaced = '', gone = ''] = uris.map(({ fsPath }) => fsPath);
-      const checked = await window.check(uris);
-      const other = Buffer.concat([content, Buffer.from('different')]);
-      const { atime, mtime } = await stat(others);
-      await write(others, other);
-      await utimes(others, atime, mtime);
-      await write(touched, await readFile(touched));
-      await write(`${replaced}.new`, other);
-      await rename(`${replaced}.new`, replaced);
-      await rm(gone);
-      const results = await window.send(checked);
-      assert.deepEqual(statuses(results), ['uploaded', 'uploaded', 'rejected', 'rejected', 'rejected']);
-      assert.match(results[2]?.error?.message ?? '', /changed since it was checked/);
-      assert.match(results[4]?.error?.message ?? '', /no longer exists/);
-    }
-    assert.equal(test.server.seen.length, 4);
-  });
-
-  it('is not sent where its bytes changed within one tick of the clock of its file system', async () => {
-    await using test = await setUp(acceptUpload);
-    await using window = test.window();
-    const checked: CheckedFile[] = [];
-    for (let n = 0; n < 50; n++) {
-      const content = newPdf();
-      const uri = await writeFile(`tick/${n}.pdf`, content);
-      const other = Buffer.from(content);
-      other[other.length - 1] = 1;
-      writeFileSync(uri.fsPath, content);
-      checked.push(...(await window.check([uri])));
-      writeFileSync(uri.fsPath, other);
-    }
-    assert.deepEqual(new Set(statuses(await window.send(checked))), new Set(['rejected']));
-    assert.equal(test.server.seen.length, 0);
-  });
-
-  it('is rejected where a folder, a link to another file or a pipe without a writer is in its place', async () => {
-    await using test = await setUp(acceptUpload);
-    await using window = test.window();
-    const uris = await files(3, 'replaced');
-    const checked = await window.check(uris);
-    const [folder = '', link = '', pipe = ''] = uris.map(({ fsPath }) => fsPath);
-    for (const path of [folder, link, pipe]) await rm(path);
-    await mkdir(folder);
-    await symlink((await writeFile('other.pdf', newPdf())).fsPath, link);
-    execFileSync('mkfifo', [pipe]);
-    const results = await window.send(checked);
-    await Promise.all([rm(folder, { recursive: true }), rm(link), rm(pipe)]);
-    assert.deepEqual(statuses(results), ['rejected', 'rejected', 'rejected']);
-    assert.equal(test.server.seen.length, 0);
-  });
-});
 
 describe('a batch whose service asks for more than a minute', () => {
   it('sends nothing more: the rest is not-sent, with the time, and goes when it is resumed', async () => {
@@ -206,28 +117,6 @@ describe('a row of a batch', () => {
     assert.deepEqual(new Set(other.states), new Set(['not-sent']));
     cancel.abort();
     await sending;
-  });
-});
-
-describe('a file that became a folder after it was checked', () => {
-  it('is rejected with the reason, and the others are sent', async () => {
-    await using test = await setUp(acceptUpload);
-    await using window = test.window();
-    const uris = await files(2, 'folder');
-    const checked = await window.check(uris);
-    const path = uris[0]?.fsPath ?? '';
-    await rm(path);
-    await mkdir(path);
-    const results = await window.send(checked);
-    await rm(path, { recursive: true });
-    assert.deepEqual(
-      results.map(({ status, error }) => [status, error?.kind]),
-      [
-        ['rejected', 'preflight'],
-        ['uploaded', undefined],
-      ],
-    );
-    assert.match(results[0]?.error?.message ?? '', /could not be read/);
   });
 });
 

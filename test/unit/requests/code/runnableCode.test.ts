@@ -177,13 +177,20 @@ for (const { target, execute, names = NAMES } of present) {
 
     it('keeps doubled and empty headers, a method with a hyphen, and how lines end', async () => {
       const { headers } = jsonRequest('');
-      const own = [...headers, ['X-One', 'a'], ['x-one', "it's #{b}"], ['X-Empty', '']] as const;
+      const own = [
+        ...headers,
+        ['X-One', 'a'],
+        ['x-one', "it's #{b}"],
+        ['X-Empty', ''],
+        ['X-!#%&*+.^|~', 'c'],
+      ] as const;
       const body = '{\r\n"it\'s": "#{1 + 1} #$HOME"\r\n}';
       const request = { headers: own, body: { kind: 'json', text: body } } as const;
       const got = await send({ method: 'M-SEARCH', request });
       assert.equal(got.method, 'M-SEARCH');
       assert.equal(got.headers['x-one'], "a, it's #{b}");
       assert.equal(got.headers['x-empty'], '');
+      assert.equal(got.headers['x-!#%&*+.^|~'], 'c');
       assert.equal(got.body.toString(), body);
     });
 
@@ -207,6 +214,11 @@ for (const { target, execute, names = NAMES } of present) {
 
     // The rest differs little between languages, and this one takes a while to start.
     if (names === ONE_NAME) return;
+
+    it('gives no type to a text that was sent without one', async () => {
+      const got = await send({ request: { headers: [], body: { kind: 'json', text: 'a note' } } });
+      assert.deepEqual([got.headers['content-type'], got.body.toString()], [undefined, 'a note']);
+    });
 
     // A program that waits for a body would never end.
     it('ends a HEAD request as soon as it is answered', async () => {

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, stat, symlink, utimes, writeFile as write } from 'node:fs/promises';
+import type { CheckedFile } from '../../../src/files/check/gather';
+import { files, setUp, statuses } from '../support/batches';
+import { acceptUpload } from '../support/contract';
+import { newPdf, writeFile } from '../support/extension';
+
+describe('a file on the disk, between its check and its turn', () => {
+  it('is sent where its bytes are the same, and not where they are others, whatever its times say', async () => {
+    await using test = await setUp(acceptUpload);
+    await using window = test.window();
+    const padding = new Uint8Array(200_000);
+    const contents = [newPdf(), Buffer.concat([newPdf(), padding])];
+    for (const [size, content] of contents.entries()) {
+      const uris = await Promise.all(
+        ['same', 'touched', 'others', 'replaced', 'gone'].map((name) =>
+          writeFile(`turn/${size}-${name}.pdf`, Buffer.concat([content, Buffer.from(name.padEnd(9))])),
+        ),
+      );
+      const [, touched = '', others = '', replaced = '', gone = ''] = uris.map(({ fsPath }) => fsPath);
+      const checked = await window.check(uris);
+      const other = Buffer.concat([content, Buffer.from('different')]);
+      const { atime, mtime } = await stat(others);
+      await write(others, other);
+      await utimes(others, atime, mtime);
+      await write(touched, await readFile(touched));
+      await write(`${replaced}.new`, other);
+      await rename(`${replaced}.new`, replaced);
+      await rm(gone);
+      const results = await window.send(checked);
+      assert.deepEqual(statuses(results), ['uploaded', 'uploaded', 'rejected', 'rejected', 'rejected']);
+      assert.match(results[2]?.error?.message ?? '', /changed since it was checked/);
+      assert.match(results[4]?.error?.message ?? '', /no longer exists/);
+    }
+    assert.equal(test.server.seen.length, 4);
+  });
+
+  it('is not sent where its bytes changed within one tick of the clock of its file system', async () => {
+    await using test = await setUp(acceptUpload);
+    await using window = test.window();
+    const checked: CheckedFile[] = [];
+    for (let n = 0; n < 50; n++) {
+      const content = newPdf();
+      const uri = await writeFile(`tick/${n}.pdf`, content);
+      const other = Buffer.from(content);
+      other[other.length - 1] = 1;
+      writeFileSync(uri.fsPath, content);
+      checked.push(...(await window.check([uri])));
+      writeFileSync(uri.fsPath, other);
+    }
+    assert.deepEqual(new Set(statuses(await window.send(checked))), new Set(['rejected']));
+    assert.equal(test.server.seen.length, 0);
+  });
+
+  it('is rejected where a folder, a link to another file or a pipe without a writer is in its place', async () => {
+    await using test = await setUp(acceptUpload);
+    await using window = test.window();
+    const uris = await files(4, 'replaced');
+    const checked = await window.check(uris);
+    const [folder = '', link = '', pipe = ''] = uris.map(({ fsPath }) => fsPath);
+    for (const path of [folder, link, pipe]) await rm(path);
+    await mkdir(folder);
+    await symlink((await writeFile('other.pdf', newPdf())).fsPath, link);
+    execFileSync('mkfifo', [pipe]);
+    const results = await window.send(checked);
+    await Promise.all([rm(folder, { recursive: true }), rm(link), rm(pipe)]);
+    assert.deepEqual(statuses(results), ['rejected', 'rejected', 'rejected', 'uploaded']);
+    assert.match(results[0]?.error?.message ?? '', /could not be read/);
+    assert.equal(test.server.seen.length, 1);
+  });
+});
