@@ -12,9 +12,10 @@ interface FocusedRow {
   readonly selection: readonly unknown[];
 }
 
-/** Counts how often a view has begun or ended to give rows to the editor. */
+/** Counts how often a view has begun or ended to give rows to the editor, and knows its rows by their ids. */
 export class Drawing {
   steps = 0;
+  readonly #ids = new WeakMap<WeakKey, unknown>();
 
   /** Calls what gives rows, or what describes one. */
   async count<T>(give: () => Promise<T>): Promise<T> {
@@ -22,6 +23,24 @@ export class Drawing {
     const given = await give();
     this.steps += 1;
     return given;
+  }
+
+  /** Takes how the editor knows a row: with each refresh, the row of an id may be another object. */
+  described(row: unknown, { id }: vscode.TreeItem): void {
+    this.#ids.set(row as WeakKey, id);
+  }
+
+  /** The rows that are in one of the two only. */
+  difference(some: readonly unknown[], others: readonly unknown[]): unknown[] {
+    const [before, after] = [some, others].map((rows) => new Set(rows.map((row) => this.idOf(row))));
+    return [
+      ...some.filter((row) => after?.has(this.idOf(row)) !== true),
+      ...others.filter((row) => before?.has(this.idOf(row)) !== true),
+    ];
+  }
+
+  idOf(row: unknown): unknown {
+    return this.#ids.get(row as WeakKey) ?? row;
   }
 }
 
@@ -55,23 +74,25 @@ async function findFocusedRow(
   drawing: Readonly<Drawing>,
 ): Promise<FocusedRow | undefined> {
   const end = performance.now() + LONGEST;
+  /** Rows that were toggled, by their ids, and whether they were selected before. */
   const wasSelected = new Map<unknown, boolean>();
   do {
     const { steps } = drawing;
     const before = view.selection;
     await toggle();
-    const toggled = view.selection;
+    const toggled = drawing.difference(before, view.selection);
     await toggle();
-    const [focused, ...more] = difference(before, toggled);
-    if (focused !== undefined && more.length === 0) {
-      const isSelected = before.includes(focused);
-      const isUndone = view.selection.includes(focused) === isSelected;
-      const isRight = wasSelected.get(focused) ?? isSelected;
-      wasSelected.set(focused, isRight);
-      if (isUndone && steps === drawing.steps) {
-        if (isSelected !== isRight) await toggle();
-        return { focused, selection: isRight ? view.selection : [focused] };
-      }
+    const left = drawing.difference(before, view.selection);
+    for (const [row, ...others] of [toggled, left]) {
+      const id = drawing.idOf(row);
+      if (row !== undefined && others.length === 0 && !wasSelected.has(id))
+        wasSelected.set(id, before.includes(row));
+    }
+    const [focused] = toggled;
+    if (toggled.length === 1 && left.length === 0 && steps === drawing.steps) {
+      const isRight = wasSelected.get(drawing.idOf(focused)) === true;
+      if (before.includes(focused) !== isRight) await toggle();
+      return { focused, selection: isRight ? view.selection : [focused] };
     }
     await wait(PAUSE);
   } while (performance.now() < end);
@@ -81,10 +102,4 @@ async function findFocusedRow(
 /** Selects the row in focus, or takes it out of the selection. */
 async function toggle(): Promise<void> {
   await vscode.commands.executeCommand('list.toggleSelection');
-}
-
-/** The rows that are in one of the two only. */
-function difference(some: readonly unknown[], others: readonly unknown[]): unknown[] {
-  const [before, after] = [new Set(some), new Set(others)];
-  return [...some.filter((row) => !after.has(row)), ...others.filter((row) => !before.has(row))];
 }

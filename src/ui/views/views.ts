@@ -55,7 +55,12 @@ function createView(name: ViewName, load: LoadViews): { dispose(): void } {
           given.set(element, rows ?? []);
           return rows;
         }),
-      getTreeItem: (element) => drawing.count(async () => openedBy(openRow, await itemOf(element))),
+      getTreeItem: (element) =>
+        drawing.count(async () => {
+          const item = openedBy(openRow, await itemOf(element));
+          drawing.described(element, item);
+          return item;
+        }),
       getParent: async (element) => (await get()).tree.getParent?.(element),
       resolveTreeItem: async (item, element, token) =>
         (await (await get()).tree.resolveTreeItem?.(item, element, token)) ?? item,
