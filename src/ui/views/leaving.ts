@@ -48,7 +48,8 @@ export function registerLeaving(
       const next = view.visible ? given.nextTo(leaving) : undefined;
       if (next === undefined) return;
       try {
-        await view.reveal(next, { select: false, focus: true });
+        // Where several rows go that are selected, the editor would take the menu of any row for theirs.
+        await view.reveal(next, { select: leaving.length > 1, focus: true });
       } catch {
         // It has gone as well, or the view is hidden.
       }
