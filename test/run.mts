@@ -68,11 +68,11 @@ const desktop = process.env['VSCODE_EXECUTABLE_PATH'];
 const editor =
   desktop ?? (process.platform === 'win32' ? undefined : join(root, 'test/host/runner/editor.mts'));
 
-// One more than the two cores that it is made for: a window often waits.
+// On two cores a third window would take from the others what they need to answer in time.
 const lanes =
   values.lanes === undefined
     ? what === 'all'
-      ? Math.min(3, availableParallelism() + 1)
+      ? Math.max(2, Math.min(3, availableParallelism()))
       : 1
     : numberOf('lanes', values.lanes);
 const options: JobOptions = {
