@@ -82,7 +82,8 @@ export class Comparisons {
     const title = t('{0}: {1} ↔ {2}', comparedTitle(after), titleOf(before, after), titleOf(after, before));
     const left = comparedUri(before, nameOf(before), stable);
     const right = comparedUri(after, nameOf(after), stable);
-    await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true });
+    // In a tab of its own: a preview would take the place of the answer that is compared.
+    await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: false });
   }
 }
 

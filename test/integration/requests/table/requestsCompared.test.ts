@@ -69,6 +69,19 @@ describe('comparing answers', () => {
     });
   });
 
+  it('opens a tab of its own, beside that of the answer', async () => {
+    const { server, environment } = await serve(JSON.stringify(envelope(1)), JSON.stringify(envelope(2)));
+    await using _server = server;
+    await using _environment = environment;
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await get('/beside');
+    const { exchangeId } = await succeed('sendRequest', { path: '/beside', environment: 'sandbox' });
+    await succeed('compareExchanges', exchangeId);
+    const labels = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
+    assert.equal(labels[0], 'GET beside · 200');
+    assert.match(labels[1] ?? '', / ↔ /);
+  });
+
   it('leaves out what differs between any two answers, and shows it again', async () => {
     const body = (id: string) => JSON.stringify(envelope({ requestId: id, amount: 5 }));
     const { server, environment } = await serve(body('a'), body('b'));
