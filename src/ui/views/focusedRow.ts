@@ -1,13 +1,12 @@
+import type * as vscode from 'vscode';
 import { setTimeout as wait } from 'node:timers/promises';
-import * as vscode from 'vscode';
-import type { ViewName } from './viewNames';
 
 /** How long the row in focus is looked for while its view is refreshed, in milliseconds, and the pause between tries. */
 const LONGEST = 2000;
 const PAUSE = 20;
 
 /** The row in focus, and the rows that a command takes: a selected row means the whole selection, any other means itself. */
-interface FocusedRow {
+export interface FocusedRow {
   readonly focused: unknown;
   readonly selection: readonly unknown[];
 }
@@ -26,7 +25,7 @@ export class Drawing {
   }
 
   /** Takes how the editor knows a row: with each refresh, the row of an id may be another object. */
-  described(row: unknown, { id }: vscode.TreeItem): void {
+  described(row: unknown, { id }: Pick<vscode.TreeItem, 'id'>): void {
     this.#ids.set(row as WeakKey, id);
   }
 
@@ -44,62 +43,37 @@ export class Drawing {
   }
 }
 
-/** Registers what keys of the manifest call: one of our commands is run on the row that has the focus, as its menu does. */
-export function registerRowKeys(
-  name: ViewName,
-  view: vscode.TreeView<unknown>,
-  drawing: Readonly<Drawing>,
-): vscode.Disposable {
-  let last: Promise<unknown> = Promise.resolve();
-  return vscode.commands.registerCommand(`paymentsApi.${name}.runOnFocused`, async (command: string) => {
-    // A second key waits: two that toggle the selection at the same time would read each other's.
-    const finding = last.then(() => findFocusedRow(view, drawing));
-    last = finding.catch(() => undefined);
-    const row = await finding;
-    return row && vscode.commands.executeCommand(command, row.focused, row.selection);
-  });
-}
-
 /**
  * Finds the row that has the focus. Extensions learn which rows are selected, but not that. So the selection of this
  * row is toggled twice: the row that the first time adds or takes away has the focus, the second time puts it back.
  *
  * A view that is refreshed has no rows for a moment, and so no selection, and the view itself selects its newest row.
  * Such a moment shows: rows are given meanwhile, a toggle does not change exactly one row, or the second one does not
- * undo the first. Then it is tried again, and what is left of the first toggle is undone.
+ * undo the first. Then it is tried again. A toggle that was lost on the way is made up for at the end.
+ * @param toggle selects the row in focus, or takes it out of the selection
  * @returns undefined when no row has the focus
  */
-async function findFocusedRow(
-  view: vscode.TreeView<unknown>,
+export async function findFocusedRow(
+  view: Pick<vscode.TreeView<unknown>, 'selection'>,
   drawing: Readonly<Drawing>,
+  toggle: () => PromiseLike<unknown>,
 ): Promise<FocusedRow | undefined> {
   const end = performance.now() + LONGEST;
-  /** Rows that were toggled, by their ids, and whether they were selected before. */
-  const wasSelected = new Map<unknown, boolean>();
+  const selected = view.selection;
+  const ids = new Set(selected.map((row) => drawing.idOf(row)));
   do {
     const { steps } = drawing;
     const before = view.selection;
     await toggle();
-    const toggled = drawing.difference(before, view.selection);
+    const [focused, ...others] = drawing.difference(before, view.selection);
     await toggle();
-    const left = drawing.difference(before, view.selection);
-    for (const [row, ...others] of [toggled, left]) {
-      const id = drawing.idOf(row);
-      if (row !== undefined && others.length === 0 && !wasSelected.has(id))
-        wasSelected.set(id, before.includes(row));
-    }
-    const [focused] = toggled;
-    if (toggled.length === 1 && left.length === 0 && steps === drawing.steps) {
-      const isRight = wasSelected.get(drawing.idOf(focused)) === true;
-      if (before.includes(focused) !== isRight) await toggle();
-      return { focused, selection: isRight ? view.selection : [focused] };
+    const isUndone = drawing.difference(before, view.selection).length === 0;
+    if (focused !== undefined && others.length === 0 && isUndone && steps === drawing.steps) {
+      const isSelected = ids.has(drawing.idOf(focused));
+      if (before.includes(focused) !== isSelected) await toggle();
+      return { focused, selection: isSelected ? selected : [focused] };
     }
     await wait(PAUSE);
   } while (performance.now() < end);
   return undefined;
-}
-
-/** Selects the row in focus, or takes it out of the selection. */
-async function toggle(): Promise<void> {
-  await vscode.commands.executeCommand('list.toggleSelection');
 }

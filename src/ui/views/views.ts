@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { Drawing, registerRowKeys } from './focusedRow';
+import { Drawing } from './focusedRow';
 import { GivenRows, registerLeaving } from './leaving';
 import { openedBy, registerRowOpening } from './openRow';
+import { registerRowKeys } from './rowKeys';
 import { VIEWS, type ViewName } from './viewNames';
 
 /** What is done when rows are dragged out of a view, or something is dropped on it. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { errorOf } from '../support/contract';
-import { newPdf, succeed, writeFile } from '../support/extension';
+import { call, newPdf, succeed, writeFile } from '../support/extension';
+import { acceptAll, dismissAll } from '../support/prompts';
 
 describe('operations that are known', () => {
   it('are found by their words, the documented ones in their order', async () => {
@@ -32,6 +33,18 @@ describe('operations that are known', () => {
     assert.match(text, new RegExp(`^@fileId = ${String(uploaded.data[0]?.file?.['id'])}$`, 'm'));
     const own = await writeFile('operation.http', new TextEncoder().encode(text));
     assert.equal((await succeed('sendFromFile', own, { reveal: false })).data.status, 200);
+  });
+
+  it('ask for what is missing before they are sent, with ids that are known here', async () => {
+    const uri = await writeFile('asked.pdf', newPdf());
+    await succeed('uploadFiles', uri, undefined, { purpose: 'payment_evidence', duplicates: 'upload' });
+    const read = { method: 'GET', path: '/files/{fileId}' };
+    const dismissed = await dismissAll(call('sendOperation', read, { reveal: false }));
+    assert.ok(!dismissed.ok && dismissed.error.kind === 'cancelled');
+    assert.equal(dismissed.exchangeId, undefined);
+    const sent = await acceptAll(call('sendOperation', read, { reveal: false }));
+    assert.ok(sent.ok, JSON.stringify(sent));
+    assert.equal((sent.data as { status: number }).status, 200);
   });
 
   it('open in an editor, by method and path', async () => {
