@@ -71,6 +71,8 @@ async function askScenario(control: LocalSandboxControl): Promise<(typeof SCENAR
     {
       title: vscode.l10n.t('Local Sandbox scenario'),
       placeHolder: vscode.l10n.t('Choose how it behaves from now on'),
+      matchOnDescription: true,
+      matchOnDetail: true,
     },
   );
   if (picked === undefined) throw new CancelledError();

@@ -29,6 +29,8 @@ export interface FileRow {
   readonly kind: 'file';
   readonly file: KnownFile;
   readonly group: GroupNode | undefined;
+  /** Whether there are rows of another purpose beside it. */
+  readonly showsPurpose: boolean;
 }
 
 /** "Load more", the last row of what is loaded. */
@@ -180,9 +182,10 @@ function dayTitle(day: string): string {
     : new Intl.DateTimeFormat(shownLanguage(), { dateStyle: 'full' }).format(date);
 }
 
-function fileItem({ file, group }: FileRow, now: number, sent: number | undefined): vscode.TreeItem {
+function fileItem(row: FileRow, now: number, sent: number | undefined): vscode.TreeItem {
+  const { file } = row;
   const item = new vscode.TreeItem(labelOf(file));
-  item.description = describe(file, group?.by, now, sent);
+  item.description = describe(row, now, sent);
   if (file.gone) item.resourceUri = goneUri(file.key);
   item.iconPath = iconOf(file);
   item.contextValue = file.state === 'uploaded' ? (file.gone ? 'uploaded gone' : 'uploaded') : file.state;
@@ -196,29 +199,35 @@ function fileItem({ file, group }: FileRow, now: number, sent: number | undefine
   return item;
 }
 
-/** What a screen reader says of a row, whichever group it is in: name, state, purpose and age. */
+/** What a screen reader says of a row, whichever group it is in: name, state, age, size and purpose. */
 function spokenLabel(file: KnownFile, now: number, sent?: number): string {
-  const [label, rest] = [labelOf(file), describe(file, undefined, now, sent)];
-  return file.state === 'uploaded' && !file.gone
-    ? [label, vscode.l10n.t('uploaded'), rest].join(', ')
-    : [label, rest, purposeTitle(file.purpose)].join(', ');
+  const said = describe({ file, group: undefined, showsPurpose: false }, now, sent);
+  const state = file.state === 'uploaded' && !file.gone ? [vscode.l10n.t('uploaded')] : [];
+  return [labelOf(file), ...state, said, purposeTitle(file.purpose)].join(', ');
 }
 
 function labelOf({ name, fileId }: KnownFile): string {
   return plainText(name === '' ? (fileId ?? '') : name, 300);
 }
 
-/** What a row says beside the name; not what the group above it says already. */
-function describe(file: KnownFile, by: GroupNode['by'] | undefined, now: number, sent?: number): string {
+/** What a row says beside the name: its state where it is not simply there, and what tells it from the others. */
+function describe(row: Omit<FileRow, 'kind'>, now: number, sent?: number): string {
+  const { file, group, showsPurpose } = row;
   if (file.state === 'uploading' && sent !== undefined) return describeSending(sent);
-  const age =
-    by === 'day' && localDay(file.sortTime) !== localDay(now)
-      ? formatClockTime(file.sortTime, shownLanguage())
-      : formatRelativeTime(file.sortTime, now, shownLanguage());
-  if (file.state !== 'uploaded') return [...uploadStates(file), age].join(' · ');
-  if (file.gone) return `${vscode.l10n.t('The service no longer knows this file')} · ${age}`;
-  const purpose = by === 'purpose' ? '' : purposeTitle(file.purpose);
-  return [purpose, age, linkExpiry(file, now)].filter((part) => part !== '').join(' · ');
+  const language = shownLanguage();
+  const state = file.gone
+    ? [vscode.l10n.t('The service no longer knows this file')]
+    : file.state === 'uploaded'
+      ? []
+      : uploadStates(file);
+  const isOfOtherDay = group?.by === 'day' && localDay(file.sortTime) !== localDay(now);
+  const age = isOfOtherDay
+    ? formatClockTime(file.sortTime, language)
+    : formatRelativeTime(file.sortTime, now, language);
+  const size = file.size === undefined ? '' : formatBytes(file.size, language);
+  const purpose = showsPurpose && group?.by !== 'purpose' ? purposeTitle(file.purpose) : '';
+  const link = file.state === 'uploaded' && !file.gone ? linkExpiry(file, now) : '';
+  return [...state, age, size, purpose, link].filter((part) => part !== '').join(' · ');
 }
 
 function describeSending(sent: number): string {

@@ -203,7 +203,8 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
       ...(this.#filter !== '' && { text: this.#filter }),
       ...groupQuery(group),
     });
-    const files = items.map((file): FileRow => ({ kind: 'file', file, group }));
+    const showsPurpose = new Set(items.map(({ purpose }) => purpose)).size > 1;
+    const files = items.map((file): FileRow => ({ kind: 'file', file, group, showsPurpose }));
     for (const row of files) this.#shown.set(row.file.key, row);
     const rows: FileNode[] = [...files];
     if (next !== undefined) rows.push({ kind: 'more', environment, group });

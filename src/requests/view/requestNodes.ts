@@ -101,7 +101,7 @@ export function exchangeOf(node: { readonly kind: string }): string | undefined 
 
 function runningItem(begun: BegunExchange, environmentName: string): vscode.TreeItem {
   const { id, environment, method, path, startedAt, origin } = begun;
-  const item = new vscode.TreeItem(`${plainText(method, 20)} ${endOf(path)}`);
+  const item = new vscode.TreeItem(`${plainText(method, 20)} ${endOf(path).end}`);
   item.id = `${environment}/running/${id}`;
   item.iconPath = new vscode.ThemeIcon('loading~spin');
   const state = origin === 'agent' ? t('running, by an agent') : t('running');
@@ -211,18 +211,21 @@ function exchangeItem(node: ExchangeNode, now: number, environmentName: string):
 /** Method and the end of the path: what distinguishes rows stays visible in a narrow side bar. */
 function exchangeLabel({ method, path, operation }: ExchangeSummary): string {
   const what =
-    operation === 'uploadFile' ? t('upload') : isTestCall(path) ? t('connection test') : endOf(path);
+    operation === 'uploadFile' ? t('upload') : isTestCall(path) ? t('connection test') : endOf(path).end;
   return `${plainText(method, 20)} ${what}`;
 }
 
-/** What distinguishes a request from others like it: the name of a file, the page of a list, or the query. */
+/** What distinguishes a request from others like it: the name of a file, the page of a list, the query, or the rest of its path. */
 function particulars(exchange: Pick<ExchangeSummary, 'path' | 'fileName' | 'page' | 'topUp'>): string[] {
   const { path, fileName, page, topUp } = exchange;
   if (fileName !== undefined) return [truncateMiddle(plainText(fileName, 300), LONGEST)];
   if (topUp !== undefined) return [formatMoney(topUp.amount, plainText(topUp.currency, 3), shownLanguage())];
-  if (page !== undefined) return pageWord(exchange);
+  if (isTestCall(path)) return [];
+  const { before } = endOf(path);
+  const rest = before === undefined ? [] : [before];
+  if (page !== undefined) return [...pageWord(exchange), ...rest];
   const query = withoutCursor(path).split('?').slice(1).join('?');
-  return query === '' ? [] : [truncateMiddle(plainText(readable(query), 300), LONGEST)];
+  return [...(query === '' ? [] : [truncateMiddle(plainText(readable(query), 300), LONGEST)]), ...rest];
 }
 
 function pageWord({ page }: Pick<ExchangeSummary, 'page'>): string[] {

@@ -21,7 +21,7 @@ import {
   statusBarItem,
   webview,
 } from '../support/editor';
-import { clearNotifications, fileRows } from '../support/files';
+import { clearNotifications } from '../support/files';
 import { globalStorage } from '../support/registry';
 
 const KEY = 'test_key_never_written_anywhere_7391';
@@ -130,7 +130,7 @@ describe('a service that echoes the key and writes messages to be clicked', () =
     await pick(page, 'Payment evidence');
     await notification(page, 'Uploaded invoice-2026-001.pdf').waitFor();
     await openPaymentsViews(page);
-    await clickRow(fileRows(page, 'Payment evidence').first());
+    await clickRow(page.getByRole('treeitem', { name: ', uploaded, ' }).first());
     await webview(page).getByText('file_1.pdf').first().waitFor();
     assert.ok(!(await webview(page).locator('body').innerText()).includes(KEY), 'not in the panel');
     assert.equal(await webview(page).locator('img[src="x"]').count(), 0);

@@ -86,7 +86,7 @@ describe('an extension host that is killed in the middle of forty uploads', () =
       (left) => left === count - 1,
     );
     // The view is up to date once the row is among the uploaded ones.
-    await fileRows(page, name).getByText('Payment evidence').waitFor();
+    await page.getByRole('treeitem', { name: `${name}, uploaded` }).waitFor();
     const files = knownFiles(editor.dataDir);
     assert.equal(new Set(files.map(({ name }) => name)).size, 40);
     assert.equal(files.length, 40);

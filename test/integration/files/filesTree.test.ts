@@ -92,16 +92,25 @@ describe('the Files view', () => {
     );
   });
 
-  it('does not repeat in a row what its group says already', async () => {
-    const [upload] = storage.files.begin([newUpload(environment, 'one.pdf')]);
-    assert.ok(upload);
-    storage.files.startSending(upload.key);
-    storage.files.finish(upload.key, { fileId: 'file_one.pdf' });
-    const [row] = await shown();
-    assert.equal(row?.description, 'Payment evidence · now');
+  it('says in a row its age and size, and its purpose only beside rows of another one', async () => {
+    const add = (name: string, purpose: string) => {
+      const [upload] = storage.files.begin([{ ...newUpload(environment, name), purpose }]);
+      assert.ok(upload);
+      storage.files.startSending(upload.key);
+      storage.files.finish(upload.key, { fileId: `file_${name}` });
+    };
+    const described = async (parent?: FileNode) =>
+      (await shown(parent)).map(({ description }) => String(description)).sort();
+    add('one.pdf', 'payment_evidence');
+    assert.deepEqual(await described(), ['now · 1.23 kB']);
+    add('two.pdf', 'other');
+    assert.deepEqual(await described(), ['now · 1.23 kB · Payment evidence', 'now · 1.23 kB · other']);
     await tree.setGrouping('purpose');
     const [group] = await tree.getChildren();
-    assert.equal((await shown(group))[0]?.description, 'now');
+    assert.deepEqual(await described(group), ['now · 1.23 kB']);
+    tree.setFilter('pdf');
+    const [, filtered] = await tree.getChildren();
+    assert.deepEqual(await described(filtered), ['now · 1.23 kB']);
   });
 
   it('opens the details of every row, whatever became of its upload, and names state, purpose and age', async () => {
@@ -123,12 +132,12 @@ describe('the Files view', () => {
     assert.deepEqual(
       rows.map(({ accessibilityInformation }) => accessibilityInformation?.label),
       [
-        'cancelled.pdf, Cancelled · now, Payment evidence',
-        'failed.pdf, Failed · now, Payment evidence',
-        'there.pdf, uploaded, Payment evidence · now',
-        'under-way.pdf, Uploading · now, Payment evidence',
-        'unknown.pdf, Outcome unknown · now, Payment evidence',
-        'waiting.pdf, Waiting · now, Payment evidence',
+        'cancelled.pdf, Cancelled · now · 1.23 kB, Payment evidence',
+        'failed.pdf, Failed · now · 1.23 kB, Payment evidence',
+        'there.pdf, uploaded, now · 1.23 kB, Payment evidence',
+        'under-way.pdf, Uploading · now · 1.23 kB, Payment evidence',
+        'unknown.pdf, Outcome unknown · now · 1.23 kB, Payment evidence',
+        'waiting.pdf, Waiting · now · 1.23 kB, Payment evidence',
       ],
     );
   });

@@ -222,7 +222,6 @@ export class Grid {
     return {
       colId: columnId(index),
       headerName: visible(path),
-      headerTooltip: '',
       ...(isNumeric && { headerClass: 'number' }),
       initialWidth: Math.min(WIDTH.most, Math.max(WIDTH.least, longest * WIDTH.character + 16)),
       valueGetter: ({ data }) => data?.cells[index],
