@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import {
+  CancelledError,
+  errorFacts,
+  invalidArgument,
+  isOfKind,
+  isPaymentsError,
+  paymentsError,
+  saysMissing,
+  type ErrorKind,
+} from '../../../../src/api/model/errors';
+
+const KINDS: Readonly<Record<ErrorKind, string>> = {
+  api: 'ApiError',
+  http: 'HttpError',
+  network: 'NetworkError',
+  tls: 'TlsError',
+  timeout: 'TimeoutError',
+  decode: 'DecodeError',
+  'unknown-outcome': 'UnknownOutcomeError',
+  preflight: 'PreflightError',
+  configuration: 'ConfigurationError',
+  'not-found': 'NotFoundError',
+  cancelled: 'CancelledError',
+};
+
+describe('errors', () => {
+  it('have a class and a name for each kind, and give back the facts that they were made of', () => {
+    for (const [kind, name] of Object.entries(KINDS) as [ErrorKind, string][]) {
+      const facts = { kind, message: `It is ${kind}.`, status: 500, code: 'some_code' };
+      const cause = new Error('why');
+      const error = paymentsError(facts, { cause, exchangeId: 'ex_1', isDocumented: true });
+      assert.deepEqual([error.kind, error.name, error.message], [kind, name, facts.message]);
+      assert.deepEqual(errorFacts(error), facts);
+      assert.deepEqual([error.cause, error.exchangeId, error.isDocumented], [cause, 'ex_1', true]);
+      assert.equal(paymentsError(facts).isDocumented, false);
+      for (const other of Object.keys(KINDS) as ErrorKind[])
+        assert.equal(isOfKind(error, other), other === kind);
+    }
+  });
+
+  it('are known by their shape, which a class of another bundle has too', () => {
+    const like = Object.assign(new Error('x'), {
+      kind: 'api',
+      facts: { message: 'x', status: 404 },
+      isDocumented: true,
+    });
+    assert.ok(isPaymentsError(like) && isOfKind(like, 'api') && saysMissing(like));
+    for (const other of [
+      undefined,
+      { kind: 'api', facts: { status: 404 } },
+      new Error('x'),
+      Object.assign(new Error('x'), { kind: 'api' }),
+      Object.assign(new Error('x'), { facts: { status: 404 }, isDocumented: true }),
+    ])
+      assert.ok(!isPaymentsError(other) && !isOfKind(other, 'api') && !saysMissing(other));
+  });
+
+  it('say that a file is missing only where the service itself does', () => {
+    const documented = { isDocumented: true };
+    const answers = (status: number, context = {}) =>
+      saysMissing(paymentsError({ kind: 'api', message: '', status }, context));
+    assert.deepEqual([answers(404, documented), answers(410, documented)], [true, false]);
+    assert.equal(saysMissing(paymentsError({ kind: 'http', message: '', status: 404 })), false);
+  });
+
+  it('say what happened where nobody typed what is wrong', () => {
+    assert.equal(new CancelledError().message, 'Cancelled. Nothing was sent or changed.');
+    assert.equal(new CancelledError({ message: 'Stopped.' }).message, 'Stopped.');
+    const error = invalidArgument('limit', 'a number');
+    assert.deepEqual(
+      [error.kind, error.message],
+      ['preflight', 'The argument "limit" must be a number. Nothing was sent or changed.'],
+    );
+  });
+});
