@@ -61,6 +61,7 @@ async function files(page: Page): Promise<void> {
   await webview(page).getByText('file_').first().waitFor();
   await picture(page, 'details');
   await topUp(page, '250');
+  await viewRow(page, 'Requests', 'top-up').waitFor();
   await picture(page, 'top-up');
   await clearMessages(page);
   await runCommand(page, 'Payments API: Switch Environment');
@@ -134,6 +135,7 @@ async function requests(page: Page): Promise<void> {
   await runCommand(page, 'View: Close All Editors');
   await read(page, '/local-sandbox/samples?limit=10', 'GET samples · 200');
   await page.locator('.view-line').getByText('sample_025').waitFor();
+  await viewRow(page, 'Requests', 'GET samples').waitFor();
   await picture(page, 'requests');
   await runCommand(page, 'Payments API: Open as Table');
   await webview(page).getByRole('grid').waitFor();
