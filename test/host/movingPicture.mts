@@ -58,6 +58,8 @@ async function check(page: Page, recorder: Recorder): Promise<void> {
   await recorder.frame(1400);
   // The side bar makes room.
   await page.keyboard.press('Control+b');
+  // Where it rests, no tooltip comes.
+  await page.mouse.move(300, 500);
   await page.keyboard.press('Control+End');
   for (const line of ['', '?? status == 200', '?? body data.mimeType == application/pdf']) {
     for (const part of line.match(/.{1,4}/g) ?? []) {
