@@ -84,7 +84,9 @@ describe('dropping files on the Files view', () => {
     await quickInput(page).getByText('Cannot be uploaded (1)').waitFor();
     await pick(page, 'Upload 1 file');
     await notification(page, '1 uploaded, 1 not valid').waitFor();
-    await fileRows(page, 'dropped.pdf').getByText('Business entity documents').waitFor();
+    await fileRows(page, 'dropped.pdf').waitFor();
+    const file = knownFiles(editor.dataDir).find(({ name }) => name === 'dropped.pdf');
+    assert.equal(file?.purpose, 'business_entity_documents');
   });
 
   it('takes the purpose from the group that they fall on', async () => {
@@ -142,10 +144,19 @@ describe('dropping files on the Files view', () => {
       },
       (visible) => visible,
     );
-    const target = await group.boundingBox();
-    assert.ok(target);
-    await page.mouse.move(target.x + 40, target.y + 10, { steps: 10 });
-    await page.mouse.move(target.x + 44, target.y + 11, { steps: 5 });
+    // The rows still move while the view is laid out: let go only once the editor marks the row as the target.
+    await eventually(
+      async () => {
+        const target = await group.boundingBox();
+        if (target) {
+          await page.mouse.move(target.x + 40 + Math.random() * 4, target.y + target.height / 2, {
+            steps: 5,
+          });
+        }
+        return (await group.getAttribute('class')) ?? '';
+      },
+      (classes) => classes.split(' ').includes('drop-target'),
+    );
     await page.mouse.up();
     await notification(page, 'Uploaded invoice-2026-001.pdf').waitFor();
     await screenshot(page, 'dragged-from-explorer');
