@@ -116,27 +116,24 @@ export class TablePanel {
         if (begins) this.#postTable();
         else this.#shell.post({ type: 'append', exchanges: this.model.exchanges, part: this.#part(from) });
         const isLast = collected.pages >= pages || page.nextPage === undefined;
-        const count = this.#progress();
-        this.#status(isLast ? count : strings.collecting.replace('{0}', count), 'info', !isLast);
+        this.#status(isLast ? this.#reached() : strings.loading, 'info', !isLast);
         if (isLast) break;
       }
     } catch (error) {
       const cancelled = isOfKind(error, 'cancelled') || reading.signal.aborted;
-      if (cancelled) this.#status(this.#progress(), 'info', false);
+      if (cancelled) this.#status(this.#reached(), 'info', false);
       else this.#status(visible(failureOf(error).error.message), 'error', false);
     } finally {
       this.#reading = undefined;
     }
   }
 
-  #progress(): string {
-    const { rows, total, nextPage, startsLater } = this.model;
+  /** What the webview cannot see from the rows, which it counts itself. */
+  #reached(): string {
+    const { nextPage, startsLater } = this.model;
     const { strings } = this.#context;
-    if (nextPage === undefined) return startsLater ? strings.startsLater : strings.complete;
-    const count = rows.length.toLocaleString(shownLanguage());
-    return total === undefined
-      ? strings.rows.replace('{0}', count)
-      : strings.rowsOf.replace('{0}', count).replace('{1}', total.toLocaleString(shownLanguage()));
+    if (nextPage !== undefined) return '';
+    return startsLater ? strings.startsLater : strings.complete;
   }
 
   /** One cell exactly as it came; several as a spreadsheet takes them. */

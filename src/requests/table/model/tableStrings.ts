@@ -26,7 +26,6 @@ export function tableStrings() {
     noRows: t('The list is empty.'),
     noMatch: t('No row matches the filter.'),
     loading: t('Reading the next page…'),
-    collecting: t('Reading all pages: {0}'),
     complete: t('All pages are here.'),
     startsLater: t('These rows begin with a later page; rows before them are missing.'),
     wholeList: t('Whole List'),

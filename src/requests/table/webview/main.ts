@@ -122,7 +122,7 @@ function draw(): void {
       </header>
       ${before} ${gridRoot} ${behind}
       <footer>
-        <span class="count">${countText()}</span>
+        <span class="count" role="status">${countText()}</span>
         ${
           part.hasMore
             ? html`<button type="button" aria-disabled=${busy} @click=${readOn('nextPage')}>
