@@ -2,6 +2,7 @@ import type { ApiOperation, OperationContent } from '../../api/model/operations'
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import type { Located, Resolver } from '../model/description';
+import { describedText } from '../operations/context';
 import { entriesOf, listOf } from '../resolve/parts';
 
 /** The most schemas that are looked at for one value, the most fields and values that are told, and their length. */
@@ -35,7 +36,7 @@ export function parametersOf({ parameters }: ApiOperation, resolver: Resolver): 
   const fields = parameters.slice(0, MAX_TOLD).map(({ name, in: place, required, ...rest }) => {
     const { description = '', deprecated = false } = rest;
     const field = fieldOf(name, schemaOf(rest), required, resolver);
-    const about = plainText(description, MAX_TEXT) || field.about;
+    const about = description || field.about;
     return { ...field, in: place, about, deprecated: deprecated || field.deprecated };
   });
   return requiredFirst(fields);
@@ -129,7 +130,7 @@ function fieldOf(
     required,
     deprecated: schemas.some(({ value, isSure }) => isSure && value['deprecated'] === true),
     type: plainText(type.trim(), 100),
-    about: plainText(texts('description')[0] ?? '', MAX_TEXT),
+    about: describedText(texts('description')[0]) ?? '',
     values: valuesOf(schemas),
   };
 }

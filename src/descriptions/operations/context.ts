@@ -14,3 +14,15 @@ export function shownText(text: string | undefined, max = 500): string | undefin
   const shown = text === undefined ? '' : plainText(text, max);
   return shown === '' ? undefined : shown;
 }
+
+/** A summary or description, which may be CommonMark, as plain text: links by their words, and no marks. */
+export function describedText(text: string | undefined, max = 500): string | undefined {
+  return shownText(text === undefined ? undefined : withoutMarks(text.slice(0, max * 16)), max);
+}
+
+function withoutMarks(text: string): string {
+  return text
+    .replaceAll(/!?\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
+    .replaceAll(/\*\*([^*]+)\*\*/g, '$1')
+    .replaceAll(/`([^`]+)`/g, '$1');
+}

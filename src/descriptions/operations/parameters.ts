@@ -3,7 +3,7 @@ import { t } from '../../util/text';
 import type { Located, Resolver } from '../model/description';
 import { isOn, part, partsOfValue, textOf } from '../resolve/parts';
 import { follow } from '../resolve/references';
-import { shownText, type DocumentContext } from './context';
+import { describedText, type DocumentContext } from './context';
 
 const PLACES = ['path', 'query', 'header', 'cookie'] as const;
 /** OpenAPI: header parameters of these names are ignored. */
@@ -45,7 +45,7 @@ export function parametersOf(
     if (place === 'header' && IGNORED.includes(name.toLowerCase())) return [];
     const schema = schemaOf(parameter, resolver);
     if (schema === undefined) remark(t('{0}: the parameter {1} has no schema.', called, name), parameter.at);
-    const description = shownText(textOf(parameter, 'description'));
+    const description = describedText(textOf(parameter, 'description'));
     return [
       {
         name,

@@ -4,7 +4,7 @@ import type { Located } from '../model/description';
 import { isOn, part, partBehind, partsOfValue, textOf } from '../resolve/parts';
 import { follow } from '../resolve/references';
 import { bodyOf, contentsOf, oldContents } from './contents';
-import { shownText, type DocumentContext } from './context';
+import { describedText, shownText, type DocumentContext } from './context';
 import { parametersOf, rawParameters } from './parameters';
 import { securityOf } from './security';
 
@@ -59,8 +59,8 @@ function rowOf(
   const called = `${method} ${path}`;
   const raw = rawParameters([operation, ...holders], context.resolver);
   const operationId = textOf(operation, 'operationId');
-  const description = shownText(textOf(operation, 'description'));
-  const summary = shownText(textOf(operation, 'summary'), 200) ?? shownText(description, 100);
+  const description = describedText(textOf(operation, 'description'));
+  const summary = describedText(textOf(operation, 'summary'), 200) ?? shownText(description, 100);
   const body = bodyOf(operation, raw, context);
   const security = securityOf(operation, context);
   const tags = partsOfValue(part(operation, 'tags')).flatMap(([, { value }]) =>
@@ -88,7 +88,7 @@ function answersOf({ resolver, root }: DocumentContext, operation: Located): Ope
   return partsOfValue(part(operation, 'responses')).flatMap(([status, written]) => {
     const answer = follow(resolver, written);
     if (answer === undefined || !/^(?:default|[1-5](?:\d\d|XX))$/i.test(status)) return [];
-    const description = shownText(textOf(answer, 'description'), 200);
+    const description = describedText(textOf(answer, 'description'), 200);
     const contents = resolver.dialect === '2.0' ? oldContents(answer, operation, root) : contentsOf(answer);
     const headers = partsOfValue(part(answer, 'headers')).flatMap(([name]): OperationHeader[] => {
       const header = partBehind(part(answer, 'headers'), name, resolver);

@@ -48,7 +48,7 @@ async function payments() {
               name: 'from',
               in: 'query',
               required: true,
-              description: 'The first day.',
+              description: 'The **first** `day`, as in [dates](https://example.test/d).',
               schema: { type: 'string', format: 'date', description: 'A day.' },
             },
           ],
@@ -80,7 +80,7 @@ describe('What a description says while one writes a request', () => {
     const rest = { in: 'query', deprecated: false };
     assert.deepEqual(from, {
       ...{ ...rest, name: 'from', required: true, type: 'string (date)' },
-      ...{ about: 'The first day.', values: [] },
+      ...{ about: 'The first day, as in dates.', values: [] },
     });
     const values = ['true', 'false'];
     assert.deepEqual(dry, { ...rest, name: 'dry', required: false, type: 'boolean', about: '', values });
