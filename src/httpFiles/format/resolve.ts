@@ -116,12 +116,7 @@ const definitions = new WeakMap<HttpFile, ReadonlyMap<string, readonly Variable[
 
 /** The definition that counts for a line: the last one above it, else the first below. */
 export function definitionFor(file: HttpFile, line: number, name: string): Variable | undefined {
-  const byName =
-    definitions.get(file) ??
-    Map.groupBy(
-      file.variables.toSorted((a, b) => a.nameSpan.line - b.nameSpan.line),
-      (variable) => variable.name,
-    );
+  const byName = definitions.get(file) ?? Map.groupBy(file.variables, (variable) => variable.name);
   definitions.set(file, byName);
   const all = byName.get(name) ?? [];
   return all[countBelow(all, ({ nameSpan }) => nameSpan.line < line) - 1] ?? all[0];

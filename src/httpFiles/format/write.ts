@@ -56,7 +56,7 @@ export function withVariables(
     [hosts.filesUrl, '{{filesUrl}}'],
   ] as const;
   // The files address is without the version, so where both are one host the API address is the longer one.
-  const isFile = /\/v1\/files(?:[/?]|$)/.test(url.slice(hosts.filesUrl.length));
+  const isFile = /^\/v1\/files(?:[/?]|$)/.test(url.slice(hosts.filesUrl.length));
   for (const [base, name] of isFile ? places.toReversed() : places) {
     if (url.startsWith(`${base}/`)) return name + url.slice(base.length);
   }

@@ -110,6 +110,7 @@ export interface HttpRequest {
 
 export interface HttpFile {
   readonly requests: readonly HttpRequest[];
+  /** In the order of the lines. */
   readonly variables: readonly Variable[];
   readonly placeholders: readonly Placeholder[];
   /** What is wrong outside of requests. */

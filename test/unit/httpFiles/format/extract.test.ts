@@ -53,4 +53,18 @@ describe('a request taken out of a file', () => {
     assert.ok(text.endsWith('--b--\n'));
     assert.match(extracted(1), /^< \.\/a\.pdf$/m);
   });
+
+  it('has its title on one line, and the definitions around it in their order', () => {
+    const texts = {
+      '@z = 1\n###\n \nGET /{{y}}/{{x}}/{{z}}\n\n###\n@x = {{y}}\n@y = 2\nPOST /b\n':
+        '### A B\n@z = 1\n@x = {{y}}\n@y = 2\nGET /{{y}}/{{x}}/{{z}}\n',
+      'GET /a\r\nX: b': '### A B\nGET /a\nX: b\n',
+    };
+    for (const [text, saved] of Object.entries(texts)) {
+      const file = parseHttpFile(text);
+      const [first] = file.requests;
+      assert.ok(first);
+      assert.equal(extractRequest(text, file, first, { title: ' A\r\n\nB ' }), saved);
+    }
+  });
 });

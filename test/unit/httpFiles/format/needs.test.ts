@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { inSendingOrder } from '../../../../src/httpFiles/format/needs';
+import { inSendingOrder, neededBy } from '../../../../src/httpFiles/format/needs';
 import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
 
 function order(text: string, ...wanted: string[]): (string | undefined)[] {
@@ -42,5 +42,19 @@ describe('the order of requests', () => {
     const circle =
       '# @name a\nGET /{{b.response.body.*}}\n###\n# @name b\nGET /{{a.response.body.*}}/{{b.response.body.*}}';
     assert.deepEqual(order(circle), ['b', 'a']);
+  });
+
+  it('is that of the file also where requests are wanted in another one, and of one alone without itself', () => {
+    const file = parseHttpFile('# @name a\nGET /{{a.response.body.*}}\n###\nGET /b\n###\n# @name c\nGET /c');
+    const [a, b, c] = file.requests;
+    assert.ok(a && b && c);
+    assert.deepEqual(inSendingOrder(file, [c, a, b]), [a, b, c]);
+    assert.deepEqual(neededBy(file, a), []);
+    const loop = parseHttpFile(
+      '@x = {{y}}\n@y = {{x}}{{a.response.body.*}}\n# @name a\nGET /a\n###\nGET /{{x}}',
+    );
+    const [named, user] = loop.requests;
+    assert.ok(named && user);
+    assert.deepEqual(neededBy(loop, user), [named]);
   });
 });

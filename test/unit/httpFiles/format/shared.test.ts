@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkHttpFile } from '../../../../src/httpFiles/format/check';
 import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
-import { readShared } from '../../../../src/httpFiles/format/shared';
+import { MOST_SHARED, readShared } from '../../../../src/httpFiles/format/shared';
 import { built, HOSTS, refusalOf } from './support';
 
 const TEXT = `{
@@ -52,6 +52,18 @@ describe('variables that a team shares', () => {
       assert.deepEqual([sets.size, problems.map(({ code }) => code)], [0, ['no-json']], text.slice(0, 20));
     }
     assert.deepEqual(readShared('{"a": 5, "b": [1], "c": {"d": [1]}}').problems, []);
+  });
+
+  it('are none in a larger text than anybody writes, and the fault is at its place', () => {
+    const padded = (length: number) => '{"a":{"b":"c"}}'.padEnd(length);
+    assert.equal(readShared(padded(MOST_SHARED)).sets.size, 1);
+    assert.deepEqual(readShared(padded(MOST_SHARED + 1)).problems, [
+      { code: 'no-json', name: '', start: 0, end: 1 },
+    ]);
+    const [problem] = readShared('{"a": nope}').problems;
+    assert.deepEqual([problem?.start, problem?.end], [6, 10]);
+    const lists = readShared('{"a": {"b": [{"c": 1}], "d": {"e": "f"}, "g": null}}');
+    assert.deepEqual([...(lists.sets.get('a') ?? [])], []);
   });
 
   it('are what JSON holds, whatever the names', () => {

@@ -38,6 +38,64 @@ describe('suggested expectations', () => {
     assert.equal(suggestExpectations({ status: 200, headers, text: '{' }).length, 2);
   });
 
+  it('name the type as it is written before its parameters, where it is one', () => {
+    const typeLines = (...types: readonly string[]) => {
+      const all = types.map((type) => ['CONTENT-TYPE', type] as const);
+      const [, ...rest] = suggestExpectations({
+        status: 200,
+        headers: [['x', 'y'], ...all],
+        text: '{"a":1}',
+      });
+      return rest;
+    };
+    const includes = (type: string) => `?? header content-type includes ${type}`;
+    assert.deepEqual(typeLines(' text/json ; a=b'), [includes('text/json'), '?? body a isNumber']);
+    assert.deepEqual(typeLines('application/a+json', 'x/y'), [
+      includes('application/a+json'),
+      '?? body a isNumber',
+    ]);
+    for (const type of ['text/jsonp', 'x/text/json', 'application/x+jsonp', 'xtext/json']) {
+      const isType = type.split('/').length === 2;
+      assert.deepEqual(typeLines(type), isType ? [includes(type)] : [], type);
+    }
+    for (const none of ['', 'text', 'a b/c', 'a/b c']) assert.deepEqual(typeLines(none), [], none);
+    assert.deepEqual(typeLines(), []);
+  });
+
+  it('go five deep, stop at a page of them, and name each place so that it is found', () => {
+    const linesOf = (body: unknown) =>
+      suggestExpectations({ status: 200, headers, text: JSON.stringify(body) }).slice(2);
+    assert.deepEqual(linesOf({ a: { b: { c: { d: { e: 1 }, f: 2 } } } }), ['?? body a.b.c.f isNumber']);
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`n${n}`, n]));
+    assert.equal(linesOf(many).length, 13);
+    assert.deepEqual(linesOf({ a: { 'b-c': 1, 'd e': 1, '-': 2, 'f!': 1, g: 'x' } }), [
+      '?? body a["b-c"] isNumber',
+      '?? body a["-"] isNumber',
+      '?? body a.g isString',
+    ]);
+    assert.deepEqual(linesOf({ a: [] }), ['?? body a isArray']);
+    const ids = {
+      id: 'file_1',
+      userId: 'u_1',
+      a_id: 'x_1',
+      Id: 'y_1',
+      idx: 'z_1',
+      userIds: 'u_1',
+      bid: 'b_1',
+    };
+    assert.deepEqual(linesOf({ ...ids, in: [{ id: '1_a' }] }), [
+      '?? body id startsWith file_',
+      '?? body userId startsWith u_',
+      '?? body a_id startsWith x_',
+      '?? body Id isString',
+      '?? body idx isString',
+      '?? body userIds isString',
+      '?? body bid isString',
+      '?? body in isArray',
+      '?? body in[0].id isString',
+    ]);
+  });
+
   it('are met by the answer that they were made from', async () => {
     const names = fc.constantFrom('id', 'fileId', 'a', 'é', 'a-b', 'a b', '0', 'constructor');
     const values = fc.object({

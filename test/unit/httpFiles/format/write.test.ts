@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { withVariables, writeRequest, type Written } from '../../../../src/httpFiles/format/write';
+import {
+  headerLine,
+  inertBody,
+  inertJson,
+  withVariables,
+  writeRequest,
+  type Written,
+} from '../../../../src/httpFiles/format/write';
 import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
 import { bodyOf, built, HOSTS } from './support';
 
@@ -35,6 +42,13 @@ Content-Type: application/json
     assert.deepEqual(await place('/files/a%20b?x=1'), ['files', '/files/a%20b?x=1']);
     assert.deepEqual(await place('v1/files'), ['files', '/files']);
     assert.deepEqual(await place('/filesystem'), ['api', '/filesystem']);
+    assert.deepEqual(await place('/things/files'), ['api', '/things/files']);
+    assert.deepEqual(await place('/v1/v1/things'), ['api', '/things']);
+    assert.deepEqual(await place('/things/v1/x'), ['api', '/things/v1/x']);
+    assert.equal(
+      writeRequest({ method: 'GET', target: '/v1' }),
+      'GET {{apiUrl}}\nAuthorization: ApiKey {{apiKey}}\n',
+    );
     assert.deepEqual(await place('/files/a', 'api'), ['api', '/files/a']);
     assert.deepEqual(await place('/things', 'files'), ['files', '/things']);
     assert.deepEqual(await place("/things?a+b&c=it's&d=%2B"), ['api', "/things?a+b&c=it's&d=%2B"]);
@@ -68,13 +82,72 @@ Content-Type: application/json
   });
 });
 
+describe('a body written as .http text', () => {
+  it('has a mark before lines that would be something else, and before blank ones at its ends', () => {
+    const lines = ['', ' # a', '@b', '<c', '>d', '?e', '/f', 'a#', '', ' {{g}} ', ' \t'];
+    const mark = '{{nothing}}';
+    const inert = [
+      mark,
+      ...[' # a', '@b', '<c', '>d', '?e', '/f'].map((line) => mark + line),
+      ...['a#', '', ' {{brace}}{{brace}}g}} '],
+      `${mark} \t`,
+    ];
+    for (const end of ['\n', '\r\n', '\r']) assert.equal(inertBody(lines.join(end)), inert.join('\n'));
+    assert.equal(inertBody(' '), `${mark} `);
+    assert.equal(inertJson('{"a{{":"{{b}}"}'), '{"a{\\u007b":"{\\u007bb}}"}');
+  });
+
+  it('says where its lines ended otherwise', () => {
+    const text = writeRequest({ title: ' A\r\n\nB ', method: 'PUT', target: 'x', body: 'a\r\n#b' });
+    assert.equal(
+      text,
+      `### A B
+# Lines of the body end in LF here; they ended otherwise.
+@nothing =
+PUT {{apiUrl}}/x
+Authorization: ApiKey {{apiKey}}
+
+a
+{{nothing}}#b
+`,
+    );
+  });
+
+  it('is sent as it is where it is a form that the format would encode', () => {
+    const form = 'application/x-www-form-urlencoded';
+    const lines: readonly (readonly [name: string, value: string, body: string | undefined, line: string])[] =
+      [
+        ['Content-Type', form, 'a=b&c=%20', `Content-Type: ${form}`],
+        [
+          'content-type',
+          `${form.toUpperCase()}; x`,
+          'a=é',
+          `content-type: {{nothing}}${form.toUpperCase()}; x`,
+        ],
+        ['Content-Type', form, 'a=b c', `Content-Type: {{nothing}}${form}`],
+        ['Content-Type', form, 'é=b', `Content-Type: {{nothing}}${form}`],
+        ['Content-Type', form, undefined, `Content-Type: ${form}`],
+        ['X-Content-Type', form, 'é', `X-Content-Type: ${form}`],
+        ['Content-Type-X', form, 'é', `Content-Type-X: ${form}`],
+        ['Content-Type', `text/${form}`, 'é', `Content-Type: text/${form}`],
+        ['X', ' a\r\n\r\n{{b}} ', undefined, 'X: a {{brace}}{{brace}}b}}'],
+      ];
+    for (const [name, value, body, line] of lines) assert.equal(headerLine([name, value], body), line);
+  });
+});
+
 describe('an address with variables', () => {
   it('is that of the environment, and another one stays as it is', () => {
     assert.equal(withVariables('https://api.example/v1/things?a=1', HOSTS), '{{apiUrl}}/things?a=1');
     assert.equal(withVariables('https://files.example/v1/files/f', HOSTS), '{{filesUrl}}/v1/files/f');
     const one = { apiUrl: 'https://h.example/v1', filesUrl: 'https://h.example' };
     assert.equal(withVariables('https://h.example/v1/files/f', one), '{{filesUrl}}/v1/files/f');
+    assert.equal(withVariables('https://h.example/v1/files', one), '{{filesUrl}}/v1/files');
     assert.equal(withVariables('https://h.example/v1/things', one), '{{apiUrl}}/things');
+    assert.equal(
+      withVariables('https://h.example/v1/things/v1/files/x', one),
+      '{{apiUrl}}/things/v1/files/x',
+    );
     assert.equal(
       withVariables('https://api.example.evil/v1/things', HOSTS),
       'https://api.example.evil/v1/things',

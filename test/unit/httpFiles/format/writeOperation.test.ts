@@ -102,6 +102,98 @@ describe('an operation written as an .http request', () => {
     }
   });
 
+  it('has its words as a comment on one line, and its method and path where it has none', () => {
+    const comments = {
+      '  a \n\n b ': '# a b',
+      '@@name': '# name',
+      'a@@b': '# a@@b',
+      ' \u2029 ': '# POST /things',
+    };
+    for (const [summary, comment] of Object.entries(comments)) {
+      const text = writeOperation(operation({ summary }), NOTHING);
+      assert.equal(text, `${comment}\nPOST {{apiUrl}}/things\nAuthorization: ApiKey {{apiKey}}\n`);
+    }
+  });
+
+  it('goes to the address of its service, with what a path can hold', () => {
+    const lineOf = (path: string, service: ApiOperation['service'], query = '') =>
+      writeOperation(operation({ path, service }), { ...NOTHING, query }).split('\n')[1];
+    assert.equal(lineOf('/v1', 'api'), 'POST {{apiUrl}}');
+    assert.equal(lineOf('/v1x/v1/y', 'api'), 'POST {{apiUrl}}/v1x/v1/y');
+    assert.equal(lineOf('/v1/files', 'files'), 'POST {{filesUrl}}/v1/files');
+    assert.equal(lineOf('/a#b c', 'api'), 'POST {{apiUrl}}/a%23b%20c');
+    assert.equal(lineOf('/a', 'api', 'b=c'), 'POST {{apiUrl}}/a?b=c');
+    assert.equal(lineOf('/a?x=1', 'api', 'b=c'), 'POST {{apiUrl}}/a?x=1&b=c');
+    assert.equal(lineOf('/{none}/{a b}/{}', 'api'), 'POST {{apiUrl}}/{{none}}/{{a_b}}/{{_}}');
+  });
+
+  it('names variables apart, and fills in the id of a file alone', () => {
+    const names = ['a.b', 'a-b', 'a b', 'a/b', 'brace', 'nothing', 'fileId'];
+    const path = names.map((name) => `/{${name}}`).join('');
+    const parameters = [
+      { name: 'a_b', in: 'query' as const, required: true },
+      ...names.map((name) => ({ name, in: 'path' as const, required: true })),
+    ];
+    const values = names.map((name) => ({ name, value: 'v' }));
+    const sample = { ...NOTHING, path: values };
+    const text = writeOperation(operation({ path, parameters }), sample, { fileId: 'file_1' });
+    assert.deepEqual(text.split('\n').slice(1, 9), [
+      '@a_b = v',
+      '@a-b = v',
+      '@a_b2 = v',
+      '@a_b3 = v',
+      '@brace2 = v',
+      '@nothing2 = v',
+      '@fileId = file_1',
+      'POST {{apiUrl}}/{{a_b}}/{{a-b}}/{{a_b2}}/{{a_b3}}/{{brace2}}/{{nothing2}}/{{fileId}}',
+    ]);
+  });
+
+  const texts: readonly (readonly [what: string, body: SampledBody, lines: readonly string[]])[] = [
+    [
+      'no text',
+      { contentType: 'text/plain', content: { kind: 'text', text: '' } },
+      ['Content-Type: text/plain'],
+    ],
+    [
+      'a file',
+      { contentType: 'image/png', content: { kind: 'file' } },
+      ['Content-Type: image/png', '', '< ./in/a.png'],
+    ],
+    [
+      'parts, one of which holds what would end them',
+      {
+        contentType: 'multipart/form-data',
+        content: {
+          kind: 'multipart',
+          parts: [{ name: 'a"b', text: '--boundary --boundary-', contentType: 'text/plain' }, { name: 'f' }],
+        },
+      },
+      [
+        'Content-Type: multipart/form-data; boundary=boundary--',
+        '',
+        '--boundary--',
+        'Content-Disposition: form-data; name="a_b"',
+        'Content-Type: text/plain',
+        '',
+        '--boundary --boundary-',
+        '--boundary--',
+        'Content-Disposition: form-data; name="f"; filename="a.png"',
+        '',
+        '< ./in/a.png',
+        '--boundary----',
+      ],
+    ],
+  ];
+  for (const [what, body, lines] of texts) {
+    it(`writes ${what}`, () => {
+      const sample = { ...NOTHING, body, headers: [{ name: 'X', value: ' a\r\n\r\nb ' }] };
+      const text = writeOperation(operation({}), sample, { file: './in/a.png' });
+      const [, , , ...rest] = text.split('\n');
+      assert.deepEqual(rest, ['X: a b', ...lines, '']);
+    });
+  }
+
   it('says where its body is in the place of an example that does not fit', async () => {
     const body: SampledBody = {
       contentType: 'application/json',

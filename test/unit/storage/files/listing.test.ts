@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { FileQuery, FileSort, KnownFile, Storage } from '../../../../src/storage';
+import type { FileQuery, FileSort, FileState, KnownFile, Storage } from '../../../../src/storage';
 import { environment, inPlace, newUpload } from '../support';
 
 const sorts: readonly FileSort[] = ['time', 'name', 'type'];
@@ -37,6 +37,15 @@ const record = fc.record({
   ),
 });
 
+const ended = fc.array(fc.constantFrom('failed' as const, 'unknown' as const), { maxLength: 3 });
+
+/** Adds an upload that did not end well. */
+function addEnded({ files }: Storage, state: 'failed' | 'unknown'): void {
+  const [begun] = files.begin([newUpload('a.pdf')]);
+  assert.ok(begun);
+  files.fail(begun.key, { state, error: { kind: 'http', message: '' } });
+}
+
 describe('listing of files', () => {
   // Many runs of a property, each with its commits, on a machine that may be busy.
   it(
@@ -52,15 +61,21 @@ describe('listing of files', () => {
         to: fc.option(fc.constant(Date.parse('2026-03-05T00:00:00Z')), { nil: undefined }),
         text: fc.option(fc.constantFrom('pdf', 'a', '2 pdf', 'no such'), { nil: undefined }),
         states: fc.option(
-          fc.constantFrom(['uploaded'] as const, ['failed', 'unknown'] as const, [] as const),
+          fc.constantFrom<readonly FileState[]>(
+            ['uploaded'],
+            ['uploaded', 'failed'],
+            ['failed', 'unknown'],
+            [],
+          ),
           {
             nil: undefined,
           },
         ),
       });
       fc.assert(
-        fc.property(fc.array(record, { maxLength: 12 }), query, (records, filters) => {
+        fc.property(fc.array(record, { maxLength: 12 }), ended, query, (records, states, filters) => {
           for (const details of records) add(storage, count++ % 60, details);
+          for (const state of states) addEnded(storage, state);
           const listed = pages(storage, { environment, ...filters });
           const expected = storage.files
             .list({ environment, sort: filters.sort, limit: 1000 })

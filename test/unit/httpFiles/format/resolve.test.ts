@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
+import {
+  countBelow,
+  definitionFor,
+  isName,
+  KEY_MARK,
+  Resolver,
+  type Budget,
+  type Scope,
+} from '../../../../src/httpFiles/format/resolve';
+import { built, HOSTS } from './support';
+
+const MOST = 5_000_000;
+
+/** The first request of a text, and where its values come from. */
+function scopeOf(text: string, more: Partial<Scope> = {}): Scope {
+  const file = parseHttpFile(`${text}\nGET /x\n`);
+  const [request] = file.requests;
+  assert.ok(request);
+  let ids = 0;
+  return {
+    file,
+    request,
+    given: new Map(),
+    prompted: new Map(),
+    environment: HOSTS,
+    answerOf: () => undefined,
+    moment: { now: () => 0, random: () => 0, uuid: () => `id${ids++}` },
+    momentary: new Map(),
+    ...more,
+  };
+}
+
+const resolve = (text: string, scope: Scope, budget?: Budget) => new Resolver(scope, budget).text(text);
+
+describe('values in an .http request', () => {
+  it('win over each other in order: given, answered, of the file, shared, of the environment', () => {
+    const all = ['a', 'b', 'c', 'd'].map((name) => [name, `shared ${name}`] as const);
+    const shared = new Map<string, string>([...all, ['apiUrl', 'shared']]);
+    const scope = scopeOf('@a = file\n@b = file\n@c = file', {
+      given: new Map([['a', 'given {{b}}']]),
+      prompted: new Map([
+        ['a', 'answered'],
+        ['b', 'answered {{c}}'],
+      ]),
+      shared,
+    });
+    assert.equal(
+      resolve('{{a}}|{{ b }}|{{c}}|{{d}}', scope),
+      'given answered {{c}}|answered {{c}}|file|shared d',
+    );
+    assert.equal(resolve('{{apiUrl}} {{filesUrl}}', scope), `shared ${HOSTS.filesUrl}`);
+    assert.equal(resolve('{{apiUrl}}', scopeOf('')), HOSTS.apiUrl);
+  });
+
+  it('that cannot be found say which, and why', () => {
+    const refused = (text: string, scope: Scope, code: string, args: readonly string[]) => {
+      assert.throws(() => resolve(text, scope), { code, args });
+    };
+    refused('{{ no }}', scopeOf(''), 'unknown-variable', ['no']);
+    refused('{{a b}}', scopeOf(''), 'unsupported-expression', ['a b']);
+    const reference = 'login.response.body.$.id';
+    refused(`{{${reference}}}`, scopeOf(''), 'not-sent-yet', [reference, 'login']);
+  });
+
+  it('are looked up once, and made anew where they are of the moment', () => {
+    let asked = 0;
+    const answerOf = () => {
+      asked += 1;
+      return { body: { id: 'x' }, headers: [] };
+    };
+    const text = '{{login.response.body.$.id}}';
+    assert.equal(resolve(`${text}${text}`, scopeOf('', { answerOf })), 'xx');
+    assert.equal(asked, 1);
+    assert.equal(resolve('{{$guid}} {{$guid}}', scopeOf('')), 'id0 id1');
+  });
+
+  it('of the moment keep their value in a variable for the whole run, and no other values do', () => {
+    for (const written of ['{{$guid}}', '{{  $guid }}']) {
+      const momentary = new Map<string, string>();
+      const scope = scopeOf(`@id = ${written}\n@plain = x`, { momentary });
+      assert.equal(resolve('{{id}} {{plain}}', scope), 'id0 x');
+      assert.equal(resolve('{{id}}', scope), 'id0', 'in the next request');
+      assert.deepEqual([...momentary], [['id', 'id0']]);
+    }
+    const scope = scopeOf('@price = {{cost}} $5\n@cost = 3');
+    assert.equal(resolve('{{price}}', scope), '3 $5');
+    assert.equal(scope.momentary.size, 0);
+  });
+
+  it('never become the key, whatever they hold', () => {
+    const answerOf = () => ({ body: { key: KEY_MARK }, headers: [] });
+    const refused: readonly (readonly [text: string, scope: Scope])[] = [
+      [`a${KEY_MARK}`, scopeOf('')],
+      ['{{a}}', scopeOf('', { prompted: new Map([['a', KEY_MARK]]) })],
+      ['{{a}}', scopeOf('', { given: new Map([['a', `x${KEY_MARK}`]]) })],
+      ['{{a}}', scopeOf('', { shared: new Map([['a', KEY_MARK]]) })],
+      ['{{login.response.body.$.key}}', scopeOf('', { answerOf })],
+    ];
+    for (const [text, scope] of refused) {
+      assert.throws(() => resolve(text, scope), { code: 'key-elsewhere' });
+    }
+    assert.equal(resolve('{{apiKey}}', scopeOf('')), KEY_MARK);
+  });
+
+  it('that lead back to themselves are refused, wherever they are written', () => {
+    const circle = new Map([
+      ['a', '{{b}}'],
+      ['b', '{{a}}'],
+    ]);
+    for (const scope of [
+      scopeOf('@a = {{b}}\n@b = {{a}}'),
+      scopeOf('', { given: circle }),
+      scopeOf('', { shared: circle }),
+    ]) {
+      assert.throws(() => resolve('{{a}}', scope), { code: 'circular-variable', args: ['a'] });
+    }
+  });
+
+  it('may refer to each other twenty times, and not once more', () => {
+    const chain = (length: number) =>
+      scopeOf(Array.from({ length }, (_, n) => `@v${n} = {{v${n + 1}}}`).join('\n') + `\n@v${length} = end`);
+    assert.equal(resolve('{{v0}}', chain(20)), 'end');
+    assert.throws(() => resolve('{{v0}}', chain(21)), { code: 'circular-variable', args: ['v21'] });
+  });
+
+  it('may be as long as a request can be, and not longer', () => {
+    const given = (length: number) => scopeOf('@b = {{a}}', { given: new Map([['a', 'x'.repeat(length)]]) });
+    assert.equal(resolve('{{a}}', given(MOST - '{{a}}'.length)).length, MOST - 5);
+    assert.throws(() => resolve('{{ a }}', given(MOST)), { code: 'too-long', args: ['a'] });
+    assert.throws(() => resolve('{{b}}', given(MOST)), { code: 'too-long', args: ['b'] });
+  });
+
+  it('have a budget that resolvers share', () => {
+    const budget = { left: 8 };
+    const scope = scopeOf('', { given: new Map([['a', 'four']]) });
+    assert.equal(resolve('{{a}}', scope, budget), 'four');
+    assert.equal(resolve('{{a}}', scope, budget), 'four');
+    assert.throws(() => resolve('{{a}}', scope, budget), { code: 'too-long', args: ['a'] });
+    const long = scopeOf('', { given: new Map([['a', 'x'.repeat(4_900_000)]]) });
+    const resolver = new Resolver(long);
+    for (let round = 0; round < 4; round += 1) assert.equal(resolver.text('{{a}}').length, 4_900_000);
+    assert.throws(() => resolver.text('{{a}}'), { code: 'too-long' });
+  });
+});
+
+describe('the definition that counts', () => {
+  it('is the last one above a line, else the first below', () => {
+    const file = parseHttpFile('\n@a = 1\n@b = 1\n@a = 2\n\nGET /x\n\n###\n@a = 3\n');
+    const valueAt = (line: number) => definitionFor(file, line, 'a')?.value;
+    assert.deepEqual([0, 1, 2, 3, 4, 8, 9].map(valueAt), ['1', '1', '1', '1', '2', '2', '3']);
+    assert.equal(definitionFor(file, 5, 'no'), undefined);
+  });
+
+  it('is that for the line of the request that is sent', async () => {
+    const text = '@id = 1\nGET {{apiUrl}}/{{id}}\n\n###\n@id = 2\nGET {{apiUrl}}/{{id}}\n';
+    assert.equal((await built(text)).target.path, '/1');
+    assert.equal((await built(text, { index: 1 })).target.path, '/2');
+  });
+
+  it('is found among many by halves', () => {
+    const list = Array.from({ length: 9 }, (_, n) => n);
+    for (let limit = 0; limit <= 9; limit += 1)
+      assert.equal(
+        countBelow(list, (n) => n < limit),
+        limit,
+      );
+    assert.equal(
+      countBelow([], () => true),
+      0,
+    );
+  });
+
+  it('has a name of letters, digits, lines and hyphens', () => {
+    for (const name of ['a', '_', 'é1', 'a-b_c']) assert.ok(isName(name), name);
+    for (const name of ['', '1a', '-a', 'a b', 'a.b', '$a', 'a\n']) assert.ok(!isName(name), name);
+  });
+});
