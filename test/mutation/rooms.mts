@@ -13,12 +13,20 @@ export interface Room {
 export const ROOMS: Readonly<Record<string, Room>> = {
   rules: { sources: ['src/api/rules'], tests: ['api/rules'] },
   model: { sources: ['src/api/model'], tests: ['api/model', 'api/deviations'] },
-  wire: { sources: ['src/api/wire'], tests: ['api/wire', 'network/transports'], readsBuild: true },
+  wire: {
+    sources: ['src/api/wire'],
+    tests: ['api/wire', 'api/call', 'network/transports'],
+    readsBuild: true,
+  },
   call: { sources: ['src/api/call', 'src/api/client.ts'], tests: ['api/call', 'api/pure'] },
-  files: { sources: ['src/storage/files'], tests: ['storage/files'], needs: ['storage/worker'] },
+  files: {
+    sources: ['src/storage/files'],
+    tests: ['storage/files', 'storage/sqlite/refusals', 'storage/windows'],
+    needs: ['storage/worker'],
+  },
   history: {
     sources: ['src/storage/history'],
-    tests: ['storage/history', 'storage/types'],
+    tests: ['storage/history', 'storage/types', 'storage/search', 'storage/sqlite/refusals'],
     needs: ['storage/worker'],
   },
   http: { sources: ['src/httpFiles/format'], tests: ['httpFiles/format'] },

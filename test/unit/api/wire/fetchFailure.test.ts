@@ -47,6 +47,9 @@ describe('A fetch that failed', () => {
     ['at the very port that was asked for', failing({ syscall: 'connect', address: '10.0.0.1', port: 443 })],
     ['for the very name', failing({ syscall: 'getaddrinfo', hostname: 'api.payments.test' })],
     ['later', failing({ code: 'ECONNRESET', syscall: 'read' })],
+    ['for a name that it does not tell', failing({ syscall: 'getaddrinfo' })],
+    ['at a port that it does not tell', failing({ syscall: 'connect', address: '10.0.0.1' })],
+    ['while it read from another port', failing({ syscall: 'read', hostname: 'x.test', port: 3128 })],
     ['by a certificate', failing({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })],
     ['with an error that wraps itself', wrapping],
     ['with no error at all', 'text'],
@@ -56,6 +59,17 @@ describe('A fetch that failed', () => {
       assert.equal(blameProxy(error, URL_ASKED), error);
     });
   }
+
+  it('is blamed on nobody for the port of the address, given or by its protocol', () => {
+    const ports = { 'https://a.test:8443/': 8443, 'http://a.test/': 80, 'https://a.test/': 443 };
+    for (const [url, port] of Object.entries(ports)) {
+      const error = failing({ syscall: 'connect', port });
+      assert.equal(blameProxy(error, new URL(url)), error);
+      const other = blameProxy(failing({ syscall: 'connect', port: port + 1 }), new URL(url));
+      assert.ok(other instanceof ProxyFailure);
+      assert.equal(other.proxy, `:${port + 1}`);
+    }
+  });
 
   it('at a proxy is reported as the failure of that proxy', async () => {
     const facts = { code: 'ECONNREFUSED', syscall: 'connect', address: '10.0.0.1', port: 3128 };

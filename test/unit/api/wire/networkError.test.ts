@@ -116,6 +116,33 @@ describe('The cause of a failure', () => {
     assert.equal(mayPass(causeOf(new ProxyFailure('p:1', 503))), false);
   });
 
+  it('is read from what is left for the parser of undici, whose errors have no code', () => {
+    const parser = (facts: object) => causeOf(failing({ name: 'HTTPParserError', ...facts }));
+    assert.deepEqual(parser({ code: undefined, data: '' }), { kind: 'lost', neverConnected: false });
+    assert.deepEqual(parser({ data: 'HTTP' }), { kind: 'not-http', neverConnected: false });
+    assert.deepEqual(parser({ code: 'HPE_CLOSED_CONNECTION', data: 'HTTP' }), {
+      ...{ kind: 'lost', code: 'HPE_CLOSED_CONNECTION', neverConnected: false },
+    });
+    assert.equal(causeOf(failing({ data: '' })).kind, 'other');
+    assert.equal(causeOf(failing({ code: 5 })).kind, 'other');
+  });
+
+  it('names the proxy, its status, and why it could not be used, as far as they are known', () => {
+    const proxied = (...facts: ConstructorParameters<typeof ProxyFailure>) =>
+      causeOf(new ProxyFailure(...facts));
+    const never = { kind: 'proxy', neverConnected: true };
+    assert.deepEqual(proxied(undefined, undefined), { ...never, proxy: {} });
+    assert.deepEqual(proxied('p:1', 403), { ...never, proxy: { name: 'p:1', status: 403 } });
+    const cause = { kind: 'refused', code: 'ECONNREFUSED', neverConnected: true };
+    assert.deepEqual(proxied('p:1', undefined, failing({ code: 'ECONNREFUSED' })), {
+      ...{ ...never, code: 'ECONNREFUSED', proxy: { name: 'p:1', cause } },
+    });
+    assert.deepEqual(proxied('p:1', undefined, failing({})).proxy?.cause?.kind, 'other');
+    assert.equal(mayPass({ kind: 'proxy', neverConnected: true }), false);
+    const { name, message } = new ProxyFailure(undefined, undefined);
+    assert.deepEqual([name, message], ['ProxyFailure', 'The proxy on the way failed']);
+  });
+
   it('is read from errors that wrap themselves', () => {
     const error = failing({});
     error.cause = error;

@@ -6,7 +6,7 @@ import {
   createFetchTransport,
   createUndiciTransport,
 } from '../../../../src/api';
-import { bypassesProxy, readProxy } from '../../../../src/api/wire/proxy';
+import { bypassesProxy, readProxy, shownProxy } from '../../../../src/api/wire/proxy';
 import { failureOf, makeClient, ok } from '../../../support/apiClient';
 import { type Handler, sendJson, startHttpServer } from '../../../support/httpServer';
 import { type ProxyOptions, startProxyServer } from '../../../support/proxyServer';
@@ -293,6 +293,44 @@ describe('Proxy settings', () => {
       assert.equal(bypassesProxy(noProxy, new URL(url)), expected);
     });
   }
+
+  it('that are missing or wrong pass nothing by', () => {
+    const url = new URL('https://a.example');
+    for (const noProxy of [undefined, ' , ', ':443', 'a.example:x', 'a.example:44x', 'a.example:x443']) {
+      assert.equal(bypassesProxy(noProxy, url), false, noProxy);
+    }
+    assert.equal(bypassesProxy(' a.example:443 ', url), true);
+  });
+
+  it('give an address, a name and a header, whatever white space is around them', () => {
+    const basic = (login: string) => ({ 'proxy-authorization': `Basic ${btoa(login)}` });
+    const proxies = {
+      ' http://p.example:1 ': { origin: 'http://p.example:1', name: 'p.example:1', headers: {} },
+      'HTTPS://p.example/': { origin: 'https://p.example', name: 'p.example', headers: {} },
+      'http://u@p.example': { origin: 'http://p.example', name: 'p.example', headers: basic('u:') },
+    };
+    for (const [proxy, read] of Object.entries(proxies)) assert.deepEqual(readProxy({ proxy }), read, proxy);
+    const proxy = 'http://u:p@p.example';
+    assert.deepEqual(readProxy({ proxy, proxyAuthorization: ' Basic x ' })?.headers, {
+      'proxy-authorization': 'Basic x',
+    });
+    assert.deepEqual(readProxy({ proxy, proxyAuthorization: ' ' })?.headers, basic('u:p'));
+    for (const none of [undefined, '', ' ', 'xhttp://p.example', 'ftp://p.example']) {
+      assert.equal(readProxy(none === undefined ? {} : { proxy: none }), undefined, none);
+    }
+  });
+
+  it('are shown by how they begin, where they are no address of a proxy', () => {
+    const shown = {
+      ' socks5://u:p@h ': 'socks5://…',
+      'A1+.-://u:p@h': 'A1+.-://…',
+      'x socks5://u': '…',
+      '5ocks://u': '…',
+      [`${'a'.repeat(22)}://u`]: '…',
+      'u:p@h': '…',
+    };
+    for (const [address, text] of Object.entries(shown)) assert.equal(shownProxy(address), text);
+  });
 
   it('are read or refused, never a reason to throw', () => {
     fc.assert(
