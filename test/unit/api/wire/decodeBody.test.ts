@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { BodyFault, bodyText, header, readBody } from '../../../../src/api/wire/decodeBody';
+
+const TEXT = 'a text of some length, '.repeat(20);
+const PLAIN = Buffer.from(TEXT);
+
+interface Source {
+  readonly pieces?: readonly Uint8Array[];
+  /** What it fails with after its pieces. */
+  readonly error?: Error;
+}
+
+/** A response with these codings, which says whether its body was left early. */
+function response(codings: readonly string[], { pieces = [PLAIN], error }: Source = {}, decoded = false) {
+  const state = { asked: 0, left: false };
+  async function* body() {
+    try {
+      for (const piece of pieces) {
+        state.asked += 1;
+        yield await Promise.resolve(piece);
+      }
+      if (error) throw error;
+    } finally {
+      state.left = true;
+    }
+  }
+  const headers = codings.map((value): [string, string] => ['Content-Encoding', value]);
+  return { state, status: 200, statusText: 'OK', headers, body: body(), ...(decoded && { decoded }) };
+}
+
+async function read(codings: readonly string[], source?: Source, max = 10_000): Promise<string> {
+  return Buffer.from(await readBody(response(codings, source), max)).toString();
+}
+
+const inPieces = (bytes: Uint8Array, size: number): Uint8Array[] => {
+  const pieces: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += size) pieces.push(bytes.subarray(at, at + size));
+  return pieces;
+};
+
+describe('A body on the wire', () => {
+  const encodings: Readonly<Record<string, readonly [codings: readonly string[], bytes: Uint8Array]>> = {
+    'as it is': [[], PLAIN],
+    'as identity': [['identity', ' ', ''], PLAIN],
+    gzip: [['gzip'], gzipSync(PLAIN)],
+    'x-gzip, in capitals': [[' X-GZIP '], gzipSync(PLAIN)],
+    'deflate with a header': [['deflate'], deflateSync(PLAIN)],
+    'deflate without one': [['deflate'], deflateRawSync(PLAIN)],
+    brotli: [['br'], brotliCompressSync(PLAIN)],
+    'several, in one line': [['gzip, deflate,br'], brotliCompressSync(deflateSync(gzipSync(PLAIN)))],
+    'several, in lines of their own': [['br', 'identity', 'gzip'], gzipSync(brotliCompressSync(PLAIN))],
+  };
+  for (const [what, [codings, bytes]] of Object.entries(encodings)) {
+    it(`is read ${what}, however it is cut`, async () => {
+      assert.equal(await read(codings, { pieces: [bytes] }), TEXT);
+      assert.equal(await read(codings, { pieces: [new Uint8Array(), ...inPieces(bytes, 3)] }), TEXT);
+    });
+  }
+
+  it('may be empty, whatever its encoding', async () => {
+    for (const coding of ['identity', 'gzip', 'br']) {
+      assert.equal(await read([coding], { pieces: [] }), '');
+      assert.equal(await read([coding], { pieces: [new Uint8Array()] }), '');
+    }
+  });
+
+  it('that came in one piece is not copied', async () => {
+    assert.equal(await readBody(response([]), PLAIN.length), PLAIN);
+  });
+
+  it('is left as it is where the stack has decoded it', async () => {
+    const bytes = await readBody(response(['gzip'], {}, true), 10_000);
+    assert.equal(Buffer.from(bytes).toString(), TEXT);
+  });
+
+  it('is refused when it passes its bound, decoded, and the rest is not read', async () => {
+    const fault = (error: unknown) =>
+      error instanceof BodyFault &&
+      error.name === 'BodyFault' &&
+      error.fault === 'too-large' &&
+      error.message === `The body is larger than ${PLAIN.length - 1} bytes`;
+    assert.equal((await read([], {}, PLAIN.length)).length, PLAIN.length);
+    const plain = response([], { pieces: inPieces(PLAIN, PLAIN.length - 1).concat([PLAIN, PLAIN]) });
+    await assert.rejects(readBody(plain, PLAIN.length - 1), fault);
+    assert.deepEqual(plain.state, { asked: 2, left: true });
+    const packed = response(['gzip'], { pieces: inPieces(gzipSync(PLAIN), 10) });
+    await assert.rejects(readBody(packed, PLAIN.length - 1), fault);
+    assert.equal(packed.state.left, true);
+  });
+
+  it('is refused unread for encodings that are unknown or too many', async () => {
+    const refused = {
+      'zstd, gzip, x': ['encoding', 'Unknown content encoding zstd, x'],
+      'gzip, gzip, gzip, br': ['encoding', 'Chain of 4 content encodings'],
+    };
+    for (const [coding, expected] of Object.entries(refused)) {
+      const one = response([coding]);
+      await assert.rejects(readBody(one, 10_000), (error: unknown) => {
+        assert.ok(error instanceof BodyFault);
+        assert.deepEqual([error.fault, error.message], expected);
+        return true;
+      });
+      assert.equal(one.state.asked, 0);
+    }
+    const three = gzipSync(gzipSync(gzipSync(PLAIN)));
+    assert.equal(await read(['gzip, gzip, gzip'], { pieces: [three] }), TEXT);
+  });
+
+  it('is damaged by what is inside it, and lost by its connection', async () => {
+    const packed = gzipSync(PLAIN);
+    const damaged = (error: unknown) =>
+      error instanceof BodyFault &&
+      error.fault === 'compression' &&
+      error.message === 'The compressed body is damaged' &&
+      error.cause instanceof Error;
+    await assert.rejects(read(['gzip'], { pieces: [PLAIN] }), damaged);
+    await assert.rejects(read(['gzip'], { pieces: [packed.subarray(0, -4)] }), damaged);
+    const lost = new Error('lost');
+    await assert.rejects(read(['gzip'], { pieces: [packed.subarray(0, 20)], error: lost }), lost);
+    await assert.rejects(read(['gzip'], { pieces: [], error: lost }), lost);
+    // Of two encodings, the outer one is to blame.
+    await assert.rejects(read(['br', 'gzip'], { pieces: [PLAIN] }), damaged);
+  });
+});
+
+describe('The text of a body', () => {
+  it('is read in the charset of its type, and as UTF-8 where that is none or unknown', () => {
+    const latin = Buffer.from([0x65, 0xe9]);
+    for (const type of ['text/plain; charset=latin1', 'a/b;x=y;CHARSET = "ISO-8859-1"; z']) {
+      assert.equal(bodyText(latin, type), 'eé', type);
+    }
+    for (const type of [
+      undefined,
+      '',
+      'text/plain',
+      'text/plain; charset=none',
+      'text/plain; xcharset=latin1',
+    ]) {
+      assert.equal(bodyText(Buffer.from('eé'), type), 'eé', type);
+    }
+  });
+
+  it('goes by the first header of a name, whatever its case', () => {
+    const headers = [
+      ['X', '1'],
+      ['content-TYPE', 'a'],
+      ['Content-Type', 'b'],
+    ] as const;
+    assert.equal(header(headers, 'content-type'), 'a');
+    assert.equal(header(headers, 'none'), undefined);
+  });
+});

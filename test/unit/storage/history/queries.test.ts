@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Exchange } from '../../../../src/api/model/exchange';
+import type { ExchangeQuery, ExchangeSummary, Storage } from '../../../../src/storage';
+import { exchange } from '../../requests/exchanges';
+import { environment, inPlace } from '../support';
+
+const DIFFERENCE = { place: 'body', message: 'Another type.' };
+
+interface Kept extends Pick<Exchange, 'id' | 'method' | 'startedAt' | 'outcome' | 'origin'> {
+  readonly isPinned: boolean;
+  readonly differences: number;
+}
+
+const kept = fc.record(
+  {
+    method: fc.constantFrom('GET', 'POST'),
+    startedAt: fc.integer({ min: 0, max: 9 }),
+    outcome: fc.constantFrom('ok' as const, 'http' as const, 'network' as const),
+    origin: fc.constantFrom('agent' as const, 'view' as const),
+    isPinned: fc.boolean(),
+    differences: fc.nat(2),
+  },
+  { requiredKeys: ['method', 'startedAt', 'outcome', 'isPinned', 'differences'] },
+);
+
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+
+const query = fc.record({
+  outcome: maybe(fc.constantFrom('ok' as const, 'failed' as const)),
+  method: maybe(fc.constantFrom('GET', 'POST', 'PUT')),
+  origin: maybe(fc.constantFrom('user' as const, 'agent' as const, 'view' as const)),
+  withoutViews: maybe(fc.constant(true as const)),
+  isPinned: maybe(fc.constant(true as const)),
+  differs: maybe(fc.constant(true as const)),
+  from: maybe(fc.integer({ min: 0, max: 9 })),
+  to: maybe(fc.integer({ min: 0, max: 10 })),
+  text: maybe(fc.constantFrom('get', 'post')),
+});
+
+type Filters = Omit<ExchangeQuery, 'environment' | 'limit' | 'after'>;
+
+/** The filters once more, without SQL. */
+function matches(row: Kept, { outcome, method, origin, from, to, text, ...only }: Filters): boolean {
+  return (
+    (outcome === undefined || (row.outcome === 'ok') === (outcome === 'ok')) &&
+    (method === undefined || row.method === method) &&
+    (origin === undefined || (row.origin ?? 'user') === origin) &&
+    (only.withoutViews !== true || row.origin !== 'view' || row.outcome !== 'ok') &&
+    (only.isPinned !== true || row.isPinned) &&
+    (only.differs !== true || row.differences > 0) &&
+    (from === undefined || row.startedAt >= from) &&
+    (to === undefined || row.startedAt < to) &&
+    (text === undefined || row.method.toLowerCase() === text)
+  );
+}
+
+function add({ history }: Storage, { isPinned, differences, ...more }: Kept): void {
+  history.add(exchange({ environment, ...more }), 1000);
+  if (isPinned) history.pin([more.id], true);
+  const found = Array.from({ length: differences }, () => DIFFERENCE);
+  if (differences > 0) history.keepCheck(more.id, { checked: true, differences: found });
+}
+
+function pages({ history }: Storage, filters: ExchangeQuery): ExchangeSummary[] {
+  const all: ExchangeSummary[] = [];
+  for (let after: string | undefined; ;) {
+    const page = history.list({ ...filters, after });
+    all.push(...page.items);
+    if (page.next === undefined) return all;
+    assert.equal(page.items.length, filters.limit);
+    after = page.next;
+  }
+}
+
+describe('a list of the history', () => {
+  it(
+    'has in pages what fits every filter, newest first, and counts it',
+    inPlace((place) => {
+      const storage = place.open();
+      const rows: Kept[] = [];
+      fc.assert(
+        fc.property(
+          fc.array(kept, { maxLength: 4 }),
+          query,
+          fc.integer({ min: 1, max: 5 }),
+          (more, filters, limit) => {
+            for (const each of more) {
+              const row = { ...each, id: `ex_${rows.length}` };
+              add(storage, row);
+              rows.push(row);
+            }
+            const expected = rows
+              .filter((row) => matches(row, filters))
+              .reverse()
+              .toSorted((a, b) => b.startedAt - a.startedAt);
+            const listed = pages(storage, { environment, limit, ...filters });
+            const shown = ({ id, isPinned = false, differences = 0 }: Pick<Kept, 'id'> & Partial<Kept>) => [
+              ...[id, isPinned, differences],
+            ];
+            assert.deepEqual(
+              listed.map((row) => shown(row as Pick<Kept, 'id'> & Partial<Kept>)),
+              expected.map(shown),
+            );
+            assert.equal(storage.history.count({ environment, ...filters }), expected.length);
+          },
+        ),
+        { numRuns: 150 },
+      );
+      assert.ok(rows.length > 100);
+    }),
+  );
+
+  it(
+    'has the days on which something was asked for, with or without what views read',
+    inPlace((place) => {
+      const storage = place.open();
+      const { history } = storage;
+      const noon = (day: number) => new Date(2026, 2, day, 12).getTime();
+      const at = (id: string, day: number, more: Partial<Exchange>) => {
+        history.add(exchange({ environment, id, startedAt: noon(day), ...more }), 1000);
+      };
+      at('a', 1, { origin: 'view' });
+      at('b', 2, { origin: 'view' });
+      at('c', 2, { origin: 'view', outcome: 'http' });
+      at('d', 2, {});
+      const counts = (options?: { readonly withoutViews: boolean }) =>
+        history.days(environment, options).map(({ count }) => count);
+      assert.deepEqual(counts(), [3, 1]);
+      assert.deepEqual(counts({ withoutViews: false }), [3, 1]);
+      assert.deepEqual(counts({ withoutViews: true }), [2]);
+    }),
+  );
+
+  it(
+    'sums up one request as its own median',
+    inPlace((place) => {
+      const storage = place.open();
+      storage.history.add(exchange({ environment, id: 'a', startedAt: 5, durationMs: 7, path: '/v1/a' }), 10);
+      assert.deepEqual(storage.history.summary(environment, 5, 6), {
+        ...{ requests: 1, failures: 0, medianMs: 7 },
+        slowest: { method: 'GET', path: '/v1/a', durationMs: 7 },
+      });
+    }),
+  );
+
+  it(
+    'finds those of a path that only seems to begin with a version',
+    inPlace((place) => {
+      const { history } = place.open();
+      history.add(exchange({ environment, id: 'a', path: '/v1/x/v1/y' }), 10);
+      const ids = (path: string) => history.list({ environment, path }).items.map(({ id }) => id);
+      assert.deepEqual([ids('/x/v1/y'), ids('/v1/x/v1/y'), ids('/x/y')], [['a'], ['a'], []]);
+    }),
+  );
+});
