@@ -1,7 +1,7 @@
 import { isObject } from '../../util/objects';
 import { t } from '../../util/text';
 import type { Located } from '../model/description';
-import type { Path, Schema, Validation } from './validation';
+import type { Schema, Spot, Validation } from './validation';
 
 /**
  * The one branch that a discriminator names.
@@ -9,10 +9,7 @@ import type { Path, Schema, Validation } from './validation';
  */
 export function branchOf(
   run: Validation,
-  schema: Schema,
-  base: string,
-  value: unknown,
-  path: Path,
+  { schema, base, value, path }: Spot<Schema>,
 ): Located | 'none' | undefined {
   const discriminator = schema['discriminator'];
   const name = isObject(discriminator) ? discriminator['propertyName'] : discriminator;

@@ -2,21 +2,15 @@ import { isObject } from '../../util/objects';
 import { t } from '../../util/text';
 import { canonical } from './numbers';
 import { patternOf } from './values';
-import type { Path, Schema, Seen, Validation } from './validation';
+import type { Path, Schema, Spot, Validation } from './validation';
 import { follow } from '../resolve/references';
 import { listOf } from '../resolve/parts';
 
 /** What keywords say of an object's fields. */
-export function faultsOfObject(
-  run: Validation,
-  schema: Schema,
-  base: string,
-  value: Schema,
-  path: Path,
-  seen: Seen | undefined,
-): void {
+export function faultsOfObject(run: Validation, spot: Spot<Schema, Schema>): void {
+  const { schema, base, value, path, seen } = spot;
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
-  checkRequired(run, schema, base, properties, value, path);
+  checkRequired(run, spot, properties);
   const names = Object.keys(value);
   const { minProperties, maxProperties, propertyNames } = schema;
   if (typeof minProperties === 'number' && names.length < minProperties) {
@@ -28,20 +22,21 @@ export function faultsOfObject(
   const patterns = isObject(schema['patternProperties']) ? Object.entries(schema['patternProperties']) : [];
   for (const name of names) {
     const at = [...path, name];
+    const field = { base, value: value[name], path: at };
     const own = Object.hasOwn(properties, name);
     if (own && !tellDirection(run, properties[name], base, at)) {
-      run.check(properties[name], base, value[name], at, undefined, []);
+      run.check({ schema: properties[name], ...field });
     }
     let known = own;
     for (const [pattern, part] of patterns) {
       if (patternOf(pattern)?.test(name) !== true) continue;
       known = true;
-      run.check(part, base, value[name], at, undefined, []);
+      run.check({ schema: part, ...field });
     }
-    if (propertyNames !== undefined) run.check(propertyNames, base, name, at, undefined, []);
+    if (propertyNames !== undefined) run.check({ ...field, schema: propertyNames, value: name });
     if (!known && schema['additionalProperties'] !== undefined) {
       known = true;
-      run.checkExtra(schema['additionalProperties'], base, value[name], at, 'additionalProperties');
+      run.checkExtra({ schema: schema['additionalProperties'], ...field }, 'additionalProperties');
     }
     if (known) seen?.names.add(name);
   }
@@ -49,11 +44,8 @@ export function faultsOfObject(
 
 function checkRequired(
   run: Validation,
-  schema: Schema,
-  base: string,
+  { schema, base, value, path }: Spot<Schema, Schema>,
   properties: Schema,
-  value: Schema,
-  path: Path,
 ): void {
   const wanted = new Set(listOf(schema['required']));
   for (const [name, names] of Object.entries(
@@ -85,14 +77,8 @@ function tellDirection(run: Validation, schema: unknown, base: string, path: Pat
 }
 
 /** What keywords say of a list's items. */
-export function faultsOfArray(
-  run: Validation,
-  schema: Schema,
-  base: string,
-  value: readonly unknown[],
-  path: Path,
-  seen: Seen | undefined,
-): void {
+export function faultsOfArray(run: Validation, spot: Spot<Schema, readonly unknown[]>): void {
+  const { schema, base, value, path, seen } = spot;
   const { minItems, maxItems, uniqueItems, contains } = schema;
   if (typeof minItems === 'number' && value.length < minItems) {
     run.add(path, 'minItems', t('There are fewer than {0} items.', minItems));
@@ -110,24 +96,22 @@ export function faultsOfArray(
     const own = index < first.length ? first[index] : rest;
     if (own === undefined) continue;
     seen?.items.add(index);
-    if (index < first.length) run.check(own, base, part, [...path, index], undefined, []);
-    else run.checkExtra(own, base, part, [...path, index], 'items');
+    const item = { schema: own, base, value: part, path: [...path, index] };
+    if (index < first.length) run.check(item);
+    else run.checkExtra(item, 'items');
   }
-  if (contains !== undefined) checkContained(run, schema, base, value, path, seen);
+  if (contains !== undefined) checkContained(run, spot);
 }
 
 function checkContained(
   run: Validation,
-  schema: Schema,
-  base: string,
-  value: readonly unknown[],
-  path: Path,
-  seen: Seen | undefined,
+  { schema, base, value, path, seen }: Spot<Schema, readonly unknown[]>,
 ): void {
   const { contains, minContains = 1, maxContains } = schema;
   let count = 0;
   for (const [index, part] of value.entries()) {
-    if (run.attempt(contains, base, part, [...path, index], undefined, []).length > 0) continue;
+    const item = { schema: contains, base, value: part, path: [...path, index] };
+    if (run.attempt(item).length > 0) continue;
     count += 1;
     seen?.items.add(index);
   }

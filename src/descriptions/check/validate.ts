@@ -5,7 +5,15 @@ import { branchOf } from './discriminator';
 import { faultsOfArray, faultsOfObject } from './parts';
 import { typeOf } from './numbers';
 import { faultsOfValue, typeFault } from './values';
-import { Validation, type Path, type Schema, type Seen, type ValidationContext } from './validation';
+import {
+  join,
+  nothingSeen,
+  Validation,
+  type Path,
+  type Schema,
+  type Spot,
+  type ValidationContext,
+} from './validation';
 import { entriesOf, listOf } from '../resolve/parts';
 
 export type { ValidationContext } from './validation';
@@ -18,7 +26,7 @@ export type { ValidationContext } from './validation';
  */
 export function validate(schema: Located, value: unknown, context: ValidationContext): Fault[] {
   const validation = new Validation(context, checkSchema);
-  validation.check(schema.value, schema.at, value, [], undefined, []);
+  validation.check({ schema: schema.value, base: schema.at, value, path: [] });
   const byText = new Map(
     validation.faults.map((fault) => [JSON.stringify([fault.path, fault.message]), fault]),
   );
@@ -30,15 +38,8 @@ export function fits(schema: Located, value: unknown, context: ValidationContext
   return validate(schema, value, { ...context, limit: 1 }).length === 0;
 }
 
-function checkSchema(
-  run: Validation,
-  schema: unknown,
-  base: string,
-  value: unknown,
-  path: Path,
-  seen: Seen | undefined,
-  active: readonly Schema[],
-): void {
+function checkSchema(run: Validation, spot: Spot): void {
+  const { schema, base, value, path, seen, active = [] } = spot;
   if (schema === false) run.add(path, 'false', t('Nothing is allowed here.'));
   // A reference in a circle adds nothing to what is being checked.
   if (!isObject(schema) || active.includes(schema)) return;
@@ -51,44 +52,38 @@ function checkSchema(
   const ref = schema['$ref'] ?? schema['$dynamicRef'];
   if (typeof ref === 'string') {
     const target = run.resolver.resolve(ref, base);
-    if (target !== undefined) run.check(target.value, target.at, value, path, seen, here);
+    if (target !== undefined) run.check({ ...spot, schema: target.value, base: target.at, active: here });
     if (isOld) return;
   }
   const own = schema['unevaluatedProperties'] !== undefined || schema['unevaluatedItems'] !== undefined;
-  const mine = own ? { names: new Set<string>(), items: new Set<number>() } : seen;
+  const mine = { schema, base, value, path, seen: own ? nothingSeen() : seen, active: here };
   const type = typeOf(value);
   const wrongType = typeFault(schema, type, value);
   if (wrongType !== undefined) {
     run.add(path, 'type', wrongType);
     return;
   }
-  faultsOfValue(run, schema, type, value, path);
-  if (type === 'object') faultsOfObject(run, schema, base, value as Schema, path, mine);
-  if (type === 'array') faultsOfArray(run, schema, base, value as readonly unknown[], path, mine);
-  checkCombined(run, schema, base, value, path, mine, here);
-  if (own) checkUnevaluated(run, schema, base, value, path, mine);
-  if (own && seen !== undefined) join(seen, mine);
+  faultsOfValue(run, mine, type);
+  if (type === 'object') faultsOfObject(run, mine as Spot<Schema, Schema>);
+  if (type === 'array') faultsOfArray(run, mine as Spot<Schema, readonly unknown[]>);
+  checkCombined(run, mine);
+  if (!own) return;
+  checkUnevaluated(run, mine);
+  join(seen, mine.seen);
 }
 
-function checkCombined(
-  run: Validation,
-  schema: Schema,
-  base: string,
-  value: unknown,
-  path: Path,
-  seen: Seen | undefined,
-  here: readonly Schema[],
-): void {
+function checkCombined(run: Validation, spot: Spot<Schema>): void {
+  const { schema, value, path } = spot;
   const check = (part: unknown) => {
-    run.check(part, base, value, path, seen, here);
+    run.check({ ...spot, schema: part });
   };
-  const attempt = (part: unknown) => run.attempt(part, base, value, path, seen, here);
+  const attempt = (part: unknown) => run.attempt({ ...spot, schema: part });
   listOf(schema['allOf']).forEach(check);
-  const branch = branchOf(run, schema, base, value, path);
+  const branch = branchOf(run, spot);
   if (branch === 'none') return;
   if (branch !== undefined) {
     // The branch may name this schema again, as where it is derived from it.
-    run.check(branch.value, branch.at, value, path, seen, here);
+    run.check({ ...spot, schema: branch.value, base: branch.at });
   }
   for (const keyword of ['anyOf', 'oneOf'] as const) {
     const parts = listOf(schema[keyword]);
@@ -102,7 +97,7 @@ function checkCombined(
   }
   if (
     schema['not'] !== undefined &&
-    run.attempt(schema['not'], base, value, path, undefined, here).length === 0
+    run.attempt({ ...spot, schema: schema['not'], seen: undefined }).length === 0
   ) {
     run.add(path, 'not', t('The value is one of those that are not allowed.'));
   }
@@ -127,31 +122,20 @@ function addNearest(run: Validation, keyword: string, results: readonly Fault[][
   else run.add(path, keyword, t('None of the {0} alternatives fits.', results.length));
 }
 
-function checkUnevaluated(
-  run: Validation,
-  schema: Schema,
-  base: string,
-  value: unknown,
-  path: Path,
-  seen: Seen | undefined,
-): void {
+function checkUnevaluated(run: Validation, { schema, base, value, path, seen }: Spot<Schema>): void {
   const names = schema['unevaluatedProperties'];
   if (names !== undefined && typeOf(value) === 'object') {
     for (const [name, part] of Object.entries(value as Schema)) {
       if (seen?.names.has(name)) continue;
-      run.checkExtra(names, base, part, [...path, name], 'unevaluatedProperties');
+      run.checkExtra({ schema: names, base, value: part, path: [...path, name] }, 'unevaluatedProperties');
       seen?.names.add(name);
     }
   }
   const items = schema['unevaluatedItems'];
   if (items === undefined || !Array.isArray(value)) return;
   for (const [index, part] of value.entries()) {
-    if (!seen?.items.has(index)) run.checkExtra(items, base, part, [...path, index], 'unevaluatedItems');
+    if (seen?.items.has(index)) continue;
+    run.checkExtra({ schema: items, base, value: part, path: [...path, index] }, 'unevaluatedItems');
     seen?.items.add(index);
   }
-}
-
-function join(seen: Seen, more: Seen | undefined): void {
-  more?.names.forEach((name) => seen.names.add(name));
-  more?.items.forEach((index) => seen.items.add(index));
 }

@@ -10,6 +10,15 @@ export interface Seen {
   readonly items: Set<number>;
 }
 
+export function nothingSeen(): Seen {
+  return { names: new Set(), items: new Set() };
+}
+
+export function join(seen: Seen | undefined, more: Seen | undefined): void {
+  more?.names.forEach((name) => seen?.names.add(name));
+  more?.items.forEach((index) => seen?.items.add(index));
+}
+
 /** What a value is compared with, and how. */
 export interface ValidationContext {
   readonly resolver: Resolver;
@@ -20,15 +29,19 @@ export interface ValidationContext {
   readonly steps?: number;
 }
 
-type Check = (
-  run: Validation,
-  schema: unknown,
-  base: string,
-  value: unknown,
-  path: Path,
-  seen: Seen | undefined,
-  active: readonly Schema[],
-) => void;
+/** A value, and the schema that it is compared with. */
+export interface Spot<S = unknown, V = unknown> {
+  readonly schema: S;
+  /** Where the schema stands, for its references. */
+  readonly base: string;
+  readonly value: V;
+  readonly path: Path;
+  readonly seen?: Seen | undefined;
+  /** The schemas that are being checked against this same value. */
+  readonly active?: readonly Schema[];
+}
+
+type Check = (run: Validation, spot: Spot) => void;
 
 /** Far deeper than answers are, and far from the end of the stack. */
 const MAX_DEPTH = 1000;
@@ -70,46 +83,29 @@ export class Validation {
     return this.faults.length >= this.limit;
   }
 
-  /** @param active the schemas that are being checked against this same value */
-  check(
-    schema: unknown,
-    base: string,
-    value: unknown,
-    path: Path,
-    seen: Seen | undefined,
-    active: readonly Schema[],
-  ): void {
+  check(spot: Spot): void {
     this.steps -= 1;
     if (this.steps < 0) throw new TooMuchError();
-    if (path.length > MAX_DEPTH) throw new RangeError('The value is nested too deeply');
-    if (!this.isFull) this.checkSchema(this, schema, base, value, path, seen, active);
+    if (spot.path.length > MAX_DEPTH) throw new RangeError('The value is nested too deeply');
+    if (!this.isFull) this.checkSchema(this, spot);
   }
 
   /** The faults of an alternative, which do not count yet. What it has seen counts only where it fits. */
-  attempt(
-    schema: unknown,
-    base: string,
-    value: unknown,
-    path: Path,
-    seen: Seen | undefined,
-    active: readonly Schema[],
-  ): Fault[] {
+  attempt(spot: Spot): Fault[] {
     const before = this.faults;
     this.faults = [];
-    const own = seen && { names: new Set<string>(), items: new Set<number>() };
-    this.check(schema, base, value, path, own, active);
+    const own = spot.seen && nothingSeen();
+    this.check({ ...spot, seen: own });
     const found = this.faults;
     this.faults = before;
-    if (found.length > 0) return found;
-    own?.names.forEach((name) => seen?.names.add(name));
-    own?.items.forEach((index) => seen?.items.add(index));
+    if (found.length === 0) join(spot.seen, own);
     return found;
   }
 
   /** A field or an item that no other keyword speaks of. */
-  checkExtra(schema: unknown, base: string, value: unknown, path: Path, keyword: string): void {
-    if (schema === false) this.add(path, keyword, t('The description does not have this.'));
-    else this.check(schema, base, value, path, undefined, []);
+  checkExtra(spot: Spot, keyword: string): void {
+    if (spot.schema === false) this.add(spot.path, keyword, t('The description does not have this.'));
+    else this.check(spot);
   }
 
   add(path: Path, keyword: string, message: string): void {

@@ -2,7 +2,7 @@ import { compareDecimals, isDecimal } from '../../util/decimals';
 import { t } from '../../util/text';
 import { hasFormat } from './formats';
 import { equals, isMultiple, isWhole, numberText, type JsonType } from './numbers';
-import type { Path, Schema, Validation } from './validation';
+import type { Path, Schema, Spot, Validation } from './validation';
 
 /** What is said of a wrong type; undefined where the type is right. */
 export function typeFault(schema: Schema, type: JsonType, value: unknown): string | undefined {
@@ -17,13 +17,7 @@ export function typeFault(schema: Schema, type: JsonType, value: unknown): strin
 }
 
 /** What keywords say of the value itself, whatever it holds. */
-export function faultsOfValue(
-  run: Validation,
-  schema: Schema,
-  type: JsonType,
-  value: unknown,
-  path: Path,
-): void {
+export function faultsOfValue(run: Validation, { schema, value, path }: Spot<Schema>, type: JsonType): void {
   const choices: unknown = schema['enum'];
   if (Array.isArray(choices) && !choices.some((choice) => equals(choice, value))) {
     run.add(path, 'enum', t('One of these is expected: {0}.', listed(choices)));
