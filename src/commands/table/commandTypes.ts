@@ -71,7 +71,7 @@ export type FileTarget = string | { readonly file: KnownFile };
 /** An exchange: its id, or the row of the Requests view. */
 export type ExchangeTarget = string | { readonly exchange: { readonly id: string } };
 /** What the list of requests is narrowed to. */
-export interface RequestFilterInput {
+export interface RequestFilter {
   readonly text?: string;
   readonly outcome?: 'ok' | 'failed';
   readonly method?: string;

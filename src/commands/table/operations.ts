@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { InEnvironment, OperationTarget, RequestFilterInput } from './commandTypes';
+import type { InEnvironment, OperationTarget, RequestFilter } from './commandTypes';
 import { command, inMenu, inTitle, onFocusedRow, onRow } from './row';
 
 type Nothing = Record<string, never>;
@@ -24,7 +24,7 @@ export const OPERATION_COMMANDS = {
       onRow('operations', '1_send@2', '/^operation\\b.*\\bsendable\\b/'),
     ],
   }),
-  showOperationRequests: command<[operation?: Target], RequestFilterInput>({
+  showOperationRequests: command<[operation?: Target], RequestFilter>({
     title: 'Show Requests',
     icon: 'history',
     palette: false,

@@ -7,7 +7,7 @@ import type {
   InEnvironment,
   JsonObject,
   OperationTarget,
-  RequestFilterInput,
+  RequestFilter,
   SavedTarget,
   SendOptions,
 } from './commandTypes';
@@ -132,7 +132,7 @@ export const REQUEST_COMMANDS = {
     icon: 'tag',
     menus: [inTitle('requests', 'navigation@2')],
   }),
-  filterRequests: command<[filter?: RequestFilterInput], RequestFilterInput>({
+  filterRequests: command<[filter?: RequestFilter], RequestFilter>({
     title: 'Filter Requests…',
     icon: 'filter',
     menus: [

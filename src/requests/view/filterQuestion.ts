@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { CancelledError, invalidArgument } from '../../api/model/errors';
-import { isObject } from '../../util/objects';
-import type { RequestFilter } from './requestFilter';
+import { CancelledError } from '../../api/model/errors';
+import type { RequestFilter } from '../../commands/table/commandTypes';
+import { ORIGINS } from './requestFilter';
 import { dayInWords, originInWords } from './viewWords';
 import { t } from '../../util/text';
 
@@ -13,57 +13,7 @@ export interface FilterChoices {
   readonly environments: readonly { readonly id: string; readonly title: string }[];
 }
 
-const ORIGINS = ['user', 'file', 'agent', 'view'] as const;
 const DAYS = 14;
-
-/** A filter as a caller gave it. @throws PreflightError when it is none */
-export function readFilter(value: unknown, isEnvironment: (id: string) => boolean): RequestFilter {
-  if (!isObject(value)) throw invalidArgument('filter', 'object');
-  const { text, outcome, method, path, day, origin, environment, differs } = value;
-  if (text !== undefined && typeof text !== 'string') {
-    throw invalidArgument('text', 'string');
-  }
-  if (outcome !== undefined && outcome !== 'ok' && outcome !== 'failed') {
-    throw invalidArgument('outcome', '"ok" | "failed"');
-  }
-  if (method !== undefined && typeof method !== 'string') {
-    throw invalidArgument('method', 'string');
-  }
-  if (path !== undefined && typeof path !== 'string') {
-    throw invalidArgument('path', 'string');
-  }
-  if (day !== undefined && !isDay(day)) {
-    throw invalidArgument('day', 'YYYY-MM-DD');
-  }
-  if (origin !== undefined && !isOrigin(origin)) {
-    throw invalidArgument('origin', '"user" | "file" | "agent" | "view"');
-  }
-  if (environment !== undefined && (typeof environment !== 'string' || !isEnvironment(environment))) {
-    throw invalidArgument('environment', 'string');
-  }
-  if (differs !== undefined && differs !== true) {
-    throw invalidArgument('differs', 'true');
-  }
-  const words = text?.trim() ?? '';
-  return {
-    ...(words !== '' && { text: words }),
-    ...(outcome !== undefined && { outcome }),
-    ...(method !== undefined && { method: method.trim().toUpperCase() }),
-    ...(path !== undefined && { path }),
-    ...(differs !== undefined && { differs }),
-    ...(day !== undefined && { day }),
-    ...(origin !== undefined && { origin }),
-    ...(environment !== undefined && { environment }),
-  };
-}
-
-function isDay(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
-}
-
-function isOrigin(value: unknown): value is (typeof ORIGINS)[number] {
-  return (ORIGINS as readonly unknown[]).includes(value);
-}
 
 type Key = Exclude<keyof RequestFilter, 'text'>;
 

@@ -8,9 +8,10 @@ import { environmentTitle } from '../../ui/progress';
 import { leaveRows } from '../../ui/views/leaving';
 import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../exchange/exchanges';
-import { askFilter, readFilter } from './filterQuestion';
+import { askFilter } from './filterQuestion';
+import { readFilter } from './requestFilter';
 import type { DayNode } from './requestNodes';
-import type { RequestFilter } from './requestFilter';
+import type { RequestFilter } from '../../commands/table/commandTypes';
 import type { RequestTree } from './requestsTree';
 import { t } from '../../util/text';
 

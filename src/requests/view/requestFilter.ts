@@ -1,21 +1,51 @@
+import { invalidArgument } from '../../api/model/errors';
 import { matchOperation } from '../../api/rules/matchOperation';
+import type { RequestFilter } from '../../commands/table/commandTypes';
 import { fold, wordsOf } from '../../storage/search/words';
+import { isObject } from '../../util/objects';
 
-/** What the list of requests is narrowed to. */
-export interface RequestFilter {
-  readonly text?: string;
-  readonly outcome?: 'ok' | 'failed';
-  readonly method?: string;
-  /** Of an operation: after `/v1`, with names in braces. */
-  readonly path?: string;
-  /** Only those whose answer differs from its description. */
-  readonly differs?: true;
-  /** Local day, YYYY-MM-DD. */
-  readonly day?: string;
-  /** An agent of the editor, an `.http` file, the details of a file, or the user's own hand. */
-  readonly origin?: 'agent' | 'file' | 'view' | 'user';
-  /** Id of an environment; the active one when absent. */
-  readonly environment?: string;
+export const ORIGINS = ['user', 'file', 'agent', 'view'] as const;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const oneOf =
+  (...values: readonly unknown[]) =>
+  (value: unknown) =>
+    values.includes(value);
+
+/** What each part of a filter may be: in words for a caller, and its check. */
+const PARTS: Readonly<
+  Record<keyof RequestFilter, readonly [expected: string, isOne: (value: unknown) => boolean]>
+> = {
+  text: ['string', isText],
+  outcome: ['"ok" | "failed"', oneOf('ok', 'failed')],
+  method: ['string', isText],
+  path: ['string', isText],
+  day: [
+    'YYYY-MM-DD',
+    (day) => isText(day) && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)),
+  ],
+  origin: ['"user" | "file" | "agent" | "view"', oneOf(...ORIGINS)],
+  environment: ['string', isText],
+  differs: ['true', oneOf(true)],
+};
+
+/** A filter as a caller gave it. @throws PreflightError when it is none */
+export function readFilter(value: unknown, isEnvironment: (id: string) => boolean): RequestFilter {
+  if (!isObject(value)) throw invalidArgument('filter', 'object');
+  const given = Object.entries(PARTS).filter(([name]) => value[name] !== undefined);
+  for (const [name, [expected, isOne]] of given) {
+    if (!isOne(value[name])) throw invalidArgument(name, expected);
+  }
+  const filter: RequestFilter = Object.fromEntries(given.map(([name]) => [name, value[name]]));
+  const { text = '', method, ...rest } = filter;
+  if (rest.environment !== undefined && !isEnvironment(rest.environment)) {
+    throw invalidArgument('environment', 'string');
+  }
+  return {
+    ...rest,
+    ...(text.trim() !== '' && { text: text.trim() }),
+    ...(method !== undefined && { method: method.trim().toUpperCase() }),
+  };
 }
 
 /** Whether a filter leaves anything out. */

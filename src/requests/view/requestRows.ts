@@ -1,7 +1,8 @@
 import type { ExchangeQuery, RequestHistory } from '../../storage';
 import { localDay, localDayRange } from '../../storage/types/days';
 import { endsInBatch, foldBatches } from './batches';
-import { isNarrowed, type RequestFilter } from './requestFilter';
+import type { RequestFilter } from '../../commands/table/commandTypes';
+import { isNarrowed } from './requestFilter';
 import type { DayNode, ExchangeNode, HistoryNode } from './requestNodes';
 
 /** What the view shows of which environment. */

@@ -2,7 +2,7 @@ import type { ExchangeSummary, HistorySummary } from '../../storage/types/storag
 import { formatDuration } from '../../ui/formats/formats';
 import { plainText } from '../../util/plainText';
 import { shownLanguage, t } from '../../util/text';
-import type { RequestFilter } from './requestFilter';
+import type { RequestFilter } from '../../commands/table/commandTypes';
 
 /** The filter as a sentence that stays in sight above the rows; empty when all is shown. */
 export function describeFilter(filter: RequestFilter): string {
