@@ -24,9 +24,8 @@ const STEP = /\.([\p{L}_$][\p{L}\p{N}_$-]*)|\[(\d{1,9})\]|\['([^'\]]+)'\]|\["([^
 export function readReference(expression: string): AnswerReference | undefined {
   const match = REFERENCE.exec(expression);
   if (match === null) return undefined;
-  const [, request = '', path, header] = match;
+  const [, request = '', path = '', header] = match;
   if (header !== undefined) return { request, part: 'headers', steps: [header] };
-  if (path === undefined || path === '*') return { request, part: 'body', steps: [] };
   const steps: (string | number)[] = [];
   const text = path.slice(1);
   STEP.lastIndex = 0;

@@ -20,9 +20,8 @@ export type Piece = { readonly text: string } | { readonly file: string };
  * @throws HttpRefusal when it is not one of that boundary
  */
 export function readParts(lines: readonly BodyLine[], contentType: string): Part[] {
-  const match = BOUNDARY.exec(contentType);
-  const boundary = match?.[1] ?? match?.[2];
-  if (boundary === undefined) throw bad(t('the header Content-Type names no boundary'));
+  const boundary = boundaryOf(contentType);
+  if (boundary === '') throw bad(t('the header Content-Type names no boundary'));
   const parts: BodyLine[][] = [];
   let closed = false;
   for (const each of lines) {
@@ -83,8 +82,7 @@ export async function formBytes(
   contentType: string,
   read: (file: string) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  const match = BOUNDARY.exec(contentType);
-  const boundary = match?.[1] ?? match?.[2] ?? '';
+  const boundary = boundaryOf(contentType);
   const chunks: Uint8Array[] = [];
   for (const { headers, content } of parts) {
     chunks.push(Buffer.from(`--${boundary}\r\n${headers.join('\r\n')}\r\n\r\n`));
@@ -100,8 +98,7 @@ export async function formBytes(
 
 /** The form as it is kept: with the names of files instead of their bytes. */
 export function formText(parts: readonly Part[], contentType: string): string {
-  const match = BOUNDARY.exec(contentType);
-  const boundary = match?.[1] ?? match?.[2] ?? '';
+  const boundary = boundaryOf(contentType);
   const lines = parts.flatMap(({ headers, content }) => [
     `--${boundary}`,
     ...headers,
@@ -109,6 +106,11 @@ export function formText(parts: readonly Part[], contentType: string): string {
     ...content.map((piece) => ('text' in piece ? piece.text : `< ${piece.file}`)),
   ]);
   return [...lines, `--${boundary}--`].join('\n');
+}
+
+function boundaryOf(contentType: string): string {
+  const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];
+  return quoted ?? plain ?? '';
 }
 
 function bad(reason: string): HttpRefusal {

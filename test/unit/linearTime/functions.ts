@@ -3,7 +3,6 @@ import { checkAddress, checkRequestPath, fileIdSegment, isLoopback } from '../..
 import { readReference } from '../../../src/httpFiles/format/answers';
 import { dynamicValue, THIS_MOMENT } from '../../../src/httpFiles/format/dynamic';
 import { fileIn } from '../../../src/httpFiles/format/parse/lines';
-import { isRequestLine } from '../../../src/httpFiles/format/parse/parseHead';
 import { readShared } from '../../../src/httpFiles/format/shared';
 import { readPath } from '../../../src/httpFiles/format/parse/parseExpectation';
 import { isName } from '../../../src/httpFiles/format/resolve';
@@ -53,7 +52,6 @@ export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
     definitionsIn,
     isName,
     fileIn,
-    isRequestLine,
     readPath,
     readShared,
   },

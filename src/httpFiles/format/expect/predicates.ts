@@ -60,9 +60,7 @@ function converted(value: unknown, right: string): unknown {
   if (typeof value === 'number') return asNumber(right);
   if (typeof value === 'boolean') return asBoolean(right);
   if (typeof value === 'string') return right;
-  if (value === null && right === 'null') return null;
   if (value === undefined && right === 'undefined') return undefined;
-  if (typeof value !== 'object') return right;
   const json = parseJson(right);
   return json === undefined ? right : json;
 }
@@ -74,18 +72,14 @@ function asBoolean(text: string): boolean {
   return Number.isNaN(number) || number !== 0;
 }
 
-function asNumber(value: unknown): number | undefined {
-  if (typeof value === 'number') return value;
+/** Not a number where there is none, which nothing is above, below or like. */
+function asNumber(value: unknown): number {
   // A list of one number counts as that number.
-  const number = Number.parseFloat(Array.isArray(value) ? value.join(',') : (asText(value) ?? ''));
-  return Number.isNaN(number) ? undefined : number;
+  return Number.parseFloat(Array.isArray(value) ? value.join(',') : (asText(value) ?? ''));
 }
 
 function numbers(compare: (value: number, expected: number) => boolean) {
-  return (value: unknown, expected: unknown): boolean => {
-    const [left, right] = [asNumber(value), asNumber(expected)];
-    return left !== undefined && right !== undefined && compare(left, right);
-  };
+  return (value: unknown, expected: unknown): boolean => compare(asNumber(value), asNumber(expected));
 }
 
 function texts(compare: (value: string, expected: string) => boolean) {

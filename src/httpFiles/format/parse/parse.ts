@@ -12,7 +12,7 @@ import type {
 import { placeholdersIn, readVariable, whole } from './lines';
 import { readBody } from './parseBody';
 import { readExpectation } from './parseExpectation';
-import { isRequestLine, readHeader, readRequestLine, type RequestHead } from './parseHead';
+import { readHeader, readRequestLine, type RequestHead } from './parseHead';
 import {
   COMMENT,
   DIRECTIVE,
@@ -156,7 +156,7 @@ class Block {
   #begin(text: string, line: number): void {
     if (/^\s*(?:import|run)\s+\S/.test(text)) {
       this.#problem('unsupported-import', text, line);
-    } else if (isRequestLine(text)) {
+    } else {
       this.#head = readRequestLine(text, line, this.problems);
       this.#state = 'head';
     }

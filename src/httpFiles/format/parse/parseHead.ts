@@ -12,11 +12,6 @@ export interface RequestHead {
   readonly headers: Header[];
 }
 
-/** Whether a line can be a request line at all: a method and something, or an address. */
-export function isRequestLine(text: string): boolean {
-  return text.trim() !== '';
-}
-
 /**
  * Reads `[METHOD] address [HTTP/1.1]`.
  * @param problems takes what is not supported of it
@@ -41,10 +36,9 @@ export function readRequestLine(text: string, line: number, problems: Problem[])
     end = text.slice(0, lastWord).trimEnd().length;
   }
   const line0 = text.slice(indent, end);
-  const first = /^(\S+)(\s+)(?=\S)/.exec(line0);
-  const word = first?.[1] ?? '';
+  const [first = '', word = ''] = /^(\S+)\s+(?=\S)/.exec(line0) ?? [];
   const isMethod = (METHODS as readonly string[]).includes(word.toUpperCase());
-  if (first === null || (!isMethod && !METHOD_WORD.test(word) && word !== 'curl')) {
+  if (!isMethod && !METHOD_WORD.test(word) && word !== 'curl') {
     return { method: 'GET', url: line0, urlSpan: span(indent, end), line, headers: [] };
   }
   const methodSpan = span(indent, indent + word.length);
@@ -52,7 +46,7 @@ export function readRequestLine(text: string, line: number, problems: Problem[])
     const code = word === 'curl' ? 'unsupported-curl' : 'unsupported-method';
     problems.push({ code, args: [word], span: methodSpan, blocks: true });
   }
-  const start = indent + first[0].length;
+  const start = indent + first.length;
   return {
     method: word.toUpperCase(),
     methodSpan,

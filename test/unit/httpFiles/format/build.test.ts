@@ -212,7 +212,10 @@ Content-Disposition: form-data; name="a"
     const typed = (type: string, body: string) => `POST /files/upload\nContent-Type: ${type}\n\n${body}`;
     assert.equal(await refusalOf(typed('text/plain', 'a')), 'upload');
     assert.equal(await refusalOf(typed('application/x-www-form-urlencoded', 'a=1')), 'upload');
-    assert.equal(await refusalOf(typed('application/json', '{}')), 'sent');
+    for (const type of ['application/json', 'a.b-c/d.e-f+JSON ; x=y', 'text/json;x'])
+      assert.equal(await refusalOf(typed(`${type}\nX-Content-Type: text/plain`, '{}')), 'sent', type);
+    for (const type of ['application/jsonx', 'a b/json', 'a/b c+json', 'application/jsonx;'])
+      assert.equal(await refusalOf(typed(type, '{}')), 'upload', type);
     assert.equal(await refusalOf('POST /files/upload'), 'sent');
     const others = 'X-Content-Type: 1\nContent-Type-X: 2\nX-A: 1';
     assert.deepEqual((await built(upload('/files/upload').replace('X-A: 1', others))).headers, [

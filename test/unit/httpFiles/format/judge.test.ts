@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { Patterns } from '../../../../src/httpFiles/format/expect/matches';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { isMet } from '../../../../src/httpFiles/format/expect/predicates';
 import { judge, type JudgedAnswer } from '../../../../src/httpFiles/format/expect/judge';
 import { readExpectation } from '../../../../src/httpFiles/format/parse/parseExpectation';
 import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
@@ -40,8 +41,35 @@ describe('an expectation', () => {
     assert.equal(await seen('?? body data.nil == x'), 'null');
     assert.equal(await seen('?? body data.no == x'), 'false');
     assert.equal(await seen('?? body data.nested == x'), '{"a":1,"b":[1,2]}');
-    assert.equal(await seen('?? body data.missing == x'), undefined);
+    assert.deepEqual(await verdict('?? body data.missing == x'), {
+      ...{ line: 3, text: '?? body data.missing == x', ok: false },
+    });
     assert.equal(await seen('?? body data.missing.deeper == x'), undefined);
+  });
+
+  it('turns what is expected into what was seen', () => {
+    assert.ok(isMet('==', false, ' FALSE '));
+    assert.ok(isMet('==', null, 'null') && !isMet('==', null, 'undefined'));
+    assert.ok(isMet('==', undefined, 'undefined') && !isMet('==', undefined, 'null'));
+    assert.ok(isMet('!=', 5, 'five') && !isMet('==', 5, 'five'));
+    assert.ok(isMet('==', 5, '5.0 apples') && !isMet('==', '5', '5.0'));
+    assert.ok(isMet('<', [5, 6], '10') && isMet('>', [50], '10') && !isMet('<=', 'five', '10'));
+    assert.ok(!isMet('>=', 5, 'five') && !isMet('<', undefined, '10'));
+  });
+
+  it('matches no pattern with what is not there, or is empty', async () => {
+    for (const line of [
+      '?? body data.empty matches ^$',
+      '?? body data.missing matches .*',
+      '?? status matches',
+    ])
+      assert.equal((await verdict(line)).ok, false, line);
+  });
+
+  it('finds no cookie where none was set', async () => {
+    const of = { ...answer, headers: [['x', 'y']] as const };
+    assert.equal((await verdict('?? header set-cookie exists', of)).ok, false);
+    assert.equal((await verdict('?? header set-cookie exists')).ok, true);
   });
 
   it('reads a path from the beginning of a list, which httpyac does not', async () => {
@@ -54,6 +82,9 @@ describe('an expectation', () => {
     const types = {
       'application/problem+json': true,
       'text/json': true,
+      ' application/json ; charset=utf-8': true,
+      'x/application/json': false,
+      'application/jsonp': false,
       'text/plain': false,
       'TEXT/JSON': false,
     };

@@ -35,6 +35,44 @@ describe('an .http file', () => {
     );
   });
 
+  it('holds what looks like something else only in the middle of a line', () => {
+    for (const line of ['GET /run x', 'GET /a/*b*/', 'GET /a {{', 'GET /a < ./b.js', '/import a'])
+      assert.deepEqual(one(line).problems, [], line);
+    const lines = [
+      'a < {% b',
+      'a > {% b',
+      'a >> b',
+      'a <> b',
+      'a > ./b.js',
+      'a {{',
+      'a }}',
+      '/* a',
+      'a // b',
+    ];
+    const [first = '', ...others] = lines;
+    const request = one(['PUT /a', 'Content-Type: text/plain', '', first, '> ./b.jsx', ...others].join('\n'));
+    assert.deepEqual(request.problems, []);
+    assert.deepEqual(
+      request.body.lines.map(({ text }) => text),
+      [first, '> ./b.jsx', ...others],
+    );
+    for (const line of [
+      '  < {% x %}',
+      ' <   {% x %}',
+      '>  ./b.js',
+      '>> a',
+      '>>!  a',
+      '<>  a',
+      ' {{ ',
+      '>   {% a',
+    ])
+      assert.equal(one(`PUT /a\n\n${line}`).problems.length, 1, line);
+    assert.deepEqual(codes(one('{{\na }}\n}} b\n  }}  \nGET /a')), ['unsupported-script']);
+    assert.deepEqual(codes(one('  /* a\n*/\nGET /a')), ['unsupported-comment-block']);
+    assert.deepEqual(codes(one('GET /a XHTTP/1.1')), []);
+    assert.deepEqual(codes(one('GET /a HTTP/1.10')), ['unsupported-version']);
+  });
+
   it('has request lines with and without a method and a version', () => {
     const lines = ['GET /a', '/a', 'delete /a HTTP/1.1', 'https://h/a b HTTP/1.1', '  PUT\t{{x}}/a  '];
     assert.deepEqual(
