@@ -216,6 +216,42 @@ describe('an upload in flight', () => {
   );
 });
 
+describe('an upload that is tried again', () => {
+  it(
+    'is on its way for other rows of its bytes, whatever it was when a person agreed',
+    inPlace((place) => {
+      const storage = place.open();
+      const { files } = storage;
+      const doubt = files.fail(begin(storage).key, unknown);
+      const permit = new Map([[doubt.key, doubt.state]]);
+      again(storage, doubt);
+      assert.equal(files.startSending(doubt.key, { permit }), undefined);
+      assert.deepEqual(
+        [rowOf(storage, doubt).state, rowOf(storage, doubt).mayHaveActed],
+        ['uploading', true],
+      );
+      assert.equal(files.startSending(begin(storage).key, { permit })?.key, doubt.key);
+    }),
+  );
+
+  it(
+    'ends once: to give way again changes nothing, nor does the same answer',
+    inPlace((place) => {
+      const storage = place.open();
+      const { files } = storage;
+      const gone = begin(storage);
+      for (let round = 0; round < 2; round += 1) files.giveWay(gone.key, gone);
+      assert.equal(files.count({ environment }), 0);
+      const { key } = begin(storage);
+      const finished = files.finish(key, answer('file_1.pdf'));
+      assert.deepEqual(files.finish(key, answer('file_1.pdf')), finished);
+      const byId = files.keepDetails(environment, { fileId: 'file_2.pdf', details: { name: 'two.pdf' } });
+      assert.equal(files.settle(byId.key, { fileId: 'file_2.pdf', details: {} }).name, 'two.pdf');
+      assert.equal(files.count({ environment }), 2);
+    }),
+  );
+});
+
 describe('an upload whose window was taken for dead', () => {
   it(
     'says how it ended: nothing sent, or perhaps arrived',
@@ -249,6 +285,20 @@ describe('an upload whose window was taken for dead', () => {
       assert.equal(stateOf(two, row), 'pending');
       one.files.giveWay(row.key, row);
       assert.equal(two.files.getByKey(row.key), undefined);
+    }),
+  );
+
+  it(
+    'may be sent again by its own window alone, and only where somebody agreed to that',
+    inPlace((place) => {
+      const one = place.open();
+      const row = begin(one);
+      one.files.startSending(row.key);
+      const two = takeForDead(place);
+      const permit = new Map([[row.key, 'unknown' as const]]);
+      assert.equal(one.files.startSending(row.key)?.state, 'unknown');
+      assert.equal(two.files.startSending(row.key, { permit })?.state, 'unknown');
+      assert.equal(one.files.startSending(row.key, { permit }), undefined);
     }),
   );
 

@@ -53,13 +53,14 @@ describe('listing of files', () => {
     inPlace((place) => {
       const storage = place.open();
       let count = 0;
+      const maybe = { nil: undefined, freq: 1 };
       const query = fc.record({
         sort: fc.constantFrom(...sorts),
         limit: fc.integer({ min: 1, max: 7 }),
-        purpose: fc.option(fc.constantFrom('payment_evidence', 'other'), { nil: undefined }),
-        from: fc.option(fc.constant(Date.parse('2026-03-01T10:30:00Z')), { nil: undefined }),
-        to: fc.option(fc.constant(Date.parse('2026-03-05T00:00:00Z')), { nil: undefined }),
-        text: fc.option(fc.constantFrom('pdf', 'a', '2 pdf', 'no such'), { nil: undefined }),
+        purpose: fc.option(fc.constantFrom('payment_evidence', 'other'), maybe),
+        from: fc.option(fc.constant(Date.parse('2026-03-01T10:30:00Z')), maybe),
+        to: fc.option(fc.constant(Date.parse('2026-03-05T00:00:00Z')), maybe),
+        text: fc.option(fc.constantFrom('pdf', 'a', '2 pdf', 'no such'), maybe),
         states: fc.option(
           fc.constantFrom<readonly FileState[]>(
             ['uploaded'],
@@ -67,9 +68,7 @@ describe('listing of files', () => {
             ['failed', 'unknown'],
             [],
           ),
-          {
-            nil: undefined,
-          },
+          maybe,
         ),
       });
       fc.assert(

@@ -70,6 +70,7 @@ describe('a database that cannot be written', () => {
     'while in use gets what has happened meanwhile as soon as it can',
     inPlace((place) => {
       const storage = place.open({ busyTimeoutMs: 20 });
+      const known = storage.files.keepDetails(environment, { fileId: 'file_k.pdf', details: { name: 'k' } });
       const rows = storage.files.begin(['a.pdf', 'b.pdf', 'c.pdf'].map((name) => newUpload(name)));
       const [sent, failed, waiting] = rows.map(({ key }) => key);
       assert.ok(sent !== undefined && failed !== undefined && waiting !== undefined);
@@ -81,6 +82,10 @@ describe('a database that cannot be written', () => {
       assert.throws(() => storage.files.startSending(waiting), REFUSED);
       const finished = storage.files.finish(sent, answer('file_a.pdf'));
       assert.deepEqual([finished.state, finished.name, finished.fileId], ['uploaded', 'a.pdf', 'file_a.pdf']);
+      assert.equal(finished.mayHaveActed, false);
+      const renamed = { fileId: 'file_k.pdf', details: { name: 'renamed' } };
+      assert.deepEqual(storage.files.updateDetails(environment, renamed), known, 'as it is known');
+      assert.deepEqual(storage.files.recover(), []);
       const error = { kind: 'http', message: 'No.', status: 400 } as const;
       assert.equal(storage.files.fail(failed, { state: 'failed', error }).state, 'failed');
       storage.history.add(newExchange('ex_write', { method: 'POST' }), 10);
@@ -205,9 +210,12 @@ describe('a new list', () => {
     'takes the place of the old one, which stays, and gets what is in flight',
     inPlace((place) => {
       const storage = place.open({ busyTimeoutMs: 20 });
-      const [sent, waiting] = storage.files.begin([newUpload('sent.pdf'), newUpload('waiting.pdf')]);
-      assert.ok(sent && waiting);
-      storage.files.startSending(sent.key);
+      const [sent, waiting, back] = storage.files.begin(
+        ['sent.pdf', 'waiting.pdf', 'back.pdf'].map((name) => newUpload(name)),
+      );
+      assert.ok(sent && waiting && back);
+      for (const { key } of [sent, back]) storage.files.startSending(key);
+      storage.files.putBack(back.key);
       const other = lock(place);
       assertRefused(storage, REFUSED);
       storage.files.finish(sent.key, answer('file_a.pdf'));
@@ -218,7 +226,7 @@ describe('a new list', () => {
       assert.equal(storage.problem, undefined);
       const second = place.open();
       assert.equal(second.files.get(environment, 'file_a.pdf')?.name, 'sent.pdf');
-      assert.equal(second.files.getByKey(waiting.key)?.state, 'pending');
+      for (const { key } of [waiting, back]) assert.equal(second.files.getByKey(key)?.state, 'pending');
       assertWorks(storage);
     }),
   );
