@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { CoolDown, pause } from '../../../../src/api/call/cooldown';
+
+/** A clock that stands until it is moved, in milliseconds. */
+function clock() {
+  let now = 1000;
+  mock.method(performance, 'now', () => now);
+  return {
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+    },
+  };
+}
+
+describe('The patience of a window', () => {
+  afterEach(() => {
+    mock.restoreAll();
+  });
+
+  it('is one pause that only grows, and passes', () => {
+    const { pass } = clock();
+    const calm = new CoolDown();
+    assert.equal(calm.remainingMs, 0);
+    calm.note(500);
+    calm.note(200);
+    assert.equal(calm.remainingMs, 500);
+    pass(400);
+    assert.equal(calm.remainingMs, 100);
+    calm.note(300);
+    assert.equal(calm.remainingMs, 300);
+    pass(1000);
+    assert.equal(calm.remainingMs, 0);
+  });
+
+  it('is waited for to its end, also when it grows meanwhile', async () => {
+    const calm = new CoolDown();
+    await calm.wait();
+    calm.note(5);
+    const waiting = calm.wait();
+    calm.note(20);
+    await waiting;
+    assert.equal(calm.remainingMs, 0);
+  });
+
+  it('ends for a call that is cancelled, before or while it waits, with its reason', async () => {
+    const calm = new CoolDown();
+    const reason = new Error('cancelled');
+    await assert.rejects(calm.wait(AbortSignal.abort(reason)), reason, 'even with nothing to wait for');
+    calm.note(60_000);
+    const cancel = new AbortController();
+    const waiting = calm.wait(cancel.signal);
+    cancel.abort(reason);
+    await assert.rejects(waiting, reason);
+    await assert.rejects(pause(60_000, AbortSignal.abort(reason)), reason);
+  });
+
+  it('holds one environment back, by whole seconds, until it has passed or a person ends it', () => {
+    const { pass } = clock();
+    const calm = new CoolDown();
+    assert.equal(calm.heldSeconds('a'), undefined);
+    calm.hold('a', 1500);
+    assert.deepEqual([calm.heldSeconds('a'), calm.heldSeconds('b')], [2, undefined]);
+    calm.hold('a', 400);
+    assert.equal(calm.heldSeconds('a'), 2, 'it only grows');
+    pass(500);
+    assert.equal(calm.heldSeconds('a'), 1);
+    pass(1000);
+    assert.equal(calm.heldSeconds('a'), undefined);
+    calm.hold('a', 1);
+    assert.equal(calm.heldSeconds('a'), 1);
+    calm.release('a');
+    assert.equal(calm.heldSeconds('a'), undefined);
+  });
+
+  it('is that of the account that asked: another one begins anew', () => {
+    clock();
+    const calm = new CoolDown();
+    calm.hold('a', 9000, 'one');
+    assert.deepEqual(
+      [calm.heldSeconds('a', 'one'), calm.heldSeconds('a', 'two'), calm.heldSeconds('a')],
+      [9, undefined, undefined],
+    );
+    calm.hold('a', 2000, 'two');
+    assert.deepEqual([calm.heldSeconds('a', 'two'), calm.heldSeconds('a', 'one')], [2, undefined]);
+  });
+});
