@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { mock } from 'node:test';
 import fc from 'fast-check';
-import { exchangeId } from '../../../src/api';
 import { plainText } from '../../../src/util/plainText';
 import {
   DEFAULT_BACKOFF,
@@ -39,42 +37,6 @@ describe('plainText', () => {
         assert.equal(plainText(plain, max), plain);
       }),
     );
-  });
-});
-
-describe('An exchange id', () => {
-  const clock = mock.method(Date, 'now', Date.now);
-  after(() => {
-    clock.mock.restore();
-  });
-
-  it('is a UUID version 7 that holds its time', () => {
-    const now = Date.now() + 60_000;
-    clock.mock.mockImplementation(() => now);
-    const id = exchangeId();
-    assert.match(id, /^ex_[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
-    assert.equal(Number.parseInt(id.slice(3).replaceAll('-', '').slice(0, 12), 16), now);
-  });
-
-  it('sorts in the order of its making, whatever the clock does', () => {
-    const base = 1_900_000_000_000;
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: -5000, max: 5000 }), { minLength: 2 }), (steps) => {
-        const ids = steps.map((step) => {
-          clock.mock.mockImplementation(() => base + step);
-          return exchangeId();
-        });
-        assert.deepEqual(ids, ids.toSorted());
-        assert.equal(new Set(ids).size, ids.length);
-      }),
-    );
-  });
-
-  it('is unique and ordered in one millisecond as well', () => {
-    clock.mock.mockImplementation(() => 2_000_000_000_000);
-    const ids = Array.from({ length: 10_000 }, () => exchangeId());
-    assert.deepEqual(ids, ids.toSorted());
-    assert.equal(new Set(ids).size, ids.length);
   });
 });
 
