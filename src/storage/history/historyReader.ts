@@ -83,8 +83,8 @@ export class HistoryReader {
   }
 
   /** @param atMost where to stop counting */
-  count(query: Omit<ExchangeQuery, 'limit' | 'after'>, atMost?: number): number {
-    const generation = this.generations.current(query.environment);
+  count({ environment, ...query }: Omit<ExchangeQuery, 'limit' | 'after'>, atMost?: number): number {
+    const generation = this.generations.current(environment);
     return this.store.read((db) => countExchanges(db, { ...query, generation }, atMost));
   }
 

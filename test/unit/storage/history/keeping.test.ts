@@ -135,8 +135,14 @@ describe('what the history keeps', () => {
       history.add(newExchange('d'), 1);
       assert.deepEqual(ids(storage), ['a'], 'the newest goes when only one is kept beside a pinned one');
       assert.equal(history.recentPaths(environment, 5).length, 1);
+      history.add(newExchange('a', { path: '/v1/other' }), 10);
+      assert.equal(history.recentPaths(environment, 5).length, 1, 'that one was kept already');
       history.applyLimits({ maxRequests: 0, maxBytes: Infinity });
       assert.deepEqual([ids(storage), history.recentPaths(environment, 5)], [[], []]);
+      history.add(newExchange('e'), 10);
+      history.pin(['e'], true);
+      history.add(newExchange('f'), 0);
+      assert.deepEqual(ids(storage), []);
     }),
   );
 
@@ -266,10 +272,24 @@ describe('what the history keeps', () => {
       assert.equal(history.list({ environment }).items[0]?.isPinned, true);
       history.add(late, 10);
       assert.equal(history.get('a')?.outcome, 'http');
-      const waited = { environment, id: 'b', durationMs: 1, attempts: [], outcome: 'network' as const };
-      history.add(exchange(waited), 10);
+      const { status: _, ...waited } = exchange({ environment, id: 'b', outcome: 'network' });
+      history.add({ ...waited, durationMs: 1, attempts: [] }, 10);
       history.add(exchange({ environment, id: 'b' }), 10);
       assert.equal(history.get('b')?.outcome, 'network', 'it took a moment, so it was not given up');
+    }),
+  );
+
+  it(
+    'is found in a row by the beginning of what was sent and answered, and by the rest of it elsewhere',
+    inPlace((place) => {
+      const { history } = place.open();
+      const body = { kind: 'json', text: `sent${' '.repeat(4000)}later` } as const;
+      const answers = [answered(200, `first`), answered(200, `answered${' '.repeat(8000)}afterwards`)];
+      history.add(exchange({ environment, request: { headers: [], body }, attempts: answers }), 10);
+      const found = (text: string) => history.list({ environment, text }).items.length;
+      const foundLong = (text: string) => history.findInLongTexts({ environment, text }, {}).found.length;
+      assert.deepEqual(['sent', 'answered', 'later', 'afterwards', 'first'].map(found), [1, 1, 0, 0, 0]);
+      assert.deepEqual(['sent', 'later', 'afterwards', 'first', 'none'].map(foundLong), [1, 1, 1, 0, 0]);
     }),
   );
 

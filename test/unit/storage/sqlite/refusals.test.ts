@@ -89,6 +89,10 @@ describe('a database that cannot be written', () => {
       const error = { kind: 'http', message: 'No.', status: 400 } as const;
       assert.equal(storage.files.fail(failed, { state: 'failed', error }).state, 'failed');
       storage.history.add(newExchange('ex_write', { method: 'POST' }), 10);
+      storage.history.add(newExchange('ex_upload', { operation: 'uploadFile' }), 10);
+      assert.throws(() => {
+        storage.history.add(newExchange('ex_read'), 10);
+      }, REFUSED);
       storage.files.markGone(environment, 'file_a.pdf', true);
       const second = place.open({ busyTimeoutMs: 20 });
       assert.equal(second.files.getByKey(sent)?.state, 'uploading');
@@ -99,7 +103,7 @@ describe('a database that cannot be written', () => {
         [sent, failed, waiting].map((key) => second.files.getByKey(key)?.state),
         ['uploaded', 'failed', 'pending'],
       );
-      assert.equal(second.history.get('ex_write')?.outcome, 'ok');
+      for (const id of ['ex_write', 'ex_upload']) assert.equal(second.history.get(id)?.outcome, 'ok');
       assert.equal(second.history.unresolvedWrite(environment, 'same'), undefined);
       assert.equal(storage.files.startSending(waiting), undefined);
     }),
