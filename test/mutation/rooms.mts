@@ -18,7 +18,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     tests: ['api/wire', 'api/call', 'network/transports'],
     readsBuild: true,
   },
-  call: { sources: ['src/api/call', 'src/api/client.ts'], tests: ['api/call', 'api/pure'] },
+  call: {
+    sources: ['src/api/call', 'src/api/client.ts'],
+    tests: ['api/call', 'api/pure', 'api/deviations', 'api/model'],
+  },
   files: {
     sources: ['src/storage/files'],
     tests: ['storage/files', 'storage/sqlite/refusals', 'storage/windows'],
