@@ -33,16 +33,6 @@ describe('The patience of a window', () => {
     assert.equal(calm.remainingMs, 0);
   });
 
-  it('is waited for to its end, also when it grows meanwhile', async () => {
-    const calm = new CoolDown();
-    await calm.wait();
-    calm.note(5);
-    const waiting = calm.wait();
-    calm.note(20);
-    await waiting;
-    assert.equal(calm.remainingMs, 0);
-  });
-
   it('ends for a call that is cancelled, before or while it waits, with its reason', async () => {
     const calm = new CoolDown();
     const reason = new Error('cancelled');
