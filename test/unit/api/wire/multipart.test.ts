@@ -50,6 +50,22 @@ describe('An upload as multipart/form-data', () => {
     });
   }
 
+  it('is in memory of its own, also where many are made at once', () => {
+    const made = Array.from({ length: 200 }, (_, n) => {
+      const [whole, ...more] = [
+        ...frameUpload({ ...upload, name: 'a', content: Buffer.alloc(n * 300, n) }).chunks(),
+      ];
+      assert.ok(whole && more.length === 0);
+      return { whole, copy: Buffer.from(whole) };
+    });
+    for (const { whole, copy } of made) assert.ok(copy.equals(whole));
+  });
+
+  it('is taken without anybody who wants to know how far it is', () => {
+    const body = frameUpload({ ...upload, name: 'a.pdf' });
+    assert.doesNotThrow(() => body.onTaken?.(body.length));
+  });
+
   it('carries any bytes, purpose and name without breaking its frame', async () => {
     const texts = fc.string({ unit: 'binary' });
     await fc.assert(

@@ -9,7 +9,7 @@ function makeBody(): { body: ReadableBody; asked: string[] } {
   const source = {
     pause: () => void asked.push('pause'),
     resume: () => void asked.push('resume'),
-    abort: () => void asked.push('abort'),
+    abort: ({ message }: Error) => void asked.push(`abort: ${message}`),
   };
   return { body: new ReadableBody(source), asked };
 }
@@ -37,11 +37,32 @@ describe('The body of a response', () => {
 
   it('ends the connection when its reader leaves, but not one that has brought all', async () => {
     const left = makeBody();
-    await left.body.return();
-    assert.deepEqual(left.asked, ['abort']);
+    left.body.push(KILOBYTES_100);
+    assert.deepEqual(await left.body.return(), { done: true, value: undefined });
+    assert.deepEqual(left.asked, ['abort: The rest of the body was not wanted']);
+    left.body.push(KILOBYTES_100);
+    assert.deepEqual(await left.body.next(), { done: true, value: undefined }, 'what comes later is dropped');
     const whole = makeBody();
     whole.body.end();
     await whole.body.return();
     assert.deepEqual(whole.asked, []);
+  });
+
+  it('keeps what had come before its end, whatever fails after that', async () => {
+    const { body } = makeBody();
+    body.push(KILOBYTES_100);
+    body.end();
+    body.fail(new Error('late'));
+    assert.deepEqual(await body.next(), { done: false, value: KILOBYTES_100 });
+    assert.deepEqual(await body.next(), { done: true, value: undefined });
+  });
+
+  it('holds the connection back above 128 kB, and lets it go on at 64 kB', async () => {
+    const { body, asked } = makeBody();
+    body.push(Buffer.alloc(64 * 1024));
+    body.push(Buffer.alloc(64 * 1024));
+    assert.deepEqual(asked, []);
+    await body.next();
+    assert.deepEqual(asked, ['resume']);
   });
 });

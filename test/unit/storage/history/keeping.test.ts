@@ -139,9 +139,16 @@ describe('what the history keeps', () => {
       assert.equal(history.recentPaths(environment, 5).length, 1, 'that one was kept already');
       history.applyLimits({ maxRequests: 0, maxBytes: Infinity });
       assert.deepEqual([ids(storage), history.recentPaths(environment, 5)], [[], []]);
-      history.add(newExchange('e'), 10);
-      history.pin(['e'], true);
-      history.add(newExchange('f'), 0);
+      for (const id of ['e', 'f']) history.add(newExchange(id), 10);
+      history.pin(['e', 'f'], true);
+      const heard = listen(storage);
+      assert.equal(
+        history.applyLimits({ maxRequests: 1, maxBytes: Infinity }),
+        false,
+        'nothing can be dropped',
+      );
+      assert.deepEqual([heard, ids(storage).length], [[], 2]);
+      history.add(newExchange('g'), 0);
       assert.deepEqual(ids(storage), []);
     }),
   );
@@ -288,6 +295,7 @@ describe('what the history keeps', () => {
       history.add(exchange({ environment, request: { headers: [], body }, attempts: answers }), 10);
       const found = (text: string) => history.list({ environment, text }).items.length;
       const foundLong = (text: string) => history.findInLongTexts({ environment, text }, {}).found.length;
+      assert.deepEqual(history.findInLongTexts({ environment: 'none', text: 'sent' }, {}), { found: [] });
       assert.deepEqual(['sent', 'answered', 'later', 'afterwards', 'first'].map(found), [1, 1, 0, 0, 0]);
       assert.deepEqual(['sent', 'later', 'afterwards', 'first', 'none'].map(foundLong), [1, 1, 1, 0, 0]);
     }),

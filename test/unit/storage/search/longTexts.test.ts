@@ -72,6 +72,30 @@ describe('finding words where the index does not reach', () => {
   );
 
   it(
+    'looks through 200 in a step, and goes on below the last one',
+    inPlace((place) => {
+      const storage = place.open();
+      add(storage, ...Array.from({ length: 400 }, (_, n) => newExchange(`ex_${n}`, { startedAt: n })));
+      const counts: number[] = [];
+      let below: number | undefined;
+      do {
+        const { found, newest, next } = storage.history.findInLongTexts(
+          { environment, text: 'get' },
+          { below },
+        );
+        counts.push(found.length);
+        assert.deepEqual([newest, next], [found[0], found.at(-1)]);
+        below = next;
+      } while (below !== undefined);
+      assert.deepEqual(counts, [200, 200, 0]);
+      assert.equal(
+        storage.history.findInLongTexts({ environment, text: 'get' }, { above: 390 }).found.length,
+        10,
+      );
+    }),
+  );
+
+  it(
     'keeps to the other conditions, and to what is kept now',
     inPlace((place) => {
       const storage = place.open();
