@@ -37,7 +37,7 @@ export async function actUntil(
  * @throws with the last reading, when it never was
  */
 export async function eventually<T>(
-  read: () => Promise<T> | T,
+  read: () => PromiseLike<T> | T,
   isExpected: (value: T) => boolean,
   timeoutMs = ACT_MS,
 ): Promise<T> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { startHttpServer, sendJson } from '../../support/httpServer';
+import { eventually } from '../../host/editor/waiting.mts';
 import { fail, succeed, useEnvironments, writeFile } from '../support/extension';
 import { KEY, SAMPLES, codeLenses, envelope } from '../support/requests';
 
@@ -78,7 +79,11 @@ describe('the document of an exchange', () => {
       const whole = new vscode.Range(0, 0, document.lineCount, 0);
       edit.replace(file, whole, new TextDecoder().decode(request(path)));
       assert.ok(await vscode.workspace.applyEdit(edit));
-      assert.ok(await document.save());
+      // The editor refuses to save once in a long while; a person saves again.
+      await eventually(
+        () => document.save(),
+        (saved) => saved,
+      );
       await succeed('sendFromFile', file, { environment: 'local' });
     }
     assert.equal(inFront().document.uri.toString(), file.toString());

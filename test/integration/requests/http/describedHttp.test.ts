@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { eventually } from '../../../host/editor/waiting.mts';
 import { outcomeOf } from '../../support/contract';
 import { extension, succeed, writeFile } from '../../support/extension';
 
@@ -80,21 +81,32 @@ async function open(text: string): Promise<vscode.TextDocument> {
   return vscode.workspace.openTextDocument(uri);
 }
 
-/** What is offered at the bar of a text, in order, and what the first of it makes of the text. */
-async function offered(text: string): Promise<vscode.CompletionItem[]> {
+/**
+ * What is offered at the bar of a text, in order. The editor is given what descriptions say only where that is known
+ * within a moment: on a busy computer it is asked for again.
+ */
+async function offered(
+  text: string,
+  isMeant: (item: vscode.CompletionItem) => boolean = () => true,
+): Promise<vscode.CompletionItem[]> {
   const written = await open(text.replace('|', ''));
-  const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
-    'vscode.executeCompletionItemProvider',
-    written.uri,
-    written.positionAt(text.indexOf('|')),
-  );
-  return items
-    .filter(({ sortText, kind }) => sortText !== undefined && kind !== vscode.CompletionItemKind.Text)
-    .toSorted((one, other) => ((one.sortText ?? '') < (other.sortText ?? '') ? -1 : 1));
+  const read = async () => {
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      written.uri,
+      written.positionAt(text.indexOf('|')),
+    );
+    return items
+      .filter(({ sortText, kind }) => sortText !== undefined && kind !== vscode.CompletionItemKind.Text)
+      .filter(isMeant)
+      .toSorted((one, other) => ((one.sortText ?? '') < (other.sortText ?? '') ? -1 : 1));
+  };
+  return eventually(read, ({ length }) => length > 0);
 }
 
-const labels = (items: readonly vscode.CompletionItem[]) =>
-  items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+const label = (item: vscode.CompletionItem) =>
+  typeof item.label === 'string' ? item.label : item.label.label;
+const labels = (items: readonly vscode.CompletionItem[]) => items.map(label);
 const inserted = (item: vscode.CompletionItem | undefined) =>
   item?.insertText instanceof vscode.SnippetString ? item.insertText.value : item?.insertText;
 
@@ -137,7 +149,7 @@ describe('an .http file whose operations are described', () => {
 
   it('completes paths, the query and headers', async () => {
     const paths = await offered('GET {{apiUrl}}/pay|');
-    const path = paths.find(({ label }) => typeof label !== 'string' && label.label === '/payees/{payeeId}');
+    const path = paths.find((item) => label(item) === '/payees/{payeeId}');
     assert.equal(inserted(path), '/payees/${1:payeeId}');
     assert.ok(!labels(paths).includes('/payees'), 'of another method');
     const query = await offered('GET {{apiUrl}}/payees/p_1?|');
@@ -150,8 +162,8 @@ describe('an .http file whose operations are described', () => {
 
   it('completes values of the path, and names and values of a form', async () => {
     // Whole paths are offered beside them.
-    const values = labels(await offered('GET {{apiUrl}}/lists/o|')).filter((label) => !label.startsWith('/'));
-    assert.deepEqual(values, ['open', 'closed']);
+    const values = await offered('GET {{apiUrl}}/lists/o|', (item) => !label(item).startsWith('/'));
+    assert.deepEqual(labels(values), ['open', 'closed']);
     const form = (text: string) =>
       offered(`POST {{apiUrl}}/payees/forms\nContent-Type: application/x-www-form-urlencoded\n\n${text}`);
     const names = await form('note=x\n&n|');
@@ -175,10 +187,11 @@ describe('an .http file whose operations are described', () => {
     const text = 'GET {{apiUrl}}/payees/p_1?fields=all\n\n###\nPOST {{apiUrl}}/payees\n\n{ "name": "Ann" }\n';
     const document = await open(text);
     const hover = async (part: string) => {
-      const found = await vscode.commands.executeCommand<vscode.Hover[]>(
-        'vscode.executeHoverProvider',
-        document.uri,
-        document.positionAt(text.indexOf(part) + 1),
+      const place = document.positionAt(text.indexOf(part) + 1);
+      const found = await eventually(
+        () =>
+          vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, place),
+        ({ length }) => length > 0,
       );
       return found.flatMap(({ contents }) => contents as vscode.MarkdownString[]).map(({ value }) => value);
     };
