@@ -48,7 +48,14 @@ export function parseText(bytes: Uint8Array, name: string): ParsedFile {
   } catch (error) {
     if (error instanceof YAMLException) {
       const { line = 0, column = 0 } = error.mark ?? {};
-      const message = t('{0}, line {1}, column {2}: {3}', name, line + 1, column + 1, `${error.reason}.`);
+      // The reason is the library's own, in English: the sentence says without it what is wrong, and where.
+      const message = t(
+        '{0}, line {1}, column {2}: cannot be read as YAML or JSON ({3}).',
+        name,
+        line + 1,
+        column + 1,
+        error.reason,
+      );
       throw new DescriptionError(message, line);
     }
     throw error;

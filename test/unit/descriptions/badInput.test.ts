@@ -18,7 +18,11 @@ describe('A file that cannot be used as an API description', () => {
     ['nothing', '', /api\.yaml is empty/],
     ['a version that is not known', 'openapi: 4.0.0', /version 4\.0\.0\. Known are/],
     ['Swagger 1.2', 'swagger: "1.2"', /version 1\.2/],
-    ['broken YAML', 'openapi: 3.1.0\ninfo: [1,\npaths: {}', /api\.yaml, line 3, column 1: /],
+    [
+      'broken YAML',
+      'openapi: 3.1.0\ninfo: [1,\npaths: {}',
+      /^api\.yaml, line 3, column 1: cannot be read as YAML or JSON \(.+\)\.$/,
+    ],
     ['broken JSON', '{"openapi": "3.1.0",\n "paths": {,}}', /api\.yaml, line 2, column 12: /],
     ['several YAML documents', 'openapi: 3.1.0\n---\nopenapi: 3.1.0', /several YAML documents/],
     ['bytes of a picture', '\u0089PNG\u0000\u0001\u0002', /api\.yaml, line 1/],
