@@ -53,7 +53,7 @@ describe('listing of files', () => {
     inPlace((place) => {
       const storage = place.open();
       let count = 0;
-      const maybe = { nil: undefined, freq: 1 };
+      const maybe = { nil: undefined, freq: 2 };
       const query = fc.record({
         sort: fc.constantFrom(...sorts),
         limit: fc.integer({ min: 1, max: 7 }),

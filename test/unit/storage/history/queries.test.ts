@@ -24,7 +24,7 @@ const kept = fc.record(
   { requiredKeys: ['method', 'startedAt', 'outcome', 'isPinned', 'differences'] },
 );
 
-const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 1 });
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 });
 
 const query = fc.record({
   outcome: maybe(fc.constantFrom('ok' as const, 'failed' as const)),
