@@ -5,6 +5,7 @@ import { localDay, localDayRange } from '../../storage/types/days';
 import { plainText } from '../../util/plainText';
 import { purposeTitle } from '../../ui/formats/purposes';
 import { formatBytes, formatClockTime, formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
+import { speakRow } from '../../ui/views/spokenRow';
 import type { Welcome } from '../../ui/views/welcome';
 import { iconOf } from './fileIcon';
 import { goneUri } from './missingFileDecorations';
@@ -152,7 +153,7 @@ function offerItem({ command, count = 0, environment }: OfferNode): vscode.TreeI
 function offerOf(command: OfferNode['command'], count: number): readonly [title: string, icon: string] {
   switch (command) {
     case 'uploadFiles':
-      return [vscode.l10n.t('Upload files…'), 'cloud-upload'];
+      return [vscode.l10n.t('Upload Files…'), 'cloud-upload'];
     case 'clearFileFilter':
       return [vscode.l10n.t('Clear the filter'), 'clear-all'];
     case 'resumeUploads':
@@ -172,6 +173,7 @@ function groupItem({ by, key, count }: GroupNode): vscode.TreeItem {
   item.iconPath = new vscode.ThemeIcon(by === 'purpose' ? 'tag' : 'calendar');
   item.contextValue = `group ${by}`;
   item.tooltip = by === 'purpose' ? plainText(key, 200) : label;
+  speakRow(item);
   return item;
 }
 

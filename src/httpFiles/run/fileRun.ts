@@ -8,6 +8,7 @@ import { askValue, type KnownValue } from '../../ui/questions/askValue';
 import type { BuiltRequest } from '../format/build';
 import type { HttpFile, HttpRequest, Prompt } from '../format/parse/model';
 import type { SharedVariables } from '../sharedVariables';
+import { isPathPart } from './pathPart';
 import { t } from '../../util/text';
 
 /** A run of a file: one request of it, or several. */
@@ -82,6 +83,7 @@ export async function askPrompts(
         t('{0}: {1}', environment.name, name ?? title ?? t('Send request')),
         prompt,
         await knownFor(prompt, request),
+        isPathPart(prompt.name, request.url),
       ));
     if (value === undefined) throw new CancelledError();
     prompted.set(question, value);
@@ -94,8 +96,10 @@ function askPrompt(
   title: string,
   { name, description }: Prompt,
   known: readonly KnownValue[],
+  isNeeded: boolean,
 ): Thenable<string | undefined> {
   const about = description === '' ? name : description;
-  if (known.length > 0) return askValue({ title, name, description: about }, known);
+  // This one takes no empty text.
+  if (known.length > 0 || isNeeded) return askValue({ title, name, description: about }, known);
   return vscode.window.showInputBox({ title, prompt: about, placeHolder: name, ignoreFocusOut: true });
 }

@@ -4,6 +4,7 @@ import type { Remark } from '../../descriptions/model/description';
 import type { ExchangeSummary } from '../../storage/types/storageTypes';
 import { formatRelativeTime } from '../../ui/formats/formats';
 import { outcomeIcon, outcomeWord } from '../../ui/outcomes';
+import { speakRow } from '../../ui/views/spokenRow';
 import { plainText } from '../../util/plainText';
 import { shownLanguage, t } from '../../util/text';
 import { operationTooltip } from './operationTooltip';
@@ -109,6 +110,7 @@ function sourceItem({ source, title, version, count, problems, isBroken }: Sourc
     ...problems.map(({ message }) => message),
   ];
   item.tooltip = lines.map((line) => plainText(line, 500)).join('\n');
+  speakRow(item);
   return item;
 }
 
@@ -210,6 +212,7 @@ function offerItem({ uri }: OfferNode): vscode.TreeItem {
   item.contextValue = 'offer';
   item.iconPath = new vscode.ThemeIcon('add');
   if (uri !== undefined) item.tooltip = vscode.workspace.asRelativePath(uri);
+  speakRow(item);
   item.command = {
     command: 'paymentsApi.addApiDescription',
     title: item.label as string,

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { speakRow } from '../../ui/views/spokenRow';
 import { plainText } from '../../util/plainText';
 import { requestsIn, type SavedRequest, type SavedRequests } from './savedRequests';
 import { t } from '../../util/text';
@@ -164,6 +165,7 @@ export function savedItem(node: SavedNode): vscode.TreeItem {
   item.tooltip = [saved.name, `${saved.method} ${saved.path}`, shownPath(saved.uri, isOwn)]
     .map((line) => plainText(line, 500))
     .join('\n');
+  speakRow(item);
   item.iconPath = new vscode.ThemeIcon(isOwn ? 'account' : 'file-code');
   item.contextValue = isOwn ? 'savedRequest own' : 'savedRequest';
   item.command = {

@@ -134,7 +134,9 @@ function readTyped(
   const chosen = { kind: 'new', method: typed.method, path, edit: false, anyLimit: oddLimit } as const;
   const description = oddLimit
     ? t('Send Anyway: {0} to {1}', what, environmentName)
-    : t('Send {0} to {1}', what, environmentName);
+    : text.trim() === what
+      ? t('Send to {0}', environmentName)
+      : t('Send {0} to {1}', what, environmentName);
   // The editor sorts rows by their labels: the text itself comes before all that only begins with it.
   const label = `$(${oddLimit ? 'warning' : 'send'}) ${literal(plainText(text.trim(), 200))}`;
   return {

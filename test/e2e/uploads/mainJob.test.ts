@@ -45,7 +45,7 @@ describe('the main job through the window', () => {
     const { page } = window;
     await openPaymentsViews(page);
     await page.getByText('No files yet.').waitFor();
-    await clickRow(viewRow(page, 'Files', 'Upload files…'));
+    await clickRow(viewRow(page, 'Files', 'Upload Files…'));
     await quickInput(page).getByText('Choose the files to upload').waitFor();
     await pressInQuickInput(page, 'Escape');
   });

@@ -67,7 +67,7 @@ describe('the Files view', () => {
       rows.map(({ label, command }) => [label, command?.command]),
       [
         ['No files yet. Drop some here, or:', undefined],
-        ['Upload files…', 'paymentsApi.uploadFiles'],
+        ['Upload Files…', 'paymentsApi.uploadFiles'],
       ],
     );
   });
@@ -80,6 +80,7 @@ describe('the Files view', () => {
     assert.ok(clear && group);
     assert.equal(tree.getTreeItem(clear).command?.command, 'paymentsApi.clearFileFilter');
     assert.equal(tree.getTreeItem(group).label, 'Payment evidence');
+    assert.equal(tree.getTreeItem(group).accessibilityInformation?.label, 'Payment evidence, 1');
     assert.deepEqual(more, []);
     assert.deepEqual(
       (await shown(group)).map(({ label }) => label),

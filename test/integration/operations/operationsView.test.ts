@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ApiOperation } from '../../../src/api/model/operations';
-import type { OperationsNode } from '../../../src/operations/view/operationNodes';
+import { operationsItem, type OperationsNode } from '../../../src/operations/view/operationNodes';
 import { OperationsTree } from '../../../src/operations/view/operationsTree';
 import { Operations } from '../../../src/services/descriptions/operations';
 import type { DescribedDocument } from '../../../src/services/descriptions/descriptions';
@@ -92,6 +92,8 @@ describe('the API view', () => {
     );
     assert.deepEqual([row.description, (row.iconPath as vscode.ThemeIcon).id], ['cannot be read', 'error']);
     assert.match(plain(row.tooltip), /line 3, column 5: a comma is missing$/);
+    // The editor would have the tooltip read instead.
+    assert.equal(row.accessibilityInformation?.label, `${plain(row.label)}, cannot be read`);
     assert.deepEqual([problem?.label, more], [message, []]);
     const [uri, { selection }] = problem?.command?.arguments as [vscode.Uri, { selection: vscode.Range }];
     assert.deepEqual([uri.toString(), selection.start.line], [URI, 2]);
@@ -100,6 +102,11 @@ describe('the API view', () => {
     );
     assert.deepEqual([remarked.description, (remarked.iconPath as vscode.ThemeIcon).id], ['1', 'warning']);
     assert.equal(first?.label, 'Not used: 1 webhooks');
+  });
+
+  it('has the words of an offer read, not its file alone', () => {
+    const item = operationsItem({ kind: 'offer', uri: vscode.Uri.file('/made-up/api.yaml') }, 'local', 0);
+    assert.equal(item.accessibilityInformation?.label, 'Use api.yaml as API description');
   });
 
   it('takes documents that are dropped on it', async () => {
