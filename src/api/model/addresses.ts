@@ -89,7 +89,7 @@ export function checkRequestPath(path: string): PathCheck {
   if (/^[a-z][a-z\d+.-]*:/i.test(given)) return no(t('enter a path, not a whole address'));
   if (given.startsWith('//')) return no(t('a path begins with one slash: two would name another host'));
   const raw = given.replace(/\?[^]*/, '');
-  const stripped = `/${raw.replace(/^\//, '')}`.replace(/^(?:\/v1(?=\/|$))+/, '') || '/';
+  const stripped = `/${raw.replace(/^\//, '')}`.replace(/^(?:\/v1(?=\/|$))+/, '');
   const fault = segmentFault(stripped);
   if (fault !== undefined) return no(fault);
   const query = readQuery(given.slice(raw.length + 1));

@@ -22,12 +22,12 @@ export function byteSearch(keys: readonly string[]): ((text: string) => Found[])
   const hex = long.map((key) => ({ digits: Buffer.from(key).toString('hex'), before: 0, after: 0 }));
   const base64 = long.flatMap(base64Digits);
   return [
-    (text) => findDigits(text, HEX, (piece) => (/^[A-F]/.test(piece) ? piece.toLowerCase() : ''), hex),
+    (text) => findDigits(text, HEX, (piece) => (/[A-F]/.test(piece) ? piece.toLowerCase() : ''), hex),
     (text) =>
       findDigits(
         text,
         BASE64,
-        (piece) => (piece.startsWith('%') ? (/b$/i.test(piece) ? '+' : '/') : ''),
+        (piece) => (piece.startsWith('%') ? (/b/i.test(piece) ? '+' : '/') : ''),
         base64,
       ),
   ];
@@ -73,7 +73,6 @@ function findDigits(
       hits.push({ start, end });
     }
   }
-  if (hits.length === 0) return [];
   // Back to the places in the text.
   const matches = text.matchAll(pieces);
   let next = matches.next();
@@ -90,7 +89,10 @@ function findDigits(
   };
   return merged(hits).map(({ start, end }) => {
     const from = place(start);
-    return { start: from, end: place(end - 1) + 1 };
+    const last = place(end - 1);
+    // All of the digit, where it is percent-encoded.
+    const length = next.done !== true && next.value.index === last ? next.value[0].length : 1;
+    return { start: from, end: last + length };
   });
 }
 

@@ -30,14 +30,21 @@ type Reading = readonly [code: number, end: number];
  * JSON and in programming languages, each character as it likes. Takes linear time.
  */
 export function keySearch(keys: readonly string[]): (text: string) => Found[] {
-  const byFirst = Map.groupBy(keys, (key) => key.charCodeAt(0));
+  const firsts = new Set(keys.map((key) => key.charCodeAt(0)));
   const plain = (text: string) => keys.some((key) => text.includes(key));
   return (text) => {
     if (!OTHERWISE.test(text) && !plain(text)) return [];
     const found: Found[] = [];
     for (let start = 0; start < text.length; start += 1) {
-      const end = endOfKey(text, start, byFirst);
-      if (end === undefined) continue;
+      // Most places are left here: this is what the search takes its time for.
+      const code = text.charCodeAt(start);
+      if (
+        !firsts.has(code) &&
+        !(isOtherwise(code) && readingsAt(text, start).some(([read]) => firsts.has(read)))
+      )
+        continue;
+      const end = endOfKey(text, start, keys);
+      if (end === 0) continue;
       found.push({ start, end });
       start = end - 1;
     }
@@ -45,45 +52,28 @@ export function keySearch(keys: readonly string[]): (text: string) => Found[] {
   };
 }
 
-/** Where the longest key that begins at a place ends. */
-function endOfKey(
-  text: string,
-  start: number,
-  byFirst: ReadonlyMap<number, readonly string[]>,
-): number | undefined {
-  const code = text.charCodeAt(start);
-  if (!isOtherwise(code) && !byFirst.has(code)) return undefined;
-  const firsts = readingsAt(text, start);
-  let longest: number | undefined;
-  for (const [first, keys] of byFirst) {
-    if (!firsts.some(([read]) => read === first)) continue;
-    for (const key of keys) {
-      let ends: ReadonlySet<number> = new Set([start]);
-      for (let at = 0; at < key.length && ends.size > 0; at += 1) {
-        ends = after(text, ends, key.charCodeAt(at), at === 0 ? firsts : undefined, at > 0);
-      }
-      const end = Math.max(...ends);
-      if (ends.size === 0 || (longest ?? 0) >= end) continue;
-      if (key.length >= LONG || isWord(text, start, end)) longest = end;
+/** Where the longest key that begins at a place ends; 0 where none does. */
+function endOfKey(text: string, start: number, keys: readonly string[]): number {
+  let longest = 0;
+  for (const key of keys) {
+    let ends: ReadonlySet<number> = new Set([start]);
+    for (let at = 0; at < key.length && ends.size > 0; at += 1) {
+      ends = after(text, ends, key.charCodeAt(at), at > 0);
     }
+    const end = Math.max(...ends);
+    if (end > longest && (key.length >= LONG || isWord(text, start, end))) longest = end;
   }
   return longest;
 }
 
 /** Where a character can end that begins at one of these places. */
-function after(
-  text: string,
-  starts: Iterable<number>,
-  code: number,
-  known: readonly Reading[] | undefined,
-  mayBreak: boolean,
-): ReadonlySet<number> {
+function after(text: string, starts: Iterable<number>, code: number, mayBreak: boolean): ReadonlySet<number> {
   const ends = new Set<number>();
   const add = (readings: readonly Reading[]): void => {
     for (const [read, end] of readings) if (read === code) ends.add(end);
   };
   for (const start of starts) {
-    add(known ?? readingsAt(text, start));
+    add(readingsAt(text, start));
     const next = mayBreak ? behindSoftBreak(text, start) : start;
     if (next !== start) add(readingsAt(text, next));
   }
@@ -94,7 +84,6 @@ function after(
 const SOFT_BREAK = /=(?:\r?\n|(?:\\{1,4}r)?\\{1,4}n)/y;
 
 function behindSoftBreak(text: string, at: number): number {
-  if (text[at] !== '=') return at;
   SOFT_BREAK.lastIndex = at;
   return SOFT_BREAK.test(text) ? SOFT_BREAK.lastIndex : at;
 }
@@ -104,8 +93,8 @@ function isOtherwise(code: number): boolean {
 }
 
 function isWord(text: string, start: number, end: number): boolean {
-  const isPart = (character: string | undefined) => /^[A-Za-z0-9]$/.test(character ?? '');
-  return !isPart(text[start - 1]) && !isPart(text[end]);
+  const isPart = (at: number) => /[A-Za-z0-9]/.test(text.charAt(at));
+  return !isPart(start - 1) && !isPart(end);
 }
 
 /** Every way to read what is at a place. */
@@ -120,11 +109,11 @@ function readingsAt(text: string, at: number): Reading[] {
     case '&':
       return [own, ...entities(text, at)];
     case '=':
-      return [own, ...number(text, at + 1, 16, 2, 2)];
+      return [own, ...number(text, at + 1, 16, 2)];
     case '+':
       return [own, [SPACE, at + 1]];
     default:
-      return Number.isNaN(code) ? [] : [own];
+      return [own];
   }
 }
 
@@ -132,7 +121,7 @@ function readingsAt(text: string, at: number): Reading[] {
 function percents(text: string, at: number): Reading[] {
   const found: Reading[] = [];
   for (let [digits, times] = [at + 1, 0]; times < 4; [digits, times] = [digits + 2, times + 1]) {
-    found.push(...number(text, digits, 16, 2, 2));
+    found.push(...number(text, digits, 16, 2));
     if (!text.startsWith('25', digits)) break;
   }
   return found;
@@ -165,16 +154,16 @@ function escaped(text: string, at: number): Reading[] {
     case '%':
       return percents(text, at).filter(([code]) => code === QUOTE || code === SLASH);
     case 'u':
-      if (text[at + 1] !== '{') return number(text, at + 1, 16, 4, 4);
-      return number(text, at + 2, 16, 1, 6).flatMap(([code, end]) =>
+      if (text[at + 1] !== '{') return number(text, at + 1, 16, 4);
+      return number(text, at + 2, 16, 6).flatMap(([code, end]) =>
         text[end] === '}' ? [[code, end + 1] as const] : [],
       );
     case 'U':
-      return number(text, at + 1, 16, 2, 8);
+      return number(text, at + 1, 16, 8);
     case 'x':
-      return number(text, at + 1, 16, 2, 2);
+      return number(text, at + 1, 16, 2);
     default:
-      return number(text, at, 8, 2, 5);
+      return number(text, at, 8, 5);
   }
 }
 
@@ -186,30 +175,28 @@ function entities(text: string, at: number): Reading[] {
       at + name.length,
     ]);
   }
-  const isHex = /^x$/i.test(text[at + 2] ?? '');
-  const readings = isHex ? number(text, at + 3, 16, 1, 6) : number(text, at + 2, 10, 1, 7);
+  const isHex = /x/i.test(text.charAt(at + 2));
+  const readings = isHex ? number(text, at + 3, 16, 6) : number(text, at + 2, 10, 7);
   return readings.flatMap(([code, end]): Reading[] => {
     if (text[end] === ';') return [[code, end + 1]];
-    return valueOf(text.charCodeAt(end), isHex ? 16 : 10) < 0 ? [[code, end]] : [];
+    return Number.isNaN(digitAt(text, end, isHex ? 16 : 10)) ? [[code, end]] : [];
   });
 }
 
-/** Each number of so many digits that is the code of a printable character. */
-function number(text: string, at: number, base: number, least: number, most: number): Reading[] {
+/** The number of each count of digits. Only the code of a printable character can be one of a key. */
+function number(text: string, at: number, base: number, most: number): Reading[] {
   const found: Reading[] = [];
   let code = 0;
-  for (let count = 1; count <= most; count += 1) {
-    const digit = valueOf(text.charCodeAt(at + count - 1), base);
-    if (digit < 0) break;
+  for (let end = at; end < at + most; end += 1) {
+    const digit = digitAt(text, end, base);
+    if (Number.isNaN(digit)) break;
     code = code * base + digit;
-    if (count >= least && code >= SPACE && code < 127) found.push([code, at + count]);
+    found.push([code, end + 1]);
   }
   return found;
 }
 
-/** The value of a digit; -1 for another character. */
-function valueOf(code: number, base: number): number {
-  const digit =
-    code >= 48 && code <= 57 ? code - 48 : code >= 97 ? code - 87 : code >= 65 && code <= 70 ? code - 55 : -1;
-  return digit < base ? digit : -1;
+/** NaN where there is none. */
+function digitAt(text: string, at: number, base: number): number {
+  return Number.parseInt(text.charAt(at), base);
 }

@@ -28,8 +28,8 @@ export interface Redactor {
  */
 export function createRedactor(keys: readonly string[]): Redactor {
   const known = [...new Set(keys)].filter((key) => key !== '');
-  const searches = known.length === 0 ? [] : [keySearch(known), ...byteSearch(known)];
-  // No form of a key is shorter than the key itself.
+  const searches = [keySearch(known), ...byteSearch(known)];
+  // No form of a key is shorter than the key itself, and without keys all texts are shorter.
   const shortest = Math.min(...known.map(({ length }) => length));
   const text = (value: string) =>
     value.length < shortest ? value : searches.reduce((left, search) => mask(left, search(left)), value);
@@ -42,7 +42,6 @@ export function createRedactor(keys: readonly string[]): Redactor {
 }
 
 function mask(text: string, found: readonly Found[]): string {
-  if (found.length === 0) return text;
   const parts: string[] = [];
   let kept = 0;
   for (const { start, end } of found) {
@@ -76,7 +75,7 @@ export function hideLinkQueries(json: string): string {
     }
     named.lastIndex = end;
   }
-  return parts.length === 0 ? json : parts.join('') + json.slice(kept);
+  return parts.join('') + json.slice(kept);
 }
 
 /** Where the query in a JSON string begins, if it has one, and where the string ends. @param start behind its quote */
@@ -86,7 +85,7 @@ function scanString(json: string, start: number): { query: number | undefined; e
   for (; at < json.length && json[at] !== '"'; at += 1) {
     if (json[at] === '?') query ??= at;
     if (json[at] !== '\\') continue;
-    if (/^\\u003f$/i.test(json.slice(at, at + 6))) query ??= at;
+    if (/\\u003f/i.test(json.slice(at, at + 6))) query ??= at;
     at += 1;
   }
   return { query, end: Math.min(at, json.length) };
@@ -106,13 +105,8 @@ export function hideLinkHeaders(list: HeaderList): HeaderList {
   return list.map(([name, value]) => [name, LINK_HEADERS.test(name) ? hideQuery(value) : value]);
 }
 
-/** Sets a property that may have any name. */
+/** Sets a property that may have any name, `__proto__` too. */
 function set(object: object, name: string, value: unknown): void {
-  if (name !== '__proto__') {
-    (object as Record<string, unknown>)[name] = value;
-    return;
-  }
-  // Defined, not assigned: it is data like any other here.
   Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
 }
 

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { DOCUMENTED, type ApiOperation, type OperationSchema } from '../../../../src/api/model/operations';
+import {
+  DOCUMENTED,
+  LOCAL_SANDBOX_OPERATIONS,
+  type ApiOperation,
+  type OperationSchema,
+} from '../../../../src/api/model/operations';
 import { jsonSchema } from '../../../../src/api/model/schemas';
 
 const PAGE = 'docs/api.md';
@@ -70,5 +75,19 @@ describe('docs/api.md', () => {
     );
     if (process.env['UPDATE_API_PAGE'] === '1') writeFileSync(PAGE, now);
     else assert.equal(page, now, 'Run UPDATE_API_PAGE=1 npm run test:unit -- --file apiPage');
+  });
+});
+
+describe('what only the Local Sandbox serves', () => {
+  it('is four reads, each with its own words', () => {
+    assert.deepEqual(
+      LOCAL_SANDBOX_OPERATIONS.map(({ method, path, summary }) => `${method} ${path}: ${summary}`),
+      [
+        'GET /local-sandbox/samples: List sample payments, page by page',
+        'GET /local-sandbox/files: List uploaded files, page by page',
+        'GET /local-sandbox/balances: List balances',
+        'GET /local-sandbox/scenario: Read the scenario',
+      ],
+    );
   });
 });

@@ -75,6 +75,10 @@ const CASES: readonly (readonly [keys: readonly string[], ...texts: readonly str
       [3, 5, 9].includes(s.length) ? `back${s}slash` : `«back${s}slash»`,
     ),
   ],
+  [['ends-in-\\'], '«ends-in-\\»', '«ends-in-\\\\»', '«ends-in-\\\\\\\\» '],
+  // What only looks like a way to write a character.
+  [[KEY], '\\73ecret-key', '\\x5Cu0073ecret-key', '\\u{73-ecret-key', '%u{73}ecret-key', '&#%73;ecret-key'],
+  [[KEY], '«\\u73ecret-key»', '«\\u0073ecret-key»', '\\u00073ecret-key'],
   [['my secret key'], '«my+secret+key»', '«my secret key» +', '«my%20secret key»', 'my-secret-key %'],
   [['+plus+key+'], '«+plus+key+»', '«%2Bplus+key%2B»'],
   [['a~b~c~d~e'], '«a&#126;b~c~d~e»', '«a%7Eb~c~d~e»', 'a&#127;b~c~d~e', 'a\\x7Fb~c~d~e'],
@@ -158,6 +162,38 @@ describe('the search for the bytes of keys', () => {
       2,
     ))
       assert.equal(marked(`${form} ${form}`, search?.(`${form} ${form}`) ?? []), `«${form}» «${form}»`);
+  });
+
+  it('compares each digit of base64 that the key alone decides', () => {
+    // Each way begins with another digit, and one of them with one that may be the end of an escaped break.
+    for (const key of ['secret-key', 'a-key-of-its-own', '+key+key+key', 'kjihgfedc']) {
+      const [, search] = byteSearch([key]);
+      for (const before of ['', 'x', 'xy']) {
+        const digits = Buffer.from(before + key).toString('base64').replace(/=+$/, '');
+        const first = Math.ceil((before.length * 8) / 6);
+        const own = digits.slice(first, Math.floor(((before.length + key.length) * 8) / 6));
+        assert.equal(marked(own, search?.(own) ?? []), `«${own}»`);
+        assert.equal(marked(`.${own}.`, search?.(`.${own}.`) ?? []), `.«${own}».`);
+        for (const at of /^[rnt]/.test(own) ? [1, 2] : [0, 1, own.length - 1]) {
+          const other = `${own.slice(0, at)}${own[at] === 'A' ? 'B' : 'A'}${own.slice(at + 1)}`;
+          assert.deepEqual(search?.(other), [], `${key} ${other}`);
+        }
+      }
+    }
+  });
+
+  it('takes all of a last digit that is percent-encoded', () => {
+    const [, search] = byteSearch(['a-secret?']);
+    const form = encodeURIComponent(Buffer.from('a-secret?').toString('base64'));
+    assert.match(form, /%2F$/);
+    assert.equal(marked(`${form} ${form}x`, search?.(`${form} ${form}x`) ?? []), `«${form}» «${form}»x`);
+  });
+
+  it('finds several keys in the order of the text', () => {
+    const [one, two] = ['first-key', 'second-key'].map((key) => Buffer.from(key).toString('hex'));
+    const [search] = byteSearch(['first-key', 'second-key']);
+    const text = `${two}\n${one?.toUpperCase()} ${two}`;
+    assert.equal(marked(text, search?.(text) ?? []), `«${two}»\n«${one?.toUpperCase()}» «${two}»`);
   });
 
   it('finds keys that overlap as one', () => {

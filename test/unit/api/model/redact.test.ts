@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createRedactor } from '../../../../src/api';
-import { MASK, hideLinkHeaders, hideLinkQueries, hideQuery } from '../../../../src/api/model/redact';
+import { MASK, type Redactor, hideLinkHeaders, hideLinkQueries, hideQuery } from '../../../../src/api/model/redact';
 
 /** Ways in which a service or a stack may write a key. */
 const ENCODINGS: Record<string, (key: string) => string> = {
@@ -201,7 +201,10 @@ describe('Redaction of JSON', () => {
 });
 
 describe('Redaction of headers and addresses', () => {
-  const redactor = createRedactor(['a-secret-key']);
+  let redactor: Redactor;
+  beforeEach(() => {
+    redactor = createRedactor(['a-secret-key']);
+  });
 
   it('hides credentials, cookies and the queries of links whatever they hold', () => {
     const redacted = redactor.headers([
