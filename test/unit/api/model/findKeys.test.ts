@@ -169,7 +169,9 @@ describe('the search for the bytes of keys', () => {
     for (const key of ['secret-key', 'a-key-of-its-own', '+key+key+key', 'kjihgfedc']) {
       const [, search] = byteSearch([key]);
       for (const before of ['', 'x', 'xy']) {
-        const digits = Buffer.from(before + key).toString('base64').replace(/=+$/, '');
+        const digits = Buffer.from(before + key)
+          .toString('base64')
+          .replace(/=+$/, '');
         const first = Math.ceil((before.length * 8) / 6);
         const own = digits.slice(first, Math.floor(((before.length + key.length) * 8) / 6));
         assert.equal(marked(own, search?.(own) ?? []), `«${own}»`);

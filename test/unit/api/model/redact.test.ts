@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createRedactor } from '../../../../src/api';
-import { MASK, type Redactor, hideLinkHeaders, hideLinkQueries, hideQuery } from '../../../../src/api/model/redact';
+import {
+  MASK,
+  type Redactor,
+  hideLinkHeaders,
+  hideLinkQueries,
+  hideQuery,
+} from '../../../../src/api/model/redact';
 
 /** Ways in which a service or a stack may write a key. */
 const ENCODINGS: Record<string, (key: string) => string> = {
