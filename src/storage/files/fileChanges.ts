@@ -162,7 +162,7 @@ function describedBy(
   const createdAt = known?.createdAt ?? Date.now();
   const purpose = said('purpose') ?? known?.purpose ?? '';
   return compact<Omit<KnownFile, 'key'>>({
-    ...(known === undefined ? {} : without(known, 'error')),
+    ...(known && without(known, 'error')),
     environment: owner.environment,
     generation: owner.generation,
     state: 'uploaded',

@@ -96,6 +96,6 @@ export function updateFile(
 
 /** What lists sort by: the service's time where it can be read, else the row's own. */
 export function sortTimeOf(uploadedAt: string | undefined, createdAt: number): number {
-  const time = uploadedAt === undefined ? NaN : Date.parse(uploadedAt);
+  const time = Date.parse(uploadedAt ?? '');
   return Number.isNaN(time) ? createdAt : time;
 }

@@ -81,7 +81,6 @@ export class UploadRows extends FileReader {
    * @throws ConfigurationError when it cannot be written down: then nothing must be sent
    */
   beginBatch(uploads: readonly BatchUpload[]): BegunUpload[] {
-    if (uploads.length === 0) return [];
     const now = Date.now();
     const befores = new Map<number, KnownFile>();
     const begun = this.store.write((db, changed) => {
@@ -106,7 +105,7 @@ export class UploadRows extends FileReader {
     for (const { began, file } of begun) {
       if (began) this.#inFlight.set(file.key, { file, before: befores.get(file.key) });
     }
-    if (begun.some(({ began }) => began)) this.session.keepAlive();
+    this.session.keepAlive();
     return begun;
   }
 
@@ -120,8 +119,9 @@ export class UploadRows extends FileReader {
    */
   startSending(key: number, { identity, permit = NOTHING }: Sending = {}): KnownFile | undefined {
     return this.store.write((db, changed) => {
-      const { row, isOwn, session } = this.#look(db, key);
-      if (!isOwn) return requireRow(db, key);
+      const own = this.#own(db, key);
+      if (own === undefined) return requireRow(db, key);
+      const { row, session } = own;
       const generation =
         identity === undefined ? row.generation : this.generations.forWriting(db, row.environment, identity);
       const prevents = whatPrevents(db, { ...row, generation }, permit, this.#shown);
@@ -140,8 +140,8 @@ export class UploadRows extends FileReader {
   /** What `startSending` would return, as far as is committed. */
   whatPrevents(key: number, { identity, permit = NOTHING }: Sending = {}): KnownFile | undefined {
     return this.store.readCommitted((db) => {
-      const { row, isOwn } = this.#look(db, key);
-      if (!isOwn) return requireRow(db, key);
+      const row = this.#own(db, key)?.row;
+      if (row === undefined) return requireRow(db, key);
       const generation =
         identity === undefined ? row.generation : this.generations.find(db, row.environment, identity);
       return whatPrevents(db, { ...row, generation }, permit, this.#shown);
@@ -183,7 +183,7 @@ export class UploadRows extends FileReader {
     this.store.write((db, changed) => {
       const found = readRow(db, key);
       // Whoever has it now ends it.
-      if (found === undefined || !this.#look(db, key).isOwn) return;
+      if (found === undefined || this.#own(db, key) === undefined) return;
       if (before === undefined) db.run('DELETE FROM files WHERE key = ?', key);
       else if (other.state === 'uploaded' && !before.mayHaveActed)
         settledBy(db, found, other, { session: null });
@@ -233,7 +233,7 @@ export class UploadRows extends FileReader {
       const settled = settleOthers(db, after);
       const shared = remarkSharedId(db, after, sameId);
       record(changed, [found, ...merged, ...settled, ...shared]);
-      return sameId.length === 0 ? after : requireRow(db, key);
+      return requireRow(db, key);
     }, this.#landed(key));
   }
 
@@ -280,25 +280,21 @@ export class UploadRows extends FileReader {
     row.state === 'pending' ? (this.#inFlight.get(row.key)?.before ?? row) : row;
 
   /**
-   * A row as far as the decision about it needs: what changes while it is in flight is read, the rest is as it was begun.
-   * It is this window's own also where another one took it for dead and ended it before anything was sent.
-   * @throws RangeError when there is no such row
+   * A row of this window as far as the decision about it needs: what changes while it is in flight is read, the rest is as
+   * it was begun. It is this window's own also where another one took it for dead and ended it before anything was sent.
+   * @returns undefined for a row of another window, and for one that is not there
    */
-  #look(
-    db: DatabaseConnection,
-    key: number,
-  ): { row: KnownFile; isOwn: boolean; session: string | undefined } {
+  #own(db: DatabaseConnection, key: number): { row: KnownFile; session: string | undefined } | undefined {
     const begun = this.#inFlight.get(key)?.file;
-    const now = db.get('SELECT state, generation, session FROM files WHERE key = ?', key) ?? {};
+    const now = db.get('SELECT state, generation, session FROM files WHERE key = ?', key);
+    if (begun === undefined || now === undefined) return undefined;
     const session = optionalText(now, 'session');
-    if (begun === undefined || session === undefined) {
-      const row = requireRow(db, key);
-      const isEnded = row.state === 'not-sent' || row.state === 'unknown';
-      return { row, isOwn: begun !== undefined && session === undefined && isEnded, session };
-    }
     const state = text(now, 'state') as FileState;
-    const row = { ...begun, state, generation: number(now, 'generation') };
-    return { row, isOwn: session === this.session.id, session };
+    const isEnded = state === 'not-sent' || state === 'unknown';
+    const isOwn = session === undefined ? isEnded : session === this.session.id;
+    if (!isOwn) return undefined;
+    const generation = number(now, 'generation');
+    return { row: session === undefined ? requireRow(db, key) : { ...begun, state, generation }, session };
   }
 }
 

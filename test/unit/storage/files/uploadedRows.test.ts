@@ -13,6 +13,8 @@ describe('the row of an upload', () => {
       assert.equal(storage.files.count({ environment }), 2);
       assert.match(rowOf(storage, one).remark ?? '', /same id to other\.pdf/);
       assert.match(rowOf(storage, two).remark ?? '', /same id to invoice\.pdf/);
+      storage.files.finish(two.key, answer('file_1.pdf'));
+      assert.match(rowOf(storage, two).remark ?? '', /same id to invoice\.pdf/, 'answered once more');
       storage.files.markGone(environment, 'file_1.pdf', true);
       assert.ok(rowOf(storage, one).gone && rowOf(storage, two).gone);
     }),
@@ -51,6 +53,41 @@ describe('the row of an upload', () => {
         ],
       );
       assert.equal(files.groups(environment, 'purpose')[0]?.count, 2);
+    }),
+  );
+
+  it(
+    'leaves a row to its account where none is named',
+    inPlace((place) => {
+      let account = 'before';
+      const storage = place.open({ identityOf: () => account });
+      const { files } = storage;
+      const row = begin(storage);
+      account = 'after';
+      assert.equal(files.startSending(row.key), undefined);
+      assert.equal(files.finish(row.key, answer('file_1.pdf')).state, 'uploaded');
+      assert.deepEqual(files.list({ environment }).items, []);
+      account = 'before';
+      assert.deepEqual(
+        files.list({ environment }).items.map(({ key }) => key),
+        [row.key],
+      );
+    }),
+  );
+
+  it(
+    'keeps its details when it is answered once more',
+    inPlace((place) => {
+      const storage = place.open();
+      const { files } = storage;
+      const { key } = begin(storage);
+      files.finish(key, answer('file_1.pdf'));
+      const began = Date.now();
+      files.updateDetails(environment, { fileId: 'file_1.pdf', details: { note: 'kept' } });
+      files.finish(key, answer('file_1.pdf'));
+      const { details, detailsAt = 0 } = rowOf(storage, { key });
+      assert.deepEqual(details, { note: 'kept' });
+      assert.ok(detailsAt >= began && detailsAt <= Date.now());
     }),
   );
 

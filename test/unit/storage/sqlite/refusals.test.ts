@@ -94,6 +94,7 @@ describe('a database that cannot be written', () => {
         storage.history.add(newExchange('ex_read'), 10);
       }, REFUSED);
       storage.files.markGone(environment, 'file_a.pdf', true);
+      assert.equal(storage.files.finish(known.key, answer('file_k.pdf')).name, 'k', 'not begun here');
       const second = place.open({ busyTimeoutMs: 20 });
       assert.equal(second.files.getByKey(sent)?.state, 'uploading');
       assert.equal(second.history.unresolvedWrite(environment, 'same')?.isUnderWay, true);
