@@ -26,7 +26,8 @@ export function again({ files }: Storage, { key }: KnownFile) {
   return begun ?? assert.fail('nothing begun');
 }
 
-export const rowOf = ({ files }: Storage, { key }: Pick<KnownFile, 'key'>) => files.getByKey(key) ?? assert.fail('no row');
+export const rowOf = ({ files }: Storage, { key }: Pick<KnownFile, 'key'>) =>
+  files.getByKey(key) ?? assert.fail('no row');
 
 /** Whether another upload of the same bytes may be sent. It gives way where not. */
 export function isSent({ files }: Storage, ...permitted: KnownFile[]): boolean {
