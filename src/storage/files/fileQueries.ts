@@ -84,8 +84,8 @@ export function listFiles(db: DatabaseConnection, query: OfGeneration<FileQuery>
 /** @param rows one more than the limit where there is a next page */
 function pageOf(rows: readonly Row[], limit: number, sort: FileSort): Page<KnownFile> {
   const items = rows.slice(0, limit).map(toKnownFile);
-  const last = items.at(-1);
-  if (rows.length <= limit || last === undefined) return { items };
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  if (last === undefined) return { items };
   return { items, next: encodeCursor(sort, orders[sort].place(last)) };
 }
 

@@ -30,7 +30,6 @@ export function dropOldest(
  * @returns how many
  */
 export function dropBySize(db: DatabaseConnection, maxBytes: number): number {
-  if (maxBytes === Infinity) return 0;
   const row = db.get('SELECT coalesce(sum(bytes), 0) AS bytes FROM exchange_counts');
   let excess = number(row ?? {}, 'bytes') - maxBytes;
   if (excess <= 0) return 0;

@@ -15,10 +15,11 @@ export function pack(value: unknown): string | Uint8Array {
 /** Reads back what `pack` made. @returns undefined for anything else */
 export function unpack(column: SQLOutputValue | undefined): unknown {
   try {
-    if (typeof column === 'string') return JSON.parse(column);
-    if (column instanceof Uint8Array) return JSON.parse(zstdDecompressSync(column).toString());
+    return JSON.parse(
+      typeof column === 'string' ? column : zstdDecompressSync(column as Uint8Array).toString(),
+    );
   } catch {
     // Callers treat it like a missing row: neither can be shown.
+    return undefined;
   }
-  return undefined;
 }

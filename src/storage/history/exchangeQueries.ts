@@ -42,8 +42,8 @@ export function listExchanges(
     limit + 1,
   );
   const items = rows.slice(0, limit).map(toSummary);
-  const last = rows[limit - 1];
-  if (rows.length <= limit || last === undefined) return { items };
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  if (last === undefined) return { items };
   return { items, next: encodeCursor(ORDER, [number(last, 'started_at'), number(last, 'key')]) };
 }
 
@@ -54,7 +54,7 @@ export function countExchanges(
   atMost = Infinity,
 ): number {
   const { generation, outcome, ...narrower } = query;
-  if (Object.entries(narrower).every(([name, filter]) => name === 'alsoKeys' || filter === undefined)) {
+  if (Object.values(narrower).every((filter) => filter === undefined)) {
     const rows = db.all('SELECT ok, count FROM exchange_counts WHERE generation = ?', generation);
     const counted = rows.filter((row) => outcome === undefined || number(row, 'ok') === okOf(outcome));
     return counted.reduce((sum, row) => sum + number(row, 'count'), 0);
@@ -75,7 +75,7 @@ export function countExchanges(
 const BY_VIEW = "origin IS 'view' AND ok = 1";
 
 /** The local days that have exchanges. @param withoutViews leaves out what views asked for */
-export function exchangeDays(db: DatabaseConnection, generation: number, withoutViews = false): FileGroup[] {
+export function exchangeDays(db: DatabaseConnection, generation: number, withoutViews: boolean): FileGroup[] {
   const days = groupByDay(
     (time) => {
       const newest = 'SELECT max(started_at) AS time FROM exchanges WHERE generation = ? AND started_at < ?';
@@ -115,7 +115,7 @@ export function summarize(
     to,
   );
   const [requests, failures] = [number(counted ?? {}, 'requests'), number(counted ?? {}, 'failures')];
-  const nth = (order: 'ASC' | 'DESC', offset: number) =>
+  const nth = (offset: number, order = '') =>
     db.get(
       `SELECT method, path, duration_ms FROM exchanges WHERE ${inTime} ORDER BY duration_ms ${order} LIMIT 1 OFFSET ?`,
       generation,
@@ -123,7 +123,7 @@ export function summarize(
       to,
       offset,
     );
-  const [median, slowest] = [nth('ASC', Math.floor((requests - 1) / 2)), nth('DESC', 0)];
+  const [median, slowest] = [nth(Math.floor((requests - 1) / 2)), nth(0, 'DESC')];
   if (median === undefined || slowest === undefined) return { requests, failures };
   const durationMs = number(slowest, 'duration_ms');
   return {

@@ -73,7 +73,7 @@ export function insertExchange(
 /** What a row of the list says of an exchange beyond its request, as far as there is something. */
 export type RowFacts = Pick<ExchangeSummary, 'batch' | 'fileName' | 'topUp' | 'page' | 'isNotJson'>;
 
-function factsOf({ batch, request, paging, outcome, attempts, path }: Exchange): string | null {
+function factsOf({ batch, request, paging, outcome, attempts, path }: Exchange): string {
   const { body } = request;
   const facts: RowFacts = {
     ...(batch !== undefined && { batch }),
@@ -82,7 +82,7 @@ function factsOf({ batch, request, paging, outcome, attempts, path }: Exchange):
     ...pageOf(paging),
     ...(outcome === 'decode' && isText(attempts.at(-1)?.response?.body) && { isNotJson: true }),
   };
-  return Object.keys(facts).length === 0 ? null : JSON.stringify(facts);
+  return JSON.stringify(facts);
 }
 
 function topUpOf(text: string): Pick<RowFacts, 'topUp'> {
@@ -111,9 +111,7 @@ export function searchedTexts({ request: { body }, attempts }: Exchange): [sent:
 /** The beginnings of the same. */
 function searched(exchange: Exchange): string[] {
   const [sent, answer] = searchedTexts(exchange);
-  return [sent.slice(0, SEARCHED_OF_REQUEST), answer.slice(0, SEARCHED_OF_ANSWER)].filter(
-    (part) => part !== '',
-  );
+  return [sent.slice(0, SEARCHED_OF_REQUEST), answer.slice(0, SEARCHED_OF_ANSWER)];
 }
 
 function requestIdsOf({ requestId, attempts }: Exchange): string[] {

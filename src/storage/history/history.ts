@@ -220,7 +220,7 @@ export class RequestHistory extends HistoryReader {
     for (const generation of generations.toSorted((a, b) => Number(a === current) - Number(b === current))) {
       // Nothing of an earlier generation is shown, pinned or not.
       const alsoPinned = keepsNone || generation !== current;
-      if (left > 0) left -= dropOldest(db, generation, left, alsoPinned);
+      left -= dropOldest(db, generation, left, alsoPinned);
     }
     return wanted - left;
   }

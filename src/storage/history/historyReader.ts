@@ -127,6 +127,6 @@ export class HistoryReader {
 
   #one(sql: string, ...values: string[]): Exchange | undefined {
     const row = this.store.read((db) => db.get(sql, ...values));
-    return row === undefined ? undefined : (unpack(row['body']) as Exchange | undefined);
+    return unpack(row?.['body']) as Exchange | undefined;
   }
 }

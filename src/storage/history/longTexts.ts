@@ -57,9 +57,9 @@ export function findInLongTexts(
 function textsOf(db: DatabaseConnection, key: number): string[] {
   const select = 'SELECT search_text, body FROM exchanges JOIN exchange_bodies USING (key) WHERE key = ?';
   const row = db.get(select, key);
-  const exchange = row === undefined ? undefined : (unpack(row['body']) as Exchange | undefined);
-  if (row === undefined || exchange === undefined) return [];
-  return [text(row, 'search_text'), ...searchedTexts(exchange).map(folded)];
+  const exchange = unpack(row?.['body']) as Exchange | undefined;
+  if (exchange === undefined) return [];
+  return [text(row ?? {}, 'search_text'), ...searchedTexts(exchange).map(folded)];
 }
 
 /** As `fold`, but for white space, which no word holds: most answers are plain ASCII, and soon folded. */

@@ -37,6 +37,51 @@ describe('one exchange of the history', () => {
   );
 
   it(
+    'does not come back beside another one of its id',
+    inPlace((place) => {
+      const { history } = place.open();
+      history.add(newExchange('ex_1'), 10);
+      const { undo } = history.forget(['ex_1']);
+      history.add(newExchange('ex_1', { status: 201 }), 10);
+      undo();
+      assert.deepEqual(
+        history.list({ environment }).items.map(({ id, status }) => [id, status]),
+        [['ex_1', 201]],
+      );
+    }),
+  );
+
+  it(
+    'is not given where it was removed while all were read',
+    inPlace((place) => {
+      const { history } = place.open();
+      for (const id of ['ex_1', 'ex_2', 'ex_3']) history.add(newExchange(id), 10);
+      const read: string[] = [];
+      for (const { id } of history.all(environment)) {
+        read.push(id);
+        history.forget(['ex_2']);
+      }
+      assert.deepEqual(read, ['ex_3', 'ex_1']);
+      for (let n = 0; n < 150; n += 1) history.add(newExchange(`more_${n}`), 1000);
+      assert.equal([...history.all(environment)].length, 152);
+    }),
+  );
+
+  it(
+    'is found by its path where there was no answer',
+    inPlace((place) => {
+      const { history } = place.open();
+      const { startedAt } = newExchange('ex_1');
+      const attempts = [{ startedAt, durationMs: 1, waitedMs: 0 }];
+      history.add(newExchange('ex_1', { outcome: 'decode', attempts }), 10);
+      assert.deepEqual(
+        history.list({ environment, text: 'file_1' }).items.map(({ id, isNotJson }) => [id, isNotJson]),
+        [['ex_1', undefined]],
+      );
+    }),
+  );
+
+  it(
     'does not come back into the list of another account',
     inPlace((place) => {
       const storage = place.open();
@@ -64,6 +109,7 @@ describe('one exchange of the history', () => {
       history.keepCheck('ex_none', differing);
       assert.deepEqual(history.checkOf('ex_2'), differing);
       assert.equal(history.checkOf('ex_3'), undefined);
+      assert.equal(history.checkOf('ex_none'), undefined);
       const { items } = history.list({ environment, differs: true });
       assert.deepEqual(
         items.map(({ id, differences }) => [id, differences]),

@@ -262,6 +262,13 @@ describe('history of exchanges', () => {
         { method: 'POST', path: '/v1/balances' },
       ]);
       assert.equal(history.recentPaths(environment, 1).length, 1);
+      const paths = () => history.recentPaths(environment, 2).map(({ path }) => path);
+      add(4, 'GET', '/v1/a');
+      add(4.001, 'GET', '/v1/b');
+      add(4.01, 'GET', '/v1/a');
+      assert.deepEqual(paths(), ['/v1/b', '/v1/a'], 'within a second they count as used at once');
+      add(4 + 1 / 60, 'GET', '/v1/a');
+      assert.deepEqual(paths(), ['/v1/a', '/v1/b']);
       for (let n = 10; n < 300; n += 1) add(n, 'GET', `/v1/files/${n}`);
       assert.equal(history.recentPaths(environment, 1000).length, 200);
     }),

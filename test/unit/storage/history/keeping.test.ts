@@ -119,6 +119,13 @@ describe('what the history keeps', () => {
       history.trim();
       assert.deepEqual(heard, ['1000']);
       assert.equal(history.count({ environment: '1000' }), 1000);
+      const [oldest] = history.list({ environment: '1000', to: 10, limit: 1000 }).items.slice(-1);
+      assert.ok(oldest);
+      history.pin([oldest.id], true);
+      fill(2, 1000);
+      history.trim();
+      assert.equal(history.count({ environment: '1000' }), 1000);
+      assert.ok(history.get(oldest.id), 'what is pinned stays');
     }),
   );
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import type { Exchange } from '../../../../src/api/model/exchange';
 import { eventually } from '../../../host/editor/waiting.mts';
 import { environment, inPlace, newExchange, type Place } from '../support';
@@ -52,6 +53,45 @@ describe('the limits of the history', () => {
   );
 
   it(
+    'drop by size no more than is over',
+    inPlace((place) => {
+      const { history } = place.open();
+      for (const id of ['a', 'b', 'c']) history.add(newExchange(id), 100);
+      const db = new DatabaseSync(place.file);
+      const sizes = db.prepare('SELECT bytes FROM exchanges ORDER BY key').all();
+      db.close();
+      const [a, b, c] = sizes.map(({ bytes }) => Number(bytes));
+      assert.ok(a && b && c);
+      const maxRequests = 100;
+      assert.equal(history.applyLimits({ maxRequests, maxBytes: a + b + c }), false);
+      assert.equal(history.applyLimits({ maxRequests, maxBytes: b + c }), true);
+      assert.equal(history.count({ environment }), 2);
+    }),
+  );
+
+  it(
+    'drop what belongs to another account first',
+    inPlace((place) => {
+      let account = 'one';
+      const { history } = place.open({ identityOf: () => account });
+      const add = (id: string, keep: number) => {
+        history.add(newExchange(id), keep);
+      };
+      for (const id of ['a', 'b']) add(id, 10);
+      account = 'two';
+      for (const id of ['c', 'd']) add(id, 10);
+      account = 'one';
+      add('e', 3);
+      assert.deepEqual(
+        history.list({ environment }).items.map(({ id }) => id),
+        ['e', 'b', 'a'],
+      );
+      account = 'two';
+      assert.equal(history.count({ environment }), 0);
+    }),
+  );
+
+  it(
     'take effect in small steps when they are lowered, and 0 leaves nothing',
     inPlace((place) => {
       const { history } = place.open();
@@ -99,6 +139,23 @@ describe('the limits of the history', () => {
       assert.equal(history.count({ environment: 'production', text: 'other-29' }), 11);
       await untilGone(place, bytes);
       assert.equal(history.count({ environment: 'production', text: 'other-29' }), 11);
+    }),
+  );
+
+  it(
+    'and clearing leave no words of the files of an account before in the index',
+    inPlace(async (place) => {
+      let account = 'one';
+      const storage = place.open({ identityOf: () => account });
+      const [word, bytes] = ['\u9f98\u9751\u9f49', Buffer.from('\u9751\u9f49').toString('latin1')];
+      storage.files.keepDetails(environment, { fileId: 'file_1.pdf', details: { name: `${word}.pdf` } });
+      account = 'two';
+      storage.files.keepDetails(environment, { fileId: 'file_2.pdf', details: { name: 'kept.pdf' } });
+      place.index();
+      assert.ok(bytesOf(place).includes(bytes));
+      storage.history.clear(environment);
+      await untilGone(place, bytes);
+      assert.equal(storage.files.count({ environment, text: 'kept' }), 1);
     }),
   );
 

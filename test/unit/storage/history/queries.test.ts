@@ -67,6 +67,7 @@ function pages({ history }: Storage, filters: ExchangeQuery): ExchangeSummary[] 
   for (let after: string | undefined; ;) {
     const page = history.list({ ...filters, after });
     all.push(...page.items);
+    assert.ok(page.items.length > 0 || after === undefined, 'a page that is empty');
     if (page.next === undefined) return all;
     assert.equal(page.items.length, filters.limit);
     after = page.next;

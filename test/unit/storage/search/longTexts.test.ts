@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
 import type { Exchange } from '../../../../src/api/model/exchange';
 import type { ExchangeQuery, Storage } from '../../../../src/storage';
 import { environment, inPlace, newExchange, type Place } from '../support';
@@ -134,6 +135,20 @@ describe('finding words where the index does not reach', () => {
         found: [31],
         newest: 31,
       });
+    }),
+  );
+
+  it(
+    'passes over a body that cannot be read, and indexes no more of an answer than its beginning',
+    inPlace((place) => {
+      const storage = place.open();
+      add(storage, long('ex_1', 'needle'), long('ex_2', 'needle'));
+      const db = new DatabaseSync(place.file);
+      const { length } = db.prepare('SELECT max(length(search_text)) AS length FROM exchanges').get() ?? {};
+      assert.ok(Number(length) < FILLER.length / 2, String(length));
+      db.exec(`UPDATE exchange_bodies SET body = 'broken' WHERE key = 1`);
+      db.close();
+      assert.deepEqual(find(storage, { text: 'needle' }), ['ex_2']);
     }),
   );
 });
