@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { ReadableBody } from '../../../../src/api/wire/readableBody';
 
 const KILOBYTES_100 = Buffer.alloc(100 * 1024);
+/** Small, so that a failure shows the difference at once. */
+const PART = Buffer.from('part');
 
 /** A body with a list of what it asked of its connection. */
 function makeBody(): { body: ReadableBody; asked: string[] } {
@@ -29,7 +31,7 @@ describe('The body of a response', () => {
 
   it('gives nothing of a body that failed, also where parts of it had come', async () => {
     const { body } = makeBody();
-    body.push(KILOBYTES_100);
+    body.push(PART);
     const fault = new Error('Lost');
     body.fail(fault);
     await assert.rejects(body.next(), fault);
@@ -37,10 +39,10 @@ describe('The body of a response', () => {
 
   it('ends the connection when its reader leaves, but not one that has brought all', async () => {
     const left = makeBody();
-    left.body.push(KILOBYTES_100);
+    left.body.push(PART);
     assert.deepEqual(await left.body.return(), { done: true, value: undefined });
     assert.deepEqual(left.asked, ['abort: The rest of the body was not wanted']);
-    left.body.push(KILOBYTES_100);
+    left.body.push(PART);
     assert.deepEqual(await left.body.next(), { done: true, value: undefined }, 'what comes later is dropped');
     const whole = makeBody();
     whole.body.end();
@@ -50,10 +52,10 @@ describe('The body of a response', () => {
 
   it('keeps what had come before its end, whatever fails after that', async () => {
     const { body } = makeBody();
-    body.push(KILOBYTES_100);
+    body.push(PART);
     body.end();
     body.fail(new Error('late'));
-    assert.deepEqual(await body.next(), { done: false, value: KILOBYTES_100 });
+    assert.deepEqual(await body.next(), { done: false, value: PART });
     assert.deepEqual(await body.next(), { done: true, value: undefined });
   });
 
