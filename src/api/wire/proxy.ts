@@ -25,7 +25,7 @@ export interface Proxy {
 export function readProxy({ proxy, proxyAuthorization }: ProxySettings): Proxy | undefined {
   const address = proxy?.trim() ?? '';
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `http://${address}`);
-  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') return undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined;
   // A password with a slash in it: what is taken for the host is the user then.
   if (/@|%40/.test(url.pathname + url.search + url.hash)) return undefined;
   const credentials =
@@ -57,10 +57,10 @@ export function shownProxy(address: string): string {
 export function bypassesProxy(noProxy: string | undefined, url: URL): boolean {
   const host = bare(url.hostname);
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-  return (noProxy ?? '').split(/[,\s]+/).some((entry) => {
+  return (noProxy ?? '').split(/[,\s]/).some((entry) => {
     const [name, entryPort] = nameAndPort(entry);
     const pattern = bare(name);
-    if (pattern === '' || (entryPort !== undefined && entryPort !== port)) return false;
+    if (entryPort !== undefined && entryPort !== port) return false;
     if (pattern === '*') return true;
     const domain = pattern.replace(/^\*?\./, '');
     return host.endsWith(`.${domain}`) || (host === domain && !pattern.startsWith('*'));
@@ -71,16 +71,14 @@ export function bypassesProxy(noProxy: string | undefined, url: URL): boolean {
 function nameAndPort(entry: string): readonly [name: string, port: string | undefined] {
   const colon = entry.lastIndexOf(':');
   const name = entry.slice(0, Math.max(colon, 0));
-  const isName = !name.includes(':') || (name.startsWith('[') && name.endsWith(']'));
-  if (colon < 0 || !isName) return [entry, undefined];
-  const port = entry.slice(colon + 1);
-  return /^\d+$/.test(port) ? [name, port] : ['', undefined];
+  const isName = !name.includes(':') || name.endsWith(']');
+  return colon < 0 || !isName ? [entry, undefined] : [name, entry.slice(colon + 1)];
 }
 
 /** A host name to compare: lower case, no brackets, no final dot. */
 function bare(name: string): string {
   return name
     .toLowerCase()
-    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/[[\]]/g, '')
     .replace(/(?<=.)\.$/, '');
 }

@@ -18,8 +18,6 @@ export interface UndiciTransportOptions extends ProxySettings {
   readonly proxyStrictSSL?: boolean;
   /** Trusted certificates, PEM, in place of the built-in ones; a function is called at the first connection. */
   readonly ca?: string[] | (() => string[]);
-  /** Connections per origin; not limited by default. */
-  readonly connections?: number;
   /** For name, connection, proxy and TLS together, in milliseconds. 10 s by default. */
   readonly connectTimeoutMs?: number;
 }
@@ -44,7 +42,7 @@ interface Route {
 }
 
 function makeRoutes(options: UndiciTransportOptions) {
-  const { ca, connectTimeoutMs: timeoutMs = 10_000, connections, noProxy } = options;
+  const { ca, connectTimeoutMs: timeoutMs = 10_000, noProxy } = options;
   const settings = { ca: typeof ca === 'function' ? ca : ca && (() => ca), timeoutMs };
   const tunnels = new Set<Dispatcher>();
   const agentFor = (connect: ReturnType<typeof directConnector>) =>
@@ -58,7 +56,6 @@ function makeRoutes(options: UndiciTransportOptions) {
       // The deadline of an attempt is its caller's, and covers everything.
       headersTimeout: 0,
       bodyTimeout: 0,
-      ...(connections === undefined ? {} : { connections }),
     });
   const service = directConnector(settings);
   const direct: Route = { agent: agentFor(service) };

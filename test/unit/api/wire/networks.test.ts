@@ -287,6 +287,9 @@ describe('Proxy settings', () => {
     ['b,  a.example', 'https://a.example', true],
     ['[::1]:8080', 'http://[::1]:8080', true],
     ['::1', 'http://[::1]', true],
+    ['[::1]', 'http://[::1]', true],
+    ['[::1]:80', 'http://[::1]:8080', false],
+    [':443', 'https://a.example', false],
   ];
   for (const [noProxy, url, expected] of cases) {
     it(`"${noProxy}" ${expected ? 'passes' : 'does not pass'} the proxy by for ${url}`, () => {
@@ -306,6 +309,7 @@ describe('Proxy settings', () => {
     const basic = (login: string) => ({ 'proxy-authorization': `Basic ${btoa(login)}` });
     const proxies = {
       ' http://p.example:1 ': { origin: 'http://p.example:1', name: 'p.example:1', headers: {} },
+      'p.example/x://y': { origin: 'http://p.example', name: 'p.example', headers: {} },
       'HTTPS://p.example/': { origin: 'https://p.example', name: 'p.example', headers: {} },
       'http://u@p.example': { origin: 'http://p.example', name: 'p.example', headers: basic('u:') },
     };

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { getEventListeners, once } from 'node:events';
+import { type Server, connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { WireBody, WireRequest } from '../../../../src/api/wire/transport';
+import { createUndiciTransport } from '../../../../src/api/wire/undiciTransport';
+import { startHttpServer } from '../../../support/httpServer';
+import { startRawServer } from '../../../support/rawServer';
+import { testCertificates } from '../../../support/tls';
+
+/** A request with no more than it must have. */
+function request(url: string, more: Partial<WireRequest> = {}): WireRequest {
+  return { method: 'GET', url: new URL(url), headers: [], signal: new AbortController().signal, ...more };
+}
+
+async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of body) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+describe('the transport of undici', () => {
+  it('says how long a body is, in one piece or in several', async () => {
+    await using server = await startHttpServer((_, response) => {
+      response.end('done');
+    });
+    const transport = createUndiciTransport();
+    const parts = ['a', 'bc', 'def'].map((part) => Buffer.from(part));
+    const bodies: WireBody[] = [
+      { length: 6, chunks: () => [Buffer.concat(parts)] },
+      { length: 6, chunks: () => parts },
+    ];
+    for (const body of bodies) {
+      const answer = await transport.send(request(server.url, { method: 'POST', body }), {});
+      assert.equal(await textOf(answer.body), 'done');
+    }
+    await transport.close();
+    assert.deepEqual(
+      server.seen.map(({ headers, body }) => [headers['content-length'], body.toString()]),
+      [
+        ['6', 'abcdef'],
+        ['6', 'abcdef'],
+      ],
+    );
+    assert.ok(server.seen.every(({ headers }) => headers['transfer-encoding'] === undefined));
+  });
+
+  it('gives the answer behind a hint, with exactly its headers', async () => {
+    await using server = await startHttpServer((_, response) => {
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+      response.sendDate = false;
+      response.writeHead(200, '', ['X-One', '1', 'x-one', '\xe4', 'Connection', 'close']).end('whole');
+    });
+    const transport = createUndiciTransport();
+    const { status, statusText, headers, body } = await transport.send(request(server.url), {});
+    assert.deepEqual([status, statusText, await textOf(body)], [200, '', 'whole']);
+    assert.deepEqual(headers.slice(0, 3), [
+      ['X-One', '1'],
+      ['x-one', '\xe4'],
+      ['Connection', 'close'],
+    ]);
+    assert.ok(headers.every(([name]) => name !== ''));
+    await transport.close();
+  });
+
+  it('leaves no listener on the signal, however a request ends', async () => {
+    await using server = await startHttpServer(({ path }, response) => {
+      if (path === '/lost') response.destroy();
+      else response.end();
+    });
+    const transport = createUndiciTransport();
+    const { signal } = new AbortController();
+    await textOf((await transport.send(request(server.url, { signal }), {})).body);
+    await assert.rejects(transport.send(request(`${server.url}/lost`, { signal }), {}));
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
+    await transport.close();
+  });
+
+  it('opens no connection for a request that was given up before', async () => {
+    await using server = await startRawServer(() => undefined);
+    const transport = createUndiciTransport();
+    const reason = new Error('Not wanted');
+    await assert.rejects(
+      transport.send(request(server.url, { signal: AbortSignal.abort(reason) }), {}),
+      reason,
+    );
+    // Connections are taken in one after the other.
+    const later = connect(Number(new URL(server.url).port), '127.0.0.1');
+    while (server.connections === 0) await new Promise(setImmediate);
+    assert.equal(server.connections, 1);
+    later.destroy();
+    await transport.close();
+  });
+
+  it('ends the body of an answer that is given up in the middle', async () => {
+    await using server = await startHttpServer((_, response) => {
+      response.write('a part');
+    });
+    const transport = createUndiciTransport();
+    const stop = new AbortController();
+    const { body } = await transport.send(request(server.url, { signal: stop.signal }), {});
+    const parts = body[Symbol.asyncIterator]();
+    assert.equal(Buffer.from((await parts.next()).value as Uint8Array).toString(), 'a part');
+    stop.abort(new Error('Enough'));
+    await assert.rejects(Promise.resolve(parts.next()), /Enough/);
+    await transport.close();
+  });
+
+  it('does not send what was given up while the tunnel was being opened', async () => {
+    const { ca, good } = testCertificates();
+    await using service = await startHttpServer((_, response) => {
+      response.end('done');
+    }, good);
+    const asked = Promise.withResolvers<undefined>();
+    const opens = Promise.withResolvers<undefined>();
+    const proxy = await tunnels(service.port, async () => {
+      asked.resolve(undefined);
+      await opens.promise;
+    });
+    const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const transport = createUndiciTransport({ ca: [ca], proxy: address });
+    const stop = new AbortController();
+    const first = transport.send(request(`${service.url}/given-up`, { signal: stop.signal }), {});
+    await asked.promise;
+    stop.abort(new Error('Not wanted'));
+    await assert.rejects(first, /Not wanted/);
+    opens.resolve(undefined);
+    const next = await transport.send(request(`${service.url}/next`), {});
+    assert.equal(await textOf(next.body), 'done');
+    await transport.close();
+    proxy.close();
+    assert.deepEqual(
+      service.seen.map(({ path }) => path),
+      ['/next'],
+    );
+  });
+});
+
+/** A proxy that leads every tunnel to one port, once it may. */
+async function tunnels(port: number, mayOpen: () => Promise<void>): Promise<Server> {
+  const server = createServer((socket) => {
+    socket.once('data', () => {
+      void mayOpen().then(() => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        const service = connect(port, '127.0.0.1');
+        socket.pipe(service).pipe(socket);
+        for (const end of [socket, service]) end.on('error', () => undefined);
+      });
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
