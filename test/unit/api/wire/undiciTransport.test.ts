@@ -85,8 +85,8 @@ describe('the transport of undici', () => {
       reason,
     );
     // Connections are taken in one after the other.
-    const later = connect(Number(new URL(server.url).port), '127.0.0.1');
-    while (server.connections === 0) await new Promise(setImmediate);
+    const later = connect(server.port, '127.0.0.1').end('GET /later HTTP/1.1\r\n\r\n');
+    while (server.heads.length === 0) await new Promise(setImmediate);
     assert.equal(server.connections, 1);
     later.destroy();
     await transport.close();
