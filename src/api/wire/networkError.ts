@@ -108,9 +108,9 @@ export function causeOf(error: unknown): Cause {
     if (candidate instanceof ProxyFailure) return proxyCause(candidate);
     const parser = parserFault(candidate);
     if (parser) return parser;
-    const code = textOf(candidate, 'code');
-    const kind = code === undefined ? undefined : kindOf(code);
-    if (code !== undefined && kind !== undefined) {
+    const code = textOf(candidate, 'code') ?? '';
+    const kind = kindOf(code);
+    if (kind !== undefined) {
       return { kind, code, neverConnected: neverConnected(kind, code, textOf(candidate, 'syscall')) };
     }
   }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { createFetchTransport } from '../../../../src/api';
+import type { SendHooks } from '../../../../src/api/wire/transport';
 import { makeClient, ok } from '../../../support/apiClient';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
+import { holdQuietPort } from '../../../support/quietPort';
+import { startRawServer } from '../../../support/rawServer';
 
 describe('A fetch', () => {
   it('sends no cookies, follows no redirect, and reads nothing from a cache', async () => {
@@ -19,5 +22,25 @@ describe('A fetch', () => {
       asked.map((init) => [init?.credentials, init?.redirect, init?.cache]),
       [['omit', 'manual', 'no-store']],
     );
+  });
+
+  it('says that a request without a body was sent, unless it never had a connection', async () => {
+    await using server = await startRawServer((socket) => {
+      socket.destroy();
+    });
+    await using quiet = await holdQuietPort();
+    const transport = createFetchTransport(fetch);
+    const send = async (url: string, hooks: SendHooks = {}) => {
+      const { signal } = new AbortController();
+      const request = { method: 'GET', url: new URL(url), headers: [], signal };
+      await assert.rejects(transport.send(request, hooks));
+    };
+    const begun: string[] = [];
+    for (const url of [server.url, `http://${quiet.host}`])
+      await send(url, { onSent: () => begun.push(url) });
+    assert.deepEqual(begun, [server.url]);
+    await send(server.url);
+    await transport.close();
+    await send(server.url, { onSent: () => begun.push('closed') });
   });
 });

@@ -113,6 +113,9 @@ describe('The cause of a failure', () => {
       depth === 0 ? failing({ code: 'EPIPE' }) : failing({}, deep(depth - 1));
     assert.deepEqual([causeOf(deep(8)).kind, causeOf(deep(9)).kind], ['lost', 'other']);
     assert.equal(causeOf(failing({ code: 'ECONNRESET', syscall: 'getaddrinfo' })).neverConnected, true);
+    const loop = new AggregateError([]);
+    loop.errors.push(loop);
+    assert.equal(causeOf(loop).kind, 'other');
     assert.equal(mayPass(causeOf(new ProxyFailure('p:1', 503))), false);
   });
 

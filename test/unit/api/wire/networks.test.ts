@@ -203,6 +203,10 @@ describe('A proxy', () => {
     await transport.close();
     assert.equal((await call).kind, 'network');
     await closed;
+    assert.match(
+      proxy.heads[0] ?? '',
+      /^CONNECT api\.payments\.test:443 HTTP\/1\.1\r\nhost: api\.payments\.test:443\b/i,
+    );
   });
 
   it('that is not there is distinguished from a service that is not there', async () => {
