@@ -68,8 +68,8 @@ function findDigits(
   for (const { digits, before, after } of wanted) {
     for (let at = joined.indexOf(digits); at >= 0; at = joined.indexOf(digits, at + digits.length)) {
       let [start, end] = [at, at + digits.length];
-      while (at - start < before && DIGIT64.test(joined[start - 1] ?? '')) start -= 1;
-      if (after > 0 && DIGIT64.test(joined[end] ?? '')) end += 1;
+      while (at - start < before && DIGIT64.test(joined.charAt(start - 1))) start -= 1;
+      if (after > 0 && DIGIT64.test(joined.charAt(end))) end += 1;
       hits.push({ start, end });
     }
   }

@@ -182,7 +182,7 @@ function fromFiles(query: OfGeneration<FileQuery>, sort: FileSort, found?: TextF
   if (found?.byKey === true || query.states?.length === 0) return 'FROM files NOT INDEXED';
   if (query.states !== undefined && !query.states.includes('uploaded'))
     return 'FROM files INDEXED BY files_unsettled';
-  const byRange = query.from !== undefined || query.to !== undefined;
   const purpose = query.purpose === undefined ? '' : 'purpose_';
-  return `FROM files INDEXED BY files_${purpose}${byRange ? 'time' : sort}`;
+  const by = (query.from ?? query.to) === undefined ? sort : 'time';
+  return `FROM files INDEXED BY files_${purpose}${by}`;
 }

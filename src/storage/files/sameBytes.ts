@@ -47,14 +47,11 @@ export function whatPrevents(
     // What is on its way is waited for, whatever was agreed.
     doubt.state === 'uploading' || permit.get(doubt.key) !== shown(doubt).state;
   const { generation, sha256, purpose } = row;
-  const rows =
-    sha256 === undefined
-      ? []
-      : db.all(
-          `SELECT key, state FROM files WHERE ${OF_BYTES} AND key <> ?
-             AND (state = 'uploading' OR ${UPLOADED} OR ${MAY_HAVE_ARRIVED})`,
-          ...[generation, sha256, purpose, row.key],
-        );
+  const rows = db.all(
+    `SELECT key, state FROM files WHERE ${OF_BYTES} AND key <> ?
+       AND (state = 'uploading' OR ${UPLOADED} OR ${MAY_HAVE_ARRIVED}) ORDER BY key`,
+    ...[generation, sha256 ?? null, purpose, row.key],
+  );
   const others = rows.map((other) => ({
     key: number(other, 'key'),
     state: text(other, 'state') as FileState,
@@ -71,13 +68,14 @@ function select(
   condition: string,
   ...values: number[]
 ): KnownFile[] {
-  if (sha256 === undefined) return [];
-  const where = `WHERE ${OF_BYTES} AND ${condition}`;
-  return inOrder(db.all(`${SELECT_FILES} ${where}`, generation, sha256, purpose, ...values).map(toKnownFile));
+  const where = `WHERE ${OF_BYTES} AND ${condition} ORDER BY files.key`;
+  const rows = db.all(`${SELECT_FILES} ${where}`, generation, sha256 ?? null, purpose, ...values);
+  return inOrder(rows.map(toKnownFile));
 }
 
+/** @param rows the oldest first, and so they stay among their kind */
 function inOrder<S extends Shown>(rows: readonly S[]): S[] {
-  return rows.toSorted((a, b) => ORDER.indexOf(kindOf(a)) - ORDER.indexOf(kindOf(b)) || a.key - b.key);
+  return rows.toSorted((a, b) => ORDER.indexOf(kindOf(a)) - ORDER.indexOf(kindOf(b)));
 }
 
 /** A row as the uploaded file that another upload of its bytes brought. */

@@ -181,9 +181,9 @@ export class UploadRows extends FileReader {
   #giveWay(key: number, other: KnownFile): void {
     const before = this.#inFlight.get(key)?.before;
     this.store.write((db, changed) => {
-      const found = readRow(db, key);
       // Whoever has it now ends it.
-      if (found === undefined || this.#own(db, key) === undefined) return;
+      if (this.#own(db, key) === undefined) return;
+      const found = requireRow(db, key);
       if (before === undefined) db.run('DELETE FROM files WHERE key = ?', key);
       else if (other.state === 'uploaded' && !before.mayHaveActed)
         settledBy(db, found, other, { session: null });

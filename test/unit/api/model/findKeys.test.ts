@@ -80,6 +80,7 @@ const CASES: readonly (readonly [keys: readonly string[], ...texts: readonly str
   [[KEY], '\\73ecret-key', '\\x5Cu0073ecret-key', '\\u{73-ecret-key', '%u{73}ecret-key', '&#%73;ecret-key'],
   [[KEY], '«\\u73ecret-key»', '«\\u0073ecret-key»', '\\u00073ecret-key'],
   [['my secret key'], '«my+secret+key»', '«my secret key» +', '«my%20secret key»', 'my-secret-key %'],
+  [[' spaced key'], '«+spaced+key»', '«%20spaced key»'],
   [['+plus+key+'], '«+plus+key+»', '«%2Bplus+key%2B»'],
   [['a~b~c~d~e'], '«a&#126;b~c~d~e»', '«a%7Eb~c~d~e»', 'a&#127;b~c~d~e', 'a\\x7Fb~c~d~e'],
   [['a b c d e'], '«a&#32;b c d e»', 'a&#31;b c d e', '«a%20b c d e»', 'a%1Fb c d e'],

@@ -279,6 +279,7 @@ describe('Queries of links in JSON text', () => {
     ['{"url":"https://h/a"}', '{"url":"https://h/a"}'],
     ['{"url":"https://h/a?cut', '{"url":"https://h/a?…'],
     ['{"note":"a?b"}', '{"note":"a?b"}'],
+    ['{"url":"https:\\/\\/h","note":"\\u003f"}', '{"url":"https:\\/\\/h","note":"\\u003f"}'],
   ];
   for (const [given, expected] of cases) {
     it(`are hidden in ${given}`, () => {
