@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isPaymentsError, type ErrorContext } from '../api/model/errors';
+import { isPaymentsError, type ErrorContext, type ErrorKind } from '../api/model/errors';
 import type { Failure } from '../commands/outcome';
 import { commandId } from '../commands/commands';
 import type { CommandName } from '../commands/commands';
@@ -99,10 +99,18 @@ export function createFailureReporter(
     const actions = [...offered, ...failureActions(failure, context)];
     const showLog = commandAction(t('Show Log'), 'showLog');
     const message = withRequestId(withProduction(facts.message, where), requestId);
-    // That something is not there is no failure where there is a way on, and its message need not be closed by hand.
-    const level = facts.kind === 'not-found' && offered.length > 0 ? 'info' : 'error';
-    showMessage(level, message, actions.length === 0 ? [showLog] : actions);
+    showMessage(levelOf(facts.kind, offered.length > 0), message, actions.length === 0 ? [showLog] : actions);
   };
+}
+
+/**
+ * How a failure is shown. The editor keeps errors with buttons on the screen until they are closed, and an extension cannot
+ * take a message back. So what may soon hold no longer is no error: what is missing can be set up the next moment, and that
+ * something is not there is no failure where there is a way on.
+ */
+export function levelOf(kind: ErrorKind, hasWayOn: boolean): 'info' | 'warning' | 'error' {
+  if (kind === 'configuration') return 'warning';
+  return kind === 'not-found' && hasWayOn ? 'info' : 'error';
 }
 
 /** Whether a message is shown for a failure: what is shown elsewhere needs one only for a button that may fix it. */

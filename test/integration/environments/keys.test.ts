@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Memento } from 'vscode';
 import { KeyVault, type KeyState } from '../../../src/services/environments/keyVault';
 import { readEnvironments, type Environment } from '../../../src/services/environments/environmentModel';
-import { failureActions, isTold, withoutMessage } from '../../../src/ui/messages';
+import { failureActions, isTold, levelOf, withoutMessage } from '../../../src/ui/messages';
 import { sendJson, startHttpServer, type HttpServer } from '../../support/httpServer';
 import { extension, fail, setUserSetting, succeed, useEnvironments } from '../support/extension';
 import { TestSecrets, testMemory } from '../support/secrets';
@@ -284,6 +284,12 @@ describe('a key in use', () => {
       isTold(shown, { ok: false, error: { kind: 'api', message: 'No.', status } }, context);
     assert.deepEqual([told(401), told(404)], [true, false]);
     assert.equal(told(404, { setting: 'http.systemCertificates' }), true);
+  });
+
+  it('is asked for by a message that the editor hides: it no longer holds once the key is there', () => {
+    assert.equal(levelOf('configuration', false), 'warning');
+    assert.deepEqual([levelOf('not-found', true), levelOf('not-found', false)], ['info', 'error']);
+    assert.equal(levelOf('api', true), 'error', 'what a service answered stays true');
   });
 
   it('is offered only where it is what is missing', () => {
