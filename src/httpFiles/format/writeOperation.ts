@@ -31,9 +31,10 @@ export function writeOperation(
   const names = variableNames(operation);
   const headers = headerLines(sample);
   const body = bodyLines(sample.body, known);
-  const values = sample.path.map(({ name, value }) => {
+  const values = sample.path.flatMap(({ name, value }) => {
+    const variable = names.get(name);
     const text = (name === 'fileId' ? known.fileId : undefined) ?? value;
-    return `@${names.get(name) ?? name} = ${text}`;
+    return variable === undefined ? [] : [`@${variable} = ${text}`];
   });
   return [
     `# ${commentOf(operation)}`,
@@ -74,11 +75,10 @@ function queryOf({ path }: ApiOperation, { query }: RequestSample): string {
 }
 
 /** A variable for each parameter of the path, whose name may be none for a variable, or be taken. */
-function variableNames({ parameters, path }: ApiOperation): ReadonlyMap<string, string> {
+function variableNames({ path }: ApiOperation): ReadonlyMap<string, string> {
   const taken = new Set<string>([...ENVIRONMENT_VARIABLES, 'brace', 'nothing']);
   const names = new Map<string, string>();
-  const all = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
-  for (const name of [...all, ...Array.from(path.matchAll(/\{([^{}]*)\}/g), ([, each = '']) => each)]) {
+  for (const [, name = ''] of path.matchAll(/\{([^{}]*)\}/g)) {
     if (names.has(name)) continue;
     const plain = name.replace(/[^\p{L}\p{N}_-]/gu, '_');
     const wanted = isName(plain) ? plain : `_${plain}`;

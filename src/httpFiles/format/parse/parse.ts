@@ -104,7 +104,7 @@ class Block {
 
   /** Reads a line. @returns the last line that was read with it */
   #line(text: string, line: number): number {
-    const separator = line === this.#first ? SEPARATOR.exec(text) : null;
+    const separator = SEPARATOR.exec(text);
     if (separator !== null) {
       const title = text.slice(separator[0].length).trim();
       if (title !== '') this.#title = title;
@@ -187,7 +187,6 @@ class Block {
       this.#problem('unsupported-comment-block', text, line);
       return this.#until(line, /\*\//);
     }
-    if (before) return undefined;
     const isScript = /^>\s*\{%/.test(text);
     if (!isScript && !/^(?:>>!?|<>)\s+\S/.test(text) && !/^>\s+\S+\.m?js$/.test(text.trimEnd()))
       return undefined;
@@ -196,30 +195,33 @@ class Block {
     return isScript ? this.#until(line, /%\}/) : line;
   }
 
-  /** The first line from there on that matches, or the last of the block. */
+  /** The first line from there on that matches, or the end of the block. */
   #until(line: number, end: RegExp): number {
     for (let at = line; at < this.#next; at++) if (end.test(this.#lines[at] ?? '')) return at;
-    return this.#next - 1;
+    return this.#next;
   }
 
   #comment(text: string, line: number): boolean {
     if (!COMMENT.test(text)) return false;
     const directive = DIRECTIVE.exec(text);
     if (directive !== null) {
-      const rest = text.slice(directive[0].length).trim();
-      this.#directive(directive[1] ?? '', rest, text, line);
+      const behind = text.slice(directive[0].length);
+      const rest = behind.trim();
+      const start = directive[0].length + behind.indexOf(rest);
+      this.#directive(directive[1] ?? '', rest, start, text, line);
     }
     return true;
   }
 
-  #directive(word: string, rest: string, text: string, line: number): void {
+  /** @param start where the rest begins in its line */
+  #directive(word: string, rest: string, start: number, text: string, line: number): void {
     const lower = word.toLowerCase();
     if (lower === 'name') {
-      if (rest !== '') this.#name = { name: rest, span: spanOf(rest, text, line) };
+      if (rest !== '') this.#name = { name: rest, span: { line, start, end: start + rest.length } };
     } else if (lower === 'prompt') {
       const [name = '', ...description] = rest.split(/\s+/);
       if (name === '') return;
-      const nameSpan = spanOf(name, text, line);
+      const nameSpan = { line, start, end: start + name.length };
       this.#prompts.push({ name, description: description.join(' '), nameSpan });
     } else if (UNSUPPORTED_DIRECTIVES.has(lower)) {
       this.#problem('unsupported-directive', text, line, [word]);
@@ -238,11 +240,6 @@ class Block {
   ): void {
     this.problems.push({ code, args, span: whole(text, line), blocks });
   }
-}
-
-function spanOf(part: string, text: string, line: number): Span {
-  const start = text.lastIndexOf(part) < 0 ? 0 : text.indexOf(part, text.indexOf('@') + 1);
-  return { line, start, end: start + part.length };
 }
 
 /** A value with its position in its line, so that the columns in it are right. */

@@ -56,6 +56,7 @@ describe('an expectation', () => {
     assert.ok(isMet('==', 5, '5.0 apples') && !isMet('==', '5', '5.0'));
     assert.ok(isMet('<', [5, 6], '10') && isMet('>', [50], '10') && !isMet('<=', 'five', '10'));
     assert.ok(!isMet('>=', 5, 'five') && !isMet('<', undefined, '10'));
+    assert.ok(isMet('isNumber', 5, '') && !isMet('isNumber', '5', ''));
   });
 
   it('matches no pattern with what is not there, or is empty', async () => {

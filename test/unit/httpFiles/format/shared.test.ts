@@ -17,8 +17,14 @@ const dev = readShared(TEXT).sets.get('dev') ?? new Map<string, string>();
 
 describe('variables that a team shares', () => {
   it('are read by the name of a set, as text', () => {
-    assert.deepEqual([...readShared(TEXT).sets.keys()], ['dev', 'production']);
-    assert.deepEqual(Object.fromEntries(dev), { path: 'things', count: '3', on: 'true', api_token: 'abc' });
+    const { sets } = readShared(TEXT);
+    assert.deepEqual([...sets.keys()], ['dev', 'production']);
+    assert.deepEqual(Object.fromEntries(sets.get('dev') ?? []), {
+      path: 'things',
+      count: '3',
+      on: 'true',
+      api_token: 'abc',
+    });
   });
 
   it('hold no address and no key, and say where one stands', () => {

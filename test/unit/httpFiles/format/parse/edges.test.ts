@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { told } from './told';
+
+/** What is read of texts, without the places of the request and its headers. */
+const CASES: Readonly<Record<string, readonly [text: string, ...told: readonly string[]]>> = {
+  'an expectation directly behind the request line ends the headers': [
+    'GET /a\n?? status == 200\nX-Late: 1',
+    '  ?? status == 200 = {"kind":"status"} == 200. 1 1 «?? status == 200» 1 «status» 1 «==»',
+    '  text',
+    '  | 2 X-Late: 1',
+    '  ! body-of-read GET 2 «X-Late: 1»',
+  ],
+  'an expectation before the request line leaves them': [
+    '?? status == 200\nGET /a\nX: 1',
+    '  X: 1. 2 «X» 2 «1»',
+    '  ?? status == 200 = {"kind":"status"} == 200. 0 0 «?? status == 200» 0 «status» 0 «==»',
+  ],
+  'a line of spaces ends the headers, and is no end of a request': [
+    'POST /a\n  \nbody\n   ',
+    '  text',
+    '  | 2 body',
+  ],
+  'a name that the directive holds too has its own place': [
+    '# @name e\n#@prompt prompt prompt\n#  @prompt m  Which # one? \nGET /a',
+    '  name e. 0 «e»',
+    '  prompt prompt (prompt) 1 «prompt»',
+    '  prompt m (Which # one?) 2 «m»',
+  ],
+  'a handler before the body is passed over, whatever follows': [
+    '>> out.json\nPOST /a\n> {% x %}\nContent-Type: application/json\n\n{}',
+    '  Content-Type: application/json. 3 «Content-Type» 3 «application/json»',
+    '  json',
+    '  | 5 {}',
+    '  ? unsupported-response-script 0 «>> out.json»',
+    '  ? unsupported-response-script 2 «> {% x %}»',
+  ],
+  'a handler behind JSON is passed over': [
+    'POST /a\n\n{}\n>> out.json\n',
+    '  json',
+    '  | 2 {}',
+    '  ? unsupported-response-script 3 «>> out.json»',
+  ],
+  'a handler within JSON is marked': [
+    'POST /a\n\n{\n>> out.json\n}\n',
+    '  json',
+    '  | 2 {',
+    '  | 4 }',
+    '  ! handler-in-body 3 «>> out.json»',
+  ],
+  'a handler behind a form may be meant as a part of it': [
+    'POST /a\nContent-Type: application/x-www-form-urlencoded; charset=utf-8\n\na=1\n>> out.json\n',
+    '  Content-Type: application/x-www-form-urlencoded; charset=utf-8. 1 «Content-Type» 1 «application/x-www-form-urlencoded; charset=utf-8»',
+    '  form',
+    '  | 3 a=1',
+    '  ! handler-in-body 4 «>> out.json»',
+  ],
+  'a script that never ends takes the rest of its request': [
+    'POST /a\n> {% never\nends',
+    '  ? unsupported-response-script 1 «> {% never»',
+  ],
+  'definitions are found before and behind parts, not within': [
+    'POST /a\nContent-Type: multipart/x\n\n@before = 1\n--x\n@inside = 2\n--x--\n@after = 3\n',
+    '@before=1. 3 «before» 3 «1»',
+    '@after=3. 7 «after» 7 «3»',
+    '  Content-Type: multipart/x. 1 «Content-Type» 1 «multipart/x»',
+    '  multipart',
+    '  | 4 --x',
+    '  | 5 @inside = 2',
+    '  | 6 --x--',
+    '  ! variable-in-body 5 «@inside = 2»',
+  ],
+  'a file with more beside it is text': [
+    'POST /a\n\n< ./a.txt\nmore',
+    '  text',
+    '  | 2 < ./a.txt',
+    '  | 3 more',
+    '  ! file-in-text 2 «< ./a.txt»',
+  ],
+  'a brace behind a word is no JSON': ['POST /a\n\nx{', '  text', '  | 2 x{'],
+  'a version alone is an address': ['HTTP/1.1'],
+};
+
+describe('at its edges, an .http file', () => {
+  for (const [name, [text, ...expected]] of Object.entries(CASES))
+    it(`is read: ${name}`, () => {
+      const read = told(text).filter((line) => !/^request |^ {2}(?:no method|\d+ «\w+») \d/.test(line));
+      assert.deepEqual(read, expected);
+    });
+
+  it('ends a request at its last line that is not blank, and its block at the next one', () => {
+    assert.deepEqual(
+      told('GET /a\nX: 1\n  \n   \n###\nGET /b').filter((line) => line.startsWith('request')),
+      ['request 0, 0 to 1, next 4: GET /a', 'request 4, 5 to 5, next 6: GET /b'],
+    );
+    assert.equal(told('HTTP/1.1')[0], 'request 0, 0 to 0, next 1: GET HTTP/1.1');
+  });
+});

@@ -1,0 +1,38 @@
+import type { HttpFile, HttpRequest, Problem, Span } from '../../../../../src/httpFiles/format/parse/model';
+import { parseHttpFile } from '../../../../../src/httpFiles/format/parse/parse';
+
+/** Everything that is read of a text, a line each; what a place covers is in « ». */
+export function told(text: string): string[] {
+  const lines = text.split(/\r\n|\r|\n/);
+  const at = ({ line, start, end }: Span) => `${line} «${lines[line]?.slice(start, end)}»`;
+  const problem = ({ code, args, span, blocks }: Problem) =>
+    `${blocks ? '!' : '?'} ${[code, ...args].join(' ')} ${at(span)}`;
+  const request = (each: HttpRequest): string[] => [
+    `request ${each.firstLine}, ${each.line} to ${each.lastLine}, next ${each.endLine}: ${each.method} ${each.url}`,
+    `  ${each.methodSpan === undefined ? 'no method' : at(each.methodSpan)} ${at(each.urlSpan)}`,
+    ...(each.title === undefined ? [] : [`  title ${each.title}.`]),
+    ...(each.name === undefined ? [] : [`  name ${each.name}. ${each.nameSpan ? at(each.nameSpan) : ''}`]),
+    ...each.headers.map(
+      (header) => `  ${header.name}: ${header.value}. ${at(header.nameSpan)} ${at(header.valueSpan)}`,
+    ),
+    ...each.prompts.map(
+      ({ name, description, nameSpan }) => `  prompt ${name} (${description}) ${at(nameSpan)}`,
+    ),
+    ...each.expectations.map(
+      (one) =>
+        `  ${one.text} = ${JSON.stringify(one.subject)} ${one.predicate} ${one.right}. ${one.line} ${[one.span, one.subjectSpan, one.predicateSpan].map(at).join(' ')}`,
+    ),
+    ...(each.body.kind === 'empty' ? [] : [`  ${each.body.kind}`]),
+    ...each.body.lines.map(({ text: line, line: number }) => `  | ${number} ${line}`),
+    ...each.problems.map((one) => `  ${problem(one)}`),
+  ];
+  const file: HttpFile = parseHttpFile(text);
+  return [
+    ...file.variables.map(
+      ({ name, value, nameSpan, valueSpan }) => `@${name}=${value}. ${at(nameSpan)} ${at(valueSpan)}`,
+    ),
+    ...file.placeholders.map(({ expression, span }) => `{{${expression}}} ${at(span)}`),
+    ...file.problems.map(problem),
+    ...file.requests.flatMap(request),
+  ];
+}
