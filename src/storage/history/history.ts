@@ -216,8 +216,8 @@ export class RequestHistory extends HistoryReader {
     if (left <= 0) return 0;
     this.store.reclaimSoon();
     const current = this.generations.current(environment);
-    const generations = this.generations.allOf(db, environment);
-    for (const generation of generations.toSorted((a, b) => Number(a === current) - Number(b === current))) {
+    const others = this.generations.allOf(db, environment).filter((each) => each !== current);
+    for (const generation of [...others, current]) {
       // Nothing of an earlier generation is shown, pinned or not.
       const alsoPinned = keepsNone || generation !== current;
       left -= dropOldest(db, generation, left, alsoPinned);

@@ -69,25 +69,31 @@ describe('the limits of the history', () => {
     }),
   );
 
+  for (const current of ['one', 'two'])
+    it(
+      `drop what belongs to another account first, where the current one is ${current}`,
+      inPlace((place) => {
+        let account = 'one';
+        const { history } = place.open({ identityOf: () => account });
+        for (account of ['one', 'two'])
+          for (const n of [1, 2]) history.add(newExchange(`${account}_${n}`), 10);
+        account = current;
+        history.add(newExchange('last'), 3);
+        assert.deepEqual(
+          history.list({ environment }).items.map(({ id }) => id),
+          ['last', `${current}_2`, `${current}_1`],
+        );
+      }),
+    );
+
   it(
-    'drop what belongs to another account first',
-    inPlace((place) => {
-      let account = 'one';
-      const { history } = place.open({ identityOf: () => account });
-      const add = (id: string, keep: number) => {
-        history.add(newExchange(id), keep);
-      };
-      for (const id of ['a', 'b']) add(id, 10);
-      account = 'two';
-      for (const id of ['c', 'd']) add(id, 10);
-      account = 'one';
-      add('e', 3);
-      assert.deepEqual(
-        history.list({ environment }).items.map(({ id }) => id),
-        ['e', 'b', 'a'],
-      );
-      account = 'two';
-      assert.equal(history.count({ environment }), 0);
+    'of size leave nothing of what they drop in the file',
+    inPlace(async (place) => {
+      const { history } = place.open();
+      for (let n = 0; n < 50; n += 1) history.add(newExchange(`secret-marker-${n}`), 100);
+      assert.ok(bytesOf(place).includes('secret-marker-7'));
+      while (history.applyLimits({ maxRequests: 100, maxBytes: 0 }));
+      await untilGone(place, 'secret-marker');
     }),
   );
 
