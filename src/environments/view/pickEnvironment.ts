@@ -15,8 +15,8 @@ export interface EnvironmentQuestion {
 type Item = vscode.QuickPickItem & { readonly environment: Environment | undefined };
 
 /**
- * Asks for an environment. The active one is marked, and chosen at first.
- * @throws CancelledError when it was dismissed, or there is none to offer
+ * Asks for an environment. The active one is marked and has the focus, or the first one where it is not offered.
+ * @throws CancelledError when it was dismissed
  */
 export async function pickEnvironment(
   services: Pick<Services, 'environments' | 'keys'>,
@@ -65,10 +65,14 @@ async function pickItem(
   const pick = vscode.window.createQuickPick<Item>();
   Object.assign(pick, { title, placeholder, matchOnDescription: true, matchOnDetail: true });
   pick.items = [...items, ...others];
-  pick.activeItems = items.filter(({ environment }) => environment?.id === active);
+  const current = items.filter(({ environment }) => environment?.id === active);
+  // With none, the editor goes to the first one; an empty list would take that away.
+  if (current.length > 0) pick.activeItems = current;
   const { promise, resolve } = Promise.withResolvers<Item | undefined>();
   pick.onDidAccept(() => {
-    resolve(pick.selectedItems[0] ?? pick.activeItems[0]);
+    const chosen = pick.selectedItems[0] ?? pick.activeItems[0];
+    if (chosen === undefined) return;
+    resolve(chosen);
     pick.hide();
   });
   pick.onDidHide(() => {

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import type { Environment } from '../../../src/services/environments/environmentModel';
 import { Environments } from '../../../src/services/environments/environments';
 import { KeyVault } from '../../../src/services/environments/keyVault';
 import { environmentDecorations } from '../../../src/environments/view/environmentDecorations';
 import { EnvironmentsTree } from '../../../src/environments/view/environmentsTree';
+import { pickEnvironment } from '../../../src/environments/view/pickEnvironment';
 import { DECORATION_SCHEME, type EnvironmentsRow } from '../../../src/environments/view/environmentRows';
 import type { Services } from '../../../src/services/services';
 import { LocalSandboxControl } from '../../../src/sandbox/control';
 import { Settings } from '../../../src/services/environments/settings';
 import { setUserSetting, succeed } from '../support/extension';
+import { acceptAll } from '../support/prompts';
 import { TestSecrets, testMemory } from '../support/secrets';
 
 const KEY = 'test_key_abcdefgh1234';
@@ -65,6 +68,14 @@ describe('the Environments view', () => {
       description === undefined ? plain(label) : `${plain(label)}: ${plain(description)}`,
     );
   };
+
+  it('lets Enter choose the active environment, and the first one where that is not offered', async () => {
+    const question = { title: 'One of them', placeholder: '' };
+    const chosen = (offer?: (environment: Environment) => boolean) =>
+      acceptAll(pickEnvironment({ environments, keys }, { ...question, ...(offer && { offer }) }));
+    assert.equal((await chosen()).id, 'local');
+    assert.equal((await chosen(({ type }) => type !== 'local')).id, 'sandbox');
+  });
 
   it('brings the active environment into sight, but not where the user has just left the view', async () => {
     const visibility = new vscode.EventEmitter<vscode.TreeViewVisibilityChangeEvent>();
