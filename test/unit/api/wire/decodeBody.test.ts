@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { BodyFault, bodyText, header, readBody } from '../../../../src/api/wire/decodeBody';
 
@@ -89,6 +90,10 @@ describe('A body on the wire', () => {
     const packed = response(['gzip'], { pieces: inPieces(gzipSync(PLAIN), 10) });
     await assert.rejects(readBody(packed, PLAIN.length - 1), fault);
     await packed.left;
+    const long = response(['gzip'], { pieces: inPieces(gzipSync(randomBytes(2_000_000)), 10_000) });
+    await assert.rejects(readBody(long, 1000), BodyFault);
+    await long.left;
+    assert.ok(long.state.asked < 150, String(long.state.asked));
   });
 
   it('is refused unread for encodings that are unknown or too many', async () => {
