@@ -115,13 +115,10 @@ export function bodyText(bytes: Uint8Array, contentType: string | undefined): st
   return charsetDecoder(charset).decode(bytes);
 }
 
-const utf8 = new TextDecoder();
-
 function charsetDecoder(charset: string | undefined): TextDecoder {
-  if (charset === undefined) return utf8;
   try {
     return new TextDecoder(charset);
   } catch {
-    return utf8;
+    return new TextDecoder();
   }
 }

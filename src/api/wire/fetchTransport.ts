@@ -15,7 +15,7 @@ export function createFetchTransport(fetch: typeof globalThis.fetch): Transport 
       const streamed = request.body !== undefined;
       // fetch does not report when a connection is made. A body is only asked for when there is one; without
       // a body, only some failures prove that there was none.
-      if (!streamed) request.signal.addEventListener('abort', onSent, { once: true });
+      if (!streamed) request.signal.addEventListener('abort', onSent);
       const signal = AbortSignal.any([request.signal, closing.signal]);
       try {
         const response = await fetch(

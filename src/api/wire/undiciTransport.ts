@@ -195,8 +195,7 @@ function toUndici(body: WireBody): Uint8Array {
 }
 
 function pairs(raw: Dispatcher.DispatchController['rawHeaders']): [string, string][] {
-  const texts = Array.isArray(raw)
-    ? raw.map((part) => (typeof part === 'string' ? part : part.toString('latin1')))
-    : [];
+  // Of HTTP/1 they are bytes, though the types name more.
+  const texts = Array.from(raw as readonly Buffer[], (part) => part.toString('latin1'));
   return Array.from({ length: texts.length / 2 }, (_, i) => [texts[2 * i] ?? '', texts[2 * i + 1] ?? '']);
 }
