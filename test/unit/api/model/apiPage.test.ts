@@ -6,7 +6,7 @@ import {
   type ApiOperation,
   type OperationSchema,
 } from '../../../../src/api/model/operations';
-import { jsonSchema } from '../../../../src/api/model/schemas';
+import { deviationsFrom, identified, jsonSchema } from '../../../../src/api/model/schemas';
 
 const PAGE = 'docs/api.md';
 const PART = /(<!-- The operations, [^\n]*-->\n)[^]*?(<!-- \/operations -->)/;
@@ -89,5 +89,13 @@ describe('what only the Local Sandbox serves', () => {
         'GET /local-sandbox/scenario: Read the scenario',
       ],
     );
+  });
+});
+
+describe('a deviation from a shape', () => {
+  it('is named by its place, below what the value is called', () => {
+    assert.deepEqual(deviationsFrom(identified, { id: 5 }), ['id']);
+    assert.deepEqual(deviationsFrom(identified, {}, 'data'), ['data.id']);
+    assert.deepEqual(deviationsFrom(identified, { id: 'x' }, 'data'), []);
   });
 });

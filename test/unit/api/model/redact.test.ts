@@ -137,6 +137,7 @@ describe('Redaction of text', () => {
     );
     assert.equal(createRedactor([]).text('text'), 'text');
     assert.equal(createRedactor(['']).text('text'), 'text');
+    assert.equal(createRedactor(['', 'a-secret-key']).text('- a b'), '- a b');
   });
 
   it('finds a key of 4,096 characters in every form, and leaves no pattern of it in an error', () => {
