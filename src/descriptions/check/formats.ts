@@ -7,29 +7,31 @@ const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
 
 /** The formats that are checked, each for values of one type. Others say nothing about a value. */
-const TEXTS: Readonly<Record<string, (text: string) => boolean>> = {
-  date: isDate,
-  'date-time': (text) =>
-    isDate(text.slice(0, 10)) && /^[tT ]$/.test(text.charAt(10)) && TIME.test(text.slice(11)),
-  uuid: (text) => /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text),
-  email: isEmail,
-  uri: (text) => /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^`]*$/i.test(text) && !/%(?![\da-f]{2})/i.test(text),
-  ipv4: (text) => isIP(text) === 4,
-  ipv6: (text) => isIP(text) === 6 && !text.includes('%'),
-};
+const TEXTS: ReadonlyMap<string, (text: string) => boolean> = new Map([
+  ['date', isDate],
+  [
+    'date-time',
+    (text) => isDate(text.slice(0, 10)) && /[tT ]/.test(text.charAt(10)) && TIME.test(text.slice(11)),
+  ],
+  ['uuid', (text) => /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text)],
+  ['email', isEmail],
+  ['uri', (text) => /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^`]*$/i.test(text) && !/%(?![\da-f]{2})/i.test(text)],
+  ['ipv4', (text) => isIP(text) === 4],
+  ['ipv6', (text) => isIP(text) === 6 && !text.includes('%')],
+]);
 
-const RANGES: Readonly<Record<string, readonly [string, string]>> = {
-  int32: ['-2147483648', '2147483647'],
-  int64: ['-9223372036854775808', '9223372036854775807'],
-};
+const RANGES: ReadonlyMap<string, readonly [lowest: string, highest: string]> = new Map([
+  ['int32', ['-2147483648', '2147483647']],
+  ['int64', ['-9223372036854775808', '9223372036854775807']],
+]);
 
 /** Whether a value has a format; true for formats that are not checked, and for values of another type. */
 export function hasFormat(format: string, value: unknown): boolean {
-  if (typeof value === 'string')
-    return Object.hasOwn(TEXTS, format) ? (TEXTS[format]?.(value) ?? true) : true;
-  const [lowest, highest] = (Object.hasOwn(RANGES, format) ? RANGES[format] : undefined) ?? [];
+  if (typeof value === 'string') return TEXTS.get(format)?.(value) ?? true;
+  const range = RANGES.get(format);
   const number = numberSource(value) ?? (typeof value === 'number' ? String(value) : '');
-  if (lowest === undefined || highest === undefined || !isDecimal(number)) return true;
+  if (range === undefined || !isDecimal(number)) return true;
+  const [lowest, highest] = range;
   return compareDecimals(number, lowest) >= 0 && compareDecimals(number, highest) <= 0;
 }
 

@@ -35,11 +35,11 @@ export function equals(one: unknown, other: unknown): boolean {
     const [a, b] = [numberText(one), numberText(other)];
     return isDecimal(a) && isDecimal(b) && compareDecimals(a, b) === 0;
   }
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  const entries = Object.entries(one);
+  if (type !== 'array' && type !== 'object') return false;
+  const [entries, others] = [Object.entries(one as object), other as Readonly<Record<string, unknown>>];
   return (
-    entries.length === Object.keys(other).length &&
-    entries.every(([key, value]) => Object.hasOwn(other, key) && equals(value, other[key as keyof object]))
+    entries.length === Object.keys(others).length &&
+    entries.every(([key, value]) => Object.hasOwn(others, key) && equals(value, others[key]))
   );
 }
 
