@@ -32,6 +32,17 @@ export function fitsDouble(text: string): boolean {
   return Number.isFinite(value) && compareDecimals(String(value), text) === 0;
 }
 
+/**
+ * A text that two numbers share exactly where they are equal: that of the double where it has the value.
+ * @param text a number as JSON writes it
+ * @throws TypeError when it is no number
+ */
+export function canonicalDecimal(text: string): string {
+  if (fitsDouble(text)) return String(Number(text));
+  const { sign, digits, scale } = decimal(text);
+  return `${sign < 0 ? '-' : ''}0.${digits}e${scale}`;
+}
+
 interface Decimal {
   readonly sign: -1 | 0 | 1;
   /** Without zeros at either end: the value is 0.digits times 10 to the power of the scale. */

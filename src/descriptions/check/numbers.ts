@@ -1,4 +1,4 @@
-import { compareDecimals, isDecimal } from '../../util/decimals';
+import { canonicalDecimal, compareDecimals, isDecimal } from '../../util/decimals';
 import { numberSource } from '../../util/exactJson';
 
 /** The types of JSON, of values that `parseExactly` or `JSON.parse` read. */
@@ -43,10 +43,15 @@ export function equals(one: unknown, other: unknown): boolean {
   );
 }
 
+/** NaN and infinity, which JSON does not have, are as they are. */
+function canonicalNumber(text: string): string {
+  return isDecimal(text) ? canonicalDecimal(text) : text;
+}
+
 /** A text that is the same for equal values, to find doubled ones in a long list. */
 export function canonical(value: unknown): string {
   const type = typeOf(value);
-  if (type === 'number') return String(Number(numberText(value)));
+  if (type === 'number') return canonicalNumber(numberText(value));
   if (type === 'array') return `[${(value as unknown[]).map(canonical).join()}]`;
   if (type !== 'object') return JSON.stringify(value);
   const entries = Object.entries(value as object).toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -45,6 +45,9 @@ describe('values of JSON', () => {
       ['1', '1.0'],
       ['100', '1e2'],
       [LARGE, `${LARGE}.00`],
+      [`-${LARGE}`, '-1.234567890123456789e19'],
+      ['0', '-0.0e5'],
+      ['1e400', '10e399'],
       ['{"a":1,"b":[2]}', '{"b":[2.0],"a":1e0}'],
       ['null', 'null'],
       ['"x"', '"x"'],
@@ -52,6 +55,9 @@ describe('values of JSON', () => {
     ];
     const different: [string, string][] = [
       [LARGE, '12345678901234567891'],
+      [LARGE, `-${LARGE}`],
+      ['1e400', '1e401'],
+      ['1e-400', '0'],
       ['1', '"1"'],
       ['1', '2'],
       ['"x"', '"y"'],
@@ -71,8 +77,10 @@ describe('values of JSON', () => {
       assert.equal(equals(parseExactly(one), parseExactly(other)), true, `${one} ${other}`);
       assert.equal(canonical(parseExactly(one)), canonical(parseExactly(other)), `${one} ${other}`);
     }
-    for (const [one, other] of different)
+    for (const [one, other] of different) {
       assert.equal(equals(parseExactly(one), parseExactly(other)), false, `${one} ${other}`);
+      assert.notEqual(canonical(parseExactly(one)), canonical(parseExactly(other)), `${one} ${other}`);
+    }
     assert.equal(equals(Number.NaN, Number.NaN), false);
     assert.equal(equals(Number.NaN, 5), false);
   });

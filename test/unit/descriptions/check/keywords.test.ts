@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { validate } from '../../../../src/descriptions/check/validate';
+import { References } from '../../../../src/descriptions/resolve/references';
+import { parseExactly } from '../../../../src/util/exactJson';
+
+const BASE = 'file:///api.json';
+
+/** Keyword, place and message of each fault. The value is JSON text, so that its numbers stay exact. */
+function faultsOf(schema: unknown, json: string): string[] {
+  const resolver = new References('3.1', new Map([[BASE, {}]]));
+  const faults = validate({ value: schema, at: BASE }, parseExactly(json), { resolver, direction: 'answer' });
+  return faults.map(({ path, keyword, message }) => `${keyword} at ${path.join('.')}: ${message}`);
+}
+
+interface Case {
+  readonly schema: unknown;
+  /** Texts of JSON that fit. */
+  readonly good: readonly string[];
+  /** Texts of JSON that do not, each for this one reason. */
+  readonly bad: readonly string[];
+  readonly told: string;
+}
+
+const CASES: readonly Case[] = [
+  {
+    schema: { type: ['string', 'integer'] },
+    good: ['"a"', '5', '5.0', '12345678901234567890'],
+    bad: ['5.5'],
+    told: 'type at : string | integer is expected, not number.',
+  },
+  {
+    schema: { enum: [1, 'a', null] },
+    good: ['1.0', '"a"', 'null'],
+    bad: ['2', '"b"', '{}', 'false'],
+    told: 'enum at : One of these is expected: 1, "a", null.',
+  },
+  {
+    schema: { enum: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] },
+    good: ['10'],
+    bad: ['11'],
+    told: 'enum at : One of these is expected: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10.',
+  },
+  {
+    schema: { enum: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] },
+    good: ['11'],
+    bad: ['12'],
+    told: 'enum at : One of these is expected: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, ….',
+  },
+  {
+    schema: { const: { a: [1] } },
+    good: ['{"a":[1.0]}'],
+    bad: ['{"a":[2]}', '5'],
+    told: 'const at : One of these is expected: {"a":[1]}.',
+  },
+  {
+    schema: { format: 'date' },
+    good: ['"2026-01-31"', '5'],
+    bad: ['"2026-02-31"'],
+    told: 'format at : The value does not have the format date.',
+  },
+  {
+    schema: { minLength: 3 },
+    good: ['"abc"', '"😀😀😀"', '5'],
+    bad: ['"ab"', '"😀😀"', '""'],
+    told: 'minLength at : The text has fewer than 3 characters.',
+  },
+  {
+    schema: { maxLength: 2 },
+    good: ['"ab"', '"😀😀"', '""', '[1,2,3]'],
+    bad: ['"abc"', '"😀😀😀"'],
+    told: 'maxLength at : The text has more than 2 characters.',
+  },
+  {
+    schema: { pattern: '^\\p{Lu}+$' },
+    good: ['"ÄB"', '5'],
+    bad: ['"a"', '""'],
+    told: 'pattern at : The text does not match the pattern ^\\p{Lu}+$.',
+  },
+  {
+    // With the flag u this one cannot be read.
+    schema: { pattern: '^a\\-b$' },
+    good: ['"a-b"'],
+    bad: ['"ab"'],
+    told: 'pattern at : The text does not match the pattern ^a\\-b$.',
+  },
+  {
+    schema: { minimum: 3 },
+    good: ['3', '3.5', '"a"'],
+    bad: ['2.9999999999999999999', '-3'],
+    told: 'minimum at : The number is below 3.',
+  },
+  {
+    schema: { maximum: 3 },
+    good: ['3', '-5', 'null'],
+    bad: ['3.0000000000000000001'],
+    told: 'maximum at : The number is above 3.',
+  },
+  {
+    schema: { exclusiveMinimum: 3 },
+    good: ['3.1'],
+    bad: ['3', '2'],
+    told: 'exclusiveMinimum at : The number is not above 3.',
+  },
+  {
+    schema: { exclusiveMaximum: 3 },
+    good: ['2.9'],
+    bad: ['3', '4'],
+    told: 'exclusiveMaximum at : The number is not below 3.',
+  },
+  {
+    schema: { multipleOf: 0.5 },
+    good: ['1.5', '0', '-2', '"a"'],
+    bad: ['1.2'],
+    told: 'multipleOf at : The number is no multiple of 0.5.',
+  },
+  {
+    schema: { minProperties: 2 },
+    good: ['{"a":1,"b":2}', '[]'],
+    bad: ['{"a":1}', '{}'],
+    told: 'minProperties at : There are fewer than 2 fields.',
+  },
+  {
+    schema: { maxProperties: 1 },
+    good: ['{"a":1}', '{}', '[1,2]'],
+    bad: ['{"a":1,"b":2}'],
+    told: 'maxProperties at : There are more than 1 fields.',
+  },
+  {
+    schema: { minItems: 2 },
+    good: ['[1,2]', '{}', '"a"'],
+    bad: ['[1]', '[]'],
+    told: 'minItems at : There are fewer than 2 items.',
+  },
+  {
+    schema: { maxItems: 1 },
+    good: ['[1]', '[]', '{"a":1,"b":2}'],
+    bad: ['[1,2]'],
+    told: 'maxItems at : There are more than 1 items.',
+  },
+  {
+    schema: { uniqueItems: true },
+    good: ['[1,"1",[1],{"a":1}]', '[12345678901234567890,12345678901234567891]', '[]'],
+    bad: ['[1,1.0]', '[{"a":1,"b":2},{"b":2,"a":1}]', '[12345678901234567890,12345678901234567890.0]'],
+    told: 'uniqueItems at : An item is there twice.',
+  },
+  {
+    schema: { contains: { const: 1 }, minContains: 2 },
+    good: ['[1,1]', '[1,2,1,1]'],
+    bad: ['[1]', '[]'],
+    told: 'contains at : There are fewer than 2 items of the kind that is expected.',
+  },
+  {
+    schema: { contains: { const: 1 }, maxContains: 1 },
+    good: ['[1]', '[1,2]'],
+    bad: ['[1,1]'],
+    told: 'maxContains at : There are more than 1 items of the kind that is expected.',
+  },
+  {
+    schema: { prefixItems: [{ type: 'string' }], items: { type: 'integer' } },
+    good: ['["a",1,2]', '[]'],
+    bad: ['["a",1,"b"]'],
+    told: 'type at 2: integer is expected, not string.',
+  },
+  {
+    schema: { prefixItems: [true], items: false },
+    good: ['[1]'],
+    bad: ['[1,2]'],
+    told: 'items at 1: The description does not have this.',
+  },
+  {
+    schema: { patternProperties: { '^x-': { type: 'string' } }, additionalProperties: false },
+    good: ['{"x-a":"b"}', '{}'],
+    bad: ['{"x-a":5}'],
+    told: 'type at x-a: string is expected, not number.',
+  },
+  {
+    schema: { patternProperties: { '^x-': true }, properties: { a: true }, additionalProperties: false },
+    good: ['{"x-a":1,"a":2}'],
+    bad: ['{"b":1}'],
+    told: 'additionalProperties at b: The description does not have this.',
+  },
+  {
+    schema: { propertyNames: { maxLength: 2 } },
+    good: ['{"ab":1}'],
+    bad: ['{"abc":1}'],
+    told: 'maxLength at abc: The text has more than 2 characters.',
+  },
+  {
+    schema: { required: ['a'] },
+    good: ['{"a":null}', '[]'],
+    bad: ['{}', '{"b":1}'],
+    told: 'required at a: This is missing.',
+  },
+  {
+    schema: { dependentRequired: { a: ['b'] } },
+    good: ['{}', '{"b":1}', '{"a":1,"b":2}'],
+    bad: ['{"a":1}'],
+    told: 'required at b: This is missing.',
+  },
+  {
+    schema: { properties: { a: true }, unevaluatedProperties: false },
+    good: ['{"a":1}'],
+    bad: ['{"b":1}'],
+    told: 'unevaluatedProperties at b: The description does not have this.',
+  },
+];
+
+describe('each keyword of a schema', () => {
+  for (const { schema, good, bad, told } of CASES)
+    it(`is told: ${told}`, () => {
+      for (const json of good) assert.deepEqual(faultsOf(schema, json), [], json);
+      for (const json of bad) assert.deepEqual(faultsOf(schema, json), [told], json);
+    });
+
+  it('says nothing where it is not what it should be', () => {
+    const schema = {
+      ...{
+        minProperties: '1',
+        maxProperties: '0',
+        minItems: '1',
+        maxItems: '0',
+        minLength: '1',
+        maxLength: '0',
+      },
+      ...{ pattern: 5, format: 5, multipleOf: '2', minimum: '5', maximum: '0', uniqueItems: 'yes' },
+      ...{ minContains: '2', contains: true, maxContains: '0', required: 'a', dependentRequired: [] },
+    };
+    for (const json of ['{}', '{"a":1}', '""', '"a"', '3', '[]', '[1,1]'])
+      assert.deepEqual(faultsOf(schema, json), [], json);
+    for (const multipleOf of [0, -2, null]) assert.deepEqual(faultsOf({ multipleOf }, '3'), []);
+    assert.deepEqual(faultsOf({ pattern: '(' }, '"a"'), []);
+  });
+});
