@@ -21,7 +21,7 @@ import { jsonPathAt } from '../../../src/requests/exchange/jsonPath';
 import { filterWords, foldedText, hasWords } from '../../../src/requests/records/order';
 import { listName } from '../../../src/requests/records/paging';
 import { planPage, planRequest } from '../../../src/api/rules/plan';
-import { compareDecimals, fitsDouble, isDecimal } from '../../../src/util/decimals';
+import { canonicalDecimal, compareDecimals, fitsDouble, isDecimal } from '../../../src/util/decimals';
 import { halfWidth } from '../../../src/ui/formats/amounts';
 import { withoutEdges, withoutEnd } from '../../../src/util/edges';
 import { safeFileName } from '../../../src/util/files';
@@ -72,6 +72,7 @@ export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   findPlaces: (text) => findPlaces(text, ['body', `body ${text}`]),
   jsonPathAt: (text) => jsonPathAt(text, text.length),
   compareLines: (text) => compareLines(text, `${text}a`),
+  canonicalDecimal: (text) => canonicalDecimal(`1${text.replaceAll(/\D/g, '0')}`),
   compareDecimals: (text) =>
     compareDecimals(`1${text.replaceAll(/\D/g, '0')}`, `${text.replaceAll(/\D/g, '0')}1`),
   withoutEnd: (text) => withoutEnd(text, /\s/),
