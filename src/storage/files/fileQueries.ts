@@ -96,15 +96,18 @@ export function countFiles(
   atMost = Infinity,
 ): number {
   const { generation, purpose, states } = query;
-  const unfiltered = [query.text, query.from, query.to].every((filter) => filter === undefined);
-  if (unfiltered && states === undefined) {
-    const counts = purposeCounts(db, generation);
-    return counts.reduce((sum, { key, count }) => (key === (purpose ?? key) ? sum + count : sum), 0);
-  }
-  if (unfiltered && states?.includes('uploaded') === true) {
-    // Nearly all files are uploaded: it is the others that are counted.
-    const others = FILE_STATES.filter((state) => !states.includes(state));
-    return countFiles(db, { generation, purpose }) - countFiles(db, { generation, purpose, states: others });
+  if ([query.text, query.from, query.to].every((filter) => filter === undefined)) {
+    if (states === undefined) {
+      const counts = purposeCounts(db, generation);
+      return counts.reduce((sum, { key, count }) => (key === (purpose ?? key) ? sum + count : sum), 0);
+    }
+    if (states.includes('uploaded')) {
+      // Nearly all files are uploaded: it is the others that are counted.
+      const others = FILE_STATES.filter((state) => !states.includes(state));
+      return (
+        countFiles(db, { generation, purpose }) - countFiles(db, { generation, purpose, states: others })
+      );
+    }
   }
   const counted = ({ sql, values }: Keys) =>
     number(db.get(`SELECT count(*) AS count FROM (${sql})`, ...values) ?? {}, 'count');
