@@ -112,6 +112,9 @@ describe('production, through the window', () => {
     }
     // The active environment is unfolded.
     await viewRow(page, 'Environments', 'set ····5678').waitFor();
+    // The view selects what came last once it is drawn. The editor would open the view again for that.
+    const selected = page.getByRole('treeitem', { selected: true });
+    await viewRow(page, 'Requests', 'GET connection test').and(selected).waitFor();
   });
 
   it('asks before an upload, naming what, how many, where and which account, and takes Escape for a no', async () => {
