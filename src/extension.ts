@@ -72,7 +72,7 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
       toFailure: failureOf,
       report: createFailureReporter(log, environments),
     }),
-    registerAgentTools(async () => (await features.get()).agentTools()),
+    registerAgentTools(context.extension.packageJSON, async () => (await features.get()).agentTools()),
     registerViews(() => features.get()),
     registerRestorer(TABLE_VIEW_TYPE, async () => (await features.get()).tables),
     registerRestorer(DETAILS_VIEW_TYPE, async () => (await features.get()).panels()),
@@ -92,7 +92,7 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
       providers: async () => (await features.get()).requestProviders.editing,
       sentFrom: async (file) => (await features.loaded)?.requestProviders.sentFrom(file) ?? [],
     }),
-    registerTesting(async () => (await features.get()).testing),
+    registerTesting(environments, async () => (await features.get()).testing),
   );
   running = features;
   // So that a scenario that is on is shown.

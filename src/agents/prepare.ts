@@ -8,7 +8,7 @@ import type { Services } from '../services/services';
 import { literal, plainText } from '../util/plainText';
 import { describeEarlier, wholeWrite } from '../ui/consent';
 import { formatMoney } from '../ui/formats/amounts';
-import { environmentTitle } from '../ui/progress';
+import { environmentTitle } from '../ui/environmentTitle';
 import { shownLanguage } from '../util/text';
 import { readInput, type ToolInput } from './inputs';
 import type { Service } from '../api/model/exchange';

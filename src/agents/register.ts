@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { AGENT_TOOLS, type AgentTool } from './limits/toolNames';
+import type { AgentTool } from './limits/toolNames';
 
 /** The tools at work, loaded at the first call. */
 export interface AgentTools {
@@ -9,16 +9,22 @@ export interface AgentTools {
   invoke(tool: AgentTool, input: unknown, token: vscode.CancellationToken): Promise<string>;
 }
 
-/** Registers every tool. */
-export function registerAgentTools(load: () => Promise<AgentTools>): vscode.Disposable {
+/** What the editor read of package.json. */
+interface Manifest {
+  readonly contributes: { readonly languageModelTools: readonly { readonly name: AgentTool }[] };
+}
+
+/** Registers every tool of the manifest. @param packageJson the manifest, so that no second list of names is loaded */
+export function registerAgentTools(packageJson: unknown, load: () => Promise<AgentTools>): vscode.Disposable {
+  const { languageModelTools } = (packageJson as Manifest).contributes;
   return vscode.Disposable.from(
-    ...AGENT_TOOLS.map((tool) =>
-      vscode.lm.registerTool(tool, {
+    ...languageModelTools.map(({ name }) =>
+      vscode.lm.registerTool(name, {
         async prepareInvocation({ input }) {
-          return (await load()).prepare(tool, input);
+          return (await load()).prepare(name, input);
         },
         async invoke({ input }, token) {
-          const text = await (await load()).invoke(tool, input, token);
+          const text = await (await load()).invoke(name, input, token);
           return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
         },
       }),

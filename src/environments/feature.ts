@@ -5,7 +5,7 @@ import type { Services } from '../services/services';
 import { confirmModally } from '../ui/questions/confirm';
 import { showMessage } from '../ui/messages';
 import { openOutside } from '../ui/openOutside';
-import { environmentTitle } from '../ui/progress';
+import { environmentTitle } from '../ui/environmentTitle';
 import { welcomeOf, type Readiness } from '../ui/views/welcome';
 import { readAddressTarget, readEnvironmentTarget } from '../commands/environmentTarget';
 import { createSandboxCommands } from './commands/localSandboxCommands';

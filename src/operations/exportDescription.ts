@@ -10,7 +10,8 @@ import { targetBelow } from '../descriptions/infer/targetBelow';
 import type { Environment } from '../services/environments/environmentModel';
 import type { Services } from '../services/services';
 import { showMessage } from '../ui/messages';
-import { environmentTitle, withCancellableProgress } from '../ui/progress';
+import { environmentTitle } from '../ui/environmentTitle';
+import { withCancellableProgress } from '../ui/progress';
 import { writeChunks } from '../ui/documents/writeChunks';
 import { t } from '../util/text';
 

@@ -47,7 +47,7 @@ import { RequestTree } from './view/requestsTree';
 import { TableLayouts } from './table/layouts';
 import { tableStrings } from './table/model/tableStrings';
 import { Tables } from './table/tables';
-import { environmentTitle } from '../ui/progress';
+import { environmentTitle } from '../ui/environmentTitle';
 import type { ViewContent } from '../ui/views/views';
 import type { Readiness } from '../ui/views/welcome';
 

@@ -9,7 +9,7 @@ import { visible, visibleLines } from '../util/visible';
 import { shownLanguage, t } from '../util/text';
 import { askModalSafely, whereLines } from './questions/confirm';
 import { formatBytes, formatDuration, formatExactTime } from './formats/formats';
-import { environmentTitle } from './progress';
+import { environmentTitle } from './environmentTitle';
 import { openReadOnly } from './documents/readOnlyText';
 
 /** More than this does not fit into a dialog. */

@@ -6,7 +6,7 @@ import type { CommandName } from '../commands/commands';
 import type { FailureReporter } from '../commands/registry';
 import type { Environment } from '../services/environments/environmentModel';
 import { literal } from '../util/plainText';
-import { environmentTitle } from './progress';
+import { environmentTitle } from './environmentTitle';
 import { t } from '../util/text';
 
 /** A button of a message, and the command that it runs. */

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { currentCaller } from '../services/caller';
 import { literal } from '../util/plainText';
-import { t } from '../util/text';
 
 /** How long nothing is shown, in milliseconds. */
 const A_MOMENT = 600;
@@ -71,9 +70,4 @@ export async function withLateProgress<T>(
   }
   timer.abort();
   return working;
-}
-
-/** An environment's name as titles and messages show it: production is unmistakable. */
-export function environmentTitle({ name, type }: { readonly name: string; readonly type: string }): string {
-  return type === 'production' ? t('PRODUCTION ({0})', name) : name;
 }

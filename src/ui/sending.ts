@@ -7,7 +7,8 @@ import { plainText } from '../util/plainText';
 import { shownLanguage, t } from '../util/text';
 import { formatDuration } from './formats/formats';
 import { withoutMessage } from './messages';
-import { environmentTitle, withLateProgress } from './progress';
+import { environmentTitle } from './environmentTitle';
+import { withLateProgress } from './progress';
 
 /** What the commands that send give as their outcome. */
 export interface SentRequest {

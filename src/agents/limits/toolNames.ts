@@ -1,4 +1,4 @@
-/** The tools, as the manifest declares them. Loaded on activation: keep this file free of imports. */
+/** The tools, as the manifest declares them. */
 export const AGENT_TOOLS = [
   'payments_list_environments',
   'payments_describe_api',

@@ -4,7 +4,7 @@ import type { Handlers } from '../../commands/commands';
 import { refuse } from '../../commands/arguments';
 import { commandAction, showMessage } from '../../ui/messages';
 import { confirmModally } from '../../ui/questions/confirm';
-import { environmentTitle } from '../../ui/progress';
+import { environmentTitle } from '../../ui/environmentTitle';
 import { askText, runSteps, keep } from '../../ui/questions/steps';
 import { leaveRows } from '../../ui/views/leaving';
 import { checkName } from '../setUp/addressAnswers';

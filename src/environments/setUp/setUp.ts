@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError, isOfKind } from '../../api/model/errors';
 import { commandAction, showMessage, withRequestId, type Action } from '../../ui/messages';
 import { literal } from '../../util/plainText';
-import { environmentTitle } from '../../ui/progress';
+import { environmentTitle } from '../../ui/environmentTitle';
 import type { Place } from '../../ui/questions/steps';
 import { draftOf, freeId, withDraft, type Draft } from './environmentDraft';
 import { askKey, type KeyDecision } from './keyQuestions';

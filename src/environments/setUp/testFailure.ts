@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { askModal } from '../../ui/questions/confirm';
 import { withRequestId } from '../../ui/messages';
-import { environmentTitle } from '../../ui/progress';
+import { environmentTitle } from '../../ui/environmentTitle';
 import type { Environment } from '../../services/environments/environmentModel';
 import type { Trouble, Verdict } from './testCall';
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections, Located } from '../../services/connections';
-import { environmentTitle, withLateProgress } from '../../ui/progress';
+import { environmentTitle } from '../../ui/environmentTitle';
+import { withLateProgress } from '../../ui/progress';
 import { testConnection, type Verdict } from './testCall';
 import { askAboutFailure } from './testFailure';
 import { openSetting } from '../../ui/messages';

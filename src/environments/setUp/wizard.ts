@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Services } from '../../services/services';
-import { environmentTitle } from '../../ui/progress';
+import { environmentTitle } from '../../ui/environmentTitle';
 import {
   askChoice,
   askText,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Services } from '../../services/services';
-import { environmentTitle } from '../../ui/progress';
+import { environmentTitle } from '../../ui/environmentTitle';
 import { newsOfVisibility } from '../../ui/views/audience';
 import type { ViewContent } from '../../ui/views/views';
 import { environmentDecorations } from './environmentDecorations';

@@ -9,7 +9,7 @@ import type { FileRegistry, KnownFile } from '../../storage';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { requireSetUp, settingUp, type SetUpEnvironment } from '../../commands/settingUp';
 import { commandAction, showMessage, withoutMessage } from '../../ui/messages';
-import { environmentTitle } from '../../ui/progress';
+import { environmentTitle } from '../../ui/environmentTitle';
 import { leaveRows } from '../../ui/views/leaving';
 import { readFileTarget, requireFileTarget, type FileOfEnvironment } from '../records/fileTarget';
 import { isFresh } from '../details/detailsSource';

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../commands/table/commandTypes';
 import { optionsOf } from '../../commands/arguments';
 import type { KnownFile } from '../../storage/types/storageTypes';
 import { showMessage } from '../../ui/messages';
-import { environmentTitle } from '../../ui/progress';
+import { environmentTitle } from '../../ui/environmentTitle';
 import type { Services } from '../../services/services';
 import type { ShowPanel } from '../details/panels';
 import { recordOf } from '../records/contentLinks';

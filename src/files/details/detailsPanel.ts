@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { FILE_TYPES } from '../../api/rules/limits';
 import type { Outcome } from '../../commands/outcome';
-import { environmentTitle } from '../../ui/progress';
+import { environmentTitle } from '../../ui/environmentTitle';
 import { detectFileType } from '../../fileTypes/contentType';
 import { detailsHtml } from './detailsHtml';
 import { readWebviewMessage } from './model/detailsProtocol';

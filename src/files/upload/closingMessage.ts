@@ -12,7 +12,7 @@ import {
   withRequestId,
   type Action,
 } from '../../ui/messages';
-import { environmentTitle } from '../../ui/progress';
+import { environmentTitle } from '../../ui/environmentTitle';
 import type { SelectedResources } from '../check/resources';
 import { idOf, nameIn, showResults, STATUS_TITLES } from './resultsList';
 import { showLeftOut } from './summaryQuestion';

@@ -9,7 +9,7 @@ import { askModalSafely, confirmProduction } from '../../ui/questions/confirm';
 import { plainText } from '../../util/plainText';
 import { visible } from '../../util/visible';
 import { formatBytes } from '../../ui/formats/formats';
-import { environmentTitle } from '../../ui/progress';
+import { environmentTitle } from '../../ui/environmentTitle';
 import type { CheckedFile } from '../check/gather';
 import type { UploadPlan } from './plan';
 import { askPurpose, type PurposeMemory } from './purposeQuestion';

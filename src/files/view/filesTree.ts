@@ -3,7 +3,7 @@ import type { Environments } from '../../services/environments/environments';
 import type { Services } from '../../services/services';
 import type { FileRegistry, FileSort, KnownFile } from '../../storage';
 import { localDay } from '../../storage/types/days';
-import { environmentTitle } from '../../ui/progress';
+import { environmentTitle } from '../../ui/environmentTitle';
 import { AgeTimer } from '../../ui/views/ageTimer';
 import { audienceOf } from '../../ui/views/audience';
 import type { ViewContent } from '../../ui/views/views';

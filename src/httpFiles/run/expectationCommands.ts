@@ -4,7 +4,7 @@ import type { Exchange } from '../../api/model/exchange';
 import { environmentOf, optionsOf, refuse } from '../../commands/arguments';
 import type { Handlers } from '../../commands/commands';
 import type { Environments } from '../../services/environments/environments';
-import { environmentTitle } from '../../ui/progress';
+import { environmentTitle } from '../../ui/environmentTitle';
 import { suggestExpectations } from '../format/expect/suggest';
 import type { HttpRequest } from '../format/parse/model';
 import { parseHttpFile } from '../format/parse/parse';

@@ -13,7 +13,7 @@ import type { Handlers } from '../../commands/commands';
 import { requireSetUp, type SetUpEnvironment } from '../../commands/settingUp';
 import type { Services } from '../../services/services';
 import { showMessage } from '../../ui/messages';
-import { environmentTitle } from '../../ui/progress';
+import { environmentTitle } from '../../ui/environmentTitle';
 import type { SendHooks } from '../../ui/sending';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';

@@ -12,7 +12,7 @@ import type { ExchangeSummary } from '../../storage/types/storageTypes';
 import { plainText } from '../../util/plainText';
 import { formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
 import { commandAction, withActions } from '../../ui/messages';
-import { environmentTitle } from '../../ui/progress';
+import { environmentTitle } from '../../ui/environmentTitle';
 import { readExchangeTarget, readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../exchange/exchanges';
 import { isRead } from '../../api/rules/methods';

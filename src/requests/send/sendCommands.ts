@@ -17,7 +17,7 @@ import type { PermitOptions } from '../../services/sender';
 import type { Services } from '../../services/services';
 import { isTestCall } from '../../services/environments/testCalls';
 import type { ExchangeSummary } from '../../storage/types/storageTypes';
-import { environmentTitle } from '../../ui/progress';
+import { environmentTitle } from '../../ui/environmentTitle';
 import { doneWith, sendWithProgress, type SentRequest } from '../../ui/sending';
 import { type Exchanges, requireExchange } from '../exchange/exchanges';
 import { layOutJson } from '../exchange/jsonLayout';

@@ -4,7 +4,7 @@ import { optionsOf } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import { confirmModally } from '../../ui/questions/confirm';
 import { showMessage } from '../../ui/messages';
-import { environmentTitle } from '../../ui/progress';
+import { environmentTitle } from '../../ui/environmentTitle';
 import { leaveRows } from '../../ui/views/leaving';
 import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { requireExchange } from '../exchange/exchanges';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Services } from '../../services/services';
 import { localDayRange } from '../../storage/types/days';
 import type { KeyRange, RequestHistory, Storage } from '../../storage';
-import { environmentTitle } from '../../ui/progress';
+import { environmentTitle } from '../../ui/environmentTitle';
 import { AgeTimer } from '../../ui/views/ageTimer';
 import { audienceOf, newsOfVisibility } from '../../ui/views/audience';
 import { NewestRow } from '../../ui/views/newestRow';

@@ -6,6 +6,7 @@ import { RequestRunner, type RunnerParts } from '../../../src/httpFiles/run/runR
 import { Verdicts } from '../../../src/httpFiles/run/verdicts';
 import { SharedVariables } from '../../../src/httpFiles/sharedVariables';
 import { TestingFeature } from '../../../src/testing/feature';
+import { keepProfiles } from '../../../src/testing/register';
 import { createTestServices, environmentAt } from '../../support/services';
 import { type HttpServer, sendJson, startHttpServer } from '../../support/httpServer';
 import { sample, writeFile } from '../support/extension';
@@ -66,7 +67,7 @@ interface Bench extends AsyncDisposable {
   /** Resolves the items, as the view does. */
   readonly look: (uri: vscode.Uri) => Promise<vscode.TestItem>;
   /** Runs items as a click does; gives what was told since. */
-  readonly run: (items: vscode.TestItem[], token?: vscode.CancellationToken) => Promise<string[]>;
+  readonly run: (items?: vscode.TestItem[], token?: vscode.CancellationToken) => Promise<string[]>;
 }
 
 async function bench(
@@ -101,6 +102,9 @@ async function bench(
       Promise.resolve({ checked: true, differences: [{ place: 'body data', message: 'is too short' }] }),
   });
   const watched = new WatchedController();
+  const profiles = keepProfiles(watched.controller, services.services.environments, () =>
+    Promise.resolve(feature),
+  );
   const never = new vscode.CancellationTokenSource().token;
   return {
     ...{ server, watched, services, feature, hooks },
@@ -117,6 +121,7 @@ async function bench(
       return [...watched.told];
     },
     async [Symbol.asyncDispose]() {
+      profiles.dispose();
       feature.dispose();
       watched.dispose();
       verdicts.dispose();
@@ -201,6 +206,15 @@ describe('the Testing view', () => {
     );
     assert.ok(link?.message instanceof vscode.MarkdownString);
     assert.match(link.message.value, /command:paymentsApi\.showExchange\?.*ex_/);
+  });
+
+  it('runs all files where nobody has looked for them before', async () => {
+    await using here = await bench();
+    await using uri = await file('GET /v1/things\n\n?? status == 200\n');
+    const told = await here.run();
+    const item = here.watched.controller.items.get(uri.toString());
+    assert.ok(item);
+    assert.ok(told.includes(`passed ${children(item)[0]?.label ?? ''}`), told.join('\n'));
   });
 
   it('sends a request before those that take values from it, once for a run', async () => {

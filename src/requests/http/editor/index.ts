@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commandId } from '../../../commands/commands';
-import { environmentTitle } from '../../../ui/progress';
+import { environmentTitle } from '../../../ui/environmentTitle';
 import { plainText } from '../../../util/plainText';
 import { keepDraft } from '../../../httpFiles/drafts';
 import { checkHttpFile, MOST_CHECKED, requestAt } from '../../../httpFiles/format/check';
