@@ -105,9 +105,10 @@ export function hideLinkHeaders(list: HeaderList): HeaderList {
   return list.map(([name, value]) => [name, LINK_HEADERS.test(name) ? hideQuery(value) : value]);
 }
 
-/** Sets a property that may have any name, `__proto__` too. */
-function set(object: object, name: string, value: unknown): void {
-  Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
+/** Sets a property that may have any name. Only `__proto__` is not a property like any other; assignment is faster. */
+function set(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') object[name] = value;
+  else Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
 /** Whether any string or name of a JSON value would be mapped to another one. Not recursive: a service may nest deeply. */
@@ -132,11 +133,11 @@ function changes(value: unknown, map: (text: string) => string): boolean {
 /** Copies a JSON value with every string and name mapped. Not recursive: a service may nest deeply. */
 function mapJson(value: unknown, map: (text: string) => string): unknown {
   const root: Record<string, unknown> = {};
-  const open: { from: object; to: object }[] = [];
+  const open: { from: object; to: Record<string, unknown> }[] = [];
   const copy = (item: unknown): unknown => {
     if (typeof item === 'string') return map(item);
     if (typeof item !== 'object' || item === null) return item;
-    const to: object = Array.isArray(item) ? [] : {};
+    const to = (Array.isArray(item) ? [] : {}) as Record<string, unknown>;
     open.push({ from: item, to });
     return to;
   };
