@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { SavedCollection, type SavedNode } from '../../../src/requests/saved/savedRows';
+import { SavedCollection, savedItem, type SavedNode } from '../../../src/requests/saved/savedRows';
 import type { SavedRequest } from '../../../src/requests/saved/savedRequests';
 import { openView } from '../support/requestsView';
 
@@ -82,6 +82,15 @@ describe('a filter of the Requests view', () => {
 });
 
 describe('the Requests view where only saved requests are', () => {
+  it('has a screen reader read their names, methods and paths, not their places', async () => {
+    using requests = collectionOf([saved('Refund', 'POST', '/refunds')]);
+    const [root] = await requests.root();
+    assert.ok(root);
+    const [row] = await requests.children(root);
+    assert.ok(row);
+    assert.equal(savedItem(row).accessibilityInformation?.label, 'Refund, POST /refunds');
+  });
+
   for (const [missing, text, command] of [
     [undefined, 'Requests you send appear here.', 'paymentsApi.sendRequest'],
     ['address', 'Local Sandbox has no address yet.', 'paymentsApi.configureEnvironment'],
