@@ -48,7 +48,7 @@ export async function askTopUp(
       prompt: vscode.l10n.t('How much {0}? As you write it: {1}', code, exampleAmount(code, locale)),
       value: typed,
       check: (text) => {
-        const amounts = amountsOf(text, code, locale);
+        const amounts = amountsOf(text, locale)(code);
         if (typeof amounts === 'string') return amounts;
         // Said back, so that 1,234 and 1.234 are not taken for each other.
         const money = amounts.map((each) => formatMoney(each, code, locale));
@@ -60,7 +60,7 @@ export async function askTopUp(
     });
     if (typeof reply !== 'object') return reply;
     typed = reply.answer;
-    const amounts = amountsOf(typed, code, locale);
+    const amounts = amountsOf(typed, locale)(code);
     const [only, ...others] = typeof amounts === 'string' ? [] : amounts;
     if (only === undefined) return 'back';
     const items = [only, ...others].map((value) => ({ label: formatMoney(value, code, locale), value }));
@@ -86,11 +86,12 @@ const DONE = 2;
 function rowsOf(text: string, items: readonly Choice<Partial<TopUp>>[], locale: string) {
   const typed = splitTyped(text);
   if (typed === undefined) return undefined;
+  const amountsIn = amountsOf(typed.amount, locale);
   let problem = vscode.l10n.t('Which currency? Type a code or a name.');
   const rows = items
     .filter(({ label }) => label.startsWith(typed.code))
     .flatMap(({ label: currency }) => {
-      const amounts = amountsOf(typed.amount, currency, locale);
+      const amounts = amountsIn(currency);
       if (typeof amounts === 'string') {
         problem = amounts;
         return [];

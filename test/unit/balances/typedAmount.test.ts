@@ -27,7 +27,7 @@ describe('What is typed for a top-up', () => {
       fc.property(fc.integer({ min: 1, max: 1e9 }), codes, fc.boolean(), (amount, code, isFirst) => {
         const typed = splitTyped(isFirst ? `${code} ${amount}` : `${amount} ${code}`);
         assert.deepEqual(typed, { amount: String(amount), code });
-        assert.deepEqual(amountsOf(typed.amount, typed.code, 'en'), [amount]);
+        assert.deepEqual(amountsOf(typed.amount, 'en')(typed.code), [amount]);
       }),
     );
   });
@@ -49,7 +49,7 @@ describe('An amount in a currency', () => {
     ['１２．５', 'EUR', 'ja', [12.5]],
   ] as const) {
     it(`can mean ${expected.join(' or ')}: ${text} ${currency} in ${locale}`, () => {
-      assert.deepEqual(amountsOf(text, currency, locale), expected);
+      assert.deepEqual(amountsOf(text, locale)(currency), expected);
     });
   }
 
@@ -61,7 +61,7 @@ describe('An amount in a currency', () => {
     ['10²', 'EUR', 'en', /Enter an amount/],
   ] as const) {
     it(`is refused: ${text} ${currency} in ${locale}`, () => {
-      assert.match(String(amountsOf(text, currency, locale)), why);
+      assert.match(String(amountsOf(text, locale)(currency)), why);
     });
   }
 
@@ -73,7 +73,7 @@ describe('An amount in a currency', () => {
         fc.constantFrom('EUR', 'JPY', 'KWD'),
         fc.constantFrom('en', 'de'),
         (text, currency, locale) => {
-          const amounts = amountsOf(text, currency, locale);
+          const amounts = amountsOf(text, locale)(currency);
           if (typeof amounts === 'string') return;
           assert.ok(amounts.length === 1 || amounts.length === 2);
           const plain =
