@@ -1,18 +1,22 @@
 import * as vscode from 'vscode';
 
+const MARK = '\ufeff';
+
 /**
  * Opens text as a file that is not saved yet, in the folder of the workspace where there is one: saving it keeps it
  * there under its name, without a question.
  * @param stem its name without the extension; another one is found where a file has it
+ * @param text a byte order mark at its beginning is not shown, and is in the file that is saved
  */
 export async function openUntitled(
   stem: string,
   extension: string,
   text: string,
 ): Promise<vscode.TextEditor> {
-  const document = await vscode.workspace.openTextDocument(await freeUri(stem, extension));
+  const encoding = text.startsWith(MARK) ? 'utf8bom' : 'utf8';
+  const document = await vscode.workspace.openTextDocument(await freeUri(stem, extension), { encoding });
   const edit = new vscode.WorkspaceEdit();
-  edit.insert(document.uri, new vscode.Position(0, 0), text);
+  edit.insert(document.uri, new vscode.Position(0, 0), text.replace(MARK, ''));
   await vscode.workspace.applyEdit(edit);
   return vscode.window.showTextDocument(document, { preview: false });
 }

@@ -111,6 +111,26 @@ describe('going through pages', () => {
     assert.equal((await fail('collectAllPages', exchangeId, { format: 'xml' })).error.kind, 'preflight');
   });
 
+  it('shows CSV without a byte order mark, which Excel finds in the saved file', async () => {
+    const { exchangeId } = await succeed('sendRequest', {
+      path: SAMPLES,
+      environment: 'local',
+      reveal: false,
+    });
+    await succeed('collectAllPages', exchangeId, { format: 'csv' });
+    const untitled = vscode.window.activeTextEditor?.document;
+    assert.ok(untitled);
+    assert.ok(untitled.getText().startsWith('"id"'));
+    assert.ok(await untitled.save());
+    const saved = vscode.Uri.file(untitled.uri.path);
+    try {
+      const bytes = await vscode.workspace.fs.readFile(saved);
+      assert.deepEqual([...bytes.slice(0, 4)], [0xef, 0xbb, 0xbf, 0x22]);
+    } finally {
+      await vscode.workspace.fs.delete(saved);
+    }
+  });
+
   it('hands every number over exactly, with links whole, and writes it so', async () => {
     await using server = await startHttpServer((_request, response, index) => {
       const records = `[{"amount":12345678901234567890.123456789,"rate":1.50,"at":${index},"url":"https://a.example/?s=${index}"}]`;
@@ -138,7 +158,7 @@ describe('going through pages', () => {
     await succeed('collectAllPages', exchangeId, { format: 'csv' });
     assert.match(
       vscode.window.activeTextEditor?.document.getText() ?? '',
-      /^\ufeff?"amount","rate","at","url"\r?\n12345678901234567890\.123456789,1\.50,/,
+      /^"amount","rate","at","url"\r?\n12345678901234567890\.123456789,1\.50,/,
     );
   });
 
