@@ -38,8 +38,7 @@ type View = 'files' | 'operations' | 'requests' | 'environments';
 export const ANSWER = 'resourceScheme == payments-api && resourcePath =~ /^\\/Payments API( text)?\\//';
 /** The document of a JSON answer is in front: its values have paths. */
 export const JSON_ANSWER = 'resourceScheme == payments-api && resourcePath =~ /^\\/Payments API\\//';
-export const COMPARISON =
-  'resourceScheme == payments-api && resourcePath =~ /^\\/Payments API comparisons\\//';
+export const COMPARISON = 'resourceScheme == payments-api && resourcePath =~ /^\\/Payments API diff\\//';
 /** Any document of this extension is in front. */
 export const DOCUMENT = 'resourceScheme == payments-api';
 export const UPLOADABLE = 'resourceExtname =~ /^\\.(png|jpe?g|pdf|docx)$/i';

@@ -8,15 +8,18 @@ import * as vscode from 'vscode';
 
 export const SCHEME = 'payments-api';
 
-/** First segments of the paths. Menus compare them (package.json). */
+/**
+ * First segments of the paths, the same in every language: menus compare them (package.json). So they are words that
+ * developers read in all of them.
+ */
 export const ROOTS = {
   exchange: 'Payments API',
   /** An exchange whose answer is not JSON. */
   text: 'Payments API text',
-  body: 'Payments API bodies',
-  report: 'Payments API reports',
+  body: 'Payments API body',
+  report: 'Payments API report',
   /** One side of a comparison; see compare/comparedUris.ts. */
-  compared: 'Payments API comparisons',
+  compared: 'Payments API diff',
 } as const;
 
 /** A document of ours, as its address names it. */

@@ -55,7 +55,7 @@ describe('comparing answers', () => {
     assert.deepEqual([original.query, modified.query], [first, second]);
     // The path is what tabs and breadcrumbs show: no internal id in it.
     for (const { path } of [original, modified])
-      assert.match(path, /^\/Payments API comparisons\/Sandbox\/GET compared 200 · [^/]+\.json$/);
+      assert.match(path, /^\/Payments API diff\/Sandbox\/GET compared 200 · [^/]+\.json$/);
     const [before, after] = [await textOf(original), await textOf(modified)];
     assert.match(before, /"a": 1,\n\s+"b": 12345678901234567890\.50,\n\s+"list"/);
     assert.match(after, /"a": 1\.0,\n\s+"b": 12345678901234567890\.51,/);
