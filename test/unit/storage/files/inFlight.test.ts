@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { DatabaseSync } from 'node:sqlite';
 import type { KnownFile, Storage, StorageChange } from '../../../../src/storage';
-import { answer, environment, inPlace, newUpload, type Place } from '../support';
+import { answer, environment, inPlace, newUpload } from '../support';
 import { again, begin, doubtful, invoice, refused, rowOf, unknown } from './uploads';
 
 /** The keys of the files in each change. */
@@ -11,18 +10,6 @@ function listen(storage: Storage): (readonly number[])[] {
     if (what === 'files') heard.push(fileKeys ?? []);
   });
   return heard;
-}
-
-/** Makes the window that has something in flight look like one that died, and another one end its rows. */
-function takeForDead(place: Place): Storage {
-  const db = new DatabaseSync(place.file, { timeout: 20_000 });
-  db.exec(
-    "PRAGMA foreign_keys = OFF; UPDATE sessions SET id = 'x', host = 'elsewhere', heartbeat = 0; UPDATE files SET session = 'x' WHERE session IS NOT NULL",
-  );
-  db.close();
-  const other = place.open();
-  other.files.recover();
-  return other;
 }
 
 const upload = (name: string) => newUpload(name);
@@ -248,136 +235,6 @@ describe('an upload that is tried again', () => {
       const byId = files.keepDetails(environment, { fileId: 'file_2.pdf', details: { name: 'two.pdf' } });
       assert.equal(files.settle(byId.key, { fileId: 'file_2.pdf', details: {} }).name, 'two.pdf');
       assert.equal(files.count({ environment }), 2);
-    }),
-  );
-});
-
-describe('an upload whose window was taken for dead', () => {
-  it(
-    'says how it ended: nothing sent, or perhaps arrived',
-    inPlace((place) => {
-      const one = place.open();
-      const [waits, flies] = [begin(one), begin(one, upload('flies.pdf'))];
-      one.files.startSending(flies.key);
-      const other = takeForDead(place);
-      const [waited, flew] = [waits, flies].map((row) => rowOf(other, row));
-      assert.deepEqual([waited?.state, waited?.mayHaveActed], ['not-sent', false]);
-      assert.equal(waited?.error?.kind, 'cancelled');
-      assert.match(waited.error.message, /still waiting when its window closed/);
-      assert.deepEqual([flew?.state, flew?.mayHaveActed], ['unknown', true]);
-      assert.equal(flew?.error?.kind, 'unknown-outcome');
-      assert.equal(flew.error.mayHaveActed, true);
-      assert.match(flew.error.message, /may or may not have arrived/);
-      assert.deepEqual(other.files.recover(), [], 'nothing is left to end');
-    }),
-  );
-
-  it(
-    'is its window’s own again as long as nobody else has it, and then is taken by nobody',
-    inPlace((place) => {
-      const one = place.open();
-      const row = begin(one);
-      const two = takeForDead(place);
-      assert.equal(one.files.startSending(row.key), undefined);
-      assert.deepEqual(two.files.recover(), []);
-      assert.equal(stateOf(two, row), 'uploading');
-      one.files.putBack(row.key);
-      assert.equal(stateOf(two, row), 'pending');
-      one.files.giveWay(row.key, row);
-      assert.equal(two.files.getByKey(row.key), undefined);
-    }),
-  );
-
-  it(
-    'may be sent again by its own window alone, and only where somebody agreed to that',
-    inPlace((place) => {
-      const one = place.open();
-      const row = begin(one);
-      one.files.startSending(row.key);
-      const two = takeForDead(place);
-      const permit = new Map([[row.key, 'unknown' as const]]);
-      assert.equal(one.files.startSending(row.key)?.state, 'unknown');
-      assert.equal(two.files.startSending(row.key, { permit })?.state, 'unknown');
-      assert.equal(one.files.startSending(row.key, { permit }), undefined);
-    }),
-  );
-
-  it(
-    'is not its window’s own once another one has it, or knows how it ended',
-    inPlace((place) => {
-      const one = place.open();
-      const [row, found, ended] = [begin(one), begin(one, upload('found.pdf')), begin(one, upload('x.pdf'))];
-      one.files.startSending(found.key);
-      const two = takeForDead(place);
-      assert.equal(again(two, row).file.key, row.key);
-      assert.equal(one.files.whatPrevents(row.key)?.key, row.key);
-      assert.equal(one.files.startSending(row.key)?.key, row.key);
-      one.files.giveWay(row.key, row);
-      assert.equal(stateOf(two, row), 'pending', 'whoever has it ends it');
-      two.files.settle(found.key, { fileId: 'file_1.pdf', details: {} });
-      assert.equal(one.files.startSending(found.key)?.state, 'uploaded');
-      two.files.fail(ended.key, refused);
-      assert.equal(one.files.startSending(ended.key)?.state, 'failed');
-    }),
-  );
-});
-
-describe('what is known of files', () => {
-  it(
-    'says which rows were uploaded at one moment, forgotten ones too',
-    inPlace((place) => {
-      const { files, ...storage } = place.open();
-      const all = { ...storage, files };
-      assert.equal(files.uploadedNow(environment)(1), false);
-      const [failed, forgotten, hidden] = ['a', 'b', 'c'].map((name) => begin(all, upload(name)).key);
-      const last = files.finish(begin(all, upload('d')).key, answer('file_1.pdf')).key;
-      assert.ok(failed !== undefined && forgotten !== undefined && hidden !== undefined);
-      files.fail(failed, refused);
-      files.fail(forgotten, refused);
-      files.finish(hidden, answer('file_2.pdf'));
-      files.forget([forgotten, hidden]);
-      const wasUploaded = files.uploadedNow(environment);
-      const later = files.finish(begin(all, upload('e')).key, answer('file_3.pdf')).key;
-      assert.deepEqual(
-        [failed, forgotten, hidden, last, later].map((key) => wasUploaded(key)),
-        [false, false, true, true, false],
-      );
-    }),
-  );
-
-  it(
-    'says whether there is an id at all',
-    inPlace((place) => {
-      const storage = place.open();
-      const row = begin(storage);
-      assert.equal(storage.files.hasIds(), false);
-      storage.files.finish(row.key, answer('file_1.pdf'));
-      assert.equal(storage.files.hasIds(), true);
-    }),
-  );
-
-  it(
-    'takes from a record the words that are there, and else keeps its own',
-    inPlace((place) => {
-      const { files, ...storage } = place.open();
-      const details = { name: '', purpose: 7, mimeType: null, uploadedAt: '' };
-      const bare = files.keepDetails(environment, { fileId: 'file_1.pdf', details });
-      const { name, purpose, mimeType, uploadedAt, sentPurpose } = bare;
-      assert.deepEqual([name, purpose, mimeType, uploadedAt], ['file_1.pdf', '', '', undefined]);
-      assert.equal(sentPurpose, undefined);
-      const named = { purpose: 'other', name: 'n.pdf' };
-      assert.equal(
-        files.keepDetails(environment, { fileId: 'file_1.pdf', details: named }).sentPurpose,
-        undefined,
-        'it was not sent from here',
-      );
-      const lost = begin({ ...storage, files });
-      files.fail(lost.key, unknown);
-      const settled = files.settle(lost.key, { fileId: 'file_2.pdf', details });
-      assert.deepEqual(
-        [settled.name, settled.purpose, settled.mimeType, settled.error],
-        [invoice.name, invoice.purpose, invoice.mimeType, undefined],
-      );
     }),
   );
 });
