@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { KnownAnswers } from '../../../src/httpFiles/run/knownAnswers';
+import { RequestRunner, type RunnerParts } from '../../../src/httpFiles/run/runRequest';
+import { Verdicts } from '../../../src/httpFiles/run/verdicts';
+import { SharedVariables } from '../../../src/httpFiles/sharedVariables';
+import { TestingFeature } from '../../../src/testing/feature';
+import { keepProfiles } from '../../../src/testing/register';
+import { type HttpServer, sendJson, startHttpServer } from '../../support/httpServer';
+import { createTestServices, environmentAt } from '../../support/services';
+
+type Handler = vscode.TestRunProfile['runHandler'];
+
+/** The editor's own controller, with its runs written down and its profiles at hand. */
+class WatchedController {
+  readonly told: string[] = [];
+  readonly output: string[] = [];
+  readonly messages: vscode.TestMessage[] = [];
+  readonly profiles = new Map<string, Handler>();
+  readonly #real = vscode.tests.createTestController(`watched-${crypto.randomUUID()}`, 'Watched');
+  readonly controller: vscode.TestController = new Proxy(this.#real, {
+    get: (real, name): unknown => {
+      if (name === 'createTestRun') return () => this.#run();
+      if (name !== 'createRunProfile') return Reflect.get(real, name);
+      return (label: string, kind: vscode.TestRunProfileKind, handler: Handler, isDefault?: boolean) => {
+        this.profiles.set(label, handler);
+        return real.createRunProfile(label, kind, handler, isDefault);
+      };
+    },
+  });
+
+  #run(): vscode.TestRun {
+    const tell = (what: string) => (item: vscode.TestItem) => void this.told.push(`${what} ${item.label}`);
+    const failing =
+      (what: string) =>
+      (item: vscode.TestItem, messages: vscode.TestMessage | readonly vscode.TestMessage[]) => {
+        tell(what)(item);
+        this.messages.push(...[messages].flat());
+      };
+    const run = {
+      enqueued: () => undefined,
+      appendOutput: (text: string) => void this.output.push(text),
+      started: tell('started'),
+      skipped: tell('skipped'),
+      passed: tell('passed'),
+      failed: failing('failed'),
+      errored: failing('errored'),
+      end: () => void this.told.push('end'),
+    };
+    return run as unknown as vscode.TestRun;
+  }
+
+  dispose(): void {
+    this.#real.dispose();
+  }
+}
+
+interface Bench extends AsyncDisposable {
+  readonly server: HttpServer;
+  readonly watched: WatchedController;
+  readonly services: ReturnType<typeof createTestServices>;
+  readonly feature: TestingFeature;
+  /** What happens while a request is under way. */
+  readonly hooks: { asked?: () => void };
+  /** Resolves the items, as the view does. */
+  readonly look: (uri: vscode.Uri) => Promise<vscode.TestItem>;
+  /** Runs items as a click does; gives what was told since. */
+  readonly run: (items?: vscode.TestItem[], token?: vscode.CancellationToken) => Promise<string[]>;
+}
+
+/** The Testing view of a window of its own, with a service that answers. */
+export async function bench(
+  type: 'sandbox' | 'production' = 'sandbox',
+  uploadFile?: RunnerParts['uploadFile'],
+): Promise<Bench> {
+  const hooks: Bench['hooks'] = {};
+  const server = await startHttpServer((request, response) => {
+    hooks.asked?.();
+    if (request.path.includes('hang')) return;
+    sendJson(response, request.path.includes('missing') ? 404 : 200, {
+      success: !request.path.includes('missing'),
+      message: 'Done',
+      data: { id: 'thing_7' },
+    });
+  });
+  const services = createTestServices(environmentAt(server.url, { type, name: 'Here' }));
+  const verdicts = new Verdicts(() => undefined);
+  const runner = new RequestRunner(services.services, {
+    answers: new KnownAnswers(),
+    verdicts,
+    uploadFile: uploadFile ?? (() => Promise.reject(new Error('No upload is expected'))),
+    findExchange: () => Promise.resolve(undefined),
+  });
+  const state = { get: (_: string, value: unknown) => value } as unknown as vscode.Memento;
+  const feature = new TestingFeature({
+    services: services.services,
+    runner,
+    shared: new SharedVariables(state),
+    setUp: () => Promise.resolve(true),
+    checkOf: () =>
+      Promise.resolve({ checked: true, differences: [{ place: 'body data', message: 'is too short' }] }),
+  });
+  const watched = new WatchedController();
+  const profiles = keepProfiles(watched.controller, services.services.environments, () =>
+    Promise.resolve(feature),
+  );
+  const never = new vscode.CancellationTokenSource().token;
+  return {
+    ...{ server, watched, services, feature, hooks },
+    async look(uri) {
+      await feature.resolve(watched.controller, undefined);
+      const item = watched.controller.items.get(uri.toString());
+      assert.ok(item, 'the file is a test');
+      await feature.resolve(watched.controller, item);
+      return item;
+    },
+    async run(items, token = never) {
+      watched.told.length = 0;
+      await [...watched.profiles.values()][0]?.(new vscode.TestRunRequest(items), token);
+      return [...watched.told];
+    },
+    async [Symbol.asyncDispose]() {
+      profiles.dispose();
+      feature.dispose();
+      watched.dispose();
+      verdicts.dispose();
+      await services[Symbol.asyncDispose]();
+      await server.close();
+    },
+  };
+}
