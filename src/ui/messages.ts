@@ -7,7 +7,7 @@ import type { FailureReporter } from '../commands/registry';
 import type { Environment } from '../services/environments/environmentModel';
 import { literal } from '../util/plainText';
 import { environmentTitle } from './environmentTitle';
-import { t } from '../util/text';
+import { sentences, t } from '../util/text';
 
 /** A button of a message, and the command that it runs. */
 export interface Action extends vscode.MessageItem {
@@ -126,7 +126,7 @@ export function withProduction(message: string, environment: Environment | undef
 
 /** The message with the request id that support will ask for. */
 export function withRequestId(message: string, requestId: string | undefined): string {
-  return requestId === undefined ? message : t('{0} Request id: {1}', message, requestId);
+  return sentences(message, requestId === undefined ? undefined : t('Request id: {0}', requestId));
 }
 
 /** Opens the editor's settings at one of them. */

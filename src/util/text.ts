@@ -39,6 +39,17 @@ export function t(template: string, ...args: (string | number)[]): string {
   return translate(template, ...args);
 }
 
+/**
+ * Sentences, one behind the other: with a space between them, but not behind a full stop that brings its own.
+ * @param parts what is empty or undefined is passed over
+ */
+export function sentences(...parts: readonly (string | undefined)[]): string {
+  return parts
+    .map((part) => part ?? '')
+    .filter((part) => part !== '')
+    .reduce((text, next) => `${text}${/^$|[。！？]$/u.test(text) ? '' : ' '}${next}`, '');
+}
+
 /** A list as the language shown writes it. Its items are names and values, never sentences. */
 export function listed(items: readonly string[]): string {
   return new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' }).format(items);

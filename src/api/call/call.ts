@@ -13,7 +13,7 @@ import { isRead } from '../rules/methods';
 import { MAX_RESPONSE_BYTES } from '../rules/limits';
 import type { Redactor } from '../model/redact';
 import { DEFAULT_BACKOFF } from './retry';
-import { t } from '../../util/text';
+import { sentences, t } from '../../util/text';
 
 /** A call under way: what all its attempts share. */
 export class Call {
@@ -226,8 +226,7 @@ export class Call {
     }: { isDocumented?: boolean; deviations?: readonly string[]; cause?: Error } = {},
   ): never {
     const known = this.#withMayHaveActed(withStatus(facts, end));
-    const because = this.#scenario?.explain(known);
-    const message = because === undefined ? known.message : `${known.message} ${because}`;
+    const message = sentences(known.message, this.#scenario?.explain(known));
     const error = this.#redactor.json({ ...known, message }) as ErrorFacts;
     // Nothing was tried: it was called off or held back while it waited for its turn.
     if (!this.#isAnnounced) throw paymentsError(error, { environment: this.#options.environment, cause });

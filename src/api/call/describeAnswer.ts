@@ -5,7 +5,7 @@ import { type Subject, seconds } from './describeError';
 import type { ErrorFacts, FieldError } from '../model/errors';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
-import { t } from '../../util/text';
+import { sentences, t } from '../../util/text';
 import { withoutEnd } from '../../util/edges';
 
 /** More details of one error are not kept, and longer texts are cut. */
@@ -68,7 +68,7 @@ export function describeApiError(
   const sentence = /[!?]$/.test(whole) ? whole : t('{0}.', whole);
   return {
     kind: 'api',
-    message: `${sentence} ${hint(status, code, subject, end)}`.trim(),
+    message: sentences(sentence, hint(status, code, subject, end)),
     status,
     ...(code === '' ? {} : { code }),
     ...(fields.length > 0 ? { fields } : {}),
@@ -90,7 +90,7 @@ export function describeStatus(
   const phrase = plainText(response.statusText, 60);
   const named = phrase === '' ? String(status) : `${status} (${phrase})`;
   const message = t('The service answered with status {0}, without a readable error.', named);
-  return { kind: 'http', message: `${message} ${hint(status, '', subject, end)}`.trim(), status };
+  return { kind: 'http', message: sentences(message, hint(status, '', subject, end)), status };
 }
 
 function describeRedirect(
@@ -104,14 +104,17 @@ function describeRedirect(
     : undefined;
   const named = [status, ...(where === undefined ? [] : [where])].join(', ');
   if (operation === 'content') {
-    return `${t('The link redirects ({0}), which was not followed.', named)} ${t('Fetch the details of the file again for a new link.')}`;
+    return sentences(
+      t('The link redirects ({0}), which was not followed.', named),
+      t('Fetch the details of the file again for a new link.'),
+    );
   }
   const what = t('The service redirects ({0}).', named);
   const rest = t(
     'Redirects are not followed, so the key was not sent there. Check the addresses of the environment "{0}".',
     environment,
   );
-  return `${what} ${rest}`;
+  return sentences(what, rest);
 }
 
 /** What to do, by status and code. Empty where there is nothing to say. */
@@ -153,7 +156,7 @@ function hint(status: number, code: string, subject: Subject, end: AttemptEnd): 
   const doubt = t(
     'The fault is on the service’s side. It may have taken effect anyway: check before you send it again.',
   );
-  return time === undefined ? doubt : `${doubt} ${t('The service asked to wait {0}.', time)}`;
+  return sentences(doubt, time && t('The service asked to wait {0}.', time));
 }
 
 /** The facts, with how long the last answer asked to wait. */

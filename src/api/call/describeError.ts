@@ -5,7 +5,7 @@ import { BodyFault } from '../wire/decodeBody';
 import type { ErrorFacts, ErrorKind } from '../model/errors';
 import type { Operation } from '../model/operations';
 import { plainText } from '../../util/plainText';
-import { number, t } from '../../util/text';
+import { number, sentences, t } from '../../util/text';
 const MIB = 1024 * 1024;
 
 /** What the words are about. */
@@ -174,7 +174,7 @@ function describeBodyFault({ fault, message }: BodyFault, subject: Subject): Err
   // The service answered as it should: its addresses are right.
   const isPart = fault === 'too-large' && subject.isRead && subject.operation !== 'content';
   const advice = isPart ? t('Ask for a smaller part of it.') : afterDecode(subject);
-  return { kind: 'decode', message: `${what} ${advice}` };
+  return { kind: 'decode', message: sentences(what, advice) };
 }
 
 /** What to do about an answer that is not the documented one. */

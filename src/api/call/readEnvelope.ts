@@ -28,7 +28,7 @@ import {
   type UploadAnswer,
   uploadRecord,
 } from '../model/schemas';
-import { listed, t } from '../../util/text';
+import { listed, sentences, t } from '../../util/text';
 import { parseJson } from '../../util/lenient';
 
 /** `data` of an answer with its deviations, or the reason why it cannot be used. */
@@ -193,7 +193,7 @@ export function interpret<T>(
     );
     const facts = {
       kind: 'decode',
-      message: `${what} ${afterDecode(subject)}`,
+      message: sentences(what, afterDecode(subject)),
       status: response.status,
     } as const;
     return { ok: false, facts: withRetryAfter(facts, end), deviations };

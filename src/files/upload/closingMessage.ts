@@ -17,7 +17,7 @@ import type { SelectedResources } from '../check/resources';
 import { idOf, nameIn, showResults, STATUS_TITLES } from './resultsList';
 import { showLeftOut } from './summaryQuestion';
 import { mayHaveArrived } from './uploadResults';
-import { listed } from '../../util/text';
+import { listed, sentences } from '../../util/text';
 import { flash } from '../../ui/flash';
 
 type Status = UploadResult['status'];
@@ -78,7 +78,7 @@ function showOne(result: UploadResult, environment: Environment, rows: Unfinishe
         : vscode.l10n.t('Uploaded {0} to {1}: {2}', name, environmentTitle(environment), id);
     showMessage(
       result.warnings === undefined ? 'info' : 'warning',
-      [message, ...(result.warnings ?? [])].join(' '),
+      sentences(message, ...(result.warnings ?? [])),
       [
         copyAction(vscode.l10n.t('Copy ID'), [id]),
         commandAction(vscode.l10n.t('Show Details'), 'showFileDetails', id, { environment: environment.id }),
@@ -94,7 +94,7 @@ function showOne(result: UploadResult, environment: Environment, rows: Unfinishe
   showMessage(
     'error',
     withRequestId(
-      withProduction([failureText(result, name), ...warnings].join(' '), environment),
+      withProduction(sentences(failureText(result, name), ...warnings), environment),
       result.requestId,
     ),
     [
@@ -127,7 +127,7 @@ function showMany(
   );
   showMessage(
     bad ? 'warning' : 'info',
-    [summaryText(results, environment), ...mayHaveArrivedText(results)].join(' '),
+    sentences(summaryText(results, environment), ...mayHaveArrivedText(results)),
     [
       ...(results.some(({ error }) => error?.status === 401)
         ? [commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', environment.id)]

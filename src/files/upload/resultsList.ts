@@ -3,6 +3,7 @@ import type { UploadResult } from '../../commands/table/commandTypes';
 import { commandId } from '../../commands/commands';
 import type { Environment } from '../../services/environments/environmentModel';
 import { literal, plainText } from '../../util/plainText';
+import { sentences } from '../../util/text';
 
 type Status = UploadResult['status'];
 
@@ -23,9 +24,7 @@ export async function showResults(
       iconPath: new vscode.ThemeIcon(ICONS[result.status]),
       description: literal(plainText(idOf(result) ?? STATUS_TITLES[result.status](), 200)),
       detail: literal(
-        [reasons.get(result.uri) ?? result.error?.message, ...(result.warnings ?? [])]
-          .filter((part) => part !== undefined)
-          .join(' '),
+        sentences(reasons.get(result.uri) ?? result.error?.message, ...(result.warnings ?? [])),
       ),
       id: idOf(result),
       exchangeId: result.exchangeId,

@@ -4,7 +4,7 @@ import { formatBytes, formatRelativeTime } from '../../ui/formats/formats';
 import type { CheckedFile } from '../check/gather';
 import type { UploadPlan } from './plan';
 import type { SelectedResources } from '../check/resources';
-import { shownLanguage } from '../../util/text';
+import { shownLanguage, sentences } from '../../util/text';
 
 /** What to do with files whose bytes were uploaded before. */
 export type DuplicateChoice = 'skip' | 'upload';
@@ -109,12 +109,12 @@ function rows(
       const [first] = earlier.get(file) ?? [];
       const ago = formatRelativeTime(first?.sortTime ?? 0, Date.now(), shownLanguage());
       const reason = first?.error?.message ?? vscode.l10n.t('No answer came.');
-      return [vscode.l10n.t('The same bytes, {0}.', ago), reason].join(' ');
+      return sentences(vscode.l10n.t('The same bytes, {0}.', ago), reason);
     }),
     ...section(vscode.l10n.t('Twice in this selection'), twins, 'copy', () =>
       vscode.l10n.t('Same content as another file in this selection'),
     ),
-    ...section(vscode.l10n.t('Ready'), ready, 'file', ({ warnings }) => warnings.join(' ')),
+    ...section(vscode.l10n.t('Ready'), ready, 'file', ({ warnings }) => sentences(...warnings)),
     ...leftOutRows(leftOut, cut),
   ];
 }

@@ -26,7 +26,7 @@ import { beginRun, type FileRun } from './fileRun';
 import type { RequestRunner } from './runRequest';
 import { describeCount } from './verdicts';
 import { unsentExchange } from './unsent';
-import { t } from '../../util/text';
+import { sentences, t } from '../../util/text';
 
 export interface HttpCommandParts {
   readonly runner: RequestRunner;
@@ -173,7 +173,7 @@ function tellSent(sent: readonly SentOfFile[], environment: string): void {
   if (expected.length === 0) showMessage('info', said);
   else {
     const isMet = expected.every(({ ok }) => ok);
-    showMessage(isMet ? 'info' : 'warning', `${said} ${describeCount(expected)}.`);
+    showMessage(isMet ? 'info' : 'warning', sentences(said, t('{0}.', describeCount(expected))));
   }
 }
 

@@ -8,7 +8,7 @@ import type { Exchanges } from '../exchange/exchanges';
 import { comparedText, compareTexts, type Comparison } from './comparedText';
 import { comparedTitle, comparedUri, readComparedUri, sideTitle } from './comparedUris';
 import type { Differences } from './differences';
-import { listed, t } from '../../util/text';
+import { listed, sentences, t } from '../../util/text';
 
 /** Where the user's choice to leave out volatile fields is kept. */
 const STABLE = 'paymentsApi.compareWithoutVolatile';
@@ -112,9 +112,9 @@ function summary({ changed, added, removed, unit }: Comparison, stable: boolean)
     ...(added > 0 ? [t('{0} added', added)] : []),
     ...(removed > 0 ? [t('{0} removed', removed)] : []),
   ]);
-  return [
+  return sentences(
     counts === '' ? t('The two answers are the same.') : t('{0}.', counts),
-    ...(unit === 'fields' ? [] : [t('At least one answer is not JSON, so lines were compared.')]),
-    ...(stable ? [t('Request ids, dates, cursors and the queries of links were left out.')] : []),
-  ].join(' ');
+    unit === 'fields' ? undefined : t('At least one answer is not JSON, so lines were compared.'),
+    stable ? t('Request ids, dates, cursors and the queries of links were left out.') : undefined,
+  );
 }

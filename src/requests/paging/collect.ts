@@ -15,7 +15,7 @@ import { requireExchange, type Exchanges } from '../exchange/exchanges';
 import { listName } from '../records/paging';
 import { openPages } from '../records/pageReader';
 import { recordsToCsv } from '../records/recordsCsv';
-import { t } from '../../util/text';
+import { sentences, t } from '../../util/text';
 
 type Format = 'json' | 'csv';
 
@@ -63,7 +63,7 @@ async function keep(
   await open(format, exchange, records);
   return withSentence(
     error,
-    `${notAll(records.length, pages)} ${t('They are in the document that was opened.')}`,
+    sentences(notAll(records.length, pages), t('They are in the document that was opened.')),
   );
 }
 
@@ -74,7 +74,7 @@ function notAll(items: number, pages: number): string {
 function withSentence(error: ReturnType<typeof paymentsError>, sentence: string): unknown {
   const { kind, facts, ...context } = error;
   return paymentsError(
-    { ...facts, kind, message: `${facts.message} ${sentence}` },
+    { ...facts, kind, message: sentences(facts.message, sentence) },
     { ...context, cause: error },
   );
 }

@@ -1,6 +1,6 @@
 import type { StorageProblem } from '../types/storageTypes';
 import { NewerDatabaseError, OlderDatabaseError } from './migrations';
-import { t } from '../../util/text';
+import { sentences, t } from '../../util/text';
 
 export type ProblemKind = StorageProblem['kind'];
 
@@ -47,7 +47,7 @@ export function describeRefusal(kind: ProblemKind, file: string): StorageProblem
   const refused = t(
     'What cannot be written down is not sent: uploads and other writes are refused. What only reads goes on, and is not kept.',
   );
-  return { kind, message: `${reasons[kind](file)} ${refused}` };
+  return { kind, message: sentences(reasons[kind](file), refused) };
 }
 
 /**
@@ -59,7 +59,7 @@ export function describeSetAside(
   aside: string,
   unresolved: string | undefined,
 ): StorageProblem {
-  const message = [setAsideMessages[kind](aside), unresolved].filter((part) => part !== undefined).join(' ');
+  const message = sentences(setAsideMessages[kind](aside), unresolved);
   return { kind, message, setAside: aside };
 }
 
