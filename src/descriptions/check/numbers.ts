@@ -54,6 +54,7 @@ export function canonical(value: unknown): string {
   if (type === 'number') return canonicalNumber(numberText(value));
   if (type === 'array') return `[${(value as unknown[]).map(canonical).join()}]`;
   if (type !== 'object') return JSON.stringify(value);
-  const entries = Object.entries(value as object).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`).join()}}`;
+  const fields = value as Readonly<Record<string, unknown>>;
+  const names = Object.keys(fields).toSorted();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(fields[name])}`).join()}}`;
 }

@@ -4,7 +4,7 @@ import { canonical } from './numbers';
 import { patternOf } from './values';
 import type { Path, Schema, Spot, Validation } from './validation';
 import { follow } from '../resolve/references';
-import { listOf } from '../resolve/parts';
+import { entriesOf, listOf } from '../resolve/parts';
 
 /** What keywords say of an object's fields. */
 export function faultsOfObject(run: Validation, spot: Spot<Schema, Schema>): void {
@@ -19,7 +19,7 @@ export function faultsOfObject(run: Validation, spot: Spot<Schema, Schema>): voi
   if (typeof maxProperties === 'number' && names.length > maxProperties) {
     run.add(path, 'maxProperties', t('There are more than {0} fields.', maxProperties));
   }
-  const patterns = isObject(schema['patternProperties']) ? Object.entries(schema['patternProperties']) : [];
+  const patterns = entriesOf(schema['patternProperties']);
   for (const name of names) {
     const at = [...path, name];
     const field = { base, value: value[name], path: at };
@@ -48,9 +48,7 @@ function checkRequired(
   properties: Schema,
 ): void {
   const wanted = new Set(listOf(schema['required']));
-  for (const [name, names] of Object.entries(
-    isObject(schema['dependentRequired']) ? schema['dependentRequired'] : {},
-  )) {
+  for (const [name, names] of entriesOf(schema['dependentRequired'])) {
     if (Object.hasOwn(value, name)) listOf(names).forEach((each) => wanted.add(each));
   }
   for (const name of wanted) {

@@ -91,9 +91,7 @@ function compiled(source: string, flags: string): RegExp | undefined {
 
 /** Characters as JSON Schema counts them: code points. */
 function lengthOf(text: string): number {
-  let count = 0;
-  for (const character of text) count += character.length > 0 ? 1 : 0;
-  return count;
+  return text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '.').length;
 }
 
 function listed(values: readonly unknown[]): string {
