@@ -1,16 +1,14 @@
 import { isObject } from '../../util/objects';
 import { t } from '../../util/text';
 import type { Located } from '../model/description';
+import { pointerStep } from '../resolve/pointer';
 import type { Schema, Spot, Validation } from './validation';
 
 /**
  * The one branch that a discriminator names.
- * @returns undefined where there is no discriminator; `none` where it names no branch, which is told
+ * @returns undefined where there is no discriminator; one that fits where it names no branch, which is told
  */
-export function branchOf(
-  run: Validation,
-  { schema, base, value, path }: Spot<Schema>,
-): Located | 'none' | undefined {
+export function branchOf(run: Validation, { schema, base, value, path }: Spot<Schema>): Located | undefined {
   const discriminator = schema['discriminator'];
   const name = isObject(discriminator) ? discriminator['propertyName'] : discriminator;
   if (typeof name !== 'string' || !isObject(value)) return undefined;
@@ -25,7 +23,7 @@ export function branchOf(
     // Without branches, `required` of the schema itself says whether the field must be there.
     if (parts.length === 0) return undefined;
     run.add([...path, name], 'required', t('This is missing.'));
-    return 'none';
+    return { value: true, at: base };
   }
   const mapping =
     isObject(discriminator) && isObject(discriminator['mapping']) ? discriminator['mapping'] : {};
@@ -36,14 +34,13 @@ export function branchOf(
   // A discriminator beside schemas without names says nothing: all of them are tried.
   if (targets.includes(undefined)) return undefined;
   run.add([...path, name], 'discriminator', t('The value names none of the alternatives.'));
-  return 'none';
+  return { value: true, at: base };
 }
 
 function named(run: Validation, mapping: Schema, chosen: string, base: string): Located | undefined {
   const mapped = Object.hasOwn(mapping, chosen) ? mapping[chosen] : undefined;
   const ref = typeof mapped === 'string' ? mapped : chosen;
-  const name = encodeURIComponent(ref.replaceAll('~', '~0').replaceAll('/', '~1'));
   const folder = run.resolver.dialect === '2.0' ? '#/definitions' : '#/components/schemas';
   // A mapping may give a name or a reference.
-  return run.resolver.resolve(`${folder}/${name}`, base) ?? run.resolver.resolve(ref, base);
+  return run.resolver.resolve(`${folder}/${pointerStep(ref)}`, base) ?? run.resolver.resolve(ref, base);
 }

@@ -11,6 +11,7 @@ import {
   Validation,
   type Path,
   type Schema,
+  type Seen,
   type Spot,
   type ValidationContext,
 } from './validation';
@@ -55,8 +56,9 @@ function checkSchema(run: Validation, spot: Spot): void {
     if (target !== undefined) run.check({ ...spot, schema: target.value, base: target.at, active: here });
     if (isOld) return;
   }
-  const own = schema['unevaluatedProperties'] !== undefined || schema['unevaluatedItems'] !== undefined;
-  const mine = { schema, base, value, path, seen: own ? nothingSeen() : seen, active: here };
+  const isLast = schema['unevaluatedProperties'] !== undefined || schema['unevaluatedItems'] !== undefined;
+  const own = isLast ? nothingSeen() : undefined;
+  const mine = { schema, base, value, path, seen: own ?? seen, active: here };
   const type = typeOf(value);
   const wrongType = typeFault(schema, type, value);
   if (wrongType !== undefined) {
@@ -67,9 +69,9 @@ function checkSchema(run: Validation, spot: Spot): void {
   if (type === 'object') faultsOfObject(run, mine as Spot<Schema, Schema>);
   if (type === 'array') faultsOfArray(run, mine as Spot<Schema, readonly unknown[]>);
   checkCombined(run, mine);
-  if (!own) return;
-  checkUnevaluated(run, mine);
-  join(seen, mine.seen);
+  if (own === undefined) return;
+  checkUnevaluated(run, mine, own);
+  join(seen, own);
 }
 
 function checkCombined(run: Validation, spot: Spot<Schema>): void {
@@ -80,7 +82,6 @@ function checkCombined(run: Validation, spot: Spot<Schema>): void {
   const attempt = (part: unknown) => run.attempt({ ...spot, schema: part });
   listOf(schema['allOf']).forEach(check);
   const branch = branchOf(run, spot);
-  if (branch === 'none') return;
   if (branch !== undefined) {
     // The branch may name this schema again, as where it is derived from it.
     run.check({ ...spot, schema: branch.value, base: branch.at });
@@ -102,8 +103,7 @@ function checkCombined(run: Validation, spot: Spot<Schema>): void {
     run.add(path, 'not', t('The value is one of those that are not allowed.'));
   }
   if (schema['if'] !== undefined) {
-    const branchName = attempt(schema['if']).length === 0 ? 'then' : 'else';
-    if (schema[branchName] !== undefined) check(schema[branchName]);
+    check(schema[attempt(schema['if']).length === 0 ? 'then' : 'else']);
   }
   if (!isObject(value)) return;
   for (const [name, part] of entriesOf(schema['dependentSchemas']))
@@ -116,26 +116,26 @@ function addNearest(run: Validation, keyword: string, results: readonly Fault[][
   const ofSameType = results.filter(
     (faults) => !faults.some((f) => f.keyword === 'type' && f.path.length === path.length),
   );
-  const [best, second] = ofSameType.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length);
+  const [best, second] = ofSameType.toSorted((a, b) => depth(b) - depth(a));
   const isClear = best !== undefined && (second === undefined || depth(best) > depth(second));
   if (isClear) run.faults.push(...best);
   else run.add(path, keyword, t('None of the {0} alternatives fits.', results.length));
 }
 
-function checkUnevaluated(run: Validation, { schema, base, value, path, seen }: Spot<Schema>): void {
+function checkUnevaluated(run: Validation, { schema, base, value, path }: Spot<Schema>, seen: Seen): void {
   const names = schema['unevaluatedProperties'];
   if (names !== undefined && typeOf(value) === 'object') {
     for (const [name, part] of Object.entries(value as Schema)) {
-      if (seen?.names.has(name)) continue;
+      if (seen.names.has(name)) continue;
       run.checkExtra({ schema: names, base, value: part, path: [...path, name] }, 'unevaluatedProperties');
-      seen?.names.add(name);
+      seen.names.add(name);
     }
   }
   const items = schema['unevaluatedItems'];
   if (items === undefined || !Array.isArray(value)) return;
   for (const [index, part] of value.entries()) {
-    if (seen?.items.has(index)) continue;
+    if (seen.items.has(index)) continue;
     run.checkExtra({ schema: items, base, value: part, path: [...path, index] }, 'unevaluatedItems');
-    seen?.items.add(index);
+    seen.items.add(index);
   }
 }

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { validate } from '../../../../src/descriptions/check/validate';
+import { References } from '../../../../src/descriptions/resolve/references';
+
+const BASE = 'file:///api.json';
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const schemas = {
+  Card: { required: ['number'] },
+  Bank: { required: ['iban'] },
+  'a/b~c': { required: ['d'] },
+};
+
+function faultsOf(schema: unknown, value: unknown): string[] {
+  const resolver = new References('3.1', new Map([[BASE, { components: { schemas } }]]));
+  return validate({ value: schema, at: BASE }, value, { resolver, direction: 'answer' }).map(
+    ({ path, message }) => `${path.join('.')}: ${message}`,
+  );
+}
+
+const kind = { discriminator: { propertyName: 'kind' } };
+const byKind = { ...kind, oneOf: [ref('Card'), ref('Bank')] };
+const ifList = { if: { minItems: 1 }, then: { maxItems: 1 }, else: { uniqueItems: 5, type: 'string' } };
+const NONE = ': None of the 2 alternatives fits.';
+
+const CASES: readonly (readonly [name: string, schema: unknown, value: unknown, told: readonly string[]])[] =
+  [
+    ['nothing is allowed', { properties: { a: false } }, { a: 1 }, ['a: Nothing is allowed here.']],
+    ['two of oneOf fit', { oneOf: [true, {}] }, 1, [': 2 of the alternatives fit; exactly one must.']],
+    ['two of anyOf may fit', { anyOf: [true, {}] }, 1, []],
+    ['what is not allowed', { not: {} }, 1, [': The value is one of those that are not allowed.']],
+    ['then, where if fits', ifList, [1, 2], [': There are more than 1 items.']],
+    ['else, where if does not fit', ifList, [], [': string is expected, not array.']],
+    [
+      'dependentSchemas of a field',
+      { dependentSchemas: { a: false } },
+      { a: 1 },
+      [': Nothing is allowed here.'],
+    ],
+    ['dependentSchemas without the field', { dependentSchemas: { a: false } }, { b: 1 }, []],
+    ['dependentSchemas of a list', { dependentSchemas: { length: false } }, [], []],
+    [
+      'alternatives that fail alike',
+      { anyOf: [{ minItems: 1 }, { minItems: 2, uniqueItems: true }] },
+      [],
+      [NONE],
+    ],
+    [
+      'the only alternative of the right type',
+      { anyOf: [{ type: 'null' }, { minItems: 2 }] },
+      [],
+      [': There are fewer than 2 items.'],
+    ],
+    [
+      'the alternative that fails deepest',
+      { anyOf: [{ required: ['b'] }, { properties: { a: { items: { maximum: 1 } } }, minProperties: 2 }] },
+      { a: [2] },
+      [': There are fewer than 2 fields.', 'a.0: The number is above 1.'],
+    ],
+    ['a discriminator that is missing', byKind, {}, ['kind: This is missing.']],
+    ['a number as discriminator', byKind, { kind: 5 }, ['kind: The value names none of the alternatives.']],
+    [
+      'a discriminator of alternatives without names',
+      { ...kind, anyOf: [{ maxProperties: 0 }, true] },
+      { kind: 'x' },
+      [],
+    ],
+    ['a discriminator without alternatives may be missing', kind, {}, []],
+    [
+      'a discriminator with signs in its name',
+      { ...kind, anyOf: [ref('a~1b~0c')] },
+      { kind: 'a/b~c' },
+      ['d: This is missing.'],
+    ],
+    [
+      'other keywords beside a discriminator that names nothing',
+      { ...byKind, not: {} },
+      { kind: 'x' },
+      [
+        'kind: The value names none of the alternatives.',
+        ': The value is one of those that are not allowed.',
+      ],
+    ],
+    ['a prefix that is forbidden', { prefixItems: [false] }, [1], ['0: Nothing is allowed here.']],
+    ['unevaluatedItems of an object', { unevaluatedItems: false }, { a: 1 }, []],
+    [
+      'fields that additionalProperties has seen',
+      { additionalProperties: true, unevaluatedProperties: false },
+      { a: 1 },
+      [],
+    ],
+    ['a pattern of names that cannot be read', { patternProperties: { '(': false } }, { a: 1 }, []],
+    ['names that are no text', { required: [5] }, {}, []],
+  ];
+
+describe('keywords that combine schemas tell', () => {
+  for (const [name, schema, value, told] of CASES)
+    it(name, () => {
+      assert.deepEqual(faultsOf(schema, value), told);
+    });
+});
