@@ -77,14 +77,15 @@ export function createFileCommands(
       const files = await registry();
       const rows = selectedFiles(file, selection);
       const chosen = rows.length > 0 ? rows : [requireKnown(files, require(file, selection))];
-      if (chosen.some(({ state }) => isUnderWay(state))) {
+      await leaveRows('files', Array.isArray(selection) ? selection : [file]);
+      // A row may be older than what it shows.
+      if (chosen.some(({ key, state }) => isUnderWay(files.getByKey(key)?.state ?? state))) {
         throw refuse(
           vscode.l10n.t(
             'A file that is being uploaded cannot be removed from the list. Cancel the upload first.',
           ),
         );
       }
-      await leaveRows('files', Array.isArray(selection) ? selection : [file]);
       const keys = files.forget(chosen.map(({ key }) => key));
       const message =
         chosen.length === 1

@@ -74,7 +74,7 @@ export class FileRegistry extends UploadRows {
     });
   }
 
-  /** Takes rows out of the view; returns what `restore` needs to bring them back. */
+  /** Takes rows out of the view, but none that is on its way; returns what `restore` needs to bring them back. */
   forget(keys: readonly number[]): readonly number[] {
     return this.#setForgotten(keys, Date.now());
   }
@@ -124,8 +124,9 @@ export class FileRegistry extends UploadRows {
 
   #setForgotten(keys: readonly number[], at: number | null): number[] {
     return this.store.write((db, changed) => {
+      // What is on its way is waited for, and what becomes of it is shown.
+      const condition = at === null ? 'forgotten_at IS NOT NULL' : 'forgotten_at IS NULL AND session IS NULL';
       const files = keys.flatMap((key) => {
-        const condition = `forgotten_at IS ${at === null ? 'NOT NULL' : 'NULL'}`;
         const update = `UPDATE files SET forgotten_at = ? WHERE key = ? AND ${condition}`;
         return db.run(update, at, key) === 1 ? [requireRow(db, key)] : [];
       });

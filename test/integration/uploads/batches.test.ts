@@ -231,6 +231,27 @@ describe('a batch whose account changes while it is sent', () => {
   }
 });
 
+describe('a row that is removed from the list while it is on its way', () => {
+  it('stays: a copy waits for it, and is not sent where it may have arrived', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    await using test = await setUp(async (_request, response) => {
+      await gate.promise;
+      response.destroy();
+    });
+    await using window = test.window();
+    const checked = await window.check(await files(1, 'leaving'));
+    const sending = window.send(checked);
+    await until(() => test.server.seen.length === 1);
+    window.storage.files.forget(window.rows.map(({ key }) => key));
+    const copy = window.send(checked);
+    await nextTurn();
+    gate.resolve(undefined);
+    assert.deepEqual(statuses([...(await sending), ...(await copy)]), ['unknown-outcome', 'unknown-outcome']);
+    assert.equal(test.server.seen.length, 1);
+    assert.deepEqual(window.states, ['unknown']);
+  });
+});
+
 describe('a batch that can no longer be written down', () => {
   it('sends nothing more: the rest is not-sent, with that error', async () => {
     const gate = Promise.withResolvers<undefined>();
