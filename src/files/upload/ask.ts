@@ -9,11 +9,12 @@ import type { SetUpEnvironment } from '../../commands/settingUp';
 import type { Reachable } from '../../services/connections';
 import { refuseMoved, type Permit as SendPermit } from '../../services/sender';
 import type { Services } from '../../services/services';
+import type { Storage } from '../../storage';
 import { canBeRetried } from '../../storage/types/fileStates';
 import type { KnownFile, Permit } from '../../storage/types/storageTypes';
-import { optionsOf } from '../../commands/arguments';
+import { optionsOf, refuse } from '../../commands/arguments';
 import { notTrusted } from '../../ui/trust';
-import { isolate } from '../../util/plainText';
+import { isolate, plainText } from '../../util/plainText';
 import { DROPPED_SCHEME } from '../check/droppedScheme';
 import type { CheckedFile } from '../check/gather';
 import { chooseResources } from '../check/resources';
@@ -123,6 +124,7 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
     // Questions take a while, and settings may say something else by now.
     const connection = await connections.open(environment.id);
     environment = connection.environment;
+    refuseMovedRows(parts.services, storage, again?.rows ?? []);
     const agreed = ask.written?.agreed;
     if (agreed !== undefined) refuseMoved(environment, agreed.environment);
     else {
@@ -232,6 +234,27 @@ function changed(file: CheckedFile): CheckedFile {
     isolate(file.name, 100),
   );
   return { ...file, rejection: { kind: 'preflight', message } };
+}
+
+/**
+ * Refuses rows of another account than the one that their environment leads to: its address may have changed, or the Local
+ * Sandbox was reset, while a question was open or another batch was sent.
+ * @throws PreflightError
+ */
+export function refuseMovedRows(
+  { environments }: Pick<Services, 'environments'>,
+  storage: Pick<Storage, 'generation'>,
+  rows: readonly KnownFile[],
+): void {
+  const moved = rows.find(({ environment, generation }) => generation !== storage.generation(environment));
+  if (moved === undefined) return;
+  throw refuse(
+    vscode.l10n.t(
+      '{0} leads to another account now than when {1} was to be sent. Nothing was sent. Upload the file again.',
+      environments.get(moved.environment).name,
+      plainText(moved.name, 100),
+    ),
+  );
 }
 
 /** Files of a workspace that is not trusted stay here until the user trusts it. */

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { CancelledError, NotFoundError, type PreflightError } from '../../api/model/errors';
+import { CancelledError, NotFoundError } from '../../api/model/errors';
 import { MASK } from '../../api/model/redact';
 import { isPurpose, type Purpose } from '../../api/rules/limits';
-import { refuse } from '../../commands/arguments';
 import type { Done } from '../../commands/outcome';
 import type { UploadResult } from '../../commands/table/commandTypes';
 import { canBeRetried } from '../../storage/types/fileStates';
@@ -13,7 +12,7 @@ import { failureOf } from '../../ui/failures';
 import { showMessage } from '../../ui/messages';
 import { DROPPED_SCHEME } from '../check/droppedScheme';
 import type { FileRecords } from '../records/fileRecords';
-import { upload, type UploadParts } from './ask';
+import { refuseMovedRows, upload, type UploadParts } from './ask';
 import { permitFor } from './plan';
 
 /** Rows read at a time. */
@@ -45,14 +44,16 @@ export async function retryUploads(
   const files = [...new Set(keys)].flatMap((key) => storage.files.getByKey(key) ?? []);
   if (files.length === 0) throw noSuchRow();
   // A message with its buttons stays while the environment is given another address, or the Local Sandbox is reset.
-  const moved = files.find(({ environment, generation }) => generation !== storage.generation(environment));
-  if (moved !== undefined) throw belongsElsewhere(parts, moved);
+  const refuseMoved = () => {
+    refuseMovedRows(parts.services, storage, files);
+  };
+  refuseMoved();
   const unconfirmed = files.filter(({ mayHaveActed, state }) => mayHaveActed && canBeRetried(state));
   const [first] = unconfirmed;
   const hasDashboard =
     first !== undefined && parts.services.environments.get(first.environment).type !== 'local';
   if (isAsked && first !== undefined && (await settleUnconfirmed(unconfirmed, hasDashboard)) === 'there')
-    return linkById(records, first);
+    return linkById(records, first, refuseMoved);
   const { rows, lost } = withSources(files);
   await refuseLost(rows);
   return withLost(await repeat(parts, rows, isAsked ? permitFor(unconfirmed) : NOTHING, isAsked), lost);
@@ -166,16 +167,6 @@ function repeatable(file: KnownFile): Repeatable {
   return { file, uri, purpose: file.purpose };
 }
 
-function belongsElsewhere({ services }: UploadParts, { environment, name }: KnownFile): PreflightError {
-  return refuse(
-    vscode.l10n.t(
-      '{0} leads to another account now than when {1} was to be sent. Nothing was sent. Upload the file again.',
-      services.environments.get(environment).name,
-      plainText(name, 100),
-    ),
-  );
-}
-
 /** Dropped files are kept for a while only. Where some are left these are sent, and the summary names the rest. */
 async function refuseLost(rows: readonly Repeatable[]): Promise<void> {
   for (const { uri } of rows) {
@@ -232,7 +223,11 @@ function namesOf(files: readonly KnownFile[]): string {
 }
 
 /** Confirms an upload with the id that the user found at the service: the row becomes the uploaded file. */
-async function linkById(records: FileRecords, file: KnownFile): Promise<Done<UploadResult[]>> {
+async function linkById(
+  records: FileRecords,
+  file: KnownFile,
+  refuseMoved: () => void,
+): Promise<Done<UploadResult[]>> {
   const fileId = await vscode.window.showInputBox({
     title: vscode.l10n.t('The id of {0}', plainText(file.name, 100)),
     prompt: vscode.l10n.t('Its details are fetched and replace the unconfirmed upload.'),
@@ -240,6 +235,8 @@ async function linkById(records: FileRecords, file: KnownFile): Promise<Done<Upl
     validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Enter the id of a file.') : undefined),
   });
   if (fileId === undefined) throw new CancelledError();
+  // An id is another file at another account.
+  refuseMoved();
   const { record, requestId, exchangeId } = await records.settle(file, fileId.trim());
   return { data: [{ uri: file.uri ?? '', status: 'uploaded', file: record }], requestId, exchangeId };
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { type Handler, sendJson } from '../../support/httpServer';
+import { type Handler, sendJson, startHttpServer } from '../../support/httpServer';
 import { acceptUpload, databaseFile, errorOf, KEY, startService, type Service } from '../support/contract';
-import { newPdf, sample, setUserSetting, succeed, writeFile } from '../support/extension';
+import { newPdf, sample, setUserSetting, succeed, useEnvironments, writeFile } from '../support/extension';
 
 const ANSWERS = { purpose: 'payment_evidence', duplicates: 'skip', environment: 'sandbox' } as const;
 
@@ -245,5 +245,33 @@ describe('uploads that a window had not begun to send', () => {
     assert.equal(service.server.seen.length, 4);
     await inDatabase((db) => db.prepare("DELETE FROM files WHERE state = 'not-sent'").run());
     assert.deepEqual((await succeed('resumeUploads', { environment: 'sandbox' })).data, []);
+  });
+
+  it('do not go to another account that their environment leads to meanwhile', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    let isResumed = false;
+    await using service = await startService(async (_request, response) => {
+      if (isResumed) await gate.promise;
+      sendJson(response, 400, { success: false, code: 'no', message: 'No.', data: {} });
+    });
+    await using other = await startHttpServer(acceptUpload);
+    const names = ['resume-first.pdf', 'resume-moved.pdf'];
+    const purposes = ['payment_evidence', 'business_entity_documents'];
+    for (const [index, name] of names.entries()) {
+      const uri = await writeFile(name, newPdf());
+      await succeed('uploadFiles', uri, undefined, { ...ANSWERS, purpose: purposes[index] });
+    }
+    await inDatabase((db) =>
+      db.prepare("UPDATE files SET state = 'not-sent', error = NULL WHERE name IN (?, ?)").run(...names),
+    );
+    isResumed = true;
+    const resuming = succeed('resumeUploads', { environment: 'sandbox' });
+    while (service.server.seen.length === 2) await nextTurn();
+    await useEnvironments({ sandbox: { apiUrl: other.url } }, KEY);
+    gate.resolve(undefined);
+    const { data } = await resuming;
+    assert.equal(other.seen.length, 0);
+    assert.deepEqual(data.map(({ status }) => status).sort(), ['failed', 'rejected']);
+    assert.match(data[1]?.error?.message ?? '', /leads to another account now/);
   });
 });
