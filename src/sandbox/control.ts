@@ -74,10 +74,14 @@ export class LocalSandboxControl {
   /** Starts it, or gives the one that runs. */
   async start(): Promise<LocalSandbox> {
     this.#stoppedByUser = false;
-    this.#starting ??= this.#launch().catch((error: unknown) => {
-      this.#starting = undefined;
-      throw error;
-    });
+    if (this.#starting === undefined) {
+      const starting = this.#launch();
+      this.#starting = starting;
+      starting.catch(() => {
+        // It may have been stopped and started again meanwhile.
+        if (this.#starting === starting) this.#starting = undefined;
+      });
+    }
     return this.#starting;
   }
 

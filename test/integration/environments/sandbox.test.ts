@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -40,6 +40,30 @@ describe('the Local Sandbox', () => {
     ]);
     await succeed('startLocalSandbox');
     await succeed('topUpSandbox', topUp);
+  });
+
+  it('runs once where a start that failed was followed by a stop and another start', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+    const inTheWay = join(folder, 'data');
+    writeFileSync(inTheWay, 'a file, where a folder is needed');
+    const control = new LocalSandboxControl({
+      file: join(inTheWay, 'sandbox.db'),
+      onAddresses: (addresses) => {
+        if (addresses === undefined) rmSync(inTheWay, { recursive: true });
+      },
+      onWarning: () => undefined,
+    });
+    const failing = assert.rejects(control.start(), /could not be started/);
+    const stopping = control.stop();
+    const starting = control.start();
+    await failing;
+    const running = await Promise.all([starting, control.start()]);
+    await stopping;
+    try {
+      assert.equal(running[0], running[1]);
+    } finally {
+      for (const sandbox of new Set(running)) await sandbox.close();
+    }
   });
 
   it('is reset from the palette only after a question', async () => {
