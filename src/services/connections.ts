@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ConfigurationError } from '../api/model/errors';
 import type { Service } from '../api/model/exchange';
 import type { ClientOptions } from '../api/call/clientOptions';
@@ -21,6 +22,8 @@ export type Located = Environment & { readonly addresses: Addresses };
 export type Reachable = Located & {
   /** Identifies the account behind it; see services/identities.ts. */
   readonly identity: string | undefined;
+  /** Tells its key from another one, and holds nothing of it. */
+  readonly keyMark: string;
 };
 
 /** A client for one environment. It stays with that environment, whichever is active later. */
@@ -69,8 +72,7 @@ export class Connections {
    * @throws ConfigurationError when there is no such environment, no address or no key
    */
   async open(id?: unknown): Promise<Connection> {
-    const environment = await this.ready(id);
-    const apiKey = await this.#parts.keys.keyFor(environment);
+    const { environment, apiKey } = await this.#withKey(id);
     const { maxRetries } = this.#parts.settings.values;
     const { identities } = this.#parts;
     const client = await this.#client(environment, apiKey, maxRetries);
@@ -134,9 +136,14 @@ export class Connections {
    * @throws ConfigurationError when there is no such environment, no address or no key
    */
   async ready(id?: unknown): Promise<Reachable> {
-    const environment = await this.located(id);
-    await this.#parts.keys.keyFor(environment);
-    return { ...environment, identity: this.#parts.identities.at(environment) };
+    return (await this.#withKey(id)).environment;
+  }
+
+  async #withKey(id: unknown): Promise<{ readonly environment: Reachable; readonly apiKey: string }> {
+    const located = await this.located(id);
+    const apiKey = await this.#parts.keys.keyFor(located);
+    const keyMark = createHash('sha256').update(apiKey).digest('hex');
+    return { environment: { ...located, identity: this.#parts.identities.at(located), keyMark }, apiKey };
   }
 
   /** For how many more seconds the service of an environment asked to wait, while that is more than a call waits. */

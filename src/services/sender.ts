@@ -97,15 +97,24 @@ function targetOf({ type, addresses, identity }: Reachable): string {
 }
 
 /**
- * Refuses what was agreed to for an environment that leads elsewhere now: a question may have been open while the
- * settings were changed.
+ * Refuses what was agreed to for an environment that leads elsewhere now, or has another key: a question may have been
+ * open while that was changed.
  * @throws PreflightError
  */
 export function refuseMoved(now: Reachable, agreed: Reachable): void {
-  if (targetOf(now) === targetOf(agreed)) return;
-  const message = t(
-    'The address of {0} changed meanwhile, so nothing was sent. Send the request again.',
-    now.name,
-  );
-  throw new PreflightError({ message });
+  if (targetOf(now) !== targetOf(agreed)) {
+    const message = t(
+      'The address of {0} changed meanwhile, so nothing was sent. Send the request again.',
+      now.name,
+    );
+    throw new PreflightError({ message });
+  }
+  // The question about production names it.
+  if (now.type === 'production' && now.keyMark !== agreed.keyMark) {
+    const message = t(
+      'The API key of {0} changed meanwhile, so nothing was sent. Send the request again.',
+      now.name,
+    );
+    throw new PreflightError({ message });
+  }
 }

@@ -75,6 +75,20 @@ describe('the way of every request', () => {
     assert.equal(at.server.seen.length, 2);
   });
 
+  it('sends nothing with another key than the question about production named', async () => {
+    await using at = await start('production');
+    at.test.answer = () => {
+      Object.assign(at.test.services.keys, { keyFor: () => Promise.resolve('key-of-another-account') });
+      return Promise.resolve(true);
+    };
+    const { kind, message } = await failureOf(at.send());
+    assert.equal(kind, 'preflight');
+    assert.match(message, /API key of Sandbox changed meanwhile/);
+    assert.equal(at.server.seen.length, 0);
+    await at.send();
+    assert.equal(at.server.seen[0]?.headers.authorization, 'ApiKey key-of-another-account');
+  });
+
   it('sends one of two that are pressed at once', async () => {
     await using at = await start();
     const both = await Promise.allSettled([at.send(), at.send()]);

@@ -16,6 +16,7 @@ const topUp = planRequest({
 const at = (type: 'sandbox' | 'production') => ({
   ...environmentAt('http://127.0.0.1:9', { type }),
   identity: undefined,
+  keyMark: '',
 });
 const sandbox = at('sandbox');
 const production = at('production');

@@ -97,6 +97,7 @@ describe('all pages of a table', () => {
       name: 'Sandbox',
       type: 'sandbox',
       identity: undefined,
+      keyMark: '',
       addresses: {
         apiUrl: `${server.url}/v1`,
         filesUrl: server.url,
