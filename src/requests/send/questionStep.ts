@@ -42,7 +42,7 @@ export interface QuestionStep<T> {
 /**
  * Asks one step of several.
  * @returns the choice; the item itself where it has none
- * @throws CancelledError when it was dismissed
+ * @throws CancelledError when it was dismissed; what a button's work throws
  */
 export function askStep<T>(step: QuestionStep<T>): Promise<StepItem<T> | 'back'> {
   const pick = vscode.window.createQuickPick<StepItem<T>>();
@@ -63,6 +63,10 @@ export function askStep<T>(step: QuestionStep<T>): Promise<StepItem<T> | 'back'>
   const { promise, resolve, reject } = Promise.withResolvers<StepItem<T> | 'back'>();
   const end = (answer: StepItem<T> | 'back'): void => {
     resolve(answer);
+    pick.dispose();
+  };
+  const fail = (error: Error): void => {
+    reject(error);
     pick.dispose();
   };
   /** What the text means now, and whether its row was seen to be the active one since. */
@@ -99,18 +103,17 @@ export function askStep<T>(step: QuestionStep<T>): Promise<StepItem<T> | 'back'>
   });
   pick.onDidTriggerItemButton(({ item, button }) => {
     if (item.chosen === undefined || step.onButton === undefined) return;
-    void step.onButton(item.chosen, button).then((chosen) => {
+    step.onButton(item.chosen, button).then((chosen) => {
       if (chosen !== undefined) {
         end({ ...item, chosen });
         return;
       }
       items = items.filter((other) => other !== item);
       pick.items = withFirst(typed.row);
-    });
+    }, fail);
   });
   pick.onDidHide(() => {
-    reject(new CancelledError());
-    pick.dispose();
+    fail(new CancelledError());
   });
   pick.show();
   return promise;
