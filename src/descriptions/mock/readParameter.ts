@@ -7,13 +7,15 @@ import { parseJson } from '../../util/lenient';
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
 const DELIMITERS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
+/** Of a path, with `explode`. */
+const EXPLODED: Readonly<Record<string, string>> = { label: '.', matrix: ';' };
 
 /**
  * The value of a parameter as its schema has it, read by `style` and `explode`; undefined where it is not there.
  * @param given what was sent: of a path or a header one text, of a query all its pairs
  */
 export function readParameter(
-  { name, in: place, style, explode }: OperationParameter,
+  { name, style, explode }: OperationParameter,
   schema: Located | undefined,
   given: string | undefined | Pairs,
   resolver: Resolver,
@@ -22,15 +24,17 @@ export function readParameter(
   if (typeof given === 'object') return readQuery(name, style ?? 'form', explode, shape, given);
   if (given === undefined) return undefined;
   const isExploded = explode ?? false;
-  const text = place === 'path' ? withoutPrefix(given, name, style) : given;
-  const delimiter = style === 'label' && isExploded ? '.' : style === 'matrix' && isExploded ? ';' : ',';
-  const parts = text === '' ? [] : text.split(delimiter);
-  if (shape.isList) {
-    const items =
-      style === 'matrix' && isExploded ? parts.map((part) => part.replace(`${name}=`, '')) : parts;
-    return items.map((item) => shape.item(item));
-  }
-  return shape.isObject ? shape.object(isExploded ? parts.map(pairOf) : pairsOf(parts)) : shape.plain(text);
+  const isMatrix = style === 'matrix';
+  const text = isMatrix ? given.replace(/^;/, '') : style === 'label' ? given.replace(/^\./, '') : given;
+  const own = (part: string) =>
+    isMatrix && part.startsWith(`${name}=`) ? part.slice(name.length + 1) : part;
+  const delimiter = (isExploded && EXPLODED[style ?? '']) || ',';
+  const partsIn = (list: string) => (list === '' ? [] : list.split(delimiter));
+  if (shape.isObject && isExploded) return shape.object(partsIn(text).map(pairOf));
+  // In an exploded list each item has the name, else only the whole.
+  const parts = isExploded ? partsIn(text).map(own) : partsIn(own(text));
+  if (shape.isList) return parts.map((item) => shape.item(item));
+  return shape.isObject ? shape.object(pairsOf(parts)) : shape.plain(own(text));
 }
 
 function readQuery(
@@ -50,7 +54,7 @@ function readQuery(
   }
   const isExploded = explode ?? style === 'form';
   if (shape.isObject && isExploded) {
-    const own = given.filter(([key]) => shape.has(key));
+    const own = given.filter(([key]) => shape.mayHave(key));
     return own.length === 0 ? undefined : shape.object(own);
   }
   const values = given.filter(([key]) => key === name).map(([, value]) => value);
@@ -65,12 +69,6 @@ function readQuery(
 export function readForm(schema: Located | undefined, given: Pairs, resolver: Resolver): unknown {
   const shape = new Shape(schema === undefined ? [] : [schema], resolver);
   return shape.object(given, true);
-}
-
-function withoutPrefix(text: string, name: string, style: string | undefined): string {
-  if (style === 'label') return text.replace(/^\./, '');
-  if (style !== 'matrix') return text;
-  return text.replace(/^;/, '').replace(`${name}=`, '');
 }
 
 function pairOf(text: string): readonly [string, string] {
@@ -102,8 +100,10 @@ class Shape {
     return this.#hasType('object') || this.#all.some(({ properties }) => properties.size > 0);
   }
 
-  has(name: string): boolean {
-    return this.#all.some(({ properties }) => properties.has(name));
+  /** Whether an object may have a field of this name: any, where none are named. */
+  mayHave(name: string): boolean {
+    const isNamed = (each: Merged) => each.properties.has(name);
+    return this.#all.some(isNamed) || this.#all.every(({ properties }) => properties.size === 0);
   }
 
   /** A number, a boolean or null where one is asked for and the text is one; else the text. */

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { readForm, readParameter, type Pairs } from '../../../../src/descriptions/mock/readParameter';
+import { locate } from '../../../../src/descriptions/sample/contents';
+import { describeDocument } from '../support';
+
+const INTEGERS = { type: 'array', items: { type: 'integer' } };
+const TEXTS = { type: 'array', items: { type: 'string' } };
+const FIELDS = { type: 'object', properties: { a: { type: 'integer' }, b: { type: 'string' } } };
+const FREE = { type: 'object', additionalProperties: { type: 'string' } };
+
+/** The schema of a parameter, where it stands and its style, what was sent, and what that is. */
+type Case = readonly [schema: unknown, how: string, given: string | Pairs, expected: unknown];
+
+/** @param how place, style, and `*` for exploded or `-` for not exploded */
+async function readValue([schema, how, given]: Case): Promise<unknown> {
+  const [place, style, more] = how.split(' ');
+  const explode = more === undefined ? undefined : more === '*';
+  const parameters = [{ name: 'p', in: place, schema, style: style === '' ? undefined : style, explode }];
+  const { operations, resolver } = await describeDocument({
+    openapi: '3.1.0',
+    paths: { '/a/{p}': { get: { parameters } } },
+  });
+  const parameter = operations[0]?.parameters[0];
+  assert.ok(parameter);
+  return readParameter(parameter, locate(parameter.schema), given, resolver);
+}
+
+async function checkAll(cases: readonly Case[]): Promise<void> {
+  for (const each of cases) {
+    const [schema, how, given] = each;
+    assert.deepEqual(await readValue(each), each[3], JSON.stringify([schema, how, given]));
+  }
+}
+
+const values = (name: string, ...list: string[]): Pairs => list.map((value) => [name, value]);
+
+describe('A parameter that was sent', () => {
+  it('is read from a path or a header by its style', async () => {
+    await checkAll([
+      [INTEGERS, 'path', '1,2', [1, 2]],
+      [INTEGERS, 'path', '', []],
+      [INTEGERS, 'header', '1,x', [1, 'x']],
+      [TEXTS, 'path simple *', 'p=1,p=2', ['p=1', 'p=2']],
+      [TEXTS, 'path label -', '.x.y,z', ['x.y', 'z']],
+      [INTEGERS, 'path label *', '.1.2', [1, 2]],
+      [INTEGERS, 'path matrix -', ';p=1,2', [1, 2]],
+      [INTEGERS, 'path matrix *', ';p=1;p=2', [1, 2]],
+      [TEXTS, 'path matrix -', ';p=x,p=y', ['x', 'p=y']],
+      [TEXTS, 'path matrix *', 'x;y', ['x', 'y']],
+      [FIELDS, 'path', 'a,1,b,2', { a: 1, b: '2' }],
+      [FIELDS, 'path', 'a,1,b', { a: 1, b: '' }],
+      [FIELDS, 'path simple *', 'a=1,b=c=d', { a: 1, b: 'c=d' }],
+      [FIELDS, 'path simple *', 'b,=2', { b: '', '': '2' }],
+      [FIELDS, 'path label *', '.a=1.b=2', { a: 1, b: '2' }],
+      [FIELDS, 'path matrix -', ';p=a,1,b,2', { a: 1, b: '2' }],
+      [FIELDS, 'path matrix *', ';a=1;b=2', { a: 1, b: '2' }],
+      [{ type: 'string' }, 'path', '.;p=x', '.;p=x'],
+      [{ type: 'string' }, 'path label', '.x.y', 'x.y'],
+      [{ type: 'string' }, 'path label', 'x.y', 'x.y'],
+      [{ type: 'string' }, 'path matrix', ';p=x;y', 'x;y'],
+      [{ type: 'string' }, 'path matrix', 'x;p=y', 'x;p=y'],
+    ]);
+  });
+
+  it('keeps the names of fields that end like its own', async () => {
+    await checkAll([[FREE, 'path matrix *', ';stop=1;p=2', { stop: '1', p: '2' }]]);
+  });
+
+  it('is read from a query by its style', async () => {
+    const both = [...values('p', '1'), ...values('q', '5'), ...values('p', '2')];
+    await checkAll([
+      [INTEGERS, 'query', both, [1, 2]],
+      [INTEGERS, 'query', values('q', '5'), undefined],
+      [INTEGERS, 'query form -', values('p', '1,2', '3'), [1, 2]],
+      [INTEGERS, 'query form -', values('p', ''), []],
+      [INTEGERS, 'query pipeDelimited', values('p', '1|2'), [1, 2]],
+      [INTEGERS, 'query spaceDelimited', values('p', '1 2'), [1, 2]],
+      [INTEGERS, 'query pipeDelimited *', values('p', '1', '2'), [1, 2]],
+      [FIELDS, 'query form -', values('p', 'a,1,b,2'), { a: 1, b: '2' }],
+      [FIELDS, 'query', [...values('a', '1'), ...values('q', '5')], { a: 1 }],
+      [FIELDS, 'query', values('q', '5'), undefined],
+      [{ properties: FIELDS.properties }, 'query', values('a', '1'), { a: 1 }],
+      [
+        { oneOf: [{ type: 'string' }, FIELDS] },
+        'query',
+        [...values('a', '1'), ...values('q', '5')],
+        { a: 1 },
+      ],
+      [FIELDS, 'query deepObject', [['p[a]', '1'], ['q[b]', 'x'], ['p[b', 'x'], ['p', 'x']], { a: 1 }], // prettier-ignore
+      [FIELDS, 'query deepObject', values('a', '1'), undefined],
+      [{ properties: { a: FREE } }, 'query deepObject', values('p[a]', '{"c":"d"}'), { a: '{"c":"d"}' }],
+    ]);
+  });
+
+  it('has fields of any name where its schema names none', async () => {
+    await checkAll([[FREE, 'query', [['x', '1'], ['y', '2']], { x: '1', y: '2' }]]); // prettier-ignore
+  });
+
+  it('is a number, a boolean or null only where its schema asks for one and the text is one', async () => {
+    const texts: [schema: unknown, text: string, expected: unknown][] = [
+      ...['1.', 'x1', '1x', '', '0x1', '1e', '- 1'].map((text): [unknown, string, unknown] => [{ type: 'number' }, text, text]), // prettier-ignore
+      ...['1.25', '-3', '1e12', '1E+12', '25e-10'].map((text): [unknown, string, unknown] => [{ type: 'number' }, text, Number(text)]), // prettier-ignore
+      [{ type: 'string' }, '1', '1'],
+      [{ type: 'boolean' }, 'true', true],
+      [{ type: 'boolean' }, 'false', false],
+      [{ type: 'boolean' }, 'yes', 'yes'],
+      [{ type: 'string' }, 'true', 'true'],
+      [{ type: ['null', 'integer'] }, '', null],
+      [{ type: ['null', 'integer'] }, 'null', null],
+      [{ type: ['null', 'integer'] }, 'x', 'x'],
+      [{ type: ['null', 'string'] }, 'null', 'null'],
+      [{ type: 'integer' }, 'null', 'null'],
+      [{ oneOf: [{ type: 'integer' }, { anyOf: [{ type: 'boolean' }, { type: 'null' }] }] }, 'true', true],
+      [{ oneOf: [{ type: 'integer' }, { anyOf: [{ type: 'boolean' }, { type: 'null' }] }] }, '', null],
+      [{ oneOf: [{ type: 'integer' }, { type: 'boolean' }] }, '7', 7],
+      [{}, '7', '7'],
+      [false, '7', '7'],
+      [undefined, '7', '7'],
+    ];
+    await checkAll(texts.map(([schema, text, expected]) => [schema, 'query', values('p', text), expected]));
+  });
+
+  it('has what is nested in a form as JSON, and only there', async () => {
+    const schema = {
+      properties: {
+        meta: FREE,
+        list: INTEGERS,
+        texts: TEXTS,
+        note: { type: 'string' },
+        count: { type: 'integer' },
+      },
+    };
+    const { resolver } = await describeDocument({ openapi: '3.1.0', paths: {} });
+    const form = (...pairs: Pairs) => readForm({ value: schema, at: '' }, pairs, resolver);
+    assert.deepEqual(
+      form(['meta', ' {"x":"1"}'], ['list', '[1, 2]'], ['texts', 'a[0]'], ['texts', 'b'], ['note', '{}'], ['count', '3']),
+      { meta: { x: '1' }, list: [1, 2], texts: ['a[0]', 'b'], note: '{}', count: 3 },
+    ); // prettier-ignore
+    assert.deepEqual(form(['meta', '{'], ['other', '1']), { meta: '{', other: '1' });
+    assert.deepEqual(readForm(undefined, [['a', '[1]']], resolver), { a: '[1]' });
+  });
+});
