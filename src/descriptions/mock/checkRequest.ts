@@ -56,7 +56,7 @@ export function checkRequest(
   resolver: Resolver,
 ): CheckedRequest {
   const faults: RequestFault[] = [];
-  const values = new Given(operation.path, request);
+  const values = new Given(operation, request);
   for (const parameter of operation.parameters)
     faults.push(...faultsOfParameter(parameter, values, resolver));
   if (operation.body === undefined) return { faults, body: parseExactly(request.body) };
@@ -68,32 +68,38 @@ function faultsOfParameter(parameter: OperationParameter, given: Given, resolver
   const { name, required, in: place } = parameter;
   const schema = locate(parameter.schema);
   const holder = parameter.at === undefined ? undefined : resolver.resolve(parameter.at, parameter.at);
-  const isJson = partsOfValue(part(holder, 'content')).length > 0;
-  const text = isJson ? given.text(parameter) : given.of(parameter);
-  const value = isJson ? parseExactly(String(text)) : readParameter(parameter, schema, text, resolver);
-  if (value === undefined || text === undefined) {
-    const message = t('This is missing.');
-    return required ? [{ code: 'required', fieldName: name, message, in: place, name, path: [] }] : [];
-  }
+  const [mediaType = ''] = partsOfValue(part(holder, 'content')).map(([type]) => mediaTypeOf(type));
+  const value = IS_JSON.test(mediaType)
+    ? jsonOf(given.text(parameter))
+    : readParameter(parameter, schema, given.of(parameter), resolver);
+  const fault = (code: string, message: string) => [
+    { code, fieldName: name, message, in: place, name, path: [] },
+  ];
+  if (value === undefined) return required ? fault('required', t('This is missing.')) : [];
+  if (value === NOT_JSON) return fault('json', t('This is not valid JSON.'));
   if (schema === undefined) return [];
   return validate(schema, value, { resolver, direction: 'request' }).map((fault) => told(fault, parameter));
 }
 
 /** What a request gives for each place of a parameter. */
 class Given {
+  /** Of the parameters in the query. */
+  readonly #names: ReadonlySet<string>;
   readonly #path: ReadonlyMap<string, string>;
   readonly #query: Pairs;
   readonly #headers: ReadonlyMap<string, string>;
 
-  constructor(template: string, { path, query, headers }: MockRequest) {
+  constructor({ path: template, parameters }: ApiOperation, { path, query, headers }: MockRequest) {
+    this.#names = new Set(parameters.filter((each) => each.in === 'query').map(({ name }) => name));
     this.#path = valuesIn(template, path);
     this.#query = [...new URLSearchParams(query)];
     this.#headers = new Map(headers);
   }
 
-  /** All of the query, in which an object has names of its own. */
+  /** All of the query that is of no other parameter: an object has names of its own in it. */
   of(parameter: OperationParameter): string | Pairs | undefined {
-    return parameter.in === 'query' ? this.#query : this.text(parameter);
+    if (parameter.in !== 'query') return this.text(parameter);
+    return this.#query.filter(([key]) => key === parameter.name || !this.#names.has(key));
   }
 
   text({ name, in: place }: OperationParameter): string | undefined {
@@ -118,13 +124,14 @@ function valuesIn(template: string, path: string): ReadonlyMap<string, string> {
     .split('/')
     .forEach((pattern, index) => {
       const names = pattern.split(/\{([^{}]*)\}/);
-      let rest = given[index] ?? '';
+      let rest = percentDecoded(given[index] ?? '');
       for (let at = 1; at < names.length; at += 2) {
         rest = rest.slice((names[at - 1] ?? '').length);
         const next = names[at + 1] ?? '';
-        const end = next === '' ? rest.length : rest.indexOf(next, 1);
-        values.set(names[at] ?? '', percentDecoded(rest.slice(0, end < 0 ? rest.length : end)));
-        rest = rest.slice(end < 0 ? rest.length : end);
+        // What follows the last name ends the segment; it may be part of the name, too.
+        const end = at + 2 < names.length ? rest.indexOf(next, 1) : rest.length - next.length;
+        values.set(names[at] ?? '', rest.slice(0, end));
+        rest = rest.slice(end);
       }
     });
   return values;
@@ -135,33 +142,39 @@ function readBody(
   { headers, body: text, parts }: MockRequest,
   resolver: Resolver,
 ): CheckedRequest {
-  const fault = (code: string, fieldName: string, message: string): CheckedRequest => ({
-    faults: [
-      fieldName === 'body'
-        ? { code, fieldName, message, in: 'body', name: '', path: [] }
-        : { code, fieldName, message, in: 'header', name: fieldName, path: [] },
-    ],
+  const ofBody = (code: string, message: string): CheckedRequest => ({
+    faults: [{ code, fieldName: 'body', message, in: 'body', name: '', path: [] }],
   });
   if (text === '' && parts === undefined) {
-    return body.required ? fault('required', 'body', t('This is missing.')) : { faults: [] };
+    return body.required ? ofBody('required', t('This is missing.')) : { faults: [] };
   }
   const type = mediaTypeOf(headers.find(([name]) => name === 'content-type')?.[1] ?? '');
   const contents: readonly OperationContent[] = [body, ...(body.others ?? [])];
   const content = contents.find((each) => covers(mediaTypeOf(each.contentType), type));
   if (content === undefined) {
     const wanted = contents.map(({ contentType }) => contentType).join(', ');
-    return fault('content_type', 'Content-Type', t('The content type must be one of: {0}.', wanted));
+    const message = t('The content type must be one of: {0}.', wanted);
+    const name = 'Content-Type';
+    return { faults: [{ code: 'content_type', fieldName: name, message, in: 'header', name, path: [] }] };
   }
   const value = valueOf(type, text, parts, content, resolver);
   if (value === undefined) return { faults: [] };
-  if (value === NOT_JSON) return fault('json', 'body', t('The body is not valid JSON.'));
+  if (value === NOT_JSON) return ofBody('json', t('The body is not valid JSON.'));
   const schema = locate(content.schema);
   if (schema === undefined) return { faults: [], body: value };
   const found = validate(schema, value, { resolver, direction: 'request' });
   return { faults: found.map((each) => told(each)), body: value };
 }
 
+const IS_JSON = /[/+]json$/;
 const NOT_JSON = Symbol('not JSON');
+
+/** Text as a value; undefined where there is none. */
+function jsonOf(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  const json = parseExactly(text);
+  return json === undefined ? NOT_JSON : json;
+}
 
 /** A body as a value; undefined for what is neither JSON nor a form. */
 function valueOf(
@@ -171,10 +184,7 @@ function valueOf(
   content: OperationContent,
   resolver: Resolver,
 ): unknown {
-  if (/[/+]json$/.test(type)) {
-    const json = parseExactly(text);
-    return json === undefined ? NOT_JSON : json;
-  }
+  if (IS_JSON.test(type)) return jsonOf(text);
   const fields = type === 'application/x-www-form-urlencoded' ? [...new URLSearchParams(text)] : parts;
   return fields && readForm(locate(content.schema), fields, resolver);
 }

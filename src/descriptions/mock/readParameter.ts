@@ -128,7 +128,7 @@ class Shape {
     return Object.fromEntries(
       [...byName].map(([name, values]) => {
         const inner = new Shape(
-          this.#all.flatMap(({ properties }) => properties.get(name) ?? []),
+          this.#all.flatMap(({ properties, additional }) => properties.get(name) ?? additional ?? []),
           this.#resolver,
         );
         const [first = ''] = values.map(([, value]) => value);

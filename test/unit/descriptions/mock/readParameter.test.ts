@@ -9,7 +9,7 @@ const FIELDS = { type: 'object', properties: { a: { type: 'integer' }, b: { type
 const FREE = { type: 'object', additionalProperties: { type: 'string' } };
 
 /** The schema of a parameter, where it stands and its style, what was sent, and what that is. */
-type Case = readonly [schema: unknown, how: string, given: string | Pairs, expected: unknown];
+type Case = readonly [schema: unknown, how: string, given: string, expected: unknown];
 
 /** @param how place, style, and `*` for exploded or `-` for not exploded */
 async function readValue([schema, how, given]: Case): Promise<unknown> {
@@ -22,7 +22,8 @@ async function readValue([schema, how, given]: Case): Promise<unknown> {
   });
   const parameter = operations[0]?.parameters[0];
   assert.ok(parameter);
-  return readParameter(parameter, locate(parameter.schema), given, resolver);
+  const sent = place === 'query' ? [...new URLSearchParams(given)] : given;
+  return readParameter(parameter, locate(parameter.schema), sent, resolver);
 }
 
 async function checkAll(cases: readonly Case[]): Promise<void> {
@@ -31,8 +32,6 @@ async function checkAll(cases: readonly Case[]): Promise<void> {
     assert.deepEqual(await readValue(each), each[3], JSON.stringify([schema, how, given]));
   }
 }
-
-const values = (name: string, ...list: string[]): Pairs => list.map((value) => [name, value]);
 
 describe('A parameter that was sent', () => {
   it('is read from a path or a header by its style', async () => {
@@ -67,39 +66,39 @@ describe('A parameter that was sent', () => {
   });
 
   it('is read from a query by its style', async () => {
-    const both = [...values('p', '1'), ...values('q', '5'), ...values('p', '2')];
     await checkAll([
-      [INTEGERS, 'query', both, [1, 2]],
-      [INTEGERS, 'query', values('q', '5'), undefined],
-      [INTEGERS, 'query form -', values('p', '1,2', '3'), [1, 2]],
-      [INTEGERS, 'query form -', values('p', ''), []],
-      [INTEGERS, 'query pipeDelimited', values('p', '1|2'), [1, 2]],
-      [INTEGERS, 'query spaceDelimited', values('p', '1 2'), [1, 2]],
-      [INTEGERS, 'query pipeDelimited *', values('p', '1', '2'), [1, 2]],
-      [FIELDS, 'query form -', values('p', 'a,1,b,2'), { a: 1, b: '2' }],
-      [FIELDS, 'query', [...values('a', '1'), ...values('q', '5')], { a: 1 }],
-      [FIELDS, 'query', values('q', '5'), undefined],
-      [{ properties: FIELDS.properties }, 'query', values('a', '1'), { a: 1 }],
-      [
-        { oneOf: [{ type: 'string' }, FIELDS] },
-        'query',
-        [...values('a', '1'), ...values('q', '5')],
-        { a: 1 },
-      ],
-      [FIELDS, 'query deepObject', [['p[a]', '1'], ['q[b]', 'x'], ['p[b', 'x'], ['p', 'x']], { a: 1 }], // prettier-ignore
-      [FIELDS, 'query deepObject', values('a', '1'), undefined],
-      [{ properties: { a: FREE } }, 'query deepObject', values('p[a]', '{"c":"d"}'), { a: '{"c":"d"}' }],
+      [INTEGERS, 'query', 'p=1&q=5&p=2', [1, 2]],
+      [INTEGERS, 'query', 'q=5', undefined],
+      [INTEGERS, 'query form -', 'p=1,2&p=3', [1, 2]],
+      [INTEGERS, 'query form -', 'p=', []],
+      [INTEGERS, 'query pipeDelimited', 'p=1|2', [1, 2]],
+      [INTEGERS, 'query spaceDelimited', 'p=1 2', [1, 2]],
+      [INTEGERS, 'query pipeDelimited *', 'p=1&p=2', [1, 2]],
+      [FIELDS, 'query form -', 'p=a,1,b,2', { a: 1, b: '2' }],
+      [FIELDS, 'query', 'a=1&q=5', { a: 1 }],
+      [FIELDS, 'query', 'q=5', undefined],
+      [{ properties: FIELDS.properties }, 'query', 'a=1', { a: 1 }],
+      [{ oneOf: [{ type: 'string' }, FIELDS] }, 'query', 'a=1&q=5', { a: 1 }],
+      [FIELDS, 'query deepObject', 'p[a]=1&q[b]=x&p[b=x&p=x', { a: 1 }],
+      [FIELDS, 'query deepObject', 'a=1', undefined],
+      [{ properties: { a: FREE } }, 'query deepObject', 'p[a]={"c":"d"}', { a: '{"c":"d"}' }],
     ]);
   });
 
   it('has fields of any name where its schema names none', async () => {
-    await checkAll([[FREE, 'query', [['x', '1'], ['y', '2']], { x: '1', y: '2' }]]); // prettier-ignore
+    await checkAll([[FREE, 'query', 'x=1&y=2', { x: '1', y: '2' }]]);
+  });
+
+  it('is read by what its schema asks of fields that it does not name', async () => {
+    const schema = { ...FIELDS, additionalProperties: { type: 'integer' } };
+    await checkAll([[schema, 'query deepObject', 'p[b]=1&p[c]=2', { b: '1', c: 2 }]]);
   });
 
   it('is a number, a boolean or null only where its schema asks for one and the text is one', async () => {
-    const texts: [schema: unknown, text: string, expected: unknown][] = [
-      ...['1.', 'x1', '1x', '', '0x1', '1e', '- 1'].map((text): [unknown, string, unknown] => [{ type: 'number' }, text, text]), // prettier-ignore
-      ...['1.25', '-3', '1e12', '1E+12', '25e-10'].map((text): [unknown, string, unknown] => [{ type: 'number' }, text, Number(text)]), // prettier-ignore
+    const numberCase = (text: string, expected: unknown) => [{ type: 'number' }, text, expected] as const;
+    const texts: (readonly [schema: unknown, text: string, expected: unknown])[] = [
+      ...['1.', 'x1', '1x', '', '0x1', '1e', '- 1'].map((text) => numberCase(text, text)),
+      ...['1.25', '-3', '1e12', '1E+12', '25e-10'].map((text) => numberCase(text, Number(text))),
       [{ type: 'string' }, '1', '1'],
       [{ type: 'boolean' }, 'true', true],
       [{ type: 'boolean' }, 'false', false],
@@ -117,7 +116,14 @@ describe('A parameter that was sent', () => {
       [false, '7', '7'],
       [undefined, '7', '7'],
     ];
-    await checkAll(texts.map(([schema, text, expected]) => [schema, 'query', values('p', text), expected]));
+    await checkAll(
+      texts.map(([schema, text, expected]) => [
+        schema,
+        'query form -',
+        `p=${encodeURIComponent(text)}`,
+        expected,
+      ]),
+    );
   });
 
   it('has what is nested in a form as JSON, and only there', async () => {
@@ -133,9 +139,16 @@ describe('A parameter that was sent', () => {
     const { resolver } = await describeDocument({ openapi: '3.1.0', paths: {} });
     const form = (...pairs: Pairs) => readForm({ value: schema, at: '' }, pairs, resolver);
     assert.deepEqual(
-      form(['meta', ' {"x":"1"}'], ['list', '[1, 2]'], ['texts', 'a[0]'], ['texts', 'b'], ['note', '{}'], ['count', '3']),
+      form(
+        ['meta', ' {"x":"1"}'],
+        ['list', '[1, 2]'],
+        ['texts', 'a[0]'],
+        ['texts', 'b'],
+        ['note', '{}'],
+        ['count', '3'],
+      ),
       { meta: { x: '1' }, list: [1, 2], texts: ['a[0]', 'b'], note: '{}', count: 3 },
-    ); // prettier-ignore
+    );
     assert.deepEqual(form(['meta', '{'], ['other', '1']), { meta: '{', other: '1' });
     assert.deepEqual(readForm(undefined, [['a', '[1]']], resolver), { a: '[1]' });
   });

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { checkRequest, type MockRequest } from '../../../../src/descriptions/mock/checkRequest';
+import { describeDocument } from '../support';
+
+const json = { 'application/json': { schema: { type: 'integer' } } };
+const text = { 'text/plain': { schema: { type: 'string', maxLength: 3 } } };
+const BODY = {
+  type: 'object',
+  properties: { a: { type: 'array', items: { type: 'integer' } }, b: { type: 'string', readOnly: true } },
+};
+
+/** One operation with what is given, at a path. */
+async function check(path: string, operation: object, request: Partial<MockRequest>) {
+  const { operations, resolver } = await describeDocument({
+    openapi: '3.1.0',
+    paths: { [path]: { post: operation } },
+  });
+  const [row] = operations;
+  assert.ok(row);
+  return checkRequest(row, { method: 'POST', path, query: '', headers: [], body: '', ...request }, resolver);
+}
+
+/** What is wrong, as `place name fieldName code`. */
+const faultsOf = async (...given: Parameters<typeof check>) =>
+  (await check(...given)).faults.map((each) => [each.in, each.name, each.fieldName, each.code].join(' '));
+
+const withBody = (content: object, required = false) => ({ requestBody: { required, content } });
+const sent = (type: string, body: string): Partial<MockRequest> => ({
+  headers: [
+    ['x-other', 'text/other'],
+    ['content-type', type],
+  ],
+  body,
+});
+
+describe('A request to a described operation', () => {
+  it('is compared with each parameter where it stands', async () => {
+    const integer = { type: 'integer' };
+    const parameters = [
+      { name: 'q', in: 'query', required: true, schema: integer },
+      { name: 'other', in: 'query', schema: { type: 'object', additionalProperties: { type: 'boolean' } } },
+      { name: 'X-H', in: 'header', schema: integer },
+      { name: 'sid', in: 'cookie', schema: integer },
+    ];
+    const faults = (query: string, ...headers: [string, string][]) =>
+      faultsOf('/a', { parameters }, { query, headers });
+    assert.deepEqual(await faults('q=1', ['x-h', '2'], ['cookie', 'id=x; sid=3;']), []);
+    assert.deepEqual(await faults('', ['sid', 'x'], ['q', '1']), ['query q q required']);
+    assert.deepEqual(await faults('q=x&r=true&X-H=1', ['x-h', 'x'], ['cookie', 'a=1; sid=x']), [
+      'query q q type',
+      'query other other.X-H type',
+      'header X-H X-H type',
+      'cookie sid sid type',
+    ]);
+    const [missing] = (await check('/a', { parameters }, {})).faults;
+    assert.deepEqual(missing, {
+      code: 'required',
+      fieldName: 'q',
+      message: 'This is missing.',
+      in: 'query',
+      name: 'q',
+      path: [],
+    });
+  });
+
+  it('may have parameters that are JSON, and is refused where one is not', async () => {
+    const faults = (query: string, required = false, content: object = json) =>
+      faultsOf('/a', { parameters: [{ name: 'q', in: 'query', required, content }] }, { query });
+    assert.deepEqual(await faults('p=x&q=1'), []);
+    assert.deepEqual(await faults('p=1'), []);
+    assert.deepEqual(await faults('p=1', true), ['query q q required']);
+    assert.deepEqual(await faults('p=1&q="x"'), ['query q q type']);
+    assert.deepEqual(await faults('q=x'), ['query q q json']);
+    const { faults: told } = await check(
+      '/a',
+      { parameters: [{ name: 'q', in: 'query', content: json }] },
+      { query: 'q=' },
+    );
+    assert.deepEqual(told, [
+      { code: 'json', fieldName: 'q', message: 'This is not valid JSON.', in: 'query', name: 'q', path: [] },
+    ]);
+  });
+
+  it('may have parameters of another media type, which are texts', async () => {
+    const parameters = [{ name: 'q', in: 'query', required: true, content: text }];
+    assert.deepEqual(await faultsOf('/a', { parameters }, { query: 'q=abc' }), []);
+    assert.deepEqual(await faultsOf('/a', { parameters }, { query: 'q=abcd' }), ['query q q maxLength']);
+  });
+
+  it('has the values of its path between the literals', async () => {
+    const cases: [template: string, path: string, expected: Record<string, string>][] = [
+      ['/v1/a/{x}', '/a/b%20c', { x: 'b c' }],
+      ['/b/v1/{x}', '/b/v1/c', { x: 'c' }],
+      ['/v1{x}/c', '/v1b/c', { x: 'b' }],
+      ['/a/{x}-{y}.json', '/a/b-c-d.json', { x: 'b', y: 'c-d' }],
+      ['/a/n{x}.json', '/a/n1.json.json', { x: '1.json' }],
+      ['/a/{x}{y}', '/a/bcd', { x: 'b', y: 'cd' }],
+      ['/a/{x}/{y}', '/a/b', { x: 'b', y: '' }],
+    ];
+    for (const [template, path, expected] of cases) {
+      const parameters = Object.entries(expected).map(([name, value]) => ({
+        name,
+        in: 'path',
+        schema: { const: value },
+      }));
+      assert.deepEqual(await faultsOf(template, { parameters }, { path }), [], template);
+      const wrong = parameters.map((each) => ({ ...each, schema: { const: `${each.schema.const}!` } }));
+      assert.equal((await faultsOf(template, { parameters: wrong }, { path })).length, parameters.length);
+    }
+    assert.deepEqual(await faultsOf('/a/{x}', {}, { path: '/a/b' }), [], 'not described');
+  });
+
+  it('is refused for a body that does not fit, with the place in it', async () => {
+    const content = { 'application/json': { schema: BODY }, 'text/plain': {}, 'image/*': {} };
+    assert.deepEqual(await check('/a', withBody(content, true), sent('application/json', '')), {
+      faults: [
+        { code: 'required', fieldName: 'body', message: 'This is missing.', in: 'body', name: '', path: [] },
+      ],
+    });
+    assert.deepEqual(await check('/a', withBody(content), sent('Application/JSON; charset=utf-8', '{')), {
+      faults: [
+        {
+          code: 'json',
+          fieldName: 'body',
+          message: 'The body is not valid JSON.',
+          in: 'body',
+          name: '',
+          path: [],
+        },
+      ],
+    });
+    const message = 'The content type must be one of: application/json, text/plain, image/*.';
+    for (const request of [sent('application/json5', 'x'), sent('images/x', 'x'), { body: 'x' }]) {
+      assert.deepEqual((await check('/a', withBody(content), request)).faults, [
+        {
+          code: 'content_type',
+          fieldName: 'Content-Type',
+          message,
+          in: 'header',
+          name: 'Content-Type',
+          path: [],
+        },
+      ]);
+    }
+    const faults = await faultsOf('/a', withBody(content), sent('application/json', '{"a":[1,"x"],"b":""}'));
+    assert.deepEqual(faults, ['body  a[1] type', 'body  b readOnly']);
+    assert.deepEqual(await faultsOf('/a', withBody(content), sent('application/json', '[]')), [
+      'body  body type',
+    ]);
+  });
+
+  it('gives its body as a value where it is JSON or a form', async () => {
+    const form = 'application/x-www-form-urlencoded';
+    const all = { 'application/json': { schema: BODY }, [form]: { schema: BODY }, '*/*': {} };
+    const cases: [name: string, operation: object, request: Partial<MockRequest>, body: unknown][] = [
+      ['no body', withBody(all), {}, undefined],
+      ['JSON', withBody(all), sent('application/json', '{"a":[]}'), { a: [] }],
+      ['JSON without a schema', withBody({ '*/*': {} }), sent('application/x+json', '{"a":1}'), { a: 1 }],
+      ['JSON where no body is described', {}, sent('application/json', '{"a":1}'), { a: 1 }],
+      ['lines of JSON', withBody(all), sent('application/json-seq', '{}'), undefined],
+      ['a text', withBody(all), sent('text/plain', 'x'), undefined],
+      [
+        'a text with a schema',
+        withBody({ 'text/*': text['text/plain'] }),
+        sent('text/plain', 'x'),
+        undefined,
+      ],
+      ['a form', withBody(all), sent(form, 'a=1&a=2'), { a: [1, 2] }],
+      [
+        'parts',
+        withBody({ 'multipart/*': { schema: BODY } }),
+        { ...sent('multipart/form-data', ''), parts: [['a', '1']] },
+        { a: [1] },
+      ],
+    ];
+    for (const [name, operation, request, body] of cases) {
+      const checked = await check('/a', operation, request);
+      assert.deepEqual(checked.faults, [], name);
+      assert.equal(JSON.stringify(checked.body), JSON.stringify(body), name);
+    }
+  });
+});
