@@ -128,7 +128,6 @@ function withNewId(
   const [holder, rebuild] = holderOf(value, idField);
   if (holder === undefined) return undefined;
   for (const id of idsLike(holder[idField])) {
-    if (typeof id !== 'string' && typeof id !== 'number') continue;
     const changed = rebuild({ ...holder, [idField]: id });
     if (isFitting(changed)) return { value: changed, id };
   }
@@ -140,11 +139,12 @@ function holderOf(
   value: unknown,
   idField: string,
 ): [holder: Json | undefined, rebuild: (holder: Json) => unknown] {
-  if (!isObject(value)) return [undefined, () => value];
-  if (Object.hasOwn(value, idField)) return [value, (holder) => holder];
+  const asItIs = (holder: Json) => holder;
+  if (!isObject(value)) return [undefined, asItIs];
+  if (Object.hasOwn(value, idField)) return [value, asItIs];
   const { data } = value;
   if (isObject(data) && Object.hasOwn(data, idField)) return [data, (holder) => ({ ...value, data: holder })];
-  return [undefined, () => value];
+  return [undefined, asItIs];
 }
 
 /** An example with what was sent in its place. A field that makes it another thing than described stays out. */
@@ -159,13 +159,12 @@ function withItem(
   if (holder === undefined) return value;
   const given = parseExactly(fields);
   const sent = isObject(given) ? given : {};
-  const build = (own: Json) => {
-    const changed = { ...holder, ...own, ...(Object.hasOwn(holder, idField) && { [idField]: id }) };
-    return found === undefined ? changed : rebuild(changed);
-  };
+  const build = (own: Json) =>
+    rebuild({ ...holder, ...own, ...(Object.hasOwn(holder, idField) && { [idField]: id }) });
   if (schema === undefined) return build(sent);
+  const depth = holder === value ? 0 : 1;
   const wrong = new Set(
-    validate(schema, build(sent), { resolver, direction: 'answer' }).flatMap(({ path }) => path),
+    validate(schema, build(sent), { resolver, direction: 'answer' }).map(({ path }) => path[depth]),
   );
   return build(Object.fromEntries(Object.entries(sent).filter(([name]) => !wrong.has(name))));
 }

@@ -8,7 +8,7 @@ const LARGEST = 2 ** 31 - 1;
 const UNIQUE = 10;
 
 /** New ids like an example, best first: whoever takes one checks it against the schema. */
-export function* idsLike(example: unknown): Generator {
+export function* idsLike(example: unknown): Generator<string | number> {
   if (typeof example === 'number') {
     for (const most of [LARGEST, 1_000_000, 1000, 100]) yield randomInt(1, most);
     return;
