@@ -248,6 +248,35 @@ describe('Swagger 2.0', () => {
     });
   });
 
+  it('writes a form as it is consumed, a file always as parts, and a body as JSON where nothing is said', async () => {
+    const parts = 'multipart/form-data';
+    const urlencoded = 'application/x-www-form-urlencoded';
+    const field = { name: 'a', in: 'formData', type: 'string' };
+    const file = { name: 'a', in: 'formData', type: 'file' };
+    const body = { name: 'b', in: 'body' };
+    const cases: [parameters: object[], own: unknown, general: unknown, contentType: string | undefined][] = [
+      [[field], [parts], undefined, parts],
+      [[field], ['application/json', urlencoded, parts], [parts], urlencoded],
+      [[field], undefined, [1, 'text/plain', parts], parts],
+      [[field], ['text/plain'], undefined, urlencoded],
+      [[file], [urlencoded], undefined, parts],
+      [[{ name: 'q', in: 'query', type: 'string' }], [parts], undefined, undefined],
+      [[body], undefined, undefined, 'application/json'],
+      [[body], ['text/plain'], ['application/json'], 'text/plain'],
+    ];
+    for (const [parameters, own, general, contentType] of cases) {
+      const { operations } = await read(document({ parameters, consumes: own }, { consumes: general }));
+      assert.equal(operations[0]?.body?.contentType, contentType);
+    }
+    const [operation] = (await read(document({ parameters: [field] }))).operations;
+    const properties = { a: place('/paths/~1a/post/parameters/0') };
+    assert.deepEqual(operation?.body, {
+      contentType: urlencoded,
+      required: false,
+      schema: { type: 'object', properties },
+    });
+  });
+
   it('has lists in parameters by their format', async () => {
     const list = (collectionFormat?: string) => ({
       name: collectionFormat ?? 'none',
