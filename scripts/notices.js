@@ -7,6 +7,7 @@ const LLHTTP = 'node_modules/undici/lib/llhttp/llhttp-wasm.js';
 
 /** The packages whose code is in a bundle: their names, folders, and the WebAssembly of theirs that is in it. */
 function bundledPackages(metafiles) {
+  /** @type {Map<string, { folder: string, modules: Set<string> }>} */
   const packages = new Map();
   for (const { outputs } of metafiles) {
     for (const { inputs } of Object.values(outputs)) {

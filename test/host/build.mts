@@ -24,7 +24,7 @@ export async function checks(
 ): Promise<void> {
   await step('types', () => must('npm', ['run', '--silent', 'typecheck']));
   await step('lint', () => must('npm', ['run', '--silent', 'lint']));
-  await step('format', () => must('prettier', ['--check', '--log-level', 'warn', '.']));
+  await step('format', () => must('oxfmt', ['--check']));
 }
 
 /**

@@ -12,7 +12,13 @@ export interface EnvironmentState {
 
 /** What to do next about an environment. */
 export type NextStep =
-  'fix-setting' | 'set-address' | 'enter-key' | 'confirm-address' | 'start-local' | 'switch' | 'upload';
+  | 'fix-setting'
+  | 'set-address'
+  | 'enter-key'
+  | 'confirm-address'
+  | 'start-local'
+  | 'switch'
+  | 'upload';
 
 /** The command behind each. */
 export const STEP_COMMANDS: Readonly<Record<NextStep, CommandName>> = {

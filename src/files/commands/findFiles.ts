@@ -8,7 +8,8 @@ import { STATE_TITLES } from '../records/uploadStates';
 
 /** What the user chose in the Find list: a file, or to see all matches in the view. */
 export type FindChoice =
-  { readonly kind: 'file'; readonly file: KnownFile } | { readonly kind: 'filter'; readonly text: string };
+  | { readonly kind: 'file'; readonly file: KnownFile }
+  | { readonly kind: 'filter'; readonly text: string };
 
 interface FoundItem extends vscode.QuickPickItem {
   readonly file?: KnownFile;

@@ -62,7 +62,8 @@ export interface UploadAsk {
     readonly headers: HeaderList;
     /** What was agreed to already: the very bytes, and the environment as it was. */
     readonly agreed?:
-      (Pick<SendPermit, 'environment' | 'despiteHold'> & { readonly sha256: string }) | undefined;
+      | (Pick<SendPermit, 'environment' | 'despiteHold'> & { readonly sha256: string })
+      | undefined;
   };
   /** Ends it, beside Cancel. */
   readonly signal?: AbortSignal | undefined;

@@ -7,7 +7,12 @@ import { numberSource } from '../../util/exactJson';
  * `undefined` is a field that the record does not have, which is not the same as `null`.
  */
 export type Cell =
-  string | boolean | null | undefined | { readonly number: string } | { readonly json: string };
+  | string
+  | boolean
+  | null
+  | undefined
+  | { readonly number: string }
+  | { readonly json: string };
 
 /** The column of a record that is no object, such as a text in a list of texts. */
 const VALUE = 'value';

@@ -5,7 +5,13 @@ import type { ErrorFacts } from '../../api/model/errors';
  * that window dies or closes, the first becomes `not-sent` and the second `unknown`; see `FileRegistry.recover`.
  */
 export type FileState =
-  'pending' | 'uploading' | 'uploaded' | 'failed' | 'cancelled' | 'unknown' | 'not-sent';
+  | 'pending'
+  | 'uploading'
+  | 'uploaded'
+  | 'failed'
+  | 'cancelled'
+  | 'unknown'
+  | 'not-sent';
 
 /** One file as this extension knows it: an upload from before its first byte, or a file added by its id. */
 export interface KnownFile {

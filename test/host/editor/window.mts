@@ -35,7 +35,10 @@ export interface WindowOptions {
 
 /** Names that the editor gives to its themes. */
 export type ColorTheme =
-  'Dark Modern' | 'Light Modern' | 'Default High Contrast' | 'Default High Contrast Light';
+  | 'Dark Modern'
+  | 'Light Modern'
+  | 'Default High Contrast'
+  | 'Default High Contrast Light';
 
 export interface EditorWindow {
   readonly page: Page;

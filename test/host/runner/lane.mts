@@ -6,7 +6,8 @@ import { broken, withMissing, type Report } from './report.mts';
 
 /** The message to a lane: files to run, by their paths in the tier's folder, or to end. */
 export type ToLane =
-  { readonly files: readonly string[]; readonly grep?: string; readonly timeout?: number } | 'end';
+  | { readonly files: readonly string[]; readonly grep?: string; readonly timeout?: number }
+  | 'end';
 
 /** The message of a lane: what mocha printed, as it comes, and at the end of the files their report. */
 export type FromLane = { readonly printed: string } | { readonly report: Report };

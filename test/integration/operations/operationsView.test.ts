@@ -95,7 +95,8 @@ describe('the API view', () => {
     // The editor would have the tooltip read instead.
     assert.equal(row.accessibilityInformation?.label, `${plain(row.label)}, cannot be read`);
     assert.deepEqual([problem?.label, more], [message, []]);
-    const [uri, { selection }] = problem?.command?.arguments as [vscode.Uri, { selection: vscode.Range }];
+    assert.ok(problem?.command);
+    const [uri, { selection }] = problem.command.arguments as [vscode.Uri, { selection: vscode.Range }];
     assert.deepEqual([uri.toString(), selection.start.line], [URI, 2]);
     const [remarked, first] = await rowsOf(
       treeOf(document({ remarks: [{ message: 'Not used: 1 webhooks' }] })),

@@ -127,8 +127,7 @@ describe('the Testing view', () => {
 
   it('counts an upload whose bytes are there already as skipped', async () => {
     await using here = await bench('sandbox', () =>
-      Promise.resolve({ data: [{ uri: '', status: 'duplicate' as const, file: { id: 'file_1' } }] }),
-    );
+      Promise.resolve({ data: [{ uri: '', status: 'duplicate' as const, file: { id: 'file_1' } }] }));
     await writeFile('testing.pdf', new TextEncoder().encode('%PDF-1.4'));
     await using uri = await file(UPLOAD);
     assert.deepEqual(await here.run([await here.look(uri)]), ['started Upload', 'skipped Upload', 'end']);

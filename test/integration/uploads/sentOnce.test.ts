@@ -105,7 +105,7 @@ describe('an upload that is sent again', () => {
       upload(uri, { duplicates: 'upload' }),
       upload(uri, { duplicates: 'upload' }),
     ]);
-    assert.deepEqual(both.map((result) => result?.status).sort(), ['duplicate', 'uploaded']);
+    assert.deepEqual(both.map((result) => result?.status ?? '').sort(), ['duplicate', 'uploaded']);
     assert.equal(service.server.seen.length, 1);
     const again = await upload(uri, { duplicates: 'upload' });
     assert.equal(again?.status, 'uploaded');

@@ -235,13 +235,10 @@ describe('uploads that a window had not begun to send', () => {
     });
     await writeFile('resume-changed.pdf', newPdf());
     const { data } = await succeed('resumeUploads', { environment: 'sandbox' });
-    assert.deepEqual(
-      data.map(({ uri, status }) => [uri, status]).sort(),
-      [
-        [changed.toString(), 'rejected'],
-        [same.toString(), 'failed'],
-      ].sort(),
-    );
+    assert.deepEqual(Object.fromEntries(data.map(({ uri, status }) => [uri, status])), {
+      [changed.toString()]: 'rejected',
+      [same.toString()]: 'failed',
+    });
     assert.equal(service.server.seen.length, 4);
     await inDatabase((db) => db.prepare("DELETE FROM files WHERE state = 'not-sent'").run());
     assert.deepEqual((await succeed('resumeUploads', { environment: 'sandbox' })).data, []);

@@ -12,7 +12,9 @@ const FOLDERS =
   'src/{util,api/model,httpFiles/format,requests/{compare,document,export,records,exchange}}/**/*.ts';
 
 const PLAIN: readonly (readonly [string, string])[] = [['', '']];
-const LENGTH = 100_000;
+/** Characters of a text, and the seconds that only quadratic work needs for them, on any computer. */
+const LENGTH = 40_000;
+const LIMIT = 0.8;
 
 describe('text of others', () => {
   for (const [name, { run, tokens, around = PLAIN }] of Object.entries(ENTRIES)) {
@@ -22,11 +24,10 @@ describe('text of others', () => {
         run(text);
         return process.cpuUsage(start).user / 1e6;
       };
-      // A bound that only quadratic work breaks, on any computer.
       const check = (unit: string, [before, after]: readonly [string, string]) => {
         const text = before + unit.repeat(Math.ceil(LENGTH / unit.length)) + after;
         const spent = seconds(text);
-        assert.ok(spent < 2, `${spent} s for ${JSON.stringify([before, unit, after])}`);
+        assert.ok(spent < LIMIT, `${spent} s for ${JSON.stringify([before, unit, after])}`);
       };
       for (const token of tokens) for (const each of around) check(token, each);
       if (tokens.length === 1) return;
@@ -53,7 +54,7 @@ describe('text of others', () => {
             if (![HttpRefusal, PreflightError, RangeError].some((kind) => error instanceof kind)) throw error;
           }
           const spent = process.cpuUsage(start).user / 1e6;
-          assert.ok(spent < 2, `${name}: ${spent} s for ${JSON.stringify([token, after])}`);
+          assert.ok(spent < LIMIT, `${name}: ${spent} s for ${JSON.stringify([token, after])}`);
         }
       }
     }

@@ -246,7 +246,7 @@ describe('an .http file', () => {
     '###', '### T', '# @name n', '// @prompt p d', '# @ref x', '@a = {{b}}', '@b=1', 'GET /a', '/b HTTP/1.1',
     '?q=1', ' &r={{a}}', 'X-A: {{a}}', 'Content-Type: multipart/form-data; boundary=b', '', '{', '}', '--b', '--b--',
     '< ./f', '> {%', '%}', '{{', '}}', '/*', '*/', '{{$guid}}', '# c',
-  ); // prettier-ignore
+  ); // oxfmt-ignore
   const text = fc.oneof(
     fc
       .array(fc.oneof(fragment, fc.string({ unit: 'binary' })), { maxLength: 30 })
