@@ -3,28 +3,18 @@ import { delimiter, join } from 'node:path';
 import { runCommand } from '../run-command.mts';
 
 /**
- * The programs that building the editor and testing need beside Node, and Debian's package of each.
- * The editor's logger is compiled; curl proves the generated commands; openssl makes certificates.
+ * The programs that testing needs beside Node, by the names of Debian's packages: curl proves the generated
+ * commands, openssl makes certificates.
  */
-const tools: Readonly<Record<string, string>> = {
-  curl: 'curl',
-  openssl: 'openssl',
-  make: 'make',
-  'g++': 'g++',
-  python3: 'python3',
-};
+const tools = ['curl', 'openssl'];
 
 /**
  * Makes sure that these programs are there.
  * @throws an error that says what to install, where that cannot be done here
  */
 export async function ensureTools(say: (line: string) => void = console.log): Promise<void> {
-  const missing = Object.entries(tools).filter(([program]) => findOnPath([program]) === undefined);
-  if (missing.length > 0)
-    await aptInstall(
-      missing.map(([, name]) => name),
-      say,
-    );
+  const missing = tools.filter((program) => findOnPath([program]) === undefined);
+  if (missing.length > 0) await aptInstall(missing, say);
 }
 
 /** The path of the first of these programs that is on PATH. */
