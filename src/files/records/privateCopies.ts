@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { showMessage } from '../../ui/messages';
 import { safeFileName } from '../../util/files';
-import { processExists } from '../../util/processes';
+import { processExists } from '../../storage/store/processes';
 
 /** Types that the editor shows by itself; others are for the system's viewer. */
 const SHOWN_HERE = /^(?:image\/(?:png|jpeg|gif|webp)|text\/|application\/json)/;

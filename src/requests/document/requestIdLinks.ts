@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { RequestHistory } from '../../storage';
 import { idsInDocument } from '../../ui/documents/idsInDocuments';
-import { idCandidates } from '../../util/idCandidates';
+import { idCandidates } from '../../ui/documents/idCandidates';
 import { t } from '../../util/text';
 
 /** Words without a digit are no request ids. */

@@ -278,10 +278,8 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     if (id !== this.#environment) {
       this.#environment = id;
       this.#rows.reset();
-      this.refresh();
-    } else {
-      this.#describe();
     }
+    this.refresh();
   }
 
   #setContext(): void {

@@ -152,7 +152,7 @@ export class UploadRows extends FileReader {
   putBack(key: number): void {
     this.store.write((db, changed) => {
       const found = requireRow(db, key);
-      if (found.state !== 'uploading' || sessionOf(db, key) !== this.session.id) return;
+      if (found.state !== 'uploading' || this.#own(db, key) === undefined) return;
       updateFile(db, found, { ...found, state: 'pending' });
       record(changed, [found]);
       this.#noteState(key, 'pending');
@@ -296,9 +296,4 @@ export class UploadRows extends FileReader {
     const generation = number(now, 'generation');
     return { row: session === undefined ? requireRow(db, key) : { ...begun, state, generation }, session };
   }
-}
-
-/** The session that a row in flight belongs to. */
-function sessionOf(db: DatabaseConnection, key: number): string | undefined {
-  return optionalText(db.get('SELECT session FROM files WHERE key = ?', key) ?? {}, 'session');
 }

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import type { DatabaseConnection, Row } from '../sqlite/connection';
 import { number, optionalText, text } from '../sqlite/rowValues';
 import type { Store } from './store';
-import { processExists } from '../../util/processes';
+import { processExists } from './processes';
 
 /**
  * Who owns the uploads in flight. A window that dies cannot say so: its session counts as dead when its process is gone,

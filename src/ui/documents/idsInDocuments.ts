@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { idCandidates, LINE_CHARACTERS } from '../../util/idCandidates';
+import { idCandidates, LINE_CHARACTERS } from './idCandidates';
 
 /** A part of a document that may be an id. */
 export interface IdInDocument {

@@ -13,7 +13,7 @@ import { parseHar } from '../../../src/requests/export/harFile';
 import { findRecords } from '../../../src/requests/records/findRecords';
 import { recordsToCsv } from '../../../src/requests/records/recordsCsv';
 import { parseExactly } from '../../../src/util/exactJson';
-import { idCandidates } from '../../../src/util/idCandidates';
+import { idCandidates } from '../../../src/ui/documents/idCandidates';
 import { plainText } from '../../../src/util/plainText';
 
 const KEY = 'production-key-9f8e7d6c';

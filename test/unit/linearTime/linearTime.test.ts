@@ -8,8 +8,10 @@ import { parseHttpFile } from '../../../src/httpFiles/format/parse/parse';
 import { ENTRIES, HOSTS } from './entries';
 import { OWN, SIMPLE, SIMPLE_TOKENS, WITHIN } from './functions';
 
-const FOLDERS =
-  'src/{util,api/model,httpFiles/format,requests/{compare,document,export,records,exchange}}/**/*.ts';
+const READERS = [
+  'src/{util,api/model,httpFiles/format,requests/{compare,document,export,records,exchange}}/**/*.ts',
+  'src/ui/documents/idCandidates.ts',
+];
 
 const PLAIN: readonly (readonly [string, string])[] = [['', '']];
 /** Characters of a text, and the seconds that only quadratic work needs for them, on any computer. */
@@ -62,7 +64,7 @@ describe('text of others', () => {
 
   it('has every function that takes a text in this table', () => {
     const known = [...Object.keys(SIMPLE), ...WITHIN, ...OWN];
-    const found = globSync(FOLDERS).flatMap((file) =>
+    const found = globSync(READERS).flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/^export (?:async )?function (\w+)\(\s*\w+: string\b/gm)].map(
         ([, name = '']) => name,
       ),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { idCandidates } from '../../../src/util/idCandidates';
+import { idCandidates } from '../../../src/ui/documents/idCandidates';
 
 const texts = (line: string, mark = /\d/): string[] => idCandidates(line, mark).map(({ text }) => text);
 
