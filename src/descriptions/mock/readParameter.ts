@@ -15,7 +15,7 @@ const EXPLODED: Readonly<Record<string, string>> = { label: '.', matrix: ';' };
  * @param given what was sent: of a path or a header one text, of a query all its pairs
  */
 export function readParameter(
-  { name, style, explode }: OperationParameter,
+  { name, in: place, style, explode }: OperationParameter,
   schema: Located | undefined,
   given: string | undefined | Pairs,
   resolver: Resolver,
@@ -29,7 +29,9 @@ export function readParameter(
   const own = (part: string) =>
     isMatrix && part.startsWith(`${name}=`) ? part.slice(name.length + 1) : part;
   const delimiter = (isExploded && EXPLODED[style ?? '']) || ',';
-  const partsIn = (list: string) => (list === '' ? [] : list.split(delimiter));
+  // Spaces around the commas of a header are no part of its items (RFC 9110, 5.6.1).
+  const separator = place === 'header' ? /[ \t]*,[ \t]*/ : delimiter;
+  const partsIn = (list: string) => (list === '' ? [] : list.split(separator));
   if (shape.isObject && isExploded) return shape.object(partsIn(text).map(pairOf));
   // In an exploded list each item has the name, else only the whole.
   const parts = isExploded ? partsIn(text).map(own) : partsIn(own(text));

@@ -39,6 +39,8 @@ describe('A parameter that was sent', () => {
       [INTEGERS, 'path', '1,2', [1, 2]],
       [INTEGERS, 'path', '', []],
       [INTEGERS, 'header', '1,x', [1, 'x']],
+      [INTEGERS, 'header', '1, 2\t ,3', [1, 2, 3]],
+      [TEXTS, 'path', 'x, y', ['x', ' y']],
       [TEXTS, 'path simple *', 'p=1,p=2', ['p=1', 'p=2']],
       [TEXTS, 'path label -', '.x.y,z', ['x.y', 'z']],
       [INTEGERS, 'path label *', '.1.2', [1, 2]],
