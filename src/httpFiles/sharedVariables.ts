@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { refuse } from '../commands/arguments';
 import type { Environment } from '../services/environments/environmentModel';
+import { readText } from '../util/files';
 import { plainText } from '../util/plainText';
 import { folderOf } from './drafts';
 import { readShared, SHARED_FILE, type SharedFile } from './format/shared';
@@ -92,7 +92,7 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   if (open !== undefined) return open.getText();
   try {
     return uri.scheme === 'file'
-      ? await readFile(uri.fsPath, 'utf8')
+      ? await readText(uri.fsPath)
       : new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withoutEnd } from './edges';
 
@@ -11,6 +11,11 @@ export function safeFileName(name: string): string {
   const safe = name.replace(/[/\\:*?"<>|\p{Cc}\p{Cf}]/gu, '_').replace(/^\.+/, '_');
   const ended = withoutEnd(safe, /[. ]/);
   return (DEVICE.test(ended) ? `_${ended}` : ended) || 'file';
+}
+
+/** The text of a file in UTF-8, without a byte order mark. @throws the system's error */
+export async function readText(path: string): Promise<string> {
+  return new TextDecoder().decode(await readFile(path));
 }
 
 /** What Windows says while another program has the file open, such as a virus scanner that looks at each new one. */

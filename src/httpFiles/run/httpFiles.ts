@@ -1,9 +1,10 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { invalidArgument } from '../../api/model/errors';
 import { MAX_RESPONSE_BYTES } from '../../api/rules/limits';
 import { refuse } from '../../commands/arguments';
+import { readText } from '../../util/files';
 import { plainText } from '../../util/plainText';
 import { folderOf } from '../drafts';
 import { notTrusted } from '../../ui/trust';
@@ -43,7 +44,7 @@ export async function textOf(document: vscode.TextDocument): Promise<string> {
   const isShown = vscode.window.visibleTextEditors.some((editor) => editor.document === document);
   if (isDirty || isShown || uri.scheme !== 'file') return document.getText();
   try {
-    return new TextDecoder().decode(await readFile(uri.fsPath));
+    return await readText(uri.fsPath);
   } catch {
     return document.getText();
   }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withoutEdges } from '../../util/edges';
-import { renameFile } from '../../util/files';
+import { readText, renameFile } from '../../util/files';
 
 /**
  * A folder with one `.http` file for each saved request. Each file is written beside its place and then put there in
@@ -25,7 +25,7 @@ export class SavedFolder {
   }
 
   read(name: string): Promise<string> {
-    return readFile(join(this.#folder, name), 'utf8');
+    return readText(join(this.#folder, name));
   }
 
   /** Replaces the text of a file. */

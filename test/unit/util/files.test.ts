@@ -12,7 +12,7 @@ import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setAside } from '../../../src/storage/sqlite/setAside';
-import { fileNumber, renameFile, renameTogether, safeFileName } from '../../../src/util/files';
+import { fileNumber, readText, renameFile, renameTogether, safeFileName } from '../../../src/util/files';
 
 /** A file system in which another program holds files for as many tries, as Windows has it. */
 function held<R>(renameOnce: (from: string, to: string) => R, code: string, tries: number) {
@@ -44,6 +44,11 @@ describe('Files on other systems', () => {
       assert.equal(readFileSync(file, 'utf8'), 'rows');
     });
   }
+
+  it('are read without a byte order mark', async () => {
+    writeFileSync(file, '\ufeff### ü\n\ufeff');
+    assert.equal(await readText(file), '### ü\n\ufeff');
+  });
 
   it('are not tried again for another reason', async () => {
     const once = held(rename, 'ENOSPC', 1);

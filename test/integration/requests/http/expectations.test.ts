@@ -195,7 +195,8 @@ describe('variables that a team shares', () => {
       'http-client.env.json',
     );
     await file(
-      '{"expectations": {"a": "near", "apiUrl": "https://elsewhere.example"}}',
+      // As some editors on Windows write it, with a byte order mark.
+      '\ufeff{"expectations": {"a": "near", "apiUrl": "https://elsewhere.example"}}',
       'deep/http-client.env.json',
     );
     const uri = await file('@c = mine\nGET {{apiUrl}}/{{a}}/{{b}}/{{c}}\n', 'deep/shared.http');

@@ -119,6 +119,16 @@ Content-Type: application/json
     });
   });
 
+  it('have their titles and are found in a file that begins with a byte order mark', async () => {
+    await withFolder(async (folder, [window]) => {
+      writeFileSync(join(folder, 'marked.http'), '\ufeff### a\nGET /a\n');
+      const [saved] = await window.all();
+      assert.ok(saved !== undefined);
+      assert.equal(saved.name, 'a');
+      assert.equal(await window.lineOf(saved), 1);
+    });
+  });
+
   it('of a file are copied as code, without a key', async () => {
     const text = 'POST {{apiUrl}}/things\nX-Own: 1\n\n{ "a": 1 }\n';
     const uri = await writeFile('to-copy.http', new TextEncoder().encode(text));
