@@ -10,7 +10,8 @@ export interface Matched {
 }
 
 /**
- * The operation that a request is: the one with the most literal path, and the first of several with the same path.
+ * The operation that a request is: the one with the most literal path, and the first of several with the same path. Its
+ * path is read as it is written, such as `/things/;id=7`; where no operation has that, as generously as a server may.
  * @param target path, with or without `/v1`; a query behind it is ignored
  */
 export function matchOperation<T extends Matched>(
@@ -18,7 +19,24 @@ export function matchOperation<T extends Matched>(
   method: string,
   target: string,
 ): T | undefined {
-  const segments = segmentsOf(plainPath(target));
+  const [written, generous] = readingsOf(target);
+  return mostLiteral(operations, method, written) ?? mostLiteral(operations, method, generous);
+}
+
+/** The segments of a path as it is written, and as the most generous server may read it. */
+export function readingsOf(
+  target: string,
+): readonly [written: readonly string[], generous: readonly string[]] {
+  const path = target.replace(/\?[^]*/, '');
+  const written = (path.startsWith('/') ? path : `/${path}`).replace(/^\/v1(?=\/|$)/, '').replace(/\/$/, '');
+  return [segmentsOf(written).map(percentDecoded), segmentsOf(plainPath(target))];
+}
+
+function mostLiteral<T extends Matched>(
+  operations: readonly T[],
+  method: string,
+  segments: readonly string[],
+): T | undefined {
   let best: { readonly operation: T; readonly rank: string } | undefined;
   for (const operation of operations) {
     if (operation.method !== method) continue;
@@ -69,7 +87,8 @@ function rankOf(template: readonly string[], given: readonly string[]): string |
     if (!pattern.includes('{')) {
       if (pattern.toLowerCase() !== segment.toLowerCase()) return undefined;
       rank += pattern === segment ? 'd' : 'c';
-    } else if (/^\{[^{}]*\}$/.test(pattern)) rank += 'a';
+    } else if (segment === '') return undefined;
+    else if (/^\{[^{}]*\}$/.test(pattern)) rank += 'a';
     else if (fitsAround(pattern, segment)) rank += 'b';
     else return undefined;
   }

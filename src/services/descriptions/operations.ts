@@ -1,6 +1,6 @@
 import { DOCUMENTED, LOCAL_SANDBOX_OPERATIONS, type ApiOperation } from '../../api/model/operations';
 import type { EnvironmentType } from '../../api/model/exchange';
-import { matchOperation, plainPath } from '../../api/rules/matchOperation';
+import { matchOperation, readingsOf } from '../../api/rules/matchOperation';
 import { fold } from '../../storage/search/words';
 
 /** The operations that are known: those of the interface, those that only the Local Sandbox serves, and described ones. */
@@ -63,12 +63,13 @@ class Known {
     this.described = described;
     this.all = [...DOCUMENTED, ...LOCAL_SANDBOX_OPERATIONS, ...described];
     this.findable = [...DOCUMENTED, ...described];
-    this.#alike = Map.groupBy(this.all, ({ method, path }) => shapeOf(method, path));
+    this.#alike = Map.groupBy(this.all, ({ method, path }) => shapeOf(method, readingsOf(path)[0]));
   }
 
-  /** Those with the same method and as many segments. */
+  /** Those with the same method and as many segments, in whatever way the path is read. */
   alike(method: string, target: string): readonly ApiOperation[] {
-    return this.#alike.get(shapeOf(method, target)) ?? [];
+    const shapes = new Set(readingsOf(target).map((segments) => shapeOf(method, segments)));
+    return [...shapes].flatMap((shape) => this.#alike.get(shape) ?? []);
   }
 
   /** Where words are looked for, folded. Those of the interface change with the language, and are few. */
@@ -82,8 +83,8 @@ class Known {
   }
 }
 
-function shapeOf(method: string, path: string): string {
-  return `${method} ${plainPath(path).split('/').length}`;
+function shapeOf(method: string, segments: readonly string[]): string {
+  return `${method} ${segments.length}`;
 }
 
 function withoutVersion(word: string): string {

@@ -86,6 +86,25 @@ describe('Matching a request with an operation', () => {
     }
   });
 
+  it('reads a path as it is written before it reads it generously', () => {
+    const rows = ['/things/{id}', '/things/{id}/parts', '/things', '/a/{b}/c'].map((path) => at(path));
+    const described = rows.map((row) => ({ ...OPERATIONS.getFile, ...row }));
+    const known = new Operations(() => described);
+    for (const [target, path] of [
+      ['/things/;id=7', '/things/{id}'],
+      ['/v1/things/;id=1;id=2/parts?x=/y', '/things/{id}/parts'],
+      ['/things/a%2Fb', '/things/{id}'],
+      ['/things;id=7', '/things'],
+      ['/things/', '/things'],
+      ['/things//', '/things'],
+      ['/a//c', undefined],
+      ['things/%3Bid', '/things/{id}'],
+    ] as const) {
+      assert.equal(matchOperation(rows, 'GET', target)?.path, path, target);
+      assert.equal(known.match('GET', target)?.path, path, target);
+    }
+  });
+
   it('knows an operation whatever of its path is encoded, doubled or put behind a semicolon', () => {
     const letter = fc.constantFrom('', '%', ';x=1', '/', '.', ' ');
     const path = OPERATIONS.uploadFile.path.slice(1).split('/');
