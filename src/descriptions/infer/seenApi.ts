@@ -1,5 +1,6 @@
 import type { Exchange } from '../../api/model/exchange';
 import { OPENAPI, SECURITY, SECURITY_SCHEMES, SERVERS, type OpenApi } from '../export/openApi';
+import { PATH_METHODS } from '../model/pathMethods';
 import { answersOf, requestBody } from './exchangeParts';
 import { idsIn } from './ids';
 import { findTemplates, nameParameters, PARAMETER } from './paths';
@@ -30,11 +31,12 @@ export class SeenApi {
   /** @param target path after `/v1`, with its query */
   add(exchange: Exchange, target: string): void {
     const answers = answersOf(exchange);
-    if (answers.length === 0) return;
+    const method = exchange.method.toUpperCase();
+    // OpenAPI has no place for a method of another name.
+    if (answers.length === 0 || !PATH_METHODS.includes(method.toLowerCase())) return;
     const mark = target.indexOf('?');
     const path = mark < 0 ? target : target.slice(0, mark);
     const query = mark < 0 ? [] : new URLSearchParams(target.slice(mark)).keys();
-    const method = exchange.method.toUpperCase();
     const key = `${method} ${path}`;
     const operation = this.#seen.get(key) ?? new SeenOperation(method, path);
     this.#seen.set(key, operation);

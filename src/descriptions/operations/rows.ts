@@ -1,14 +1,13 @@
 import type { ApiOperation, OperationAnswer, OperationHeader } from '../../api/model/operations';
 import { t } from '../../util/text';
 import type { Located } from '../model/description';
+import { PATH_METHODS } from '../model/pathMethods';
 import { isOn, part, partBehind, partsOfValue, textOf } from '../resolve/parts';
 import { follow } from '../resolve/references';
 import { bodyOf, contentsOf, oldContents } from './contents';
 import { describedText, shownText, type DocumentContext } from './context';
 import { parametersOf, rawParameters } from './parameters';
 import { securityOf } from './security';
-
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** The operations of a document, in its order. What is broken is told and left out. */
 export function operationsOf(
@@ -26,7 +25,7 @@ export function operationsOf(
     const target = follow(context.resolver, item);
     // Fields beside a reference of a path add to what it names.
     const holders = target === undefined || target.at === item.at ? [item] : [item, target];
-    for (const name of METHODS) {
+    for (const name of PATH_METHODS) {
       const operation = holders.map((holder) => part(holder, name)).find((each) => each !== undefined);
       if (operation === undefined) continue;
       const method = name.toUpperCase();

@@ -189,6 +189,15 @@ describe('A description of what was seen', () => {
     assert.ok(empty !== undefined && !('content' in empty));
   });
 
+  it('leaves out methods that OpenAPI has no place for', async () => {
+    const calls = ['PROPFIND /things', 'QUERY /others', 'OPTIONS /things', 'get /things'];
+    const document = describeCalls(calls.map((call) => [call, record({ a: 1 })]));
+    assert.deepEqual(Object.keys(document.paths['/things'] ?? {}), ['options', 'get']);
+    assert.deepEqual(Object.keys(document.paths), ['/things']);
+    assert.equal(countOperations(document), 2);
+    await assertIsOpenApi(document);
+  });
+
   it('is OpenAPI for others, and every answer seen fits it', async () => {
     const segment = fc.constantFrom('payments', 'ann', 'bob', '7', 'file_1', '{x}', 'a%20b', 'item');
     const path = fc
