@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { ApiOperation } from '../api/model/operations';
+import { DOCUMENTED, type ApiOperation } from '../api/model/operations';
 import { matchOperation } from '../api/rules/matchOperation';
 import { isScenario, SCENARIOS, type Scenario } from './server/data/scenarios';
 
@@ -97,7 +97,7 @@ async function openDescriptions(files: readonly string[]) {
     start: () => ({ language: 'en', texts: {} }),
     readFile: (uri) => Promise.reject(new Error(`${uri} is not a file of this machine.`)),
   });
-  const operations: ApiOperation[] = [];
+  const operations: ApiOperation[] = [...DOCUMENTED];
   try {
     for (const file of files) {
       const uri = pathToFileURL(resolve(file)).href;

@@ -1,7 +1,7 @@
 /** The routes: the interface's own, and those for the sandbox itself under /v1/local-sandbox. */
-import { Hono, type Context, type Handler } from 'hono';
+import { Hono, type Context } from 'hono';
 import { OPERATIONS, type OperationId } from '../../api/model/operations';
-import { describedRoute, type Describe } from './described';
+import { describedRoute, type Describe, type Route } from './described';
 import { invalid, newRequestId, notFound, Refusal, success } from './http/replies';
 import { requireKey } from './http/authentication';
 import { discardBody } from './http/requestBody';
@@ -47,7 +47,10 @@ export function createApp(options: AppOptions): Hono<SandboxEnv> {
 
   const handlers = operationHandlers(options);
   for (const { id, method, path } of Object.values(OPERATIONS)) {
-    app.on(method, `/v1${path.replace(/\{(\w+)\}/g, ':$1')}`, handlers[id]);
+    const own = handlers[id];
+    // A path of a description may be the more literal one, such as `/files/recent`.
+    const handler = path.includes('{') ? describedRoute(store, options.describe, own) : own;
+    app.on(method, `/v1${path.replace(/\{(\w+)\}/g, ':$1')}`, handler);
   }
   addContentRoute(app, options);
   addControlRoutes(app, options);
@@ -59,7 +62,7 @@ export function createApp(options: AppOptions): Hono<SandboxEnv> {
 }
 
 /** What answers each operation of the interface. */
-function operationHandlers({ store, filesUrl }: AppOptions): Record<OperationId, Handler<SandboxEnv>> {
+function operationHandlers({ store, filesUrl }: AppOptions): Record<OperationId, Route> {
   return {
     // The interface shows no status for an upload; 201 is "created".
     async uploadFile(c) {

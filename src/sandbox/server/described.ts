@@ -1,6 +1,6 @@
 /** Answers operations of API descriptions with examples, and keeps what was made with them. */
 import { parseBody } from 'hono/utils/body';
-import type { Context, Handler } from 'hono';
+import type { Context } from 'hono';
 import type { MockRequest } from '../../descriptions/mock/checkRequest';
 import type { MadeItem, MockAnswer } from '../../descriptions/mock/mockAnswer';
 import type { SandboxStore } from './data/sandboxStore';
@@ -17,14 +17,20 @@ import { percentDecoded } from '../../util/lenient';
  */
 export type Describe = (request: MockRequest, item: MadeItem | undefined) => Promise<MockAnswer | undefined>;
 
-const MAX_BYTES = 10 * 1024 * 1024;
-const NOWHERE = 'This endpoint does not exist.';
+/** What answers a request. */
+export type Route = (c: Context<SandboxEnv>) => Response | Promise<Response>;
 
-/** Takes every request that no other route takes. */
-export function describedRoute(store: SandboxStore, describe: Describe | undefined): Handler<SandboxEnv> {
+const MAX_BYTES = 10 * 1024 * 1024;
+
+/** @param otherwise what answers where no description has such an operation */
+export function describedRoute(
+  store: SandboxStore,
+  describe: Describe | undefined,
+  otherwise: Route = nowhere,
+): Route {
   return async (c) => {
     const { pathname, search } = new URL(c.req.url);
-    if (describe === undefined || pathname.startsWith('/v1/local-sandbox/')) throw notFound(NOWHERE);
+    if (describe === undefined || pathname.startsWith('/v1/local-sandbox/')) return otherwise(c);
     const path = pathname.slice('/v1'.length);
     const item = store.made(keyOf(path));
     const request = {
@@ -37,7 +43,7 @@ export function describedRoute(store: SandboxStore, describe: Describe | undefin
     };
     const known = item === 'removed' ? undefined : item;
     const answer = await answerOf(describe, request, known);
-    if (answer === undefined) throw notFound(NOWHERE);
+    if (answer === undefined) return otherwise(c);
     if (item === 'removed') throw refused(notFound('This was removed.'));
     if (answer.kind === 'refused') throw refused(invalidFields(answer.faults));
     if (answer.made !== undefined)
@@ -45,6 +51,10 @@ export function describedRoute(store: SandboxStore, describe: Describe | undefin
     if (item !== undefined && c.req.method === 'DELETE') store.removeMade(keyOf(path));
     return respond(c, answer);
   };
+}
+
+function nowhere(): never {
+  throw notFound('This endpoint does not exist.');
 }
 
 /** `HEAD` is answered by `GET` where it is not described itself. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FieldError } from '../../../src/api/model/errors';
+import { DOCUMENTED } from '../../../src/api/model/operations';
 import { matchOperation } from '../../../src/api/rules/matchOperation';
 import { mockAnswer } from '../../../src/descriptions/mock/mockAnswer';
 import type { Describe, LocalSandbox } from '../../../src/sandbox';
@@ -33,6 +34,7 @@ const DOCUMENT = {
       delete: { responses: { 204: { description: '' } } },
     },
     '/files/{fileId}': { get: { responses: { 200: json({ type: 'string' }, 'not this one') } } },
+    '/files/recent': { get: { responses: { 200: json({ type: 'string' }, 'this one') } } },
     '/local-sandbox/things': { get: { responses: { 200: json({ type: 'string' }, 'not this one') } } },
     '/upload': {
       post: {
@@ -56,8 +58,9 @@ const DOCUMENT = {
 async function describeThings(): Promise<Describe> {
   const { operations, resolver } = await describeDocument(DOCUMENT);
   return (request, item) => {
-    const operation = matchOperation(operations, request.method, request.path);
-    return Promise.resolve(operation && mockAnswer(operation, operations, request, item, resolver));
+    const operation = matchOperation([...DOCUMENTED, ...operations], request.method, request.path);
+    if (operation === undefined || operation.source === 'documented') return Promise.resolve(undefined);
+    return Promise.resolve(mockAnswer(operation, operations, request, item, resolver));
   };
 }
 
@@ -142,6 +145,13 @@ describe('Local Sandbox: operations of a description', () => {
     assert.equal((JSON.parse((await ask(sandbox, other)).text) as { name: string }).name, 'two');
     sandbox.reset();
     for (const path of [one, other]) assert.equal((await ask(sandbox, path)).text, JSON.stringify(EXAMPLE));
+  });
+
+  it('answers a path that fits a documented one too, but is more literal', async () => {
+    const sandbox = await startDescribed();
+    const answer = { status: 200, from: 'example', text: '"this one"' };
+    assert.deepEqual(await ask(sandbox, '/files/recent'), answer);
+    assert.deepEqual(await ask(sandbox, '/files/recent', { method: 'HEAD' }), { ...answer, text: '' });
   });
 
   it('leaves its own routes as they are, and needs the key', async () => {
