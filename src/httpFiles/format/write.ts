@@ -113,6 +113,7 @@ export function headerLine(
   return `${name}: ${isEncoded ? '' : NOTHING}${inertText(oneLine(value))}`;
 }
 
-function oneLine(text: string): string {
+/** Text without line breaks, as a header has it. */
+export function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ').trim();
 }

@@ -4,7 +4,7 @@ import type { RequestSample, SampledBody } from '../../descriptions/sample/reque
 import type { SampledPart } from '../../descriptions/sample/formParts';
 import { t } from '../../util/text';
 import { ENVIRONMENT_VARIABLES, isName } from './resolve';
-import { definitionsIn, inertBody, inertJson, inertText } from './write';
+import { definitionsIn, inertBody, inertJson, inertText, oneLine } from './write';
 
 /** What is known here that a new request can be filled in with. */
 export interface KnownValues {
@@ -33,7 +33,8 @@ export function writeOperation(
   const body = bodyLines(sample.body, known);
   const values = sample.path.flatMap(({ name, value }) => {
     const variable = names.get(name);
-    const text = (name === 'fileId' ? known.fileId : undefined) ?? value;
+    const id = name === 'fileId' ? known.fileId : undefined;
+    const text = id === undefined ? value : encodeURIComponent(id.toWellFormed());
     return variable === undefined ? [] : [`@${variable} = ${text}`];
   });
   return [
@@ -92,7 +93,7 @@ function variableNames({ path }: ApiOperation): ReadonlyMap<string, string> {
 
 function headerLines({ headers }: RequestSample): string[] {
   return headers.flatMap(({ name, value }) => {
-    const line = value.replace(/[\r\n]+/g, ' ').trim();
+    const line = oneLine(value);
     const isSent = !IGNORED.includes(name.toLowerCase()) && headerFault(name, line) === undefined;
     return isSent ? [`${name}: ${inertText(line)}`] : [];
   });
@@ -101,7 +102,7 @@ function headerLines({ headers }: RequestSample): string[] {
 function bodyLines(body: SampledBody | undefined, { file = MADE_UP }: KnownValues): string[] {
   if (body === undefined) return [];
   const { contentType, content } = body;
-  const type = `Content-Type: ${contentType}`;
+  const type = `Content-Type: ${inertText(oneLine(contentType))}`;
   switch (content.kind) {
     case 'json':
       return [type, '', inertJson(JSON.stringify(content.value, undefined, 2))];

@@ -194,6 +194,20 @@ describe('an operation written as an .http request', () => {
     });
   }
 
+  it('is one request, whatever its media type and the id of a file', () => {
+    const odd = 'text/a\n\n###\ndelete /things/{{x}}';
+    const body: SampledBody = { contentType: odd, content: { kind: 'text', text: 'b' } };
+    const path = '/{fileId}';
+    const sample = { ...NOTHING, body, path: [{ name: 'fileId', value: 'x' }] };
+    const text = writeOperation(operation({ path }), sample, { fileId: odd });
+    const { requests, placeholders } = parseHttpFile(text);
+    assert.deepEqual(
+      requests.map(({ method }) => method),
+      ['POST'],
+    );
+    assert.ok(placeholders.every(({ expression }) => expression !== 'x'));
+  });
+
   it('says where its body is in the place of an example that does not fit', async () => {
     const body: SampledBody = {
       contentType: 'application/json',
