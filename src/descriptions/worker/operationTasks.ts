@@ -1,4 +1,4 @@
-import type { ApiOperation } from '../../api/model/operations';
+import { LOCAL_SANDBOX_OPERATIONS, type ApiOperation } from '../../api/model/operations';
 import { differencesOf, type Difference, type RawAnswer } from '../check/answer';
 import { DOCUMENTED_URI, documentedDescription, type Description } from '../document/describe';
 import { bodyPartOf, parametersOf, type DescribedField, type DescribedPart } from '../document/fields';
@@ -7,9 +7,12 @@ import { checkRequest, type MockRequest, type RequestFault } from '../mock/check
 import { mockAnswer, type MadeItem, type MockAnswer } from '../mock/mockAnswer';
 import { sampleRequest, type RequestSample } from '../sample/requestOf';
 
+/** The source of the operations that only the Local Sandbox has. */
+const LOCAL_SANDBOX = 'local-sandbox';
+
 /** One operation of a description. */
 export interface OperationKey {
-  /** `documented`, or the address of a document that was opened. */
+  /** `documented`, `local-sandbox`, or the address of a document that was opened. */
   readonly source: string;
   readonly method: string;
   /** As it is written in the description. */
@@ -58,6 +61,8 @@ export class OperationTasks {
   protected description(uri: string): Description {
     const known = this.opened.get(uri);
     if (known !== undefined) return known;
+    if (uri === LOCAL_SANDBOX)
+      return { ...this.description(DOCUMENTED_URI), operations: LOCAL_SANDBOX_OPERATIONS };
     if (uri !== DOCUMENTED_URI) throw new Error(`Not open: ${uri}`);
     const documented = documentedDescription();
     this.opened.set(uri, documented);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { OperationTasks } from '../../../../src/descriptions';
 import { describe as describeDocument } from '../../../../src/descriptions/document/describe';
 import { outlineOf } from '../../../../src/descriptions/document/outline';
+import { Operations } from '../../../../src/services/descriptions/operations';
 
 const URI = 'file:///api.json';
 
@@ -26,6 +28,15 @@ function outline(schemas: Readonly<Record<string, unknown>>, schema: unknown) {
 }
 
 describe('An operation in short', () => {
+  it('is there for each that is known, also those that only the Local Sandbox has', () => {
+    const tasks = new OperationTasks();
+    for (const operation of new Operations().all()) {
+      const { method, path, summary } = tasks.outline(operation);
+      assert.deepEqual([method, path], [operation.method, operation.path]);
+      assert.notEqual(summary, '');
+    }
+  });
+
   it('has its parameters and answers, with references unfolded', () => {
     const { parameters, answers } = outline(
       {
