@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Exchange } from '../../api/model/exchange';
 import type { Reachable } from '../../services/connections';
 import type { KnownAnswer } from '../format/answers';
-import { parseExactly } from '../../util/exactJson';
+import { parseExactly, parsePlainly } from '../../util/exactJson';
 
 /** So many answers are kept in a window. */
 const MOST = 200;
@@ -21,6 +21,17 @@ export class KnownAnswers {
   find(file: vscode.Uri, environment: Reachable, name: string): KnownAnswer | undefined {
     return this.#answers.get(keyOf(file, environment, name));
   }
+}
+
+/** Whether an answer came, whole and of whatever status. */
+export function isAnswered(exchange: Exchange | undefined): boolean {
+  const { response, error } = exchange?.attempts.at(-1) ?? {};
+  return response !== undefined && error === undefined;
+}
+
+/** The body of the last answer; undefined where it is no JSON. */
+export function bodyOf(exchange: Exchange | undefined): unknown {
+  return parsePlainly(exchange?.attempts.at(-1)?.response?.body ?? '');
 }
 
 /** What a request was answered, for the requests after it. */

@@ -10,7 +10,6 @@ import type { Reachable } from '../../services/connections';
 import type { Permit } from '../../services/sender';
 import type { Services } from '../../services/services';
 import { doneWith, sendWithProgress, type SendHooks, type SentRequest } from '../../ui/sending';
-import { parsePlainly } from '../../util/exactJson';
 import type { KnownAnswer } from '../format/answers';
 import { buildRequest, type BuiltRequest } from '../format/build';
 import { THIS_MOMENT } from '../format/dynamic';
@@ -20,7 +19,7 @@ import { agreedUpload, type FileUpload } from './fileUpload';
 import { askPrompts, type FileRun, type Prepared } from './fileRun';
 import { readAttachment, resolveAttachment } from './httpFiles';
 import { knownFileIds } from './knownFileIds';
-import { type KnownAnswers, readAnswer } from './knownAnswers';
+import { bodyOf, isAnswered, type KnownAnswers, readAnswer } from './knownAnswers';
 import { judgeExchange, type Verdicts } from './verdicts';
 import { refusal } from './words';
 
@@ -70,21 +69,34 @@ export class RequestRunner {
    * @throws PaymentsError for every failure; CancelledError when a question was dismissed
    */
   async send(run: FileRun, request: HttpRequest, hooks: SendHooks = {}): Promise<RequestDone> {
-    const { answers, verdicts } = this.#parts;
     const agreed = run.agreed.get(request);
     const prepared = agreed?.prepared ?? (await this.prepare(run, request));
-    verdicts.begin(run.uri, request);
+    this.#parts.verdicts.begin(run.uri, request);
     // Before anything is sent: the key may be removed meanwhile, and what was answered counts.
     const judge = this.#judgeOf(run, request, prepared, await this.#redactor(run.environment));
-    const done =
-      prepared.upload === undefined
-        ? await this.#send(run, prepared.plan, agreed?.permit, hooks, judge)
-        : await this.#upload(run, prepared, agreed?.permit, hooks, judge);
-    if (request.name !== undefined) {
-      const answer = readAnswer(done.data.body, done.exchange);
-      answers.keep(run.uri, run.environment, request.name, answer);
+    let last: Exchange | undefined;
+    const onExchange = (made: Exchange, received?: ReceivedAnswer) => {
+      last = made;
+      hooks.onExchange?.(made, received);
+    };
+    const noting = { ...hooks, onExchange };
+    try {
+      const done =
+        prepared.upload === undefined
+          ? await this.#send(run, prepared.plan, agreed?.permit, noting, judge)
+          : await this.#upload(run, prepared, agreed?.permit, noting, judge);
+      this.#keep(run, request, readAnswer(done.data.body, done.exchange));
+      return done;
+    } catch (error) {
+      // An error of the service is an answer, too.
+      if (isAnswered(last)) this.#keep(run, request, readAnswer(bodyOf(last), last));
+      throw error;
     }
-    return done;
+  }
+
+  /** Later requests take values from it. */
+  #keep({ uri, environment }: FileRun, { name }: HttpRequest, answer: KnownAnswer): void {
+    if (name !== undefined) this.#parts.answers.keep(uri, environment, name, answer);
   }
 
   /** The key of another environment goes to this one's host no more than its own does anywhere else. */
@@ -285,8 +297,4 @@ async function shownPlan({ uri }: FileRun, { built, plan, upload }: Prepared): P
   const bytes = await readAttachment(uri, upload.file);
   const kept = `purpose: ${upload.purpose}, file: < ${upload.file}`;
   return planOf({ ...built, content: { bytes, kept } });
-}
-
-function bodyOf(exchange: Exchange | undefined): unknown {
-  return parsePlainly(exchange?.attempts.at(-1)?.response?.body ?? '');
 }

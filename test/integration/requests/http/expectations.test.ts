@@ -84,6 +84,19 @@ describe('expectations of an .http file', () => {
     assert.equal(here.server.seen.length, 3);
   });
 
+  it('let later requests take values of an error that was expected, and none of an older answer', async () => {
+    await using here = await service();
+    const text =
+      '# @name one\nGET /v1/{{path}}\n\n?? status < 500\n\n###\nGET /v1/use?m={{one.response.body.$.message}}\n';
+    const uri = await file(text);
+    for (const path of ['things', 'missing'])
+      assert.ok((await outcomeOf('sendAllInFile', uri, { ...quiet, variables: { path } })).ok);
+    assert.deepEqual(
+      here.server.seen.map((request) => request.path),
+      ['/v1/things', '/v1/use?m=Done', '/v1/missing', '/v1/use?m=There%20is%20no%20such%20thing'],
+    );
+  });
+
   it('stop a whole file where no answer came', async () => {
     await using _ = await startService((_request, response) => {
       response.destroy();
