@@ -1,7 +1,6 @@
 import type { AnswerCheck, ReceivedAnswer } from '../../api/model/exchange';
 import type { ApiOperation, OperationAnswer, OperationContent } from '../../api/model/operations';
 import { bodyText, header } from '../../api/wire/decodeBody';
-import { isObject } from '../../util/objects';
 import { mayRound, parseExactly } from '../../util/exactJson';
 import { listed, t } from '../../util/text';
 import type { Resolver } from '../model/description';
@@ -27,11 +26,11 @@ export function differencesOf(operation: ApiOperation, resolver: Resolver, answe
     const statuses = listed(answers.map(({ status }) => status));
     return [{ place: 'status', message: t('The status is not described. Described are: {0}.', statuses) }];
   }
-  const missing = (described.headers ?? []).filter(
+  const missing = described.headers?.filter(
     ({ name, required }) => required && header(answer.headers, name.toLowerCase()) === undefined,
   );
   return [
-    ...missing.map(({ name }) => ({ place: `header ${name}`, message: t('This is missing.') })),
+    ...(missing ?? []).map(({ name }) => ({ place: `header ${name}`, message: t('This is missing.') })),
     ...differencesOfBody(operation, described, resolver, answer),
   ];
 }
@@ -75,7 +74,6 @@ function differencesOfContent(
   // As fast as it goes where no number is long.
   const value = mayRound(text) ? parseExactly(text) : parseJson(text);
   if (value === undefined) return [{ place: 'body', message: t('The body is not JSON.') }];
-  if (!isObject(schema)) return [];
   const faults = validate({ value: schema, at: '' }, value, { resolver, direction: 'answer' });
   return faults.map(({ path, message }) => ({ place: placeOf(path), message }));
 }

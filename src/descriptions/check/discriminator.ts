@@ -4,6 +4,9 @@ import type { Located } from '../model/description';
 import { pointerStep } from '../resolve/pointer';
 import type { Schema, Spot, Validation } from './validation';
 
+/** What any value fits. */
+const ANYTHING: Located = { value: true, at: '' };
+
 /**
  * The one branch that a discriminator names.
  * @returns undefined where there is no discriminator; one that fits where it names no branch, which is told
@@ -23,7 +26,7 @@ export function branchOf(run: Validation, { schema, base, value, path }: Spot<Sc
     // Without branches, `required` of the schema itself says whether the field must be there.
     if (parts.length === 0) return undefined;
     run.add([...path, name], 'required', t('This is missing.'));
-    return { value: true, at: base };
+    return ANYTHING;
   }
   const mapping =
     isObject(discriminator) && isObject(discriminator['mapping']) ? discriminator['mapping'] : {};
@@ -34,7 +37,7 @@ export function branchOf(run: Validation, { schema, base, value, path }: Spot<Sc
   // A discriminator beside schemas without names says nothing: all of them are tried.
   if (targets.includes(undefined)) return undefined;
   run.add([...path, name], 'discriminator', t('The value names none of the alternatives.'));
-  return { value: true, at: base };
+  return ANYTHING;
 }
 
 function named(run: Validation, mapping: Schema, chosen: string, base: string): Located | undefined {

@@ -1,7 +1,6 @@
 import { isObject } from '../../util/objects';
 import { t } from '../../util/text';
 import { canonical } from './numbers';
-import { patternOf } from './values';
 import type { Path, Schema, Spot, Validation } from './validation';
 import { follow } from '../resolve/references';
 import { entriesOf, listOf } from '../resolve/parts';
@@ -29,7 +28,7 @@ export function faultsOfObject(run: Validation, spot: Spot<Schema, Schema>): voi
     }
     let known = own;
     for (const [pattern, part] of patterns) {
-      if (patternOf(pattern)?.test(name) !== true) continue;
+      if (run.patternOf(pattern)?.test(name) !== true) continue;
       known = true;
       run.check({ schema: part, ...field });
     }
@@ -90,7 +89,6 @@ export function faultsOfArray(run: Validation, spot: Spot<Schema, readonly unkno
   const first = listOf(schema['prefixItems']);
   const rest = schema['items'];
   for (const [index, part] of value.entries()) {
-    if (run.isFull) return;
     const own = index < first.length ? first[index] : rest;
     if (own === undefined) continue;
     seen?.items.add(index);

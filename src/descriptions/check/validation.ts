@@ -43,8 +43,8 @@ export interface Spot<S = unknown, V = unknown> {
 
 type Check = (run: Validation, spot: Spot) => void;
 
-/** Far deeper than answers are, and far from the end of the stack. */
-const MAX_DEPTH = 1000;
+/** Far deeper than answers are, and far from the end of the stack: some levels take ten calls. */
+const MAX_DEPTH = 200;
 
 /** A value or a schema needs more steps than a person would wait for. */
 export class TooMuchError extends Error {
@@ -61,6 +61,7 @@ export class Validation {
   readonly direction: Direction;
   private readonly checkSchema: Check;
   private readonly limit: number;
+  private readonly patterns = new Map<string, RegExp | undefined>();
   private steps: number;
 
   constructor(
@@ -84,10 +85,17 @@ export class Validation {
   }
 
   check(spot: Spot): void {
+    if (this.isFull) return;
     this.steps -= 1;
     if (this.steps < 0) throw new TooMuchError();
     if (spot.path.length > MAX_DEPTH) throw new RangeError('The value is nested too deeply');
-    if (!this.isFull) this.checkSchema(this, spot);
+    this.checkSchema(this, spot);
+  }
+
+  /** A pattern of a schema; undefined for one that JavaScript does not read, which then says nothing. */
+  patternOf(source: string): RegExp | undefined {
+    if (!this.patterns.has(source)) this.patterns.set(source, compiled(source, 'u') ?? compiled(source, ''));
+    return this.patterns.get(source);
   }
 
   /** The faults of an alternative, which do not count yet. What it has seen counts only where it fits. */
@@ -110,5 +118,13 @@ export class Validation {
 
   add(path: Path, keyword: string, message: string): void {
     if (!this.isFull) this.faults.push({ path, keyword, message });
+  }
+}
+
+function compiled(source: string, flags: string): RegExp | undefined {
+  try {
+    return new RegExp(source, flags);
+  } catch {
+    return undefined;
   }
 }

@@ -41,7 +41,7 @@ function faultsOfText(run: Validation, schema: Schema, text: string, path: Path)
   if (typeof maxLength === 'number' && text.length > maxLength && lengthOf(text) > maxLength) {
     run.add(path, 'maxLength', t('The text has more than {0} characters.', maxLength));
   }
-  if (typeof pattern === 'string' && patternOf(pattern)?.test(text) === false) {
+  if (typeof pattern === 'string' && run.patternOf(pattern)?.test(text) === false) {
     run.add(path, 'pattern', t('The text does not match the pattern {0}.', pattern));
   }
 }
@@ -66,26 +66,6 @@ function faultsOfNumber(run: Validation, schema: Schema, value: unknown, path: P
   else if (is(maximum, (order) => order > 0)) tell('maximum', t('The number is above {0}.', String(maximum)));
   if (typeof multipleOf === 'number' && multipleOf > 0 && !isMultiple(value, multipleOf)) {
     tell('multipleOf', t('The number is no multiple of {0}.', String(multipleOf)));
-  }
-}
-
-const patterns = new Map<string, RegExp | undefined>();
-const MAX_PATTERNS = 10_000;
-
-/** A pattern of a schema; undefined for one that JavaScript does not read, which then says nothing. */
-export function patternOf(source: string): RegExp | undefined {
-  if (!patterns.has(source)) {
-    if (patterns.size >= MAX_PATTERNS) patterns.clear();
-    patterns.set(source, compiled(source, 'u') ?? compiled(source, ''));
-  }
-  return patterns.get(source);
-}
-
-function compiled(source: string, flags: string): RegExp | undefined {
-  try {
-    return new RegExp(source, flags);
-  } catch {
-    return undefined;
   }
 }
 

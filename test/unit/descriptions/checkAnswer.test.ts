@@ -62,6 +62,44 @@ describe('An answer and its description', () => {
     assert.deepEqual(await at('application/json', 'hello'), ['body: The body is not JSON.']);
   });
 
+  it('any media type may be given where `*/*` is described', async () => {
+    const content = { 'application/json': {}, '*/*': { schema: { type: 'object' } } };
+    const at = (type: string, body: string) =>
+      differences({ 200: { content } }, { headers: { 'content-type': type }, body });
+    assert.deepEqual(await at('image/png', 'x'), []);
+    assert.deepEqual(await at('text/json', '5'), ['body: object is expected, not number.']);
+  });
+
+  it('a media type that only looks like JSON is not read as JSON', async () => {
+    for (const type of ['application/json-seq', 'application/x+jsonl', 'x-application/json', 'text/jsonl']) {
+      const responses = { 200: { content: { [type]: { schema: { type: 'object' } } } } };
+      const headers = { 'content-type': type };
+      assert.deepEqual(await differences(responses, { headers, body: '5' }), [], type);
+    }
+  });
+
+  it('where the media type is missing, the body is compared with the one described first', async () => {
+    const text = { schema: { type: 'null' } };
+    const content = { 'application/json': { schema: { type: 'object' } }, 'text/plain': text };
+    assert.deepEqual(await differences({ 200: { content } }, { headers: {}, body: '5' }), [
+      'header content-type: This is missing.',
+      'body: object is expected, not number.',
+    ]);
+  });
+
+  it('a body without a schema is only read', async () => {
+    const responses = { 200: { content: { 'application/json': {} } } };
+    assert.deepEqual(await differences(responses, { body: [1] }), []);
+  });
+
+  it('an answer of which only the status is known may have any body', async () => {
+    const { operations, resolver } = await read(openApi({ '/a': { get: {} } }));
+    const [operation] = operations;
+    assert.ok(operation);
+    const known = { ...operation, answers: [{ status: '200' }] };
+    assert.deepEqual(differencesOf(known, resolver, answer({ body: { a: 1 } })), []);
+  });
+
   it('`+json` is JSON', async () => {
     const responses = {
       200: { content: { 'application/problem+json': { schema: { required: ['title'] } } } },
@@ -70,9 +108,16 @@ describe('An answer and its description', () => {
     assert.deepEqual(await differences(responses, { headers, body: '{}' }), ['body title: This is missing.']);
   });
 
-  it('a body must be there where one is described, but for 204', async () => {
+  it('a body must be there where one is described, but for 204, 304 and HEAD', async () => {
     assert.deepEqual(await differences({ 200: json({}) }, {}), ['body: There is no body.']);
-    assert.deepEqual(await differences({ 204: json({}) }, { status: 204 }), []);
+    for (const status of [204, 304])
+      assert.deepEqual(await differences({ [status]: json({}) }, { status }), []);
+    const { operations, resolver } = await read(
+      openApi({ '/a': { head: { responses: { 200: json({}) } } } }),
+    );
+    const [head] = operations;
+    assert.ok(head);
+    assert.deepEqual(differencesOf(head, resolver, answer({})), []);
     assert.deepEqual(await differences({ 200: { description: 'nothing' } }, { body: { a: 1 } }), []);
   });
 

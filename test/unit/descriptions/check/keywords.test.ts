@@ -29,6 +29,13 @@ const CASES: readonly Case[] = [
     told: 'type at : string | integer is expected, not number.',
   },
   {
+    // A word of Swagger 2.0: any value may be the content of a file.
+    schema: { properties: { file: { type: 'file' }, text: { type: 'string' } } },
+    good: ['{"file":"a"}', '{"file":5}'],
+    bad: ['{"text":5}'],
+    told: 'type at text: string is expected, not number.',
+  },
+  {
     schema: { enum: [1, 'a', null] },
     good: ['1.0', '"a"', 'null'],
     bad: ['2', '"b"', '{}', 'false'],
@@ -202,6 +209,18 @@ const CASES: readonly Case[] = [
     good: ['{"a":1}'],
     bad: ['{"b":1}'],
     told: 'unevaluatedProperties at b: The description does not have this.',
+  },
+  {
+    schema: { properties: { a: false } },
+    good: ['{"b":1}'],
+    bad: ['{"a":1}'],
+    told: 'false at a: Nothing is allowed here.',
+  },
+  {
+    schema: { not: { type: 'string' } },
+    good: ['5'],
+    bad: ['"a"'],
+    told: 'not at : The value is one of those that are not allowed.',
   },
 ];
 

@@ -82,7 +82,8 @@ describe('values of JSON', () => {
       assert.notEqual(canonical(parseExactly(one)), canonical(parseExactly(other)), `${one} ${other}`);
     }
     assert.equal(equals(Number.NaN, Number.NaN), false);
-    assert.equal(equals(Number.NaN, 5), false);
+    for (const number of [5, parseExactly(LARGE), -Infinity]) assert.equal(equals(Number.NaN, number), false);
+    assert.equal(equals(parseExactly(LARGE), Number.NaN), false);
   });
 
   it('have one text each, by which doubled ones are found', () => {

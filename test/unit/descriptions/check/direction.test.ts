@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { faultsOf, placesOf, ref } from './checking';
+
+describe('readOnly and writeOnly', () => {
+  it('count by direction', () => {
+    const schema = {
+      required: ['id', 'secret'],
+      properties: { id: { readOnly: true }, secret: ref('Secret') },
+    };
+    const parts = { Secret: { type: 'string', writeOnly: true } };
+    assert.deepEqual(placesOf(schema, { id: 1 }, { direction: 'answer' }, parts), []);
+    assert.deepEqual(placesOf(schema, { secret: 's' }, { direction: 'request' }, parts), []);
+    assert.deepEqual(placesOf(schema, { id: 1, secret: 's' }, { direction: 'answer' }, parts), [
+      'secret writeOnly',
+    ]);
+    assert.deepEqual(placesOf(schema, { id: 1, secret: 's' }, { direction: 'request' }, parts), [
+      'id readOnly',
+    ]);
+  });
+
+  it('are told with the way that they go', () => {
+    const properties = {
+      id: { readOnly: true, type: 'string' },
+      secret: { writeOnly: true, type: 'string' },
+    };
+    const told = (direction: 'request' | 'answer', value: unknown) =>
+      faultsOf({ properties }, value, { direction }).map(
+        ({ path, message }) => `${path.join('.')}: ${message}`,
+      );
+    assert.deepEqual(told('request', { id: 5 }), ['id: This is only for answers (readOnly).']);
+    assert.deepEqual(told('answer', { secret: 5 }), ['secret: This is only for requests (writeOnly).']);
+  });
+
+  it('count beside a reference in 3.1, and not before', () => {
+    const schema = { properties: { id: { ...ref('Id'), readOnly: true } } };
+    const parts = { Id: { type: 'string' } };
+    const told = (dialect: '3.0' | '3.1') =>
+      placesOf(schema, { id: 'a' }, { dialect, direction: 'request' }, parts);
+    assert.deepEqual(told('3.1'), ['id readOnly']);
+    assert.deepEqual(told('3.0'), []);
+  });
+});
