@@ -58,7 +58,7 @@ function oldBody(
   const fields = parameters.filter((each) => textOf(each, 'in') === 'formData');
   if (fields.length === 0) return undefined;
   const hasFile = fields.some((each) => textOf(each, 'type') === 'file');
-  const form = types.filter((type) => rankOf(type) === 2 || rankOf(type) === 3);
+  const form = types.find((type) => rankOf(type) === 2 || rankOf(type) === 3);
   const names = (some: readonly Located[]) => some.map((each) => textOf(each, 'name') ?? '');
   const required = fields.filter((each) => isOn(each, 'required'));
   const schema = {
@@ -66,8 +66,7 @@ function oldBody(
     properties: Object.fromEntries(fields.map((each) => [textOf(each, 'name') ?? '', { $ref: each.at }])),
     ...(required.length > 0 && { required: names(required) }),
   };
-  const usual = hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
-  const [contentType = usual] = hasFile ? ['multipart/form-data'] : form;
+  const contentType = hasFile ? 'multipart/form-data' : (form ?? 'application/x-www-form-urlencoded');
   return { contentType, required: required.length > 0, schema };
 }
 

@@ -13,7 +13,7 @@ const IGNORED = ['accept', 'content-type', 'authorization'];
  * The parameters of an operation, references followed: its own, and those of its path that it does not have itself.
  * @param holders the operation and its path item
  */
-export function rawParameters(holders: readonly Located[], resolver: Resolver): Located[] {
+export function rawParameters(holders: readonly (Located | undefined)[], resolver: Resolver): Located[] {
   const found = new Map<string, Located>();
   for (const holder of holders) {
     for (const [, each] of partsOfValue(part(holder, 'parameters'))) {

@@ -22,9 +22,8 @@ export function operationsOf(
       context.remark(t('The path {0} does not begin with a slash.', path), item.at);
       continue;
     }
-    const target = follow(context.resolver, item);
     // Fields beside a reference of a path add to what it names.
-    const holders = target === undefined || target.at === item.at ? [item] : [item, target];
+    const holders = [item, follow(context.resolver, item)];
     for (const name of PATH_METHODS) {
       const operation = holders.map((holder) => part(holder, name)).find((each) => each !== undefined);
       if (operation === undefined) continue;
@@ -52,7 +51,7 @@ function rowOf(
   path: string,
   method: string,
   operation: Located,
-  holders: readonly Located[],
+  holders: readonly (Located | undefined)[],
   source: string,
 ): ApiOperation {
   const called = `${method} ${path}`;

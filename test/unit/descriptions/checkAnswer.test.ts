@@ -172,8 +172,8 @@ describe('An answer and its description', () => {
   });
 
   describe('of the documented interface', () => {
-    const { operations, resolver } = documentedDescription();
     const check = (path: string, given: Given) => {
+      const { operations, resolver } = documentedDescription();
       const operation = operations.find((each) => each.path === path);
       assert.ok(operation);
       return differencesOf(operation, resolver, answer(given)).map(({ place }) => place);

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { MAIN, openApi, read, readFiles, remarksOf } from '../reading';
+
+describe('The operations of a document', () => {
+  it('have what is described of them, and nothing else', async () => {
+    const { operations } = await read(
+      openApi({
+        '/a': {
+          get: {},
+          put: {
+            operationId: 'writeA',
+            summary: 'Write *a*',
+            description: 'Writes `a`.',
+            tags: ['one', 5, '', 'two'],
+            deprecated: true,
+            security: [],
+          },
+        },
+      }),
+    );
+    const common = { path: '/a', service: 'api', parameters: [], answers: [], source: MAIN, line: 0 };
+    assert.deepEqual(operations, [
+      { ...common, id: 'GET /a', method: 'GET', summary: '', tags: [] },
+      {
+        ...{ ...common, id: 'writeA', operationId: 'writeA', method: 'PUT', tags: ['one', 'two'] },
+        ...{ summary: 'Write *a*', description: 'Writes a.', deprecated: true, security: 'none' },
+      },
+    ]);
+  });
+
+  it('have the beginning of their description where there is no summary', async () => {
+    const of = async (texts: object) =>
+      (await read(openApi({ '/a': { get: texts } }))).operations[0]?.summary;
+    const long = 'x'.repeat(300);
+    assert.equal(await of({ description: 'All of it' }), 'All of it');
+    assert.equal(await of({ summary: ' ', description: 'All of it' }), 'All of it');
+    assert.equal(await of({ description: long }), `${'x'.repeat(99)}…`);
+    assert.equal(await of({ summary: long, description: 'All of it' }), `${'x'.repeat(199)}…`);
+  });
+
+  it('stand under paths that begin with a slash; others are told, but for extensions', async () => {
+    const description = await read(
+      'openapi: 3.1.0\npaths:\n  x-own: {}\n  a: {get: {}}\n  ax-: {}\n  /a: {get: {}}',
+    );
+    assert.deepEqual(
+      description.operations.map(({ path }) => path),
+      ['/a'],
+    );
+    assert.deepEqual(remarksOf(description), [
+      '4: The path a does not begin with a slash.',
+      '5: The path ax- does not begin with a slash.',
+    ]);
+  });
+
+  it('are objects; other values are told', async () => {
+    const description = await read(
+      'openapi: 3.1.0\npaths:\n  /a:\n    get: text\n    put: null\n    post: {}',
+    );
+    assert.deepEqual(
+      description.operations.map(({ id, line }) => [id, line]),
+      [['POST /a', 5]],
+    );
+    assert.deepEqual(remarksOf(description), ['4: GET /a is no operation.', '5: PUT /a is no operation.']);
+  });
+
+  it('are the same with and without /v1, and with other names in braces', async () => {
+    const cases: readonly (readonly [one: string, other: string, isSame: boolean])[] = [
+      ['/v1/a', '/a', true],
+      ['/a/{long}/b', '/a/{x}/b', true],
+      ['/a/{x}', '/a/{y}/{z}', false],
+      ['/a/{x}', '/a/x', false],
+      ['/a/{x}', '/a/', false],
+      ['/x/v1/a', '/x/a', false],
+      ['/v10/a', '/0/a', false],
+      ['/v1', '/', false],
+    ];
+    for (const [one, other, isSame] of cases) {
+      const description = await read(openApi({ [one]: { get: {} }, [other]: { get: {} } }));
+      const told = isSame ? [`1: GET ${other} is there twice. The first one counts.`] : [];
+      assert.deepEqual(remarksOf(description), told);
+      assert.equal(description.operations.length, isSame ? 1 : 2);
+    }
+  });
+
+  it('of a path with a reference are those of both, its own first', async () => {
+    const { operations } = await readFiles({
+      'api.yaml': JSON.stringify(
+        openApi({
+          '/a': { $ref: 'item.yaml', get: { operationId: 'own' } },
+          '/b': { $ref: 'gone.yaml', get: { operationId: 'alone' } },
+        }),
+      ),
+      'item.yaml': 'get: { operationId: other }\nput: { operationId: added }',
+    });
+    assert.deepEqual(
+      operations.map(({ id, path }) => `${path} ${id}`),
+      ['/a own', '/a added', '/b alone'],
+    );
+  });
+
+  it('none at all is told', async () => {
+    assert.deepEqual(remarksOf(await read(openApi({}))), ['1: No operations are described.']);
+    assert.deepEqual(remarksOf(await read(openApi({ '/a': { get: {} } }))), []);
+  });
+});
+
+describe('The answers of an operation', () => {
+  const answersOf = async (responses: unknown) =>
+    (await read(openApi({ '/a': { get: { responses } } }))).operations[0]?.answers ?? assert.fail();
+
+  it('have a status, a class of them, or all others', async () => {
+    const written = [
+      '200',
+      '4xx',
+      '5XX',
+      'default',
+      '2000',
+      'x200',
+      '20',
+      '600',
+      '000',
+      'xdefault',
+      'defaultx',
+    ];
+    const answers = await answersOf(Object.fromEntries(written.map((status) => [status, {}])));
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), ['200', '4XX', '5XX', 'default']);
+  });
+
+  it('are left out where their reference leads nowhere', async () => {
+    const answers = await answersOf({ 200: { $ref: '#/gone' }, 201: {} });
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      ['201'],
+    );
+  });
+
+  it('have their contents, headers and description, where there are any', async () => {
+    const schema = { type: 'string' };
+    const answers = await answersOf({
+      200: {
+        description: 'All **fine**',
+        content: { 'text/plain': { schema }, 'text/xml': {} },
+        headers: {
+          'X-A': { required: true, schema },
+          'X-B': {},
+          'X-C': { $ref: '#/gone' },
+          'Content-Type': { required: true },
+        },
+      },
+      201: { headers: { 'content-type': {} } },
+    });
+    const place = `${MAIN}#/paths/~1a/get/responses`;
+    assert.deepEqual(answers, [
+      {
+        status: '200',
+        at: `${place}/200`,
+        description: 'All fine',
+        contents: [
+          {
+            contentType: 'text/plain',
+            at: `${place}/200/content/text~1plain`,
+            schema: { $ref: `${place}/200/content/text~1plain/schema` },
+          },
+          { contentType: 'text/xml', at: `${place}/200/content/text~1xml` },
+        ],
+        headers: [
+          { name: 'X-A', required: true, schema: { $ref: `${place}/200/headers/X-A/schema` } },
+          { name: 'X-B', required: false },
+        ],
+      },
+      { status: '201', at: `${place}/201`, contents: [] },
+    ]);
+  });
+
+  it('of Swagger 2.0 have the media types that the operation produces, else the document, else JSON', async () => {
+    const responses = { 200: { schema: { type: 'string' } }, 204: {} };
+    const cases: readonly (readonly [own: unknown, general: unknown, types: readonly string[]])[] = [
+      [['text/xml', 5], ['text/plain'], ['text/xml']],
+      [undefined, ['text/plain', 'text/xml'], ['text/plain', 'text/xml']],
+      [undefined, undefined, ['application/json']],
+      ['text/xml', undefined, ['application/json']],
+    ];
+    for (const [own, general, types] of cases) {
+      const paths = { '/a': { get: { produces: own, responses } } };
+      const { operations } = await read({ swagger: '2.0', produces: general, paths });
+      const at = `${MAIN}#/paths/~1a/get/responses/200`;
+      assert.deepEqual(
+        operations[0]?.answers.map(({ contents }) => contents),
+        [types.map((contentType) => ({ contentType, at, schema: { $ref: `${at}/schema` } })), []],
+      );
+    }
+  });
+});
+
+describe('The body of a request', () => {
+  const bodyOf = async (requestBody: unknown) =>
+    (await read(openApi({ '/a': { post: { requestBody } } }))).operations[0]?.body;
+
+  it('is none where no media type is described', async () => {
+    for (const body of [undefined, {}, { content: {} }, { $ref: '#/gone' }])
+      assert.equal(await bodyOf(body), undefined);
+  });
+
+  it('is JSON, else what is written like it, else a form, else the first one; the others are kept', async () => {
+    const inOrder = [
+      'Application/JSON; charset=utf-8',
+      'application/vnd.x+json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'text/xml',
+      'a+json/b',
+    ];
+    const written = ['text/xml', 'multipart/form-data', 'a+json/b', ...inOrder.slice(0, 3).toReversed()];
+    const body = await bodyOf({
+      required: true,
+      content: Object.fromEntries(written.map((type) => [type, {}])),
+    });
+    assert.ok(body);
+    const { others = [], ...first } = body;
+    assert.deepEqual(
+      [first, ...others].map(({ contentType }) => contentType),
+      inOrder,
+    );
+    assert.equal(body.required, true);
+    const place = `${MAIN}#/paths/~1a/post/requestBody/content/text~1xml`;
+    assert.deepEqual(await bodyOf({ content: { 'text/xml': {} } }), {
+      contentType: 'text/xml',
+      at: place,
+      required: false,
+    });
+  });
+
+  it('of Swagger 2.0 has the schema of its parameter, in each media type that is consumed', async () => {
+    const schema = { type: 'string' };
+    const parameters = [{ name: 'b', in: 'body', required: true, schema }];
+    const paths = { '/a': { post: { consumes: ['text/plain', 'application/json'], parameters } } };
+    const { operations } = await read({ swagger: '2.0', paths });
+    const at = `${MAIN}#/paths/~1a/post/parameters/0`;
+    const rest = { at, schema: { $ref: `${at}/schema` } };
+    assert.deepEqual(operations[0]?.body, {
+      ...{ contentType: 'application/json', required: true, ...rest },
+      others: [{ contentType: 'text/plain', ...rest }],
+    });
+  });
+
+  it('of Swagger 2.0 that is a form requires what its fields require', async () => {
+    const field = (name: string | undefined, required?: boolean) => ({
+      ...{ name, in: 'formData', type: 'string', required },
+    });
+    const of = async (parameters: unknown) =>
+      (await read({ swagger: '2.0', paths: { '/a': { post: { parameters } } } })).operations[0]?.body;
+    const schemaOf = async (...fields: unknown[]) => (await of(fields))?.schema as Record<string, unknown>;
+    assert.deepEqual((await schemaOf(field('a'), field('b', true), field('c', true)))['required'], [
+      'b',
+      'c',
+    ]);
+    assert.deepEqual(Object.keys(await schemaOf(field('a', false))), ['type', 'properties']);
+    assert.equal((await of([field('a', true)]))?.required, true);
+    assert.equal((await of([field('a')]))?.required, false);
+    assert.deepEqual(
+      await of([field('a'), { name: 'q', in: 'query', type: 'file' }]).then((body) => body?.contentType),
+      'application/x-www-form-urlencoded',
+    );
+  });
+});
