@@ -23,17 +23,11 @@ export function nodeFiles(document: string): FileReader {
     async read(uri, limit) {
       const file = fileURLToPath(uri);
       if (uri !== document) await assertBelow(dirname(fileURLToPath(document)), file);
-      const handle = await open(file, 'r');
-      try {
-        const stat = await handle.stat();
-        if (!stat.isFile()) throw new DescriptionError(t('{0} is not a file.', nameOf(uri)));
-        if (stat.size > limit) throw tooLarge();
-        const bytes = await handle.readFile();
-        if (bytes.length > limit) throw tooLarge();
-        return bytes;
-      } finally {
-        await handle.close();
-      }
+      await using handle = await open(file, 'r');
+      const stat = await handle.stat();
+      if (!stat.isFile()) throw new DescriptionError(t('{0} is not a file.', nameOf(uri)));
+      if (stat.size > limit) throw tooLarge();
+      return await handle.readFile();
     },
   };
 }
@@ -44,7 +38,7 @@ export function tooLarge(): TooLargeError {
 
 async function assertBelow(folder: string, file: string): Promise<void> {
   const way = relative(await realpath(folder), await realpath(file));
-  if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) {
+  if (way.startsWith(`..${sep}`) || isAbsolute(way)) {
     throw new DescriptionError(t('It is not in the folder of the description or below.'));
   }
 }

@@ -36,7 +36,7 @@ export function findReferences(root: unknown): FoundReference[] {
   const found = new Map<string, FoundReference>();
   const seen = new Set<unknown>();
   const visit = (value: unknown, last: Step | undefined, isNamed: boolean): void => {
-    if (typeof value !== 'object' || value === null || seen.has(value)) return;
+    if (!(Array.isArray(value) || isObject(value)) || seen.has(value)) return;
     seen.add(value);
     if (Array.isArray(value)) {
       value.forEach((part, name) => {
@@ -44,7 +44,6 @@ export function findReferences(root: unknown): FoundReference[] {
       });
       return;
     }
-    if (!isObject(value)) return;
     const ref = value['$ref'];
     if (typeof ref === 'string' && !isNamed && !found.has(ref)) found.set(ref, { ref, way: wayTo(last) });
     for (const [name, part] of Object.entries(value)) {

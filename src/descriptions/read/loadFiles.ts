@@ -77,7 +77,7 @@ function asReason(error: unknown, file: string): DescriptionError {
   if (error instanceof DescriptionError) return error;
   // From recursion: JSON may be nested as deeply as it likes.
   if (error instanceof RangeError) return new DescriptionError(t('{0} is nested too deeply.', nameOf(file)));
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const isMissing = code === 'ENOENT' || code === 'FileNotFound';
   const reason = isMissing ? t('It is not there.') : error instanceof Error ? error.message : String(error);
   return new DescriptionError(t('{0} cannot be read. {1}', nameOf(file), reason));

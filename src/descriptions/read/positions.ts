@@ -66,13 +66,14 @@ export class Positions {
         for (let part = read(); part !== undefined; part = read()) parts.set(String(parts.size), part);
         return { offset, parts };
       }
-      while (events[at]?.type !== EVENT_ID.POP && at < events.length) {
-        const key = events[at];
-        const name = key?.type === EVENT_ID.SCALAR ? getScalarValue(this.#text, key) : '';
+      for (let key = events[at]; key !== undefined && key.type !== EVENT_ID.POP; key = events[at]) {
         const start = read()?.offset ?? offset;
         const part = read(start);
+        // The name of an alias is not looked for.
+        if (key.type !== EVENT_ID.SCALAR || part === undefined) continue;
+        const name = getScalarValue(this.#text, key);
         if (parts.has(name) && name !== '<<') this.doubled.push({ name, line: this.#line(start) });
-        if (part !== undefined) parts.set(name, part);
+        parts.set(name, part);
       }
       at += 1;
       return { offset, parts };
@@ -85,7 +86,7 @@ function eventsOf(text: string): readonly Event[] {
   try {
     return parseEvents(text, { maxDepth: MAX_DEPTH });
   } catch {
-    // JSON that YAML does not read, such as a name of 2000 characters.
+    // JSON that is nested too deeply for YAML.
     return [];
   }
 }

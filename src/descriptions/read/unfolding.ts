@@ -21,9 +21,9 @@ export function largestPart(root: unknown): string[] | undefined {
   if (sizeOf(root) <= MOST_VALUES) return undefined;
   const way: string[] = [];
   const passed = new Set<unknown>();
-  for (let part = root; typeof part === 'object' && part !== null && !passed.has(part);) {
+  for (let part = root; !passed.has(part);) {
     passed.add(part);
-    const next = Object.entries(part).find(([, each]) => sizeOf(each) > MOST_VALUES);
+    const next = Object.entries(part as object).find(([, each]) => sizeOf(each) > MOST_VALUES);
     if (next === undefined) break;
     way.push(next[0]);
     part = next[1] as unknown;

@@ -20,7 +20,7 @@ export function dialectOf(
     );
     throw new DescriptionError(message);
   }
-  const version = typeof given === 'number' && Number.isInteger(given) ? `${given}.0` : String(given);
+  const version = Number.isInteger(given) ? `${given}.0` : String(given);
   if (openapi === undefined && /^2\.0(\.|$)/.test(version)) return { dialect: '2.0', remarks: [] };
   if (openapi !== undefined && /^3\.0(\.|$)/.test(version)) return { dialect: '3.0', remarks: [] };
   if (openapi !== undefined && /^3\.1(\.|$)/.test(version)) return { dialect: '3.1', remarks: [] };

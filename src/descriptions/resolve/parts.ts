@@ -5,10 +5,8 @@ import { follow } from './references';
 
 /** A part of a value by its name; undefined where it has none. References are not followed. */
 export function part(of: Located | undefined, name: string | number): Located | undefined {
-  const value = of?.value;
-  if (of === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
-    return undefined;
-  return { value: (value as Readonly<Record<string, unknown>>)[name], at: placeIn(of.at, name) };
+  if (typeof of?.value !== 'object' || of.value === null || !Object.hasOwn(of.value, name)) return undefined;
+  return { value: (of.value as Readonly<Record<string, unknown>>)[name], at: placeIn(of.at, name) };
 }
 
 /** A part, behind the references that lead to it. */
@@ -54,5 +52,5 @@ export function isOn(of: Located | undefined, name: string): boolean {
 
 /** A content type without its parameters, in lower case. */
 export function mediaTypeOf(contentType: string): string {
-  return contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return contentType.replace(/;.*/s, '').trim().toLowerCase();
 }

@@ -27,7 +27,6 @@ export class References implements Resolver {
 
   private find(place: string): Located | undefined {
     const { file, fragment } = partsOf(place);
-    if (!this.files.has(file)) return undefined;
     const root = this.files.get(file);
     const steps = pointerSteps(fragment);
     const value = steps === undefined ? this.anchorsOf(file, root).get(fragment) : valueAt(root, steps);

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import {
+  part,
+  partBehind,
+  partsOfValue,
+  entriesOf,
+  listOf,
+  textOf,
+  isOn,
+  mediaTypeOf,
+} from '../../../../src/descriptions/resolve/parts';
+import { placeIn, pointerSteps, valueAt } from '../../../../src/descriptions/resolve/pointer';
+import { absolutePlace, follow, partsOf, References } from '../../../../src/descriptions/resolve/references';
+
+const A = 'file:///api/a.json';
+const B = 'file:///api/sub/b.json';
+const anchored = { $anchor: 'here', type: 'string' };
+const dynamic = { $dynamicAnchor: 'node' };
+
+const fresh = () =>
+  new References(
+    '3.1',
+    new Map<string, unknown>([
+      [
+        A,
+        {
+          'a/b': { 'c~d': [10, { 'e f': 'found' }] },
+          '%zz': 'as it is',
+          nothing: null,
+          list: [null, anchored, { $anchor: 5 }, [dynamic]],
+          to: { $ref: '#/list/1' },
+          away: { $ref: 'sub/b.json#/value' },
+          gone: { $ref: '#/to/gone' },
+          loop: { $ref: '#/loop' },
+          odd: { $ref: 5 },
+        },
+      ],
+      [B, { value: { $ref: '../a.json#here' } }],
+    ]),
+  );
+
+describe('A reference', () => {
+  const cases: readonly (readonly [ref: string, base: string, value: unknown])[] = [
+    ['#/a~1b/c~0d/1/e%20f', A, 'found'],
+    ['#/a~1b/c~0d/0', `${A}#/list`, 10],
+    ['#/%zz', A, 'as it is'],
+    ['#/nothing', A, null],
+    ['#here', A, anchored],
+    ['#node', A, dynamic],
+    ['a.json#here', A, anchored],
+    ['../a.json#/nothing', `${B}#/value`, null],
+    [`${A}#/nothing`, 'documented', null],
+    ['#/a~1b/c~0d/2', A, undefined],
+    ['#/toString', A, undefined],
+    ['#/nothing/more', A, undefined],
+    ['#/a~1b/c~0d/0/more', A, undefined],
+    ['#5', A, undefined],
+    ['#here', B, undefined],
+    ['gone.json', A, undefined],
+    ['gone.json#here', A, undefined],
+  ];
+  for (const [ref, base, value] of cases)
+    it(`${ref} ${value === undefined ? 'leads nowhere' : 'leads to what it names'} from ${base}`, () => {
+      const references = fresh();
+      const found = references.resolve(ref, base);
+      assert.deepEqual(found, value === undefined ? undefined : { value, at: absolutePlace(ref, base) });
+      assert.deepEqual(references.resolve(ref, base), found, 'and so it does again');
+    });
+
+  it('without a fragment leads to the whole file', () => {
+    assert.deepEqual(fresh().resolve('sub/b.json', A), {
+      value: { value: { $ref: '../a.json#here' } },
+      at: B,
+    });
+  });
+
+  it('is found among schemas that hold themselves', () => {
+    const loop: { self?: unknown; last: unknown } = { last: { $anchor: 'last' } };
+    loop.self = loop;
+    const resolver = new References('3.1', new Map([[A, loop]]));
+    assert.deepEqual(resolver.resolve('#last', A)?.value, loop.last);
+    assert.equal(resolver.resolve('#gone', A), undefined);
+  });
+
+  it('is followed to what stands behind it, in whichever file', () => {
+    const references = fresh();
+    const from = (ref: string) => follow(references, references.resolve(ref, A) ?? assert.fail());
+    assert.deepEqual(from('#/to'), { value: anchored, at: `${A}#/list/1` });
+    assert.deepEqual(from('#/away'), { value: anchored, at: `${A}#here` });
+    assert.deepEqual(from('#/odd'), { value: { $ref: 5 }, at: `${A}#/odd` });
+    assert.deepEqual(from('#/nothing'), { value: null, at: `${A}#/nothing` });
+    for (const nowhere of ['#/gone', '#/loop']) assert.equal(from(nowhere), undefined);
+  });
+
+  it('is followed 100 times, and not once more', () => {
+    const chain = Object.fromEntries(
+      Array.from({ length: 101 }, (_, i) => [`s${i}`, { $ref: `#/s${i + 1}` }]),
+    );
+    const resolver = new References('3.1', new Map([[A, { ...chain, s101: 'end' }]]));
+    const from = (name: string) => follow(resolver, { value: { $ref: `#/${name}` }, at: A })?.value;
+    assert.equal(from('s2'), 'end');
+    assert.equal(from('s1'), undefined);
+  });
+
+  it('becomes a place that stands alone', () => {
+    assert.equal(absolutePlace('#/x', 'documented#/y'), 'documented#/x');
+    assert.equal(absolutePlace('b.json#/x', 'documented'), 'b.json#/x');
+    assert.equal(absolutePlace('https://x.example/y', A), 'https://x.example/y');
+    assert.deepEqual(partsOf('#/x#y'), { file: '', fragment: '/x#y' });
+    assert.deepEqual(partsOf(A), { file: A, fragment: '' });
+  });
+});
+
+describe('A place in a document', () => {
+  it('is written and read with signs that have a meaning in it', () => {
+    const steps = ['a/b', '~1', 'c d', '#', 0];
+    const place = placeIn(placeIn(A, ...steps.slice(0, 2)), ...steps.slice(2));
+    assert.equal(place, `${A}#/a~1b/~01/c%20d/%23/0`);
+    assert.deepEqual(pointerSteps(partsOf(place).fragment), steps.map(String));
+  });
+
+  it('is the whole where it has no steps, and none where it begins with something else', () => {
+    assert.deepEqual(pointerSteps(''), []);
+    assert.deepEqual(pointerSteps('/'), ['']);
+    assert.equal(pointerSteps('a/b'), undefined);
+    assert.deepEqual(valueAt({ a: 1 }, []), { a: 1 });
+    assert.equal(valueAt('text', ['length']), undefined);
+    assert.equal(valueAt(null, ['a']), undefined);
+  });
+});
+
+describe('A part of a value', () => {
+  const references = fresh();
+  const whole = { value: { a: [{ $ref: '#/nothing' }], b: 'text', on: true, off: 'true' }, at: A };
+
+  it('is found by its own name, with its place', () => {
+    assert.deepEqual(part(whole, 'b'), { value: 'text', at: `${A}#/b` });
+    assert.deepEqual(part(part(whole, 'a'), 0), { value: { $ref: '#/nothing' }, at: `${A}#/a/0` });
+    assert.deepEqual(partBehind(part(whole, 'a'), 0, references), { value: null, at: `${A}#/nothing` });
+    for (const of of [undefined, { value: null, at: A }, { value: 'text', at: A }, { value: {}, at: A }]) {
+      assert.equal(part(of, 'length'), undefined);
+      assert.equal(part(of, 'toString'), undefined);
+      assert.equal(partBehind(of, 'length', references), undefined);
+    }
+  });
+
+  it('is one of those that an object or a list has', () => {
+    assert.deepEqual(partsOfValue(part(whole, 'a')), [
+      ['0', { value: { $ref: '#/nothing' }, at: `${A}#/a/0` }],
+    ]);
+    assert.deepEqual(
+      partsOfValue(whole).map(([name, { at }]) => `${name} ${at}`),
+      ['a', 'b', 'on', 'off'].map((name) => `${name} ${A}#/${name}`),
+    );
+    for (const value of ['text', null, 5, undefined]) assert.deepEqual(partsOfValue({ value, at: A }), []);
+    assert.deepEqual(partsOfValue(undefined), []);
+  });
+
+  it('is a text, or on, or neither', () => {
+    assert.deepEqual(
+      [textOf(whole, 'b'), textOf(whole, 'a'), textOf(undefined, 'b')],
+      ['text', undefined, undefined],
+    );
+    assert.deepEqual([isOn(whole, 'on'), isOn(whole, 'off'), isOn(undefined, 'on')], [true, false, false]);
+    assert.equal(textOf({ value: null, at: A }, 'b'), undefined);
+    assert.equal(isOn({ value: null, at: A }, 'b'), false);
+  });
+
+  it('is a list or an object where it should be one, else an empty one', () => {
+    assert.deepEqual([listOf([1]), listOf({ a: 1 }), listOf('a')], [[1], [], []]);
+    assert.deepEqual([entriesOf({ a: 1 }), entriesOf([1]), entriesOf(null)], [[['a', 1]], [], []]);
+  });
+
+  it('a media type is known without its parameters, in any case', () => {
+    assert.equal(mediaTypeOf(' Text/HTML ; charset=x;\n y'), 'text/html');
+    assert.equal(mediaTypeOf(''), '');
+  });
+});
