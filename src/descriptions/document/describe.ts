@@ -3,7 +3,7 @@ import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import { t } from '../../util/text';
 import { documentedApi } from '../export/documented';
-import type { DescriptionFacts, Remark, Resolver } from '../model/description';
+import type { DescriptionFacts, Located, Remark, Resolver } from '../model/description';
 import type { DocumentContext } from '../operations/context';
 import { operationsOf } from '../operations/rows';
 import { remarkUnused } from '../operations/security';
@@ -11,7 +11,7 @@ import { nameOf } from '../read/names';
 import type { LoadedFiles } from '../read/loadFiles';
 import { dialectOf } from '../read/version';
 import { placeIn, pointerSteps } from '../resolve/pointer';
-import { follow, partsOf, References } from '../resolve/references';
+import { partsOf, References } from '../resolve/references';
 
 /** A document that was read. */
 export interface Description {
@@ -34,20 +34,20 @@ export function documentedDescription(): Description {
 
 /** What a document says, from its files. */
 export function describe(uri: string, { files, references, remarks: ofFiles }: LoadedFiles): Description {
-  const main = files.get(uri);
+  const { value, positions } = files.get(uri) ?? { value: undefined };
   const name = nameOf(uri);
-  const { dialect, remarks: ofVersion } = dialectOf(main?.value, name);
-  const resolver = new References(dialect, new Map([...files].map(([file, { value }]) => [file, value])));
+  const { dialect, remarks: ofVersion } = dialectOf(value, name);
+  const resolver = new References(dialect, new Map([...files].map(([file, read]) => [file, read.value])));
   const remarks: Remark[] = [...ofVersion, ...ofFiles];
-  const root = { value: main?.value, at: `${uri}#` };
-  const lineOf = (way: readonly (string | number)[]) => main?.positions?.lineOf(way) ?? 0;
+  const root = { value, at: `${uri}#` };
+  const lineOf = (way: readonly (string | number)[]) => positions?.lineOf(way) ?? 0;
   const remark = (message: string, at: string) => {
     const { file, fragment } = partsOf(at);
     if (file === uri) remarks.push({ message, line: lineOf(pointerSteps(fragment) ?? []) });
     else remarks.push({ message: `${nameOf(file)}: ${message}` });
   };
   const context: DocumentContext = { root, resolver, remark };
-  for (const doubled of main?.positions?.doubled ?? []) {
+  for (const doubled of positions?.doubled ?? []) {
     remarks.push({
       message: t('{0} is there twice. The last one counts.', doubled.name),
       line: doubled.line,
@@ -56,23 +56,19 @@ export function describe(uri: string, { files, references, remarks: ofFiles }: L
   for (const [file, found] of references) {
     for (const { ref, way } of found) {
       const target = resolver.resolve(ref, file);
-      const isHere = target !== undefined || resolver.resolve(partsOf(ref).file, file) !== undefined;
       const at = placeIn(file, ...way);
-      if (target === undefined && isHere) remark(t('The reference {0} leads nowhere.', ref), at);
-      else if (
-        target !== undefined &&
-        follow(resolver, target) === undefined &&
-        leadsBack(resolver, target.at, target.value)
-      ) {
-        remark(t('The reference {0} leads back to itself.', ref), at);
+      if (target !== undefined) {
+        if (leadsBack(resolver, target)) remark(t('The reference {0} leads back to itself.', ref), at);
+      } else if (resolver.resolve(partsOf(ref).file, file) !== undefined) {
+        remark(t('The reference {0} leads nowhere.', ref), at);
       }
     }
   }
   remarkUnused(context);
   const operations = operationsOf(context, uri, lineOf);
   const info = isObject(root.value) && isObject(root.value['info']) ? root.value['info'] : {};
-  const text = (value: unknown, max: number) =>
-    typeof value === 'string' || typeof value === 'number' ? plainText(String(value), max) : '';
+  const text = (given: unknown, max: number) =>
+    typeof given === 'string' || typeof given === 'number' ? plainText(String(given), max) : '';
   return {
     facts: {
       uri,
@@ -88,9 +84,9 @@ export function describe(uri: string, { files, references, remarks: ofFiles }: L
 }
 
 /** Whether references lead from here to where they were before; else the last one leads nowhere, which is told there. */
-function leadsBack(resolver: Resolver, at: string, value: unknown): boolean {
+function leadsBack(resolver: Resolver, from: Located): boolean {
   const passed = new Set<string>();
-  let here = { at, value };
+  let here = from;
   while (isObject(here.value) && typeof here.value['$ref'] === 'string') {
     if (passed.has(here.at)) return true;
     passed.add(here.at);

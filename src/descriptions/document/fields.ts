@@ -129,7 +129,7 @@ function fieldOf(
     name,
     required,
     deprecated: schemas.some(({ value, isSure }) => isSure && value['deprecated'] === true),
-    type: plainText(type.trim(), 100),
+    type: plainText(type, 100),
     about: describedText(texts('description')[0]) ?? '',
     values: valuesOf(schemas),
   };

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { changesBetween } from '../../../../src/descriptions/document/changes';
+import type { Description } from '../../../../src/descriptions/document/describe';
+import { openApi, read } from '../reading';
 import { describeDocument } from '../support';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
@@ -51,6 +53,38 @@ describe('What changed in a description', () => {
     assert.deepEqual(await changes(PATHS, { ...SCHEMAS, Payee }), { ...rest, changed: ['POST /payments'] });
     const { changed } = await changes(PATHS, { ...SCHEMAS, Other: { type: 'integer' } });
     assert.deepEqual(changed, ['GET /payments', 'GET /others']);
+  });
+
+  it('is what it says of itself, but not where it stands', async () => {
+    const { post, get } = PATHS['/payments'];
+    const rest = { added: [], gone: [] };
+    const paths = { ...PATHS, '/payments': { post: { ...post, summary: 'Pay' }, get } };
+    assert.deepEqual(await changes(paths, SCHEMAS), { ...rest, changed: ['POST /payments'] });
+    const [before, after] = await Promise.all([
+      read('openapi: 3.1.0\npaths: { /a: { get: {} } }'),
+      read('openapi: 3.1.0\n#\npaths:\n  /b: {}\n  /a: { get: {} }'),
+    ]);
+    assert.deepEqual(changesBetween(before, after), { ...rest, changed: [] });
+  });
+
+  it('is found behind values of any kind, dynamic references, and those that lead nowhere', async () => {
+    const schema = { enum: [null, 'a', 5], items: { $dynamicRef: '#/components/schemas/Other' } };
+    const of = (schemas: object) =>
+      describeDocument(
+        openApi({ '/a': { post: { requestBody: json(ref('Some')) } } }, { components: { schemas } }),
+      );
+    const other = { type: 'string' };
+    const [whole, lacking, later] = await Promise.all([
+      of({ Some: schema, Other: other }),
+      of({ Some: schema }),
+      of({ Some: schema, Other: { type: 'integer' } }),
+    ]);
+    const isChanged = (one: Description, two: Description) => changesBetween(one, two).changed.length === 1;
+    assert.deepEqual(
+      [isChanged(whole, lacking), isChanged(lacking, whole), isChanged(whole, later)],
+      [true, true, true],
+    );
+    assert.deepEqual([isChanged(whole, whole), isChanged(lacking, lacking)], [false, false]);
   });
 
   it('is nothing where only the order is another, or what no operation uses', async () => {

@@ -3,6 +3,7 @@ import { OperationTasks } from '../../../../src/descriptions';
 import { describe as describeDocument } from '../../../../src/descriptions/document/describe';
 import { outlineOf } from '../../../../src/descriptions/document/outline';
 import { Operations } from '../../../../src/services/descriptions/operations';
+import { openApi, read } from '../reading';
 
 const URI = 'file:///api.json';
 
@@ -65,5 +66,71 @@ describe('An operation in short', () => {
     const text = JSON.stringify(outline({ Node: node }, self));
     assert.ok(text.includes('…'));
     assert.ok(text.length < 40_000, `${text.length} characters`);
+  });
+
+  it('has what is said of its body, its security and its answers, and nothing that is not', async () => {
+    const post = {
+      ...{ summary: 'Make one', deprecated: true, security: [{ Key: [] }] },
+      requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+      responses: { 200: { description: 'x'.repeat(300) }, 201: { content: { 'text/plain': {} } } },
+    };
+    const { operations, resolver } = await read(openApi({ '/a': { post, get: {} } }));
+    const [get, made] = operations.map((operation) => outlineOf(operation, resolver));
+    assert.deepEqual(get, { method: 'GET', path: '/a', summary: '', parameters: [], answers: [] });
+    assert.deepEqual(made, {
+      ...{
+        method: 'POST',
+        path: '/a',
+        summary: 'Make one',
+        deprecated: true,
+        security: 'Key',
+        parameters: [],
+      },
+      body: { contentType: 'application/json', required: true, schema: { type: 'object' } },
+      answers: [
+        { status: '200', description: `${'x'.repeat(199)}…` },
+        { status: '201', contentType: 'text/plain' },
+      ],
+    });
+    const known = { ...(operations[0] ?? assert.fail()), answers: [{ status: '2XX' }], deprecated: false };
+    assert.deepEqual(outlineOf(known, resolver), { ...get, answers: [{ status: '2XX' }] });
+  });
+
+  const shown = (schema: unknown, schemas: Readonly<Record<string, unknown>> = {}) =>
+    outline(schemas, schema).answers[0]?.schema;
+
+  it('has no examples and extensions, but fields of any name', () => {
+    const text = { type: 'string', example: 'x', 'x-own': 1 };
+    const plain = { type: 'string' };
+    assert.deepEqual(shown({ items: text, allOf: [text], properties: { properties: text, 'x-a': text } }), {
+      ...{ items: plain, allOf: [plain] },
+      properties: { properties: plain, 'x-a': plain },
+    });
+    assert.deepEqual(shown({ properties: { $defs: { properties: { title: text }, title: 'x' } } }), {
+      properties: { $defs: { properties: { title: plain } } },
+    });
+    assert.deepEqual(shown({ 'a-x-': 1, xml: {}, title: 'x', externalDocs: {} }), { 'a-x-': 1 });
+  });
+
+  it('has schemas that are true or false, values of each kind, and short texts', () => {
+    const schema = { enum: ['x'.repeat(300), 5, null, true], not: false, items: true };
+    assert.deepEqual(shown(schema), { ...schema, enum: [`${'x'.repeat(199)}…`, 5, null, true] });
+    assert.equal(shown({ $ref: '#/components/schemas/None' }, { None: false }), false);
+    assert.equal(shown({ $ref: '#/components/schemas/Any' }, { Any: true }), true);
+    assert.equal(shown({ $ref: '#/components/schemas/Odd' }, { Odd: 'text' }), false);
+    assert.equal(shown({ $ref: '#/components/schemas/Gone' }), '…');
+  });
+
+  it('is six levels deep, and 400 parts large', () => {
+    const nested = (depth: number, inner: unknown): unknown =>
+      depth === 0 ? inner : { items: nested(depth - 1, inner) };
+    assert.deepEqual(shown(nested(6, { type: 'null' })), nested(6, { type: 'null' }));
+    assert.deepEqual(shown(nested(7, { type: 'null' })), nested(7, '…'));
+    // The schema of the parameter, this one and its `properties` are parts as well.
+    const fields = (count: number) => ({
+      properties: Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, {}])),
+    });
+    assert.deepEqual(shown(fields(397)), fields(397));
+    assert.deepEqual(shown(fields(398)), { properties: { ...fields(398).properties, f397: '…' } });
   });
 });
