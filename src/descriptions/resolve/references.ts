@@ -76,11 +76,8 @@ function* findAnchors(root: unknown): Generator<[string, unknown]> {
   for (let value = rest.pop(); value !== undefined; value = rest.pop()) {
     if (typeof value !== 'object' || value === null || seen.has(value)) continue;
     seen.add(value);
-    if (isObject(value)) {
-      for (const name of [value['$anchor'], value['$dynamicAnchor']]) {
-        if (typeof name === 'string') yield [name, value];
-      }
-    }
+    const { $anchor, $dynamicAnchor } = value as Readonly<Record<string, unknown>>;
+    for (const name of [$anchor, $dynamicAnchor]) if (typeof name === 'string') yield [name, value];
     for (const part of Object.values(value) as unknown[]) rest.push(part);
   }
 }
