@@ -1,7 +1,6 @@
 import type { ApiOperation, OperationBody, OperationParameter } from '../../api/model/operations';
 import { isObject } from '../../util/objects';
-import type { Located } from '../model/description';
-import { part, mediaTypeOf } from '../resolve/parts';
+import { mediaTypeOf, part, partsOfValue } from '../resolve/parts';
 import { examplesBeside, firstFitting, locate, sampleContent } from './contents';
 import type { Made, SampleContext } from './context';
 import { partsOf, type SampledPart } from './formParts';
@@ -37,6 +36,8 @@ export interface SampledBody {
   readonly isInPlace?: true;
 }
 
+/** A media type, without its parameters. */
+const IS_JSON = /[/+]json$/;
 /** For all examples of a request together. */
 const A_SECOND = 1000;
 
@@ -74,26 +75,21 @@ export function sampleRequest(operation: ApiOperation, given: SampleContext): Re
 function sampleParameter({ at, schema }: OperationParameter, context: SampleContext): Made | undefined {
   const holder = at === undefined ? undefined : context.resolver.resolve(at, at);
   const located = locate(schema);
-  const [media] = Object.values(contentOf(holder));
-  const isJson = media !== undefined;
+  const [content] = partsOfValue(part(holder, 'content'));
   const written = [
     ...examplesBeside(holder, undefined, context),
-    ...examplesBeside(isJson ? { value: media, at: '' } : undefined, undefined, context),
+    ...examplesBeside(content?.[1], undefined, context),
   ];
   const made = firstFitting(written, located, context) ?? (located && sampleOf(located, context));
-  return made && isJson ? { value: JSON.stringify(made.value) } : made;
-}
-
-/** The media types of a parameter that is no plain text. */
-function contentOf(holder: Located | undefined): Readonly<Record<string, unknown>> {
-  const content = part(holder, 'content')?.value;
-  return isObject(content) ? content : {};
+  if (made === undefined || content === undefined) return made;
+  const isText = typeof made.value === 'string' && !IS_JSON.test(mediaTypeOf(content[0]));
+  return { value: isText ? made.value : JSON.stringify(made.value) };
 }
 
 function sampleBody(body: OperationBody, made: Made | undefined, context: SampleContext): SampledBody {
   const type = mediaTypeOf(body.contentType);
   const contentType = type === '*/*' || type === 'application/*' || type === '' ? 'application/json' : type;
-  if (/[/+]json$/.test(contentType)) {
+  if (IS_JSON.test(contentType)) {
     return { contentType, content: { kind: 'json', value: made === undefined ? {} : made.value } };
   }
   if (contentType === 'application/x-www-form-urlencoded') {
