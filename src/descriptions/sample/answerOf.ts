@@ -19,12 +19,13 @@ const OK = 200;
 /** What a successful answer looks like: an example of the lowest 2xx, else of `default`. */
 export function sampleAnswer(operation: ApiOperation, context: SampleContext): AnswerSample {
   const answer = successOf(operation.answers);
-  const status = /^2\d\d$/.test(answer?.status ?? '') ? Number(answer?.status) : OK;
-  const headers = (answer?.headers ?? []).flatMap(({ name, required, schema }) => {
-    const located = locate(schema);
-    const made = required && located !== undefined ? sampleOf(located, context) : undefined;
-    return made === undefined ? [] : [[name, headerText({ name, in: 'header' }, made.value)] as const];
-  });
+  const status = Number(answer?.status) || OK;
+  const headers =
+    answer?.headers?.flatMap(({ name, required, schema }) => {
+      const located = locate(schema);
+      const made = required && located !== undefined ? sampleOf(located, context) : undefined;
+      return made === undefined ? [] : [[name, headerText({}, made.value)] as const];
+    }) ?? [];
   const content = answer?.contents?.find(({ contentType }) => isJson(contentType)) ?? answer?.contents?.[0];
   if (content === undefined || status === 204 || status === 205) return { status, headers };
   const made = sampleContent(content, context);
@@ -34,10 +35,9 @@ export function sampleAnswer(operation: ApiOperation, context: SampleContext): A
 }
 
 function successOf(answers: readonly OperationAnswer[]): OperationAnswer | undefined {
-  const named = answers.filter(({ status }) => /^2\d\d$/.test(status));
-  const [lowest] = named.toSorted((one, other) => Number(one.status) - Number(other.status));
   return (
-    lowest ??
+    // Names that are numbers stand in their order in an object.
+    answers.find(({ status }) => /^2\d\d$/.test(status)) ??
     answers.find(({ status }) => status === '2XX') ??
     answers.find(({ status }) => status === 'default')
   );

@@ -1,6 +1,6 @@
 import { isObject } from '../../util/objects';
 import type { Located, Resolver } from '../model/description';
-import { pointerSteps } from '../resolve/pointer';
+import { pointerStep, pointerSteps } from '../resolve/pointer';
 import { partsOf } from '../resolve/references';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -30,16 +30,14 @@ export function branchesOf(schema: Schema, at: string, from: Located, resolver: 
     if (!Array.isArray(list) || list.length === 0) continue;
     const options = list.slice(0, MOST).map((value) => {
       const branch = { value: value as unknown, at };
-      const tag = tagOf?.(branch);
-      return tag === undefined ? [branch] : [branch, tag];
+      return tagOf === undefined ? [branch] : [branch, tagOf(branch)];
     });
     found.push({ key: list, options });
   }
   if (found.length === 0 && tagOf !== undefined) {
     const mapped = from.value === schema ? tagOf.mapped() : [];
-    const own = tagOf(from);
-    if (mapped.length > 0) found.push({ key: schema['discriminator'], options: mapped });
-    else if (own !== undefined) found.push({ key: schema['discriminator'], options: [[own]] });
+    // Its own name may not be among those that the field can have.
+    found.push({ key: schema['discriminator'], options: [...mapped, [tagOf(from, true)], []] });
   }
   const { if: test, then: yes = true, else: no = true } = schema;
   if (test !== undefined) {
@@ -56,22 +54,24 @@ function tagger(schema: Schema, at: string, resolver: Resolver) {
   if (typeof name !== 'string') return undefined;
   const mapping =
     isObject(discriminator) && isObject(discriminator['mapping']) ? discriminator['mapping'] : {};
-  const folder = resolver.dialect === '2.0' ? '#/definitions' : '#/components/schemas';
   const targets = Object.entries(mapping).flatMap(([value, ref]) => {
     if (typeof ref !== 'string') return [];
-    const target = resolver.resolve(`${folder}/${encodeURIComponent(ref)}`, at) ?? resolver.resolve(ref, at);
+    const target =
+      resolver.resolve(`#/components/schemas/${pointerStep(ref)}`, at) ?? resolver.resolve(ref, at);
     return target === undefined ? [] : [{ value, target }];
   });
-  const tag = (value: string): Located => ({
-    value: { properties: { [name]: { const: value } }, required: [name] },
+  const tag = (value: string | undefined): Located => ({
+    value: { required: [name], ...(value !== undefined && { properties: { [name]: { const: value } } }) },
     at,
   });
-  const tagOf = ({ value, at: place }: Located): Located | undefined => {
+  /** Only what has a name can be named. */
+  const tagOf = ({ value, at: place }: Located, isNamed = false): Located => {
     const ref = isObject(value) ? value['$ref'] : undefined;
     const target = typeof ref === 'string' ? resolver.resolve(ref, place) : { value, at: place };
     const mapped = targets.find((each) => each.target.value === target?.value);
-    const own = mapped?.value ?? pointerSteps(partsOf(target?.at ?? '').fragment)?.at(-1);
-    return own === undefined ? undefined : tag(own);
+    const isOwn = isNamed || typeof ref === 'string';
+    const own = isOwn ? pointerSteps(partsOf(target?.at ?? '').fragment)?.at(-1) : undefined;
+    return tag(mapped?.value ?? own);
   };
   return Object.assign(tagOf, {
     mapped: () => targets.map(({ value, target }) => [target, tag(value)]),

@@ -16,10 +16,7 @@ export function sampleContent(content: OperationContent, context: SampleContext)
   const { contentType, at } = content;
   const schema = locate(content.schema);
   const media = at === undefined ? undefined : context.resolver.resolve(at, at);
-  const written = [
-    ...(content.example === undefined ? [] : [{ value: content.example }]),
-    ...examplesBeside(media, contentType, context),
-  ];
+  const written = examplesBeside(media, contentType, context);
   const fitting = firstFitting(written, schema, context);
   const made = fitting ?? (schema && sampleOf(schema, context));
   return made && fitting === undefined && written.length > 0 ? { ...made, isInPlace: true } : made;
@@ -59,9 +56,8 @@ export function examplesBeside(
   return [...(one === undefined ? [] : [{ value: one.value }]), ...named];
 }
 
-/** The schema of a row of a description, with its place. */
+/** The schema of a row of a description. */
 export function locate(schema: OperationSchema | undefined): Located | undefined {
-  if (!isObject(schema)) return undefined;
-  const ref = schema['$ref'];
-  return { value: schema, at: typeof ref === 'string' ? ref : '' };
+  // Its references are whole addresses.
+  return isObject(schema) ? { value: schema, at: '' } : undefined;
 }

@@ -1,5 +1,7 @@
+import { isObject } from '../../util/objects';
 import { validate } from '../check/validate';
 import type { Located } from '../model/description';
+import { valueAt } from '../resolve/pointer';
 import type { Made, SampleContext } from './context';
 
 /**
@@ -14,20 +16,11 @@ export function corrected(
 ): Made | undefined {
   const keyword = context.direction === 'request' ? 'readOnly' : 'writeOnly';
   const faults = schemas.flatMap((schema) => validate(schema, example, context));
-  if (faults.length === 0) return { value: example };
   if (faults.some((fault) => fault.keyword !== keyword)) return undefined;
   const value = structuredClone(example);
   for (const { path } of faults) {
-    let parent: unknown = value;
-    for (const step of path.slice(0, -1)) parent = partOf(parent, step);
-    const name = path.at(-1);
-    if (typeof parent === 'object' && parent !== null && name !== undefined)
-      Reflect.deleteProperty(parent, name);
+    const parent = valueAt(value, path.slice(0, -1));
+    if (isObject(parent)) Reflect.deleteProperty(parent, String(path.at(-1)));
   }
   return { value };
-}
-
-function partOf(value: unknown, step: string | number): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
-  return (value as Readonly<Record<string, unknown>>)[step];
 }

@@ -23,6 +23,7 @@ const SMALL = -1;
  */
 const FULL = { answer: [4, 2, 1, SMALL], request: [2, 0, SMALL] } as const;
 const MOST_ITEMS = 100;
+const ANYTHING: Located = { value: true, at: '' };
 
 /**
  * An example for a schema: one that is written in it, else one that is made. It fits the schema.
@@ -64,7 +65,7 @@ class Maker {
   /** @param parts what it has to fit */
   make(parts: readonly Located[], around: Around): Made | undefined {
     const { resolver } = this.#context;
-    const own = parts.map((part) => follow(resolver, part)?.value).filter(isObject);
+    const own = parts.map((part) => follow(resolver, part)?.value);
     // A schema that holds itself ends here.
     if (around.depth > DEEPEST || own.some((schema) => around.active.includes(schema))) return undefined;
     return this.#choose({ ...around, parts, active: [...around.active, ...own] }, new Map());
@@ -81,15 +82,8 @@ class Maker {
     if (isEndless) return undefined;
     const [branches] = merged.branches;
     if (branches === undefined) return this.#fitting(place, merged);
-    const written = this.#written(place, merged);
-    if (written !== undefined) return written;
     for (const isSmall of place.isSmall ? [true] : [false, true]) {
       for (const option of branches.options) {
-        const [first] = option;
-        const isActive =
-          first !== undefined && place.active.includes(follow(this.#context.resolver, first)?.value);
-        // A discriminator leads from a schema to those that are derived from it, and back.
-        if (isActive && option.length === 1) continue;
         const made = this.#choose({ ...place, isSmall }, new Map([...chosen, [branches.key, option]]));
         if (made !== undefined) return made;
       }
@@ -115,9 +109,11 @@ class Maker {
 
   *#candidates(place: Place, merged: Merged): Generator {
     const { variant } = place;
-    if (merged.choices !== undefined) {
-      const choices = merged.choices.toSorted((one, other) => Number(one === null) - Number(other === null));
-      for (let index = 0; index < choices.length; index++) yield choices[(index + variant) % choices.length];
+    const { choices: given } = merged;
+    if (given !== undefined) {
+      const choices = [...given.filter((each) => each !== null), ...given.filter((each) => each === null)];
+      yield* choices.slice(variant % choices.length);
+      yield* choices;
       return;
     }
     const types = typesOf(merged);
@@ -127,19 +123,17 @@ class Maker {
       else if (type === 'array') yield* this.#arrays(place, merged);
       else if (type === 'string' || type === 'file') yield* textsOf(merged, variant);
       else if (type === 'integer' || type === 'number') yield* numbersOf(merged, variant);
-      else if (type === 'boolean') yield* [variant % 2 === 0, variant % 2 !== 0];
-      else if (type === 'null') yield null;
+      else if (type === 'boolean') yield* variant % 2 === 0 ? [true, false] : [false, true];
     }
+    if (types.includes('null')) yield null;
   }
 
   *#objects(place: Place, merged: Merged): Generator<object> {
-    const full = place.isSmall ? undefined : this.#object(place, merged, false);
-    if (full !== undefined) yield full;
-    const small = this.#object(place, merged, true);
-    if (small !== undefined) yield small;
+    if (!place.isSmall) yield this.#object(place, merged, false);
+    yield this.#object(place, merged, true);
   }
 
-  #object(place: Place, merged: Merged, isSmall: boolean): object | undefined {
+  #object(place: Place, merged: Merged, isSmall: boolean): object {
     const { direction } = this.#context;
     const isFilled =
       !isSmall && place.depth <= this.#full && (direction === 'answer' || merged.required.size === 0);
@@ -150,10 +144,8 @@ class Maker {
       if (!isRequired && !isFilled) continue;
       const made = this.make(parts, below({ ...place, isSmall }, merged));
       if (made !== undefined) entries.push([name, made.value]);
-      else if (isRequired) return undefined;
     }
-    const other =
-      merged.additional?.value === false ? undefined : (merged.additional ?? { value: true, at: '' });
+    const other = merged.additional ?? ANYTHING;
     const unnamed = [...merged.required].filter((name) => !merged.properties.has(name));
     for (
       let number = 1;
@@ -163,10 +155,9 @@ class Maker {
       unnamed.push(`name${number}`);
     }
     // A map has one entry, to show what it holds.
-    if (isFilled && isObject(other?.value) && merged.properties.size === 0 && unnamed.length === 0)
+    if (isFilled && isObject(other.value) && merged.properties.size === 0 && unnamed.length === 0)
       unnamed.push('name');
     for (const name of unnamed) {
-      if (other === undefined) break;
       const made = this.make([other], below({ ...place, isSmall }, merged));
       if (made !== undefined) entries.push([name, made.value]);
     }
@@ -192,7 +183,7 @@ class Maker {
       ...(contains === undefined ? [] : [[contains, ...items]]),
     ];
     while (list.length < Math.max(wanted, Math.min(first.length, maxItems))) {
-      const parts = first[list.length] ?? (items.length === 0 ? [{ value: true, at: '' }] : items);
+      const parts = first[list.length] ?? (items.length === 0 ? [ANYTHING] : items);
       const variant = merged.isUnique || list.length < first.length ? list.length : place.variant;
       const made = this.make(parts, below({ ...place, variant }, merged));
       if (made === undefined) break;
@@ -238,11 +229,9 @@ function below(place: Place, { schemas }: Merged): Around {
   return { ...place, depth: place.depth + 1, joined: [...place.joined, schemas] };
 }
 
-/** The types that a value can have, `null` last; told by other keywords where none is named. */
+/** The types that a value can have; told by other keywords where none is named. */
 function typesOf(merged: Merged): readonly string[] {
-  if (merged.types !== undefined) {
-    return [...merged.types].toSorted((one, other) => Number(one === 'null') - Number(other === 'null'));
-  }
+  if (merged.types !== undefined) return [...merged.types];
   const { properties, required, additional, items, prefix, minProperties } = merged;
   if (properties.size + required.size > 0 || additional !== undefined || minProperties !== undefined)
     return ['object'];

@@ -84,10 +84,7 @@ export function merge(parts: readonly Located[], resolver: Resolver, chosen: Cho
     for (const branches of branchesOf(schema, at, from, resolver)) {
       const choice = chosen.get(branches.key);
       if (choice === undefined) merged.branches.push(branches);
-      else
-        rest.push(
-          ...choice.map((each) => ({ located: each, isWhole: isAlone || choice.length === 1, from: each })),
-        );
+      else rest.push(...choice.map((located) => ({ located, isWhole, from: located })));
     }
   }
   return merged;
@@ -128,7 +125,7 @@ function addLimits(merged: Merged, schema: Schema): void {
   lower(merged, 'below', exclusiveMaximum === true ? maximum : exclusiveMaximum);
   raise(merged, 'minimum', minimum);
   lower(merged, 'maximum', maximum);
-  raise(merged, 'multipleOf', typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : undefined);
+  raise(merged, 'multipleOf', Number(multipleOf) > 0 ? multipleOf : undefined);
 }
 
 type Limit =
@@ -152,8 +149,7 @@ function lower(merged: Merged, name: Limit, value: unknown): void {
 }
 
 function narrowed(types: ReadonlySet<string> | undefined, wanted: unknown): ReadonlySet<string> | undefined {
-  const list =
-    typeof wanted === 'string' ? [wanted] : listOf(wanted).filter((each) => typeof each === 'string');
+  const list = typeof wanted === 'string' ? [wanted] : listOf(wanted).map(String);
   if (list.length === 0) return types;
   if (types === undefined) return new Set(list);
   // Of "number" and "integer" the narrower one counts.

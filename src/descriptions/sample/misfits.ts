@@ -24,7 +24,7 @@ export function misfitsOf(operation: ApiOperation, resolver: Resolver): Remark[]
       if (schema === undefined || corrected(example, [schema], context) !== undefined) return [];
       const [fault] = validate(schema, example, { ...context, limit: 1 });
       if (fault === undefined) return [];
-      const place = placeOf(fault.path).replace(/^body ?/, '');
+      const place = placeOf(fault.path).slice('body '.length);
       const message = t(
         '{0}, {1}: an example does not fit its schema and is not used. {2}',
         ...[called, where, place === '' ? fault.message : `${place}: ${fault.message}`],

@@ -2,24 +2,20 @@ import type { Merged } from './merge';
 
 /** Numbers that may fit, best first. @param variant tells one item of a list from the next */
 export function* numbersOf(merged: Merged, variant: number): Generator<number> {
-  const isWhole = merged.types?.has('number') !== true;
-  const step = merged.multipleOf ?? (isWhole ? 1 : undefined);
-  const low = merged.minimum ?? merged.above;
-  const high = merged.maximum ?? merged.below;
-  const rounded = (value: number) =>
-    step === undefined ? value : tidy(Math.ceil(value / step - 1e-9) * step);
+  const { minimum = -Infinity, above = -Infinity, maximum = Infinity, below = Infinity } = merged;
+  const { types, multipleOf } = merged;
+  const step = types?.has('number') ? multipleOf : Math.ceil(multipleOf ?? 1);
   const next = step ?? 0.01;
-  yield rounded(Math.max(1, low ?? 1) + variant * (step ?? 1));
-  if (low !== undefined) {
-    yield rounded(low) + variant * next;
-    yield tidy(rounded(low) + next * (variant + 1));
-    if (high !== undefined) yield (low + high) / 2;
-  }
-  if (high !== undefined) {
-    const floor = step === undefined ? high : tidy(Math.floor(high / step + 1e-9) * step);
-    yield floor - variant * next;
-    yield tidy(floor - next * (variant + 1));
-  }
+  const up = (value: number) => (step === undefined ? value : tidy(Math.ceil(value / step - 1e-9) * step));
+  const over = up(above) === above ? tidy(above + next) : up(above);
+  const lowest = Math.max(up(minimum), over);
+  // Downwards is upwards on the other side of zero.
+  const under = up(-below) === -below ? tidy(below - next) : -up(-below);
+  const highest = Math.min(-up(-maximum), under);
+  yield up(Math.max(1, lowest) + variant * (step ?? 1));
+  if (Number.isFinite(lowest)) yield tidy(lowest + variant * next);
+  if (Number.isFinite(lowest + highest)) yield tidy((lowest + highest) / 2);
+  if (Number.isFinite(highest)) yield tidy(highest - variant * next);
   yield 0;
 }
 

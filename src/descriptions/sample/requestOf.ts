@@ -114,7 +114,7 @@ function formPairs(value: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(value).flatMap(([name, part]) => {
     const isPlainList = Array.isArray(part) && part.every((item) => typeof item !== 'object');
     const plain = isPlainList || typeof part !== 'object' ? part : JSON.stringify(part);
-    const text = queryText({ name, in: 'query' }, plain);
+    const text = queryText({ name }, plain);
     return text === '' ? [] : text.split('&');
   });
 }

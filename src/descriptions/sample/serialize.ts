@@ -1,13 +1,13 @@
 import type { OperationParameter } from '../../api/model/operations';
 import { isObject } from '../../util/objects';
 
-type Written = Pick<OperationParameter, 'name' | 'in' | 'style' | 'explode'>;
+type Written = Pick<OperationParameter, 'name' | 'style' | 'explode'>;
 
 /** How values are kept apart in one text, by style. */
 const DELIMITERS: Readonly<Record<string, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
 
 /** A parameter of a path, as the path holds it, by its `style` and `explode`. */
-export function pathText({ name, style = 'simple', explode = false }: Written, value: unknown): string {
+export function pathText({ name, style, explode = false }: Written, value: unknown): string {
   const encoded = encode(name);
   if (style === 'matrix') {
     if (explode && Array.isArray(value)) return value.map((item) => `;${encoded}=${encode(item)}`).join('');
@@ -43,7 +43,7 @@ export function queryText(
 }
 
 /** A parameter of a header. Headers are not encoded. */
-export function headerText({ explode = false }: Written, value: unknown): string {
+export function headerText({ explode }: Pick<Written, 'explode'>, value: unknown): string {
   if (Array.isArray(value)) return value.map(text).join(',');
   if (!isObject(value)) return text(value);
   return Object.entries(value)

@@ -3,8 +3,8 @@ import type { Merged } from './merge';
 
 /** An example of each format that has a form of its own. */
 const FORMATS: Readonly<Record<string, string>> = {
-  date: '2026-01-31',
-  'date-time': '2026-01-31T12:00:00Z',
+  date: '2026-01-15',
+  'date-time': '2026-01-15T12:00:00Z',
   time: '12:00:00Z',
   duration: 'P1D',
   email: 'name@example.com',
@@ -20,8 +20,8 @@ const FORMATS: Readonly<Record<string, string>> = {
   'iri-reference': '/example',
   'uri-template': '/example/{id}',
   uuid: '123e4567-e89b-42d3-a456-426614174000',
-  byte: 'ZXhhbXBsZQ==',
-  base64: 'ZXhhbXBsZQ==',
+  byte: 'c2FtcGxl',
+  base64: 'c2FtcGxl',
   'json-pointer': '/example',
   'relative-json-pointer': '0',
   regex: '^a+$',
@@ -39,25 +39,19 @@ export function* textsOf(
   { format, patterns, minLength, maxLength }: Merged,
   variant: number,
 ): Generator<string> {
-  const known = format === undefined ? undefined : FORMATS[format];
-  if (known !== undefined) yield variant === 0 ? known : varied(known, variant);
-  const plain = variant === 0 ? 'string' : `string${variant}`;
+  const known = FORMATS[format ?? ''];
+  if (known !== undefined) yield varied(known, variant);
   if (patterns.length === 0 || known === undefined) {
-    const least = Math.min(minLength ?? 0, LONGEST);
-    yield plain.length < least
-      ? plain.padEnd(least, LETTERS)
-      : plain.slice(0, Math.max(0, maxLength ?? LONGEST));
+    const plain = variant === 0 ? 'string' : `string${variant}`;
+    yield plain.padEnd(Math.min(minLength ?? 0, LONGEST), LETTERS).slice(0, maxLength);
   }
-  for (const pattern of patterns) {
-    for (const text of textsFor(pattern)) {
-      if (text.length >= (minLength ?? 0) && text.length <= (maxLength ?? Infinity)) yield text;
-    }
-  }
+  for (const pattern of patterns) yield* textsFor(pattern);
 }
 
-/** Another text of the same form: its last digit is another one. */
+/** Another text of the same form: with another last digit, else with a number behind its name. */
 function varied(text: string, variant: number): string {
-  const at = /\d(?=\D*$)/.exec(text)?.index;
-  if (at === undefined) return `${variant}${text}`;
-  return text.slice(0, at) + String(variant % 10) + text.slice(at + 1);
+  if (variant === 0) return text;
+  const last = /\d(?=\D*$)/;
+  if (!last.test(text)) return text.replace(/(?<=example)|$/, String(variant));
+  return text.replace(last, (digit) => String((Number(digit) + variant) % 10));
 }

@@ -41,4 +41,76 @@ describe('Examples of an operation that do not fit their schemas', () => {
       ].map((text) => [operations[0]?.line, `POST /a, ${text}`]),
     );
   });
+
+  /** What is said of one operation, without its name. */
+  async function remarksOf(operation: object, more: object = {}): Promise<string[]> {
+    const { operations, resolver } = await read(openApi({ '/a': { post: operation } }, more));
+    return operations
+      .flatMap((each) => misfitsOf(each, resolver))
+      .map(({ message }) =>
+        message
+          .replace('POST /a, ', '')
+          .replace(': an example does not fit its schema and is not used.', ' |'),
+      );
+  }
+
+  it('are named for each body, whichever way it goes', async () => {
+    const secret = {
+      ...schema,
+      required: ['pin'],
+      properties: { ...schema.properties, pin: { writeOnly: true } },
+    };
+    const other = { schema: secret, example: { at: '2026-01-01' } };
+    const written = { schema: secret, example: { pin: 1, at: '2026-01-01' } };
+    const content = {
+      'application/json': { schema: { type: 'string' }, examples: { a: { value: 'a' }, b: { value: 1 } } },
+      'application/x-www-form-urlencoded': other,
+      'multipart/form-data; x=y': other,
+      'application/merge-patch+json ; v=1': { schema: { type: 'string' }, example: 2 },
+      'text/json-like': { schema: { type: 'string' }, example: 3 },
+      'x-multipart/form-data': { schema: { type: 'string' }, example: 4 },
+      'application/csv': { schema: { type: 'string' }, example: 5 },
+      'application/JSON': written,
+    };
+    assert.deepEqual(
+      await remarksOf({
+        requestBody: { content },
+        responses: { 200: { content: { 'a/json': written, 'b/json': other } } },
+      }),
+      [
+        'body | string is expected, not number.',
+        'body | string is expected, not number.',
+        'body | pin: This is missing.',
+        'body | pin: This is missing.',
+      ],
+    );
+  });
+
+  it('are named by the place that is wrong', async () => {
+    const list = { type: 'array', items: { properties: { 'body x': { type: 'integer' } } } };
+    const parameter = { name: 'q', in: 'query', schema: list, example: [{ 'body x': 'y' }] };
+    assert.deepEqual(await remarksOf({ parameters: [parameter] }), [
+      'q | [0]["body x"]: integer is expected, not string.',
+    ]);
+  });
+
+  it('are none where there is nothing to compare', async () => {
+    const parameters = [{ name: 'q', in: 'query', example: 1 }];
+    assert.deepEqual(
+      await remarksOf({ parameters, responses: { 200: { content: { 'a/json': { example: 1 } } }, 204: {} } }),
+      [],
+    );
+    const { operations, resolver } = await read(openApi({ '/a/{id}': { get: { responses: { 200: {} } } } }));
+    assert.deepEqual(
+      operations.flatMap((each) => misfitsOf({ ...each, answers: [{ status: '200' }] }, resolver)),
+      [],
+    );
+  });
+
+  it('have no line where the operation has none', async () => {
+    const bad = { name: 'q', in: 'query', schema: { type: 'integer' }, example: 'x' };
+    const { operations, resolver } = await read(openApi({ '/a': { get: { parameters: [bad] } } }));
+    const [remark] = operations.flatMap(({ line: _, ...operation }) => misfitsOf(operation, resolver));
+    assert.deepEqual(Object.keys(remark ?? {}), ['message']);
+  });
 });

@@ -50,13 +50,18 @@ describe('A parameter of a new request', () => {
     const { path, headers, query } = await sampled([
       required('path', 'id', nothing),
       required('header', 'X-A', nothing),
+      required('header', 'X-B', contentOf('text/plain', nothing)),
       required('query', 'q', nothing),
       required('query', 'r', { schema: { const: 1 } }),
       required('query', 'empty', { schema: { type: 'object', maxProperties: 0 } }),
     ]);
     assert.deepEqual(
       [path, headers, query],
-      [[{ name: 'id', value: '{id}' }], [{ name: 'X-A', value: '{X-A}' }], 'q=&r=1'],
+      [
+        [{ name: 'id', value: '{id}' }],
+        ['X-A', 'X-B'].map((name) => ({ name, value: `{${name}}` })),
+        'q=&r=1',
+      ],
     );
   });
 });

@@ -1,32 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Ajv2020 } from 'ajv/dist/2020';
-import { fits, validate } from '../../../../src/descriptions/check/validate';
-import type { Dialect, Direction } from '../../../../src/descriptions/model/description';
+import { fits } from '../../../../src/descriptions/check/validate';
 import { References } from '../../../../src/descriptions/resolve/references';
-import { sampleOf } from '../../../../src/descriptions/sample/make';
-
-const FILE = 'file:///api.json';
-
-/** @param schemas what is kept under `components/schemas` */
-function sample(
-  schema: unknown,
-  {
-    direction = 'answer',
-    dialect = '3.1',
-    schemas = {},
-  }: { direction?: Direction; dialect?: Dialect; schemas?: object } = {},
-): unknown {
-  const document = { components: { schemas }, definitions: schemas };
-  const resolver = new References(dialect, new Map([[FILE, document]]));
-  const located = { value: schema, at: `${FILE}#/x` };
-  const made = sampleOf(located, { resolver, direction });
-  if (made !== undefined) assert.deepEqual(validate(located, made.value, { resolver, direction }), []);
-  return made?.value;
-}
-
-const object = (properties: object, ...required: string[]) => ({ type: 'object', properties, required });
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+import { object, ref, sample } from './sampling';
 
 describe('An example for a schema', () => {
   it('is the one that is written, unless it does not fit', () => {

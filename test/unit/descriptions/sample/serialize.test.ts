@@ -6,30 +6,18 @@ const OBJECT = { R: 100, G: 200 };
 
 /** The examples of "Style Examples" in OpenAPI, for the parameter `color`. */
 describe('A parameter by its style', () => {
-  const row = (
-    write: typeof pathText,
-    place: 'path' | 'query' | 'header',
-    style?: string,
-    explode?: boolean,
-  ) =>
+  const row = (write: typeof pathText, style?: string, explode?: boolean) =>
     ['blue', LIST, OBJECT].map((value) =>
-      write(
-        { name: 'color', in: place, ...(style && { style }), ...(explode !== undefined && { explode }) },
-        value,
-      ),
+      write({ name: 'color', ...(style && { style }), ...(explode !== undefined && { explode }) }, value),
     );
 
   it('stands in a path', () => {
-    assert.deepEqual(row(pathText, 'path'), ['blue', 'blue,black', 'R,100,G,200']);
-    assert.deepEqual(row(pathText, 'path', 'simple', true), ['blue', 'blue,black', 'R=100,G=200']);
-    assert.deepEqual(row(pathText, 'path', 'label'), ['.blue', '.blue,black', '.R,100,G,200']);
-    assert.deepEqual(row(pathText, 'path', 'label', true), ['.blue', '.blue.black', '.R=100.G=200']);
-    assert.deepEqual(row(pathText, 'path', 'matrix'), [
-      ';color=blue',
-      ';color=blue,black',
-      ';color=R,100,G,200',
-    ]);
-    assert.deepEqual(row(pathText, 'path', 'matrix', true), [
+    assert.deepEqual(row(pathText), ['blue', 'blue,black', 'R,100,G,200']);
+    assert.deepEqual(row(pathText, 'simple', true), ['blue', 'blue,black', 'R=100,G=200']);
+    assert.deepEqual(row(pathText, 'label'), ['.blue', '.blue,black', '.R,100,G,200']);
+    assert.deepEqual(row(pathText, 'label', true), ['.blue', '.blue.black', '.R=100.G=200']);
+    assert.deepEqual(row(pathText, 'matrix'), [';color=blue', ';color=blue,black', ';color=R,100,G,200']);
+    assert.deepEqual(row(pathText, 'matrix', true), [
       ';color=blue',
       ';color=blue;color=black',
       ';R=100;G=200',
@@ -37,33 +25,26 @@ describe('A parameter by its style', () => {
   });
 
   it('stands in a query', () => {
-    assert.deepEqual(row(queryText, 'query'), ['color=blue', 'color=blue&color=black', 'R=100&G=200']);
-    assert.deepEqual(row(queryText, 'query', 'form', false), [
-      'color=blue',
-      'color=blue,black',
-      'color=R,100,G,200',
-    ]);
-    assert.equal(
-      queryText({ name: 'color', in: 'query', style: 'spaceDelimited' }, LIST),
-      'color=blue%20black',
-    );
-    assert.equal(
-      queryText({ name: 'color', in: 'query', style: 'pipeDelimited' }, LIST),
-      'color=blue%7Cblack',
-    );
-    assert.equal(
-      queryText({ name: 'color', in: 'query', style: 'deepObject' }, OBJECT),
-      'color[R]=100&color[G]=200',
-    );
+    assert.deepEqual(row(queryText), ['color=blue', 'color=blue&color=black', 'R=100&G=200']);
+    assert.deepEqual(row(queryText, 'form', false), ['color=blue', 'color=blue,black', 'color=R,100,G,200']);
+    assert.equal(queryText({ name: 'color', style: 'spaceDelimited' }, LIST), 'color=blue%20black');
+    assert.equal(queryText({ name: 'color', style: 'pipeDelimited' }, LIST), 'color=blue%7Cblack');
+    assert.equal(queryText({ name: 'color', style: 'deepObject' }, OBJECT), 'color[R]=100&color[G]=200');
   });
 
   it('stands in a header', () => {
-    assert.deepEqual(row(headerText, 'header'), ['blue', 'blue,black', 'R,100,G,200']);
-    assert.deepEqual(row(headerText, 'header', 'simple', true), ['blue', 'blue,black', 'R=100,G=200']);
+    assert.deepEqual(row(headerText), ['blue', 'blue,black', 'R,100,G,200']);
+    assert.deepEqual(row(headerText, 'simple', true), ['blue', 'blue,black', 'R=100,G=200']);
+  });
+
+  it('is empty for null, also in a list', () => {
+    assert.equal(headerText({}, null), '');
+    assert.equal(headerText({}, { a: null }), 'a,');
+    assert.equal(pathText({ name: 'color', style: 'matrix' }, [null, 'a']), ';color=,a');
   });
 
   it('is encoded where it would be something else', () => {
-    assert.equal(pathText({ name: 'id', in: 'path' }, 'a/b {{c}}'), 'a%2Fb%20%7B%7Bc%7D%7D');
-    assert.equal(queryText({ name: 'a&b', in: 'query' }, 'c=d'), 'a%26b=c%3Dd');
+    assert.equal(pathText({ name: 'id' }, 'a/b {{c}}'), 'a%2Fb%20%7B%7Bc%7D%7D');
+    assert.equal(queryText({ name: 'a&b' }, 'c=d'), 'a%26b=c%3Dd');
   });
 });

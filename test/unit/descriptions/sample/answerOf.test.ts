@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { sampleAnswer, type AnswerSample } from '../../../../src/descriptions/sample/answerOf';
+import { openApi } from '../reading';
+import { describeDocument } from '../support';
+
+/** The answer of an operation with these responses. */
+async function answered(responses: object, more: object = {}): Promise<Omit<AnswerSample, 'content'>> {
+  const { resolver, ...described } = await describeDocument(openApi({ '/a': { get: { responses } } }, more));
+  const { content, ...answer } = sampleAnswer(described.match('GET', '/a'), {
+    resolver,
+    direction: 'answer',
+  });
+  assert.equal(content === undefined, answer.body === undefined);
+  return answer;
+}
+
+const text = (example: string) => ({ 'text/plain': { schema: { type: 'string' }, example } });
+const json = (example: unknown) => ({ 'application/json': { example } });
+const body = (contentType: string, value: unknown) => ({ contentType, value });
+
+describe('A successful answer', () => {
+  for (const [statuses, expected] of [
+    [['200', '201'], 200],
+    [['400', '204', '201'], 201],
+    [['default', '2XX', '203'], 203],
+    [['2010', '1200', '2XX'], 200],
+    [['default', '2XX'], 200],
+    [['default', '404'], 200],
+    [['404', '500'], 200],
+    [[], 200],
+  ] as const) {
+    it(`of ${statuses.join(', ') || 'none'} has the status ${expected}`, async () => {
+      const responses = Object.fromEntries(statuses.map((each) => [each, { content: json(each) }]));
+      const { status, body: made } = await answered(responses);
+      assert.equal(status, expected);
+      // Its body is that of the lowest success, then of "2XX", then of "default".
+      const source = ['2XX', 'default'].find((each) => statuses.some((status) => status === each));
+      const named = statuses.some((each) => each === String(expected)) ? String(expected) : source;
+      assert.deepEqual(made, named && body('application/json', named));
+    });
+  }
+
+  it('has JSON where it may, else the first content', async () => {
+    for (const type of [
+      'application/json',
+      'Application/Problem+JSON',
+      'application/json;v=1',
+      'application/json ; v=1',
+    ]) {
+      const content = { ...text('x'), 'text/json-like': { example: 'y' }, [type]: { example: 1 } };
+      assert.deepEqual((await answered({ 200: { content } })).body, body(type, 1), type);
+    }
+    const content = { ...text('x'), 'text/csv': {}, 'text/xjson': {} };
+    assert.deepEqual((await answered({ 200: { content } })).body, body('text/plain', 'x'));
+    const any = { '*/*': { example: 1 } };
+    assert.deepEqual((await answered({ 200: { content: any } })).body, body('application/json', 1));
+  });
+
+  it('has no body where it must not, and where nothing fits', async () => {
+    for (const status of ['204', '205'])
+      assert.deepEqual(await answered({ [status]: { content: json(1) } }), {
+        status: Number(status),
+        headers: [],
+      });
+    assert.deepEqual(await answered({ 200: {} }), { status: 200, headers: [] });
+    const headers = { 'X-A': { required: true, schema: { const: 'a' } } };
+    const content = { 'application/json': { schema: false } };
+    assert.deepEqual(await answered({ 200: { headers, content } }), { status: 200, headers: [['X-A', 'a']] });
+  });
+
+  it('is the example of its media type in Swagger 2.0', async () => {
+    const swagger = { openapi: undefined, swagger: '2.0', produces: ['text/plain', 'application/json'] };
+    const examples = { 'text/plain': 'x', 'application/json': { a: 7 } };
+    const schema = { type: 'object', properties: { a: { type: 'integer' } } };
+    const made = async (answer: object) => (await answered({ 200: answer }, swagger)).body?.value;
+    assert.deepEqual(await made({ examples, schema }), { a: 7 });
+    assert.deepEqual(await made({ examples: { 'text/plain': 'x' }, schema }), { a: 1 });
+  });
+
+  it('is empty where nothing is known of it', async () => {
+    const { resolver, ...described } = await describeDocument(openApi({ '/a': { get: {} } }));
+    const operation = described.match('GET', '/a');
+    for (const answers of [[], [{ status: '200' }]]) {
+      const made = sampleAnswer({ ...operation, answers }, { resolver, direction: 'answer' });
+      assert.deepEqual(made, { status: 200, headers: [] });
+    }
+  });
+
+  it('has the headers that it must have', async () => {
+    const headers = {
+      'X-List': { required: true, schema: { type: 'array', items: { const: 'a b' }, minItems: 2 } },
+      'X-Maybe': { schema: { type: 'string' } },
+      'X-Nothing': { required: true, schema: false },
+      'X-Open': { required: true },
+    };
+    assert.deepEqual((await answered({ 200: { headers } })).headers, [['X-List', 'a b,a b']]);
+  });
+});

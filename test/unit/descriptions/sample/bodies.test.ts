@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { OPERATIONS } from '../../../../src/api/model/operations';
+import { sampleRequest, type RequestSample } from '../../../../src/descriptions/sample/requestOf';
+import { OperationTasks } from '../../../../src/descriptions/worker/operationTasks';
+import { openApi } from '../reading';
+import { describeDocument } from '../support';
+
+async function requestOf(document: object, path = '/a'): Promise<RequestSample> {
+  const { resolver, ...described } = await describeDocument(document);
+  return sampleRequest(described.match('POST', path), { resolver, direction: 'request' });
+}
+
+/** The body of a request with one content. */
+async function sampled(contentType: string, media: object, more: object = {}) {
+  const requestBody = { content: { [contentType]: media } };
+  return (await requestOf(openApi({ '/a': { post: { requestBody, responses: {} } } }, more))).body;
+}
+
+const json = (value: unknown) => ({ kind: 'json', value });
+const text = (value: string) => ({ kind: 'text', text: value });
+const file = { kind: 'file' };
+
+describe('A body of a new request', () => {
+  for (const [given, example, contentType, content] of [
+    ['application/json', { a: 1 }, 'application/json', json({ a: 1 })],
+    ['Application/Vnd.X+JSON; v=1', { a: 1 }, 'application/vnd.x+json', json({ a: 1 })],
+    ['*/*', { a: 1 }, 'application/json', json({ a: 1 })],
+    ['application/*', { a: 1 }, 'application/json', json({ a: 1 })],
+    ['; v=1', { a: 1 }, 'application/json', json({ a: 1 })],
+    ['text/csv', 'a,b', 'text/csv', text('a,b')],
+    ['text/*', 'a', 'text/plain', text('a')],
+    ['text/plain', { a: 1 }, 'text/plain', text('')],
+    ['application/xml', '<a/>', 'application/xml', text('<a/>')],
+    ['image/svg+xml', '<svg/>', 'image/svg+xml', text('<svg/>')],
+    ['application/xml-dtd', '<a/>', 'application/xml-dtd', file],
+    ['application/json-seq', {}, 'application/json-seq', file],
+    ['x/axml', '<a/>', 'x/axml', file],
+    ['x-text/x', 'a', 'x-text/x', file],
+    ['image/png', '', 'image/png', file],
+    ['image/*', '', 'application/octet-stream', file],
+    [
+      'application/x-www-form-urlencoded',
+      7,
+      'application/x-www-form-urlencoded',
+      { kind: 'form', pairs: [] },
+    ],
+    ['multipart/form-data', 7, 'multipart/form-data', { kind: 'multipart', parts: [] }],
+  ] as const) {
+    it(`is written as ${given} says: ${JSON.stringify(example)}`, async () => {
+      assert.deepEqual(await sampled(given, { example }), { contentType, content });
+    });
+  }
+
+  for (const [type, content] of [
+    ['application/json', json({})],
+    ['text/plain', text('')],
+    ['application/x-www-form-urlencoded', { kind: 'form', pairs: [] }],
+    ['multipart/form-data', { kind: 'multipart', parts: [] }],
+  ] as const) {
+    it(`is empty where nothing fits: ${type}`, async () => {
+      assert.deepEqual((await sampled(type, { schema: false }))?.content, content);
+    });
+  }
+
+  it('is not there where an operation has none', async () => {
+    assert.equal((await requestOf(openApi({ '/a': { post: { responses: {} } } }))).body, undefined);
+  });
+
+  it('is the value of an example, wherever that is written', async () => {
+    const components = { examples: { Kept: { value: 'kept' }, Empty: { externalValue: 'https://a/' } } };
+    const kept = (...names: string[]) =>
+      Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
+    for (const [media, value] of [
+      [{ examples: { a: { dataValue: 1, value: 2 } } }, 1],
+      [{ examples: { a: { summary: 'x' }, b: { value: 2 } } }, 2],
+      [{ examples: kept('Empty', 'Kept') }, 'kept'],
+      [{ examples: kept('Missing', 'Kept') }, 'kept'],
+      [{ example: 1, examples: { a: { value: 2 } } }, 1],
+      [{ example: 1, examples: { a: { value: 'x' } }, schema: { type: 'string' } }, 'x'],
+    ] as const) {
+      const body = await sampled('application/json', media, { components });
+      assert.deepEqual(body, { contentType: 'application/json', content: json(value) });
+    }
+  });
+
+  it('is an example without what only an answer has', async () => {
+    const schema = { properties: { id: { readOnly: true }, name: { type: 'string' } } };
+    const body = await sampled('application/json', { schema, example: { id: 1, name: 'a' } });
+    assert.deepEqual(body, { contentType: 'application/json', content: json({ name: 'a' }) });
+  });
+
+  it('is the example of the documented interface', () => {
+    const { id, method, path } = OPERATIONS.topUp;
+    const { body } = new OperationTasks().sample({ source: 'documented', method, path });
+    assert.deepEqual(body?.content, json(OPERATIONS.topUp.body.example), id);
+  });
+
+  it('has fields of a form one by one, and nested ones as JSON', async () => {
+    const example = { a: [1, 'b c'], b: [1, { c: 2 }], d: {}, e: [], f: null, g: 'x&y' };
+    const body = await sampled('application/x-www-form-urlencoded', { example });
+    const pairs = ['a=1', 'a=b%20c', 'b=%5B1%2C%7B%22c%22%3A2%7D%5D', 'd=%7B%7D', 'f=null', 'g=x%26y'];
+    assert.deepEqual(body?.content, { kind: 'form', pairs });
+  });
+});
+
+/** The parts of a form with one field, in a description of some version. */
+async function partsOf(schema: object, value: unknown, { version = '3.1.0', contentType = '' } = {}) {
+  const encoding = contentType === '' ? {} : { field: { contentType } };
+  const media = { schema: { properties: { field: schema } }, example: { field: value }, encoding };
+  const requestBody = { content: { 'multipart/form-data': media } };
+  const document = openApi({ '/a': { post: { requestBody, responses: {} } } }, { openapi: version });
+  const content = (await requestOf(document)).body?.content;
+  assert.ok(content?.kind === 'multipart');
+  for (const { name } of content.parts) assert.equal(name, 'field');
+  return content.parts.map((part) => [part.text, part.contentType]);
+}
+
+const JSON_TYPE = 'application/json';
+const OLD = { version: '3.0.3' };
+
+describe('A part of a form', () => {
+  for (const [title, schema, value, parts, more] of [
+    ['is text', { type: 'string' }, 'a', [['a', undefined]]],
+    ['is text of a number', { type: 'number' }, 1.5, [['1.5', undefined]]],
+    ['is JSON of an object', { type: 'object' }, { a: 1 }, [['{"a":1}', JSON_TYPE]]],
+    ['is empty for null', { type: 'null' }, null, [['', undefined]]],
+    [
+      'is text where too much is said of it',
+      { allOf: Array.from({ length: 501 }, (_, index) => ({ title: `${index}` })) },
+      'a',
+      [['a', undefined]],
+    ],
+    [
+      'is one for each item',
+      { type: 'array' },
+      ['a', { b: 1 }],
+      [
+        ['a', undefined],
+        ['{"b":1}', JSON_TYPE],
+      ],
+    ],
+    [
+      'has the type that is described',
+      { type: 'object' },
+      {},
+      [['{}', 'text/x.y+z-1']],
+      { contentType: 'text/x.y+z-1' },
+    ],
+    [
+      'has no type of several',
+      { type: 'string' },
+      'a',
+      [['a', undefined]],
+      { contentType: 'text/a, text/b' },
+    ],
+    ['has no type of any kind', { type: 'string' }, 'a', [['a', undefined]], { contentType: '*/a' }],
+    ['has no type that is none', { type: 'string' }, 'a', [['a', undefined]], { contentType: ' text/a' }],
+    [
+      'is a file for the format "binary"',
+      { type: 'string', format: 'binary' },
+      'a',
+      [[undefined, undefined]],
+      OLD,
+    ],
+    ['is text for another format', { type: 'string', format: 'byte' }, 'YQ==', [['YQ==', undefined]], OLD],
+    [
+      'is a file of its type',
+      { type: 'string', format: 'binary' },
+      'a',
+      [[undefined, 'image/png']],
+      { contentType: 'image/png' },
+    ],
+    [
+      'is a file for a list of them',
+      { type: 'array', items: { format: 'binary' } },
+      ['a', 'b'],
+      [[undefined, undefined]],
+      OLD,
+    ],
+    ['is a file for a list of bytes', { type: 'array', items: {} }, ['a', 'b'], [[undefined, undefined]]],
+    ['is text for a list of anything', { type: 'array' }, ['a'], [['a', undefined]]],
+    ['is a file where nothing is said', {}, 'a', [[undefined, undefined]]],
+    ['is text where nothing is said, in 3.0', {}, 'a', [['a', undefined]], OLD],
+    ['is text for one of some values', { enum: ['a'] }, 'a', [['a', undefined]]],
+    ['is text for an item that is named', { contains: {} }, ['a'], [['a', undefined]]],
+    ['is JSON for a map', { additionalProperties: true }, {}, [['{}', JSON_TYPE]]],
+    ['is text for a format', { format: 'date' }, '2026-01-01', [['2026-01-01', undefined]]],
+    ['is JSON for fields', { properties: { a: {} } }, {}, [['{}', JSON_TYPE]]],
+    ['is text where there is an example', { example: 'x' }, 'a', [['a', undefined]]],
+    ['is text of alternatives', { oneOf: [{ type: 'string' }] }, 'a', [['a', undefined]]],
+    [
+      'is text where an example is beside alternatives',
+      { example: 'x', oneOf: [{}] },
+      'a',
+      [['a', undefined]],
+    ],
+  ] as const) {
+    it(title, async () => {
+      assert.deepEqual(await partsOf(schema, value, more), parts);
+    });
+  }
+
+  it('is text where its field is not described', async () => {
+    const content = (media: object) => ({ 'multipart/form-data': media });
+    for (const media of [{ example: { a: 'b' } }, { schema: { type: 'object' }, example: { a: 'b' } }]) {
+      const requestBody = { content: content(media) };
+      const { body } = await requestOf(openApi({ '/a': { post: { requestBody, responses: {} } } }));
+      assert.deepEqual(body?.content, { kind: 'multipart', parts: [{ name: 'a', text: 'b' }] });
+    }
+  });
+});
