@@ -24,8 +24,7 @@ export function requestBody({ request }: Exchange): SeenBody | undefined {
   }
   const mediaType = typeOf(headers) ?? (parsed(body.text) === undefined ? ANY : 'application/json');
   if (mediaType === 'application/x-www-form-urlencoded') {
-    const fields = [...new URLSearchParams(body.text)].map(([name, value]) => [name, value] as const);
-    return { mediaType, value: { json: Object.fromEntries(fields) } };
+    return { mediaType, value: { json: Object.fromEntries(new URLSearchParams(body.text)) } };
   }
   return seenText(mediaType, body.text);
 }

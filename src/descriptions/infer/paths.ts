@@ -13,9 +13,6 @@ export interface SeenPath {
 /** Stands for a segment that is a parameter, whatever its name. */
 export const PARAMETER = '{}';
 
-/** Rounds in which what was found in one path is used in others. */
-const ROUNDS = 10;
-
 interface Path extends SeenPath {
   /** Segments, with `PARAMETER` in place of values. */
   readonly template: string[];
@@ -41,19 +38,17 @@ export function findTemplates(
     return { ...path, template };
   });
   const open = paths.filter(({ known }) => known === undefined);
-  for (let round = 0; round < ROUNDS; round++) {
-    const changed = [mergeDifferent(open), spreadValues(paths, open)];
-    if (!changed.includes(true)) break;
-  }
+  // What was found in one path is used in others. It ends: no parameter becomes a value again.
+  while ([mergeDifferent(open), spreadValues(paths, open)].includes(true));
   return paths.map(({ template }) => template);
 }
 
 /** Makes a parameter of the one segment in which paths of a method differ. @returns whether there was one */
 function mergeDifferent(paths: readonly Path[]): boolean {
   let changed = false;
-  const longest = Math.max(0, ...paths.map(({ template }) => template.length));
-  for (let index = 1; index < longest; index++) {
+  for (let index = 1; ; index++) {
     const long = paths.filter(({ template }) => template.length > index);
+    if (long.length === 0) return changed;
     const alike = Map.groupBy(long, ({ method, template }) =>
       JSON.stringify([method, template.with(index, '')]),
     );
@@ -67,7 +62,6 @@ function mergeDifferent(paths: readonly Path[]): boolean {
       }
     }
   }
-  return changed;
 }
 
 /** Paths whose answers have a field in common; what has none of its own, such as a 404, belongs to the only others. */

@@ -50,14 +50,13 @@ export class SeenOperation {
   /** As OpenAPI writes it, but for its path. */
   describe(): Json {
     const parameters = [...this.#query].map((name) => ({ name, in: 'query', schema: { type: 'string' } }));
-    const answers = [...this.#answers].toSorted(([one], [other]) => one - other);
     return {
       ...(parameters.length > 0 && { parameters }),
       ...(this.#request.size > 0 && {
         requestBody: { required: this.#bare === 0, content: contentOf(this.#request) },
       }),
       responses: Object.fromEntries(
-        answers.map(([status, bodies]) => [
+        Array.from(this.#answers, ([status, bodies]) => [
           String(status),
           {
             description: STATUS_CODES[status] ?? '',

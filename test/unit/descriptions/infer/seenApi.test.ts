@@ -1,47 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Exchange } from '../../../../src/api/model/exchange';
 import { countOperations, type OpenApi } from '../../../../src/descriptions/export/openApi';
 import { SeenApi } from '../../../../src/descriptions/infer/seenApi';
+import { exchange, JSON_TYPE, type Call } from './exchanges';
 import { assertIsOpenApi, faultsAt } from '../export/outsideReaders';
-
-const JSON_TYPE = 'application/json';
-
-interface Call {
-  readonly status?: number;
-  readonly answer?: unknown;
-  readonly type?: string;
-  readonly body?: unknown;
-}
-
-/** An exchange as the history keeps it. */
-function exchange(method: string, { status = 200, answer, type = JSON_TYPE, body }: Call): Exchange {
-  const text = answer === undefined ? '' : JSON.stringify(answer);
-  const response = {
-    status,
-    statusText: '',
-    headers: [['content-type', `${type}; charset=utf-8`]] as const,
-    body: text,
-    bodyBytes: text.length,
-  };
-  return {
-    id: 'ex_1',
-    environment: 'sandbox',
-    environmentType: 'sandbox',
-    operation: 'request',
-    method,
-    url: '',
-    path: '',
-    startedAt: 0,
-    durationMs: 0,
-    outcome: 'ok',
-    attempts: [{ startedAt: 0, durationMs: 0, waitedMs: 0, response }],
-    request: {
-      headers: [['content-type', JSON_TYPE]],
-      ...(body !== undefined && { body: { kind: 'json', text: JSON.stringify(body) } }),
-    },
-  };
-}
 
 const isFile = (text: string) => text.startsWith('file_');
 const knownPath = (method: string, path: string) =>

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { SeenApi } from '../../../../src/descriptions/infer/seenApi';
+import { exchange, JSON_TYPE, type Call } from './exchanges';
+
+interface Item {
+  readonly parameters?: unknown;
+  readonly get?: unknown;
+  readonly post?: unknown;
+}
+
+/** @param calls method and target, with what was answered */
+function pathsOf(
+  calls: readonly (readonly [call: string, about: Call])[],
+  knownPath: (method: string, path: string) => string | undefined = () => undefined,
+): Readonly<Record<string, Item>> {
+  const seen = new SeenApi({ knownPath, isKnownId: (text) => text.startsWith('file_') });
+  for (const [call, about] of calls) {
+    const [method = '', target = ''] = call.split(' ');
+    seen.add(exchange(method, about), target);
+  }
+  return seen.document('Seen').paths;
+}
+
+const OK = { description: 'OK' };
+const content = (schema: object) => ({ content: { [JSON_TYPE]: { schema } } });
+const pathParameter = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } });
+const query = (name: string) => ({ name, in: 'query', schema: { type: 'string' } });
+
+describe('An operation that was seen', () => {
+  it('has the names of its query once, from all requests', () => {
+    const calls = [
+      ['GET /a?x=1&y=2', {}],
+      ['get /a?y=3&z=4', {}],
+      ['GET /a', {}],
+    ] as const;
+    const parameters = ['x', 'y', 'z'].map(query);
+    assert.deepEqual(pathsOf(calls), { '/a': { get: { parameters, responses: { 200: OK } } } });
+  });
+
+  it('requires a body where each request had one', () => {
+    const body = { a: 1 };
+    const schema = { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] };
+    const described = (required: boolean) => ({
+      '/a': { post: { requestBody: { required, ...content(schema) }, responses: { 200: OK } } },
+    });
+    assert.deepEqual(
+      pathsOf([
+        ['POST /a', { body }],
+        ['POST /a', { body }],
+      ]),
+      described(true),
+    );
+    assert.deepEqual(
+      pathsOf([
+        ['POST /a', { body }],
+        ['POST /a', {}],
+      ]),
+      described(false),
+    );
+    assert.deepEqual(pathsOf([['POST /a', {}]]), { '/a': { post: { responses: { 200: OK } } } });
+  });
+
+  it('has each status with its name and what was answered', () => {
+    const calls = [
+      ['GET /a', { status: 404, answer: 'x' }],
+      ['GET /a', { status: 299 }],
+      ['GET /a', { answer: 1 }],
+      ['GET /a', { answer: null }],
+    ] as const;
+    assert.deepEqual(pathsOf(calls)['/a']?.get, {
+      responses: {
+        200: { ...OK, ...content({ type: ['integer', 'null'] }) },
+        299: { description: '' },
+        404: { description: 'Not Found', ...content({ type: 'string' }) },
+      },
+    });
+  });
+
+  it('is joined with those of the same template', () => {
+    const calls = [
+      ['GET /a/7?x=1', { answer: 1 }],
+      ['GET /a/8?y=1', { answer: 1.5 }],
+      ['POST /a/7', { body: 1 }],
+      ['POST /a/8', {}],
+      ['GET /a/9', { status: 404, answer: 'x' }],
+    ] as const;
+    assert.deepEqual(pathsOf(calls), {
+      '/a/{aId}': {
+        parameters: [pathParameter('aId')],
+        get: {
+          parameters: [query('x'), query('y')],
+          responses: {
+            200: { ...OK, ...content({ type: 'number' }) },
+            404: { description: 'Not Found', ...content({ type: 'string' }) },
+          },
+        },
+        post: {
+          requestBody: { required: false, ...content({ type: 'integer' }) },
+          responses: { 200: OK },
+        },
+      },
+    });
+  });
+
+  it('is told apart from others by its successful answers alone', () => {
+    const failed = { status: 400, answer: { error: 'x' } };
+    const moved = { status: 300, answer: { error: 'x' } };
+    const calls = [
+      ['GET /a/7/x', { answer: { f: 1 } }],
+      ['GET /a/7/y', { answer: { g: 1 } }],
+      ...(['GET /a/7/x', 'GET /a/7/y'] as const).flatMap((call) => [
+        [call, failed] as const,
+        [call, moved] as const,
+      ]),
+    ] as const;
+    assert.deepEqual(Object.keys(pathsOf(calls)), ['/a/{aId}/x', '/a/{aId}/y']);
+    const other = { status: 299, answer: { f: 1 } };
+    assert.deepEqual(Object.keys(pathsOf([...calls, ['GET /a/7/y', other]])), ['/a/{aId}/{id}']);
+  });
+
+  it('has the names of parameters that are known, if they fit', () => {
+    const known = (path: string | undefined) => (method: string) => (method === 'GET' ? path : undefined);
+    const calls = [
+      ['GET /a/7/8', {}],
+      ['POST /a/7/8', {}],
+    ] as const;
+    for (const [path, template] of [
+      ['/v1/a/{one}/{two}', '/a/{one}/{two}'],
+      ['/a/{one}/{two}', '/a/{one}/{two}'],
+      ['/v1/a/{one}/{one}', '/a/{aId}/{id}'],
+      [undefined, '/a/{aId}/{id}'],
+    ] as const)
+      assert.deepEqual(Object.keys(pathsOf(calls, known(path))), [template], path);
+    assert.deepEqual(Object.keys(pathsOf(calls, known('/v1/a/{one}/8'))), ['/a/{one}/8', '/a/{aId}/{id}']);
+    const [item] = Object.values(pathsOf(calls, known('/v1/a/{one}/{two}')));
+    assert.deepEqual(item?.parameters, [pathParameter('one'), pathParameter('two')]);
+    assert.deepEqual(
+      pathsOf([['GET /v1/x', {}]], () => '/v1/v1/x'),
+      { '/v1/x': { get: { responses: { 200: OK } } } },
+    );
+  });
+
+  it('is not there where nothing was answered', () => {
+    const seen = new SeenApi({ knownPath: () => undefined, isKnownId: () => false });
+    seen.add({ ...exchange('GET', {}), attempts: [{ startedAt: 0, durationMs: 0, waitedMs: 0 }] }, '/a');
+    assert.deepEqual(seen.document('Seen').paths, {});
+  });
+
+  it('takes ids of all answers for parameters, and for no names', () => {
+    const answer = { id: 'ann1', list: { ann1: 1, file_x: 2, bob: 3 } };
+    const paths = pathsOf([
+      ['GET /people/ann1', { answer }],
+      ['GET /people/ann1', { answer }],
+    ]);
+    assert.deepEqual(Object.keys(paths), ['/people/{peopleId}']);
+    assert.doesNotMatch(JSON.stringify(paths), /ann1|file_x/);
+    const body = { ann1: 1 };
+    const sent = pathsOf([
+      ['GET /people', { answer }],
+      ['POST /people', { body }],
+    ]);
+    assert.doesNotMatch(JSON.stringify(sent), /ann1/);
+  });
+});
