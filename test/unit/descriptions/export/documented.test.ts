@@ -57,4 +57,120 @@ describe('The interface as OpenAPI', () => {
     const form = ['components', 'schemas', 'uploadForm'];
     assert.equal(faultsAt(documentedApi(), form, { file: 'x', purpose: 'taxes' }).length, 1);
   });
+
+  it('says of each operation what it takes and gives', () => {
+    const { paths } = documentedApi();
+    const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const answer = (description: string, schema: object) => ({
+      description,
+      headers: { 'x-request-id': { $ref: '#/components/headers/requestId' } },
+      content: { 'application/json': { schema } },
+    });
+    const responses = (data: object) => ({
+      '2XX': answer('The operation was done.', { allOf: [ref('envelope'), { properties: { data } }] }),
+      401: answer('The API key is missing or invalid.', ref('errorBody')),
+      default: { $ref: '#/components/responses/error' },
+    });
+    const types = 'image/png, image/jpeg, application/pdf';
+    const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+    assert.deepEqual(paths, {
+      '/files/upload': {
+        post: {
+          operationId: 'uploadFile',
+          summary: 'Upload a file',
+          tags: ['files'],
+          requestBody: {
+            required: true,
+            content: {
+              'multipart/form-data': {
+                schema: ref('uploadForm'),
+                encoding: { file: { contentType: `${types}, ${word}` } },
+              },
+            },
+          },
+          responses: responses(ref('uploadRecord')),
+        },
+      },
+      '/files/{fileId}': {
+        get: {
+          operationId: 'getFile',
+          summary: 'Read a file’s details',
+          tags: ['files'],
+          parameters: [{ name: 'fileId', in: 'path', required: true, schema: { type: 'string' } }],
+          responses: responses(ref('fileRecord')),
+        },
+      },
+      '/balances/sandbox/top-up': {
+        post: {
+          operationId: 'topUp',
+          summary: 'Top up a sandbox balance',
+          description: 'Available only in the sandbox environment; it cannot be used in production.',
+          tags: ['balances'],
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': { schema: ref('topUpBody'), example: { amount: 100, currency: 'EUR' } },
+            },
+          },
+          responses: responses({ type: 'object', maxProperties: 0 }),
+        },
+      },
+    });
+    const { responses: kept } = documentedApi().components ?? {};
+    const error = answer('The request is wrong (4xx), or the service failed (5xx).', ref('errorBody'));
+    assert.deepEqual(kept, { error });
+  });
+
+  it('says how to authenticate, and what each answer and page has', () => {
+    const { servers, security, info, components = {} } = documentedApi();
+    const url = '/v1';
+    const description = 'Below the address of the API; operations on files below the files address.';
+    assert.deepEqual(
+      [info, servers, security],
+      [{ title: 'Payments API', version: 'v1' }, [{ url, description }], [{ apiKey: [] }]],
+    );
+    assert.deepEqual(components['securitySchemes'], {
+      apiKey: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'Authorization',
+        description: 'The word `ApiKey`, a space, and the API key.',
+      },
+    });
+    assert.deepEqual(components['headers'], {
+      requestId: {
+        description: 'Names the request in enquiries.',
+        required: true,
+        schema: { type: 'string' },
+      },
+    });
+    assert.deepEqual(components['parameters'], {
+      page: {
+        name: 'page',
+        in: 'query',
+        description: 'Cursor token taken from `paging.nextPage` or `paging.previousPage`.',
+        schema: { type: 'string' },
+      },
+      limit: {
+        name: 'limit',
+        in: 'query',
+        description: 'Items per page.',
+        schema: { type: 'integer', minimum: 1, maximum: 100 },
+      },
+    });
+  });
+
+  it('leaves open what an answer holds besides, and says what a form takes', () => {
+    const schemas = documentedApi().components?.['schemas'] as Record<string, Record<string, unknown>>;
+    for (const schema of Object.values(schemas))
+      assert.deepEqual([schema['$schema'], schema['additionalProperties']], [undefined, undefined]);
+    assert.deepEqual(schemas['uploadForm']?.['properties'], {
+      file: { description: 'the file: PNG, JPEG, PDF or DOCX, up to 5 MB' },
+      purpose: {
+        type: 'string',
+        description: '`payment_evidence` or `business_entity_documents`',
+        enum: ['payment_evidence', 'business_entity_documents'],
+      },
+    });
+  });
 });
