@@ -20,7 +20,7 @@ export function* idsIn(value: unknown): Generator<string> {
       for (const [name, inner] of Object.entries(part)) {
         if (typeof inner === 'string' && /(?:^|_|[a-z])(?:id|Id|ID)$/.test(name) && /\d/.test(inner))
           yield inner;
-        else if (typeof inner === 'object') rest.push(inner);
+        else rest.push(inner);
       }
     }
   }

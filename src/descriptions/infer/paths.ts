@@ -31,8 +31,8 @@ export function findTemplates(
   const paths = seen.map((path): Path => {
     const known = path.known?.split('/').slice(1);
     const template = path.segments.map((segment, index) => {
-      if (known !== undefined)
-        return /\{.*\}/.test(known[index] ?? '') ? PARAMETER : (known[index] ?? segment);
+      const own = known?.[index] ?? segment;
+      if (known !== undefined) return /\{.*\}/.test(own) ? PARAMETER : own;
       return looksLikeId(segment) || isKnownId(segment) ? PARAMETER : segment;
     });
     return { ...path, template };
@@ -65,9 +65,8 @@ function mergeDifferent(paths: readonly Path[]): boolean {
 }
 
 /** Paths whose answers have a field in common; what has none of its own, such as a 404, belongs to the only others. */
-function withAnswersAlike(paths: readonly Path[]): Path[][] {
+function withAnswersAlike(paths: readonly Path[]): readonly (readonly Path[])[] {
   const groups: { readonly paths: Path[]; readonly fields: Set<string> }[] = [];
-  const open = paths.filter(({ fields }) => fields.size === 0);
   for (const path of paths) {
     if (path.fields.size === 0) continue;
     const alike = groups.filter(({ fields }) => !fields.isDisjointFrom(path.fields));
@@ -79,8 +78,7 @@ function withAnswersAlike(paths: readonly Path[]): Path[][] {
     }
     groups.push(joined);
   }
-  if (groups.length <= 1) return [[...(groups[0]?.paths ?? []), ...open]];
-  return groups.map((group) => group.paths);
+  return groups.length <= 1 ? [paths] : groups.map((group) => group.paths);
 }
 
 /**
@@ -114,8 +112,7 @@ export function nameParameters(template: readonly string[]): string[] {
   template.forEach((segment, index) => {
     if (segment !== PARAMETER) return;
     const before = template[index - 1] ?? '';
-    const words =
-      before === PARAMETER ? [] : (before.replace(/%[\da-f]{2}/gi, ' ').match(/[A-Za-z\d]+/g) ?? []);
+    const words = before.replace(/%[\da-f]{2}/gi, ' ').match(/[A-Za-z\d]+/g) ?? [];
     const [first = '', ...more] = words.map((word) => word.toLowerCase());
     const name = [
       singular(first),

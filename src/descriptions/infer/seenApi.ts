@@ -34,9 +34,8 @@ export class SeenApi {
     const method = exchange.method.toUpperCase();
     // OpenAPI has no place for a method of another name.
     if (answers.length === 0 || !PATH_METHODS.includes(method.toLowerCase())) return;
-    const mark = target.indexOf('?');
-    const path = mark < 0 ? target : target.slice(0, mark);
-    const query = mark < 0 ? [] : new URLSearchParams(target.slice(mark)).keys();
+    const path = target.replace(/\?[^]*/, '');
+    const query = new URLSearchParams(target.slice(path.length)).keys();
     const key = `${method} ${path}`;
     const operation = this.#seen.get(key) ?? new SeenOperation(method, path);
     this.#seen.set(key, operation);

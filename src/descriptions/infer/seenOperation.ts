@@ -15,8 +15,8 @@ export class SeenOperation {
   readonly #query = new Set<string>();
   readonly #request: Bodies = new Map();
   readonly #answers = new Map<number, Bodies>();
-  /** How many requests had no body. */
-  #bare = 0;
+  /** Whether a request had no body. */
+  #isOptional = false;
 
   readonly method: string;
   readonly path: string;
@@ -29,7 +29,7 @@ export class SeenOperation {
 
   addRequest(query: Iterable<string>, body: SeenBody | undefined, isId: IsId): void {
     for (const name of query) this.#query.add(name);
-    if (body === undefined) this.#bare += 1;
+    if (body === undefined) this.#isOptional = true;
     else addBody(this.#request, body, isId);
   }
 
@@ -42,7 +42,7 @@ export class SeenOperation {
 
   merge(other: SeenOperation): void {
     for (const name of other.#query) this.#query.add(name);
-    this.#bare += other.#bare;
+    this.#isOptional ||= other.#isOptional;
     mergeBodies(this.#request, other.#request);
     for (const [status, bodies] of other.#answers) mergeBodies(this.#bodiesOf(status), bodies);
   }
@@ -53,7 +53,7 @@ export class SeenOperation {
     return {
       ...(parameters.length > 0 && { parameters }),
       ...(this.#request.size > 0 && {
-        requestBody: { required: this.#bare === 0, content: contentOf(this.#request) },
+        requestBody: { required: !this.#isOptional, content: contentOf(this.#request) },
       }),
       responses: Object.fromEntries(
         Array.from(this.#answers, ([status, bodies]) => [

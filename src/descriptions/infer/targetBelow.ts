@@ -10,7 +10,7 @@ export function targetBelow(
   addresses: Addresses | undefined,
 ): string | undefined {
   // The Local Sandbox listens at another port each time.
-  const bases = environmentType === 'local' ? [] : basesOf(addresses);
+  const bases = basesOf(environmentType === 'local' ? undefined : addresses);
   const base = bases.find((each) => url.startsWith(`${each}/`));
   if (base !== undefined) return url.slice(base.length);
   if (environmentType !== 'local' || operation === 'content') return undefined;

@@ -88,6 +88,26 @@ describe('The parameters of paths', () => {
       { 'GET /a/x': '/a/x', 'GET /a/y': '/a/y', 'GET /a/z': '/a/z' },
       { 'GET /a/x': '/a/x', 'GET /a/y': '/a/y' },
     ],
+    ['are what alone differs, whatever the answers are', { 'GET /a/x: f': '/a/{}', 'GET /a/y: g': '/a/{}' }],
+    [
+      'are found from the end on',
+      {
+        'GET /a/x/p': '/a/{}/{}',
+        'GET /a/x/q': '/a/{}/{}',
+        'GET /a/y/r': '/a/{}/{}',
+        'GET /a/y/s': '/a/{}/{}',
+      },
+    ],
+    [
+      'are found with the help of those that are known',
+      {
+        'GET /a/x': '/a/{}',
+        'GET /a/z': '/a/{}',
+        'PUT /a/x/c/p': '/a/{}/c/{}',
+        'PUT /a/z/c/q': '/a/{}/c/{}',
+      },
+      { 'GET /a/x': '/a/{id}', 'GET /a/z': '/a/{id}' },
+    ],
   ] as const satisfies readonly (readonly [title: string, rows: Rows, known?: Rows])[]) {
     it(title, () => {
       assertTemplates(rows, known);

@@ -131,12 +131,26 @@ describe('An operation that was seen', () => {
       [undefined, '/a/{aId}/{id}'],
     ] as const)
       assert.deepEqual(Object.keys(pathsOf(calls, known(path))), [template], path);
+    const inner = [['GET /x/v1/7', {}]] as const;
+    assert.deepEqual(Object.keys(pathsOf(inner, known('/x/v1/{one}'))), ['/x/v1/{one}']);
     assert.deepEqual(Object.keys(pathsOf(calls, known('/v1/a/{one}/8'))), ['/a/{one}/8', '/a/{aId}/{id}']);
     const [item] = Object.values(pathsOf(calls, known('/v1/a/{one}/{two}')));
     assert.deepEqual(item?.parameters, [pathParameter('one'), pathParameter('two')]);
     assert.deepEqual(
       pathsOf([['GET /v1/x', {}]], () => '/v1/v1/x'),
       { '/v1/x': { get: { responses: { 200: OK } } } },
+    );
+  });
+
+  it('is told apart from one with the same letters', () => {
+    assert.deepEqual(
+      Object.keys(
+        pathsOf([
+          ['GET /a/bc', {}],
+          ['GET /ab/c', {}],
+        ]),
+      ),
+      ['/a/bc', '/ab/c'],
     );
   });
 

@@ -94,6 +94,16 @@ describe('What values have in common', () => {
       [99, 61],
     ] as const)
       assert.equal(depthOf(shapeOf([nested(depth, 'x')]).schema()), told, `${depth}`);
+    // Also below names that are values, and in what was joined.
+    const ids = Array.from({ length: 99 }).reduce<unknown>((inner) => ({ 7: inner }), 'x');
+    const levels = (shape: Shape) => JSON.stringify(shape.schema()).match(/"(?:object|array)"/g)?.length;
+    assert.equal(levels(shapeOf([ids])), 61);
+    for (const deep of [ids, nested(99, 'x')]) {
+      const joined = shapeOf([]);
+      joined.merge(shapeOf([Array.isArray(deep) ? [1] : { 7: 1 }]));
+      joined.add(deep, isKnownId);
+      assert.equal(levels(joined), 61);
+    }
     const plain = Array.from({ length: 99 }).reduce<unknown>((inner) => ({ a: inner }), 1);
     assert.equal(JSON.stringify(shapeOf([plain]).schema()).match(/"object"/g)?.length, 61);
   });
