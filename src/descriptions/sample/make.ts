@@ -183,14 +183,14 @@ class Maker {
       ...(contains === undefined ? [] : [[contains, ...items]]),
     ];
     while (list.length < Math.max(wanted, Math.min(first.length, maxItems))) {
-      const parts = first[list.length] ?? (items.length === 0 ? [ANYTHING] : items);
+      const parts = first[list.length] ?? items;
       const variant = merged.isUnique || list.length < first.length ? list.length : place.variant;
       const made = this.make(parts, below({ ...place, variant }, merged));
       if (made === undefined) break;
       list.push(made.value);
     }
     yield list;
-    if (list.length > 0 && minItems === 0) yield [];
+    yield [];
   }
 
   #fits({ parts }: Place, value: unknown): boolean {

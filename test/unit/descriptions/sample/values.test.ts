@@ -144,6 +144,10 @@ describe('An example', () => {
     [{ type: 'array', items: false }, []],
     [{ type: 'array', items: false, minItems: 1 }, undefined],
     [{ type: 'array', items: whole, not: { minItems: 1 } }, []],
+    [object({ a: { type: 'array', items: whole, not: { minItems: 1 } } }), { a: [] }],
+    [{ prefixItems: [whole, whole, { type: 'boolean' }] }, [1, 2, true]],
+    [{ prefixItems: [whole, { type: 'boolean', not: { const: false } }] }, [1, true]],
+    [{ prefixItems: [{ type: 'boolean', not: { const: true } }] }, [false]],
     [{ type: 'array', minItems: 100, items: { const: 1 } }, Array.from({ length: 100 }, () => 1)],
     [{ type: 'array', minItems: 101, items: { const: 1 } }, undefined],
   ]);
