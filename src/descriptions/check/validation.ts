@@ -92,9 +92,9 @@ export class Validation {
     this.checkSchema(this, spot);
   }
 
-  /** A pattern of a schema; undefined for one that JavaScript does not read, which then says nothing. */
+  /** As `patternOf`, which is asked once. */
   patternOf(source: string): RegExp | undefined {
-    if (!this.patterns.has(source)) this.patterns.set(source, compiled(source, 'u') ?? compiled(source, ''));
+    if (!this.patterns.has(source)) this.patterns.set(source, patternOf(source));
     return this.patterns.get(source);
   }
 
@@ -119,6 +119,11 @@ export class Validation {
   add(path: Path, keyword: string, message: string): void {
     if (!this.isFull) this.faults.push({ path, keyword, message });
   }
+}
+
+/** A pattern of a schema; undefined for one that JavaScript does not read, which then says nothing. */
+export function patternOf(source: string): RegExp | undefined {
+  return compiled(source, 'u') ?? compiled(source, '');
 }
 
 function compiled(source: string, flags: string): RegExp | undefined {

@@ -1,12 +1,13 @@
 import { isObject } from '../../util/objects';
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
-/** From this length on a text with a digit in it is no name that somebody thought of, but a UUID, or alike. */
+/** From this length on a text with a digit in it is no name that somebody thought of. */
 const LONG = 16;
 
 /** Whether a text is the id of something, or another value, by its form alone. */
 export function looksLikeId(text: string): boolean {
-  return NUMBER.test(text) || (text.length >= LONG && /\d/.test(text));
+  return UUID.test(text) || NUMBER.test(text) || (text.length >= LONG && /\d/.test(text));
 }
 
 /** The texts in a value of JSON that are named as ids: `id`, `paymentId`, `payment_id`. */

@@ -1,4 +1,4 @@
-import { patternOf } from '../check/values';
+import { patternOf } from '../check/validation';
 
 /** Makes texts that a regular expression matches, for the simple ones: no look-around, no back-reference. */
 

@@ -2,10 +2,21 @@ import assert from 'node:assert/strict';
 import { idsIn, looksLikeId } from '../../../../src/descriptions/infer/ids';
 
 const UUID = '0189d2b4-6f3a-7c1e-9b0d-2f4a6c8e0a1b';
+const WITHOUT_DIGITS = 'AAAAAAAA-bbbb-cccc-dddd-eeeeeeeeeeee';
 
 describe('An id', () => {
   it('looks like one: a UUID, a number, a long text with a digit', () => {
-    for (const text of [UUID, '7', '1234', '-7', '1.5', '-12.34', 'abcdefghijklmno1', '1bcdefghijklmnop'])
+    for (const text of [
+      UUID,
+      WITHOUT_DIGITS,
+      '7',
+      '1234',
+      '-7',
+      '1.5',
+      '-12.34',
+      'abcdefghijklmno1',
+      '1bcdefghijklmnop',
+    ])
       assert.ok(looksLikeId(text), text);
     for (const text of [
       '',
@@ -19,6 +30,8 @@ describe('An id', () => {
       'abcdefghijklmn1',
       'abcdefghijklmnopq',
       'a-long-name-without-any',
+      `${WITHOUT_DIGITS}f`,
+      `x${WITHOUT_DIGITS}`,
     ])
       assert.ok(!looksLikeId(text), text);
   });
