@@ -94,10 +94,14 @@ export class PaymentsClient {
       writeHash: isRead(method) ? undefined : writeHash(plan, hosts),
     };
     // Whoever made the plan knows what its answer holds.
-    const isDescribed = this.#options.isDescribed?.(method, plan.target) === true;
-    const other = isDescribed ? describedReader : tolerantReader;
-    const reader = plan.mustBePage === true ? pageReader : (READERS[operation] ?? other);
+    const known = plan.mustBePage === true ? pageReader : READERS[operation];
+    const reader = known ?? (await this.#otherReader(method, plan.target));
     return this.#call(sent, reader as Reader<T>, call);
+  }
+
+  async #otherReader(method: string, target: string): Promise<Reader<unknown>> {
+    const isDescribed = (await this.#options.isDescribed?.(method, target)) === true;
+    return isDescribed ? describedReader : tolerantReader;
   }
 
   /** Takes every key that is known out of a text that will be kept, such as the name of a file. */

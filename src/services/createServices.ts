@@ -68,7 +68,8 @@ export function createServices(
     createTransport: () => network.createTransport(),
     onBegin,
     onWrite: (write) => storage.begin(write),
-    isDescribed: (method, target) => {
+    isDescribed: async (method, target) => {
+      await descriptions.loaded;
       const source = operations.match(method, target)?.source;
       return source !== undefined && source !== 'documented' && source !== 'local-sandbox';
     },

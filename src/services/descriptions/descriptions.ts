@@ -48,6 +48,8 @@ export class Descriptions implements vscode.Disposable {
   /** Changes of the list and of documents, one after the other. */
   #work: Promise<unknown>;
 
+  /** Fulfilled once what was there when the window opened is read. */
+  readonly loaded: Promise<void>;
   /** Fires when a document was added, removed or read again. */
   readonly onDidChange = this.#changed.event;
   /** Fires when the file of a document has changed, with the document as it was before. */
@@ -77,6 +79,7 @@ export class Descriptions implements vscode.Disposable {
     ];
     this.#work = Promise.resolve();
     readList();
+    this.loaded = this.#work.then(() => undefined);
   }
 
   /** In the order in which they were added. */

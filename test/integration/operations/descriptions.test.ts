@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { eventually } from '../../host/editor/waiting.mts';
 import { sendJson } from '../../support/httpServer';
 import { errorOf, KEY, startService, type Service } from '../support/contract';
-import { setUserSetting, succeed, writeFile } from '../support/extension';
+import { DescriptionList } from '../../../src/services/descriptions/descriptionList';
+import { Descriptions } from '../../../src/services/descriptions/descriptions';
+import { extension, setUserSetting, succeed, writeFile } from '../support/extension';
 
 /** Described answers of a made-up service. */
 const payment = {
@@ -79,6 +84,23 @@ describe('an API description', () => {
     const sources = (await found('')).map(({ source }) => source);
     assert.deepEqual(sources.slice(0, 4), ['documented', 'documented', 'documented', uri.toString()]);
     assert.equal((await found('', { limit: 4 })).length, 4);
+  });
+
+  it('is known in a window that has just opened as soon as a request asks for it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'descriptions-'));
+    await new DescriptionList(join(folder, 'api-descriptions')).add(uri.toString());
+    const { extensionPath } = extension();
+    const context = { extensionPath, globalStorageUri: vscode.Uri.file(folder) } as vscode.ExtensionContext;
+    const log = {} as unknown as vscode.LogOutputChannel;
+    const opened = new Descriptions({ context, log });
+    try {
+      assert.equal(opened.operations.length, 0);
+      await opened.loaded;
+      assert.equal(opened.operations.length, 4);
+    } finally {
+      opened.dispose();
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('makes an answer that is no envelope a success, and tells whether it is as described', async () => {

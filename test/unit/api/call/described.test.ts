@@ -19,7 +19,7 @@ describe('An answer to an operation of an added description', () => {
         const { status = 200, type = 'application/json', text } = answers[path] ?? { status: 404, text: '' };
         response.writeHead(status, { 'content-type': type }).end(text);
       });
-      await using made = makeClient(server.url, make(), { isDescribed: () => true });
+      await using made = makeClient(server.url, make(), { isDescribed: () => Promise.resolve(true) });
       const get = (path: string) => made.client.request({ method: 'GET', path });
       const bodyOf = async (path: string) => (await get(path)).body;
       assert.deepEqual(await bodyOf('/list'), [1, 2]);
