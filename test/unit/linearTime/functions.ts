@@ -12,6 +12,7 @@ import {
   inertBody,
   inertJson,
   inertText,
+  oneLine,
   withVariables,
 } from '../../../src/httpFiles/format/write';
 import { compareLines } from '../../../src/requests/compare/differences';
@@ -47,6 +48,7 @@ export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   ...{
     readReference,
     inertText,
+    oneLine,
     inertBody,
     inertJson,
     definitionsIn,
@@ -104,5 +106,5 @@ export const WITHIN = [
 ];
 /** Take texts of the extension's own, or hand them to the editor or the system. */
 export const OWN = words(
-  'setLanguage t cancelled copy openText askTarget emptySupportReport renameFile renameTogether invalidArgument fileNumber moveAside',
+  'setLanguage t cancelled copy openText askTarget emptySupportReport readText renameFile renameTogether invalidArgument fileNumber moveAside',
 );
