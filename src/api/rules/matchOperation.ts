@@ -65,11 +65,12 @@ export function plainPath(target: string): string {
 
 const templates = new WeakMap<Matched, readonly string[]>();
 
-/** The segments of the path of an operation, which may be written with `/v1` and with a slash at the end. */
+/** The segments of the path of an operation, which may be written with `/v1`, encoded, and with a slash at the end. */
 function templateOf(operation: Matched): readonly string[] {
   const known = templates.get(operation);
   if (known !== undefined) return known;
-  const segments = segmentsOf(operation.path.replace(/^\/v1(?=\/|$)/, '').replace(/\/$/, ''));
+  const path = operation.path.replace(/^\/v1(?=\/|$)/, '').replace(/\/$/, '');
+  const segments = segmentsOf(path).map(percentDecoded);
   templates.set(operation, segments);
   return segments;
 }

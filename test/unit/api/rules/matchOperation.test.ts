@@ -57,6 +57,13 @@ describe('Matching a request with an operation', () => {
     assert.equal(matchOperation([at('/{a}/x'), at('/x/{b}')], 'GET', '/x/x')?.path, '/x/{b}');
   });
 
+  it('reads the path of an operation with encoded characters as the request has it', () => {
+    const rows = [at('/my%20things/{id}'), at('/100%/{id}')];
+    const match = (target: string) => matchOperation(rows, 'GET', target)?.path;
+    assert.equal(match('/my%20things/7'), '/my%20things/{id}');
+    assert.equal(match('/100%25/7'), '/100%/{id}');
+  });
+
   it('reads the path of an operation with the version and a slash at the end as without them', () => {
     const rows = ['/v1/things/', '/v1', '/v1s/a', '/x/v1/y', '/', '/a//b'].map((path) => at(path));
     for (const [target, path] of [
