@@ -83,6 +83,8 @@ const runners: readonly Runner[] = [
     target: 'fetch',
     probe: [process.execPath, '--version'],
     execute: program(process.execPath, 'generated script.mjs'),
+    // Each of them starts a Node; how texts are written in JavaScript is tested with all characters.
+    names: [...FEW_NAMES, 'two\nlines.pdf', 'back\\slash\\".pdf'],
   },
   {
     target: 'python',
