@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Drawing } from './focusedRow';
 import type { ViewName } from './viewNames';
 
 /** The rows that the editor was given, by the row above them. */
@@ -13,15 +14,18 @@ export class GivenRows {
 
   /**
    * The row that is next to those that go: below them, else above, else next to the row that they are under.
+   * @param drawing knows rows by their ids: with each refresh, the row of an id may be another object
    * @returns undefined where there is none, and for rows that the view does not show
    */
-  nextTo(leaving: readonly unknown[]): unknown {
+  nextTo(leaving: readonly unknown[], drawing: Readonly<Drawing>): unknown {
+    const ids = leaving.map((row) => drawing.idOf(row));
+    const goes = (row: unknown): boolean => ids.includes(drawing.idOf(row));
+    const stays = (row: unknown): boolean => !goes(row);
     for (const [parent, rows] of this.#below) {
-      const at = rows.findIndex((row) => leaving.includes(row));
+      const at = rows.findIndex(goes);
       if (at < 0) continue;
-      const stays = (row: unknown): boolean => !leaving.includes(row);
       const next = rows.slice(at).find(stays) ?? rows.slice(0, at).findLast(stays);
-      return next ?? (parent === undefined ? undefined : this.nextTo([parent]));
+      return next ?? (parent === undefined ? undefined : this.nextTo([parent], drawing));
     }
     return undefined;
   }
@@ -41,11 +45,12 @@ export function registerLeaving(
   name: ViewName,
   view: vscode.TreeView<unknown>,
   given: GivenRows,
+  drawing: Readonly<Drawing>,
 ): vscode.Disposable {
   return vscode.commands.registerCommand(
     `paymentsApi.${name}.leaveRows`,
     async (leaving: readonly unknown[]) => {
-      const next = view.visible ? given.nextTo(leaving) : undefined;
+      const next = view.visible ? given.nextTo(leaving, drawing) : undefined;
       if (next === undefined) return;
       try {
         // Where several rows go that are selected, the editor would take the menu of any row for theirs.

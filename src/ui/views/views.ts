@@ -74,7 +74,7 @@ function createView(name: ViewName, load: LoadViews): { dispose(): void } {
     view,
     registerRowOpening(openRow, view, itemOf),
     registerRowKeys(name, view, drawing),
-    registerLeaving(name, view, given),
+    registerLeaving(name, view, given, drawing),
   );
   return {
     dispose: () => {
