@@ -32,7 +32,7 @@ export function findTemplates(
     const known = path.known?.split('/').slice(1);
     const template = path.segments.map((segment, index) => {
       const own = known?.[index] ?? segment;
-      if (known !== undefined) return /\{.*\}/.test(own) ? PARAMETER : own;
+      if (known !== undefined) return /\{[^{}]*\}/.test(own) ? PARAMETER : own;
       return looksLikeId(segment) || isKnownId(segment) ? PARAMETER : segment;
     });
     return { ...path, template };

@@ -3,6 +3,7 @@ import { jsonBodyOf, jsonParts } from '../../../src/requests/http/editor/jsonBod
 import { urlParts } from '../../../src/requests/http/editor/requestParts';
 import { createRedactor } from '../../../src/api';
 import { hideLinkQueries } from '../../../src/api/model/redact';
+import { findTemplates } from '../../../src/descriptions/infer/paths';
 import { checkHttpFile } from '../../../src/httpFiles/format/check';
 import { extractRequest } from '../../../src/httpFiles/format/extract';
 import { parseHttpFile } from '../../../src/httpFiles/format/parse/parse';
@@ -133,6 +134,18 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
   'plain text': {
     run: (text) => plainText(text),
     tokens: ['\u009d', '\u001b', '\u001b]', '\u001b[', '\u0007', '0', ...BLANK],
+  },
+  'path of a description': {
+    run: (text) => {
+      const path = {
+        method: 'GET',
+        segments: ['things', text],
+        known: `/things/${text}`,
+        fields: new Set<string>(),
+      };
+      return findTemplates([path], () => false);
+    },
+    tokens: ['{', '{a', '}', 'a'],
   },
   'ids in text': { run: (text) => idCandidates(text, /\d/), tokens: ['1', ':', '.', '-', 'a1:', ...BLANK] },
 };
