@@ -122,7 +122,7 @@ export const FILE_COMMANDS = {
     icon: 'filter',
     menus: [inTitle('files', 'navigation@3', '!paymentsApi.filesFiltered'), inTitle('files', '2_show@3')],
   }),
-  clearFileFilter: command<[], Nothing>({
+  clearFileFilter: command<[row?: unknown], Nothing>({
     title: 'Clear Files Filter',
     icon: 'filter-filled',
     palette: 'paymentsApi.filesFiltered',

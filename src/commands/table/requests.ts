@@ -140,7 +140,7 @@ export const REQUEST_COMMANDS = {
       inTitle('requests', '2_show@1'),
     ],
   }),
-  clearRequestFilter: command<[], Nothing>({
+  clearRequestFilter: command<[row?: unknown], Nothing>({
     title: 'Clear Requests Filter',
     icon: 'filter-filled',
     palette: 'paymentsApi.requestsFiltered',

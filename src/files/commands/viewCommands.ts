@@ -65,10 +65,8 @@ export function createFilesViewCommands(tree: FilesTree, records: FileRecords, u
       });
       return done;
     },
-    async clearFileFilter() {
-      // The row of the view that does this is selected then.
-      const isOwnRow = (row: unknown): boolean => isObject(row) && row['command'] === 'clearFileFilter';
-      await leaveRows('files', tree.selection.filter(isOwnRow));
+    async clearFileFilter(node) {
+      await leaveRows('files', [node]);
       tree.setFilter('');
       return done;
     },

@@ -138,7 +138,8 @@ function itemOf(node: FileNode, now: number, sent: number | undefined): vscode.T
   }
 }
 
-function offerItem({ command, count = 0, environment }: OfferNode): vscode.TreeItem {
+function offerItem(node: OfferNode): vscode.TreeItem {
+  const { command, count = 0, environment } = node;
   const [title, icon] = offerOf(command, count);
   const item = new vscode.TreeItem(title);
   item.iconPath = new vscode.ThemeIcon(icon);
@@ -146,6 +147,7 @@ function offerItem({ command, count = 0, environment }: OfferNode): vscode.TreeI
     command: commandId(command),
     title: '',
     ...(command === 'resumeUploads' && { arguments: [{ environment, interactive: true }] }),
+    ...(command === 'clearFileFilter' && { arguments: [node] }),
   };
   return item;
 }

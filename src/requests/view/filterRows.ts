@@ -7,7 +7,8 @@ export interface FilterNode {
   readonly environment: string;
 }
 
-export function filterItem({ kind, environment }: FilterNode): vscode.TreeItem {
+export function filterItem(node: FilterNode): vscode.TreeItem {
+  const { kind, environment } = node;
   const isSearching = kind === 'searching';
   const item = new vscode.TreeItem(
     isSearching ? t('Searching whole bodies and answers…') : t('Clear the filter'),
@@ -15,6 +16,11 @@ export function filterItem({ kind, environment }: FilterNode): vscode.TreeItem {
   item.id = `${environment}/${kind}`;
   item.iconPath = new vscode.ThemeIcon(isSearching ? 'loading~spin' : 'clear-all');
   item.contextValue = kind;
-  if (!isSearching) item.command = { command: 'paymentsApi.clearRequestFilter', title: item.label as string };
+  if (!isSearching)
+    item.command = {
+      command: 'paymentsApi.clearRequestFilter',
+      title: item.label as string,
+      arguments: [node],
+    };
   return item;
 }

@@ -112,10 +112,8 @@ export function createHistoryCommands(
       tree.setFilter(filter);
       return { data: filter };
     },
-    async clearRequestFilter() {
-      // The row of the view that does this is selected then.
-      const isOwnRow = (row: unknown): boolean => isObject(row) && row['kind'] === 'clearFilter';
-      await leaveRows('requests', tree.selection.filter(isOwnRow));
+    async clearRequestFilter(node) {
+      await leaveRows('requests', [node]);
       tree.setFilter({});
       return { data: {} };
     },

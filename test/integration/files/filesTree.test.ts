@@ -78,7 +78,9 @@ describe('the Files view', () => {
     tree.setFilter('two');
     const [clear, group, ...more] = await tree.getChildren();
     assert.ok(clear && group);
-    assert.equal(tree.getTreeItem(clear).command?.command, 'paymentsApi.clearFileFilter');
+    const { command } = tree.getTreeItem(clear);
+    // It says which row is about to go.
+    assert.deepEqual([command?.command, command?.arguments], ['paymentsApi.clearFileFilter', [clear]]);
     assert.equal(tree.getTreeItem(group).label, 'Payment evidence');
     assert.equal(tree.getTreeItem(group).accessibilityInformation?.label, 'Payment evidence, 1');
     assert.deepEqual(more, []);

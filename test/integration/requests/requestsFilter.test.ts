@@ -55,7 +55,9 @@ describe('a filter of the Requests view', () => {
     assert.deepEqual(await below('pinned'), ['GET payouts']);
     const [first] = await view.tree.getChildren();
     assert.ok(first);
-    assert.equal(view.tree.getTreeItem(first).command?.command, 'paymentsApi.clearRequestFilter');
+    const { command } = view.tree.getTreeItem(first);
+    // It says which row is about to go.
+    assert.deepEqual([command?.command, command?.arguments], ['paymentsApi.clearRequestFilter', [first]]);
     view.tree.setFilter({ text: 'payout', method: 'POST' });
     assert.deepEqual([await below('savedRoot'), await below('pinned')], [['New payout'], []]);
     // What was not sent yet has no outcome.
