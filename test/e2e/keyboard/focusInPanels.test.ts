@@ -185,5 +185,12 @@ describe('the focus in the panels, with the keyboard alone', () => {
       await focusIsOn(webview(page).locator('.ag-cell'));
       await screenshot(page, 'focus-cell');
     });
+
+    it('goes back to the answer when the table is closed', async () => {
+      await page.keyboard.press('Control+w');
+      await page.getByRole('tab', { name: 'samples', exact: true }).waitFor({ state: 'hidden' });
+      // What takes the keys of an editor is not to be seen.
+      await page.locator('.editor-instance :focus').waitFor({ state: 'attached' });
+    });
   });
 });

@@ -1,16 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import {
-  actUntil,
-  clearRefusal,
-  eventually,
-  isTaken,
-  leaveQuickInput,
-  menuItem,
-  quickInput,
-  takesKeys,
-  typeCommand,
-  viewRow,
-} from './editor';
+import { actUntil, eventually, menuItem, typeCommand, viewRow } from './editor';
 
 // Where the keys go, and how one moves with them alone.
 
@@ -57,31 +46,6 @@ export async function goDownTo(page: Page, isThere: () => Promise<boolean>): Pro
 }
 
 /**
- * Chooses from the menu of a row by keys, until that has its effect. A menu closes when something takes the focus away
- * from it. And where the view was refreshed while it was open, the editor does not say which row was meant, and the
- * extension asks to choose again.
- * @param row where the focus is to be; it is brought there only when a try has failed
- */
-export async function chooseByKeys(
-  page: Page,
-  view: string,
-  row: string | RegExp,
-  name: string,
-  hasEffect: () => Promise<boolean>,
-): Promise<void> {
-  await rowInFocus(page, view, row).waitFor();
-  await actUntil(
-    () => chooseInMenu(page, name),
-    () => isTaken(page, hasEffect),
-    async () => {
-      await leaveQuickInput(page);
-      await clearRefusal(page);
-      await goToRow(page, view, row);
-    },
-  );
-}
-
-/**
  * Opens the menu of what has the focus, and chooses from it by keys.
  * @throws when the menu closes before that; the keys may have moved the focus then
  */
@@ -103,28 +67,6 @@ export async function chooseInMenu(page: Page, name: string): Promise<void> {
   );
   await page.keyboard.press('Enter');
   await entry.waitFor({ state: 'hidden' });
-}
-
-/** Runs a command that asks, from the palette, until its question takes the keys. */
-export async function askByKeys(page: Page, title: string, question: string | RegExp): Promise<void> {
-  await actUntil(
-    () => typeCommand(page, title),
-    async () => {
-      await quickInput(page).filter({ hasText: question }).waitFor({ timeout: 25_000 });
-      await takesKeys(page);
-    },
-    () => leaveQuickInput(page),
-  );
-}
-
-/**
- * Whether a question is open.
- * @throws when it does not take the keys
- */
-export async function isAsked(page: Page): Promise<boolean> {
-  if (await quickInput(page).isHidden()) return false;
-  await takesKeys(page);
-  return true;
 }
 
 /** Waits until a panel has the focus of the page: what has it there takes the keys. */

@@ -46,7 +46,7 @@ function refusal(page: Page): Locator {
  * Waits as long as `actUntil` goes on: what was chosen, and not refused, is not chosen again.
  * @throws where the extension refuses, or the effect does not come
  */
-export async function isTaken(page: Page, hasEffect: () => Promise<boolean>): Promise<void> {
+async function isTaken(page: Page, hasEffect: () => Promise<boolean>): Promise<void> {
   await eventually(
     async () => {
       if (await hasEffect()) return true;
@@ -59,7 +59,7 @@ export async function isTaken(page: Page, hasEffect: () => Promise<boolean>): Pr
 }
 
 /** Closes the message that asks to choose again, so that it is not taken for a new one. */
-export async function clearRefusal(page: Page): Promise<void> {
+async function clearRefusal(page: Page): Promise<void> {
   if (!(await refusal(page).isVisible())) return;
   await typeCommand(page, 'Notifications: Clear All Notifications');
   await refusal(page).waitFor({ state: 'hidden' });

@@ -145,7 +145,7 @@ export async function typeIntoCommand(
  * @throws when a view has taken the focus back. The editor returns the focus to a view at the end of a refresh, unless it
  *   has noticed that the focus went elsewhere, and it notices that in a timer: nothing is taken back after that
  */
-export async function takesKeys(page: Page): Promise<void> {
+async function takesKeys(page: Page): Promise<void> {
   // This timer was set later and takes longer, so that it ends after the editor's, however busy the page is.
   const hasFocus = await page.evaluate<boolean>(
     `new Promise((done) => setTimeout(() => done(document.activeElement.closest('.quick-input-widget') !== null), 10))`,
@@ -154,7 +154,7 @@ export async function takesKeys(page: Page): Promise<void> {
 }
 
 /** Closes the quick pick or input box where one is open. Elsewhere, Escape would hide the notifications, or leave a row. */
-export async function leaveQuickInput(page: Page): Promise<void> {
+async function leaveQuickInput(page: Page): Promise<void> {
   const input = quickInput(page).getByRole('textbox');
   await actUntil(
     async () => {
