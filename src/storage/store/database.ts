@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { ConfigurationError } from '../../api/model/errors';
 import type { DatabaseConnection } from '../sqlite/connection';
 import { emptyList, kindOf, openFile, openReadOnly, useOwnKeys } from '../sqlite/openFile';
@@ -132,6 +133,8 @@ export class Database {
   #attempt<T>(work: (db: DatabaseConnection) => T): T {
     if (!this.#isForWriting) throw this.#refusal();
     try {
+      // One that was deleted would be written all the same, and be gone with this window.
+      statSync(this.#options.file);
       return work(this.#require());
     } catch (error) {
       const kind = this.kindOf(error);

@@ -176,6 +176,52 @@ describe('a database that cannot be written', () => {
   );
 
   it(
+    'because its folder is closed shows nothing, also where that happens while it is in use',
+    inPlace((place) => {
+      if (process.platform === 'win32') return;
+      chmodSync(place.folder, 0o777);
+      unprivileged(() => {
+        const used = place.open({ busyTimeoutMs: 20 });
+        const [row] = used.files.begin([newUpload('a.pdf')]);
+        assert.ok(row);
+        used.files.startSending(row.key);
+        chmodSync(dirname(place.file), 0);
+        assert.equal(used.files.finish(row.key, answer('file_a.pdf')).state, 'uploaded');
+        assertProblem(place, 'read-only', /cannot be written to\. Allow writing/);
+        assertRefused(used, REFUSED);
+        const storage = place.open();
+        assertRefused(storage, REFUSED);
+        assert.equal(storage.files.count({ environment }), 0);
+        chmodSync(dirname(place.file), 0o700);
+        for (const { tryAgain } of [used, storage]) assert.equal(tryAgain(), undefined);
+        assert.equal(storage.files.getByKey(row.key)?.state, 'uploaded');
+        used.close();
+        storage.close();
+      });
+    }),
+  );
+
+  it(
+    'because it was deleted is read until a new one is begun',
+    inPlace((place) => {
+      if (process.platform === 'win32') return;
+      const storage = place.open();
+      const [sent, row] = storage.files.begin([newUpload('a.pdf'), newUpload('b.pdf')]);
+      assert.ok(sent && row);
+      storage.files.startSending(sent.key);
+      for (const end of ['', '-wal', '-shm']) rmSync(place.file + end);
+      assert.throws(() => storage.files.startSending(row.key), REFUSED);
+      assertProblem(place, 'unavailable', /cannot be opened or read/);
+      assertRefused(storage, REFUSED);
+      assert.equal(storage.files.count({ environment }), 2);
+      storage.files.finish(sent.key, answer('file_a.pdf'));
+      storage.startNewList();
+      assert.equal(place.open().files.getByKey(sent.key)?.state, 'uploaded');
+      assert.equal(storage.files.startSending(row.key), undefined);
+    }),
+  );
+
+  it(
     'because its folder is not there shows nothing, and works once it is',
     inPlace(async (place) => {
       writeFileSync(dirname(place.file), '');
