@@ -14,6 +14,7 @@ const kinds = new Map<number, ProblemKind>([
   [11, 'damaged'], // SQLITE_CORRUPT
   [13, 'full'], // SQLITE_FULL
   [14, 'unavailable'], // SQLITE_CANTOPEN
+  [15, 'locked'], // SQLITE_PROTOCOL: many tries failed
   [26, 'damaged'], // SQLITE_NOTADB
 ]);
 

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openStorage, type Storage, type StorageOptions } from '../../../../src/storage';
 import { STEPS, versionAfter } from '../../../../src/storage/sqlite/migrations';
+import { problemKind } from '../../../../src/storage/sqlite/problems';
 import { assertProblem, assertRefused, assertWorks, filled } from '../checks';
 import { answer, environment, inPlace, newExchange, newUpload, newWrite, type Place } from '../support';
 
@@ -174,6 +175,11 @@ describe('a database that cannot be written', () => {
       assert.deepEqual(readdirSync(dirname(place.file)), ['payments-api.db']);
     }),
   );
+
+  it('is one that SQLite cannot get the lock of in many tries, too', () => {
+    const error = Object.assign(new Error('locking protocol'), { errcode: 15 });
+    assert.equal(problemKind(error), 'locked');
+  });
 
   it(
     'because its folder is closed shows nothing, also where that happens while it is in use',
