@@ -72,7 +72,8 @@ export class Database {
     } catch (error) {
       const kind = this.kindOf(error);
       if (kind === undefined) throw error;
-      if (kind === 'damaged') this.#replaceDamaged();
+      // What is only read may be in the middle of a change of somebody else.
+      if (kind === 'damaged' && this.#isForWriting) this.#replaceDamaged();
       else this.#useEmptyList(kind);
       return work(this.#require());
     }

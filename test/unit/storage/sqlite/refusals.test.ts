@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openStorage, type Storage, type StorageOptions } from '../../../../src/storage';
 import { STEPS, versionAfter } from '../../../../src/storage/sqlite/migrations';
+import { openReadOnly } from '../../../../src/storage/sqlite/openFile';
 import { problemKind } from '../../../../src/storage/sqlite/problems';
-import { assertProblem, assertRefused, assertWorks, filled } from '../checks';
+import { assertProblem, assertRefused, assertWorks, damage, filled } from '../checks';
 import { answer, environment, inPlace, newExchange, newUpload, newWrite, type Place } from '../support';
 
 /** Runs as somebody to whom permissions apply. */
@@ -182,6 +183,19 @@ describe('a database that cannot be written', () => {
   });
 
   it(
+    'because the disk is full is read also where there is no room for what readers of its log need',
+    inPlace((place) => {
+      filled(place);
+      const kind = problemKind(Object.assign(new Error('disk I/O error'), { errcode: 4874 }));
+      assert.equal(kind, 'full');
+      mkdirSync(`${place.file}-shm`);
+      const db = openReadOnly(place.file, kind);
+      assert.equal(db?.all('SELECT key FROM files').length, 50);
+      db.close();
+    }),
+  );
+
+  it(
     'because its folder is closed shows nothing, also where that happens while it is in use',
     inPlace((place) => {
       if (process.platform === 'win32') return;
@@ -258,6 +272,26 @@ describe('a database that cannot be written', () => {
       assert.equal(storage.tryAgain()?.kind, 'newer');
       storage.close();
       assert.deepEqual(readFileSync(place.file), bytes);
+    }),
+  );
+});
+
+describe('a database that is only read', () => {
+  it(
+    'stays where it is also where it cannot be read: others may be at work on it',
+    inPlace((place) => {
+      filled(place);
+      const db = new DatabaseSync(place.file);
+      db.exec(`PRAGMA user_version = ${versionAfter(STEPS) + 1}`);
+      db.close();
+      damage(place.file, 'files');
+      const storage = place.open();
+      assert.equal(storage.files.list({ environment }).items.length, 0);
+      assertRefused(storage, REFUSED);
+      assert.deepEqual(
+        readdirSync(dirname(place.file)).filter((name) => name.includes('damaged')),
+        [],
+      );
     }),
   );
 });
