@@ -85,9 +85,13 @@ export function pause(milliseconds: number): void {
 /** SQLite's companions of a database: what was committed lately may be in the first of them only. */
 export const COMPANIONS = ['-wal', '-shm'];
 
-/** Identifies a file, so that another one under the same name is noticed. */
+/** Identifies a file, so that another one under the same name is noticed; undefined where none can be seen. */
 export function fileNumber(file: string): bigint | undefined {
-  return statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
+  try {
+    return statSync(file, { bigint: true }).ino;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

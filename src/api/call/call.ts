@@ -7,7 +7,7 @@ import { nameOf, type ClientOptions, type TrialScenario } from './clientOptions'
 import type { Answer, BatchCall, CallOptions } from '../model/clientTypes';
 import { describeBroken, reasonOf } from './broken';
 import { type Subject, helpfulSetting, seconds } from './describeError';
-import { type ErrorFacts, isPaymentsError, paymentsError } from '../model/errors';
+import { type ErrorFacts, errorFacts, isPaymentsError, paymentsError } from '../model/errors';
 import { ExchangeRecorder } from './exchangeRecorder';
 import { isRead } from '../rules/methods';
 import { MAX_RESPONSE_BYTES } from '../rules/limits';
@@ -98,8 +98,10 @@ export class Call {
       });
     } catch (error) {
       // A batch that called it off; what was tried before stays an exchange.
-      if (this.#isAnnounced && isPaymentsError(error))
-        this.#notify(this.recorder.finish({ error: this.unsent() }));
+      if (this.#isAnnounced && isPaymentsError(error)) {
+        const facts = error.kind === 'cancelled' ? this.unsent() : errorFacts(error);
+        this.#notify(this.recorder.finish({ error: facts }));
+      }
       throw error;
     }
   }

@@ -152,12 +152,12 @@ function neverConnected(kind: CauseKind, code: string, syscall: string | undefin
   return kind === 'no-host' || kind === 'refused' || (TLS_KINDS.has(kind) && kind !== 'tls');
 }
 
-/** The error, what caused it, and the members of aggregates, outermost first. */
+/** The members of aggregates, which say more than these do, the error, and what caused it, outermost first. */
 function* wrapped(error: unknown, depth = 0): Generator<Error> {
   if (!(error instanceof Error) || depth > 8) return;
+  if (error instanceof AggregateError) for (const part of error.errors) yield* wrapped(part, depth + 1);
   yield error;
   yield* wrapped(error.cause, depth + 1);
-  if (error instanceof AggregateError) for (const part of error.errors) yield* wrapped(part, depth + 1);
 }
 
 function textOf(error: Error, name: 'code' | 'syscall' | 'data'): string | undefined {

@@ -51,12 +51,13 @@ export function verdictOf(error: PaymentsError): Verdict {
   const found = (about: Trouble, message: string = facts.message) =>
     ({ kind: about, message, error }) as const;
   if (facts.status === 401 || facts.status === 403) return found('key');
+  // It said so just now, or before: then nothing is sent to it.
+  if (facts.status === 429 || (kind === 'preflight' && facts.retryAfterSeconds !== undefined))
+    return found('service');
   switch (kind) {
     case 'api':
       // The documented error body: somebody there speaks this interface and took the key.
-      return facts.status === 429 || (facts.status ?? 0) >= 500
-        ? found('service')
-        : { kind: 'works', requestId: error.requestId };
+      return (facts.status ?? 0) >= 500 ? found('service') : { kind: 'works', requestId: error.requestId };
     case 'http':
     case 'decode':
       return found(facts.status !== undefined && facts.status >= 500 ? 'service' : 'address');

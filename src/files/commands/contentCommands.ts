@@ -75,7 +75,7 @@ export function copiedNotice(
   link: ContentLink & { readonly needsKey: boolean },
   now: number,
 ): { readonly level: 'info' | 'warning'; readonly text: string } | undefined {
-  if (!isUsable(link, now)) {
+  if (link.expiresAt !== undefined && !isUsable(link, now)) {
     const text = vscode.l10n.t('The content link was copied, but the service says that it has expired.');
     return { level: 'warning', text };
   }

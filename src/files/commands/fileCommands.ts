@@ -49,7 +49,7 @@ export function createFileCommands(
       const known = (await registry()).get(target.environment, target.fileId);
       const isAskedByPanel = known !== undefined && (known.gone || !isFresh(known));
       // A click on a row asks for no request.
-      const fetching = records.add(target, isObject(file) ? 'view' : undefined).catch((error: unknown) => {
+      const fetching = records.look(target, isObject(file) ? 'view' : undefined).catch((error: unknown) => {
         // The panel shares the answer, and shows why there is none.
         throw isAskedByPanel && error instanceof Error ? withoutMessage(error) : error;
       });

@@ -1,10 +1,11 @@
 import type { KnownFile } from '../../storage/types/storageTypes';
 import { isObject } from '../../util/objects';
+import { parseTime } from '../../util/times';
 
 /** A content link as a record gives it ("Read a file's details" in docs/api.md). */
 export interface ContentLink {
   readonly url: string;
-  /** Milliseconds since the epoch; null when it does not expire; undefined when the service's text is no date. */
+  /** Milliseconds since the epoch; null when it does not expire; undefined when the service's text is no certain time. */
   readonly expiresAt: number | null | undefined;
 }
 
@@ -17,7 +18,8 @@ export function contentLinkOf(
 ): ContentLink | undefined {
   const link = record?.['contentLink'];
   if (!isObject(link) || typeof link['url'] !== 'string') return undefined;
-  return { url: link['url'], expiresAt: readExpiry(link['expiryDate']) };
+  const { expiryDate } = link;
+  return { url: link['url'], expiresAt: expiryDate === null ? null : parseTime(expiryDate) };
 }
 
 /** Whether a link can be used now and for a little while. */
@@ -41,10 +43,4 @@ export function recordOf(file: KnownFile): Readonly<Record<string, unknown>> {
     mimeType: file.mimeType,
     ...(file.uploadedAt !== undefined && { uploadedAt: file.uploadedAt }),
   };
-}
-
-function readExpiry(value: unknown): number | null | undefined {
-  if (value === null) return null;
-  const time = typeof value === 'string' ? Date.parse(value) : NaN;
-  return Number.isNaN(time) ? undefined : time;
 }

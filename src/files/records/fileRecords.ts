@@ -1,4 +1,4 @@
-import { saysMissing } from '../../api/model/errors';
+import { isOfKind, saysMissing } from '../../api/model/errors';
 import type { FileRecord } from '../../api';
 import type { Origin } from '../../api/model/exchange';
 import { currentCaller } from '../../services/caller';
@@ -46,13 +46,21 @@ export class FileRecords {
    * Fetches the record of a file that somebody asked for by its id: it joins the Files view.
    * @throws PaymentsError as the client does
    */
-  async add(
-    target: FileOfEnvironment,
-    origin?: Origin,
-  ): Promise<FetchedRecord & { readonly file: KnownFile }> {
-    const { environment, identity, ...answer } = await this.#ask(target, origin);
+  async add(target: FileOfEnvironment): Promise<FetchedRecord & { readonly file: KnownFile }> {
+    const { environment, identity, ...answer } = await this.#ask(target);
     const registry = await this.#registry();
     return { ...answer, file: registry.keepDetails(environment, detailsOf(target, { identity, ...answer })) };
+  }
+
+  /** The same for somebody who only looks at it: the file joins the view where that can be written down. */
+  async look(target: FileOfEnvironment, origin?: Origin): Promise<FetchedRecord> {
+    const { environment, identity, ...answer } = await this.#ask(target, origin);
+    try {
+      (await this.#registry()).keepDetails(environment, detailsOf(target, { identity, ...answer }));
+    } catch (error) {
+      if (!isOfKind(error, 'configuration')) throw error;
+    }
+    return answer;
   }
 
   /**

@@ -35,7 +35,8 @@ export class PrivateCopies implements vscode.Disposable {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     // The folder may be there already from another extension host of this user.
     await chmod(this.#root, 0o700);
-    const uri = vscode.Uri.file(join(folder, safeFileName(name).slice(-120)));
+    // At most 240 bytes: file systems take 255.
+    const uri = vscode.Uri.file(join(folder, safeFileName(name).slice(-80).toWellFormed()));
     await writeFile(uri.fsPath, bytes, { mode: 0o600 });
     if (SHOWN_HERE.test(mimeType)) await vscode.commands.executeCommand('vscode.open', uri);
     else void this.#openOutside(uri, name);

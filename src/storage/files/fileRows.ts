@@ -3,6 +3,7 @@ import type { ErrorFacts } from '../../api/model/errors';
 import type { DatabaseConnection, Row } from '../sqlite/connection';
 import { compact, number, optionalJson, optionalNumber, optionalText, text } from '../sqlite/rowValues';
 import { searchText } from '../search/words';
+import { parseTime } from '../../util/times';
 import type { FileState, KnownFile } from '../types/storageTypes';
 
 /** All columns of a row but the text for searching. */
@@ -96,6 +97,5 @@ export function updateFile(
 
 /** What lists sort by: the service's time where it can be read, else the row's own. */
 export function sortTimeOf(uploadedAt: string | undefined, createdAt: number): number {
-  const time = Date.parse(uploadedAt ?? '');
-  return Number.isNaN(time) ? createdAt : time;
+  return parseTime(uploadedAt) ?? createdAt;
 }

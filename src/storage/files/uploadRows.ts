@@ -239,7 +239,7 @@ export class UploadRows extends FileReader {
 
   /**
    * From any state but `uploaded`; and what is known to have ended does not become `unknown` again. What was not sent this
-   * time, and may have arrived before, is what it was.
+   * time, and may have arrived before, is what it was. A row that another window goes on with stays as it is.
    */
   fail(key: number, end: UnfinishedUpload): KnownFile {
     return this.store.writeNowOrLater(
@@ -252,7 +252,8 @@ export class UploadRows extends FileReader {
     return this.store.write((db, changed) => {
       const found = requireRow(db, key);
       const ended = found.state === 'failed' || found.state === 'cancelled';
-      if (found.state === 'uploaded' || (ended && end.state === 'unknown')) return found;
+      const isOthers = db.get('SELECT 1 FROM files WHERE key = ? AND session <> ?', key, this.session.id);
+      if (isOthers || found.state === 'uploaded' || (ended && end.state === 'unknown')) return found;
       const { state, error, requestId, exchangeId } = end;
       const before = this.#inFlight.get(key)?.before;
       const mayHaveActed = state === 'unknown' || error.mayHaveActed === true || found.mayHaveActed;

@@ -67,7 +67,7 @@ export function openFile({ file, busyTimeoutMs, maxPages }: OpenOptions): Databa
  */
 export function openReadOnly(file: string, kind: ProblemKind): DatabaseConnection | undefined {
   if (!existsSync(file)) return undefined;
-  if (kind !== 'read-only') return tryReading(file);
+  if (kind !== 'read-only' && kind !== 'full') return tryReading(file);
   // Readers of a write-ahead log need a -shm file. Where none can be created, nobody else writes, so SQLite may open
   // the database as immutable.
   const unchanging = new URL(`${pathToFileURL(file).href}?immutable=1`);

@@ -14,7 +14,9 @@ const kinds = new Map<number, ProblemKind>([
   [11, 'damaged'], // SQLITE_CORRUPT
   [13, 'full'], // SQLITE_FULL
   [14, 'unavailable'], // SQLITE_CANTOPEN
+  [15, 'locked'], // SQLITE_PROTOCOL: many tries failed
   [26, 'damaged'], // SQLITE_NOTADB
+  [4874, 'full'], // SQLITE_IOERR_SHMSIZE: no room for what readers of the log need
 ]);
 
 /** The system's codes, from making the folder or the file. */
@@ -35,7 +37,8 @@ export function problemKind(error: unknown): ProblemKind | undefined {
   if (error instanceof OlderDatabaseError) return 'older';
   if (!(error instanceof Error)) return undefined;
   // The low byte is the primary code, the rest of an extended one is detail.
-  if ('errcode' in error && typeof error.errcode === 'number') return kinds.get(error.errcode & 0xff);
+  if ('errcode' in error && typeof error.errcode === 'number')
+    return kinds.get(error.errcode) ?? kinds.get(error.errcode & 0xff);
   if ('code' in error && typeof error.code === 'string' && 'syscall' in error) {
     return systemKinds.get(error.code) ?? 'unavailable';
   }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { ConfigurationError } from '../../api/model/errors';
 import type { DatabaseConnection } from '../sqlite/connection';
 import { emptyList, kindOf, openFile, openReadOnly, useOwnKeys } from '../sqlite/openFile';
@@ -71,7 +72,8 @@ export class Database {
     } catch (error) {
       const kind = this.kindOf(error);
       if (kind === undefined) throw error;
-      if (kind === 'damaged') this.#replaceDamaged();
+      // What is only read may be in the middle of a change of somebody else.
+      if (kind === 'damaged' && this.#isForWriting) this.#replaceDamaged();
       else this.#useEmptyList(kind);
       return work(this.#require());
     }
@@ -132,6 +134,8 @@ export class Database {
   #attempt<T>(work: (db: DatabaseConnection) => T): T {
     if (!this.#isForWriting) throw this.#refusal();
     try {
+      // One that was deleted would be written all the same, and be gone with this window.
+      statSync(this.#options.file);
       return work(this.#require());
     } catch (error) {
       const kind = this.kindOf(error);

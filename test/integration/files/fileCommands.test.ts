@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { ConfigurationError } from '../../../src/api/model/errors';
 import { createFileCommands } from '../../../src/files/commands/fileCommands';
 import { FileRecords } from '../../../src/files/records/fileRecords';
+import type { FileRegistry } from '../../../src/storage';
 import { sendJson, startHttpServer } from '../../support/httpServer';
 import { createTestServices, environmentAt } from '../../support/services';
 
@@ -31,5 +33,38 @@ describe('a failure of the details of a file', () => {
     assert.equal(await isShown('file.pdf'), true);
     assert.equal(await isShown('unknown.pdf'), false, 'no panel');
     assert.deepEqual(shown, ['file.pdf', 'file.pdf']);
+  });
+});
+
+describe('the details of a file', () => {
+  it('are shown also where they cannot be kept', async () => {
+    const record = {
+      id: 'file.pdf',
+      purpose: 'payment_evidence',
+      name: 'a.pdf',
+      mimeType: 'application/pdf',
+      contentLink: { url: 'https://files.example/file.pdf', expiryDate: null },
+      expiryDate: null,
+      uploadedAt: '2026-03-01T10:00:00.000Z',
+    };
+    await using server = await startHttpServer((_request, response) => {
+      sendJson(response, 200, { success: true, message: 'ok', data: record });
+    });
+    await using test = createTestServices(environmentAt(server.url));
+    const { services } = test;
+    const keepDetails = () => {
+      throw new ConfigurationError({ message: 'There is no room left.' });
+    };
+    const registry = { keepDetails } as unknown as FileRegistry;
+    const shown: string[] = [];
+    const commands = createFileCommands(
+      services,
+      new FileRecords(services.sender, () => Promise.resolve(registry)),
+      ({ fileId }) => Promise.resolve(void shown.push(fileId)),
+      () => Promise.resolve(true),
+    );
+    const { data } = await commands.showFileDetails('file.pdf', {});
+    assert.deepEqual([data, shown], [record, ['file.pdf']]);
+    await assert.rejects(commands.addFileById('file.pdf', {}), { kind: 'configuration' });
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { copiedNotice } from '../../../src/files/commands/contentCommands';
+import { contentLinkOf, isUsable } from '../../../src/files/records/contentLinks';
 import { openOutside } from '../../../src/ui/openOutside';
 import { eventually } from '../../host/editor/waiting.mts';
 import { type SeenRequest, sendJson } from '../../support/httpServer';
@@ -137,6 +138,15 @@ describe('a content link', () => {
     const expired = copiedNotice({ ...link, needsKey: true, expiresAt: now - HOUR }, now);
     assert.equal(expired?.level, 'warning');
     assert.match(expired.text, /expired/);
+  });
+
+  it('whose time of expiry cannot be read for certain is not used again, and not said to have expired', () => {
+    for (const expiryDate of ['2036-03-01T10:00:00', '3', 'never']) {
+      const link = contentLinkOf({ contentLink: { url: 'https://service.test/content', expiryDate } });
+      assert.ok(link);
+      assert.equal(isUsable(link, Date.now()), false, expiryDate);
+      assert.equal(copiedNotice({ ...link, needsKey: false }, Date.now()), undefined);
+    }
   });
 
   it('that the editor refuses to open is reported, without what grants access', async () => {

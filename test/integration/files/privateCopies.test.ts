@@ -33,3 +33,20 @@ describe('copies of contents that windows left', () => {
     }
   });
 });
+
+describe('a copy of a content', () => {
+  it('is opened also where its name has more bytes than a file system takes', async () => {
+    const storage = mkdtempSync(join(tmpdir(), 'copies-'));
+    const copies = new PrivateCopies(vscode.Uri.file(storage));
+    try {
+      for (const end of ['請求書.txt', '🧾.json']) {
+        const uri = await copies.open(end.slice(0, 2).repeat(60) + end, Buffer.from('{}'), 'text/plain');
+        assert.ok(uri.path.endsWith(end));
+      }
+    } finally {
+      copies.dispose();
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      rmSync(storage, { recursive: true, force: true });
+    }
+  });
+});

@@ -117,6 +117,7 @@ describe('A batch that meets a rate limit', () => {
       assert.equal(await failureOf(test.client.uploadFile(FILE, { batch: { begin } })), refusal);
       assert.equal(server.seen.length, attempts);
       assert.equal(test.exchanges.length, attempts);
+      if (attempts > 0) assert.equal(test.exchanges[0]?.error?.message, 'Not now.');
     }
   });
 });

@@ -49,6 +49,14 @@ describe('The cause of a failure', () => {
     ],
     ['what a fetch wraps', failing({}, failing({ code: 'ENOTFOUND' })), 'no-host', true],
     ['what an aggregate holds', new AggregateError([failing({ code: 'ECONNREFUSED' })]), 'refused', true],
+    [
+      'the addresses of a name that were all tried',
+      Object.assign(new AggregateError([failing({ code: 'ETIMEDOUT', syscall: 'connect' })]), {
+        code: 'ETIMEDOUT',
+      }),
+      'connect-timeout',
+      true,
+    ],
     ['a proxy in the way', new ProxyFailure('p:1', 407), 'proxy', true],
     ['a code nobody knows', failing({ code: 'E_STRANGE' }), 'other', false],
     ['a code that is a property of every object', failing({ code: 'constructor' }), 'other', false],

@@ -101,6 +101,21 @@ describe('the test call', () => {
     assert.equal((await verdict(server.url)).kind, 'service');
   });
 
+  it('does not take an address for wrong whose service asks to wait, also while nothing is sent for that', async () => {
+    await using server = await startHttpServer((_request, response) => {
+      response.writeHead(429, { 'retry-after': '120' }).end();
+    });
+    const transport = createUndiciTransport();
+    const client = clientFor(server.url, server.url, transport);
+    const { signal } = new AbortController();
+    for (const sent of [1, 1]) {
+      const found = await testConnection(client, { sameOrigin: true }, signal);
+      assert.equal(found.kind, 'service');
+      assert.equal(server.seen.length, sent);
+    }
+    await transport.close();
+  });
+
   for (const identity of ['good', 'selfSigned', 'expired', 'wrongName'] as const) {
     it(`says that the problem is a certificate (${identity}, with an authority that is not known)`, async () => {
       await using server = await startHttpServer(service, testCertificates()[identity]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import type { KnownFile, Storage } from '../../../../src/storage';
 import { inPlace, newUpload, type Place } from '../support';
-import { again, begin, refused, rowOf } from './uploads';
+import { again, begin, isSent, refused, rowOf, unknown } from './uploads';
 
 /** Makes the window that has something in flight look like one that died, and another one end its rows. */
 function takeForDead(place: Place): Storage {
@@ -85,6 +85,22 @@ describe('an upload whose window was taken for dead', () => {
       assert.equal(one.files.startSending(found.key)?.state, 'uploaded');
       two.files.fail(ended.key, refused);
       assert.equal(one.files.startSending(ended.key)?.state, 'failed');
+    }),
+  );
+
+  it(
+    'is not ended by its window while another one sends it',
+    inPlace((place) => {
+      const one = place.open();
+      const row = begin(one);
+      const two = takeForDead(place);
+      assert.equal(again(two, row).began, true);
+      assert.equal(two.files.startSending(row.key), undefined);
+      one.files.fail(row.key, { state: 'cancelled', error: { kind: 'cancelled', message: '' } });
+      assert.equal(stateOf(two, row), 'uploading');
+      assert.equal(isSent(two), false, 'its bytes are on their way');
+      two.files.fail(row.key, unknown);
+      assert.equal(stateOf(one, row), 'unknown');
     }),
   );
 });

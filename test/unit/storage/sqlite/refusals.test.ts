@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openStorage, type Storage, type StorageOptions } from '../../../../src/storage';
 import { STEPS, versionAfter } from '../../../../src/storage/sqlite/migrations';
-import { assertProblem, assertRefused, assertWorks, filled } from '../checks';
+import { openReadOnly } from '../../../../src/storage/sqlite/openFile';
+import { problemKind } from '../../../../src/storage/sqlite/problems';
+import { assertProblem, assertRefused, assertWorks, damage, filled } from '../checks';
 import { answer, environment, inPlace, newExchange, newUpload, newWrite, type Place } from '../support';
 
 /** Runs as somebody to whom permissions apply. */
@@ -175,6 +177,70 @@ describe('a database that cannot be written', () => {
     }),
   );
 
+  it('is one that SQLite cannot get the lock of in many tries, too', () => {
+    const error = Object.assign(new Error('locking protocol'), { errcode: 15 });
+    assert.equal(problemKind(error), 'locked');
+  });
+
+  it(
+    'because the disk is full is read also where there is no room for what readers of its log need',
+    inPlace((place) => {
+      filled(place);
+      const kind = problemKind(Object.assign(new Error('disk I/O error'), { errcode: 4874 }));
+      assert.equal(kind, 'full');
+      mkdirSync(`${place.file}-shm`);
+      const db = openReadOnly(place.file, kind);
+      assert.equal(db?.all('SELECT key FROM files').length, 50);
+      db.close();
+    }),
+  );
+
+  it(
+    'because its folder is closed shows nothing, also where that happens while it is in use',
+    inPlace((place) => {
+      if (process.platform === 'win32') return;
+      chmodSync(place.folder, 0o777);
+      unprivileged(() => {
+        const used = place.open({ busyTimeoutMs: 20 });
+        const [row] = used.files.begin([newUpload('a.pdf')]);
+        assert.ok(row);
+        used.files.startSending(row.key);
+        chmodSync(dirname(place.file), 0);
+        assert.equal(used.files.finish(row.key, answer('file_a.pdf')).state, 'uploaded');
+        assertProblem(place, 'read-only', /cannot be written to\. Allow writing/);
+        assertRefused(used, REFUSED);
+        const storage = place.open();
+        assertRefused(storage, REFUSED);
+        assert.equal(storage.files.count({ environment }), 0);
+        chmodSync(dirname(place.file), 0o700);
+        for (const { tryAgain } of [used, storage]) assert.equal(tryAgain(), undefined);
+        assert.equal(storage.files.getByKey(row.key)?.state, 'uploaded');
+        used.close();
+        storage.close();
+      });
+    }),
+  );
+
+  it(
+    'because it was deleted is read until a new one is begun',
+    inPlace((place) => {
+      if (process.platform === 'win32') return;
+      const storage = place.open();
+      const [sent, row] = storage.files.begin([newUpload('a.pdf'), newUpload('b.pdf')]);
+      assert.ok(sent && row);
+      storage.files.startSending(sent.key);
+      for (const end of ['', '-wal', '-shm']) rmSync(place.file + end);
+      assert.throws(() => storage.files.startSending(row.key), REFUSED);
+      assertProblem(place, 'unavailable', /cannot be opened or read/);
+      assertRefused(storage, REFUSED);
+      assert.equal(storage.files.count({ environment }), 2);
+      storage.files.finish(sent.key, answer('file_a.pdf'));
+      storage.startNewList();
+      assert.equal(place.open().files.getByKey(sent.key)?.state, 'uploaded');
+      assert.equal(storage.files.startSending(row.key), undefined);
+    }),
+  );
+
   it(
     'because its folder is not there shows nothing, and works once it is',
     inPlace(async (place) => {
@@ -206,6 +272,26 @@ describe('a database that cannot be written', () => {
       assert.equal(storage.tryAgain()?.kind, 'newer');
       storage.close();
       assert.deepEqual(readFileSync(place.file), bytes);
+    }),
+  );
+});
+
+describe('a database that is only read', () => {
+  it(
+    'stays where it is also where it cannot be read: others may be at work on it',
+    inPlace((place) => {
+      filled(place);
+      const db = new DatabaseSync(place.file);
+      db.exec(`PRAGMA user_version = ${versionAfter(STEPS) + 1}`);
+      db.close();
+      damage(place.file, 'files');
+      const storage = place.open();
+      assert.equal(storage.files.list({ environment }).items.length, 0);
+      assertRefused(storage, REFUSED);
+      assert.deepEqual(
+        readdirSync(dirname(place.file)).filter((name) => name.includes('damaged')),
+        [],
+      );
     }),
   );
 });
