@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { CancelledError, invalidArgument } from '../../api/model/errors';
 import { optionsOf, refuse } from '../../commands/arguments';
@@ -10,6 +9,7 @@ import { showMessage } from '../../ui/messages';
 import { leaveRows } from '../../ui/views/leaving';
 import { readExchangeTarget } from '../exchange/exchanges';
 import { activeExchangeId, SCHEME } from '../exchange/requestUris';
+import { folderOf } from '../../httpFiles/drafts';
 import { extractRequest } from '../../httpFiles/format/extract';
 import { writeRequest } from '../../httpFiles/format/write';
 import { chooseRequest, titleOf } from '../../httpFiles/run/chooseRequest';
@@ -119,7 +119,8 @@ async function fromHttpFile(uri: vscode.Uri, options: unknown): Promise<Savable>
   const isInFront = editor !== undefined && editor.document.uri.toString() === uri.toString();
   const line = optionsOf(options)['line'] ?? (isInFront ? editor.selection.active.line : undefined);
   const request = chooseRequest(file, undefined, line);
-  const folder = uri.scheme === 'file' ? dirname(uri.fsPath) : undefined;
+  const own = folderOf(uri);
+  const folder = own?.scheme === 'file' ? own.fsPath : undefined;
   return {
     suggestion: titleOf(request),
     text: (title) => extractRequest(text, file, request, { title, folder }),

@@ -226,6 +226,11 @@ Content-Type: application/json
     body.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
     await vscode.workspace.applyEdit(body);
     assert.equal((await succeed('sendFromFile', document.uri, { reveal: false })).data.status, 200);
+    // It still is where a saved request names it.
+    await succeed('saveRequest', document.uri, { name: 'Of a draft', place: 'user' });
+    const run = await succeed('runSavedRequest', 'Of a draft', { environment: 'local', reveal: false });
+    assert.equal(run.data.status, 200);
+    await succeed('removeSavedRequest', 'Of a draft');
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
   });
 
