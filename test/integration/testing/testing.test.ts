@@ -144,6 +144,19 @@ describe('the Testing view', () => {
     assert.deepEqual(await running, ['started Hang', 'skipped Hang', 'skipped After', 'end']);
   });
 
+  it('runs the other files while one of them is being run already', async () => {
+    await using here = await bench();
+    await using first = await file('### Hang\nGET /v1/hang\n\n?? status == 200\n');
+    await using second = await file('### Other\nGET /v1/things\n\n?? status == 200\n');
+    const items = [await here.look(first), await here.look(second)];
+    const cancelling = new vscode.CancellationTokenSource();
+    const running = here.run(items.slice(0, 1), cancelling.token);
+    while (here.server.seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(await here.run(items), ['errored Hang', 'started Other', 'passed Other', 'end']);
+    cancelling.cancel();
+    await running;
+  });
+
   it('ends an upload under way when it is cancelled', async () => {
     const cancelling = new vscode.CancellationTokenSource();
     await using here = await bench('sandbox', async ({ signal }) => {
@@ -180,6 +193,29 @@ describe('the Testing view', () => {
     ]);
     const { message } = here.watched.messages[0] ?? {};
     assert.ok(typeof message === 'string' && message.includes('nobody'));
+  });
+
+  it('runs the other files where one cannot be read any more, or has variables that cannot be read', async () => {
+    await using here = await bench();
+    const text = '### In NAME\nGET /v1/things\n\n?? status == 200\n';
+    const write = (name: string, content: string) =>
+      writeFile(name, new TextEncoder().encode(content.replace('NAME', name)));
+    await using fine = await file(text.replace('NAME', 'fine'));
+    const gone = await write('gone/a.http', text);
+    const broken = await write('broken/b.http', text);
+    try {
+      const items = [await here.look(gone), await here.look(broken), await here.look(fine)];
+      await write('broken/http-client.env.json', '{');
+      // The editor names only the folder as deleted.
+      await vscode.workspace.fs.delete(sample('gone'), { recursive: true });
+      const told = await here.run(items);
+      assert.deepEqual(told.toSorted(), [
+        ...['end', 'errored In broken/b.http', 'errored In gone/a.http', 'passed In fine', 'started In fine'],
+      ]);
+      assert.equal(here.server.seen.length, 1);
+    } finally {
+      await vscode.workspace.fs.delete(sample('broken'), { recursive: true });
+    }
   });
 
   it('is usable at once with 2,000 request files', async () => {
