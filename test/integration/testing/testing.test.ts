@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError } from '../../../src/api/model/errors';
 import { sample, writeFile } from '../support/extension';
+import { eventually } from '../../host/editor/waiting.mts';
 import { bench } from '../support/testingView';
 
 let number = 0;
@@ -215,6 +216,34 @@ describe('the Testing view', () => {
       assert.equal(here.server.seen.length, 1);
     } finally {
       await vscode.workspace.fs.delete(sample('broken'), { recursive: true });
+    }
+  });
+
+  it('follows a folder that is renamed, here or elsewhere, and has no files of packages', async () => {
+    await using here = await bench();
+    const { controller } = here.watched;
+    const write = (name: string) =>
+      writeFile(name, new TextEncoder().encode('GET /v1/a\n\n?? status == 200\n'));
+    const files = () =>
+      [...controller.items].map(([, { label }]) => label).filter((name) => /moved|packages/.test(name));
+    await write('moved-1/a.http');
+    await here.feature.resolve(controller, undefined);
+    try {
+      // First: when the last one is there, it has been passed over.
+      await write('packages/node_modules/a.http');
+      const edit = new vscode.WorkspaceEdit();
+      edit.renameFile(sample('moved-1'), sample('moved-2'));
+      await vscode.workspace.applyEdit(edit);
+      await eventually(files, (all) => all.join() === 'moved-2/a.http');
+      await vscode.workspace.fs.rename(sample('moved-2'), sample('moved-3'));
+      await controller.refreshHandler?.(new vscode.CancellationTokenSource().token);
+      assert.deepEqual(files(), ['moved-3/a.http']);
+      await write('moved-3/b.http');
+      await eventually(files, (all) => all.length > 1);
+      assert.deepEqual(files().toSorted(), ['moved-3/a.http', 'moved-3/b.http']);
+    } finally {
+      await vscode.workspace.fs.delete(sample('moved-3'), { recursive: true });
+      await vscode.workspace.fs.delete(sample('packages'), { recursive: true });
     }
   });
 
