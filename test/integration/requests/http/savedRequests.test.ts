@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { SavedRequests } from '../../../../src/requests/saved/savedRequests';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
-import { extension, fail, succeed, useEnvironments, writeFile } from '../../support/extension';
+import { extension, fail, sample, succeed, useEnvironments, writeFile } from '../../support/extension';
+import { acceptAll } from '../../support/prompts';
 import { envelope, idsOf, KEY, lensTitles, SAMPLES } from '../../support/requests';
 
 async function withFolder(
@@ -83,6 +84,17 @@ Content-Type: application/json
       [['POST', '/v1/things?of=second', '{"from": "file"}']],
     );
     await succeed('removeSavedRequest', 'Mine');
+  });
+
+  it('name their files from where they are, in a file of the workspace that others get too', async () => {
+    await writeFile('beside/body.json', new TextEncoder().encode('{}'));
+    const text = 'POST /things\nContent-Type: application/json\n\n< ./body.json\n';
+    const uri = await writeFile('beside/to-share.http', new TextEncoder().encode(text));
+    const saved = await acceptAll(succeed('saveRequest', uri, { name: 'Shared', place: 'workspace' }));
+    const file = vscode.Uri.parse(saved.data.uri);
+    assert.equal(file.toString(), sample('Shared.http').toString());
+    assert.equal(readFileSync(file.fsPath, 'utf8'), `### Shared\n${text.replace('./', 'beside/')}`);
+    await vscode.workspace.fs.delete(file);
   });
 
   it('keep their files apart, also those of two windows at once', async () => {
