@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { SavedRequests } from '../../../../src/requests/saved/savedRequests';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
@@ -113,6 +113,14 @@ Content-Type: application/json
         assert.deepEqual(saved.map(({ name, path }) => `${name} ${path}`).sort(), ['a-b /1', 'a/b /0']);
       }
       assert.equal(readdirSync(folder).length, 4);
+    });
+  });
+
+  it('have files that can be opened, also where a long name is cut within a character', async () => {
+    await withFolder(async (folder, [window]) => {
+      const name = `${'a'.repeat(59)}𠮷野家`;
+      const uri = await window.save(name, `### ${name}\nGET /a\n`);
+      assert.deepEqual(readdirSync(folder), [basename(vscode.Uri.parse(uri.toString()).fsPath)]);
     });
   });
 
