@@ -27,6 +27,7 @@ export class TestItems implements vscode.Disposable {
     this.controller = controller;
     const watcher = vscode.workspace.createFileSystemWatcher(FILES);
     const later = (uri: vscode.Uri) => {
+      if (!isTestFile(uri)) return;
       const key = uri.toString();
       clearTimeout(this.#timers.get(key));
       this.#timers.set(
@@ -45,15 +46,20 @@ export class TestItems implements vscode.Disposable {
         controller.items.delete(uri.toString());
       }),
       vscode.workspace.onDidChangeTextDocument(({ document: { uri } }) => {
-        if (isTestFile(uri)) later(uri);
+        later(uri);
       }),
+      // Of a folder, the watcher names no files.
+      vscode.workspace.onDidRenameFiles(() => void this.find()),
+      vscode.workspace.onDidDeleteFiles(() => void this.find()),
     );
   }
 
-  /** Looks through the workspace, a few files at a time. */
+  /** Looks through the workspace, a few files at a time, and again at those that are known. */
   async find(): Promise<void> {
+    const known = [...this.controller.items].flatMap(([, { uri }]) => uri ?? []);
     const found = await vscode.workspace.findFiles(FILES, '**/node_modules/**');
-    await pool(found, 8, (uri) => this.update(uri));
+    const all = new Map([...known, ...found].map((uri) => [uri.toString(), uri]));
+    await pool([...all.values()], 8, (uri) => this.update(uri));
   }
 
   /** Shows the requests of a file. */
@@ -127,7 +133,8 @@ export function requestsById(uri: vscode.Uri, { requests }: HttpFile): Map<strin
 }
 
 function isTestFile(uri: vscode.Uri): boolean {
-  return /\.(?:http|rest)$/.test(uri.path) && uri.scheme !== 'untitled' && !isDraft(uri);
+  const isOurs = /\.(?:http|rest)$/.test(uri.path) && !uri.path.includes('/node_modules/');
+  return isOurs && uri.scheme !== 'untitled' && !isDraft(uri);
 }
 
 async function textOf(uri: vscode.Uri): Promise<string | undefined> {

@@ -69,11 +69,17 @@ export class TestRun {
       await requireSetUp(this.#parts.setUp, environmentId);
       const plans: FilePlan[] = [];
       const files = Map.groupBy(chosen, (item) => item.uri?.toString() ?? '');
-      for (const [uri, items] of files)
-        plans.push(await this.#plan(vscode.Uri.parse(uri, true), items, environmentId));
+      for (const [uri, items] of files) {
+        await this.#guard(items, async () => {
+          plans.push(await this.#plan(vscode.Uri.parse(uri, true), items, environmentId));
+        });
+      }
       await this.#parts.runner.agree(plans);
       for (const plan of plans) {
-        await this.#parts.services.writeRules.once(plan.run.uri.toString(), () => this.#send(plan));
+        const send = () => this.#send(plan);
+        await this.#guard(plan.itemOf.values(), () =>
+          this.#parts.services.writeRules.once(plan.run.uri.toString(), send),
+        );
       }
       this.#rest(undefined);
     } catch (error) {
@@ -81,6 +87,15 @@ export class TestRun {
     } finally {
       listener.dispose();
       this.#run.end();
+    }
+  }
+
+  /** What goes wrong with one file is told of its items, and keeps no other from being sent. */
+  async #guard(items: Iterable<vscode.TestItem>, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#rest(error, items);
     }
   }
 
@@ -170,9 +185,10 @@ export class TestRun {
   }
 
   /** What was not reported: it was skipped, or something kept all of it from being sent. */
-  #rest(error: unknown): void {
+  #rest(error: unknown, items: Iterable<vscode.TestItem> = this.#open): void {
     const isSkipped = error === undefined || isOfKind(error, 'cancelled');
-    for (const item of this.#open) {
+    for (const item of items) {
+      if (!this.#open.delete(item)) continue;
       if (isSkipped) this.#run.skipped(item);
       else this.#run.errored(item, new vscode.TestMessage(wordsOf(error)));
     }

@@ -1,3 +1,4 @@
+import { withExactNumbers } from '../../util/exactJson';
 import { HttpRefusal } from './parse/model';
 
 /** An answer to a named request of a file, for the values that later requests take from it. */
@@ -46,10 +47,8 @@ export function valueOf({ part, steps }: AnswerReference, answer: KnownAnswer, e
   const value = part === 'headers' ? headerOf(answer, String(steps[0])) : follow(answer.body, steps);
   if (value === undefined) throw new HttpRefusal('nothing-there', [expression]);
   if (typeof value === 'string') return value;
-  const exact = answer.exactBody === undefined ? undefined : follow(answer.exactBody, steps);
-  const text = exact === undefined ? undefined : JSON.stringify(exact);
-  // What is kept of an answer hides parts of links.
-  return text === undefined || /[…•]/.test(text) ? JSON.stringify(value) : text;
+  // What is kept of an answer hides parts of links: only its numbers count.
+  return JSON.stringify(withExactNumbers(value, follow(answer.exactBody, steps)));
 }
 
 function headerOf({ headers }: KnownAnswer, wanted: string): string | undefined {

@@ -17,8 +17,8 @@ export interface Scope {
   /** The last answer to the request of that name. */
   readonly answerOf: (request: string) => KnownAnswer | undefined;
   readonly moment: Moment;
-  /** Variables with a value of the moment keep it for a whole run of the file. */
-  readonly momentary: Map<string, string>;
+  /** Definitions with a value of the moment keep it for a whole run of the file. */
+  readonly momentary: Map<Variable, string>;
 }
 
 /** Represents the key in resolved text. The key itself is only known where the request is sent. */
@@ -101,12 +101,13 @@ export class Resolver {
     throw new HttpRefusal(isName(name) ? 'unknown-variable' : 'unsupported-expression', [name]);
   }
 
-  #variable({ name, value }: Variable, path: readonly string[]): string {
+  #variable(variable: Variable, path: readonly string[]): string {
     const { momentary } = this.#scope;
-    const kept = momentary.get(name);
+    const kept = momentary.get(variable);
     if (kept !== undefined) return kept;
+    const { name, value } = variable;
     const resolved = this.#text(value, [...path, name]);
-    if (/\{\{\s*\$/.test(value)) momentary.set(name, resolved);
+    if (/\{\{\s*\$/.test(value)) momentary.set(variable, resolved);
     return resolved;
   }
 }

@@ -1,4 +1,5 @@
 import { parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { fitsDouble } from '../../util/decimals';
 import { ENVIRONMENT_VARIABLES } from './resolve';
 
 /** Variables that a team shares, as JetBrains and httpyac read them: a set for each environment. */
@@ -45,7 +46,9 @@ export function readShared(text: string): SharedFile {
       if (isEnvironmentVariable(name)) problem('ignored');
       else if (['string', 'number', 'boolean'].includes(value.type)) {
         if (SECRET.test(name)) problem('secret');
-        variables.set(name, String(value.value));
+        const source = text.slice(value.offset, value.offset + value.length);
+        const isRounded = value.type === 'number' && !fitsDouble(source);
+        variables.set(name, isRounded ? source : String(value.value));
       }
     }
     sets.set(String(set.value), variables);

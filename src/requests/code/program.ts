@@ -1,4 +1,4 @@
-import type { CodeRequest } from './codeRequest';
+import { isUntyped, type CodeRequest } from './codeRequest';
 
 /** A request as the writers of programs get it: text is written as literals of the language already. */
 export interface Program {
@@ -8,6 +8,8 @@ export interface Program {
   /** Names are plain, values are expressions. The key is among them. */
   readonly headers: readonly Pair[];
   readonly content: ProgramContent | undefined;
+  /** As `isUntyped`. */
+  readonly isUntyped: boolean;
 }
 
 export type ProgramContent = { readonly kind: 'text'; readonly text: string } | ProgramForm;
@@ -42,6 +44,7 @@ export function programOf(request: CodeRequest, { quote, keyHeader, write }: Lan
   const { body } = request;
   return write({
     method: request.method,
+    isUntyped: isUntyped(request),
     url: quote(strictAddress(request.url)),
     headers: [...key, ...request.headers.map(([name, value]) => [name, quote(value)] as const)],
     content:

@@ -41,8 +41,8 @@ function joined(headers: readonly Pair[]): Pair[] {
   });
 }
 
-/** PHP with cURL: it leaves a header without a value out, unless it is written with a semicolon. */
-export function php({ method, url, headers, content }: Program): string {
+/** PHP with cURL: it leaves a header without a value out, its own too, unless it is written with a semicolon. */
+export function php({ method, url, headers, content, isUntyped }: Program): string {
   // HEAD as a custom request would wait for a body that never comes.
   const how = method === 'HEAD' ? 'CURLOPT_NOBODY => true' : `CURLOPT_CUSTOMREQUEST => '${method}'`;
   const body =
@@ -64,7 +64,7 @@ curl_setopt_array($curl, [
   CURLOPT_RETURNTRANSFER => true,
   ${how},
   CURLOPT_HTTPHEADER => [
-${lines(headers, (name, value) => (value === "''" ? `    '${name};',` : `    '${name}: ' . ${value},`))}  ],
+${lines(headers, (name, value) => (value === "''" ? `    '${name};',` : `    '${name}: ' . ${value},`))}${isUntyped ? "    'Content-Type:',\n" : ''}  ],
   CURLOPT_HEADERFUNCTION => function ($curl, $line) use (&$requestId) {
     if (stripos($line, 'x-request-id:') === 0) $requestId = trim(substr($line, 13));
     return strlen($line);
@@ -82,7 +82,7 @@ if (curl_errno($curl)) {
 }
 
 /** Ruby with its own library. */
-export function ruby({ method, url, headers, content }: Program): string {
+export function ruby({ method, url, headers, content, isUntyped }: Program): string {
   const hasAnswer = method !== 'HEAD';
   const send = `response = Net::HTTP.start(url.host, url.port, use_ssl: url.scheme == 'https') { |http| http.request(request) }
 puts "#{response.code} #{response['x-request-id']}", response.body`;
@@ -108,7 +108,7 @@ url = URI(${url})
 request = Net::HTTPGenericRequest.new('${method}', ${String(content !== undefined)}, ${String(hasAnswer)}, url)
 ${lines(headers, (name, value, index) =>
   isRepeated(headers, index) ? `request.add_field('${name}', ${value})` : `request['${name}'] = ${value}`,
-)}
+)}${isUntyped ? '# It was sent without a type.\ndef request.supply_default_content_type; end\n' : ''}
 ${body}
 `;
 }

@@ -26,7 +26,7 @@ export interface ExchangeHar extends Har {
   readonly log: Omit<Har['log'], 'entries'> & { readonly entries: ExchangeEntry[] };
 }
 
-/** One entry for every attempt, in the order in which the exchanges are given. */
+/** One entry for every attempt, or for an exchange without any, in the order in which the exchanges are given. */
 export function toHar(
   exchanges: Iterable<Exchange>,
   creator: { name: string; version: string },
@@ -34,7 +34,10 @@ export function toHar(
   const entries: ExchangeEntry[] = [];
   for (const exchange of exchanges) {
     const request = toRequest(exchange);
-    for (const attempt of exchange.attempts) entries.push(toEntry(exchange, attempt, request));
+    const { attempts, startedAt, durationMs, error } = exchange;
+    const none = { startedAt, durationMs, waitedMs: 0, ...(error && { error }) };
+    for (const attempt of attempts.length > 0 ? attempts : [none])
+      entries.push(toEntry(exchange, attempt, request));
   }
   return { log: { version: '1.2', creator: { name: creator.name, version: creator.version }, entries } };
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import * as vscode from 'vscode';
 import { CancelledError, NotFoundError, invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
+import { createRedactor } from '../../api/model/redact';
 import type { Handlers } from '../../commands/commands';
 import { extensionVersion } from '../../services/extensionVersion';
 import type { Services } from '../../services/services';
@@ -30,7 +31,7 @@ const LARGEST = 50 * 1024 * 1024;
  * @param selected the exchanges that are selected in the Requests view, as far as they belong to that environment
  */
 export function createHarCommands(
-  { context, environments, storage }: Services,
+  { context, environments, keys, storage }: Services,
   exchanges: Exchanges,
   documents: Documents,
   selected: (environment: string) => readonly string[],
@@ -76,7 +77,9 @@ export function createHarCommands(
         size > LARGEST && uri.scheme === 'file'
           ? await openLargeHar(() => createReadStream(uri.fsPath), choose)
           : await openBytes(await vscode.workspace.fs.readFile(uri), choose);
-      const [id] = exchanges.noteImported([exchange]);
+      // A file of others may hold a key of this machine.
+      const redactor = createRedactor(await keys.every());
+      const [id] = exchanges.noteImported([redactor.json(exchange) as Exchange]);
       if (id === undefined) throw notInFile();
       await documents.show(await exchanges.get(id));
       return { data: { count, skipped }, exchangeId: id };

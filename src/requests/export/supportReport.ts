@@ -104,7 +104,10 @@ function fields({ error }: Exchange): string[] {
 }
 
 function attempts(exchange: Exchange, { timeZone }: ReportContext): string[] {
-  if (exchange.attempts.length === 0) return ['Nothing was sent.'];
+  if (exchange.attempts.length === 0) {
+    const mayHaveActed = exchange.error?.mayHaveActed === true;
+    return [mayHaveActed ? 'It may have been sent. No attempt was kept.' : 'Nothing was sent.'];
+  }
   return [
     'Attempts',
     ...exchange.attempts.flatMap((attempt, index) => attemptLines(attempt, index + 1, timeZone)),

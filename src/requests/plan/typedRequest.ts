@@ -55,7 +55,8 @@ export function readTypedRequest(
 function readPath(path: string, method: string, explicit: boolean): TypedRequest {
   const check = checkRequestPath(path);
   if (!check.ok) return fault({ kind: 'path', reason: check.reason });
-  const oddLimit = check.query.some(([name, value]) => name === 'limit' && !isPageLimit(value));
+  const limits = check.query.filter(([name]) => name === 'limit');
+  const oddLimit = limits.length > 1 || limits.some(([, value]) => !isPageLimit(value));
   const whole = /^(?:\/|v1\/)/.test(path) ? path : `/${path}`;
   return { kind: 'request', method, path: whole, explicit, oddLimit };
 }

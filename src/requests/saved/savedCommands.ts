@@ -10,6 +10,7 @@ import { showMessage } from '../../ui/messages';
 import { leaveRows } from '../../ui/views/leaving';
 import { readExchangeTarget } from '../exchange/exchanges';
 import { activeExchangeId, SCHEME } from '../exchange/requestUris';
+import { folderOf } from '../../httpFiles/drafts';
 import { extractRequest } from '../../httpFiles/format/extract';
 import { writeRequest } from '../../httpFiles/format/write';
 import { chooseRequest, titleOf } from '../../httpFiles/run/chooseRequest';
@@ -33,7 +34,8 @@ export type SavedCommands = Pick<Handlers, 'saveRequest' | 'runSavedRequest' | '
 /** A request about to be saved: what it is called for now, and its text under a title. */
 interface Savable {
   readonly suggestion: string;
-  readonly text: (title: string) => string;
+  /** @param target the folder of a file that others get too */
+  readonly text: (title: string, target?: string) => string;
 }
 
 /** Saving requests as `.http` files, and sending them again. */
@@ -60,8 +62,10 @@ export function createSavedCommands({ saved, planOf, sendFromFile }: SavedComman
       const named = optionsOf(given)['name'];
       const name = named === undefined ? await askName(savable.suggestion) : readName(named);
       const place = await placeOf(optionsOf(given)['place'], named === undefined);
-      const text = savable.text(name);
-      const uri = place === 'workspace' ? await saveInWorkspace(name, text) : await saved.save(name, text);
+      const uri =
+        place === 'workspace'
+          ? await saveInWorkspace(name, savable)
+          : await saved.save(name, savable.text(name));
       showMessage(
         'info',
         t('Saved the request as {0}. You find it in the Requests view.', plainText(name, 100)),
@@ -119,10 +123,11 @@ async function fromHttpFile(uri: vscode.Uri, options: unknown): Promise<Savable>
   const isInFront = editor !== undefined && editor.document.uri.toString() === uri.toString();
   const line = optionsOf(options)['line'] ?? (isInFront ? editor.selection.active.line : undefined);
   const request = chooseRequest(file, undefined, line);
-  const folder = uri.scheme === 'file' ? dirname(uri.fsPath) : undefined;
+  const own = folderOf(uri);
+  const folder = own?.scheme === 'file' ? own.fsPath : undefined;
   return {
     suggestion: titleOf(request),
-    text: (title) => extractRequest(text, file, request, { title, folder }),
+    text: (title, target) => extractRequest(text, file, request, { title, folder, target }),
   };
 }
 
@@ -153,7 +158,7 @@ async function placeOf(given: unknown, asks: boolean): Promise<SavePlace> {
   return picked.place;
 }
 
-async function saveInWorkspace(name: string, text: string): Promise<vscode.Uri> {
+async function saveInWorkspace(name: string, { text }: Savable): Promise<vscode.Uri> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   const fileName = `${withoutEdges(name.replace(/[^\p{L}\p{N}_ -]+/gu, '-'), /[-\s]/) || 'request'}.http`;
   const uri = await vscode.window.showSaveDialog({
@@ -162,7 +167,8 @@ async function saveInWorkspace(name: string, text: string): Promise<vscode.Uri> 
     ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder.uri, fileName) }),
   });
   if (uri === undefined) throw new CancelledError();
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  const target = uri.scheme === 'file' ? dirname(uri.fsPath) : undefined;
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text(name, target)));
   return uri;
 }
 

@@ -78,7 +78,7 @@ async function put(from: string, to: string): Promise<void> {
 /** Names for the file of a request: one for people, then such that no other title has. Every system takes them. */
 function* fileNames(title: string): Iterable<string> {
   const safe = title.normalize('NFC').replace(/[^\p{L}\p{N}_ -]+/gu, '-');
-  const plain = withoutEdges(safe.slice(0, 60), /[-\s]/);
+  const plain = withoutEdges(safe.slice(0, 60).toWellFormed(), /[-\s]/);
   const isUsable = plain !== '' && !/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(plain);
   if (isUsable) yield `${plain}.http`;
   const hash = createHash('sha256').update(title).digest('hex');

@@ -18,7 +18,7 @@ export async function writeChunks(target: vscode.Uri, chunks: AsyncIterable<stri
   try {
     const handle = await open(beside, 'wx');
     try {
-      for await (const chunk of chunks) await handle.write(chunk);
+      for await (const chunk of chunks) await handle.writeFile(chunk);
     } finally {
       await handle.close();
     }

@@ -109,6 +109,31 @@ describe('the request history', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
+  it('shows and copies no key of this machine that a HAR file holds', async () => {
+    await using _environments = await useEnvironments({ sandbox: { apiUrl: 'https://api.test' } }, KEY);
+    const entry = {
+      startedDateTime: '2026-01-01T00:00:00.000Z',
+      time: 1,
+      request: { method: 'GET', url: `https://api.test/v1/keys?key=${KEY}`, headers: [] },
+      response: {
+        status: 200,
+        statusText: 'OK',
+        headers: [],
+        content: { text: JSON.stringify({ key: KEY }) },
+      },
+    };
+    const har = JSON.stringify({ log: { version: '1.2', entries: [entry] } });
+    const uri = await writeFile('keys.har', new TextEncoder().encode(har));
+    const { exchangeId } = await succeed('openHar', uri, { entry: 0 });
+    const texts = [
+      vscode.window.activeTextEditor?.document.getText() ?? '',
+      (await succeed('copySupportReport', exchangeId)).data,
+      (await succeed('copyResponseBody', exchangeId)).data,
+    ];
+    for (const text of texts) assert.ok(text.includes('••••') && !text.includes(KEY), text);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+  });
+
   it('is cleared for one environment at a time, without a question when called by code', async () => {
     await using server = await startHttpServer((_request, response) => {
       sendJson(response, 200, envelope(), { 'x-request-id': `clear-${server.port}` });
@@ -226,6 +251,11 @@ Content-Type: application/json
     body.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
     await vscode.workspace.applyEdit(body);
     assert.equal((await succeed('sendFromFile', document.uri, { reveal: false })).data.status, 200);
+    // It still is where a saved request names it.
+    await succeed('saveRequest', document.uri, { name: 'Of a draft', place: 'user' });
+    const run = await succeed('runSavedRequest', 'Of a draft', { environment: 'local', reveal: false });
+    assert.equal(run.data.status, 200);
+    await succeed('removeSavedRequest', 'Of a draft');
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
   });
 

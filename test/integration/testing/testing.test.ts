@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError } from '../../../src/api/model/errors';
 import { sample, writeFile } from '../support/extension';
+import { eventually } from '../../host/editor/waiting.mts';
 import { bench } from '../support/testingView';
 
 let number = 0;
@@ -144,6 +145,19 @@ describe('the Testing view', () => {
     assert.deepEqual(await running, ['started Hang', 'skipped Hang', 'skipped After', 'end']);
   });
 
+  it('runs the other files while one of them is being run already', async () => {
+    await using here = await bench();
+    await using first = await file('### Hang\nGET /v1/hang\n\n?? status == 200\n');
+    await using second = await file('### Other\nGET /v1/things\n\n?? status == 200\n');
+    const items = [await here.look(first), await here.look(second)];
+    const cancelling = new vscode.CancellationTokenSource();
+    const running = here.run(items.slice(0, 1), cancelling.token);
+    while (here.server.seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(await here.run(items), ['errored Hang', 'started Other', 'passed Other', 'end']);
+    cancelling.cancel();
+    await running;
+  });
+
   it('ends an upload under way when it is cancelled', async () => {
     const cancelling = new vscode.CancellationTokenSource();
     await using here = await bench('sandbox', async ({ signal }) => {
@@ -180,6 +194,57 @@ describe('the Testing view', () => {
     ]);
     const { message } = here.watched.messages[0] ?? {};
     assert.ok(typeof message === 'string' && message.includes('nobody'));
+  });
+
+  it('runs the other files where one cannot be read any more, or has variables that cannot be read', async () => {
+    await using here = await bench();
+    const text = '### In NAME\nGET /v1/things\n\n?? status == 200\n';
+    const write = (name: string, content: string) =>
+      writeFile(name, new TextEncoder().encode(content.replace('NAME', name)));
+    await using fine = await file(text.replace('NAME', 'fine'));
+    const gone = await write('gone/a.http', text);
+    const broken = await write('broken/b.http', text);
+    try {
+      const items = [await here.look(gone), await here.look(broken), await here.look(fine)];
+      await write('broken/http-client.env.json', '{');
+      // The editor names only the folder as deleted.
+      await vscode.workspace.fs.delete(sample('gone'), { recursive: true });
+      const told = await here.run(items);
+      assert.deepEqual(told.toSorted(), [
+        ...['end', 'errored In broken/b.http', 'errored In gone/a.http', 'passed In fine', 'started In fine'],
+      ]);
+      assert.equal(here.server.seen.length, 1);
+    } finally {
+      await vscode.workspace.fs.delete(sample('broken'), { recursive: true });
+    }
+  });
+
+  it('follows a folder that is renamed, here or elsewhere, and has no files of packages', async () => {
+    await using here = await bench();
+    const { controller } = here.watched;
+    const write = (name: string) =>
+      writeFile(name, new TextEncoder().encode('GET /v1/a\n\n?? status == 200\n'));
+    const files = () =>
+      [...controller.items].map(([, { label }]) => label).filter((name) => /moved|packages/.test(name));
+    await write('moved-1/a.http');
+    await here.feature.resolve(controller, undefined);
+    try {
+      // First: when the last one is there, it has been passed over.
+      await write('packages/node_modules/a.http');
+      const edit = new vscode.WorkspaceEdit();
+      edit.renameFile(sample('moved-1'), sample('moved-2'));
+      await vscode.workspace.applyEdit(edit);
+      await eventually(files, (all) => all.join() === 'moved-2/a.http');
+      await vscode.workspace.fs.rename(sample('moved-2'), sample('moved-3'));
+      await controller.refreshHandler?.(new vscode.CancellationTokenSource().token);
+      assert.deepEqual(files(), ['moved-3/a.http']);
+      await write('moved-3/b.http');
+      await eventually(files, (all) => all.length > 1);
+      assert.deepEqual(files().toSorted(), ['moved-3/a.http', 'moved-3/b.http']);
+    } finally {
+      await vscode.workspace.fs.delete(sample('moved-3'), { recursive: true });
+      await vscode.workspace.fs.delete(sample('packages'), { recursive: true });
+    }
   });
 
   it('is usable at once with 2,000 request files', async () => {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { SavedRequests } from '../../../../src/requests/saved/savedRequests';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
-import { extension, fail, succeed, useEnvironments, writeFile } from '../../support/extension';
+import { extension, fail, sample, succeed, useEnvironments, writeFile } from '../../support/extension';
+import { acceptAll } from '../../support/prompts';
 import { envelope, idsOf, KEY, lensTitles, SAMPLES } from '../../support/requests';
 
 async function withFolder(
@@ -85,6 +86,17 @@ Content-Type: application/json
     await succeed('removeSavedRequest', 'Mine');
   });
 
+  it('name their files from where they are, in a file of the workspace that others get too', async () => {
+    await writeFile('beside/body.json', new TextEncoder().encode('{}'));
+    const text = 'POST /things\nContent-Type: application/json\n\n< ./body.json\n';
+    const uri = await writeFile('beside/to-share.http', new TextEncoder().encode(text));
+    const saved = await acceptAll(succeed('saveRequest', uri, { name: 'Shared', place: 'workspace' }));
+    const file = vscode.Uri.parse(saved.data.uri);
+    assert.equal(file.toString(), sample('Shared.http').toString());
+    assert.equal(readFileSync(file.fsPath, 'utf8'), `### Shared\n${text.replace('./', 'beside/')}`);
+    await vscode.workspace.fs.delete(file);
+  });
+
   it('keep their files apart, also those of two windows at once', async () => {
     await withFolder(async (folder, windows) => {
       await Promise.all(windows.map((window, index) => window.save(`n${index}`, `### n${index}\nGET /a\n`)));
@@ -101,6 +113,14 @@ Content-Type: application/json
         assert.deepEqual(saved.map(({ name, path }) => `${name} ${path}`).sort(), ['a-b /1', 'a/b /0']);
       }
       assert.equal(readdirSync(folder).length, 4);
+    });
+  });
+
+  it('have files that can be opened, also where a long name is cut within a character', async () => {
+    await withFolder(async (folder, [window]) => {
+      const name = `${'a'.repeat(59)}𠮷野家`;
+      const uri = await window.save(name, `### ${name}\nGET /a\n`);
+      assert.deepEqual(readdirSync(folder), [basename(vscode.Uri.parse(uri.toString()).fsPath)]);
     });
   });
 

@@ -30,11 +30,11 @@ Content-Disposition: form-data; name="other"
 ###
 `;
 
-function extracted(index: number, folder?: string): string {
+function extracted(index: number, folder?: string, target?: string): string {
   const file = parseHttpFile(TEXT);
   const request = file.requests[index];
   assert.ok(request);
-  return extractRequest(TEXT, file, request, { title: 'Saved', folder });
+  return extractRequest(TEXT, file, request, { title: 'Saved', folder, target });
 }
 
 describe('a request taken out of a file', () => {
@@ -52,6 +52,7 @@ describe('a request taken out of a file', () => {
     assert.match(text, /^< \{\{home\}\}\/b\.pdf$/m);
     assert.ok(text.endsWith('--b--\n'));
     assert.match(extracted(1), /^< \.\/a\.pdf$/m);
+    assert.match(extracted(1, '/home/me', '/home/me/shared'), /^< \.\.\/a\.pdf$/m);
   });
 
   it('has its title on one line, and the definitions around it in their order', () => {

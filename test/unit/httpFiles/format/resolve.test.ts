@@ -78,15 +78,26 @@ describe('values in an .http request', () => {
 
   it('of the moment keep their value in a variable for the whole run, and no other values do', () => {
     for (const written of ['{{$guid}}', '{{  $guid }}']) {
-      const momentary = new Map<string, string>();
-      const scope = scopeOf(`@id = ${written}\n@plain = x`, { momentary });
+      const scope = scopeOf(`@id = ${written}\n@plain = x`);
       assert.equal(resolve('{{id}} {{plain}}', scope), 'id0 x');
       assert.equal(resolve('{{id}}', scope), 'id0', 'in the next request');
-      assert.deepEqual([...momentary], [['id', 'id0']]);
+      assert.equal(scope.momentary.size, 1);
     }
     const scope = scopeOf('@price = {{cost}} $5\n@cost = 3');
     assert.equal(resolve('{{price}}', scope), '3 $5');
     assert.equal(scope.momentary.size, 0);
+  });
+
+  it('of the moment are those of one definition: another one of the same name has its own', () => {
+    for (const [other, expected] of [
+      ['fixed', 'fixed'],
+      ['{{$guid}}', 'id1'],
+    ]) {
+      const scope = scopeOf(`@id = {{$guid}}\nGET /first\n\n###\n@id = ${other}`);
+      assert.equal(resolve('{{id}}', scope), 'id0');
+      const [, request = scope.request] = scope.file.requests;
+      assert.equal(resolve('{{id}}', { ...scope, request }), expected);
+    }
   });
 
   it('never become the key, whatever they hold', () => {

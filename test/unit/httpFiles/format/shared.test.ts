@@ -27,6 +27,15 @@ describe('variables that a team shares', () => {
     });
   });
 
+  it('keep a number that a double would round as it is written', () => {
+    const { sets } = readShared('{"dev": {"id": 12345678901234567890, "sum": 1.50, "many": 1e3}}');
+    assert.deepEqual(Object.fromEntries(sets.get('dev') ?? []), {
+      id: '12345678901234567890',
+      sum: '1.5',
+      many: '1000',
+    });
+  });
+
   it('hold no address and no key, and say where one stands', () => {
     const said = readShared(TEXT).problems.map(({ code, start, end }) => [code, TEXT.slice(start, end)]);
     assert.deepEqual(said, [

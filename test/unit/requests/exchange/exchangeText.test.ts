@@ -208,6 +208,12 @@ Editor:    Visual Studio Code 1.122.0
     assert.match(supportReport(exchange({ attempts: [] }), context), /\nNothing was sent\.\n/);
   });
 
+  it('does not say so where the window closed while it was under way', () => {
+    const error = { kind: 'unknown-outcome', message: 'The window closed.', mayHaveActed: true } as const;
+    const report = supportReport(exchange({ attempts: [], outcome: error.kind, error }), context);
+    assert.match(report, /\nIt may have been sent\. No attempt was kept\.\n/);
+  });
+
   it('offers a form for a request id that is not known', () => {
     const report = emptySupportReport('req_9\n\u202e', context);
     assert.match(report, /^Request id: {2}\s*req_9$/m);

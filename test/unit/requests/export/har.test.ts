@@ -55,6 +55,17 @@ describe('HAR export', () => {
     );
   });
 
+  it('has an entry too for one whose attempts were not kept, such as a write that a closed window left', () => {
+    const error = { kind: 'unknown-outcome', message: 'The window closed.', mayHaveActed: true } as const;
+    const har = toHar([exchange({ attempts: [], outcome: error.kind, error })], creator);
+    validate(JSON.parse(JSON.stringify(har)));
+    const [{ _exchangeId, _outcome, _error, response } = {}] = har.log.entries;
+    assert.deepEqual(
+      [_exchangeId, _outcome, _error, response?.status],
+      ['ex_1', 'unknown-outcome', 'The window closed.', 0],
+    );
+  });
+
   it('hides the queries of links in answers, which are kept whole', () => {
     const attempt = answered(302, '{"contentLink":{"url":"https://h/c?sig=1"}}');
     assert.ok(attempt.response);

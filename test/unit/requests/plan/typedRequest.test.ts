@@ -50,6 +50,7 @@ describe('what is typed as a request', () => {
       ['/x?limit=101', true],
       ['/x?limit=0', true],
       ['GET x?limit=ten', true],
+      ['/x?limit=5&limit=6', true],
       ['/x', false],
     ] as const) {
       const typed = read(text);
