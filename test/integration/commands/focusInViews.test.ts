@@ -25,7 +25,7 @@ async function focused(view: View): Promise<string> {
 /** Waits for the view to be drawn again, and then for that row to have the focus. */
 async function focusIsOn(view: View, id: string): Promise<void> {
   const end = performance.now() + 10_000;
-  let last = '';
+  let last: string;
   do {
     // The editor takes refreshes together for 200 ms, and asks for the rows after that.
     await pause(300);
