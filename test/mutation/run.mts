@@ -69,7 +69,9 @@ function run(name: string, { sources, tests, needs = [], readsBuild }: Room): Re
   const config = {
     testRunner: 'mocha',
     plugins: [join(home, 'node_modules/@stryker-mutator/mocha-runner/dist/src/index.js')],
-    mutate: sources.map((source) => (source.endsWith('.ts') ? source : `${source}/**/${only || '*'}.ts`)),
+    mutate: sources
+      .filter((source) => !source.endsWith('.ts') || source.includes(values.only ?? ''))
+      .map((source) => (source.endsWith('.ts') ? source : `${source}/**/${only || '*'}.ts`)),
     // Each test file is a bundle with its own copy of the sources; all of them ask the same place which change is on.
     buildCommand: readsBuild === true ? 'node esbuild.js --tests' : `node esbuild.js ${parts.join(' ')}`,
     mochaOptions: {

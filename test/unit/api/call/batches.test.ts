@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { CoolDown, createUndiciTransport, PreflightError } from '../../../../src/api';
 import { TEST_KEY, UPLOAD_DATA, failureOf, makeClient, ok } from '../../../support/apiClient';
+import { stillClock } from '../../../support/clock';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
 import { pool } from '../../../../src/util/pool';
 
@@ -30,18 +31,20 @@ function limitedService(perWindow: number, windowMs: number, retryAfter: string 
 
 describe('A batch that meets a rate limit', () => {
   it('comes through a burst of 429 whole, whatever the retries allowed', async () => {
+    using _ = stillClock();
     const { handler, seen } = limitedService(15, 15, '0');
     await using server = await startHttpServer((request, response) => {
       handler(request, response);
     });
     await using test = makeClient(server.url, createUndiciTransport(), { maxRetries: 1, backoff: BACKOFF });
-    const files = Array.from({ length: 200 }, (_, n) => n);
+    const files = Array.from({ length: 60 }, (_, n) => n);
     const answers = await pool(files, 8, () => test.client.uploadFile(FILE, { batch: {} }));
-    assert.equal(new Set(answers.map(({ data }) => data.id)).size, 200);
-    assert.equal(seen.taken, 200);
+    assert.equal(new Set(answers.map(({ data }) => data.id)).size, 60);
+    assert.equal(seen.taken, 60);
   });
 
   it('says how long the service asked it to wait', async () => {
+    using _ = stillClock();
     const { handler } = limitedService(1, 1000, '1');
     await using server = await startHttpServer((request, response) => {
       handler(request, response);
@@ -50,10 +53,7 @@ describe('A batch that meets a rate limit', () => {
     const pauses: number[] = [];
     const batch = { onPause: (milliseconds: number) => pauses.push(milliseconds) };
     await Promise.all([test.client.uploadFile(FILE, { batch }), test.client.uploadFile(FILE, { batch })]);
-    assert.ok(
-      pauses.some((milliseconds) => milliseconds > 900 && milliseconds <= 1000),
-      String(pauses),
-    );
+    assert.ok(pauses.includes(1000), String(pauses));
   });
 
   it('fails after 429 answers that ask for no time, when nobody else gets through', async () => {

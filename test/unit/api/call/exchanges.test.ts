@@ -234,7 +234,7 @@ describe('Any JSON from the service', () => {
           assert.doesNotMatch(outcome.message, /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
         assert.equal(test.exchanges.length, calls);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

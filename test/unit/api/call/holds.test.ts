@@ -99,20 +99,6 @@ for (const { name, make } of TRANSPORTS) {
 }
 
 describe('A hold', () => {
-  it('only grows, ends by itself, and is of one environment', async () => {
-    const cooldown = new CoolDown();
-    assert.equal(cooldown.heldSeconds('a'), undefined);
-    cooldown.hold('a', 90_000);
-    cooldown.hold('a', 70_000);
-    assert.deepEqual([cooldown.heldSeconds('a'), cooldown.heldSeconds('b')], [90, undefined]);
-    // At another address the environment is another service.
-    cooldown.hold('c', 90_000, 'one');
-    assert.deepEqual([cooldown.heldSeconds('c', 'one'), cooldown.heldSeconds('c', 'other')], [90, undefined]);
-    cooldown.hold('b', 20);
-    assert.equal(cooldown.heldSeconds('b'), 1);
-    while (cooldown.heldSeconds('b') !== undefined) await new Promise(setImmediate);
-  });
-
   it('lets what waited for a pause go no further', async () => {
     await using server = await serviceThatHolds(-1);
     const cooldown = new CoolDown();
