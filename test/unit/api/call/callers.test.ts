@@ -17,7 +17,9 @@ for (const { name, make } of TRANSPORTS) {
       await using server = await startHttpServer((_request, response) => {
         sendJson(response, 200, { success: true, message: 'Done', data: {} });
       });
-      await using test = makeClient(server.url, make(), { readOnly: () => true });
+      const asked: string[] = [];
+      const readOnly = (service: string) => asked.push(service) > 0;
+      await using test = makeClient(server.url, make(), { readOnly });
       const { client } = test;
       const methods = ['POST', 'post', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'Merge'];
       const calls = [
@@ -25,14 +27,20 @@ for (const { name, make } of TRANSPORTS) {
         () => client.uploadFile(upload),
         () => client.topUp({ amount: 1, currency: 'EUR' }),
       ];
-      for (const call of calls) assert.equal((await failureOf(call())).kind, 'configuration');
+      for (const call of calls) {
+        const failure = await failureOf(call());
+        assert.deepEqual([failure.kind, failure.environment], ['configuration', 'test-environment']);
+        assert.match(failure.message, /^Only GET and HEAD .*"test-environment"/);
+      }
       assert.equal(server.seen.length, 0);
       await client.request({ method: 'get', path: '/payments' });
       await client.request({ method: 'HEAD', path: '/payments' });
+      await client.getContent(`${server.url}/x`);
       assert.deepEqual(
         server.seen.map(({ method }) => method),
-        ['GET', 'HEAD'],
+        ['GET', 'HEAD', 'GET'],
       );
+      assert.deepEqual(asked.slice(methods.length), ['files', 'api', 'api', 'api', 'files']);
     });
 
     it('marks its exchanges', async () => {
