@@ -66,6 +66,23 @@ describe('A batch that meets a rate limit', () => {
     assert.deepEqual([failure.facts.status, seen.refused], [429, 3]);
   });
 
+  it('is patient for a quarter of an hour, and not at all where no extra attempts are allowed', async () => {
+    using clock = stillClock();
+    const { handler, seen } = limitedService(0, 1000, '60');
+    await using server = await startHttpServer((request, response) => {
+      handler(request, response);
+    });
+    await using test = makeClient(server.url, createUndiciTransport());
+    await failureOf(test.client.uploadFile(FILE, { batch: {} }));
+    assert.deepEqual(
+      clock.waits,
+      Array.from({ length: 15 + 2 }, () => 60_000),
+    );
+    await using hasty = makeClient(server.url, createUndiciTransport(), { maxRetries: 0 });
+    await failureOf(hasty.client.uploadFile(FILE, { batch: {} }));
+    assert.equal(seen.refused, 18 + 1);
+  });
+
   it('can be called off at once while it waits', async () => {
     const { handler, seen } = limitedService(0, 1000, '60');
     await using server = await startHttpServer((request, response) => {
@@ -87,6 +104,7 @@ describe('A batch that meets a rate limit', () => {
   });
 
   it('says of each attempt when it begins, and when it certainly did nothing and another one follows', async () => {
+    using clock = stillClock();
     await using server = await startHttpServer((_request, response, index) => {
       if (index < 2) sendJson(response, 429, slowDown, { 'retry-after': '0' });
       else sendJson(response, 201, ok(UPLOAD_DATA));
@@ -99,6 +117,8 @@ describe('A batch that meets a rate limit', () => {
     };
     await test.client.uploadFile(FILE, { batch: { begin: say('begin'), putBack: say('put back') } });
     assert.deepEqual(said, ['begin 0', 'put back 1', 'begin 1', 'put back 2', 'begin 2']);
+    // It does not ask again at once, though the service asked for no time.
+    assert.deepEqual(clock.waits, [5, 10]);
     assert.deepEqual(
       test.exchanges.map(({ attempts }) => attempts.length),
       [3],
