@@ -5,12 +5,12 @@ export interface StillClock extends Disposable {
   /** Moves it on, in milliseconds. */
   pass(milliseconds: number): void;
   /** What was waited for, in order. */
-  readonly waits: readonly number[];
+  readonly waits: number[];
 }
 
 /** A clock that stands but for `pass`, and for the waits that can be called off: these end at once and move it on. */
 export function stillClock(): StillClock {
-  let now = 1000;
+  let now = 1e9;
   const waits: number[] = [];
   const pass = (milliseconds: number) => {
     now += milliseconds;

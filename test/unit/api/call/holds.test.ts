@@ -40,6 +40,20 @@ for (const { name, make } of TRANSPORTS) {
       assert.equal(server.seen.length, 2);
     });
 
+    it('is not the host that content is fetched from without the key, which neither holds nor is held', async () => {
+      await using own = await serviceThatHolds(0);
+      await using other = await serviceThatHolds(0);
+      const cooldown = new CoolDown();
+      await using test = makeClient(own.url, make(), { cooldown });
+      const { facts } = await failureOf(test.client.getContent(`${other.url}/x`));
+      assert.equal(facts.retryAfterSeconds, 3600);
+      assert.equal(cooldown.heldSeconds('test-environment'), undefined);
+      await failureOf(test.client.getFile('a'));
+      assert.equal(cooldown.heldSeconds('test-environment'), 3600);
+      await test.client.getContent(`${other.url}/x`);
+      assert.deepEqual([own.seen.length, other.seen.length], [1, 2]);
+    });
+
     it('is sent what a person agreed to, and everything once the hold was ended', async () => {
       await using server = await serviceThatHolds(0);
       const cooldown = new CoolDown();
