@@ -77,7 +77,7 @@ async function follow(
     end = await call.send(at, headers);
   }
   const { response, failure } = end ?? {};
-  const isSuccess = response !== undefined && response.status >= 200 && response.status <= 299;
+  const isSuccess = response !== undefined && response.status <= 299;
   if (end && failure && (!response || isSuccess || failure.why === 'cancelled')) {
     return call.fail(describeFailure(failure, call.subject(at)), end);
   }

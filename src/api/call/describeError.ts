@@ -134,7 +134,7 @@ export function helpfulSetting({ why }: AttemptFailure): string | undefined {
 function kindOf(cause: Cause): ErrorKind {
   if (isTls(cause)) return 'tls';
   if (cause.kind === 'connect-timeout' || cause.kind === 'no-answer') return 'timeout';
-  return cause.kind === 'proxy' && cause.proxy?.cause && isTls(cause.proxy.cause) ? 'tls' : 'network';
+  return cause.proxy?.cause && isTls(cause.proxy.cause) ? 'tls' : 'network';
 }
 
 function unknownOutcome(

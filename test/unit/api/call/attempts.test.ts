@@ -203,12 +203,14 @@ describe('What a service asks for by Retry-After', () => {
       [1, 5],
     ] as const) {
       const cooldown = new CoolDown();
+      const pauses: number[] = [];
+      const batch = { onPause: (milliseconds: number) => pauses.push(milliseconds) };
       const send: Send = (...about) => {
         cooldown.answered += others;
         return asking(429, ...nothing)(...about);
       };
-      const ends = await attemptsOf('POST', send, { cooldown, maxRetries: 1, batch: {} });
-      assert.equal(ends.length, count);
+      const ends = await attemptsOf('POST', send, { cooldown, maxRetries: 1, batch });
+      assert.deepEqual([ends.length, pauses.length, pauses.includes(0)], [count, count - 1, false]);
     }
   });
 

@@ -56,6 +56,10 @@ describe('What is said of a call that an error of ours ended', () => {
     const redactor = createRedactor([]);
     assert.match(reasonOf(new Error('odd'), redactor).stack ?? '', /^Error: odd\n +at /);
     assert.equal(reasonOf('text', redactor).message, 'text');
+    const text = () => {
+      throw new Error('no stack left');
+    };
+    assert.equal(reasonOf(new RangeError('the-key'), { ...redactor, text }).message, 'RangeError');
   });
 });
 

@@ -131,7 +131,7 @@ describe('A call without a whole answer', () => {
       late(lost, 'waiting'),
       WRITE,
       'unknown-outcome',
-      /It may or may not have taken effect.*before you send/,
+      /sent, but the connection to api\.example .* may or may not have taken/,
     ],
     [
       'a top-up that is lost',

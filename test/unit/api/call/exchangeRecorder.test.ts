@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { ExchangeRecorder, type ExchangeStart } from '../../../../src/api/call/exchangeRecorder';
+import { stillClock } from '../../../support/clock';
 import { createRedactor } from '../../../../src/api/model/redact';
 
 const START: ExchangeStart = {
@@ -14,21 +15,20 @@ function recorder(start: Partial<ExchangeStart> = {}): ExchangeRecorder {
   return new ExchangeRecorder({ ...START, ...start }, createRedactor(['the-key']));
 }
 
-/** The names of what is known. */
-const known = (record: object) => Object.keys(JSON.parse(JSON.stringify(record)) as object);
-
 describe('The record of a call', () => {
   it('holds what is known, and no more', () => {
+    using clock = stillClock();
     const bare = recorder();
+    clock.pass(5);
     const exchange = bare.finish({});
-    assert.deepEqual(
-      [known(bare.begun), known(exchange), exchange.request],
-      [always, finished, { headers: [] }],
-    );
+    assert.deepEqual([Object.keys(bare.begun), Object.keys(exchange)], [always, finished]);
+    assert.deepEqual([exchange.request, exchange.durationMs], [{ headers: [] }, 5]);
     const about = { scenario: 's', batch: 'b', origin: 'agent', service: 'api', identity: 'i' } as const;
     const full = recorder({ ...about, made: 1 });
     const headers: [string, string][] = [['X-Request-Id', 'r']];
     full.add({ ...END, response: { status: 429, statusText: 'the-key', headers, headersMs: 1 } });
+    const cause = { kind: 'lost', code: 'ECONNRESET', neverConnected: false } as const;
+    full.add({ ...END, failure: { why: cause, phase: 'sending', sent: true, whole: false } });
     const paging = { nextPage: 'n the-key' };
     const error = { kind: 'api', message: 'm' } as const;
     const { attempts, ...rest } = full.finish({ deviations: ['d the-key'], paging, error, setting: 's' });
@@ -40,7 +40,22 @@ describe('The record of a call', () => {
       ['api', error, 's', 'r', 429],
     );
     const response = { status: 429, statusText: '••••', headers, requestId: 'r', bodyBytes: 0 };
-    assert.deepEqual(attempts, [{ ...END, headersMs: 1, response }]);
+    const message = 'The connection to the service was closed before the answer was complete (while sending)';
+    assert.deepEqual(attempts, [
+      { ...END, headersMs: 1, response },
+      { ...END, error: { message, code: 'ECONNRESET' } },
+    ]);
+  });
+
+  it('has the status of an answer whose words cannot be kept', () => {
+    const one = recorder();
+    const headers = null as unknown as [];
+    one.add({
+      ...END,
+      response: { status: 201, statusText: 'x', headers, headersMs: 1, bytes: Buffer.alloc(8) },
+    });
+    const response = { status: 201, statusText: '', headers: [], bodyBytes: 8 };
+    assert.deepEqual(one.finish({}).attempts[0]?.response, response);
   });
 
   it('has the query of a request, but not that of a link to content', () => {

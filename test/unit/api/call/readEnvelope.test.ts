@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  type Reader,
   describedReader,
   interpret,
   readPaging,
@@ -23,7 +24,12 @@ const lost = {
 } as const;
 
 /** What comes of an answer with this text. */
-function outcomeOf(text: string | undefined, status = 200, reader = tolerantReader, failure: object = {}) {
+function outcomeOf(
+  text: string | undefined,
+  status = 200,
+  reader: Reader<unknown> = tolerantReader,
+  failure: object = {},
+) {
   const bytes = text === undefined ? undefined : Buffer.from(text);
   const response = {
     ...{ status, statusText: '', headersMs: 1 },
@@ -60,7 +66,7 @@ describe('An answer that is no envelope', () => {
       `{"success":true,"message":"m","data":{"a":${'['.repeat(depth - 2)}${']'.repeat(depth - 2)}}}`;
     assert.equal(outcomeOf(nested(500)).ok, true);
     assert.equal(faultOf(nested(501)), 'it is not JSON');
-    const brackets = ['[{'.repeat(600), '\\"'.repeat(600), '\\\\'.repeat(600)].map((part) => `"${part}"`);
+    const brackets = ['[{'.repeat(600), '\\"['.repeat(1200), '\\\\'.repeat(600)].map((part) => `"${part}"`);
     const flat = `{"success":true,"message":"m","data":{"a":[${brackets.join()},${'[],{},'.repeat(600)}1]}}`;
     assert.equal(outcomeOf(flat).ok, true);
   });
@@ -83,11 +89,15 @@ describe('An answer to an upload', () => {
       const fault = 'missing or of another type: "data.id"';
       assert.deepEqual(read({ ...UPLOAD_DATA, id }), { fault }, String(id));
     }
+    const both = 'missing or of another type: "data.id", "data.purpose"';
+    assert.deepEqual(read({ ...UPLOAD_DATA, id: 7, purpose: 7 }), { fault: both });
     const data = { ...UPLOAD_DATA, purpose: 7 };
     const deviations = ['message', 'data.purpose'].map(
       (place) => `"${place}" is missing or not as documented.`,
     );
     assert.deepEqual(read(data, { message: undefined }), { data, deviations });
+    const silent = JSON.stringify({ message: 'm', data });
+    assert.deepEqual([outcomeOf(silent, 201, uploadReader).ok, outcomeOf(silent).ok], [true, false]);
   });
 });
 
