@@ -14,16 +14,17 @@ export interface ConnectSettings {
   readonly rejectUnauthorized?: boolean;
 }
 
-/** A connector whose certificates are read when it is first used: reading the system's takes a while. */
+/** A connector whose certificates are read when it first needs them: reading the system's takes a while. */
 export function directConnector({ ca, timeoutMs, rejectUnauthorized = true }: ConnectSettings): Connector {
-  let connect: Connector | undefined;
-  return (options, callback) => {
-    connect ??= buildConnector({
-      timeout: timeoutMs,
-      allowH2: false,
-      rejectUnauthorized,
-      ...(ca && options.protocol === 'https:' ? { ca: ca() } : {}),
+  const make = (trusted?: string[]) =>
+    buildConnector({
+      ...{ timeout: timeoutMs, allowH2: false, rejectUnauthorized },
+      ...(trusted && { ca: trusted }),
     });
+  const plain = make();
+  let secure: Connector | undefined;
+  return (options, callback) => {
+    const connect = options.protocol === 'https:' ? (secure ??= make(ca?.())) : plain;
     connect(options, callback);
   };
 }
