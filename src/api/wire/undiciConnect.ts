@@ -11,7 +11,7 @@ export type Connector = BuildConnector.connector;
 export interface ConnectSettings {
   readonly ca: (() => string[]) | undefined;
   readonly timeoutMs: number;
-  readonly rejectUnauthorized?: boolean;
+  readonly rejectUnauthorized?: boolean | undefined;
 }
 
 /** A connector whose certificates are read when it first needs them: reading the system's takes a while. */

@@ -106,6 +106,7 @@ describe('what the service says when it refuses', () => {
     const field = { fieldName: 'a', code: 'x', message: 'bad' };
     const data = [
       { ...field, message: 7 },
+      { ...field, message: ' Not \u001b[31ma\u202e' },
       { ...field, code: undefined },
       { ...field, fieldName: '' },
       { fieldName: 'a' },
@@ -113,7 +114,11 @@ describe('what the service says when it refuses', () => {
       ...Array.from({ length: 200 }, () => field),
     ];
     const fields = readFields(data);
-    assert.deepEqual(fields.slice(0, 3), [{ ...field, message: '' }, { ...field, code: '' }, field]);
+    assert.deepEqual(fields.slice(0, 3), [
+      { ...field, message: '' },
+      { ...field, message: 'Not a' },
+      { ...field, code: '' },
+    ]);
     assert.equal(fields.length, 100);
     assert.deepEqual(readFields({ 0: field }), []);
     assert.equal(readFields([{ ...field, message: 'y'.repeat(2000) }])[0]?.message.length, 1000);

@@ -103,14 +103,6 @@ for (const { name, make } of TRANSPORTS) {
       }
     });
 
-    it('report what the last answer asked for when none are left', async () => {
-      await using server = await startHttpServer(inTurn([429, { 'retry-after': '7' }]));
-      await using test = makeClient(server.url, make(), { maxRetries: 0 });
-      const failure = await failureOf(test.client.request({ method: 'GET', path: '/x' }));
-      assert.equal(failure.facts.retryAfterSeconds, 7);
-      assert.match(failure.message, /Wait 7 seconds/);
-    });
-
     it('keep the request id of the last response when a later attempt got none', async () => {
       await using server = await startHttpServer((_request, response, index) => {
         if (index === 0) sendJson(response, 500, {}, { 'x-request-id': 'early' });
@@ -151,14 +143,6 @@ for (const { name, make } of TRANSPORTS) {
       const [refused = 0, sent = 0] = arrivals;
       assert.deepEqual([sent - refused, clock.waits], [1000, [1000]]);
       assert.equal(second.exchanges[0]?.attempts[0]?.waitedMs, 1000);
-    });
-
-    it('hold no other call back after a 503: its trouble is its own', async () => {
-      await using server = await startHttpServer(inTurn([503, { 'retry-after': '30' }]));
-      const cooldown = new CoolDown();
-      await using test = makeClient(server.url, make(), { cooldown, maxRetries: 0 });
-      await failureOf(test.client.getFile('a'));
-      assert.equal(cooldown.remainingMs, 0);
     });
 
     it('can be called off while they wait: nothing was done, so the call is cancelled', async () => {
