@@ -155,10 +155,10 @@ export class Call {
     }
   }
 
-  /** Reads the last attempt; undefined means that the call was cancelled or held back. */
-  interpret<T>(end: AttemptEnd | undefined, reader: Reader<T>): Interpreted<T> {
+  /** Reads the last attempt; undefined means that the call was cancelled or held back. @param url where it went to */
+  interpret<T>(end: AttemptEnd | undefined, reader: Reader<T>, url = this.#plan.url): Interpreted<T> {
     if (!end) return { ok: false, facts: this.unsent() };
-    return interpret(end, reader, this.subject(this.#plan.url), this.#scrub);
+    return interpret(end, reader, this.#subject(url), this.#scrub);
   }
 
   /** Why there is no attempt to read. */
@@ -167,7 +167,7 @@ export class Call {
     return held ?? { kind: 'cancelled', message: t('The request was cancelled.') };
   }
 
-  subject(url: URL): Subject {
+  #subject(url: URL): Subject {
     const { timeoutMs } = this.#options;
     const { operation, method, headers } = this.#plan;
     const host = url.host;

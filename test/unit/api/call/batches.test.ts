@@ -109,14 +109,15 @@ describe('A batch that meets a rate limit', () => {
       if (index < 2) sendJson(response, 429, slowDown, { 'retry-after': '0' });
       else sendJson(response, 201, ok(UPLOAD_DATA));
     });
-    await using test = makeClient(server.url, createUndiciTransport(), { backoff: BACKOFF });
     const said: string[] = [];
+    const onBegin = () => said.push('the call');
+    await using test = makeClient(server.url, createUndiciTransport(), { backoff: BACKOFF, onBegin });
     const say = (what: string) => () => {
       said.push(`${what} ${server.seen.length}`);
       return Promise.resolve();
     };
     await test.client.uploadFile(FILE, { batch: { begin: say('begin'), putBack: say('put back') } });
-    assert.deepEqual(said, ['begin 0', 'put back 1', 'begin 1', 'put back 2', 'begin 2']);
+    assert.deepEqual(said, ['begin 0', 'the call', 'put back 1', 'begin 1', 'put back 2', 'begin 2']);
     // It does not ask again at once, though the service asked for no time.
     assert.deepEqual(clock.waits, [5, 10]);
     assert.deepEqual(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Transport } from '../../../../src/api';
 import { TEST_KEY, TRANSPORTS, failureOf, makeClient } from '../../../support/apiClient';
 import { type Handler, sendJson, startHttpServer } from '../../../support/httpServer';
+import { holdQuietPort } from '../../../support/quietPort';
 
 const PDF = Buffer.from('%PDF-1.7 \u0000\u00ff', 'latin1');
 const sendPdf: Handler = (_request, response) => {
@@ -10,7 +11,7 @@ const sendPdf: Handler = (_request, response) => {
 const redirectTo =
   (location: string): Handler =>
   (_request, response) => {
-    response.writeHead(302, { location }).end();
+    response.writeHead(302, location === '' ? {} : { location }).end();
   };
 
 for (const { name, make } of TRANSPORTS) {
@@ -131,6 +132,15 @@ for (const { name, make } of TRANSPORTS) {
       assert.ok(!JSON.stringify(test.exchanges).includes('signature'));
     });
 
+    it('behind a redirect to where nothing is names that host', async () => {
+      await using quiet = await holdQuietPort();
+      await using own = await startHttpServer(redirectTo(`http://${quiet.host}/x`));
+      await using test = makeClient(own.url, make());
+      const failure = await failureOf(test.client.getContent(`${own.url}/x`));
+      assert.equal(failure.kind, 'network');
+      assert.ok(failure.message.includes(`${quiet.host} refused the connection`), failure.message);
+    });
+
     it('behind a redirect to its own origin is fetched without the key as well', async () => {
       await using own = await startHttpServer((request, response, index) => {
         void (index === 0 ? redirectTo('/y') : sendPdf)(request, response, index);
@@ -151,6 +161,7 @@ for (const { name, make } of TRANSPORTS) {
     });
 
     for (const location of [
+      '',
       'http://files.example/x',
       'ftp://files.example/x',
       'https://u:p@files.example/x',

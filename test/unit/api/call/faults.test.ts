@@ -68,6 +68,7 @@ for (const { name, make } of TRANSPORTS) {
       await using test = makeClient('https://no-such-host.invalid', make(), { maxRetries: 0 });
       const failure = await failureOf(test.client.topUp({ amount: 1, currency: 'EUR' }));
       assert.equal(failure.kind, 'network');
+      assert.deepEqual([failure.setting, test.exchanges[0]?.setting], ['http.proxy', 'http.proxy']);
       assert.match(failure.message, /no host named no-such-host\.invalid was found/);
     });
 

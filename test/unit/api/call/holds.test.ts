@@ -29,7 +29,7 @@ for (const { name, make } of TRANSPORTS) {
         () => test.client.topUp({ amount: 1, currency: 'EUR' }),
       ]) {
         const failure = await failureOf(call());
-        assert.equal(failure.kind, 'preflight');
+        assert.deepEqual([failure.kind, failure.environment], ['preflight', 'test-environment']);
         assert.match(failure.message, /asked to wait\. Nothing was sent: try again in 1 hour/);
         const { retryAfterSeconds = 0 } = failure.facts;
         assert.ok(retryAfterSeconds > 3590 && retryAfterSeconds <= 3600);

@@ -124,11 +124,13 @@ for (const { name, make } of TRANSPORTS) {
     });
 
     it('end a list at what is no page of it', async () => {
-      await using server = await startHttpServer((_request, response) => {
-        sendJson(response, 200, ok({}));
+      const first = { records: [], paging: { totalCount: 1, nextPage: 'n' } };
+      await using server = await startHttpServer((_request, response, index) => {
+        sendJson(response, 200, ok(index === 0 ? first : {}));
       });
       await using test = makeClient(server.url, make());
       assert.equal((await failureOf(collect(test.client.pages({ path: '/any' })))).kind, 'decode');
+      assert.deepEqual([server.seen.length, server.seen[1]?.path], [2, '/v1/any?page=n']);
     });
 
     it('are refused before anything is sent where there is nothing to send, or nowhere to send it to', async () => {
