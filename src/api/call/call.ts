@@ -244,8 +244,8 @@ export class Call {
   #withMayHaveActed(facts: ErrorFacts): ErrorFacts {
     if (isRead(this.#plan.method)) return facts;
     const { kind, status = 0 } = facts;
-    const isSuccess = status >= 200 && status <= 299;
-    const mayHaveActed = kind === 'unknown-outcome' || status >= 500 || (kind === 'decode' && isSuccess);
+    // Only a 2xx is refused for how it is written.
+    const mayHaveActed = kind === 'unknown-outcome' || kind === 'decode' || status >= 500;
     return mayHaveActed ? { ...facts, mayHaveActed } : facts;
   }
 

@@ -52,17 +52,18 @@ for (const { name, make } of TRANSPORTS) {
       assert.equal(test.exchanges[0]?.origin, 'agent');
     });
 
-    it('ends every call with its own signal, down to the socket', async () => {
-      const { promise: socket, resolve } = Promise.withResolvers<Socket>();
-      await using server = await startRawServer(resolve);
-      const cancel = new AbortController();
-      await using test = makeClient(server.url, make(), { timeoutMs: 60_000, signal: cancel.signal });
-      const call = failureOf(test.client.getFile('a', { signal: new AbortController().signal }));
-      const closed = socket.then((open) => new Promise((done) => open.once('close', done)));
-      await socket;
-      cancel.abort();
-      assert.equal((await call).kind, 'cancelled');
-      await closed;
-    });
+    for (const whose of ['its own signal', 'that of the call'])
+      it(`ends every call with ${whose}, down to the socket`, async () => {
+        const { promise: socket, resolve } = Promise.withResolvers<Socket>();
+        await using server = await startRawServer(resolve);
+        const [own, ofCall] = [new AbortController(), new AbortController()];
+        await using test = makeClient(server.url, make(), { timeoutMs: 60_000, signal: own.signal });
+        const call = failureOf(test.client.getFile('a', { signal: ofCall.signal }));
+        const closed = socket.then((open) => new Promise((done) => open.once('close', done)));
+        await socket;
+        (whose === 'its own signal' ? own : ofCall).abort();
+        assert.equal((await call).kind, 'cancelled');
+        await closed;
+      });
   });
 }

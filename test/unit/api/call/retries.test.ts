@@ -156,6 +156,7 @@ for (const { name, make } of TRANSPORTS) {
       cancel.abort();
       const failure = await call;
       assert.deepEqual([failure.kind, failure.requestId], ['cancelled', 'req-0']);
+      assert.equal(failure.message, 'The request was cancelled.');
       assert.equal(test.exchanges[0]?.attempts.length, 1);
     });
   });
