@@ -7,6 +7,8 @@ export interface Room {
   readonly needs?: readonly string[];
   /** They read the extension as it is built, too. */
   readonly readsBuild?: true;
+  /** What these sources do is the same over both transports: their tests run over one. */
+  readonly overOneTransport?: true;
 }
 
 /** The code without VS Code that decides about money, identity and secrets. */
@@ -21,6 +23,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   call: {
     sources: ['src/api/call', 'src/api/client.ts'],
     tests: ['api/call', 'api/pure', 'api/deviations', 'api/model'],
+    overOneTransport: true,
   },
   files: {
     sources: ['src/storage/files'],

@@ -60,7 +60,7 @@ for (const name of names) {
 process.exit(unexpected > 0 ? 1 : 0);
 
 /** Tries all changes of a room. */
-function run(name: string, { sources, tests, needs = [], readsBuild }: Room): Report {
+function run(name: string, { sources, tests, needs = [], readsBuild, overOneTransport }: Room): Report {
   const folder = join(root, 'artifacts/mutation');
   mkdirSync(folder, { recursive: true });
   const report = join(folder, `${name}.json`);
@@ -69,7 +69,9 @@ function run(name: string, { sources, tests, needs = [], readsBuild }: Room): Re
   const config = {
     testRunner: 'mocha',
     plugins: [join(home, 'node_modules/@stryker-mutator/mocha-runner/dist/src/index.js')],
-    mutate: sources.map((source) => (source.endsWith('.ts') ? source : `${source}/**/${only || '*'}.ts`)),
+    mutate: sources
+      .filter((source) => !source.endsWith('.ts') || source.includes(values.only ?? ''))
+      .map((source) => (source.endsWith('.ts') ? source : `${source}/**/${only || '*'}.ts`)),
     // Each test file is a bundle with its own copy of the sources; all of them ask the same place which change is on.
     buildCommand: readsBuild === true ? 'node esbuild.js --tests' : `node esbuild.js ${parts.join(' ')}`,
     mochaOptions: {
@@ -92,7 +94,8 @@ function run(name: string, { sources, tests, needs = [], readsBuild }: Room): Re
   };
   const file = join(folder, `${name}.config.json`);
   writeFileSync(file, JSON.stringify(config));
-  const { status } = spawnSync(process.execPath, [tool, 'run', file], { cwd: root, stdio: 'inherit' });
+  const env = { ...process.env, ...(overOneTransport === true && { TEST_TRANSPORT: 'undici' }) };
+  const { status } = spawnSync(process.execPath, [tool, 'run', file], { cwd: root, stdio: 'inherit', env });
   if (status !== 0) process.exit(status ?? 1);
   return JSON.parse(readFileSync(report, 'utf8')) as Report;
 }

@@ -67,11 +67,9 @@ export interface AttemptSettings {
 export function retryAfterMs(end: AttemptEnd): number | undefined {
   const { headers } = end.response ?? {};
   if (!headers) return undefined;
-  const asked = header(headers, 'retry-after');
-  if (asked === undefined) return undefined;
   // A date refers to the service's clock, which is in its Date header.
   const now = parseHttpDate(header(headers, 'date') ?? '') ?? Date.now();
-  return parseRetryAfter(asked, now);
+  return parseRetryAfter(header(headers, 'retry-after'), now);
 }
 
 /**
@@ -145,7 +143,7 @@ function reportWait(settings: AttemptSettings, retries: number, wait: number): v
 function worthRepeating(method: string, { response, failure }: AttemptEnd): boolean {
   if (failure?.why === 'cancelled') return false;
   // An error status is an answer, however its body came.
-  if (response && (!failure || response.status < 200 || response.status > 299)) {
+  if (response && (!failure || response.status > 299)) {
     return mayRetry(isRead(method), { status: response.status });
   }
   if (!failure || failure.why instanceof BodyFault) return false;
@@ -176,7 +174,7 @@ async function attempt(
   const timer = setTimeout(() => {
     end(new Error('Out of time'));
   }, timeoutMs);
-  signal?.addEventListener('abort', stop, { once: true });
+  signal?.addEventListener('abort', stop);
   let response: AttemptEnd['response'];
   try {
     if (signal?.aborted) stop();

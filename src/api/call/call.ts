@@ -157,10 +157,10 @@ export class Call {
     }
   }
 
-  /** Reads the last attempt; undefined means that the call was cancelled or held back. */
-  interpret<T>(end: AttemptEnd | undefined, reader: Reader<T>): Interpreted<T> {
+  /** Reads the last attempt; undefined means that the call was cancelled or held back. @param url where it went to */
+  interpret<T>(end: AttemptEnd | undefined, reader: Reader<T>, url = this.#plan.url): Interpreted<T> {
     if (!end) return { ok: false, facts: this.unsent() };
-    return interpret(end, reader, this.subject(this.#plan.url), this.#scrub);
+    return interpret(end, reader, this.#subject(url), this.#scrub);
   }
 
   /** Why there is no attempt to read. */
@@ -169,7 +169,7 @@ export class Call {
     return held ?? { kind: 'cancelled', message: t('The request was cancelled.') };
   }
 
-  subject(url: URL): Subject {
+  #subject(url: URL): Subject {
     const { timeoutMs } = this.#options;
     const { operation, method, headers } = this.#plan;
     const host = url.host;
@@ -246,8 +246,8 @@ export class Call {
   #withMayHaveActed(facts: ErrorFacts): ErrorFacts {
     if (isRead(this.#plan.method)) return facts;
     const { kind, status = 0 } = facts;
-    const isSuccess = status >= 200 && status <= 299;
-    const mayHaveActed = kind === 'unknown-outcome' || status >= 500 || (kind === 'decode' && isSuccess);
+    // Only a 2xx is refused for how it is written.
+    const mayHaveActed = kind === 'unknown-outcome' || kind === 'decode' || status >= 500;
     return mayHaveActed ? { ...facts, mayHaveActed } : facts;
   }
 

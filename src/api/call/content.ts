@@ -5,7 +5,6 @@ import { Call } from './call';
 import type { ClientSession } from './callPlan';
 import type { CallOptions, Content } from '../model/clientTypes';
 import { header } from '../wire/decodeBody';
-import { describeFailure } from './describeError';
 import { PreflightError } from '../model/errors';
 import { plainText } from '../../util/plainText';
 import { t } from '../../util/text';
@@ -76,13 +75,10 @@ async function follow(
     at = next;
     end = await call.send(at, headers);
   }
-  const { response, failure } = end ?? {};
-  const isSuccess = response !== undefined && response.status >= 200 && response.status <= 299;
-  if (end && failure && (!response || isSuccess || failure.why === 'cancelled')) {
-    return call.fail(describeFailure(failure, call.subject(at)), end);
-  }
+  const { response } = end ?? {};
+  const isSuccess = response !== undefined && response.status <= 299;
   if (!isSuccess || !response.bytes) {
-    const read = call.interpret(end, tolerantReader);
+    const read = call.interpret(end, tolerantReader, at);
     return call.fail(read.ok ? call.unsent() : read.facts, end);
   }
   const mimeType = plainText(header(response.headers, 'content-type') ?? '', 200);

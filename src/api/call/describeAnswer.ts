@@ -15,7 +15,6 @@ const MAX_TEXT = 1000;
 const REDIRECTS = [301, 302, 303, 307, 308];
 /** How many field messages a sentence bears. */
 const FIELDS_SHOWN = 3;
-const SEARCHED = 2000;
 
 /**
  * Whether JSON is an error body that says something ("Conventions" in docs/api.md): `success` false with a 2xx, and
@@ -51,15 +50,13 @@ export function describeApiError(
   const said = withoutEnd(textOf(body['message']), /[.\s]/);
   const code = textOf(body['code']);
   const fields = readFields(body['data']);
-  // What is shown of it: a body can have as many fields as the message has characters.
-  const start = said.slice(0, SEARCHED);
-  // The message may say already what is wrong with a field.
-  const unsaid = fields.filter(
-    ({ message }) => message === '' || !start.includes(withoutEnd(message, /[.\s]/)),
-  );
-  const details = unsaid.slice(0, FIELDS_SHOWN).map(({ fieldName, message }) => `${fieldName}: ${message}`);
-  const more = unsaid.length - FIELDS_SHOWN;
-  const listed = plainText(details.join('; '), 300);
+  const details = fields
+    .map(({ fieldName, code: rule, message }) => ({ fieldName, wrong: message === '' ? rule : message }))
+    // The message may say already what is wrong with a field.
+    .filter(({ wrong }) => !said.includes(withoutEnd(wrong, /[.\s]/)))
+    .map(({ fieldName, wrong }) => `${fieldName}: ${wrong}`);
+  const more = details.length - FIELDS_SHOWN;
+  const listed = plainText(details.slice(0, FIELDS_SHOWN).join('; '), 300);
   const inBrackets =
     details.length === 0 ? '' : ` (${more > 0 ? t('{0}, and {1} more', listed, more) : listed})`;
   const what =
@@ -84,7 +81,7 @@ export function describeStatus(
   const { status, headers } = response;
   const location = header(headers, 'location');
   // Not every 3xx leads elsewhere: 304 says that nothing has changed, and names no place.
-  if (REDIRECTS.includes(status) || (status >= 300 && status <= 399 && location !== undefined)) {
+  if (REDIRECTS.includes(status) || (status < 400 && location !== undefined)) {
     return { kind: 'http', message: describeRedirect(status, location, subject), status };
   }
   const phrase = plainText(response.statusText, 60);
@@ -121,7 +118,7 @@ function describeRedirect(
 function hint(status: number, code: string, subject: Subject, end: AttemptEnd): string {
   const { environment, isRead, operation } = subject;
   // A link carries its own permission; the key has little to do with it.
-  if (operation === 'content' && status === 401 && subject.keyWithheld === true) {
+  if (status === 401 && subject.keyWithheld === true) {
     return t(
       'The API key was not sent, because the link leads to another host than the addresses of the environment "{0}".',
       environment,

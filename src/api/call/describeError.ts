@@ -101,8 +101,9 @@ export function describeFailure(failure: AttemptFailure, subject: Subject): Erro
   const cancelled = why === 'cancelled';
   // A service may answer before it has all of the request.
   const wasHeard = failure.whole || phase === 'reading';
-  const mayHaveActed = !subject.isRead && (cancelled ? wasHeard : failure.sent && !refusedByProxy(why));
-  if (mayHaveActed) return unknownOutcome(failure, subject);
+  const refusedByProxy = typeof why === 'object' && why.kind === 'proxy';
+  const mayHaveActed = !subject.isRead && (cancelled ? wasHeard : failure.sent && !refusedByProxy);
+  if (mayHaveActed) return unknownOutcome({ ...failure, why }, subject);
   if (cancelled) return { kind: 'cancelled', message: t('The request was cancelled.') };
   if (why === 'deadline') {
     return {
@@ -130,22 +131,20 @@ export function helpfulSetting({ why }: AttemptFailure): string | undefined {
   return ['no-host', 'unreachable', 'connect-timeout'].includes(why.kind) ? 'http.proxy' : undefined;
 }
 
-function refusedByProxy(why: AttemptFailure['why']): boolean {
-  return typeof why === 'object' && !(why instanceof BodyFault) && why.kind === 'proxy';
-}
-
 function kindOf(cause: Cause): ErrorKind {
   if (isTls(cause)) return 'tls';
   if (cause.kind === 'connect-timeout' || cause.kind === 'no-answer') return 'timeout';
-  return cause.kind === 'proxy' && cause.proxy?.cause && isTls(cause.proxy.cause) ? 'tls' : 'network';
+  return cause.proxy?.cause && isTls(cause.proxy.cause) ? 'tls' : 'network';
 }
 
-function unknownOutcome({ why, phase, whole }: AttemptFailure, subject: Subject): ErrorFacts {
+function unknownOutcome(
+  { why, phase, whole }: Omit<AttemptFailure, 'why'> & { why: Cause | 'deadline' | 'cancelled' },
+  subject: Subject,
+): ErrorFacts {
   let reason: string;
   if (why === 'cancelled') reason = t('it was cancelled before an answer came');
   else if (why === 'deadline')
     reason = t('no complete answer came within {0} ({1})', seconds(subject.timeoutMs), DURING[phase]());
-  else if (why instanceof BodyFault) reason = t('its answer cannot be read');
   else reason = happened(why, subject.host).what;
   const sent = whole
     ? t('The request was sent, but {0}.', reason)

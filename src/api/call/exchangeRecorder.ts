@@ -115,11 +115,10 @@ export class ExchangeRecorder {
   }
 
   #redactedRequest(): Exchange['request'] {
-    const { headers, made, kept, isKeptWhole = true, operation, url } = this.#start;
+    const { headers, made, kept, isKeptWhole = true, url } = this.#start;
     // Links stay whole in what the user sends; only keys are taken out of it.
     const body = this.#redactor.json(kept) as RequestBody | undefined;
-    const isRedacted =
-      body !== kept || (operation !== 'content' && this.#redactor.text(url.href) !== url.href);
+    const isRedacted = body !== kept || this.#redactor.text(url.href) !== url.href;
     const altered = isRedacted ? 'redacted' : isKeptWhole ? undefined : 'files';
     return {
       headers: this.#redactor.headers(headers),
@@ -144,7 +143,7 @@ export class ExchangeRecorder {
     const contentType = header(headers, 'content-type');
     const { operation } = this.#start;
     const redacted = this.#redactor.headers(headers);
-    const content = operation === 'content' && status >= 200 && status < 300;
+    const content = operation === 'content' && status < 300;
     const kept =
       bytes && !content && isText(contentType)
         ? this.#redactor.text(bodyText(bytes, contentType))

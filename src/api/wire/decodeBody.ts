@@ -104,8 +104,6 @@ async function* undo(source: AsyncIterable<Uint8Array>, coding: string): AsyncGe
     for await (const chunk of decoder as AsyncIterable<Buffer>) yield chunk;
   } catch (error) {
     throw earlier ? earlier.error : new BodyFault('compression', t('The compressed body is damaged'), error);
-  } finally {
-    decoder.destroy();
   }
 }
 

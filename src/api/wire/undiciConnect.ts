@@ -11,19 +11,20 @@ export type Connector = BuildConnector.connector;
 export interface ConnectSettings {
   readonly ca: (() => string[]) | undefined;
   readonly timeoutMs: number;
-  readonly rejectUnauthorized?: boolean;
+  readonly rejectUnauthorized?: boolean | undefined;
 }
 
-/** A connector whose certificates are read when it is first used: reading the system's takes a while. */
+/** A connector whose certificates are read when it first needs them: reading the system's takes a while. */
 export function directConnector({ ca, timeoutMs, rejectUnauthorized = true }: ConnectSettings): Connector {
-  let connect: Connector | undefined;
-  return (options, callback) => {
-    connect ??= buildConnector({
-      timeout: timeoutMs,
-      allowH2: false,
-      rejectUnauthorized,
-      ...(ca && options.protocol === 'https:' ? { ca: ca() } : {}),
+  const make = (trusted?: string[]) =>
+    buildConnector({
+      ...{ timeout: timeoutMs, allowH2: false, rejectUnauthorized },
+      ...(trusted && { ca: trusted }),
     });
+  const plain = make();
+  let secure: Connector | undefined;
+  return (options, callback) => {
+    const connect = options.protocol === 'https:' ? (secure ??= make(ca?.())) : plain;
     connect(options, callback);
   };
 }

@@ -64,7 +64,7 @@ function makeRoutes(options: UndiciTransportOptions) {
   const proxy = options.proxy ? readProxy(options) : undefined;
   const proxied = proxy && routesThrough(proxy);
   function routesThrough(via: Proxy) {
-    const toProxy = proxyConnector(via, { ...settings, rejectUnauthorized: options.proxyStrictSSL ?? true });
+    const toProxy = proxyConnector(via, { ...settings, rejectUnauthorized: options.proxyStrictSSL });
     const tunnel: Route = { agent: agentFor(tunnelConnector(via, toProxy, service, timeoutMs, tunnels)) };
     const forward: Route = { agent: agentFor(toProxy), forwardTo: via };
     agents.push(tunnel.agent, forward.agent);
@@ -114,7 +114,7 @@ class Sending implements Dispatcher.DispatchHandler {
       this.#fail(signal.reason);
       return;
     }
-    signal.addEventListener('abort', this.#abort, { once: true });
+    signal.addEventListener('abort', this.#abort);
     const path = target ?? url.pathname + url.search;
     const flat = headers.flat();
     if (body) flat.push('content-length', String(body.length));

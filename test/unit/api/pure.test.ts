@@ -74,6 +74,17 @@ describe('Retry-After', () => {
     );
   });
 
+  it('is a time of Greenwich, wherever this computer is', () => {
+    const { TZ } = process.env;
+    process.env['TZ'] = 'Asia/Tokyo';
+    try {
+      assert.equal(parseRetryAfter('Fri Jan  2 03:04:15 2026', now), 10_000);
+    } finally {
+      if (TZ === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = TZ;
+    }
+  });
+
   it('is never negative, not a number or a reason to throw', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{1,400}$/)), (text) => {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Transport, createUndiciTransport } from '../../../../src/api';
+import type { AttemptEnd } from '../../../../src/api/call/attempts';
+import { describeBroken, reasonOf } from '../../../../src/api/call/broken';
+import { createRedactor } from '../../../../src/api/model/redact';
 import { FILE_DATA, TEST_KEY, failureOf, makeClient, ok } from '../../../support/apiClient';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
 
@@ -25,6 +28,40 @@ function failingAt(nth: number): Transport {
     },
   };
 }
+
+describe('What is said of a call that an error of ours ended', () => {
+  const end = { startedAt: 0, durationMs: 1, waitedMs: 0 };
+  const response = { status: 200, statusText: '', headers: [], headersMs: 1 };
+  const failure = (sent: boolean) => ({ why: 'deadline', phase: 'waiting', sent, whole: sent }) as const;
+  const read = /could not be read.*Its log has the details\.$/;
+  const doubt = /could not be read.*check before you send it again\.$/;
+  const cases: [last: AttemptEnd | undefined, isRead: boolean, kind: string, words: RegExp, acted?: true][] =
+    [
+      [undefined, false, 'preflight', /could not be made.*Nothing was sent\.$/],
+      [{ ...end, response }, true, 'decode', read],
+      [{ ...end, response }, false, 'decode', doubt, true],
+      [{ ...end, failure: failure(true) }, true, 'network', read],
+      [{ ...end, failure: failure(true) }, false, 'unknown-outcome', doubt, true],
+      [{ ...end, failure: failure(false) }, false, 'network', doubt],
+    ];
+  for (const [last, isRead, kind, words, acted] of cases) {
+    it(`is ${kind} of ${isRead ? 'a read' : 'a write'} after ${JSON.stringify(last)}`, () => {
+      const facts = describeBroken(last, isRead);
+      assert.deepEqual([facts.kind, facts.mayHaveActed], [kind, acted]);
+      assert.match(facts.message, words);
+    });
+  }
+
+  it('is logged with where it happened, whatever was thrown', () => {
+    const redactor = createRedactor([]);
+    assert.match(reasonOf(new Error('odd'), redactor).stack ?? '', /^Error: odd\n +at /);
+    assert.equal(reasonOf('text', redactor).message, 'text');
+    const text = () => {
+      throw new Error('no stack left');
+    };
+    assert.equal(reasonOf(new RangeError('the-key'), { ...redactor, text }).message, 'RangeError');
+  });
+});
 
 describe('An error of ours after the first byte', () => {
   it('ends as one exchange and as an error of ours, with doubt for a write, wherever it happens', async () => {

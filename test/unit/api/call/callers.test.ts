@@ -17,7 +17,9 @@ for (const { name, make } of TRANSPORTS) {
       await using server = await startHttpServer((_request, response) => {
         sendJson(response, 200, { success: true, message: 'Done', data: {} });
       });
-      await using test = makeClient(server.url, make(), { readOnly: () => true });
+      const asked: string[] = [];
+      const readOnly = (service: string) => asked.push(service) > 0;
+      await using test = makeClient(server.url, make(), { readOnly });
       const { client } = test;
       const methods = ['POST', 'post', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'Merge'];
       const calls = [
@@ -25,14 +27,20 @@ for (const { name, make } of TRANSPORTS) {
         () => client.uploadFile(upload),
         () => client.topUp({ amount: 1, currency: 'EUR' }),
       ];
-      for (const call of calls) assert.equal((await failureOf(call())).kind, 'configuration');
+      for (const call of calls) {
+        const failure = await failureOf(call());
+        assert.deepEqual([failure.kind, failure.environment], ['configuration', 'test-environment']);
+        assert.match(failure.message, /^Only GET and HEAD .*"test-environment"/);
+      }
       assert.equal(server.seen.length, 0);
       await client.request({ method: 'get', path: '/payments' });
       await client.request({ method: 'HEAD', path: '/payments' });
+      await client.getContent(`${server.url}/x`);
       assert.deepEqual(
         server.seen.map(({ method }) => method),
-        ['GET', 'HEAD'],
+        ['GET', 'HEAD', 'GET'],
       );
+      assert.deepEqual(asked.slice(methods.length), ['files', 'api', 'api', 'api', 'files']);
     });
 
     it('marks its exchanges', async () => {
@@ -44,17 +52,18 @@ for (const { name, make } of TRANSPORTS) {
       assert.equal(test.exchanges[0]?.origin, 'agent');
     });
 
-    it('ends every call with its own signal, down to the socket', async () => {
-      const { promise: socket, resolve } = Promise.withResolvers<Socket>();
-      await using server = await startRawServer(resolve);
-      const cancel = new AbortController();
-      await using test = makeClient(server.url, make(), { timeoutMs: 60_000, signal: cancel.signal });
-      const call = failureOf(test.client.getFile('a', { signal: new AbortController().signal }));
-      const closed = socket.then((open) => new Promise((done) => open.once('close', done)));
-      await socket;
-      cancel.abort();
-      assert.equal((await call).kind, 'cancelled');
-      await closed;
-    });
+    for (const whose of ['its own signal', 'that of the call'])
+      it(`ends every call with ${whose}, down to the socket`, async () => {
+        const { promise: socket, resolve } = Promise.withResolvers<Socket>();
+        await using server = await startRawServer(resolve);
+        const [own, ofCall] = [new AbortController(), new AbortController()];
+        await using test = makeClient(server.url, make(), { timeoutMs: 60_000, signal: own.signal });
+        const call = failureOf(test.client.getFile('a', { signal: ofCall.signal }));
+        const closed = socket.then((open) => new Promise((done) => open.once('close', done)));
+        await socket;
+        (whose === 'its own signal' ? own : ofCall).abort();
+        assert.equal((await call).kind, 'cancelled');
+        await closed;
+      });
   });
 }

@@ -137,19 +137,3 @@ for (const { name, make } of TRANSPORTS) {
     });
   });
 }
-
-describe('A network stack that does not heed its signal', () => {
-  const deaf: Transport = { send: () => new Promise(() => undefined), close: () => Promise.resolve() };
-
-  it('is not waited for when a call is cancelled, nor when its time is up', async () => {
-    await using test = makeClient('http://127.0.0.1:1', deaf, { timeoutMs: 50, maxRetries: 0 });
-    assert.equal((await failureOf(test.client.getFile('a'))).kind, 'timeout');
-    await using patient = makeClient('http://127.0.0.1:1', deaf, PATIENT);
-    const cancel = new AbortController();
-    const call = failureOf(patient.client.getFile('a', { signal: cancel.signal }));
-    setImmediate(() => {
-      cancel.abort();
-    });
-    assert.equal((await call).kind, 'cancelled');
-  });
-});

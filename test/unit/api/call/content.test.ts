@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import type { Transport } from '../../../../src/api';
 import { TEST_KEY, TRANSPORTS, failureOf, makeClient } from '../../../support/apiClient';
-import { type Handler, startHttpServer } from '../../../support/httpServer';
+import { type Handler, sendJson, startHttpServer } from '../../../support/httpServer';
+import { holdQuietPort } from '../../../support/quietPort';
 
 const PDF = Buffer.from('%PDF-1.7 \u0000\u00ff', 'latin1');
 const sendPdf: Handler = (_request, response) => {
@@ -9,7 +11,7 @@ const sendPdf: Handler = (_request, response) => {
 const redirectTo =
   (location: string): Handler =>
   (_request, response) => {
-    response.writeHead(302, { location }).end();
+    response.writeHead(302, location === '' ? {} : { location }).end();
   };
 
 for (const { name, make } of TRANSPORTS) {
@@ -25,6 +27,7 @@ for (const { name, make } of TRANSPORTS) {
       const [exchange] = test.exchanges;
       assert.equal(exchange?.id, content.exchangeId);
       assert.deepEqual([exchange.operation, exchange.path], ['content', '/v1/files/a/content?…']);
+      assert.equal(exchange.deviations, undefined);
       assert.equal(exchange.attempts[0]?.response?.body, undefined);
       assert.equal(exchange.attempts[0]?.response?.bodyBytes, PDF.length);
       assert.ok(!JSON.stringify(exchange).includes('signature'));
@@ -54,6 +57,61 @@ for (const { name, make } of TRANSPORTS) {
       );
     });
 
+    it('is not led on by a status that is no redirect, and may have no type', async () => {
+      await using server = await startHttpServer((_request, response) => {
+        response.writeHead(200, { location: '/y' }).end(PDF);
+      });
+      await using test = makeClient(server.url, make());
+      const content = await test.client.getContent(`${server.url}/x`);
+      assert.deepEqual([content.mimeType, server.seen.length], [undefined, 1]);
+    });
+
+    for (const [status, kind, requests] of [
+      [200, 'network', 3],
+      [500, 'http', 3],
+      [404, 'http', 1],
+    ] as const) {
+      it(`that breaks off is ${kind} with status ${status}`, async () => {
+        await using server = await startHttpServer((_request, response) => {
+          response.writeHead(status, { 'content-length': '100' });
+          response.write('part', () => response.destroy());
+        });
+        await using test = makeClient(server.url, make());
+        const failure = await failureOf(test.client.getContent(`${server.url}/x`));
+        assert.deepEqual([failure.kind, failure.facts.status, server.seen.length], [kind, status, requests]);
+      });
+    }
+
+    it('that is called off in the middle is cancelled, whatever its status', async () => {
+      const cancel = new AbortController();
+      await using server = await startHttpServer((_request, response) => {
+        response.writeHead(404, { 'content-length': '100' }).flushHeaders();
+      });
+      const transport = make();
+      const send: Transport['send'] = async (...request) => {
+        const answer = await transport.send(...request);
+        setImmediate(() => {
+          cancel.abort();
+        });
+        return answer;
+      };
+      await using test = makeClient(server.url, { send, close: () => transport.close() });
+      const call = test.client.getContent(`${server.url}/x`, { signal: cancel.signal });
+      assert.equal((await failureOf(call)).kind, 'cancelled');
+    });
+
+    it('that is not given without the key says why it had none', async () => {
+      const refuse: Handler = (_request, response) => {
+        sendJson(response, 401, {});
+      };
+      await using own = await startHttpServer(refuse);
+      await using other = await startHttpServer(refuse);
+      await using test = makeClient(own.url, make());
+      const messageOf = async (url: string) => (await failureOf(test.client.getContent(url))).message;
+      assert.match(await messageOf(`${other.url}/x`), /The API key was not sent/);
+      assert.match(await messageOf(`${own.url}/x`), /The link may have expired/);
+    });
+
     it('on another origin is fetched without the key', async () => {
       await using own = await startHttpServer(sendPdf);
       await using other = await startHttpServer(sendPdf);
@@ -72,6 +130,15 @@ for (const { name, make } of TRANSPORTS) {
       assert.equal(other.seen[0]?.headers.authorization, undefined);
       assert.equal(test.exchanges[0]?.attempts.length, 2);
       assert.ok(!JSON.stringify(test.exchanges).includes('signature'));
+    });
+
+    it('behind a redirect to where nothing is names that host', async () => {
+      await using quiet = await holdQuietPort();
+      await using own = await startHttpServer(redirectTo(`http://${quiet.host}/x`));
+      await using test = makeClient(own.url, make());
+      const failure = await failureOf(test.client.getContent(`${own.url}/x`));
+      assert.equal(failure.kind, 'network');
+      assert.ok(failure.message.includes(`${quiet.host} refused the connection`), failure.message);
     });
 
     it('behind a redirect to its own origin is fetched without the key as well', async () => {
@@ -94,6 +161,7 @@ for (const { name, make } of TRANSPORTS) {
     });
 
     for (const location of [
+      '',
       'http://files.example/x',
       'ftp://files.example/x',
       'https://u:p@files.example/x',
@@ -135,3 +203,42 @@ for (const { name, make } of TRANSPORTS) {
     });
   });
 }
+
+describe('A link to content', () => {
+  const cases: [link: string, becomes: 'with the key' | 'without the key' | 'refused'][] = [
+    ['https://api.example/x', 'with the key'],
+    ['https://FILES.example:443/x', 'with the key'],
+    ['https://files.example:8443/x', 'without the key'],
+    ['https://files.example.evil.example/x', 'without the key'],
+    ['http://127.0.0.1:8080/x', 'without the key'],
+    ['http://files.example/x', 'refused'],
+    ['ws://127.0.0.1/x', 'refused'],
+    ['https://files.example@evil.example/x', 'refused'],
+    ['https://:word@files.example/x', 'refused'],
+    ['//files.example/x', 'refused'],
+    ['no link', 'refused'],
+    ['', 'refused'],
+  ];
+  for (const [link, becomes] of cases) {
+    it(`to "${link}" is ${becomes === 'refused' ? becomes : `fetched ${becomes}`}`, async () => {
+      const sent: boolean[] = [];
+      async function* body() {
+        yield await Promise.resolve(PDF);
+      }
+      const send: Transport['send'] = ({ headers }) => {
+        sent.push(headers.some(([name]) => name === 'authorization'));
+        return Promise.resolve({ status: 200, statusText: '', headers: [], body: body() });
+      };
+      const addresses = { apiUrl: 'https://api.example', filesUrl: 'https://files.example' };
+      await using test = makeClient('', { send, close: () => Promise.resolve() }, addresses);
+      const call = test.client.getContent(link);
+      if (becomes === 'refused') {
+        const { kind, message } = await failureOf(call);
+        assert.equal(kind, 'preflight');
+        assert.match(message, /^This is not a link to content\./);
+      } else await call;
+      assert.deepEqual(sent, becomes === 'refused' ? [] : [becomes === 'with the key']);
+      assert.equal(test.exchanges.length, sent.length);
+    });
+  }
+});

@@ -1,36 +1,32 @@
 import assert from 'node:assert/strict';
-import { mock } from 'node:test';
 import { CoolDown, pause } from '../../../../src/api/call/cooldown';
-
-/** A clock that stands until it is moved, in milliseconds. */
-function clock() {
-  let now = 1000;
-  mock.method(performance, 'now', () => now);
-  return {
-    pass: (milliseconds: number) => {
-      now += milliseconds;
-    },
-  };
-}
+import { stillClock } from '../../../support/clock';
 
 describe('The patience of a window', () => {
-  afterEach(() => {
-    mock.restoreAll();
-  });
-
   it('is one pause that only grows, and passes', () => {
-    const { pass } = clock();
+    using clock = stillClock();
     const calm = new CoolDown();
     assert.equal(calm.remainingMs, 0);
     calm.note(500);
     calm.note(200);
     assert.equal(calm.remainingMs, 500);
-    pass(400);
+    clock.pass(400);
     assert.equal(calm.remainingMs, 100);
     calm.note(300);
     assert.equal(calm.remainingMs, 300);
-    pass(1000);
+    clock.pass(1000);
     assert.equal(calm.remainingMs, 0);
+  });
+
+  it('is waited for whole, also when it grows meanwhile', async () => {
+    using clock = stillClock();
+    const calm = new CoolDown();
+    await calm.wait();
+    calm.note(50);
+    const waiting = calm.wait();
+    calm.note(120);
+    await waiting;
+    assert.deepEqual(clock.waits, [50, 120]);
   });
 
   it('ends for a call that is cancelled, before or while it waits, with its reason', async () => {
@@ -46,16 +42,16 @@ describe('The patience of a window', () => {
   });
 
   it('holds one environment back, by whole seconds, until it has passed or a person ends it', () => {
-    const { pass } = clock();
+    using clock = stillClock();
     const calm = new CoolDown();
     assert.equal(calm.heldSeconds('a'), undefined);
     calm.hold('a', 1500);
     assert.deepEqual([calm.heldSeconds('a'), calm.heldSeconds('b')], [2, undefined]);
     calm.hold('a', 400);
     assert.equal(calm.heldSeconds('a'), 2, 'it only grows');
-    pass(500);
+    clock.pass(500);
     assert.equal(calm.heldSeconds('a'), 1);
-    pass(1000);
+    clock.pass(1000);
     assert.equal(calm.heldSeconds('a'), undefined);
     calm.hold('a', 1);
     assert.equal(calm.heldSeconds('a'), 1);
@@ -64,7 +60,7 @@ describe('The patience of a window', () => {
   });
 
   it('is that of the account that asked: another one begins anew', () => {
-    clock();
+    using _ = stillClock();
     const calm = new CoolDown();
     calm.hold('a', 9000, 'one');
     assert.deepEqual(

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { describeApiError, describeStatus } from '../../../../src/api/call/describeAnswer';
+import type { Subject } from '../../../../src/api/call/describeError';
+import {
+  describeApiError,
+  describeStatus,
+  errorDeviations,
+  isErrorBody,
+  readFields,
+  withRetryAfter,
+} from '../../../../src/api/call/describeAnswer';
 
 const SUBJECT = {
   operation: 'uploadFile',
@@ -16,7 +24,56 @@ function messageFor(message: string, data: unknown = {}): string {
   return describeApiError(400, { success: false, code: 'odd', message, data }, SUBJECT, END).message;
 }
 
+describe('an error body', () => {
+  it('says something, more than an error status does by itself', () => {
+    const said = { success: false, message: 'No.' };
+    const cases: [json: unknown, ofSuccess: boolean, ofError: boolean][] = [
+      [said, true, true],
+      [{ success: false }, true, false],
+      [{ success: false, message: 7 }, true, false],
+      [{ code: 'odd' }, false, true],
+      [{ ...said, code: 'odd', success: true }, false, false],
+      [{ ...said, success: undefined }, false, false],
+      [{ code: 7 }, false, false],
+      [[], false, false],
+      [undefined, false, false],
+    ];
+    for (const [json, ofSuccess, ofError] of cases) {
+      const found = [isErrorBody(json, true), isErrorBody(json, false)];
+      assert.deepEqual(found, [ofSuccess, ofError], JSON.stringify(json));
+    }
+  });
+
+  it('is as documented with data that is a list or an object', () => {
+    const body = (data: unknown) => errorDeviations({ success: false, code: 'x', message: 'm', data });
+    assert.deepEqual([body([]), body({})], [[], []]);
+    assert.deepEqual(body(null), ['"data" is missing or neither an object nor a list.']);
+  });
+});
+
 describe('what the service says when it refuses', () => {
+  it('is part of the facts, with its code and its fields where there are any', () => {
+    const field = { fieldName: 'purpose', code: 'required', message: '' };
+    const message = 'The service refused the request: ';
+    assert.deepEqual(describeApiError(400, { code: 'odd', message: 'No', data: [field] }, SUBJECT, END), {
+      ...{ kind: 'api', message: `${message}No (purpose: required).`, status: 400 },
+      ...{ code: 'odd', fields: [field] },
+    });
+    // Of a status of success nothing is to be said.
+    assert.deepEqual(describeApiError(200, {}, SUBJECT, END), {
+      ...{ kind: 'api', message: `${message}status 200.`, status: 200 },
+    });
+  });
+
+  it('comes with the time that it asked for', () => {
+    const facts = { kind: 'api', message: 'No.' } as const;
+    const response = { status: 429, statusText: '', headersMs: 1 };
+    const asking = (headers: [string, string][]) =>
+      withRetryAfter(facts, { ...END, response: { ...response, headers } });
+    assert.deepEqual(asking([['retry-after', '7']]), { ...facts, retryAfterSeconds: 7 });
+    assert.equal(asking([]), facts);
+  });
+
   it('ends as one sentence, whatever it ended in', () => {
     assert.equal(messageFor('No.'), 'The service refused the request: No.');
     assert.equal(messageFor('No'), 'The service refused the request: No.');
@@ -38,17 +95,121 @@ describe('what the service says when it refuses', () => {
       'The service refused the request: purpose is required.',
     );
   });
+
+  it('counts the fields that a sentence does not bear', () => {
+    const fields = ['a', 'b', 'c', 'd', 'e'].map((fieldName) => ({ fieldName, code: 'x', message: 'bad' }));
+    assert.match(messageFor('No.', fields.slice(0, 3)), /No \(a: bad; b: bad; c: bad\)\.$/);
+    assert.match(messageFor('No.', fields), /No \(a: bad; b: bad; c: bad, and 2 more\)\.$/);
+  });
+
+  it('is kept as fields: a hundred at most, each with a name and something that is said of it', () => {
+    const field = { fieldName: 'a', code: 'x', message: 'bad' };
+    const data = [
+      { ...field, message: 7 },
+      { ...field, message: ' Not \u001b[31ma\u202e' },
+      { ...field, code: undefined },
+      { ...field, fieldName: '' },
+      { fieldName: 'a' },
+      ...[null, 'text', []],
+      ...Array.from({ length: 200 }, () => field),
+    ];
+    const fields = readFields(data);
+    assert.deepEqual(fields.slice(0, 3), [
+      { ...field, message: '' },
+      { ...field, message: 'Not a' },
+      { ...field, code: '' },
+    ]);
+    assert.equal(fields.length, 100);
+    assert.deepEqual(readFields({ 0: field }), []);
+    assert.equal(readFields([{ ...field, message: 'y'.repeat(2000) }])[0]?.message.length, 1000);
+  });
+});
+
+describe('what to do about a refusal', () => {
+  const link = 'The link may have expired: fetch the details of the file again for a new one.';
+  const addresses = 'Check the addresses of the environment "sandbox".';
+  const fault = 'The fault is on the service’s side';
+  const doubt = `${fault}. It may have taken effect anyway: check before you send it again.`;
+  const read = { isRead: true };
+  const cases: [status: number, advice: string, about?: Partial<Subject>, wait?: string][] = [
+    [400, ''],
+    [401, 'Check the API key of the environment "sandbox".'],
+    [401, link, { operation: 'content' }],
+    [403, 'The API key of the environment "sandbox" has no access to this.'],
+    [404, addresses],
+    [404, 'Check the file id.', { operation: 'getFile' }],
+    [404, 'Check the path.', { operation: 'request' }],
+    [404, link, { operation: 'content' }],
+    [409, 'It conflicts with what the service already has.'],
+    [410, link, { operation: 'content', keyWithheld: true }],
+    [413, 'It is larger than the service accepts.'],
+    [429, 'Wait a little, then try again.'],
+    [429, 'Wait 7 seconds, then try again.', {}, '7'],
+    [429, 'Wait 1 second, then try again.', {}, '0'],
+    [304, addresses],
+    [300, addresses],
+    [499, ''],
+    [500, doubt],
+    [500, `${doubt} The service asked to wait 7 seconds.`, {}, '7'],
+    [599, doubt, {}, '0'],
+    [500, `${fault}: try again later.`, read],
+    [503, `${fault}. Wait 7 seconds, then try again.`, read, '7'],
+    [503, `${fault}: try again later.`, read, '0'],
+  ];
+  for (const [status, advice, about = {}, wait] of cases) {
+    it(`is said for ${status}, ${JSON.stringify(about)}, with ${wait ?? 'no'} seconds to wait`, () => {
+      const headers: [string, string][] = wait === undefined ? [] : [['Retry-After', wait]];
+      const response = { status, statusText: 'Odd', headers, headersMs: 1 };
+      const { message, kind } = describeStatus(response, { ...SUBJECT, ...about }, { ...END, response });
+      const what = `The service answered with status ${status} (Odd), without a readable error.`;
+      assert.deepEqual([kind, message], ['http', [what, advice].join(' ').trim()]);
+    });
+  }
+
+  it('is that the account has no access, where the code says so', () => {
+    const body = { success: false, code: 'unsupported_action', message: 'No.', data: {} };
+    const { message, code } = describeApiError(403, body, SUBJECT, END);
+    assert.equal(code, 'unsupported_action');
+    assert.match(message, /No\. The account of this key has no access to this function\.$/);
+  });
+});
+
+describe('an answer that leads elsewhere', () => {
+  const notFollowed =
+    'Redirects are not followed, so the key was not sent there. Check the addresses of the environment "sandbox".';
+  const cases: [status: number, location: string | undefined, named: string][] = [
+    [301, 'https://other.example/secret?x=1', '301, https://other.example'],
+    [302, '/y', '302, https://files.example'],
+    [303, 'mailto:someone', '303, mailto:'],
+    [307, 'http://[', '307'],
+    [308, undefined, '308'],
+    [300, 'http://other.example/', '300, http://other.example'],
+    [399, 'http://other.example/', '399, http://other.example'],
+  ];
+  for (const [status, location, named] of cases) {
+    it(`is named as ${named}`, () => {
+      const headers: [string, string][] = location === undefined ? [] : [['location', location]];
+      const response = { status, statusText: '', headers, headersMs: 1 };
+      const facts = (operation: Subject['operation']) =>
+        describeStatus(response, { ...SUBJECT, operation }, { ...END, response });
+      const message = `The service redirects (${named}). ${notFollowed}`;
+      assert.deepEqual(facts('request'), { kind: 'http', message, status });
+      assert.match(
+        facts('content').message,
+        /^The link redirects \(.*\), which was not followed\. Fetch the details/,
+      );
+    });
+  }
+
+  it('does not do so for 400, whatever it holds', () => {
+    const headers: [string, string][] = [['location', '/y']];
+    const response = { status: 400, statusText: '', headers, headersMs: 1 };
+    const { message } = describeStatus(response, SUBJECT, { ...END, response });
+    assert.equal(message, 'The service answered with status 400, without a readable error.');
+  });
 });
 
 describe('a download that is refused', () => {
-  it('names the link, not the key', () => {
-    const subject = { ...SUBJECT, operation: 'content', isRead: true } as const;
-    const response = { status: 403, statusText: 'Forbidden', headers: [], headersMs: 1 };
-    const { message } = describeStatus(response, subject, { ...END, response });
-    assert.match(message, /The link may have expired: fetch the details of the file again/);
-    assert.doesNotMatch(message, /key/);
-  });
-
   it('says that the key was withheld, where a link on another host wants one', () => {
     const subject = { ...SUBJECT, operation: 'content', isRead: true, keyWithheld: true } as const;
     const response = { status: 401, statusText: 'Unauthorized', headers: [], headersMs: 1 };

@@ -4,8 +4,8 @@ import { TRANSPORTS, failureOf, makeClient, ok } from '../../../support/apiClien
 import { describeFaults } from '../../../support/faults/faultChecks';
 import { FAULTS_OF_RECORDS } from '../../../support/faults/faults';
 import { holdQuietPort } from '../../../support/quietPort';
-import { JSON_TYPE, answer, compressed } from '../../../support/rawAnswers';
-import { rawResponse, startRawServer } from '../../../support/rawServer';
+import { answer, compressed } from '../../../support/rawAnswers';
+import { startRawServer } from '../../../support/rawServer';
 
 // Every other fault is held against every operation in test/unit/faults.
 for (const { name, make } of TRANSPORTS) {
@@ -68,6 +68,7 @@ for (const { name, make } of TRANSPORTS) {
       await using test = makeClient('https://no-such-host.invalid', make(), { maxRetries: 0 });
       const failure = await failureOf(test.client.topUp({ amount: 1, currency: 'EUR' }));
       assert.equal(failure.kind, 'network');
+      assert.deepEqual([failure.setting, test.exchanges[0]?.setting], ['http.proxy', 'http.proxy']);
       assert.match(failure.message, /no host named no-such-host\.invalid was found/);
     });
 
@@ -93,37 +94,3 @@ for (const { name, make } of TRANSPORTS) {
     });
   });
 }
-
-describe('The details of an error body', () => {
-  it('are carried as fields, with anything else among them', async () => {
-    const data = [
-      { fieldName: 'purpose', code: 'required', message: 'Purpose is required' },
-      null,
-      7,
-      'text',
-      { fieldName: 3 },
-      { fieldName: 'file', code: 'type', message: 'Not a \u001b[31mpdf\u202e' },
-    ];
-    const text = JSON.stringify({
-      success: false,
-      code: 'invalid_request',
-      message: 'Validation failed',
-      data,
-    });
-    await using server = await startRawServer(answer(rawResponse(400, JSON_TYPE, text)));
-    const [transport] = TRANSPORTS;
-    assert.ok(transport);
-    await using test = makeClient(server.url, transport.make());
-    const failure = await failureOf(test.client.getFile('a'));
-    assert.deepEqual(failure.facts, {
-      message:
-        'The service refused the request: Validation failed (purpose: Purpose is required; file: Not a pdf).',
-      status: 400,
-      code: 'invalid_request',
-      fields: [
-        { fieldName: 'purpose', code: 'required', message: 'Purpose is required' },
-        { fieldName: 'file', code: 'type', message: 'Not a pdf' },
-      ],
-    });
-  });
-});

@@ -29,7 +29,7 @@ for (const { name, make } of TRANSPORTS) {
         () => test.client.topUp({ amount: 1, currency: 'EUR' }),
       ]) {
         const failure = await failureOf(call());
-        assert.equal(failure.kind, 'preflight');
+        assert.deepEqual([failure.kind, failure.environment], ['preflight', 'test-environment']);
         assert.match(failure.message, /asked to wait\. Nothing was sent: try again in 1 hour/);
         const { retryAfterSeconds = 0 } = failure.facts;
         assert.ok(retryAfterSeconds > 3590 && retryAfterSeconds <= 3600);
@@ -38,6 +38,20 @@ for (const { name, make } of TRANSPORTS) {
       await using other = makeClient(server.url, make(), { cooldown, environment: 'other' });
       await other.client.uploadFile(FILE);
       assert.equal(server.seen.length, 2);
+    });
+
+    it('is not the host that content is fetched from without the key, which neither holds nor is held', async () => {
+      await using own = await serviceThatHolds(0);
+      await using other = await serviceThatHolds(0);
+      const cooldown = new CoolDown();
+      await using test = makeClient(own.url, make(), { cooldown });
+      const { facts } = await failureOf(test.client.getContent(`${other.url}/x`));
+      assert.equal(facts.retryAfterSeconds, 3600);
+      assert.equal(cooldown.heldSeconds('test-environment'), undefined);
+      await failureOf(test.client.getFile('a'));
+      assert.equal(cooldown.heldSeconds('test-environment'), 3600);
+      await test.client.getContent(`${other.url}/x`);
+      assert.deepEqual([own.seen.length, other.seen.length], [1, 2]);
     });
 
     it('is sent what a person agreed to, and everything once the hold was ended', async () => {
@@ -99,20 +113,6 @@ for (const { name, make } of TRANSPORTS) {
 }
 
 describe('A hold', () => {
-  it('only grows, ends by itself, and is of one environment', async () => {
-    const cooldown = new CoolDown();
-    assert.equal(cooldown.heldSeconds('a'), undefined);
-    cooldown.hold('a', 90_000);
-    cooldown.hold('a', 70_000);
-    assert.deepEqual([cooldown.heldSeconds('a'), cooldown.heldSeconds('b')], [90, undefined]);
-    // At another address the environment is another service.
-    cooldown.hold('c', 90_000, 'one');
-    assert.deepEqual([cooldown.heldSeconds('c', 'one'), cooldown.heldSeconds('c', 'other')], [90, undefined]);
-    cooldown.hold('b', 20);
-    assert.equal(cooldown.heldSeconds('b'), 1);
-    while (cooldown.heldSeconds('b') !== undefined) await new Promise(setImmediate);
-  });
-
   it('lets what waited for a pause go no further', async () => {
     await using server = await serviceThatHolds(-1);
     const cooldown = new CoolDown();

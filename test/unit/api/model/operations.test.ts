@@ -47,6 +47,8 @@ for (const { name, make } of TRANSPORTS) {
       assert.equal(seen.headers['content-length'], String(seen.body.length));
       assert.equal(seen.headers['transfer-encoding'], undefined);
       assert.equal(seen.headers['user-agent'], 'payments-api-explorer/test');
+      assert.equal(seen.headers.accept, 'application/json');
+      assert.equal(seen.headers['accept-encoding'], 'gzip, deflate, br');
       const type = seen.headers['content-type'] ?? '';
       const form = await readForm(new Uint8Array(seen.body), type);
       const file = form.get('file');
@@ -56,6 +58,11 @@ for (const { name, make } of TRANSPORTS) {
       assert.deepEqual(Buffer.from(await file.arrayBuffer()), content);
       const [exchange] = test.exchanges;
       assert.equal(exchange?.id, answer.exchangeId);
+      const names = ['authorization', 'accept', 'accept-encoding', 'user-agent', 'content-type'];
+      assert.deepEqual(
+        exchange.request.headers.map(([header]) => header),
+        names,
+      );
       assert.deepEqual(exchange.request.body, {
         kind: 'multipart',
         fields: { purpose: 'payment_evidence' },
@@ -116,6 +123,42 @@ for (const { name, make } of TRANSPORTS) {
       assert.equal(pages.length, 1);
     });
 
+    it('end a list at what is no page of it', async () => {
+      const first = { records: [], paging: { totalCount: 1, nextPage: 'n' } };
+      await using server = await startHttpServer((_request, response, index) => {
+        sendJson(response, 200, ok(index === 0 ? first : {}));
+      });
+      await using test = makeClient(server.url, make());
+      assert.equal((await failureOf(collect(test.client.pages({ path: '/any' })))).kind, 'decode');
+      assert.deepEqual([server.seen.length, server.seen[1]?.path], [2, '/v1/any?page=n']);
+    });
+
+    it('are refused before anything is sent where there is nothing to send, or nowhere to send it to', async () => {
+      const file = { name: 'a.pdf', mimeType: 'application/pdf', purpose: 'payment_evidence' };
+      const url = 'http://127.0.0.1:1';
+      for (const [addresses, kind, missing, said] of [
+        [undefined, 'preflight', undefined, /^The file is empty/],
+        [{ apiUrl: 'http://a.example' }, 'configuration', 'address', /^The API address .*"test-environment"/],
+        [{ filesUrl: 'ftp://x' }, 'configuration', 'address', /^The files address .*"test-environment"/],
+      ] as const) {
+        await using test = makeClient(url, make(), addresses);
+        const content = Buffer.alloc(addresses === undefined ? 0 : 1);
+        const failure = await failureOf(test.client.uploadFile({ ...file, content }));
+        assert.deepEqual([failure.kind, failure.missing], [kind, missing]);
+        assert.match(failure.message, said);
+        assert.equal(test.exchanges.length, 0);
+      }
+    });
+
+    it('send the headers that were given in the place of their own, whatever their letters', async () => {
+      await using server = await startHttpServer((_request, response) => {
+        sendJson(response, 200, ok({}));
+      });
+      await using test = makeClient(server.url, make());
+      await test.client.request({ method: 'GET', path: '/x', headers: [['ACCEPT', 'text/csv']] });
+      assert.equal(server.seen[0]?.headers.accept, 'text/csv');
+    });
+
     it('read a file by any id as one segment, and keep its link whole', async () => {
       await using server = await startHttpServer((_request, response) => {
         sendJson(response, 200, ok(FILE_DATA));
@@ -128,7 +171,8 @@ for (const { name, make } of TRANSPORTS) {
     });
 
     it('take keys out of a text that others keep', async () => {
-      await using test = makeClient('http://127.0.0.1:1', make(), { otherKeys: ['another-key-4711'] });
+      const keys = { apiKey: ` ${TEST_KEY}\n`, otherKeys: ['another-key-4711'] };
+      await using test = makeClient('http://127.0.0.1:1', make(), keys);
       const text = `file:///a/${encodeURIComponent(TEST_KEY)}/another-key-4711.pdf`;
       assert.equal(test.client.redact(text), `file:///a/${MASK}/${MASK}.pdf`);
     });

@@ -28,6 +28,7 @@ function response(codings: readonly string[], { pieces = [PLAIN], error }: Sourc
     }
   }
   const headers = codings.map((value): [string, string] => ['Content-Encoding', value]);
+  headers.push(['content-type', 'text/plain']);
   return { state, left, status: 200, statusText: 'OK', headers, body: body(), ...(decoded && { decoded }) };
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createFetchTransport } from '../../../../src/api';
 import type { SendHooks } from '../../../../src/api/wire/transport';
-import { makeClient, ok } from '../../../support/apiClient';
+import { ok } from '../../../support/apiClient';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
 import { holdQuietPort } from '../../../support/quietPort';
 import { startRawServer } from '../../../support/rawServer';
@@ -16,8 +16,13 @@ describe('A fetch', () => {
       asked.push(init);
       return fetch(input, init);
     };
-    await using test = makeClient(server.url, createFetchTransport(watched));
-    await test.client.topUp({ amount: 1, currency: 'EUR' });
+    const transport = createFetchTransport(watched);
+    const body = { length: 1, chunks: () => [Buffer.from('x')] as const };
+    const { signal } = new AbortController();
+    const request = { method: 'POST', url: new URL(server.url), headers: [], body, signal };
+    const answer = await transport.send(request, {});
+    assert.deepEqual([answer.status, server.seen[0]?.headers['content-length']], [200, '1']);
+    await transport.close();
     assert.deepEqual(
       asked.map((init) => [init?.credentials, init?.redirect, init?.cache]),
       [['omit', 'manual', 'no-store']],

@@ -29,11 +29,21 @@ describe('TLS', () => {
         return [ca];
       },
     });
+    await using plain = await startHttpServer(answerOk);
+    await using other = makeClient(plain.url, transport);
+    await other.client.topUp(TOP_UP);
     assert.equal(reads, 0);
     await using test = makeClient(server.url, transport);
     assert.equal((await test.client.topUp(TOP_UP)).status, 200);
     await test.client.request({ method: 'GET', path: '/x' });
     assert.equal(reads, 1);
+  });
+
+  it('carries HTTP/1.1, also where the service would rather speak HTTP/2', async () => {
+    const { ca, good } = testCertificates();
+    await using server = await startHttpServer(answerOk, { ...good, ALPNProtocols: ['h2', 'http/1.1'] });
+    await using test = makeClient(server.url, createUndiciTransport({ ca: [ca] }), { timeoutMs: 5000 });
+    assert.equal((await test.client.topUp(TOP_UP)).status, 200);
   });
 
   const faults = [

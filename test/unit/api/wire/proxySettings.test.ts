@@ -52,7 +52,8 @@ describe('Proxy settings', () => {
       'proxy-authorization': 'Basic x',
     });
     assert.deepEqual(readProxy({ proxy, proxyAuthorization: ' ' })?.headers, basic('u:p'));
-    for (const none of [undefined, '', ' ', 'xhttp://p.example', 'ftp://p.example']) {
+    const slashes = ['/w@p.example', '?w@p.example', '#w%40p.example'].map((rest) => `http://u:1${rest}`);
+    for (const none of [undefined, '', ' ', 'xhttp://p.example', 'ftp://p.example', ...slashes]) {
       assert.equal(readProxy(none === undefined ? {} : { proxy: none }), undefined, none);
     }
   });

@@ -59,6 +59,21 @@ describe('The body of a response', () => {
     assert.deepEqual(await body.next(), { done: true, value: undefined });
   });
 
+  it('wakes the reader that waits for a part, for the end or for what goes wrong', async () => {
+    const { body } = makeBody();
+    const waiting = body.next();
+    body.push(PART);
+    assert.deepEqual(await waiting, { done: false, value: PART });
+    const last = body.next();
+    body.end();
+    assert.deepEqual(await last, { done: true, value: undefined });
+    const failed = makeBody();
+    const lost = assert.rejects(failed.body.next(), /lost/);
+    failed.body.fail(new Error('lost'));
+    await lost;
+    for await (const part of body) assert.fail(String(part));
+  });
+
   it('holds the connection back above 128 kB, and lets it go on at 64 kB', async () => {
     const { body, asked } = makeBody();
     body.push(Buffer.alloc(64 * 1024));

@@ -147,7 +147,7 @@ describe('a request of an .http file', () => {
 
   it('has values of the moment', async () => {
     const text =
-      'POST /x\n\n["{{$guid}}","{{$uuid}}",{{$timestamp}},"{{$datetime iso8601}}","{{$datetime rfc1123}}",{{$randomInt 5 7}},{{$randomInt}}]';
+      'POST /x\n\n["{{$guid}}","{{$uuid}}",{{$timestamp}},"{{$datetime iso8601}}","{{$datetime rfc1123}}",{{$randomInt 5   7}},{{$randomInt}}]';
     assert.equal(
       bodyOf(await built(text)),
       '["uuid-1","uuid-1",1700000000,"2023-11-14T22:13:20.500Z","Tue, 14 Nov 2023 22:13:20 GMT",6,500]',

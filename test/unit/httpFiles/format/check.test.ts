@@ -66,6 +66,11 @@ describe('the check of an .http file', () => {
       `${TOP_UP}{\n  "amount": 1,\n  "currency": "EURO"\n}`,
       '5 currency «  "currency": "EURO"»',
     ],
+    [
+      'no currency beside a line that is wrong',
+      `${TOP_UP}{\n  "amount": {{nothing-like-it}},\n  "currency": "EURO"\n}`,
+      '4 unknown-variable nothing-like-it «nothing-like-it»',
+    ],
     ['no currency that is right', `@c = EUR\n${TOP_UP}{ "amount": 1, "currency": "{{c}}" }`],
     [
       'no currency that is not known yet',

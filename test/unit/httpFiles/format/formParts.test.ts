@@ -71,7 +71,7 @@ describe('a form in an .http file', () => {
     'it does not begin with --b': [`more\n${form(PURPOSE)}`],
     'it does not end with --b--': ['--b\nContent-Disposition: form-data; name=a\n\nx'],
     'it has no part': ['--b--'],
-    'a part has no Content-Disposition': [form(['X-Content-Disposition: form-data; name=a', '', 'x'])],
+    'a part has no Content-Disposition': [form(['', disposition('name=a'), '', 'x'])],
   };
   for (const [reason, [text, contentType]] of Object.entries(refused)) {
     it(`is refused where ${reason}`, () => {

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { isMet } from '../../../../src/httpFiles/format/expect/predicates';
 import { judge, type JudgedAnswer } from '../../../../src/httpFiles/format/expect/judge';
-import { readExpectation } from '../../../../src/httpFiles/format/parse/parseExpectation';
+import { readExpectation, readPath } from '../../../../src/httpFiles/format/parse/parseExpectation';
 import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
 import { ANSWER, NOT_JUDGED, VERDICTS } from '../../requests/http/judge/verdicts.mts';
 import { bodyOf, built, KEY, refusalOf } from './support';
@@ -46,6 +46,27 @@ describe('an expectation', () => {
       ...{ line: 3, text: '?? body data.missing == x', ok: false },
     });
     assert.equal(await seen('?? body data.missing.deeper == x'), undefined);
+  });
+
+  it('is read with the escapes of JSON in its paths, and with all spaces but one before its predicate', () => {
+    assert.deepEqual(readPath('["a \\"b\\u0041"]'), ['a "bA']);
+    assert.equal(readPath(''), undefined);
+    const read = readExpectation('?? header x-y  == 1', 0);
+    assert.deepEqual('subject' in read && read.subject, { kind: 'header', name: 'x-y ' });
+    const wrong = readExpectation('  ?? nonsense  ', 0);
+    assert.deepEqual('code' in wrong && [wrong.code, wrong.args], ['unknown-predicate', ['?? nonsense']]);
+  });
+
+  it('says that a pattern could not be tried, and hides no error of ours', async () => {
+    const match = mock.method(Patterns.prototype, 'match', () => Promise.resolve('failed'));
+    try {
+      const { ok, actual } = await verdict('?? body matches a');
+      assert.deepEqual([ok, actual], [false, 'The pattern could not be tried.']);
+      match.mock.mockImplementation(() => Promise.reject(new Error('Ours')));
+      await assert.rejects(verdict('?? body matches a'), /Ours/);
+    } finally {
+      match.mock.restore();
+    }
   });
 
   it('turns what is expected into what was seen', () => {

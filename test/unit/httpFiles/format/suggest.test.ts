@@ -83,7 +83,7 @@ describe('suggested expectations', () => {
       userIds: 'u_1',
       bid: 'b_1',
     };
-    assert.deepEqual(linesOf({ ...ids, in: [{ id: '1_a' }] }), [
+    assert.deepEqual(linesOf({ ...ids, in: [{ id: '1a_b' }] }), [
       '?? body id startsWith file_',
       '?? body userId startsWith u_',
       '?? body a_id startsWith x_',

@@ -1,0 +1,32 @@
+import timers from 'node:timers/promises';
+import { mock } from 'node:test';
+
+export interface StillClock extends Disposable {
+  /** Moves it on, in milliseconds. */
+  pass(milliseconds: number): void;
+  /** What was waited for, in order. */
+  readonly waits: number[];
+}
+
+/** A clock that stands but for `pass`, and for the waits that can be called off: these end at once and move it on. */
+export function stillClock(): StillClock {
+  let now = 1e9;
+  const waits: number[] = [];
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+  };
+  const wait = (milliseconds = 0, _value?: undefined, { signal }: { signal?: AbortSignal } = {}) => {
+    if (signal?.aborted === true) return Promise.reject(new Error('Aborted'));
+    waits.push(milliseconds);
+    pass(milliseconds);
+    return Promise.resolve();
+  };
+  const mocks = [mock.method(performance, 'now', () => now), mock.method(timers, 'setTimeout', wait)];
+  return {
+    pass,
+    waits,
+    [Symbol.dispose]() {
+      for (const each of mocks) each.mock.restore();
+    },
+  };
+}

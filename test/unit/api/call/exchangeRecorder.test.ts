@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { ExchangeRecorder, type ExchangeStart } from '../../../../src/api/call/exchangeRecorder';
+import { stillClock } from '../../../support/clock';
+import { createRedactor } from '../../../../src/api/model/redact';
+
+const START: ExchangeStart = {
+  ...{ environment: 'e', environmentType: 'sandbox', identity: undefined },
+  ...{ operation: 'request', method: 'GET', headers: [], url: new URL('https://a.example/v1/x?token=1') },
+};
+const END = { startedAt: 0, durationMs: 1, waitedMs: 0 };
+const always = ['id', 'environment', 'environmentType', 'operation', 'method', 'url', 'path', 'startedAt'];
+const finished = [...always, 'durationMs', 'request', 'attempts', 'outcome'];
+
+function recorder(start: Partial<ExchangeStart> = {}): ExchangeRecorder {
+  return new ExchangeRecorder({ ...START, ...start }, createRedactor(['the-key']));
+}
+
+describe('The record of a call', () => {
+  it('holds what is known, and no more', () => {
+    using clock = stillClock();
+    const bare = recorder();
+    clock.pass(5);
+    const exchange = bare.finish({});
+    assert.deepEqual([Object.keys(bare.begun), Object.keys(exchange)], [always, finished]);
+    assert.deepEqual([exchange.request, exchange.durationMs], [{ headers: [] }, 5]);
+    const about = { scenario: 's', batch: 'b', origin: 'agent', service: 'api', identity: 'i' } as const;
+    const full = recorder({ ...about, made: 1 });
+    const headers: [string, string][] = [['X-Request-Id', 'r']];
+    full.add({ ...END, response: { status: 429, statusText: 'the-key', headers, headersMs: 1 } });
+    const cause = { kind: 'lost', code: 'ECONNRESET', neverConnected: false } as const;
+    full.add({ ...END, failure: { why: cause, phase: 'sending', sent: true, whole: false } });
+    const paging = { nextPage: 'n the-key' };
+    const error = { kind: 'api', message: 'm' } as const;
+    const { attempts, ...rest } = full.finish({ deviations: ['d the-key'], paging, error, setting: 's' });
+    const { request, paging: kept, deviations, ...facts } = rest;
+    assert.deepEqual([request.made, kept, deviations], [1, { nextPage: 'n ••••' }, ['d ••••']]);
+    for (const [name, value] of Object.entries(about)) assert.equal(facts[name as keyof typeof about], value);
+    assert.deepEqual(
+      [facts.outcome, facts.error, facts.setting, facts.requestId, facts.status],
+      ['api', error, 's', 'r', 429],
+    );
+    const response = { status: 429, statusText: '••••', headers, requestId: 'r', bodyBytes: 0 };
+    const message = 'The connection to the service was closed before the answer was complete (while sending)';
+    assert.deepEqual(attempts, [
+      { ...END, headersMs: 1, response },
+      { ...END, error: { message, code: 'ECONNRESET' } },
+    ]);
+  });
+
+  it('has the status of an answer whose words cannot be kept', () => {
+    const one = recorder();
+    const headers = null as unknown as [];
+    one.add({
+      ...END,
+      response: { status: 201, statusText: 'x', headers, headersMs: 1, bytes: Buffer.alloc(8) },
+    });
+    const response = { status: 201, statusText: '', headers: [], bodyBytes: 8 };
+    assert.deepEqual(one.finish({}).attempts[0]?.response, response);
+  });
+
+  it('has the query of a request, but not that of a link to content', () => {
+    assert.deepEqual([recorder().begun.url, recorder().begun.path], [START.url.href, '/v1/x?token=1']);
+    assert.equal(recorder({ operation: 'content' }).begun.path, '/v1/x?…');
+  });
+
+  it('keeps what is text of an answer, and nothing of the content of a file', () => {
+    for (const [operation, status, type, isKept] of [
+      ['request', 200, 'text/plain', true],
+      ['request', 200, undefined, true],
+      ['request', 200, 'application/problem+JSON', true],
+      ['request', 200, 'application/x-www-form-urlencoded', true],
+      ['request', 200, 'image/png', false],
+      ['request', 200, 'x-text/y', false],
+      ['content', 200, 'text/plain', false],
+      ['content', 299, undefined, false],
+      ['content', 300, 'text/html', true],
+      ['content', 404, undefined, true],
+    ] as const) {
+      const one = recorder({ operation });
+      const headers: [string, string][] = type === undefined ? [] : [['content-type', type]];
+      one.add({
+        ...END,
+        response: { status, statusText: '', headers, headersMs: 1, bytes: Buffer.from('the-key!') },
+      });
+      const response = one.finish({}).attempts[0]?.response;
+      assert.deepEqual(
+        [response?.body, response?.bodyBytes],
+        [isKept ? '••••!' : undefined, 8],
+        `${operation} ${status} ${type}`,
+      );
+      assert.equal('body' in (response ?? {}), isKept);
+    }
+  });
+});

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import {
+  type Reader,
+  describedReader,
+  interpret,
+  readPaging,
+  strictReader,
+  tolerantReader,
+  uploadReader,
+} from '../../../../src/api/call/readEnvelope';
+import { fileRecord } from '../../../../src/api/model/schemas';
+import { FILE_DATA, UPLOAD_DATA, ok } from '../../../support/apiClient';
+
+const SUBJECT = {
+  operation: 'request',
+  ...{ method: 'GET', host: 'api.example', environment: 'sandbox' },
+  ...{ isRead: true, timeoutMs: 30_000, maxBytes: 1000 },
+} as const;
+const lost = {
+  why: { kind: 'lost', neverConnected: false },
+  phase: 'reading',
+  sent: true,
+  whole: true,
+} as const;
+
+/** What comes of an answer with this text. */
+function outcomeOf(
+  text: string | undefined,
+  status = 200,
+  reader: Reader<unknown> = tolerantReader,
+  failure: object = {},
+) {
+  const bytes = text === undefined ? undefined : Buffer.from(text);
+  const response = {
+    ...{ status, statusText: '', headersMs: 1 },
+    headers: [['x-request-id', 'r']] as [string, string][],
+    ...(bytes && { bytes }),
+  };
+  const end = { startedAt: 0, durationMs: 1, waitedMs: 0, response, ...failure };
+  return interpret(end, reader, SUBJECT, (json) => json);
+}
+
+function faultOf(text: string): string {
+  const outcome = outcomeOf(text);
+  return outcome.ok ? assert.fail() : (/as documented: (.*?)\. Check/.exec(outcome.facts.message)?.[1] ?? '');
+}
+
+describe('An answer that is no envelope', () => {
+  const cases: Record<string, string> = {
+    ' \n': 'the answer is empty',
+    '[{"success":true}]': 'it is not a JSON object',
+    ' \n<!DOCTYPE html>': 'it is a web page',
+    '<HTML lang="en">': 'it is a web page',
+    '<?xml version="1.0"?>': 'it is a web page',
+    'No <html> here': 'it is not JSON',
+    '{"success":1}': '"success" is missing or neither true nor false',
+  };
+  for (const [text, said] of Object.entries(cases)) {
+    it(`says that ${said}: ${JSON.stringify(text)}`, () => {
+      assert.equal(faultOf(text), said);
+    });
+  }
+
+  it('is one that is nested more than 500 deep, whatever its texts hold', () => {
+    const nested = (depth: number) =>
+      `{"success":true,"message":"m","data":{"a":${'['.repeat(depth - 2)}${']'.repeat(depth - 2)}}}`;
+    assert.equal(outcomeOf(nested(500)).ok, true);
+    assert.equal(faultOf(nested(501)), 'it is not JSON');
+    const brackets = ['[{'.repeat(600), '\\"['.repeat(1200), '\\\\'.repeat(600)].map((part) => `"${part}"`);
+    const flat = `{"success":true,"message":"m","data":{"a":[${brackets.join()},${'[],{},'.repeat(600)}1]}}`;
+    assert.equal(outcomeOf(flat).ok, true);
+  });
+
+  it('names three places at most', () => {
+    const reading = strictReader(fileRecord).read({ success: true, message: 'm', data: {} });
+    assert.equal(
+      'fault' in reading && reading.fault,
+      'missing or of another type: "data.id", "data.purpose", "data.name"',
+    );
+    assert.deepEqual(strictReader(fileRecord).read(ok(FILE_DATA)), { data: FILE_DATA, deviations: [] });
+  });
+});
+
+describe('An answer to an upload', () => {
+  it('that names no file is not one, and anything else that is missing gives a warning', () => {
+    const read = (data: unknown, rest: object = {}) => uploadReader.read({ ...ok(data), ...rest });
+    assert.deepEqual(read(UPLOAD_DATA), { data: UPLOAD_DATA, deviations: [] });
+    for (const id of ['', ' ', 7, undefined]) {
+      const fault = 'missing or of another type: "data.id"';
+      assert.deepEqual(read({ ...UPLOAD_DATA, id }), { fault }, String(id));
+    }
+    const both = 'missing or of another type: "data.id", "data.purpose"';
+    assert.deepEqual(read({ ...UPLOAD_DATA, id: 7, purpose: 7 }), { fault: both });
+    const data = { ...UPLOAD_DATA, purpose: 7 };
+    const deviations = ['message', 'data.purpose'].map(
+      (place) => `"${place}" is missing or not as documented.`,
+    );
+    assert.deepEqual(read(data, { message: undefined }), { data, deviations });
+    const silent = JSON.stringify({ message: 'm', data });
+    assert.deepEqual([outcomeOf(silent, 201, uploadReader).ok, outcomeOf(silent).ok], [true, false]);
+  });
+});
+
+describe('The paging of an answer', () => {
+  const cases: [data: unknown, paging: unknown][] = [
+    [undefined, undefined],
+    [{}, undefined],
+    [{ paging: 'x' }, undefined],
+    [{ paging: {} }, {}],
+    [
+      { paging: { nextPage: 'n', previousPage: 'p', totalCount: 0 } },
+      { nextPage: 'n', previousPage: 'p', totalCount: 0 },
+    ],
+    [{ paging: { nextPage: '', previousPage: '', totalCount: '3' } }, {}],
+    [{ paging: { nextPage: null, previousPage: 7 } }, {}],
+  ];
+  for (const [data, paging] of cases) {
+    it(`of ${JSON.stringify(data)} is ${JSON.stringify(paging)}`, () => {
+      assert.deepEqual(readPaging(data), paging);
+    });
+  }
+});
+
+describe('An answer that is no success', () => {
+  it('is what it is by its status, however its body came, unless it was called off', () => {
+    const kindOf = (status: number, failure?: object) => {
+      const outcome = outcomeOf(undefined, status, tolerantReader, failure && { failure });
+      return outcome.ok ? 'ok' : outcome.facts.kind;
+    };
+    assert.deepEqual([kindOf(500, lost), kindOf(300, lost)], ['http', 'http']);
+    assert.deepEqual([kindOf(200, lost), kindOf(299, lost)], ['network', 'network']);
+    assert.equal(kindOf(500, { ...lost, why: 'cancelled' }), 'cancelled');
+  });
+
+  it('of an added description deviates from nothing', () => {
+    const deviationsOf = (reader: typeof tolerantReader) => {
+      const outcome = outcomeOf('{"title":"No"}', 422, reader);
+      return outcome.ok ? assert.fail() : outcome.deviations;
+    };
+    assert.deepEqual(deviationsOf(describedReader), []);
+    assert.equal(deviationsOf(tolerantReader)?.length, 4);
+  });
+
+  it('has no message unless that is text', () => {
+    const messageOf = (message: unknown) => {
+      const outcome = outcomeOf(JSON.stringify({ ...ok({}), message }));
+      return outcome.ok ? outcome.message : assert.fail();
+    };
+    assert.deepEqual([messageOf('Done'), messageOf(7)], ['Done', '']);
+  });
+});
