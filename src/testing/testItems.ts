@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { isDraft } from '../httpFiles/drafts';
-import { titleOf } from '../httpFiles/run/chooseRequest';
-import type { HttpFile, HttpRequest } from '../httpFiles/format/parse/model';
+import { requestsById, titleOf } from '../httpFiles/run/chooseRequest';
+import type { HttpRequest } from '../httpFiles/format/parse/model';
 import { parseHttpFile } from '../httpFiles/format/parse/parse';
 import { plainText } from '../util/plainText';
 import { pool } from '../util/pool';
@@ -118,18 +118,6 @@ export class TestItems implements vscode.Disposable {
     item.range = new vscode.Range(line, 0, line, 0);
     return item;
   }
-}
-
-/** Each request of a file by an id that stays the same while others change. */
-export function requestsById(uri: vscode.Uri, { requests }: HttpFile): Map<string, HttpRequest> {
-  const found = new Map<string, HttpRequest>();
-  for (const request of requests) {
-    const id = `${uri.toString()}#${titleOf(request)}`;
-    let free = id;
-    for (let number = 2; found.has(free); number++) free = `${id} (${number})`;
-    found.set(free, request);
-  }
-  return found;
 }
 
 function isTestFile(uri: vscode.Uri): boolean {

@@ -5,7 +5,7 @@ import { requireSetUp, type SetUpEnvironment } from '../commands/settingUp';
 import { inSendingOrder } from '../httpFiles/format/needs';
 import type { HttpRequest } from '../httpFiles/format/parse/model';
 import { parseHttpFile } from '../httpFiles/format/parse/parse';
-import { titleOf } from '../httpFiles/run/chooseRequest';
+import { requestsById, titleOf } from '../httpFiles/run/chooseRequest';
 import { openHttpFile, textOf } from '../httpFiles/run/httpFiles';
 import { beginRun, type FileRun } from '../httpFiles/run/fileRun';
 import type { RequestRunner } from '../httpFiles/run/runRequest';
@@ -14,7 +14,7 @@ import { describeCount } from '../httpFiles/run/verdicts';
 import type { Services } from '../services/services';
 import { plainText } from '../util/plainText';
 import type { SharedVariables } from '../httpFiles/sharedVariables';
-import { requestsById, type TestItems } from './testItems';
+import type { TestItems } from './testItems';
 import { errorMessages, failedMessages } from './testMessages';
 import { t } from '../util/text';
 

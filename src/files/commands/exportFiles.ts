@@ -4,6 +4,7 @@ import { CancelledError } from '../../api/model/errors';
 import type { FileRegistry, KnownFile } from '../../storage';
 import { withCancellableProgress } from '../../ui/progress';
 import { writeChunks } from '../../ui/documents/writeChunks';
+import { safeFileName } from '../../util/files';
 import { toCsv, type CsvColumn } from '../../util/csv';
 import { contentLinkOf, recordOf } from '../records/contentLinks';
 
@@ -140,7 +141,7 @@ export async function askExportTarget(format: ExportFormat, environment: string)
     title: vscode.l10n.t('Export files'),
     filters: { [format.toUpperCase()]: [format] },
     ...(folder !== undefined && {
-      defaultUri: vscode.Uri.joinPath(folder, `files-${environment}.${format}`),
+      defaultUri: vscode.Uri.joinPath(folder, safeFileName(`files-${environment}.${format}`)),
     }),
   });
   if (chosen === undefined) throw new CancelledError();

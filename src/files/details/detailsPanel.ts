@@ -230,11 +230,13 @@ export function isSameFile(one: DetailsTarget, other: DetailsTarget): boolean {
 }
 
 /**
- * Whether what is shown says more than what is kept now: nothing is kept of a forgotten file,
- * and a failure, with its request id, stays in sight until something newer than it was fetched.
+ * Whether what is shown says more than what is kept now: nothing is kept of a forgotten file, nor of what could not be
+ * written down, and a failure, with its request id, stays in sight until something newer than it was fetched.
  */
 function isSameShowing(before: DetailsModel, after: DetailsModel): boolean {
   if (after.file === undefined && after.record === undefined) return true;
+  const isSameRow = before.file?.key === after.file?.key;
+  if (isSameRow && after.state !== 'gone' && (before.fetchedAt ?? 0) > (after.fetchedAt ?? 0)) return true;
   if (before.error === undefined || before.fetchedAt !== after.fetchedAt) return false;
   return (before.state === 'gone') === (after.state === 'gone');
 }

@@ -83,8 +83,8 @@ export class RegistryDetailsSource implements DetailsSource {
   async refresh(target: DetailsTarget): Promise<DetailsModel> {
     try {
       const { record, file, requestId, exchangeId } = await this.#records.fetch(target);
-      if (file !== undefined) return { ...this.load(target), state: 'fresh' };
-      // Forgotten: a restored panel shows what was fetched, but nothing of it is kept.
+      if (file?.detailsExchangeId === exchangeId) return { ...this.load(target), state: 'fresh' };
+      // Forgotten, or it could not be written down: what was fetched is shown, and nothing of it is kept.
       return {
         ...this.load(target),
         record,

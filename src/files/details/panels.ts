@@ -60,12 +60,7 @@ export class DetailsPanels implements vscode.Disposable {
     this.adopt(vscode.window.createWebviewPanel(DETAILS_VIEW_TYPE, '', Active, options), target, pinned);
   }
 
-  private adopt(
-    webviewPanel: vscode.WebviewPanel,
-    { environment, fileId, row }: DetailsTarget,
-    pinned: boolean,
-  ): void {
-    const target = row === undefined ? { environment, fileId } : { environment, fileId, row };
+  private adopt(webviewPanel: vscode.WebviewPanel, target: DetailsTarget, pinned: boolean): void {
     const panel = new DetailsPanel(webviewPanel, this.context, target, pinned);
     this.panels.add(panel);
     webviewPanel.onDidDispose(() => this.panels.delete(panel));

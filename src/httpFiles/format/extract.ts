@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { HttpFile, HttpRequest } from './parse/model';
 import { fileIn, placeholdersIn } from './parse/lines';
-import { definitionFor } from './resolve';
+import { definitionFor, MAX_DEPTH } from './resolve';
 import { SEPARATOR } from './parse/syntax';
 
 interface Extracting {
@@ -27,9 +27,12 @@ export function extractRequest(
   if (SEPARATOR.test(own[0] ?? '')) own.shift();
   const attached = new Set(request.body.lines.map((line) => line.line));
   const first = request.lastLine + 1 - own.length;
-  const all = own.map((line, index) => (attached.has(first + index) ? moved(line, folder, target) : line));
+  const all = own.map((line, index) => {
+    const path = attached.has(first + index) ? attachedBy(line, file, request) : undefined;
+    return path === undefined || folder === undefined ? line : moved(path, folder, target);
+  });
   const start = all.findIndex((line) => line.trim() !== '');
-  const definitions = definitionsFor(file, request, own);
+  const definitions = definitionsFor(file, request, all);
   return [`### ${title.replace(/[\r\n]+/g, ' ').trim()}`, ...definitions, ...all.slice(start), ''].join('\n');
 }
 
@@ -51,9 +54,19 @@ function definitionsFor(file: HttpFile, request: HttpRequest, lines: readonly st
     .map(([, text]) => text);
 }
 
-function moved(line: string, folder: string | undefined, target: string | undefined): string {
-  const path = fileIn(line);
-  if (path === undefined || folder === undefined || isAbsolute(path) || path.startsWith('{{')) return line;
+/** The relative path that a line attaches; undefined for another line, and where its beginning is not in the file. */
+function attachedBy(line: string, file: HttpFile, request: HttpRequest): string | undefined {
+  let path = fileIn(line);
+  for (let depth = 0; path?.startsWith('{{') === true && depth < MAX_DEPTH; depth++) {
+    const [{ expression, span } = { expression: '', span: { end: 0 } }] = placeholdersIn(path, 0);
+    const isAsked = request.prompts.some(({ name }) => name === expression);
+    const found = isAsked ? undefined : definitionFor(file, request.line, expression);
+    path = found && found.value + path.slice(path.indexOf('}}', span.end) + 2);
+  }
+  return path === undefined || isAbsolute(path) || path.startsWith('{{') ? undefined : path;
+}
+
+function moved(path: string, folder: string, target: string | undefined): string {
   const whole = resolve(folder, path);
   return `< ${target === undefined ? whole : relative(target, whole).replaceAll(sep, '/')}`;
 }

@@ -27,7 +27,8 @@ export const KEY_MARK = '\u{10fffd}the key\u{10fffd}';
 /** Names that the environment gives. */
 export const ENVIRONMENT_VARIABLES = ['apiUrl', 'filesUrl', 'apiKey'] as const;
 
-const MAX_DEPTH = 20;
+/** So many variables may refer to one another in a row. */
+export const MAX_DEPTH = 20;
 const MAX_LENGTH = 5_000_000;
 
 /** How many characters may still be put in. */

@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode';
 import { NotFoundError, invalidArgument } from '../../api/model/errors';
 import { refuse } from '../../commands/arguments';
 import { plainText } from '../../util/plainText';
@@ -7,6 +8,25 @@ import { t } from '../../util/text';
 /** What a request is called: its name, its title, or what it does. */
 export function titleOf({ name, title, method, url }: HttpRequest): string {
   return name ?? title ?? plainText(`${method} ${url}`, 100);
+}
+
+/** Each request of a file by an id that stays the same while others change. */
+export function requestsById(uri: vscode.Uri, { requests }: HttpFile): Map<string, HttpRequest> {
+  const found = new Map<string, HttpRequest>();
+  for (const request of requests) {
+    const id = `${uri.toString()}#${titleOf(request)}`;
+    let free = id;
+    for (let number = 2; found.has(free); number++) free = `${id} (${number})`;
+    found.set(free, request);
+  }
+  return found;
+}
+
+/** The id of a request of a file. */
+export function idOf(uri: vscode.Uri, file: HttpFile, request: HttpRequest): string | undefined {
+  return requestsById(uri, file)
+    .entries()
+    .find(([, each]) => each === request)?.[0];
 }
 
 /**

@@ -11,7 +11,7 @@ import { parseHttpFile } from '../format/parse/parse';
 import { SHARED_FILE } from '../format/shared';
 import { openHttpText } from '../openHttpText';
 import type { SharedVariables } from '../sharedVariables';
-import { chooseRequest, titleOf } from './chooseRequest';
+import { chooseRequest, idOf, requestsById } from './chooseRequest';
 import { openHttpFile, textOf } from './httpFiles';
 import type { Verdicts } from './verdicts';
 import { t } from '../../util/text';
@@ -45,7 +45,7 @@ export function createExpectationCommands({
       const added =
         source === undefined
           ? await openWith(context, exchange, await textOf(exchange), lines)
-          : await insert(source.uri, source.title, lines);
+          : await insert(source.uri, source.id, lines);
       return { data: { added }, exchangeId: exchange.id };
     },
 
@@ -64,7 +64,7 @@ export function createExpectationCommands({
 async function sentAt(verdicts: Verdicts, uri: vscode.Uri, options: unknown): Promise<string> {
   const file = parseHttpFile(await textOf(await openHttpFile(uri)));
   const { name, line } = optionsOf(options);
-  const found = verdicts.lastOf(uri, titleOf(chooseRequest(file, name, line)));
+  const found = verdicts.lastOf(idOf(uri, file, chooseRequest(file, name, line)));
   if (found !== undefined) return found;
   throw refuse(t('Send this request first: what is expected is taken from its answer.'));
 }
@@ -77,9 +77,9 @@ function suggestionsFor(exchange: Exchange): string[] {
 }
 
 /** Writes lines behind the request they are for. @returns how many of them were not there */
-async function insert(uri: vscode.Uri, title: string, lines: readonly string[]): Promise<number> {
+async function insert(uri: vscode.Uri, id: string | undefined, lines: readonly string[]): Promise<number> {
   const document = await openHttpFile(uri);
-  const request = parseHttpFile(document.getText()).requests.find((each) => titleOf(each) === title);
+  const request = requestsById(uri, parseHttpFile(document.getText())).get(id ?? '');
   if (request === undefined) throw refuse(t('This request is no longer in its file.'));
   const known = new Set(request.expectations.map(({ text }) => text.trim()));
   const added = lines.filter((line) => !known.has(line));

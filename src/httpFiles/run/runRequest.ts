@@ -105,10 +105,10 @@ export class RequestRunner {
     return createRedactor([await keys.keyFor(environment), ...(await keys.every())]);
   }
 
-  #judgeOf({ uri }: FileRun, request: HttpRequest, { built }: Prepared, redactor: Redactor): Judge {
+  #judgeOf({ uri, file }: FileRun, request: HttpRequest, { built }: Prepared, redactor: Redactor): Judge {
     let judged: ReturnType<Judge> | undefined;
     const work: Judge = async (exchange, received) => {
-      this.#parts.verdicts.note(uri, request, exchange);
+      this.#parts.verdicts.note(uri, file, request, exchange);
       const found = await judgeExchange(built.expectations, exchange, received, (text) =>
         redactor.text(text),
       );

@@ -3,8 +3,8 @@ import type { ExpectationOutcome } from '../../api/model/errors';
 import type { Exchange, ReceivedAnswer } from '../../api/model/exchange';
 import { plainText } from '../../util/plainText';
 import { judge } from '../format/expect/judge';
-import type { Expectation, HttpRequest } from '../format/parse/model';
-import { titleOf } from './chooseRequest';
+import type { Expectation, HttpFile, HttpRequest } from '../format/parse/model';
+import { idOf } from './chooseRequest';
 import { t } from '../../util/text';
 
 /** So much is kept of what was seen. */
@@ -38,10 +38,10 @@ function shortened(text: string): string {
   return text.length > MOST_SEEN ? `${text.slice(0, MOST_SEEN)}…` : text;
 }
 
-/** A request of a file, by its title. */
+/** A request of a file, by its id. */
 interface SentRequest {
   readonly uri: vscode.Uri;
-  readonly title: string;
+  readonly id: string | undefined;
 }
 
 /** What became of expectations, in memory: by exchange for documents, and marked in the files until the next send. */
@@ -58,8 +58,8 @@ export class Verdicts implements vscode.Disposable {
   }
 
   /** Remembers which request an exchange is of. */
-  note(uri: vscode.Uri, request: HttpRequest, exchange: Exchange): void {
-    this.#sent.set(exchange.id, { uri, title: titleOf(request) });
+  note(uri: vscode.Uri, file: HttpFile, request: HttpRequest, exchange: Exchange): void {
+    this.#sent.set(exchange.id, { uri, id: idOf(uri, file, request) });
     for (const oldest of [...this.#sent.keys()].slice(0, -MOST_KEPT)) this.#sent.delete(oldest);
     this.#changed();
   }
@@ -69,17 +69,14 @@ export class Verdicts implements vscode.Disposable {
   }
 
   /** The last exchange of a request of a file. */
-  lastOf(file: vscode.Uri, title: string): string | undefined {
-    return this.#sentFrom(file).findLast(([, sent]) => sent.title === title)?.[0];
+  lastOf(id: string | undefined): string | undefined {
+    return [...this.#sent].findLast(([, sent]) => sent.id === id)?.[0];
   }
 
-  /** The titles of the requests of a file that were sent. */
+  /** The ids of the requests of a file that were sent. */
   sentFrom(file: vscode.Uri): readonly string[] {
-    return this.#sentFrom(file).map(([, { title }]) => title);
-  }
-
-  #sentFrom(file: vscode.Uri): [string, SentRequest][] {
-    return [...this.#sent].filter(([, { uri }]) => uri.toString() === file.toString());
+    const all = [...this.#sent.values()].filter(({ uri }) => uri.toString() === file.toString());
+    return all.flatMap(({ id }) => id ?? []);
   }
 
   /** How many were met, for the document of an exchange. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { CancelledError, invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { ExchangeQuery, RequestHistory } from '../../storage';
-import { localDayRange } from '../../storage/types/days';
+import { isDay, localDayRange } from '../../storage/types/days';
 import { t } from '../../util/text';
 
 /** What goes into an archive: exchanges that were chosen, or those that a query finds. */
@@ -59,14 +59,11 @@ export function readHarScope(options: Readonly<Record<string, unknown>>): HarSco
       return { kind: 'ids', ids: exchangeIds };
     throw invalidArgument('exchangeIds', 'string[]');
   }
-  if (day !== undefined) {
-    if (typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day)) {
-      const scope = scopeOfDay(day);
-      return failed === true ? { kind: 'query', query: { ...scope.query, ...FAILED.query } } : scope;
-    }
-    throw invalidArgument('day', 'YYYY-MM-DD');
-  }
-  return failed === true ? FAILED : ALL;
+  if (failed !== undefined && typeof failed !== 'boolean') throw invalidArgument('failed', 'boolean');
+  if (day === undefined) return failed === true ? FAILED : ALL;
+  if (!isDay(day)) throw invalidArgument('day', 'YYYY-MM-DD');
+  const scope = scopeOfDay(day);
+  return failed === true ? { kind: 'query', query: { ...scope.query, ...FAILED.query } } : scope;
 }
 
 /** The ids of a scope, oldest first. */

@@ -1,4 +1,5 @@
 import { checkRequestPath, type Addresses } from '../../api/model/addresses';
+import type { Service } from '../../api/model/exchange';
 import { isPageLimit } from '../../api/rules/limits';
 import { isUnusableMethod, METHODS } from '../../api/rules/methods';
 import { t } from '../../util/text';
@@ -18,6 +19,8 @@ export type TypedRequest =
       readonly kind: 'request';
       readonly method: string;
       readonly path: string;
+      /** Which address it was typed with; none where its path decides. */
+      readonly service?: Service | undefined;
       /** It begins as a request does, so that it is what Enter sends, whatever else matches the text. */
       readonly explicit: boolean;
       /** `limit` is out of the range that the interface names ("Lists" in docs/api.md). */
@@ -52,13 +55,13 @@ export function readTypedRequest(
   return readPath(target, named, beginsAsOne || looksLikeOne);
 }
 
-function readPath(path: string, method: string, explicit: boolean): TypedRequest {
+function readPath(path: string, method: string, explicit: boolean, service?: Service): TypedRequest {
   const check = checkRequestPath(path);
   if (!check.ok) return fault({ kind: 'path', reason: check.reason });
   const limits = check.query.filter(([name]) => name === 'limit');
   const oddLimit = limits.length > 1 || limits.some(([, value]) => !isPageLimit(value));
   const whole = /^(?:\/|v1\/)/.test(path) ? path : `/${path}`;
-  return { kind: 'request', method, path: whole, explicit, oddLimit };
+  return { kind: 'request', method, path: whole, service, explicit, oddLimit };
 }
 
 function readAddress(
@@ -69,16 +72,18 @@ function readAddress(
   const url = URL.parse(address);
   if (url === null) return fault({ kind: 'path', reason: t('this is not a complete address') });
   if (addresses === undefined) return fault({ kind: 'no-address' });
-  const bases = [addresses.apiUrl, `${addresses.filesUrl.replace(/\/$/, '')}/v1`].map(
-    (base) => new URL(base),
-  );
-  const base = bases.find(
-    ({ origin, pathname }) => origin === url.origin && url.pathname.startsWith(`${pathname}/`),
-  );
+  const api = new URL(addresses.apiUrl);
+  const files = new URL(`${addresses.filesUrl.replace(/\/$/, '')}/v1`);
+  // Where one address is below the other, the longer one is meant.
+  const base = [api, files]
+    .toSorted((a, b) => b.pathname.length - a.pathname.length)
+    .find(({ origin, pathname }) => origin === url.origin && url.pathname.startsWith(`${pathname}/`));
   if (base === undefined || url.username !== '' || url.password !== '') {
     return fault({ kind: 'other-host', origin: url.origin === 'null' ? address : url.origin });
   }
-  return readPath(url.pathname.slice(base.pathname.length) + url.search + url.hash, method, true);
+  const service = api.href === files.href ? undefined : base === api ? 'api' : 'files';
+  const path = url.pathname.slice(base.pathname.length) + url.search + url.hash;
+  return readPath(path, method, true, service);
 }
 
 function fault(what: TypedFault): TypedRequest {

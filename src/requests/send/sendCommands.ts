@@ -75,12 +75,13 @@ export function createSendCommands(services: Services, parts: SendParts) {
       const plan = planAnywhere(exchange, await connections.ready(environmentId));
       return chosen.edit || needsEditor(plan.method, plan.target) ? forEditing(plan) : plan;
     }
-    const { method, path: target, anyLimit } = chosen;
-    if (!chosen.edit && !needsEditor(method, target)) return planRequest({ method, path: target, anyLimit });
+    const { method, path: target, service, anyLimit } = chosen;
+    if (!chosen.edit && !needsEditor(method, target))
+      return planRequest({ method, path: target, service, anyLimit });
     const example = isRead(method) ? undefined : operations.match(method, target)?.body?.example;
-    if (example === undefined) return { method, target };
+    if (example === undefined) return { method, service, target };
     const body = JSON.stringify(example, undefined, 2);
-    return { method, target, headers: [['Content-Type', 'application/json']], body };
+    return { method, service, target, headers: [['Content-Type', 'application/json']], body };
   };
 
   const openText = (request: Written) =>

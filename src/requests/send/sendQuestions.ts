@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../../api/model/errors';
+import type { Service } from '../../api/model/exchange';
 import type { Addresses } from '../../api/model/addresses';
 import type { ApiOperation } from '../../api/model/operations';
 import type { ExchangeSummary } from '../../storage/types/storageTypes';
@@ -18,6 +19,7 @@ export type Chosen =
       readonly kind: 'new';
       readonly method: string;
       readonly path: string;
+      readonly service?: Service | undefined;
       readonly edit: boolean;
       /** Any `limit` is sent. */ readonly anyLimit?: boolean;
     }
@@ -129,9 +131,9 @@ function readTyped(
     const row = { label, description: literal(remark), alwaysShow: true, isHint: true } as const;
     return { row, comesFirst: true, remark };
   }
-  const { explicit, oddLimit, path } = typed;
-  const what = plainText(`${typed.method} ${path}`, 200);
-  const chosen = { kind: 'new', method: typed.method, path, edit: false, anyLimit: oddLimit } as const;
+  const { method: named, explicit, oddLimit, path, service } = typed;
+  const what = plainText(`${named} ${path}`, 200);
+  const chosen = { kind: 'new', method: named, path, service, edit: false, anyLimit: oddLimit } as const;
   const description = oddLimit
     ? t('Send Anyway: {0} to {1}', what, environmentName)
     : text.trim() === what

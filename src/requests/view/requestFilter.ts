@@ -2,6 +2,7 @@ import { invalidArgument } from '../../api/model/errors';
 import { matchOperation } from '../../api/rules/matchOperation';
 import type { RequestFilter } from '../../commands/table/commandTypes';
 import { fold, wordsOf } from '../../storage/search/words';
+import { isDay } from '../../storage/types/days';
 import { isObject } from '../../util/objects';
 
 export const ORIGINS = ['user', 'file', 'agent', 'view'] as const;
@@ -20,10 +21,7 @@ const PARTS: Readonly<
   outcome: ['"ok" | "failed"', oneOf('ok', 'failed')],
   method: ['string', isText],
   path: ['string', isText],
-  day: [
-    'YYYY-MM-DD',
-    (day) => isText(day) && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)),
-  ],
+  day: ['YYYY-MM-DD', isDay],
   origin: ['"user" | "file" | "agent" | "view"', oneOf(...ORIGINS)],
   environment: ['string', isText],
   differs: ['true', oneOf(true)],

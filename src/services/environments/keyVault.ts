@@ -46,7 +46,7 @@ export class KeyVault implements vscode.Disposable {
    */
   readonly #read = new Map<string, Promise<StoredKey | 'none' | 'lost'>>();
 
-  /** All keys, once they were asked for. */
+  /** All keys, once all of them were read. */
   #every: Promise<readonly string[]> | undefined;
 
   /** Fires when a key was stored or removed, in this window or another. */
@@ -187,6 +187,8 @@ export class KeyVault implements vscode.Disposable {
     try {
       const ids = (await this.#secrets.keys()).filter((key) => key.startsWith(PREFIX));
       const stored = await Promise.all(ids.map((id) => this.#fetch(id.slice(PREFIX.length))));
+      // One that cannot be read now may be read again, and no event tells of that.
+      if (stored.some((one) => typeof one === 'string')) this.#every = undefined;
       return stored.flatMap((one) => (typeof one === 'string' ? [] : [one.apiKey]));
     } catch {
       // Without its secret storage the editor has no key to give either.

@@ -106,7 +106,7 @@ export class FileRegistry extends UploadRows {
     if (this.session.claimed) {
       this.store.tryToWrite((db, changed) => abandon(db, changed, this.session.id));
     }
-    this.letGo();
+    this.inFlight.clear();
   }
 
   /** Takes this window's uploads in flight along into another database. */
@@ -114,10 +114,12 @@ export class FileRegistry extends UploadRows {
     if (!this.isBusy) return;
     db.transaction(() => {
       this.session.claim(db);
-      for (const { key, ...file } of this.begun) {
+      for (const [key, { file, before, identity }] of this.inFlight) {
         if (readRow(db, key) !== undefined) continue;
-        const generation = this.generations.forWriting(db, file.environment);
+        const generation = this.generations.forWriting(db, file.environment, identity);
         db.insert('files', { key, ...fileColumns({ ...file, generation }), session: this.session.id });
+        if (before !== undefined)
+          this.inFlight.set(key, { file, before: { ...before, generation }, identity });
       }
     });
   }

@@ -39,6 +39,8 @@ interface InFlight {
   readonly file: KnownFile;
   /** The row as it was before, where it is repeated. */
   readonly before: KnownFile | undefined;
+  /** Identity of the account that it goes to. */
+  readonly identity: string | undefined;
 }
 
 const NOTHING: Permit = new Map();
@@ -47,7 +49,7 @@ const NOTHING: Permit = new Map();
 export class UploadRows extends FileReader {
   protected readonly session: WindowSession;
   /** What this window has in flight. */
-  readonly #inFlight = new Map<number, InFlight>();
+  protected readonly inFlight = new Map<number, InFlight>();
 
   /** @param session of this window, which owns what it has in flight */
   constructor(store: Store, generations: Generations, session: WindowSession) {
@@ -57,17 +59,7 @@ export class UploadRows extends FileReader {
 
   /** Whether an upload of this window is waiting or on its way. */
   get isBusy(): boolean {
-    return this.#inFlight.size > 0;
-  }
-
-  /** What this window has in flight, as it was begun. */
-  protected get begun(): readonly KnownFile[] {
-    return [...this.#inFlight.values()].map(({ file }) => file);
-  }
-
-  /** The window closes. */
-  protected letGo(): void {
-    this.#inFlight.clear();
+    return this.inFlight.size > 0;
   }
 
   /** `beginBatch` of new uploads. */
@@ -102,8 +94,9 @@ export class UploadRows extends FileReader {
       );
       return all;
     });
-    for (const { began, file } of begun) {
-      if (began) this.#inFlight.set(file.key, { file, before: befores.get(file.key) });
+    for (const [index, { began, file }] of begun.entries()) {
+      const identity = uploads[index]?.identity;
+      if (began) this.inFlight.set(file.key, { file, before: befores.get(file.key), identity });
     }
     this.session.keepAlive();
     return begun;
@@ -129,10 +122,10 @@ export class UploadRows extends FileReader {
       // Another window may have taken this one for dead.
       if (session === undefined) this.session.claim(db);
       if (generation !== row.generation) moveTo(db, requireRow(db, key), generation, this.session.id);
-      const mayHaveActed = this.#inFlight.get(key)?.before?.mayHaveActed ?? false;
+      const mayHaveActed = this.inFlight.get(key)?.before?.mayHaveActed ?? false;
       markUploading(db, key, mayHaveActed, this.session.id);
       record(changed, [row]);
-      this.#noteState(key, 'uploading');
+      this.#noteState(key, 'uploading', identity);
       return undefined;
     });
   }
@@ -160,9 +153,11 @@ export class UploadRows extends FileReader {
   }
 
   /** For another database that takes the place of this one: it must not say that nothing was sent. */
-  #noteState(key: number, state: 'pending' | 'uploading'): void {
-    const begun = this.#inFlight.get(key);
-    if (begun !== undefined) this.#inFlight.set(key, { ...begun, file: { ...begun.file, state } });
+  #noteState(key: number, state: 'pending' | 'uploading', identity?: string): void {
+    const begun = this.inFlight.get(key);
+    if (begun === undefined) return;
+    const file = { ...begun.file, state };
+    this.inFlight.set(key, { ...begun, file, identity: identity ?? begun.identity });
   }
 
   /**
@@ -179,7 +174,7 @@ export class UploadRows extends FileReader {
   }
 
   #giveWay(key: number, other: KnownFile): void {
-    const before = this.#inFlight.get(key)?.before;
+    const before = this.inFlight.get(key)?.before;
     this.store.write((db, changed) => {
       // Whoever has it now ends it.
       if (this.#own(db, key) === undefined) return;
@@ -255,7 +250,7 @@ export class UploadRows extends FileReader {
       const isOthers = db.get('SELECT 1 FROM files WHERE key = ? AND session <> ?', key, this.session.id);
       if (isOthers || found.state === 'uploaded' || (ended && end.state === 'unknown')) return found;
       const { state, error, requestId, exchangeId } = end;
-      const before = this.#inFlight.get(key)?.before;
+      const before = this.inFlight.get(key)?.before;
       const mayHaveActed = state === 'unknown' || error.mayHaveActed === true || found.mayHaveActed;
       const wasSent = state === 'failed' || state === 'unknown';
       const after =
@@ -269,16 +264,16 @@ export class UploadRows extends FileReader {
   }
 
   #begun(key: number): KnownFile {
-    return this.#inFlight.get(key)?.file ?? this.store.read((db) => requireRow(db, key));
+    return this.inFlight.get(key)?.file ?? this.store.read((db) => requireRow(db, key));
   }
 
   #landed(key: number): () => void {
-    return () => this.#inFlight.delete(key);
+    return () => this.inFlight.delete(key);
   }
 
   /** A row in the state that it was shown in: of what this window has begun, the one before. */
   readonly #shown = <S extends Pick<KnownFile, 'key' | 'state'>>(row: S): S | KnownFile =>
-    row.state === 'pending' ? (this.#inFlight.get(row.key)?.before ?? row) : row;
+    row.state === 'pending' ? (this.inFlight.get(row.key)?.before ?? row) : row;
 
   /**
    * A row of this window as far as the decision about it needs: what changes while it is in flight is read, the rest is as
@@ -286,7 +281,7 @@ export class UploadRows extends FileReader {
    * @returns undefined for a row of another window, and for one that is not there
    */
   #own(db: DatabaseConnection, key: number): { row: KnownFile; session: string | undefined } | undefined {
-    const begun = this.#inFlight.get(key)?.file;
+    const begun = this.inFlight.get(key)?.file;
     const now = db.get('SELECT state, generation, session FROM files WHERE key = ?', key);
     if (begun === undefined || now === undefined) return undefined;
     const session = optionalText(now, 'session');

@@ -11,6 +11,12 @@ export function localDay(time: number): string {
   return `${sign}${pad(Math.abs(year), 4)}-${pad(date.getMonth() + 1, 2)}-${pad(date.getDate(), 2)}`;
 }
 
+/** Whether a value is a day that there is, as YYYY-MM-DD. */
+export function isDay(value: unknown): value is string {
+  const isWritten = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+  return isWritten && localDay(localDayRange(value).from) === value;
+}
+
 /**
  * The moments of a local day: `from` included, `to` not. A day may have 23 or 25 hours.
  * @param day YYYY-MM-DD, as the key of a group by day

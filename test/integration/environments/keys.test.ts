@@ -135,6 +135,17 @@ describe('the key vault', () => {
     assert.equal(secrets.reads, reads + 1);
   });
 
+  it('is kept out of texts again as soon as it can be read again', async () => {
+    await vault.store(here, KEY);
+    secrets.unreadable = true;
+    assert.deepEqual(await vault.every(), []);
+    secrets.unreadable = false;
+    assert.deepEqual(await vault.every(), [KEY]);
+    const { reads } = secrets;
+    assert.deepEqual(await vault.every(), [KEY]);
+    assert.equal(secrets.reads, reads);
+  });
+
   it('is not sent any more once it was removed, here or in another window', async () => {
     await vault.store(here, KEY);
     const other = new KeyVault(secrets, memory);

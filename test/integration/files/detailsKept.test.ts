@@ -24,8 +24,9 @@ class TestSource implements DetailsSource {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
 
-  load({ environment, fileId }: DetailsTarget): DetailsModel {
-    const named = { id: environment, name: environment, type: 'local' } as const;
+  load({ environment, fileId, isProduction }: DetailsTarget): DetailsModel {
+    const type = isProduction === true ? 'production' : 'local';
+    const named = { id: environment, name: environment, type } as const;
     return { environment: named, fileId, state: 'stale', ...this.kept };
   }
 
@@ -116,6 +117,19 @@ describe('what a details panel shows, after the list of files has changed', () =
     assert.equal(view.title, 'b.pdf');
   });
 
+  it('is still what was fetched, where only something older is kept', async () => {
+    source.kept = { record: { name: 'a.pdf' }, fetchedAt: 1 };
+    source.answer = { record: { name: 'b.pdf' }, fetchedAt: 2 };
+    assert.equal((await viewAfter(otherFile)).title, 'b.pdf');
+    source.change({ ...source.kept, state: 'gone' });
+    assert.equal(views.at(-1)?.state, 'gone');
+  });
+
+  it('is of production also after a reload, where the environment left the settings', () => {
+    panels.restore(panel, { environment: 'left', fileId: 'a.pdf', isProduction: true, pinned: false });
+    assert.equal(views.at(-1)?.environment.type, 'production');
+  });
+
   it('is the same page when its file is asked for once more, and another for another file', async () => {
     source.kept = { record: { name: 'a.pdf' }, fetchedAt: 1 };
     const before = await viewAfter(otherFile);
@@ -196,7 +210,12 @@ describe('what is known of a file', () => {
     assert.equal(source.load(target).record?.['name'], 'a.pdf');
     assert.equal(source.load(target).requestId, 'req-1');
     const details = { name: 'renamed.pdf' };
-    const file = storage.files.updateDetails('sandbox', { ...target, details, requestId: 'req-2' });
+    const file = storage.files.updateDetails('sandbox', {
+      ...target,
+      details,
+      requestId: 'req-2',
+      exchangeId: 'exchange-2',
+    });
     fetched = () => Promise.resolve({ record: recordOf('renamed.pdf'), file, exchangeId: 'exchange-2' });
     const model = await source.refresh(target);
     assert.deepEqual([model.state, model.record, model.requestId], ['fresh', details, 'req-2']);
@@ -208,6 +227,14 @@ describe('what is known of a file', () => {
     const model = await source.refresh({ environment: 'sandbox', fileId: record.id });
     assert.deepEqual([model.state, model.record, model.requestId], ['fresh', record, 'req-2']);
     assert.ok(model.fetchedAt !== undefined);
+  });
+
+  it('is all that was fetched where that cannot be written down', async () => {
+    const record = recordOf('fetched.pdf');
+    const file = storage.files.get('sandbox', target.fileId);
+    fetched = () => Promise.resolve({ record, file, requestId: 'req-2', exchangeId: 'exchange-2' });
+    const model = await source.refresh(target);
+    assert.deepEqual([model.state, model.record, model.requestId], ['fresh', record, 'req-2']);
   });
 
   it('has the report and the request of the last fetch, which failed, and not of the time before', async () => {

@@ -3,12 +3,33 @@ import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { exportTo } from '../../../src/files/commands/exportFiles';
+import { askExportTarget, exportTo } from '../../../src/files/commands/exportFiles';
 import { openStorage, type Storage } from '../../../src/storage';
 import { newUpload } from '../support/registry';
 import { removeFolder } from '../../host/cleanup.mts';
 
 const FILES = 1100;
+
+describe('the name that is suggested for an export', () => {
+  const { showSaveDialog } = vscode.window;
+  afterEach(() => {
+    Object.assign(vscode.window, { showSaveDialog });
+  });
+
+  it('is that of one file in the workspace, whatever the id of the environment', async () => {
+    const choose = ({ defaultUri }: vscode.SaveDialogOptions) => Promise.resolve(defaultUri);
+    Object.assign(vscode.window, { showSaveDialog: choose });
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+    for (const [id, name] of [
+      ['sandbox', 'files-sandbox.csv'],
+      ['a/../../b:c', 'files-a_.._.._b_c.csv'],
+    ] as const) {
+      const uri = await askExportTarget('csv', id);
+      assert.equal(uri.path, vscode.Uri.joinPath(folder, name).path);
+    }
+  });
+});
 
 describe('an export of many files', () => {
   let folder: string;

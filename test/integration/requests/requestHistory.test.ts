@@ -50,10 +50,10 @@ describe('the request history', () => {
       [exchangeId, failed.exchangeId],
     );
     assert.deepEqual(await byScope({ day: '2001-02-03' }), []);
-    assert.equal(
-      (await fail('exportHar', { environment: 'local', target, day: 'today' })).error.kind,
-      'preflight',
-    );
+    for (const wrong of [{ day: 'today' }, { day: '2026-02-31' }, { failed: 'yes' }]) {
+      const { error } = await fail('exportHar', { environment: 'local', target, ...wrong });
+      assert.equal(error.kind, 'preflight', JSON.stringify(wrong));
+    }
 
     const opened = await succeed('openHar', target, { entry: 0 });
     assert.equal(opened.data.count, data.count);

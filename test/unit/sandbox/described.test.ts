@@ -189,6 +189,7 @@ describe('Local Sandbox: operations of a description', () => {
     assert.deepEqual(await statuses('flaky', 2), [500, 200]);
     assert.deepEqual(await statuses('rate-limited', 3), [429, 429, 200]);
     assert.deepEqual(await statuses('slow', 1), [200]);
+    assert.equal((await ask(sandbox, '/things/1', { method: 'DELETE' })).status, 204, 'without a body');
     await assert.rejects(statuses('offline', 1));
   });
 

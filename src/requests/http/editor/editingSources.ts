@@ -25,7 +25,7 @@ export interface EditingSources {
   readonly onDidChange: vscode.Event<void>;
   /** Of the workspace. */
   readonly state: vscode.Memento;
-  /** The titles of the requests of a file that were sent in this window. */
+  /** The ids of the requests of a file that were sent in this window. */
   readonly sentFrom: (file: vscode.Uri) => Promise<readonly string[]>;
   readonly providers: () => Promise<EditingProviders>;
 }

@@ -8,7 +8,7 @@ import type { HttpFile, HttpRequest, Span } from '../../../httpFiles/format/pars
 import { parseHttpFile } from '../../../httpFiles/format/parse/parse';
 import { definitionFor, ENVIRONMENT_VARIABLES, isName } from '../../../httpFiles/format/resolve';
 import { COMMENT, SEPARATOR } from '../../../httpFiles/format/parse/syntax';
-import { titleOf } from '../../../httpFiles/run/chooseRequest';
+import { requestsById } from '../../../httpFiles/run/chooseRequest';
 import { problemText } from '../../../httpFiles/run/words';
 import { SharedVariables } from '../../../httpFiles/sharedVariables';
 import { complete } from './completions';
@@ -70,11 +70,10 @@ export class HttpEditing {
   async lenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     const sent = new Set(await this.#sources.sentFrom(document.uri));
     const { active } = this.#sources.environments;
-    const { requests } = this.#file(document);
+    const requests = requestsById(document.uri, this.#file(document));
     const title = t('Send to {0}', environmentTitle(active));
     const options = { environment: active.id, interactive: true };
-    return requests.flatMap((request, index) => {
-      const { line } = request;
+    return [...requests].flatMap(([id, { line }], index) => {
       const range = new vscode.Range(line, 0, line, 0);
       const send = new vscode.CodeLens(range, {
         title: `$(send) ${title}`,
@@ -93,7 +92,7 @@ export class HttpEditing {
           command: commandId('saveRequest'),
           arguments: place,
         }),
-        ...(sent.has(titleOf(request))
+        ...(sent.has(id)
           ? [
               new vscode.CodeLens(range, {
                 title: t('Add Expectations'),
@@ -103,7 +102,7 @@ export class HttpEditing {
             ]
           : []),
       ];
-      if (index > 0 || requests.length < 2) return [send, ...others];
+      if (index > 0 || requests.size < 2) return [send, ...others];
       const all = new vscode.CodeLens(range, {
         title: t('Send All in File'),
         command: commandId('sendAllInFile'),

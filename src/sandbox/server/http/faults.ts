@@ -63,8 +63,10 @@ function internalError(): Refusal {
 
 /** Every wait ends at once when the client goes away. */
 async function slowDown(c: Context<SandboxEnv>, slowMs: number): Promise<void> {
-  const body = new Uint8Array(await c.res.arrayBuffer());
   await wait(slowMs / 2, undefined, { signal: c.req.raw.signal }).catch(() => undefined);
+  // An answer such as 204 must not get one.
+  if (c.res.body === null) return;
+  const body = new Uint8Array(await c.res.arrayBuffer());
   const headers = new Headers(c.res.headers);
   headers.set('content-length', String(body.length));
   c.res = new Response(trickle(body, slowMs / 2), { status: c.res.status, headers });

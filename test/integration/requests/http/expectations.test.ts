@@ -177,6 +177,27 @@ GET /v1/missing
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
+  it('are written under the request that was sent, where others have its title', async () => {
+    await using _ = await service();
+    const uri = await file('### Same\nGET /v1/missing\n\n### Same\nGET /v1/things\n');
+    const { exchangeId } = await outcomeOf('sendFromFile', uri, { ...quiet, line: 4 });
+    const offered = (await codeLenses(uri)).filter(
+      ({ command }) => command?.command === 'paymentsApi.addExpectations',
+    );
+    assert.deepEqual(
+      offered.map(({ range }) => range.start.line),
+      [4],
+    );
+    assert.ok((await outcomeOf('addExpectations', exchangeId)).ok);
+    const document = await vscode.workspace.openTextDocument(uri);
+    assert.match(
+      document.getText(),
+      /^### Same\nGET \/v1\/missing\n\n### Same\nGET \/v1\/things\n\n\?\? status == 200\n/,
+    );
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
   it('say nothing of an upload whose bytes are there already', async () => {
     await using here = await startService((_request, response) => {
       sendJson(response, 200, {

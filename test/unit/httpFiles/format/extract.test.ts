@@ -63,6 +63,13 @@ describe('a request taken out of a file', () => {
       '@x = 1\nGET /{{x}}': '### A B\n@x = 1\nGET /{{x}}\n',
       'GET /{{x}}\n@x = 1': '### A B\nGET /{{x}}\n@x = 1\n',
       '###\nPOST /a\n\n< ./a.pdf': '### A B\nPOST /a\n\n< /me/a.pdf\n',
+      '@file = ./a.pdf\nPOST /a?name={{file}}\n\n< {{file}}':
+        '### A B\n@file = ./a.pdf\nPOST /a?name={{file}}\n\n< /me/a.pdf\n',
+      '@b = {{a}}/{{c}}\n@a = sub\n###\nPOST /a\n\n< {{ b }}.pdf':
+        '### A B\nPOST /a\n\n< /me/sub/{{c}}.pdf\n',
+      '@a = /there\nPOST /a\n\n< {{a}}/b.pdf': '### A B\n@a = /there\nPOST /a\n\n< {{a}}/b.pdf\n',
+      '@a = {{a}}\nPOST /a\n\n< {{a}}/b.pdf': '### A B\n@a = {{a}}\nPOST /a\n\n< {{a}}/b.pdf\n',
+      '@a = x\n###\n# @prompt a\nPOST /a\n\n< {{a}}': '### A B\n@a = x\n# @prompt a\nPOST /a\n\n< {{a}}\n',
     };
     for (const [text, saved] of Object.entries(texts)) {
       const file = parseHttpFile(text);

@@ -8,7 +8,7 @@ const read = (text: string, method = 'GET') => readTypedRequest(text, method, ad
 const sent = (text: string): string => {
   const typed = read(text);
   if (typed.kind === 'request')
-    return `${typed.method} ${typed.path}${typed.explicit ? '' : ' (if nothing matches)'}`;
+    return `${typed.method} ${typed.path}${typed.service === undefined ? '' : ` (${typed.service})`}${typed.explicit ? '' : ' (if nothing matches)'}`;
   return typed.kind === 'fault' ? typed.fault.kind : 'words';
 };
 
@@ -24,9 +24,11 @@ describe('what is typed as a request', () => {
     ['get things', 'GET /things'],
     ['POST /x', 'POST /x'],
     ['delete   /x', 'DELETE /x'],
-    ['https://api.test/base/v1/things?a=b', 'GET /things?a=b'],
-    ['PUT https://api.test/base/v1/things', 'PUT /things'],
-    ['https://files.test/v1/files/f_1.pdf', 'GET /files/f_1.pdf'],
+    ['https://api.test/base/v1/things?a=b', 'GET /things?a=b (api)'],
+    ['PUT https://api.test/base/v1/things', 'PUT /things (api)'],
+    ['https://api.test/base/v1/files/f_1.pdf', 'GET /files/f_1.pdf (api)'],
+    ['https://files.test/v1/files/f_1.pdf', 'GET /files/f_1.pdf (files)'],
+    ['https://files.test/v1/things', 'GET /things (files)'],
     ['POST', 'no-path'],
     ['TRACE /x', 'method'],
     ['https://elsewhere.test/v1/things', 'other-host'],

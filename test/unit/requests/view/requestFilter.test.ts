@@ -22,7 +22,7 @@ describe('the filter of the Requests view', () => {
     outcome: ['OK', 1],
     method: [null],
     path: [{}],
-    day: ['2026-2-3', '2026-13-01', '2026-02-28T00:00', 20260228],
+    day: ['2026-2-3', '2026-13-01', '2026-02-31', '2026-02-28T00:00', 20260228],
     origin: ['somebody'],
     environment: ['unknown', 1],
     differs: [false, 1],

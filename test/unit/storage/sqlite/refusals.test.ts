@@ -323,6 +323,39 @@ describe('a new list', () => {
   );
 
   it(
+    'gets what is in flight for the account that it goes to, not for the one behind the address since',
+    inPlace((place) => {
+      let account = 'one';
+      const storage = place.open({ identityOf: () => account });
+      const { files } = storage;
+      storage.history.add(newExchange('ex_1', { identity: 'before' }), 10);
+      const [doubtful] = files.begin([newUpload('doubtful.pdf', { identity: 'one' })]);
+      assert.ok(doubtful);
+      files.startSending(doubtful.key, { identity: 'one' });
+      files.fail(doubtful.key, { state: 'unknown', error: { kind: 'timeout', message: 'Late.' } });
+      const [sent, back] = files.beginBatch([
+        newUpload('sent.pdf', { identity: 'one' }),
+        { ...newUpload('doubtful.pdf', { identity: 'one' }), repeats: doubtful.key },
+      ]);
+      assert.ok(sent && back?.began);
+      files.startSending(sent.file.key, { identity: 'one' });
+      account = 'two';
+      storage.startNewList();
+      files.finish(sent.file.key, answer('file_a.pdf'));
+      files.fail(doubtful.key, { state: 'cancelled', error: { kind: 'cancelled', message: 'Cancelled.' } });
+      assert.deepEqual(files.list({ environment }).items, []);
+      account = 'one';
+      assert.deepEqual(
+        files.list({ environment, sort: 'name' }).items.map(({ name, state }) => [name, state]),
+        [
+          ['doubtful.pdf', 'unknown'],
+          ['sent.pdf', 'uploaded'],
+        ],
+      );
+    }),
+  );
+
+  it(
     'is used by the other windows too, with what they have in flight',
     inPlace((place) => {
       filled(place, 3);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { localDay, localDayRange } from '../../../../src/storage';
-import { groupByDay } from '../../../../src/storage/types/days';
+import { groupByDay, isDay } from '../../../../src/storage/types/days';
 
 describe('local days', () => {
   it('cover every moment exactly once, whatever the clocks do', () => {
@@ -16,6 +16,13 @@ describe('local days', () => {
         assert.equal(localDayRange(localDay(to)).from, to);
       }),
     );
+  });
+
+  it('are written as days that there are', () => {
+    for (const day of ['2026-02-28', '2024-02-29', '1999-12-31']) assert.ok(isDay(day), day);
+    for (const none of ['2026-02-31', '2026-13-01', '2026-00-10', '2026-2-3', 'today', '', 5, undefined]) {
+      assert.ok(!isDay(none), String(none));
+    }
   });
 
   it('are found for any time that a service may give', () => {
