@@ -88,6 +88,8 @@ export function openStorage(options: StorageOptions) {
     batch: <T>(work: () => T): Promise<T> => store.batch(work),
     /** A key for what is shown of an environment now: another one once another account is behind it. */
     generation: (environment: string): number => generations.current(environment),
+    /** The account that an environment leads to now; undefined while that is not known. */
+    identity: (environment: string): string | undefined => options.identityOf?.(environment),
     /** Notifies the listeners of environments whose account has changed since the last call. */
     lookForGenerations() {
       lookForGenerations();

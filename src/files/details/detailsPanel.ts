@@ -234,6 +234,9 @@ export function isSameFile(one: DetailsTarget, other: DetailsTarget): boolean {
  * written down, and a failure, with its request id, stays in sight until something newer than it was fetched.
  */
 function isSameShowing(before: DetailsModel, after: DetailsModel): boolean {
+  // Of another account nothing is shown.
+  if (before.account !== undefined && after.account !== undefined && before.account !== after.account)
+    return false;
   if (after.file === undefined && after.record === undefined) return true;
   const isSameRow = before.file?.key === after.file?.key;
   if (isSameRow && after.state !== 'gone' && (before.fetchedAt ?? 0) > (after.fetchedAt ?? 0)) return true;

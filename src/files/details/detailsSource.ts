@@ -41,6 +41,7 @@ export class RegistryDetailsSource implements DetailsSource {
     const file = this.#storage.files.remembered(id, fileId);
     return {
       environment,
+      account: this.#storage.identity(id),
       fileId,
       ...(file !== undefined && { file }),
       ...(file?.details !== undefined && { record: file.details }),

@@ -13,10 +13,13 @@ export function titleOf({ name, title, method, url }: HttpRequest): string {
 /** Each request of a file by an id that stays the same while others change. */
 export function requestsById(uri: vscode.Uri, { requests }: HttpFile): Map<string, HttpRequest> {
   const found = new Map<string, HttpRequest>();
+  const counts = new Map<string, number>();
   for (const request of requests) {
     const id = `${uri.toString()}#${titleOf(request)}`;
-    let free = id;
-    for (let number = 2; found.has(free); number++) free = `${id} (${number})`;
+    let number = counts.get(id) ?? 1;
+    let free = number === 1 ? id : `${id} (${number})`;
+    while (found.has(free)) free = `${id} (${++number})`;
+    counts.set(id, number + 1);
     found.set(free, request);
   }
   return found;

@@ -140,6 +140,13 @@ describe('what a details panel shows, after the list of files has changed', () =
     assert.notEqual(views.at(-1)?.showing, before.showing);
   });
 
+  it('is nothing of another account', async () => {
+    source.kept = { account: 'one', record: { name: 'a.pdf', purpose: 'theirs' }, fetchedAt: 1 };
+    await viewAfter(otherFile);
+    source.change({ account: 'other' });
+    assert.doesNotMatch(JSON.stringify(views.at(-1)), /theirs/);
+  });
+
   it('still shows all of a file that was taken out of the list', async () => {
     source.kept = { record: { name: 'a.pdf' }, fetchedAt: 1 };
     const before = await viewAfter(otherFile);

@@ -30,6 +30,8 @@ export interface DetailsModel {
     /** It left the settings: nothing of it can be read any more. */
     readonly isGone?: boolean;
   };
+  /** The account of the environment that this is of; undefined while none is known. */
+  readonly account?: string | undefined;
   readonly fileId: string;
   /** The registry's row; absent for an id that was never fetched here. */
   readonly file?: KnownFile;
