@@ -40,11 +40,14 @@ function sharesApi({ addresses: one }: Environment, { addresses: other }: Enviro
   return first.startsWith(second) || second.startsWith(first) || first === filesAddress(other);
 }
 
-/** Whether the files address of one environment is an address of the other. */
+/** Whether the files address of one environment is an address of the other. By default it may be the other's API, too. */
 function sharesFiles({ addresses: one }: Environment, { addresses: other }: Environment): boolean {
   if (one === undefined || other === undefined) return false;
   const files = filesAddress(one);
-  return files !== undefined && (files === comparable(other.apiUrl) || files === filesAddress(other));
+  return (
+    comparable(`${one.filesUrl}/v1`) === comparable(other.apiUrl) ||
+    (files !== undefined && files === filesAddress(other))
+  );
 }
 
 /**

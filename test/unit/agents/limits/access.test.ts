@@ -68,6 +68,13 @@ describe('What agents may do in an environment', () => {
       false,
       true,
     ],
+    [
+      'its API as the origin for files that is there by default',
+      { apiUrl: 'https://h/sandbox' },
+      { apiUrl: 'https://h' },
+      false,
+      true,
+    ],
     ['the same origin by default', { apiUrl: 'https://h/sandbox' }, { apiUrl: LIVE }, false, false],
     ['its API with a dot behind the host', { apiUrl: 'https://H.:443/live' }, { apiUrl: LIVE }, true, true],
     ['its API with an escaped letter', { apiUrl: 'https://h/%6cive' }, { apiUrl: LIVE }, true, true],
