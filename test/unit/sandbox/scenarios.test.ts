@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { createUndiciTransport } from '../../../src/api';
-import { failureOf, makeClient } from '../../support/apiClient';
 import {
   call,
   cleanUp,
@@ -152,11 +150,6 @@ describe('Local Sandbox: scenarios', () => {
       seen.push(kind(response.headers.get('content-type'), await response.text()));
     }
     assert.deepEqual(seen, ['html', 'broken', 'no data', 'html']);
-    await using test = makeClient(sandbox.apiUrl, createUndiciTransport(), { apiKey: sandbox.apiKey });
-    for (let request = 0; request < 3; request++) {
-      const { kind: found } = await failureOf(test.client.request({ method: 'GET', path: `/files/${id}` }));
-      assert.equal(found, 'decode');
-    }
     assert.equal((await call(sandbox, '/files/unknown')).status, 404);
     assert.equal((await fetch(contentLink)).headers.get('content-type'), 'application/pdf');
   });

@@ -115,7 +115,7 @@ function malformedExample(
 const HTML = ['text/html; charset=utf-8', '<!doctype html><title>Welcome</title><h1>It works!</h1>'] as const;
 
 const MALFORMED = [
-  ['application/json', '{"message":"Malformed on purpose: success and data are missing"}'],
+  ['application/json', '{"success":true,"message":"Malformed on purpose: data is missing"}'],
   HTML,
   ['application/json', '{"success":true,"message":"Malformed on purpose: cut off","data":{"id":'],
 ] as const;
