@@ -18,7 +18,9 @@ export interface ConnectSettings {
 export function directConnector({ ca, timeoutMs, rejectUnauthorized = true }: ConnectSettings): Connector {
   const make = (trusted?: string[]) =>
     buildConnector({
-      ...{ timeout: timeoutMs, allowH2: false, rejectUnauthorized },
+      timeout: timeoutMs,
+      allowH2: false,
+      rejectUnauthorized,
       ...(trusted && { ca: trusted }),
     });
   const plain = make();

@@ -90,11 +90,6 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     return this.#filter;
   }
 
-  /** The rows that are selected in the view. */
-  get selection(): readonly unknown[] {
-    return this.#view?.selection ?? [];
-  }
-
   /** The exchanges that are selected, where the view shows that environment. */
   selectedIds(environment: string): string[] {
     return environment === this.#environment ? readExchangeTargets(undefined, this.#view?.selection) : [];
