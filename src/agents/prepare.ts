@@ -116,7 +116,7 @@ function planUpload(
         : vscode.l10n.t('Upload {0} files to {1}?', files.length, title),
     detail: [
       ...names,
-      ...(more > 0 ? [vscode.l10n.t('and {0} more', more)] : []),
+      ...(more > 0 ? [vscode.l10n.t('{0} more', more)] : []),
       vscode.l10n.t('Purpose: {0}', purpose),
     ],
     environment,

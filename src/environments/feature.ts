@@ -70,7 +70,7 @@ export function createEnvironmentsFeature(services: Services) {
     },
 
     async setApiKey(given) {
-      const environment = await keyed(given, vscode.l10n.t('Enter an API key'));
+      const environment = await keyed(given, vscode.l10n.t('Enter API Key'));
       await setUp.enterKey(environment);
       return { data: { environment: environment.id } };
     },

@@ -106,7 +106,7 @@ async function seenIn(
 async function askSubject(environment: Environment, isNarrowed: boolean): Promise<Subject> {
   const picked = await vscode.window.showQuickPick(
     [
-      { label: t('The documented operations'), subject: 'documented' as const },
+      { label: t('Documented operations'), subject: 'documented' as const },
       { label: t('What was seen in {0}', environment.name), subject: 'seen' as const },
       ...(isNarrowed
         ? [{ label: t('What the filter of Requests leaves'), subject: 'filtered' as const }]

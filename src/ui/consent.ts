@@ -9,7 +9,7 @@ import { visible, visibleLines } from '../util/visible';
 import { shownLanguage, t } from '../util/text';
 import { askModalSafely, whereLines } from './questions/confirm';
 import { formatBytes, formatDuration, formatExactTime } from './formats/formats';
-import { environmentTitle } from './environmentTitle';
+import { environmentTitle, withProduction } from './environmentTitle';
 import { openReadOnly } from './documents/readOnlyText';
 
 /** More than this does not fit into a dialog. */
@@ -25,7 +25,6 @@ export function askConsent(context: vscode.ExtensionContext, keys: () => Pick<Ke
     if (first === undefined) return true;
     const { environment } = first;
     const question = words?.question ?? questionOf(writes);
-    const isProduction = environment.type === 'production';
     const detail = [
       ...(await shownWhole(context, writes)),
       ...holds(writes),
@@ -33,7 +32,7 @@ export function askConsent(context: vscode.ExtensionContext, keys: () => Pick<Ke
       ...(await whereLines(environment, () => keys().state(environment))),
     ];
     return askModalSafely(
-      isProduction ? t('PRODUCTION ({0}): {1}', environment.name, question) : question,
+      withProduction(question, environment),
       detail.join('\n'),
       words?.action ?? actionOf(writes),
       t('Do Not Send'),
@@ -59,7 +58,7 @@ async function shownWhole(
   const more = writes.length - MOST_NAMED;
   return [
     ...short,
-    ...(more > 0 ? [t('and {0} more', more)] : []),
+    ...(more > 0 ? [t('{0} more', more)] : []),
     t('All of it is in the document that was opened: read it before you agree.'),
   ];
 }
@@ -121,9 +120,8 @@ function reasons(writes: readonly Decision[]): string[] {
             : describeEarlier(earlier),
         ],
   );
-  if (lines.length > 0) return [...lines, t('Sending it again may have the same effect a second time.')];
-  return writes.some(({ isAgain }) => isAgain)
-    ? [t('This request writes data. Sending it again may have the same effect a second time.')]
+  return lines.length > 0 || writes.some(({ isAgain }) => isAgain)
+    ? [...lines, t('Sending it again may have the same effect a second time.')]
     : [];
 }
 

@@ -4,3 +4,11 @@ import { t } from '../util/text';
 export function environmentTitle({ name, type }: { readonly name: string; readonly type: string }): string {
   return type === 'production' ? t('PRODUCTION ({0})', name) : name;
 }
+
+/** The message, which names production first where it concerns it: the user must always know whether money is real. */
+export function withProduction(
+  message: string,
+  environment: Parameters<typeof environmentTitle>[0] | undefined,
+): string {
+  return environment?.type === 'production' ? t('{0}: {1}', environmentTitle(environment), message) : message;
+}

@@ -6,7 +6,7 @@ import type { CommandName } from '../commands/commands';
 import type { FailureReporter } from '../commands/registry';
 import type { Environment } from '../services/environments/environmentModel';
 import { literal } from '../util/plainText';
-import { environmentTitle } from './environmentTitle';
+import { withProduction } from './environmentTitle';
 import { sentences, t } from '../util/text';
 
 /** A button of a message, and the command that it runs. */
@@ -117,11 +117,6 @@ export function levelOf(kind: ErrorKind, hasWayOn: boolean): 'info' | 'warning' 
 export function isTold(error: unknown, failure: Failure, context: FixContext): boolean {
   const isShown = error instanceof Error && 'isShown' in error && error.isShown === true;
   return !isShown || fixes(failure, context).length > 0;
-}
-
-/** The message, which names production first where it concerns it: the user must always know whether money is real. */
-export function withProduction(message: string, environment: Environment | undefined): string {
-  return environment?.type === 'production' ? t('{0}: {1}', environmentTitle(environment), message) : message;
 }
 
 /** The message with the request id that support will ask for. */

@@ -79,7 +79,7 @@ async function tryTo(show: SendHooks['show'], exchange: Exchange | undefined): P
 
 function titleOf({ plan: { method, target }, environment }: Permit): string {
   const path = plainText(target.split('?', 1)[0] ?? '', 80);
-  return t('{0}: {1} {2}', environmentTitle(environment), method, path);
+  return t('{0}: {1}', environmentTitle(environment), `${method} ${path}`);
 }
 
 /** What the progress says of a wait: which attempt comes next, of how many, and when. */

@@ -39,6 +39,11 @@ export function t(template: string, ...args: (string | number)[]): string {
   return translate(template, ...args);
 }
 
+/** A text of which the first letter is large, for the beginning of a line. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /**
  * Sentences, one behind the other: with a space between them, but not behind a full stop that brings its own.
  * @param parts what is empty or undefined is passed over

@@ -57,8 +57,7 @@ export function describeApiError(
     .map(({ fieldName, wrong }) => `${fieldName}: ${wrong}`);
   const more = details.length - FIELDS_SHOWN;
   const listed = plainText(details.slice(0, FIELDS_SHOWN).join('; '), 300);
-  const inBrackets =
-    details.length === 0 ? '' : ` (${more > 0 ? t('{0}, and {1} more', listed, more) : listed})`;
+  const inBrackets = details.length === 0 ? '' : ` (${listed}${more > 0 ? `; ${t('{0} more', more)}` : ''})`;
   const what =
     said === '' ? t('status {0}', [status, ...(code === '' ? [] : [code])].join(', ')) : plainText(said, 300);
   const whole = t('The service refused the request: {0}', `${what}${inBrackets}`);

@@ -5,7 +5,7 @@ import { BodyFault } from '../wire/decodeBody';
 import type { ErrorFacts, ErrorKind } from '../model/errors';
 import type { Operation } from '../model/operations';
 import { plainText } from '../../util/plainText';
-import { number, sentences, t } from '../../util/text';
+import { capitalised, number, sentences, t } from '../../util/text';
 const MIB = 1024 * 1024;
 
 /** What the words are about. */
@@ -216,8 +216,4 @@ export function seconds(milliseconds: number): string {
 
 function count(amount: number, unit: string): string {
   return number(amount, { style: 'unit', unit, unitDisplay: 'long' });
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

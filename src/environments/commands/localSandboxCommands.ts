@@ -16,14 +16,8 @@ export function createSandboxCommands(control: LocalSandboxControl) {
   };
   return {
     async startLocalSandbox() {
-      const wasRunning = control.isRunning;
       const { apiUrl, filesUrl } = await control.start();
-      showMessage(
-        'info',
-        wasRunning
-          ? vscode.l10n.t('The Local Sandbox is already running at {0}.', apiUrl)
-          : vscode.l10n.t('The Local Sandbox is running at {0}.', apiUrl),
-      );
+      showMessage('info', vscode.l10n.t('The Local Sandbox is running at {0}.', apiUrl));
       return { data: { apiUrl, filesUrl } };
     },
     async stopLocalSandbox() {

@@ -5,6 +5,7 @@ import type { Environment } from '../../services/environments/environmentModel';
 import type { KeyState } from '../../services/environments/keyVault';
 import { scenarioWords } from '../../sandbox/scenarioWords';
 import { isReady, nextStep, STEP_COMMANDS, type EnvironmentState, type NextStep } from './nextStep';
+import { capitalised } from '../../util/text';
 
 /** A row of the Environments view. Every row carries the environment that commands are to use. */
 export interface EnvironmentRow {
@@ -80,7 +81,7 @@ export function detailRows(state: EnvironmentState, local: LocalFacts): DetailRo
   const rows = [stepRow(nextStep(state), state)];
   if (problem !== undefined) {
     rows.push(
-      row('problem', vscode.l10n.t('Invalid setting'), {
+      row('problem', capitalised(vscode.l10n.t('invalid setting')), {
         description: problem,
         tooltip: problem,
         icon: new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground')),

@@ -4,6 +4,7 @@ import type { Environment } from '../../services/environments/environmentModel';
 import type { Services } from '../../services/services';
 import { literal } from '../../util/plainText';
 import { missingKeyText, typeText } from './environmentRows';
+import { capitalised } from '../../util/text';
 
 export interface EnvironmentQuestion {
   readonly title: string;
@@ -91,5 +92,7 @@ function icon({ type }: Environment): string {
 }
 
 function missing({ type }: Environment): string {
-  return type === 'local' ? vscode.l10n.t('Starts with the first request') : vscode.l10n.t('No address yet');
+  return capitalised(
+    type === 'local' ? vscode.l10n.t('starts with the first request') : vscode.l10n.t('no address yet'),
+  );
 }

@@ -14,6 +14,7 @@ import type { GroupNode } from '../view/fileNodes';
 import type { UploadParts } from '../upload/ask';
 import { resumeUploads, retryUploads } from '../upload/askAgain';
 import { askFilterText } from '../../ui/questions/filterText';
+import { capitalised } from '../../util/text';
 
 /** The commands of the Files view, and of its rows that are not files of the service yet. */
 export function createFilesViewCommands(tree: FilesTree, records: FileRecords, uploads: UploadParts) {
@@ -44,7 +45,7 @@ export function createFilesViewCommands(tree: FilesTree, records: FileRecords, u
       const grouping = await choose<Grouping>(vscode.l10n.t('Group files by'), tree.grouping, [
         ['none', vscode.l10n.t('No grouping')],
         ['purpose', vscode.l10n.t('Purpose')],
-        ['day', vscode.l10n.t('Day')],
+        ['day', capitalised(vscode.l10n.t('day'))],
       ]);
       await tree.setGrouping(grouping);
       return done;

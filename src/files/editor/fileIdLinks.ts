@@ -9,7 +9,7 @@ import { idsAt, idsInDocument, isLonger } from '../../ui/documents/idsInDocument
 import { plainText } from '../../util/plainText';
 import { contentLinkOf } from '../records/contentLinks';
 import { ANY_DOCUMENT, type FileIdProviders } from './fileIdProviders';
-import { shownLanguage } from '../../util/text';
+import { capitalised, shownLanguage } from '../../util/text';
 
 /** What distinguishes an id from the words around it. */
 const NO_WORD = /[\d_.]/;
@@ -125,10 +125,10 @@ function hoverText(file: KnownFile): vscode.MarkdownString {
   if (typeof expiresAt === 'number') {
     const when = formatRelativeTime(expiresAt, now, shownLanguage());
     text.appendText(
-      `${expiresAt > now ? vscode.l10n.t('Link expires {0}', when) : vscode.l10n.t('Link expired {0}', when)}\n`,
+      `${expiresAt > now ? capitalised(vscode.l10n.t('link expires {0}', when)) : vscode.l10n.t('Link expired {0}', when)}\n`,
     );
   }
   if (file.gone) text.appendText(`${vscode.l10n.t('The service no longer knows this file')}\n`);
-  text.appendMarkdown(`\n[${vscode.l10n.t('Show details')}](${detailsLink(file).toString()})`);
+  text.appendMarkdown(`\n[${vscode.l10n.t('Show Details')}](${detailsLink(file).toString()})`);
   return text;
 }

@@ -218,7 +218,7 @@ async function settleUnconfirmed(
 
 function namesOf(files: readonly KnownFile[]): string {
   const shown = files.slice(0, 10).map(({ name }) => plainText(name, 100));
-  if (files.length > shown.length) shown.push(vscode.l10n.t('and {0} more', files.length - shown.length));
+  if (files.length > shown.length) shown.push(vscode.l10n.t('{0} more', files.length - shown.length));
   return shown.join('\n');
 }
 

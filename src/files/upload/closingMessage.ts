@@ -4,15 +4,8 @@ import { commandId } from '../../commands/commands';
 import type { Environment } from '../../services/environments/environmentModel';
 import type { KnownFile } from '../../storage/types/storageTypes';
 import { plainText } from '../../util/plainText';
-import {
-  commandAction,
-  failureActions,
-  showMessage,
-  withProduction,
-  withRequestId,
-  type Action,
-} from '../../ui/messages';
-import { environmentTitle } from '../../ui/environmentTitle';
+import { commandAction, failureActions, showMessage, withRequestId, type Action } from '../../ui/messages';
+import { environmentTitle, withProduction } from '../../ui/environmentTitle';
 import type { SelectedResources } from '../check/resources';
 import { idOf, nameIn, showResults, STATUS_TITLES } from './resultsList';
 import { showLeftOut } from './summaryQuestion';
@@ -111,8 +104,8 @@ export function failureText({ status, error }: UploadResult, name: string): stri
   if (status === 'rejected' || status === 'not-sent') return message;
   const what = STATUS_TITLES[status]();
   const outcome =
-    error?.status === undefined ? what : vscode.l10n.t('{0}, HTTP {1}', what, String(error.status));
-  return vscode.l10n.t('{0} ({1}): {2}', plainText(name, 100), outcome, message);
+    error?.status === undefined ? what : vscode.l10n.t('{0}, {1}', what, `HTTP ${error.status}`);
+  return vscode.l10n.t('{0}: {1}', `${plainText(name, 100)} (${outcome})`, message);
 }
 
 function showMany(
@@ -151,7 +144,7 @@ export function summaryText(results: readonly UploadResult[], environment: Envir
     return vscode.l10n.t('Uploaded {0} files to {1}.', length, title);
   if (results.every(({ status }) => status === 'rejected'))
     return vscode.l10n.t('None of the {0} files can be uploaded.', length);
-  return vscode.l10n.t('{0}: {1}.', title, countOutcomes(results));
+  return vscode.l10n.t('{0}.', vscode.l10n.t('{0}: {1}', title, countOutcomes(results)));
 }
 
 /** How many of each outcome, as words. */

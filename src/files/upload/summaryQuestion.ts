@@ -161,7 +161,7 @@ function leftOutRows(leftOut: SelectedResources['leftOut'], cut: boolean): Item[
 }
 
 function more(count: number): Item[] {
-  return count > ROWS ? [{ label: vscode.l10n.t('and {0} more', count - ROWS) }] : [];
+  return count > ROWS ? [{ label: vscode.l10n.t('{0} more', count - ROWS) }] : [];
 }
 
 function separator(label: string): Item {

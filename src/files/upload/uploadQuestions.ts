@@ -101,7 +101,7 @@ export async function confirmUpload(
         .slice(0, 10)
         .map(({ name, size }) => `${plainText(name, 100)} (${formatBytes(size, locale)})`),
       ...headers.map(([name, value]) => visible(`${name}: ${value}`)),
-      ...(sending.length > 10 ? [vscode.l10n.t('and {0} more', sending.length - 10)] : []),
+      ...(sending.length > 10 ? [vscode.l10n.t('{0} more', sending.length - 10)] : []),
     ],
     action: vscode.l10n.t('Upload to Production'),
   });

@@ -117,7 +117,7 @@ function itemOf(node: FileNode, now: number, sent: number | undefined): vscode.T
     case 'file':
       return fileItem(node, now, sent);
     case 'more': {
-      const item = new vscode.TreeItem(vscode.l10n.t('Load more…'));
+      const item = new vscode.TreeItem(vscode.l10n.t('Load more'));
       item.iconPath = new vscode.ThemeIcon('ellipsis');
       item.command = { command: 'paymentsApi.loadMoreFiles', title: '', arguments: [node] };
       return item;
@@ -197,7 +197,7 @@ function fileItem(row: FileRow, now: number, sent: number | undefined): vscode.T
   item.accessibilityInformation = { label: spokenLabel(file, now, sent) };
   item.command = {
     command: 'paymentsApi.showFileDetails',
-    title: vscode.l10n.t('Show File Details'),
+    title: '',
     arguments: [{ file }, { preview: true }],
   };
   return item;

@@ -147,7 +147,7 @@ function operationItem(node: OperationNode, environment: string, now: number): v
   item.accessibilityInformation = { label: `${label}${about}, ${item.description}` };
   item.command = {
     command: 'paymentsApi.newRequest',
-    title: t('New Request'),
+    title: '',
     arguments: [{ method, path, source }],
   };
   return item;
@@ -182,7 +182,7 @@ function problemItem({ problem: { message, line = 0 }, parent, index }: ProblemN
   item.iconPath = new vscode.ThemeIcon('info');
   item.command = {
     command: 'vscode.open',
-    title: t('Show in Description'),
+    title: '',
     arguments: [vscode.Uri.parse(parent.source), { selection: new vscode.Range(line, 0, line, 0) }],
   };
   return item;
@@ -197,7 +197,7 @@ function moreItem({ parent }: MoreNode): vscode.TreeItem {
   item.contextValue = 'more';
   item.command = {
     command: 'paymentsApi.loadMoreOperations',
-    title: item.label as string,
+    title: '',
     arguments: [item.id],
   };
   return item;
@@ -215,7 +215,7 @@ function offerItem({ uri }: OfferNode): vscode.TreeItem {
   speakRow(item);
   item.command = {
     command: 'paymentsApi.addApiDescription',
-    title: item.label as string,
+    title: '',
     ...(uri !== undefined && { arguments: [uri] }),
   };
   return item;

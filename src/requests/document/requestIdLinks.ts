@@ -15,7 +15,7 @@ export class RequestLink extends vscode.TerminalLink {
   readonly requestId: string;
 
   constructor(startIndex: number, requestId: string) {
-    super(startIndex, requestId.length, t('Show this request'));
+    super(startIndex, requestId.length, t('Show Request'));
     this.requestId = requestId;
   }
 }
@@ -44,7 +44,7 @@ export class RequestIdLinks {
       .filter(({ text }) => known.has(text))
       .map(({ text, range }) => {
         const link = new vscode.DocumentLink(range, findCommand(text));
-        link.tooltip = t('Show this request');
+        link.tooltip = t('Show Request');
         return link;
       });
   }

@@ -3,13 +3,12 @@ import { bodyOf } from './answer';
 import { renderExchange } from './exchangeText';
 import { bodyUri, exchangeUri, reportUri } from './exchangeUri';
 import { exchangeWords } from './exchangeWords';
-import type { Exchanges } from './exchanges';
+import { whyNotKept, type Exchanges } from './exchanges';
 import { checkWords, type KnownChecks } from '../checks/knownChecks';
 import { layOutJson } from './jsonLayout';
 import { placeIn, showPlace } from './readingPlace';
 import { exchangeIdIn, readDocumentUri } from './requestUris';
 import type { Exchange } from '../../api/model/exchange';
-import { t } from '../../util/text';
 
 /** A document of an exchange that is open in a tab. */
 interface OpenDocument {
@@ -165,11 +164,6 @@ function isStillOpen(tab: vscode.Tab): boolean {
 }
 
 function gone(id: string): string {
-  const lines = [
-    t('This request is no longer in the history.'),
-    t('It was cleared, removed for newer ones, or read from a HAR file that is no longer open.'),
-    t('The setting paymentsApi.history.maxRequests limits how many are kept.'),
-    id,
-  ];
+  const lines = [...whyNotKept(), id];
   return lines.map((line) => `// ${line}\n`).join('');
 }

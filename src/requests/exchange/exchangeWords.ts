@@ -36,12 +36,18 @@ export function exchangeWords(
     started: (time) => t('Started: {0}', time),
     environment: (id) => t('Environment: {0}', environmentName(id)),
     exchangeId: (id) => t('Id in the history: {0}', id),
-    origin: (origin) =>
-      ({
-        agent: t('Sent by an agent of the editor'),
-        file: t('Sent from an .http file'),
-        view: t('Sent for the details of a file'),
-      })[origin],
+    origin: originInWords,
     file: (name, mimeType, size) => t('File: {0} ({1}, {2})', name, mimeType, size),
   };
+}
+
+/** Who sent a request, or for what. */
+export function originInWords(origin: 'agent' | 'file' | 'view' | 'user'): string {
+  const words = {
+    agent: t('Sent by an agent of the editor'),
+    file: t('Sent from an .http file'),
+    view: t('Sent for the details of a file'),
+    user: t('Sent by hand'),
+  };
+  return words[origin];
 }

@@ -5,7 +5,7 @@ import type { Storage } from '../../storage';
 import { refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import { activeExchangeId, exchangeIdIn, readDocumentUri } from './requestUris';
-import { t } from '../../util/text';
+import { sentences, t } from '../../util/text';
 
 /** So many exchanges of this window are at hand even where the history keeps none, for what messages offer. */
 const AT_HAND = 20;
@@ -93,11 +93,16 @@ export class Exchanges {
 }
 
 function notKept(): NotFoundError {
-  return new NotFoundError({
-    message: t(
-      'This request is not in the history. It was cleared, or dropped for newer ones; the setting paymentsApi.history.maxRequests says how many are kept.',
-    ),
-  });
+  return new NotFoundError({ message: sentences(...whyNotKept()) });
+}
+
+/** That a request is gone, and why it may be: sentences. */
+export function whyNotKept(): string[] {
+  return [
+    t('This request is no longer in the history.'),
+    t('It was cleared, removed for newer ones, or read from a HAR file that is no longer open.'),
+    t('The setting paymentsApi.history.maxRequests limits how many are kept.'),
+  ];
 }
 
 /**

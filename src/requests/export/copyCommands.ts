@@ -59,7 +59,7 @@ export function createCopyCommands(
       // A person sees what will be sent; a caller gets it as the outcome.
       if (typeof target !== 'string' || optionsOf(options)['show'] === true) await show();
       else {
-        showMessage('info', t('The support report was copied.'), [{ title: t('Show Report'), run: show }]);
+        showMessage('info', t('Support report copied'), [{ title: t('Show Report'), run: show }]);
       }
       return { data: text, ...facts(exchange) };
     },
@@ -200,7 +200,7 @@ async function askTarget(targets: readonly CodeTargetInfo[]): Promise<CodeTarget
       }),
     })),
     {
-      title: t('Copy as code'),
+      title: t('Copy as Code'),
       placeHolder: t('The API key is never copied: the code reads it from an environment variable'),
     },
   );

@@ -24,7 +24,7 @@ export async function askHarScope(
 ): Promise<HarScope> {
   const failed = history.count({ environment, outcome: 'failed' });
   const days = history.days(environment).slice(0, DAYS);
-  const count = (number: number) => t('requests: {0}', number);
+  const count = (number: number) => t('Requests: {0}', number);
   const items: (vscode.QuickPickItem & { scope: HarScope })[] = [
     ...(selected.length > 1
       ? [
@@ -40,7 +40,7 @@ export async function askHarScope(
       description: count(history.count({ environment })),
       scope: ALL,
     },
-    ...(failed > 0 ? [{ label: t('Failed requests'), description: count(failed), scope: FAILED }] : []),
+    ...(failed > 0 ? [{ label: t('Failed only'), description: count(failed), scope: FAILED }] : []),
     ...days.map((day) => ({ label: day.key, description: count(day.count), scope: scopeOfDay(day.key) })),
   ];
   const picked = await vscode.window.showQuickPick(items, {

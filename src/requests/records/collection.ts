@@ -37,8 +37,8 @@ export class Collection {
   /** How far it is, in words and as a part of the whole where the service says how long the list is. */
   progress(total: number | undefined): { readonly message: string; readonly percent?: number } {
     const { length } = this.records;
-    if (total === undefined) return { message: t('{0} items', length) };
-    const message = t('{0} of {1} items', length, total);
+    if (total === undefined) return { message: t('{0} rows', length) };
+    const message = t('{0} of {1} rows', length, total);
     return total <= 0 ? { message } : { message, percent: Math.min(100, (100 * length) / total) };
   }
 }

@@ -170,7 +170,7 @@ export function savedItem(node: SavedNode): vscode.TreeItem {
   item.contextValue = isOwn ? 'savedRequest own' : 'savedRequest';
   item.command = {
     command: 'vscode.open',
-    title: t('Open'),
+    title: '',
     arguments: [saved.uri, { selection: new vscode.Range(saved.line, 0, saved.line, 0) }],
   };
   return item;

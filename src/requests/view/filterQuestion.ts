@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { CancelledError } from '../../api/model/errors';
 import type { RequestFilter } from '../../commands/table/commandTypes';
 import { ORIGINS } from './requestFilter';
-import { dayInWords, originInWords } from './viewWords';
-import { t } from '../../util/text';
+import { dayInWords } from './viewWords';
+import { originInWords } from '../exchange/exchangeWords';
+import { capitalised, t } from '../../util/text';
 
 /** What a filter can choose from. */
 export interface FilterChoices {
@@ -80,7 +81,7 @@ function itemsOf(before: RequestFilter, { methods, days, environments }: FilterC
     item('outcome', undefined, t('All outcomes'), 'list-flat'),
     item('outcome', 'failed', t('Failed only'), 'error'),
     item('outcome', 'ok', t('Successful only'), 'pass'),
-    item('differs', true, t('Differs from its description'), 'warning'),
+    item('differs', true, capitalised(t('differs from its description')), 'warning'),
     ...heading(
       t('method'),
       methods.map((method) => item('method', method, method, 'symbol-method')),

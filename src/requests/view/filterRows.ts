@@ -19,7 +19,7 @@ export function filterItem(node: FilterNode): vscode.TreeItem {
   if (!isSearching)
     item.command = {
       command: 'paymentsApi.clearRequestFilter',
-      title: item.label as string,
+      title: '',
       arguments: [node],
     };
   return item;

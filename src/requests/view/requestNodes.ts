@@ -17,6 +17,7 @@ import { endOf, LONGEST, readable, withoutCursor } from './shownPath';
 import { filterItem, type FilterNode } from './filterRows';
 import { welcomeItem, type WelcomeRequestsNode } from './welcomeRows';
 import { batchInWords, dayInWords } from './viewWords';
+import { originInWords } from '../exchange/exchangeWords';
 
 /** The rows of the Requests view. Their ids hold the environment, so that none is taken for another one's. */
 export type RequestNode = RunningNode | FilterNode | WelcomeRequestsNode | HistoryNode;
@@ -131,7 +132,7 @@ function moreItem(node: MoreRequestsNode): vscode.TreeItem {
   item.id = `${node.environment}/${node.parent?.generation ?? ''}/more/${node.parent?.day ?? ''}`;
   item.iconPath = new vscode.ThemeIcon('ellipsis');
   item.contextValue = 'more';
-  item.command = { command: 'paymentsApi.loadMoreRequests', title: item.label as string, arguments: [node] };
+  item.command = { command: 'paymentsApi.loadMoreRequests', title: '', arguments: [node] };
   return item;
 }
 
@@ -202,7 +203,7 @@ function exchangeItem(node: ExchangeNode, now: number, environmentName: string):
   item.contextValue = words.join(' ');
   item.command = {
     command: 'paymentsApi.showExchange',
-    title: t('Show Request'),
+    title: '',
     arguments: [id],
   };
   return item;
@@ -259,8 +260,7 @@ function tooltip(exchange: ExchangeSummary, environmentName: string): string {
     t('Request id: {0}', requestId ?? t('none received')),
     t('Environment: {0}', environmentName),
     ...(exchange.fileName === undefined ? [] : [t('File: {0}', exchange.fileName)]),
-    ...(exchange.origin === 'agent' ? [t('Sent by an agent of the editor')] : []),
-    ...(exchange.origin === 'file' ? [t('Sent from an .http file')] : []),
+    ...(exchange.origin === undefined ? [] : [originInWords(exchange.origin)]),
     ...(exchange.mayHaveActed === true
       ? [t('The service may have carried it out. Check before you send it again.')]
       : []),

@@ -3,6 +3,7 @@ import { formatDuration } from '../../ui/formats/formats';
 import { plainText } from '../../util/plainText';
 import { shownLanguage, t } from '../../util/text';
 import type { RequestFilter } from '../../commands/table/commandTypes';
+import { originInWords } from '../exchange/exchangeWords';
 
 /** The filter as a sentence that stays in sight above the rows; empty when all is shown. */
 export function describeFilter(filter: RequestFilter): string {
@@ -28,16 +29,6 @@ export function dayInWords(day: string): string {
   if (distance === 0) return t('Today');
   if (distance === -1) return t('Yesterday');
   return new Intl.DateTimeFormat(shownLanguage(), { dateStyle: 'full' }).format(time);
-}
-
-export function originInWords(origin: NonNullable<RequestFilter['origin']>): string {
-  const words = {
-    agent: t('by an agent'),
-    file: t('from a file'),
-    view: t('for the details of a file'),
-    user: t('by hand'),
-  };
-  return words[origin];
 }
 
 /** What happened on a day, one fact to a line. */

@@ -83,14 +83,15 @@ function readAddresses(
     return isMissing(filesUrl) ? undefined : { problem: t('The setting {0} needs an apiUrl.', setting) };
   }
   const api = checkAddress(String(apiUrl));
-  if (!api.ok) return { problem: t('The setting {0} → apiUrl was refused: {1}', setting, api.reason) };
+  if (!api.ok) return { problem: t('The setting {0} was refused: {1}', `${setting} → apiUrl`, api.reason) };
   if (isMissing(filesUrl)) {
     return {
       addresses: { ...addressesOf(api, { base: api.origin, origin: api.origin }), isFilesDefault: true },
     };
   }
   const files = checkAddress(String(filesUrl));
-  if (!files.ok) return { problem: t('The setting {0} → filesUrl was refused: {1}', setting, files.reason) };
+  if (!files.ok)
+    return { problem: t('The setting {0} was refused: {1}', `${setting} → filesUrl`, files.reason) };
   return { addresses: addressesOf(api, files) };
 }
 

@@ -27,7 +27,7 @@ export async function confirmProduction(write: ProductionWrite): Promise<void> {
   const { environment, what, action } = write;
   if (environment.type !== 'production') return;
   const detail = [...(write.detail ?? []), ...(await whereLines(environment, write.key))].join('\n');
-  const message = t('PRODUCTION ({0}): {1}', environment.name, what);
+  const message = t('{0}: {1}', t('PRODUCTION ({0})', environment.name), what);
   if (!(await askModalSafely(message, detail, action, t('Do Not Send')))) {
     throw new CancelledError();
   }

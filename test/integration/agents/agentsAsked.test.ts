@@ -106,7 +106,7 @@ describe('Before a tool for agents runs, the user', () => {
     const files = Array.from({ length: 25 }, (_, n) => `${n}.pdf`);
     const { title, lines } = await shown('payments_upload_files', { files, purpose: 'payment_evidence' });
     assert.equal(title, 'Upload 25 files to Sandbox?');
-    assert.deepEqual(lines.slice(19, 22), ['19.pdf', 'and 5 more', 'Purpose: payment_evidence']);
+    assert.deepEqual(lines.slice(19, 22), ['19.pdf', '5 more', 'Purpose: payment_evidence']);
   });
 
   it('is asked about a top-up: how much, where and with which key', async () => {

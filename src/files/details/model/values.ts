@@ -6,7 +6,7 @@ import { MAX_KEY_CHARACTERS } from './detailsProtocol';
 import type { FieldValue, FieldView } from './detailsProtocol';
 import { parseTime } from '../../../util/times';
 import { visible } from '../../../util/visible';
-import { number, shownLanguage, t } from '../../../util/text';
+import { capitalised, number, shownLanguage, t } from '../../../util/text';
 
 /** A row, and the exact value for the clipboard, which stays on this side and may differ from what is shown. */
 export type Field = Omit<FieldView, 'copyable'> & { readonly raw?: string };
@@ -44,7 +44,7 @@ export function expiryField(
   absent: FieldValue,
   expiredNote?: string,
 ): Field {
-  if (value === null) return { key, label, value: { kind: 'text', text: t('Does not expire') } };
+  if (value === null) return { key, label, value: { kind: 'text', text: capitalised(t('does not expire')) } };
   const field = timeField(key, label, value, absent);
   if (field.value.kind !== 'time') return field;
   return {
@@ -103,9 +103,5 @@ function rawText(value: unknown): string {
 
 function shown(raw: string): string {
   if (raw.length <= MAX_VALUE_CHARACTERS) return visible(raw);
-  return t(
-    '{0}… (shortened; {1} characters in total)',
-    visible(raw.slice(0, MAX_VALUE_CHARACTERS)),
-    String(raw.length),
-  );
+  return t('{0}… ({1} characters in all)', visible(raw.slice(0, MAX_VALUE_CHARACTERS)), String(raw.length));
 }

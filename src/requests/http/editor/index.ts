@@ -154,7 +154,7 @@ export class HttpEditing {
     if (name !== 'apiUrl' && name !== 'filesUrl') return undefined;
     const address = active.addresses?.[name];
     if (address !== undefined) return code(address);
-    return new vscode.MarkdownString().appendText(t('{0} has no address now.', environmentTitle(active)));
+    return new vscode.MarkdownString().appendText(t('{0} has no address yet.', environmentTitle(active)));
   }
 
   symbols(document: vscode.TextDocument): vscode.DocumentSymbol[] {

@@ -99,7 +99,7 @@ describe('what the service says when it refuses', () => {
   it('counts the fields that a sentence does not bear', () => {
     const fields = ['a', 'b', 'c', 'd', 'e'].map((fieldName) => ({ fieldName, code: 'x', message: 'bad' }));
     assert.match(messageFor('No.', fields.slice(0, 3)), /No \(a: bad; b: bad; c: bad\)\.$/);
-    assert.match(messageFor('No.', fields), /No \(a: bad; b: bad; c: bad, and 2 more\)\.$/);
+    assert.match(messageFor('No.', fields), /No \(a: bad; b: bad; c: bad; 2 more\)\.$/);
   });
 
   it('is kept as fields: a hundred at most, each with a name and something that is said of it', () => {
