@@ -108,7 +108,7 @@ function planUpload(
   return {
     running:
       files.length === 1
-        ? vscode.l10n.t('Uploading 1 file to {0}', title)
+        ? vscode.l10n.t('Uploading to {0}', title)
         : vscode.l10n.t('Uploading {0} files to {1}', files.length, title),
     question:
       files.length === 1

@@ -37,7 +37,7 @@ async function upload(page: Page, recorder: Recorder): Promise<void> {
   await recorder.moveTo(copy, 1200);
   await copy.click();
   await clipboard(page, /^file_/);
-  await page.locator('.statusbar-item').getByText('File id copied').waitFor();
+  await page.locator('.statusbar-item').getByText('Copied file_').waitFor();
   await recorder.frame(900);
 }
 
@@ -54,7 +54,7 @@ async function check(page: Page, recorder: Recorder): Promise<void> {
   await pick(page, 'GET /files/');
   await page.locator('.codelens-decoration').getByText('Send to Local Sandbox').first().waitFor();
   await inEditor(page, /^Authorization/).waitFor();
-  await page.locator('.statusbar-item').getByText('File id copied').waitFor({ state: 'hidden' });
+  await page.locator('.statusbar-item').getByText('Copied file_').waitFor({ state: 'hidden' });
   await recorder.frame(1400);
   // The side bar makes room.
   await page.keyboard.press('Control+b');

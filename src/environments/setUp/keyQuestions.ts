@@ -64,7 +64,7 @@ function chooseKey(
   const type = {
     label: vscode.l10n.t('Enter another key'),
     iconPath: new vscode.ThemeIcon('edit'),
-    detail: vscode.l10n.t('It will be sent to {0} only', origins),
+    detail: vscode.l10n.t('It is sent to {0}', origins),
   };
   const items = [
     { ...keep, value: { kind: 'keep' as const } },

@@ -23,8 +23,6 @@ export interface FileFacts {
 
 export interface PreflightResult {
   readonly rejection?: ErrorFacts & { readonly kind: 'preflight' };
-  /** The reason for the rejection in a few words, without the name of the file. */
-  readonly shortReason?: string;
   readonly warnings: string[];
 }
 
@@ -37,52 +35,37 @@ const TYPE_NAMES: Record<FileType, () => string> = {
 
 /** Says whether a file may be sent, and warns about it ("Upload a file" in docs/api.md). */
 export function preflightFile(facts: FileFacts): PreflightResult {
-  const problem = problemOf(facts);
-  if (problem !== undefined) {
-    const [message, shortReason] = problem;
-    return { rejection: { kind: 'preflight', message }, shortReason, warnings: [] };
-  }
+  const message = problemOf(facts);
+  if (message !== undefined) return { rejection: { kind: 'preflight', message }, warnings: [] };
   return { warnings: [sizeWarning(facts), nameWarning(facts)].filter((warning) => warning !== undefined) };
 }
 
-/** Why a file cannot be sent: a sentence that names it, and a few words for a row that shows its name already. */
-function problemOf(facts: FileFacts): readonly [message: string, shortReason: string] | undefined {
+/** Why a file cannot be sent: a sentence that names it. */
+function problemOf(facts: FileFacts): string | undefined {
   const name = isolate(facts.name, 100);
-  if (!facts.exists) return [t('{0} no longer exists. Choose the file again.', name), t('No longer exists')];
-  if (facts.isDirectory === true)
-    return [t('{0} is a folder. Choose the files in it.', name), t('Is a folder')];
+  if (!facts.exists) return t('{0} no longer exists. Choose the file again.', name);
+  if (facts.isDirectory === true) return t('{0} is a folder. Choose the files in it.', name);
   if (facts.readError !== undefined) {
     const reason = isolate(withoutEnd(facts.readError, /\./));
-    return [
-      t('{0} could not be read: {1}. Check that you may open it.', name, reason),
-      t('Cannot be read: {0}', reason),
-    ];
+    return t('{0} could not be read: {1}. Check that you may open it.', name, reason);
   }
-  if (facts.size === 0) {
-    return [t('{0} is empty. Choose a file that has content.', name), t('The file is empty')];
-  }
+  if (facts.size === 0) return t('{0} is empty. Choose a file that has content.', name);
   if (facts.size > FILE_SIZE.rejected) {
-    const message = t(
+    return t(
       '{0} is too large: it has {1} bytes, and the service takes at most {2} (5 MB). Make it smaller, or split it.',
       name,
       number(facts.size),
       number(FILE_SIZE.rejected),
     );
-    return [message, t('Larger than 5 MB')];
   }
   if (facts.type === undefined) return wrongType(name, facts.looksLike);
   return undefined;
 }
 
-function wrongType(name: string, looksLike: string | undefined): [message: string, shortReason: string] {
+function wrongType(name: string, looksLike: string | undefined): string {
   const looks =
     looksLike === undefined ? t('Its content is none of these.') : t('It looks like {0}.', looksLike);
-  return [
-    t('{0} is not a PNG, JPEG, PDF or Word (.docx) file. {1}', name, looks),
-    looksLike === undefined
-      ? t('Needs PNG, JPEG, PDF or Word')
-      : t('Looks like {0}; needs PNG, JPEG, PDF or Word', looksLike),
-  ];
+  return t('{0} is not a PNG, JPEG, PDF or Word (.docx) file. {1}', name, looks);
 }
 
 function sizeWarning({ name, size }: FileFacts): string | undefined {

@@ -25,8 +25,6 @@ export interface CheckedFile {
   /** Hex SHA-256 of the content; empty where it was not read. Only these bytes are sent. */
   readonly sha256: string;
   readonly rejection?: ErrorFacts;
-  /** Why it was refused, in a few words, without its name. */
-  readonly shortReason?: string;
   readonly warnings: readonly string[];
   /** The row of an earlier upload that goes on with it. */
   readonly row?: KnownFile;

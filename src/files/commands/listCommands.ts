@@ -13,7 +13,7 @@ import { requireFileTarget } from '../records/fileTarget';
 import type { FilesTree } from '../view/filesTree';
 import { askExportTarget, askFormat, askScope, exportTo, type ExportScope } from './exportFiles';
 import { askFind } from './findFiles';
-import { flash } from '../../ui/flash';
+import { copyIds } from '../../ui/flash';
 import { selectedFiles } from './selection';
 
 /** Rows read at a time. */
@@ -94,12 +94,7 @@ export function createListCommands(
         file === undefined ? selectedFiles(undefined, tree.selection) : selectedFiles(file, selection);
       const rows = chosen.flatMap(({ fileId }) => fileId ?? []);
       const ids = rows.length > 0 ? rows : [requireFileTarget(environments, file, selection).fileId];
-      const text = ids.join('\n');
-      await vscode.env.clipboard.writeText(text);
-      flash(
-        ids.length === 1 ? vscode.l10n.t('File id copied') : vscode.l10n.t('{0} file ids copied', ids.length),
-      );
-      return { data: text };
+      return { data: await copyIds(ids) };
     },
   } satisfies Partial<Handlers>;
 }

@@ -165,10 +165,7 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
     const unconfirmed = plan.unconfirmed.flatMap((file) => plan.earlier.get(file) ?? []);
     const keys = [...sent.keys, ...unconfirmed.map(({ key }) => key)];
     const rows = () => keys.flatMap((key) => registry.getByKey(key) ?? []);
-    const reasons = new Map(
-      plan.refused.flatMap(({ uri, shortReason }) => (shortReason ? [[uri.toString(), shortReason]] : [])),
-    );
-    showUploadResults(results, environment, reasons, {
+    showUploadResults(results, environment, {
       failed: () => rows().filter((file) => file.state === 'failed' && !file.mayHaveActed),
       unconfirmed: () => rows().filter((file) => file.mayHaveActed && canBeRetried(file.state)),
     });

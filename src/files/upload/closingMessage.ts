@@ -11,7 +11,7 @@ import { idOf, nameIn, showResults, STATUS_TITLES } from './resultsList';
 import { showLeftOut } from './summaryQuestion';
 import { mayHaveArrived } from './uploadResults';
 import { listed, sentences } from '../../util/text';
-import { flash } from '../../ui/flash';
+import { copyIds } from '../../ui/flash';
 
 type Status = UploadResult['status'];
 
@@ -25,18 +25,16 @@ export interface UnfinishedRows {
 
 /**
  * Closes a batch with one message: its result, and what to do next.
- * @param reasons why files were refused, in a few words, by their URIs
  * @param rows the rows of this batch that did not end well
  */
 export function showUploadResults(
   results: readonly UploadResult[],
   environment: Environment,
-  reasons: ReadonlyMap<string, string>,
   rows: UnfinishedRows,
 ): void {
   const [first, ...others] = results;
   if (first !== undefined && others.length === 0) showOne(first, environment, rows);
-  else showMany(results, environment, reasons, rows);
+  else showMany(results, environment, rows);
 }
 
 /** Closes a batch of folders that hold nothing to send. */
@@ -108,12 +106,7 @@ export function failureText({ status, error }: UploadResult, name: string): stri
   return vscode.l10n.t('{0}: {1}', `${plainText(name, 100)} (${outcome})`, message);
 }
 
-function showMany(
-  results: readonly UploadResult[],
-  environment: Environment,
-  reasons: ReadonlyMap<string, string>,
-  rows: UnfinishedRows,
-): void {
+function showMany(results: readonly UploadResult[], environment: Environment, rows: UnfinishedRows): void {
   const ids = results.flatMap((result) => idOf(result) ?? []);
   const bad = results.some(
     ({ status }) => status !== 'uploaded' && status !== 'duplicate' && status !== 'cancelled',
@@ -128,7 +121,7 @@ function showMany(
       ...(ids.length > 0 ? [copyAction(vscode.l10n.t('Copy IDs'), ids)] : []),
       {
         title: vscode.l10n.t('Show Results'),
-        run: () => showResults(results, environment, reasons, countOutcomes(results)),
+        run: () => showResults(results, environment, countOutcomes(results)),
       },
       ...resumeActions(results, environment),
       ...retryActions(rows),
@@ -217,13 +210,5 @@ function retryAction(title: string, rowsNow: () => readonly KnownFile[]): Action
 }
 
 function copyAction(title: string, ids: readonly string[]): Action {
-  return {
-    title,
-    run: async () => {
-      await vscode.env.clipboard.writeText(ids.join('\n'));
-      flash(
-        ids.length === 1 ? vscode.l10n.t('File id copied') : vscode.l10n.t('{0} file ids copied', ids.length),
-      );
-    },
-  };
+  return { title, run: () => copyIds(ids) };
 }

@@ -10,12 +10,10 @@ type Status = UploadResult['status'];
 /**
  * Lists what became of each file, and opens what there is of the one that is chosen.
  * @param summary how many of each outcome
- * @param reasons why files were refused, in a few words, by their URIs
  */
 export async function showResults(
   results: readonly UploadResult[],
   environment: Environment,
-  reasons: ReadonlyMap<string, string>,
   summary: string,
 ): Promise<void> {
   const picked = await vscode.window.showQuickPick(
@@ -23,9 +21,7 @@ export async function showResults(
       label: literal(plainText(nameIn(result.uri), 300)),
       iconPath: new vscode.ThemeIcon(ICONS[result.status]),
       description: literal(plainText(idOf(result) ?? STATUS_TITLES[result.status](), 200)),
-      detail: literal(
-        sentences(reasons.get(result.uri) ?? result.error?.message, ...(result.warnings ?? [])),
-      ),
+      detail: literal(sentences(result.error?.message, ...(result.warnings ?? []))),
       id: idOf(result),
       exchangeId: result.exchangeId,
       uri: result.uri,

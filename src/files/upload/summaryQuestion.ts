@@ -96,9 +96,7 @@ function rows(
   { leftOut, cut }: SelectedResources,
 ): Item[] {
   return [
-    ...section(vscode.l10n.t('Cannot be uploaded'), refused, 'error', ({ rejection, shortReason }) => {
-      return shortReason ?? rejection?.message;
-    }),
+    ...section(vscode.l10n.t('Cannot be uploaded'), refused, 'error', ({ rejection }) => rejection?.message),
     ...section(vscode.l10n.t('Uploaded before'), known, 'history', (file) => {
       const [first] = earlier.get(file) ?? [];
       if (first === undefined) return undefined;

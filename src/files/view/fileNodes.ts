@@ -139,9 +139,10 @@ function itemOf(node: FileNode, now: number, sent: number | undefined): vscode.T
 }
 
 function offerItem(node: OfferNode): vscode.TreeItem {
-  const { command, count = 0, environment } = node;
-  const [title, icon] = offerOf(command, count);
+  const { command, count, environment } = node;
+  const [title, icon] = offerOf(command);
   const item = new vscode.TreeItem(title);
+  if (count !== undefined) item.description = count.toLocaleString(shownLanguage());
   item.iconPath = new vscode.ThemeIcon(icon);
   item.command = {
     command: commandId(command),
@@ -152,19 +153,14 @@ function offerItem(node: OfferNode): vscode.TreeItem {
   return item;
 }
 
-function offerOf(command: OfferNode['command'], count: number): readonly [title: string, icon: string] {
+function offerOf(command: OfferNode['command']): readonly [title: string, icon: string] {
   switch (command) {
     case 'uploadFiles':
       return [vscode.l10n.t('Upload Files…'), 'cloud-upload'];
     case 'clearFileFilter':
       return [vscode.l10n.t('Clear the filter'), 'clear-all'];
     case 'resumeUploads':
-      return [
-        count === 1
-          ? vscode.l10n.t('1 upload was not sent. Send it now')
-          : vscode.l10n.t('{0} uploads were not sent. Send them now', count),
-        'debug-continue',
-      ];
+      return [vscode.l10n.t('Send What Was Not Sent'), 'debug-continue'];
   }
 }
 

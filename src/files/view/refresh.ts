@@ -21,34 +21,31 @@ export async function refreshFiles(
     fileId === undefined ? [] : [{ environment, fileId }],
   );
   if (targets.length === 0) return;
-  const title =
-    targets.length === 1
-      ? vscode.l10n.t('Refreshing a file')
-      : vscode.l10n.t('Refreshing {0} files', targets.length);
-  const { refreshed, gone } = await withCancellableProgress(title, async (signal, report) => {
-    let refreshed = 0;
-    let gone = 0;
-    // One after the other: a refresh of many is no reason to hit a rate limit.
-    for (const [index, target] of targets.entries()) {
-      // Taken out of the view while it waited its turn: there is no row to refresh.
-      if (registry.get(target.environment, target.fileId) === undefined) continue;
-      report(vscode.l10n.t('{0} of {1}', index, targets.length), (index / targets.length) * 100);
-      try {
-        // Cancelling does not wait for an answer; one that comes late is kept all the same.
-        await untilAborted(records.fetch(target), signal, () => new CancelledError());
-        refreshed++;
-      } catch (error) {
-        if (!saysMissing(error)) throw error;
-        gone++;
+  const { refreshed, gone } = await withCancellableProgress(
+    vscode.l10n.t('Refreshing…'),
+    async (signal, report) => {
+      let refreshed = 0;
+      let gone = 0;
+      // One after the other: a refresh of many is no reason to hit a rate limit.
+      for (const [index, target] of targets.entries()) {
+        // Taken out of the view while it waited its turn: there is no row to refresh.
+        if (registry.get(target.environment, target.fileId) === undefined) continue;
+        report(vscode.l10n.t('{0} of {1}', index, targets.length), (index / targets.length) * 100);
+        try {
+          // Cancelling does not wait for an answer; one that comes late is kept all the same.
+          await untilAborted(records.fetch(target), signal, () => new CancelledError());
+          refreshed++;
+        } catch (error) {
+          if (!saysMissing(error)) throw error;
+          gone++;
+        }
       }
-    }
-    return { refreshed, gone };
-  });
+      return { refreshed, gone };
+    },
+  );
   if (gone > 0) {
     showMessage('warning', vscode.l10n.t('Refreshed {0}. The service no longer knows {1}.', refreshed, gone));
   } else {
-    flash(
-      refreshed === 1 ? vscode.l10n.t('File refreshed') : vscode.l10n.t('{0} files refreshed', refreshed),
-    );
+    flash(vscode.l10n.t('Refreshed: {0}', refreshed));
   }
 }

@@ -75,10 +75,6 @@ export function problemText(code: ProblemCode, args: readonly string[]): string 
 /** A refusal to send a request of a file. */
 export function refusal({ code, args, line }: HttpRefusal): PreflightError {
   const problem = problemText(code, args);
-  return new PreflightError({
-    message:
-      line === undefined
-        ? t('{0} Nothing was sent.', problem)
-        : t('Line {0}: {1} Nothing was sent.', line + 1, problem),
-  });
+  const what = line === undefined ? problem : t('Line {0}: {1}', line + 1, problem);
+  return new PreflightError({ message: t('{0} Nothing was sent.', what) });
 }

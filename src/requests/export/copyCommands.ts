@@ -22,7 +22,7 @@ import { isHttpFile } from '../../httpFiles/run/httpFiles';
 import { isObject } from '../../util/objects';
 import { Reports } from './reports';
 import { t } from '../../util/text';
-import { flash } from '../../ui/flash';
+import { copyIds, flash } from '../../ui/flash';
 
 /**
  * What is copied of an exchange: its request id, a support report, code that sends the same.
@@ -46,9 +46,7 @@ export function createCopyCommands(
       );
       const ids = all.flatMap(({ requestId }) => requestId ?? []);
       if (ids.length === 0) throw noRequestId();
-      const text = ids.join('\n');
-      await copy(text, ids.length === 1 ? t('Request id copied') : t('{0} request ids copied', ids.length));
-      return { data: text, ...(all.length === 1 && facts(all[0])) };
+      return { data: await copyIds(ids), ...(all.length === 1 && facts(all[0])) };
     },
 
     async copySupportReport(target, options) {

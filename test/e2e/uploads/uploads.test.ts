@@ -82,7 +82,7 @@ describe('uploading many files through the window', () => {
     for (const reason of [
       'but its content is a PDF document',
       'has 5,000,001 bytes. The service takes 5 MB and does not say',
-      /Looks like .*; needs PNG, JPEG, PDF or Word/,
+      /is not a PNG, JPEG, PDF or Word \(\.docx\) file\. It looks like/,
       /Same content, .*: file_/,
     ])
       await summary.getByText(reason).waitFor();

@@ -55,7 +55,6 @@ export function detailsStrings() {
       'This PDF is locked with a password, so no preview can be shown. Use Open or Save As, then your PDF viewer asks for the password.',
     ),
     pdfDamaged: t('This PDF is damaged and cannot be shown. Use Save As to keep it as it is.'),
-    pdfSlow: t('This PDF takes too long to show here. Open shows it in your PDF viewer.'),
     pdfFailed: t('No preview available. Open shows this file in your PDF viewer.'),
 
     raw: t('Raw JSON'),

@@ -57,7 +57,6 @@ function pageTemplate(
 const PROBLEMS: Readonly<Record<PdfProblem, keyof DetailsStrings>> = {
   locked: 'pdfLocked',
   damaged: 'pdfDamaged',
-  slow: 'pdfSlow',
   failed: 'pdfFailed',
 };
 

@@ -43,7 +43,7 @@ describe('the problem with a PDF', () => {
     assert.equal(pdfProblem(named('InvalidPDFException')), 'damaged');
     assert.equal(pdfProblem(named('FormatError')), 'damaged');
     assert.equal(pdfProblem(new PdfError('damaged')), 'damaged');
-    assert.equal(pdfProblem(new DOMException('', 'TimeoutError')), 'slow');
+    assert.equal(pdfProblem(new DOMException('', 'TimeoutError')), 'failed');
   });
 
   it('is the preview itself for anything else', () => {

@@ -1,5 +1,5 @@
-/** Why a page could not be shown: it wants a password, it is damaged, it took too long, or the viewer failed. */
-export type PdfProblem = 'locked' | 'damaged' | 'slow' | 'failed';
+/** Why a page could not be shown: it wants a password, it is damaged, or the viewer failed or took too long. */
+export type PdfProblem = 'locked' | 'damaged' | 'failed';
 
 /** Ends the drawing of a page, with the reason that the user sees. */
 export class PdfError extends Error {
@@ -20,7 +20,6 @@ export function pdfProblem(error: unknown): PdfProblem {
   if (error instanceof PdfError) return error.problem;
   const name = error instanceof Error ? error.name : '';
   if (name === 'PasswordException') return 'locked';
-  if (name === 'TimeoutError') return 'slow';
   return DAMAGES.has(name) ? 'damaged' : 'failed';
 }
 
