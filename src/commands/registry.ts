@@ -4,7 +4,6 @@ import { commandId, type CommandName, type Handlers } from './commands';
 import { success, type Done, type Failure, type Outcome } from './outcome';
 import { t } from '../util/text';
 
-/** Where errors of commands go. */
 export interface ErrorBoundary {
   /** Turns whatever was thrown into an outcome. */
   readonly toFailure: (error: unknown) => Failure;

@@ -18,7 +18,6 @@ import type { TestItems } from './testItems';
 import { errorMessages, failedMessages } from './testMessages';
 import { t } from '../util/text';
 
-/** What a run of tests needs. */
 export interface TestRunParts {
   readonly services: Services;
   readonly runner: RequestRunner;
@@ -196,7 +195,6 @@ export class TestRun {
   }
 }
 
-/** What came of one request. */
 interface RequestEnd {
   readonly exchange: Exchange | undefined;
   readonly verdicts: readonly ExpectationOutcome[] | undefined;

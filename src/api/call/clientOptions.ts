@@ -12,7 +12,6 @@ import type {
 import type { Transport } from '../wire/transport';
 
 export interface ClientOptions {
-  /** Id of the environment. */
   readonly environment: string;
   /** What messages call it; its id by default. */
   readonly environmentName?: string;

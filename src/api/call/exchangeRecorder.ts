@@ -88,7 +88,6 @@ export class ExchangeRecorder {
     });
   };
 
-  /** The finished record. */
   finish(
     end: Pick<Exchange, 'error' | 'deviations'> & {
       paging?: Paging | undefined;

@@ -1,4 +1,3 @@
-/** The version that is written. */
 export const OPENAPI = '3.1.1';
 
 /** A document that is written, as far as its writers know it. */

@@ -17,7 +17,6 @@ interface LoadedFile {
 /** The files of a document, as far as they could be read. */
 export interface LoadedFiles {
   readonly files: ReadonlyMap<string, LoadedFile>;
-  /** The references of each file. */
   readonly references: ReadonlyMap<string, readonly FoundReference[]>;
   readonly remarks: readonly Remark[];
 }

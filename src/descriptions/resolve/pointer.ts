@@ -7,7 +7,6 @@ export function pointerStep(step: string | number): string {
   return encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
-/** The place of a part of a value. */
 export function placeIn(at: string, ...steps: readonly (string | number)[]): string {
   return steps.reduce<string>(
     (place, step) => `${place}/${pointerStep(step)}`,

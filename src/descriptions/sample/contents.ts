@@ -56,7 +56,6 @@ export function examplesBeside(
   return [...(one === undefined ? [] : [{ value: one.value }]), ...named];
 }
 
-/** The schema of a row of a description. */
 export function locate(schema: OperationSchema | undefined): Located | undefined {
   // Its references are whole addresses.
   return isObject(schema) ? { value: schema, at: '' } : undefined;

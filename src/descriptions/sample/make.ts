@@ -206,7 +206,6 @@ class Maker {
   }
 }
 
-/** Where a value is made. */
 interface Around {
   readonly depth: number;
   /** Schemas that are being made, as they were entered. */

@@ -96,7 +96,6 @@ class PatternReader {
     }
   }
 
-  /** A character that an escape stands for. */
   #escape(): string {
     const character = this.#next();
     if (/[bB]/.test(character)) return '';

@@ -44,7 +44,6 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentsRow
     ];
   }
 
-  /** What the view is made of. */
   get content(): ViewContent {
     return {
       tree: this,

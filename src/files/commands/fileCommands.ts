@@ -20,7 +20,6 @@ import { selectedFiles } from './selection';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 
-/** The commands about single files. */
 export function createFileCommands(
   { environments, storage }: Services,
   records: FileRecords,
@@ -110,7 +109,6 @@ export function createFileCommands(
   } satisfies Partial<Handlers>;
 }
 
-/** The upload of a row that is no file of the service yet. */
 async function uploadOf(row: unknown, registry: () => Promise<FileRegistry>): Promise<KnownFile | undefined> {
   const [shown] = selectedFiles(row, undefined);
   if (shown === undefined || shown.fileId !== undefined) return undefined;

@@ -19,7 +19,6 @@ import { selectedFiles } from './selection';
 /** Rows read at a time. */
 const PAGE = 500;
 
-/** The commands about the list of files. */
 export function createListCommands(
   { environments, storage }: Services,
   tree: FilesTree,

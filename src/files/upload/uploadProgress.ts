@@ -1,4 +1,3 @@
-/** How a batch gets on. */
 export interface BatchProgress {
   /** Bytes of the whole batch handed to the network so far, and in all. */
   readonly sent: number;
@@ -12,7 +11,6 @@ export interface BatchProgress {
   readonly pauseMs: number;
 }
 
-/** A file whose progress is followed. */
 interface Followed {
   readonly name: string;
   readonly size: number;

@@ -11,7 +11,6 @@ import { readTarget, type Target } from './target';
 import { parseJson } from '../../util/lenient';
 import { isObject } from '../../util/objects';
 
-/** A request that can be sent as it is. */
 export interface BuiltRequest {
   readonly method: string;
   readonly target: Target;
@@ -44,7 +43,6 @@ export interface Surroundings {
   readonly holdsKey: (text: string) => boolean;
   /** The key where it is known. */
   readonly key?: string;
-  /** Reads a file that the request names. */
   readonly read: (file: string) => Promise<Uint8Array>;
 }
 

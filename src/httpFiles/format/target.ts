@@ -4,7 +4,6 @@ import type { Hosts } from '../../api/model/requestPlan';
 import { HttpRefusal } from './parse/model';
 import { t } from '../../util/text';
 
-/** Where a request goes. */
 export interface Target {
   /** Which of the environment's addresses; undefined for a path alone, which decides by itself. */
   readonly service?: 'api' | 'files';

@@ -22,7 +22,6 @@ export const ROOTS = {
   compared: 'Payments API diff',
 } as const;
 
-/** A document of ours, as its address names it. */
 export interface DocumentName {
   readonly kind: 'exchange' | 'body' | 'report';
   readonly id: string;

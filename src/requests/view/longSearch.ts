@@ -50,7 +50,6 @@ export class LongSearch {
     return search.found;
   }
 
-  /** Ends the search. */
   stop(): void {
     this.#search = undefined;
   }

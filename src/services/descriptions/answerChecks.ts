@@ -10,7 +10,6 @@ import type { Operations } from './operations';
 import type { Settings } from '../environments/settings';
 import type { Storage } from '../../storage';
 
-/** What checking needs from the rest. */
 export interface CheckParts {
   readonly descriptions: Descriptions;
   readonly operations: Operations;

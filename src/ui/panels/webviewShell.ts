@@ -50,7 +50,6 @@ export class WebviewShell<M> {
     return this.#isReleased;
   }
 
-  /** Ends a subscription with the panel. */
   own(subscription: { dispose(): unknown }): void {
     this.#subscriptions.push(subscription);
   }

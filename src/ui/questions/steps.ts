@@ -83,7 +83,6 @@ export interface PickQuestion<T> {
   readonly typed?: (text: string) => readonly Choice<T>[] | string | undefined;
 }
 
-/** Asks for one of several. */
 export function askChoice<T>(
   place: Place,
   { placeholder, items, typed }: PickQuestion<T>,

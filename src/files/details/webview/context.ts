@@ -10,7 +10,6 @@ export interface PageState {
   readonly locale: string;
   readonly rawOpen: boolean;
   readonly preview: ShownPreview | undefined;
-  /** The row that was just copied. */
   readonly copied: string | undefined;
 }
 

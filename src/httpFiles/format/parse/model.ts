@@ -46,7 +46,6 @@ export interface BodyLine {
   readonly line: number;
 }
 
-/** What an expectation looks at. */
 export type Subject =
   | { readonly kind: 'status' }
   | { readonly kind: 'duration' }
@@ -104,7 +103,6 @@ export interface HttpRequest {
   readonly lastLine: number;
   /** First line after its block. */
   readonly endLine: number;
-  /** What is wrong in its block. */
   readonly problems: readonly Problem[];
 }
 

@@ -53,7 +53,6 @@ function meaningOf(predicate: Expectation['predicate']): string {
   );
 }
 
-/** The parts of an expectation with their colours. */
 export function expectationTokens({
   span,
   subjectSpan,

@@ -8,7 +8,6 @@ import { pageScale } from './size';
 
 /** Draws the first page of a PDF. Loaded when one is asked for: it is larger than all else in the panel. */
 
-/** The first page, drawn. */
 export interface FirstPage {
   readonly canvas: HTMLCanvasElement;
   /** How many pages there are in all. */
