@@ -1,3 +1,4 @@
+import { valueAt } from '../../descriptions/resolve/pointer';
 import { withExactNumbers } from '../../util/exactJson';
 import { HttpRefusal } from './parse/model';
 
@@ -44,22 +45,13 @@ export function readReference(expression: string): AnswerReference | undefined {
  * @throws HttpRefusal when there is nothing
  */
 export function valueOf({ part, steps }: AnswerReference, answer: KnownAnswer, expression: string): string {
-  const value = part === 'headers' ? headerOf(answer, String(steps[0])) : follow(answer.body, steps);
+  const value = part === 'headers' ? headerOf(answer, String(steps[0])) : valueAt(answer.body, steps);
   if (value === undefined) throw new HttpRefusal('nothing-there', [expression]);
   if (typeof value === 'string') return value;
   // What is kept of an answer hides parts of links: only its numbers count.
-  return JSON.stringify(withExactNumbers(value, follow(answer.exactBody, steps)));
+  return JSON.stringify(withExactNumbers(value, valueAt(answer.exactBody, steps)));
 }
 
 function headerOf({ headers }: KnownAnswer, wanted: string): string | undefined {
   return headers.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1];
-}
-
-function follow(value: unknown, steps: readonly (string | number)[]): unknown {
-  let at = value;
-  for (const step of steps) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
-    at = (at as Record<string | number, unknown>)[step];
-  }
-  return at;
 }

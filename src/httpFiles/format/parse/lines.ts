@@ -13,14 +13,19 @@ export function placeholdersIn(text: string, line: number): Placeholder[] {
 
 /** `@name = value`, or undefined for another line. */
 export function readVariable(text: string, line: number): Variable | undefined {
-  const match = VARIABLE.exec(text);
+  return readPair(VARIABLE, text, line);
+}
+
+/** A name and its value, with their places. @param pattern has what is before the name, and the name, as its groups */
+export function readPair(pattern: RegExp, text: string, line: number): Variable | undefined {
+  const match = pattern.exec(text);
   if (match === null) return undefined;
-  const [{ length: start }, at = '', name = ''] = match;
+  const [{ length: start }, before = '', name = ''] = match;
   const value = text.slice(start).trimEnd();
   return {
     name,
     value,
-    nameSpan: { line, start: at.length, end: at.length + name.length },
+    nameSpan: { line, start: before.length, end: before.length + name.length },
     valueSpan: { line, start, end: start + value.length },
   };
 }

@@ -1,4 +1,5 @@
 import type { Header, Problem, Span } from './model';
+import { readPair } from './lines';
 import { METHODS } from '../../../api/rules/methods';
 import { HEADER, HEADER_NAME, METHOD_WORD } from './syntax';
 
@@ -59,15 +60,6 @@ export function readRequestLine(text: string, line: number, problems: Problem[])
 
 /** `Name: value`, or undefined for another line. */
 export function readHeader(text: string, line: number): Header | undefined {
-  const match = HEADER.exec(text);
-  if (match === null) return undefined;
-  const [{ length: start }, indent = '', name = ''] = match;
-  if (!HEADER_NAME.test(name)) return undefined;
-  const value = text.slice(start).trimEnd();
-  return {
-    name,
-    value,
-    nameSpan: { line, start: indent.length, end: indent.length + name.length },
-    valueSpan: { line, start, end: start + value.length },
-  };
+  const header = readPair(HEADER, text, line);
+  return header && HEADER_NAME.test(header.name) ? header : undefined;
 }

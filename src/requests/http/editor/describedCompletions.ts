@@ -92,21 +92,10 @@ export async function formItems(
   const typed = /[^&\s]*$/.exec(before)?.[0] ?? '';
   const part = await soon(ask('bodyPart', operation, contentType, []));
   const fields = part?.fields ?? [];
-  const range = (text: string) => new vscode.Range(position.translate(0, -text.length), position);
-  const mark = typed.indexOf('=');
-  if (mark >= 0) {
-    const field = fields.find(({ name }) => name === pairName(typed));
-    return valueItems(field, (text) => encodeURIComponent(text), range(typed.slice(mark + 1)));
-  }
   const pairs = request.body.lines.flatMap(({ line, text }) =>
     (line === position.line ? before.slice(0, before.length - typed.length) : text).split('&'),
   );
-  const given = new Set(pairs.map(pairName));
-  return nameItems(
-    fields.filter(({ name }) => !given.has(name)),
-    range(typed),
-    (field) => new vscode.SnippetString(`${escaped(encodeURIComponent(field.name))}=$0`),
-  );
+  return pairItems(fields, typed, position, pairs);
 }
 
 /** Names and values of the query, behind a `?` or `&`; undefined where none is typed. */
@@ -119,17 +108,32 @@ export async function queryItems(
   const typed = /[?&]([^?&\s]*)$/.exec(before)?.[1];
   if (typed === undefined || operation === undefined) return undefined;
   const fields = await parametersIn('query', operation, ask);
+  const here = urlParts(request, lineAt).pairs.filter(
+    ({ span }) =>
+      span.line !== position.line || position.character > span.end || position.character < span.start,
+  );
+  return pairItems(
+    fields,
+    typed,
+    position,
+    here.map(({ text }) => text),
+  );
+}
+
+/** The values of the pair that is typed, or the names of those that are not there yet. */
+function pairItems(
+  fields: readonly DescribedField[],
+  typed: string,
+  position: vscode.Position,
+  pairs: readonly string[],
+): vscode.CompletionItem[] {
   const range = (text: string) => new vscode.Range(position.translate(0, -text.length), position);
   const mark = typed.indexOf('=');
   if (mark >= 0) {
     const field = fields.find(({ name }) => name === pairName(typed));
     return valueItems(field, (text) => encodeURIComponent(text), range(typed.slice(mark + 1)));
   }
-  const here = urlParts(request, lineAt).pairs.filter(
-    ({ span }) =>
-      span.line !== position.line || position.character > span.end || position.character < span.start,
-  );
-  const given = new Set(here.map(({ text }) => pairName(text)));
+  const given = new Set(pairs.map(pairName));
   return nameItems(
     fields.filter(({ name }) => !given.has(name)),
     range(typed),
