@@ -7,6 +7,7 @@ import type { Environment } from '../services/environments/environmentModel';
 import type { Services } from '../services/services';
 import { literal, plainText } from '../util/plainText';
 import { describeEarlier, wholeWrite } from '../ui/consent';
+import { accountLines } from '../ui/questions/confirm';
 import { formatMoney } from '../ui/formats/amounts';
 import { environmentTitle } from '../ui/environmentTitle';
 import { shownLanguage } from '../util/text';
@@ -50,7 +51,10 @@ export async function prepare(
     if (currentAccess(services, environment, plan.service ?? 'api') !== 'write') return { invocationMessage };
     confirmed.remember(tool, given, environment);
   }
-  const lines = [...detail, ...(environment === undefined ? [] : await where(services, environment))];
+  const lines = [
+    ...detail,
+    ...(environment === undefined ? [] : accountLines(environment, await services.keys.state(environment))),
+  ];
   const message = new vscode.MarkdownString();
   // Text, never markdown: names of files and paths come from elsewhere.
   lines.forEach((line, index) => {
@@ -58,21 +62,6 @@ export async function prepare(
     message.appendText(line);
   });
   return { invocationMessage, confirmationMessages: { title: literal(question), message } };
-}
-
-async function where({ keys }: Services, environment: Environment): Promise<string[]> {
-  const key = await keys.state(environment);
-  const lastFour = 'lastFour' in key ? key.lastFour : undefined;
-  const account =
-    environment.type === 'local'
-      ? vscode.l10n.t('Account: the Local Sandbox on this machine; no real money or documents')
-      : lastFour === undefined
-        ? vscode.l10n.t('Account: the API key stored for {0}', environment.name)
-        : vscode.l10n.t('Account: the API key ending in {0}', lastFour);
-  return [
-    vscode.l10n.t('Where: {0} ({1})', environment.addresses?.apiUrl ?? environment.name, environment.type),
-    account,
-  ];
 }
 
 async function planOf(services: Services, tool: AgentTool, given: unknown): Promise<ToolPlan> {

@@ -14,11 +14,7 @@ export type Trouble = 'key' | 'address' | 'network' | 'proxy' | 'certificate' | 
 /** What a test call found. */
 export type Verdict =
   | { readonly kind: 'works'; readonly requestId: string | undefined }
-  | {
-      readonly kind: Trouble;
-      readonly message: string;
-      readonly error: PaymentsError;
-    };
+  | { readonly kind: Trouble; readonly error: PaymentsError };
 
 /**
  * Asks the files host, and the API host too where that is another.
@@ -48,8 +44,7 @@ async function read(call: () => Promise<{ readonly requestId?: string }>): Promi
 /** Reads what a failed test call says about address and key. Pure. */
 export function verdictOf(error: PaymentsError): Verdict {
   const { kind, facts } = error;
-  const found = (about: Trouble, message: string = facts.message) =>
-    ({ kind: about, message, error }) as const;
+  const found = (about: Trouble) => ({ kind: about, error }) as const;
   if (facts.status === 401 || facts.status === 403) return found('key');
   // It said so just now, or before: then nothing is sent to it.
   if (facts.status === 429 || (kind === 'preflight' && facts.retryAfterSeconds !== undefined))

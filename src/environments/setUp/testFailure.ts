@@ -22,9 +22,9 @@ export async function askAboutFailure(environment: Environment, verdict: Failed)
   const order = ORDER[verdict.kind].filter(
     (way) => way !== 'settings' || verdict.error.setting !== undefined,
   );
-  const message = vscode.l10n.t('{0}: {1}', environmentTitle(environment), headline(verdict.kind));
+  const message = vscode.l10n.t('{0}: {1}', environmentTitle(environment), headlines[verdict.kind]());
   const detail = [
-    withRequestId(verdict.message, verdict.error.requestId),
+    withRequestId(verdict.error.facts.message, verdict.error.requestId),
     vscode.l10n.t('Nothing has been changed yet.'),
   ].join('\n\n');
   const chosen = await askModal(message, detail, ...order.map((way) => titles[way]));
@@ -40,19 +40,11 @@ const ORDER: Readonly<Record<Trouble, readonly NonNullable<AfterFailure>[]>> = {
   service: ['again', 'address', 'key', 'keep'],
 };
 
-function headline(kind: Trouble): string {
-  switch (kind) {
-    case 'key':
-      return vscode.l10n.t('the service answers, but refuses the API key.');
-    case 'address':
-      return vscode.l10n.t('the address answers, but not as this API does. It is probably wrong.');
-    case 'network':
-      return vscode.l10n.t('the service could not be reached.');
-    case 'proxy':
-      return vscode.l10n.t('a proxy blocks the way to the service.');
-    case 'certificate':
-      return vscode.l10n.t('no secure connection to the service could be made.');
-    case 'service':
-      return vscode.l10n.t('the service answers, but is not available now.');
-  }
-}
+const headlines: Readonly<Record<Trouble, () => string>> = {
+  key: () => vscode.l10n.t('the service answers, but refuses the API key.'),
+  address: () => vscode.l10n.t('the address answers, but not as this API does. It is probably wrong.'),
+  network: () => vscode.l10n.t('the service could not be reached.'),
+  proxy: () => vscode.l10n.t('a proxy blocks the way to the service.'),
+  certificate: () => vscode.l10n.t('no secure connection to the service could be made.'),
+  service: () => vscode.l10n.t('the service answers, but is not available now.'),
+};

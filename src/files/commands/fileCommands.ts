@@ -19,6 +19,7 @@ import { askFind } from './findFiles';
 import { selectedFiles } from './selection';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
+import { askLine } from '../../ui/questions/askLine';
 
 export function createFileCommands(
   { environments, storage }: Services,
@@ -137,12 +138,10 @@ async function askFile(registry: FileRegistry, environments: Environments): Prom
 }
 
 async function askFileId(environment: Environment): Promise<FileOfEnvironment> {
-  const fileId = await vscode.window.showInputBox({
-    title: vscode.l10n.t('File of {0}', environmentTitle(environment)),
-    prompt: vscode.l10n.t('The file id from the service'),
-    ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Enter the id of a file.') : undefined),
-  });
-  if (fileId === undefined) throw new CancelledError();
-  return { environment: environment.id, fileId: fileId.trim() };
+  const fileId = await askLine(
+    vscode.l10n.t('File of {0}', environmentTitle(environment)),
+    vscode.l10n.t('The file id from the service'),
+    (id) => (id === '' ? vscode.l10n.t('Enter the id of a file.') : undefined),
+  );
+  return { environment: environment.id, fileId };
 }

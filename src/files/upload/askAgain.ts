@@ -14,6 +14,7 @@ import { DROPPED_SCHEME } from '../check/droppedScheme';
 import type { FileRecords } from '../records/fileRecords';
 import { refuseMovedRows, upload, type UploadParts } from './ask';
 import { permitFor } from './plan';
+import { askLine } from '../../ui/questions/askLine';
 
 /** Rows read at a time. */
 const PAGE = 500;
@@ -228,16 +229,14 @@ async function linkById(
   file: KnownFile,
   refuseMoved: () => void,
 ): Promise<Done<UploadResult[]>> {
-  const fileId = await vscode.window.showInputBox({
-    title: vscode.l10n.t('The id of {0}', plainText(file.name, 100)),
-    prompt: vscode.l10n.t('Its details are fetched and replace the unconfirmed upload.'),
-    ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Enter the id of a file.') : undefined),
-  });
-  if (fileId === undefined) throw new CancelledError();
+  const fileId = await askLine(
+    vscode.l10n.t('The id of {0}', plainText(file.name, 100)),
+    vscode.l10n.t('Its details are fetched and replace the unconfirmed upload.'),
+    (id) => (id === '' ? vscode.l10n.t('Enter the id of a file.') : undefined),
+  );
   // An id is another file at another account.
   refuseMoved();
-  const { record, requestId, exchangeId } = await records.settle(file, fileId.trim());
+  const { record, requestId, exchangeId } = await records.settle(file, fileId);
   return { data: [{ uri: file.uri ?? '', status: 'uploaded', file: record }], requestId, exchangeId };
 }
 

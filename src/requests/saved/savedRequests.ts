@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError, NotFoundError } from '../../api/model/errors';
+import { NotFoundError } from '../../api/model/errors';
 import { refuse } from '../../commands/arguments';
 import { plainText } from '../../util/plainText';
 import type { HttpRequest } from '../../httpFiles/format/parse/model';
@@ -7,6 +7,7 @@ import { parseHttpFile } from '../../httpFiles/format/parse/parse';
 import type { SavedRequest } from '../plan/savedRequest';
 import { SavedFolder } from './savedFolder';
 import { t } from '../../util/text';
+import { askLine } from '../../ui/questions/askLine';
 
 export type { SavedRequest } from '../plan/savedRequest';
 
@@ -153,19 +154,16 @@ export function readName(value: unknown): string {
 }
 
 /** @throws CancelledError when it was dismissed */
-export async function askName(suggestion: string): Promise<string> {
-  const name = await vscode.window.showInputBox({
-    title: t('Save request'),
-    prompt: t('A name to run it by later. A saved request of the same name is replaced.'),
-    value: suggestion.slice(0, LONGEST_NAME),
-    ignoreFocusOut: true,
-    validateInput: (value) =>
-      value.trim() === '' || value.trim().length > LONGEST_NAME
+export function askName(suggestion: string): Promise<string> {
+  return askLine(
+    t('Save request'),
+    t('A name to run it by later. A saved request of the same name is replaced.'),
+    (name) =>
+      name === '' || name.length > LONGEST_NAME
         ? t('A name has 1 to {0} characters.', LONGEST_NAME)
         : undefined,
-  });
-  if (name === undefined) throw new CancelledError();
-  return name.trim();
+    suggestion.slice(0, LONGEST_NAME),
+  );
 }
 
 function nameOf(request: HttpRequest): string {

@@ -1,7 +1,7 @@
-import * as vscode from 'vscode';
-import { CancelledError, NotFoundError, invalidArgument } from '../../api/model/errors';
+import { NotFoundError, invalidArgument } from '../../api/model/errors';
 import type { Handler } from '../../commands/commands';
 import type { Storage } from '../../storage';
+import { askLine } from '../../ui/questions/askLine';
 import { commandAction, withActions } from '../../ui/messages';
 import { plainText } from '../../util/plainText';
 import type { Documents } from '../exchange/exchangeDocuments';
@@ -31,14 +31,12 @@ function readRequestId(given: unknown): string {
   throw invalidArgument('requestId', 'string');
 }
 
-async function askRequestId(): Promise<string> {
-  const requestId = await vscode.window.showInputBox({
-    title: t('Find a request by its id'),
-    prompt: t('The x-request-id of an answer, from a message, a log or support'),
-    validateInput: (value) => (value.trim() === '' ? t('Paste a request id.') : undefined),
-  });
-  if (requestId === undefined) throw new CancelledError();
-  return requestId.trim();
+function askRequestId(): Promise<string> {
+  return askLine(
+    t('Find a request by its id'),
+    t('The x-request-id of an answer, from a message, a log or support'),
+    (id) => (id === '' ? t('Paste a request id.') : undefined),
+  );
 }
 
 function unknown(requestId: string): NotFoundError {

@@ -34,16 +34,21 @@ export async function confirmProduction(write: ProductionWrite): Promise<void> {
 
 /** Where a write goes, and with which key; nothing outside production, where the question names it. */
 export async function whereLines(
-  { name, type, addresses }: Environment,
+  environment: Environment,
   keyState: () => Promise<KeyState>,
 ): Promise<string[]> {
-  if (type !== 'production') return [];
-  const key = await keyState();
+  return environment.type === 'production' ? accountLines(environment, await keyState()) : [];
+}
+
+export function accountLines({ name, type, addresses }: Environment, key: KeyState): string[] {
+  const lastFour = 'lastFour' in key ? key.lastFour : undefined;
   return [
-    t('Address: {0} (production)', addresses?.apiUrl ?? name),
-    'lastFour' in key && typeof key.lastFour === 'string'
-      ? t('Account: the API key ending in {0}', key.lastFour)
-      : t('Account: the API key stored for {0}', name),
+    t('Where: {0} ({1})', addresses?.apiUrl ?? name, type),
+    type === 'local'
+      ? t('Account: the Local Sandbox on this machine; no real money or documents')
+      : lastFour === undefined
+        ? t('Account: the API key stored for {0}', name)
+        : t('Account: the API key ending in {0}', lastFour),
   ];
 }
 

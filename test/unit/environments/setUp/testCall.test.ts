@@ -75,7 +75,7 @@ describe('the test call', () => {
     });
     const found = await verdict(server.url);
     assert.equal(found.kind, 'key');
-    assert.match(found.message, /API key of the environment "sandbox"/);
+    assert.match(found.error.facts.message, /API key of the environment "sandbox"/);
   });
 
   it('recognizes a wrong address: a web page, or a 404 that is not the service’s', async () => {
@@ -91,7 +91,7 @@ describe('the test call', () => {
     await using quiet = await holdQuietPort();
     const found = await verdict(`http://${quiet.host}`);
     assert.equal(found.kind, 'network');
-    assert.match(found.message, /refused the connection/);
+    assert.match(found.error.facts.message, /refused the connection/);
   });
 
   it('distinguishes a failing service from a wrong address', async () => {
@@ -121,7 +121,7 @@ describe('the test call', () => {
       await using server = await startHttpServer(service, testCertificates()[identity]);
       const found = await verdict(server.url);
       assert.equal(found.kind, 'certificate');
-      assert.match(found.message, /certificate of localhost/);
+      assert.match(found.error.facts.message, /certificate of localhost/);
       assert.equal(server.seen.length, 0);
     });
   }
@@ -136,7 +136,7 @@ describe('the test call', () => {
       await using proxy = await startProxyServer(options);
       const found = await verdict(server.url, server.url, { proxy: proxy.url });
       assert.equal(found.kind, 'proxy');
-      assert.match(found.message, /the proxy (127\.0\.0\.1|localhost):\d+/);
+      assert.match(found.error.facts.message, /the proxy (127\.0\.0\.1|localhost):\d+/);
       assert.equal('error' in found && found.error.setting, setting);
     });
   }
@@ -146,13 +146,13 @@ describe('the test call', () => {
     const proxy = `http://${quiet.host}`;
     const found = await verdict('https://api.payments.test', undefined, { proxy });
     assert.equal(found.kind, 'proxy');
-    assert.match(found.message, /the proxy 127\.0\.0\.1:\d+ could not be used/);
+    assert.match(found.error.facts.message, /the proxy 127\.0\.0\.1:\d+ could not be used/);
   });
 
   it('says that there is no such host, without blaming a proxy', async () => {
     const found = await verdict('https://api.payments.invalid');
     assert.equal(found.kind, 'network');
-    assert.match(found.message, /no host named api\.payments\.invalid/);
+    assert.match(found.error.facts.message, /no host named api\.payments\.invalid/);
   });
 
   it('ends when it is called off', async () => {
