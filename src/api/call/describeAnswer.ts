@@ -3,6 +3,7 @@ import { type AttemptEnd, retryAfterMs } from './attempts';
 import { header } from '../wire/decodeBody';
 import { type Subject, seconds } from './describeError';
 import type { ErrorFacts, FieldError } from '../model/errors';
+import { deviationsFrom, documentedError } from '../model/schemas';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import { sentences, t } from '../../util/text';
@@ -29,15 +30,13 @@ export function isErrorBody(json: unknown, isSuccess: boolean): json is Record<s
 }
 
 /** Deviations of an error body from the documented one, in words. */
-export function errorDeviations({ success, code, message, data }: Record<string, unknown>): string[] {
-  return [
-    ...(success === false ? [] : [t('"success" is missing or not false.')]),
-    ...(typeof code === 'string' ? [] : [t('"code" is missing or not text.')]),
-    ...(typeof message === 'string' ? [] : [t('"message" is missing or not text.')]),
-    ...(typeof data === 'object' && data !== null
-      ? []
-      : [t('"data" is missing or neither an object nor a list.')]),
-  ];
+export function errorDeviations(body: Record<string, unknown>): string[] {
+  const hasData = typeof body['data'] === 'object' && body['data'] !== null;
+  return [...deviationsFrom(documentedError, body), ...(hasData ? [] : ['data'])].map(deviation);
+}
+
+export function deviation(place: string): string {
+  return t('"{0}" is missing or not as documented.', place);
 }
 
 /** The facts of an error body. Items of `data` that are not detail items are passed over. */

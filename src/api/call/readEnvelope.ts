@@ -4,6 +4,7 @@ import type { Paging } from '../model/exchange';
 import { bodyText, header } from '../wire/decodeBody';
 import {
   describeApiError,
+  deviation,
   describeStatus,
   errorDeviations,
   isErrorBody,
@@ -82,7 +83,7 @@ export const uploadReader: Reader<UploadAnswer> = {
     const wrong = [...deviationsFrom(envelope, body), ...deviationsFrom(uploadRecord, data, 'data')];
     if (!fits(identified, data) || data.id.trim() === '')
       return { fault: t('missing or of another type: {0}', places(wrong.length > 0 ? wrong : ['data.id'])) };
-    return { data, deviations: wrong.map((place) => t('"{0}" is missing or not as documented.', place)) };
+    return { data, deviations: wrong.map(deviation) };
   },
 };
 
@@ -91,8 +92,8 @@ export const tolerantReader: Reader<unknown> = {
   bodyless: { data: undefined },
   read({ message, data }) {
     const deviations: string[] = [];
-    if (typeof message !== 'string') deviations.push(t('"message" is missing or not text.'));
-    if (!isObject(data)) deviations.push(t('"data" is missing or not an object.'));
+    if (typeof message !== 'string') deviations.push(deviation('message'));
+    if (!isObject(data)) deviations.push(deviation('data'));
     else deviations.push(...pagingDeviations(data));
     return { data, deviations };
   },
@@ -121,7 +122,7 @@ function pagingDeviations(data: Record<string, unknown>): string[] {
   if (!('paging' in data)) return [];
   const wrong = deviationsFrom(pagingShape, data['paging'], 'data.paging');
   if (!Array.isArray(data['records'])) wrong.unshift('data.records');
-  return wrong.map((place) => t('"{0}" is missing or not as documented.', place));
+  return wrong.map(deviation);
 }
 
 function places(list: string[]): string {

@@ -64,7 +64,6 @@ async function askScenario(control: LocalSandboxControl): Promise<(typeof SCENAR
     }),
     {
       title: vscode.l10n.t('Local Sandbox scenario'),
-      placeHolder: vscode.l10n.t('Choose how it behaves from now on'),
       matchOnDescription: true,
       matchOnDetail: true,
     },

@@ -93,7 +93,7 @@ export function detailRows(state: EnvironmentState, local: LocalFacts): DetailRo
   );
   if (type === 'local') rows.push(...localRows(state, local, row));
   if (addresses !== undefined) {
-    rows.push(address('api', vscode.l10n.t('API'), addresses.apiUrl, 'globe'));
+    rows.push(address('api', 'API', addresses.apiUrl, 'globe'));
     rows.push(address('files', vscode.l10n.t('Files'), addresses.filesUrl, 'cloud'));
   }
   if (type !== 'local') {

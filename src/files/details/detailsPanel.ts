@@ -213,7 +213,7 @@ export class DetailsPanel {
     this.copies = copies;
     if (this.shell.isReleased) return;
     const name = truncateMiddle(view.title, LONGEST_TITLE);
-    this.panel.title = model.environment.type === 'production' ? t('{0} – {1}', name, title) : name;
+    this.panel.title = model.environment.type === 'production' ? `${name} – ${title}` : name;
     this.panel.iconPath = new vscode.ThemeIcon(view.icon);
     this.shell.post({ type: 'view', view });
   }

@@ -40,7 +40,6 @@ export async function askSummary(
   for (;;) {
     const picked = await vscode.window.showQuickPick<Item>(items, {
       title,
-      placeHolder: vscode.l10n.t('Choose an action'),
       ignoreFocusOut: true,
       matchOnDescription: true,
       matchOnDetail: true,
@@ -54,7 +53,6 @@ export async function askSummary(
 export async function showLeftOut({ leftOut, cut }: SelectedResources): Promise<void> {
   await vscode.window.showQuickPick(leftOutRows(leftOut, cut), {
     title: vscode.l10n.t('None of these files can be uploaded'),
-    placeHolder: vscode.l10n.t('Details for each file'),
     matchOnDetail: true,
   });
 }

@@ -181,7 +181,6 @@ async function chooseEntry(
         skipped === 0
           ? t('{0} requests in this file', entries.length)
           : t('{0} requests in this file; {1} could not be read', entries.length, skipped),
-      placeHolder: t('Choose a request to view'),
       matchOnDescription: true,
     },
   );

@@ -45,7 +45,6 @@ export async function askHarScope(
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: t('Export requests as HAR'),
-    placeHolder: t('Choose what to export'),
   });
   if (picked === undefined) throw new CancelledError();
   return picked.scope;

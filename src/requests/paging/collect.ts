@@ -86,7 +86,6 @@ async function askFormat(): Promise<Format> {
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: t('Collect all pages'),
-    placeHolder: t('Choose a format'),
   });
   if (picked === undefined) throw new CancelledError();
   return picked.format;

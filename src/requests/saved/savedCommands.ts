@@ -152,7 +152,7 @@ async function placeOf(given: unknown, asks: boolean): Promise<SavePlace> {
         place: 'workspace',
       },
     ],
-    { title: t('Save request'), placeHolder: t('Where to save it?') },
+    { title: t('Save request') },
   );
   if (picked === undefined) throw new CancelledError();
   return picked.place;

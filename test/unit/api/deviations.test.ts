@@ -6,8 +6,8 @@ for (const { name, make } of TRANSPORTS) {
   describe(`Deviations of answers over ${name}`, () => {
     it('are listed where the answer to a request deviates from the envelope', async () => {
       const bodies: [unknown, string[]][] = [
-        [{ success: true, data: {} }, ['"message" is missing or not text.']],
-        [{ success: true, message: 'm', data: [1] }, ['"data" is missing or not an object.']],
+        [{ success: true, data: {} }, ['"message" is missing or not as documented.']],
+        [{ success: true, message: 'm', data: [1] }, ['"data" is missing or not as documented.']],
         [
           { success: true, message: 'm', data: { records: {}, paging: { totalCount: '3', nextPage: 7 } } },
           [
@@ -31,10 +31,10 @@ for (const { name, make } of TRANSPORTS) {
 
     it('are listed where an error answer deviates from the documented error', async () => {
       const noId = 'The answer has no x-request-id header.';
-      const noSuccess = '"success" is missing or not false.';
-      const noMessage = '"message" is missing or not text.';
-      const noCode = '"code" is missing or not text.';
-      const noData = '"data" is missing or neither an object nor a list.';
+      const noSuccess = '"success" is missing or not as documented.';
+      const noMessage = '"message" is missing or not as documented.';
+      const noCode = '"code" is missing or not as documented.';
+      const noData = '"data" is missing or not as documented.';
       const full = { success: false, code: 'c', message: 'm', data: [] };
       const cases: [
         status: number,

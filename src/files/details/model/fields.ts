@@ -93,7 +93,7 @@ function uploadFields(file: KnownFile, absent: FieldValue): Field[] {
         }
       : withAction(anyField('uri', t('Local file'), localPath(file.uri), absent, false), 'openLocalFile'),
     ...(file.size === undefined ? [] : [sizeField(file.size)]),
-    ...(file.sha256 === undefined ? [] : [anyField('sha256', t('SHA-256'), file.sha256, absent)]),
+    ...(file.sha256 === undefined ? [] : [anyField('sha256', 'SHA-256', file.sha256, absent)]),
     timeField('createdAt', t('Upload started'), started, absent),
     ...requestField('uploadRequestId', t('Upload request ID'), file.requestId, 'showUploadRequest', absent),
     ...(file.remark === undefined ? [] : [anyField('remark', t('Remark'), file.remark, absent, false)]),

@@ -47,7 +47,7 @@ describe('an error body', () => {
   it('is as documented with data that is a list or an object', () => {
     const body = (data: unknown) => errorDeviations({ success: false, code: 'x', message: 'm', data });
     assert.deepEqual([body([]), body({})], [[], []]);
-    assert.deepEqual(body(null), ['"data" is missing or neither an object nor a list.']);
+    assert.deepEqual(body(null), ['"data" is missing or not as documented.']);
   });
 });
 
