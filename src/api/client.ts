@@ -19,7 +19,7 @@ import { OPERATIONS, type Operation } from './model/operations';
 import { addressOf, type RequestPlan } from './model/requestPlan';
 import { checkHeaders } from './rules/headerRules';
 import { checkKey } from './rules/keyRules';
-import { isRead } from './rules/methods';
+import { isRead, onlyReads } from './rules/methods';
 import { frameUpload } from './wire/multipart';
 import { type Redactor, createRedactor } from './model/redact';
 import { checkMimeType } from './rules/inputRules';
@@ -142,11 +142,7 @@ export class PaymentsClient {
   #refuse({ method, service }: Pick<Sent, 'method' | 'service'>): void {
     const { readOnly, environment } = this.#options;
     if (readOnly?.(service) !== true || isRead(method)) return;
-    const message = t(
-      'Only GET and HEAD requests may be sent to the environment "{0}" from here. Nothing was sent.',
-      nameOf(this.#options),
-    );
-    throw new ConfigurationError({ message }, { environment });
+    throw onlyReads(environment, nameOf(this.#options));
   }
 
   #headers(): [string, string][] {

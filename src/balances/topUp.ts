@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
-import { CancelledError, ConfigurationError, isPaymentsError } from '../api/model/errors';
+import { CancelledError, isPaymentsError } from '../api/model/errors';
 import type { Handlers } from '../commands/commands';
 import type { SetUpEnvironment } from '../commands/settingUp';
 import type { Done } from '../commands/outcome';
 import { planTopUp } from '../api/rules/plan';
 import type { Permit } from '../services/sender';
+import { noTopUp } from '../services/writeRules';
 import { readEnvironmentTarget } from '../commands/environmentTarget';
 import type { Environment } from '../services/environments/environmentModel';
 import type { Services } from '../services/services';
@@ -100,12 +101,7 @@ function readArguments(given: unknown): Readonly<Record<string, unknown>> {
 }
 
 function refuseProduction(environment: Environment): void {
-  if (environment.type !== 'production') return;
-  const message = vscode.l10n.t(
-    'Top-ups work only in a sandbox. {0} is a production environment. Nothing was sent.',
-    environment.name,
-  );
-  throw new ConfigurationError({ message }, { environment: environment.id });
+  if (environment.type === 'production') throw noTopUp(environment);
 }
 
 function acceptAmount(amount: unknown): number {

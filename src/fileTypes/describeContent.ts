@@ -34,7 +34,7 @@ const SIGNATURES: readonly (readonly [start: readonly number[], at: number, word
   [ascii('7z\xbc\xaf\x27\x1c'), 0, () => ofType('7-Zip')],
   [ascii('Rar!\x1a\x07'), 0, () => ofType('RAR')],
   [ascii('PK\x05\x06'), 0, () => t('an empty ZIP archive')],
-  [ascii('MZ'), 0, () => t('a Windows program')],
+  [ascii('MZ'), 0, () => t('a program')],
   [ascii('\x7fELF'), 0, () => t('a program')],
   [[0x89, 0x50, 0x4e, 0x47], 0, () => t('a damaged PNG image')],
   [[0xff, 0xd8, 0xff], 0, () => t('a damaged JPEG image')],

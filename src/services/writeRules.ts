@@ -1,11 +1,12 @@
 import { ConfigurationError, PreflightError } from '../api/model/errors';
 import type { RequestPlan } from '../api/model/requestPlan';
 import { writeHash } from '../api/call/writeHash';
-import { isRead } from '../api/rules/methods';
+import { isRead, onlyReads } from '../api/rules/methods';
 import { isTopUp } from '../api/rules/plan';
 import { t } from '../util/text';
 import { currentCaller } from './caller';
 import type { Reachable } from './connections';
+import type { Environment } from './environments/environmentModel';
 import type { StorageService } from './storage';
 
 /** An earlier write of the same method, target and body, whose result is not known. */
@@ -66,7 +67,7 @@ export class WriteRules {
     const heldSeconds = isPerson ? this.#heldSeconds(environment) : undefined;
     const isHeld = heldSeconds !== undefined;
     if (isRead(plan.method)) return { plan, environment, heldSeconds, isAgain: false, asks: isHeld };
-    if (access === 'read') throw readOnly(environment);
+    if (access === 'read') throw onlyReads(environment.id, environment.name);
     if (environment.type === 'production' && isTopUp(plan)) throw noTopUp(environment);
     const hash = writeHash(plan, environment.addresses);
     const earlier = isPerson ? await this.earlier(environment.id, hash) : undefined;
@@ -100,16 +101,8 @@ export class WriteRules {
   }
 }
 
-function readOnly({ id, name }: Reachable): ConfigurationError {
-  const message = t(
-    'Only GET and HEAD requests may be sent to the environment "{0}" from here. Nothing was sent.',
-    name,
-  );
-  return new ConfigurationError({ message }, { environment: id });
-}
-
 /** The sandbox top-up does not exist in production ("Top up a sandbox balance" in docs/api.md). */
-function noTopUp({ id, name }: Reachable): ConfigurationError {
+export function noTopUp({ id, name }: Pick<Environment, 'id' | 'name'>): ConfigurationError {
   const message = t(
     'Top-ups work only in a sandbox. {0} is a production environment. Nothing was sent.',
     name,

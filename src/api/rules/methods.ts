@@ -1,3 +1,6 @@
+import { ConfigurationError } from '../model/errors';
+import { t } from '../../util/text';
+
 /** Which HTTP methods there are, and what they mean here. */
 
 /** The methods offered to a user, in this order. */
@@ -14,4 +17,13 @@ export function isRead(method: string): boolean {
 /** Whether the network stacks refuse this method (in upper case). */
 export function isUnusableMethod(method: string): boolean {
   return UNUSABLE.has(method);
+}
+
+/** The refusal of a write, by somebody who may only read there. @param environment its id */
+export function onlyReads(environment: string, name: string): ConfigurationError {
+  const message = t(
+    'Only GET and HEAD requests may be sent to the environment "{0}" from here. Nothing was sent.',
+    name,
+  );
+  return new ConfigurationError({ message }, { environment });
 }

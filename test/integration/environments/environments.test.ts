@@ -60,9 +60,7 @@ describe('environments by code', () => {
   });
 
   it('of the user’s own are renamed, duplicated without the key, and removed with it', async () => {
-    await using server = await startHttpServer((_request, response) => {
-      sendJson(response, 200, { success: true, message: '', data: {} });
-    });
+    await using server = await startHttpServer();
     const entry = { type: 'sandbox', apiUrl: server.url, name: 'First' };
     await useEnvironments({ mine: entry }, KEY);
     await succeed('renameEnvironment', 'mine', 'Renamed');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { sendJson, startHttpServer, type HttpServer } from '../../support/httpServer';
+import { startHttpServer, type HttpServer } from '../../support/httpServer';
 import { startProxyServer, type ProxyServer } from '../../support/proxyServer';
 import { fail, sample, setUserSetting, succeed, useEnvironments } from '../support/extension';
 
@@ -31,9 +31,7 @@ describe('a repository that means harm', () => {
   let proxy: ProxyServer;
 
   before(async () => {
-    evil = await startHttpServer((_request, response) => {
-      sendJson(response, 200, { success: true, message: '', data: {} });
-    });
+    evil = await startHttpServer();
     proxy = await startProxyServer({ to: evil.port });
     await setUserSetting('requests.maxRetries', 0);
     const addresses = { apiUrl: evil.url, filesUrl: evil.url, dashboardUrl: evil.url };
@@ -87,9 +85,7 @@ describe('a repository that means harm', () => {
   }
 
   it("changes nothing about the user's own environments", async () => {
-    await using own = await startHttpServer((_request, response) => {
-      sendJson(response, 200, { success: true, message: '', data: {} });
-    });
+    await using own = await startHttpServer();
     await using _environment = await useEnvironments({ sandbox: { apiUrl: own.url } }, KEY);
     await succeed('sendRequest', { environment: 'sandbox', path: '/x', reveal: false });
     assert.equal(own.seen[0]?.headers.authorization, `ApiKey ${KEY}`);

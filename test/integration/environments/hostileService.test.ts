@@ -34,9 +34,7 @@ describe('a service that means harm', () => {
 
 describe('another extension', () => {
   it('writes nothing to production: the modal is always shown, and nobody agrees for the user', async () => {
-    await using server = await startHttpServer((_request, response) => {
-      sendJson(response, 200, { success: true, message: '', data: {} });
-    });
+    await using server = await startHttpServer();
     await using _environment = await useEnvironments({ production: { apiUrl: server.url } }, KEY);
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const { error } = await fail('sendRequest', {
@@ -52,12 +50,8 @@ describe('another extension', () => {
   });
 
   it('cannot lead a request, and the key with it, off the address of the environment', async () => {
-    await using elsewhere = await startHttpServer((_request, response) => {
-      sendJson(response, 200, { success: true, message: '', data: {} });
-    });
-    await using server = await startHttpServer((_request, response) => {
-      sendJson(response, 200, { success: true, message: '', data: {} });
-    });
+    await using elsewhere = await startHttpServer();
+    await using server = await startHttpServer();
     await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
     for (const path of [
       `${elsewhere.url}/x`,

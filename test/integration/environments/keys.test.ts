@@ -3,7 +3,7 @@ import type { Memento } from 'vscode';
 import { KeyVault, type KeyState } from '../../../src/services/environments/keyVault';
 import { readEnvironments, type Environment } from '../../../src/services/environments/environmentModel';
 import { failureActions, isTold, levelOf, withoutMessage } from '../../../src/ui/messages';
-import { sendJson, startHttpServer, type HttpServer } from '../../support/httpServer';
+import { sendJson, startHttpServer, type Handler, type HttpServer } from '../../support/httpServer';
 import { extension, fail, setUserSetting, succeed, useEnvironments } from '../support/extension';
 import { TestSecrets, testMemory } from '../support/secrets';
 
@@ -185,12 +185,10 @@ describe('a key in use', () => {
   const echo = (server: { url: string }) => `${server.url}/v1/files/echo/content?key=${KEY}`;
   let elsewhere: HttpServer;
   let service: HttpServer;
-  let answer: Parameters<typeof startHttpServer>[0];
+  let answer: Handler;
 
   before(async () => {
-    elsewhere = await startHttpServer((_request, response) => {
-      sendJson(response, 200, { success: true, message: '', data: {} });
-    });
+    elsewhere = await startHttpServer();
     service = await startHttpServer((request, response, index) => answer(request, response, index));
   });
   after(async () => {
