@@ -1,7 +1,6 @@
 import type { OperationOutline } from '../descriptions/document/outline';
 import type { Exchange } from '../api/model/exchange';
 
-/** What the tools ask of the other features. */
 export interface Lookups {
   readonly fetchFile: (file: { readonly environment: string; readonly fileId: string }) => Promise<{
     readonly record: Readonly<Record<string, unknown>>;

@@ -12,7 +12,6 @@ interface DifferenceCounts {
   readonly removed: number;
 }
 
-/** Commands of one answer: its pages, its text, its comparison. */
 export const ANSWER_COMMANDS = {
   nextPage: command<
     [exchange?: ExchangeTarget, options?: { reveal?: boolean }],

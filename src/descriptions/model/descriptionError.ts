@@ -1,4 +1,3 @@
-/** Why a document is refused. */
 export class DescriptionError extends Error {
   override readonly name = 'DescriptionError';
   /** Counted from 0. */

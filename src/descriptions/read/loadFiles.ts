@@ -14,7 +14,6 @@ interface LoadedFile {
   readonly positions?: Positions;
 }
 
-/** The files of a document, as far as they could be read. */
 export interface LoadedFiles {
   readonly files: ReadonlyMap<string, LoadedFile>;
   readonly references: ReadonlyMap<string, readonly FoundReference[]>;

@@ -111,7 +111,6 @@ export interface HttpFile {
   /** In the order of the lines. */
   readonly variables: readonly Variable[];
   readonly placeholders: readonly Placeholder[];
-  /** What is wrong outside of requests. */
   readonly problems: readonly Problem[];
 }
 
