@@ -53,8 +53,7 @@ function readEntry(id: string, base: Environment | undefined, entry: unknown): E
     return { ...named, type: 'production', problem };
   }
   if (entry === undefined) return named;
-  if (!isObject(entry))
-    return { ...named, problem: t('The setting {0} must be an object with an apiUrl.', setting) };
+  if (!isObject(entry)) return { ...named, ...needsApiUrl(setting) };
 
   const stated = entry['type'];
   const given = typeof entry['name'] === 'string' ? plainText(entry['name'], LONGEST_NAME) : '';
@@ -79,19 +78,25 @@ function readAddresses(
   filesUrl: unknown,
 ): { addresses: Addresses } | { problem: string } | undefined {
   if (isMissing(apiUrl)) {
-    return isMissing(filesUrl) ? undefined : { problem: t('The setting {0} needs an apiUrl.', setting) };
+    return isMissing(filesUrl) ? undefined : needsApiUrl(setting);
   }
+  const refused = (part: string, { reason }: { readonly reason: string }) => ({
+    problem: t('The setting {0} was refused: {1}', `${setting} → ${part}`, reason),
+  });
   const api = checkAddress(String(apiUrl));
-  if (!api.ok) return { problem: t('The setting {0} was refused: {1}', `${setting} → apiUrl`, api.reason) };
+  if (!api.ok) return refused('apiUrl', api);
   if (isMissing(filesUrl)) {
     return {
       addresses: { ...addressesOf(api, { base: api.origin, origin: api.origin }), isFilesDefault: true },
     };
   }
   const files = checkAddress(String(filesUrl));
-  if (!files.ok)
-    return { problem: t('The setting {0} was refused: {1}', `${setting} → filesUrl`, files.reason) };
+  if (!files.ok) return refused('filesUrl', files);
   return { addresses: addressesOf(api, files) };
+}
+
+function needsApiUrl(setting: string): { problem: string } {
+  return { problem: t('The setting {0} must be an object with an apiUrl.', setting) };
 }
 
 function addressesOf(
