@@ -32,7 +32,7 @@ export function checkDashboardAddress(text: string): Checked {
   if (text.trim() === '') return undefined;
   const url = URL.parse(text.trim());
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    return vscode.l10n.t('A dashboard address begins with https:// and a host name.');
+    return refusal(vscode.l10n.t('an address begins with https:// and a host name'));
   }
   return hint(vscode.l10n.t('Opened in your browser only. The API key is never sent there.'));
 }
@@ -43,7 +43,7 @@ export function checkDashboardAddress(text: string): Checked {
  */
 export function checkName(text: string, others: readonly Environment[]): string | undefined {
   const name = text.trim();
-  if (name === '') return vscode.l10n.t('Enter a name.');
+  if (name === '') return vscode.l10n.t('A name has 1 to {0} characters.', String(LONGEST_NAME));
   if (name !== plainText(name, LONGEST_NAME)) {
     return vscode.l10n.t('A name has at most {0} characters, all of them visible.', String(LONGEST_NAME));
   }

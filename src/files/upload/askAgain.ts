@@ -79,14 +79,11 @@ export async function resumeUploads(
     after = page.next;
   } while (after !== undefined);
   if (waiting.length === 0) {
-    const cancelled = registry.count({ environment, states: ['cancelled', 'failed'] });
     showMessage(
       'info',
-      cancelled === 0
-        ? vscode.l10n.t('There is nothing left to send.')
-        : vscode.l10n.t(
-            'No upload waits to be sent. To send one that was cancelled or failed, retry it in the Files view.',
-          ),
+      vscode.l10n.t(
+        'No upload waits to be sent. To send one that was cancelled or failed, retry it in the Files view.',
+      ),
     );
     return { data: [] };
   }

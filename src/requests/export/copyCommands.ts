@@ -86,7 +86,7 @@ export function createCopyCommands(
       const code = generateCode(exchange, target.id, addressesOf(environments, exchange));
       // A key may have been stored since, and a file of others may hold one.
       const text = createRedactor(await keys.every()).text(code);
-      await copy(text, t('Copied as {0}', title));
+      await vscode.env.clipboard.writeText(text);
       showMessage(
         'info',
         target.id === 'http'
@@ -115,7 +115,7 @@ export function createCopyCommands(
 
     async reportUnknownRequest(requestId) {
       if (typeof requestId !== 'string' || requestId.trim() === '') {
-        throw refuse(t('Enter the request id for the report.'));
+        throw refuse(t('Paste a request id.'));
       }
       const text = reports.onUnknown(requestId.trim());
       await copy(text, t('Support report copied'));

@@ -50,7 +50,7 @@ export function createHarCommands(
         options['target'] === undefined ? await askTarget(environment.id) : readUri(options['target']);
       const ids = idsIn(history, environment.id, scope);
       const count = await withCancellableProgress(
-        t('Exporting the requests of {0}', environmentTitle(environment)),
+        t('Reading the requests of {0}', environmentTitle(environment)),
         async (signal, report) => {
           let written = 0;
           const pieces = harText(exchangesOf(history, ids), extensionVersion(context), (done) => {

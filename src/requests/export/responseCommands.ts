@@ -12,6 +12,7 @@ import { exchangeIdIn, SCHEME } from '../exchange/requestUris';
 import { requireExchange } from '../exchange/exchanges';
 import { copy } from './copyCommands';
 import { t } from '../../util/text';
+import { plainText } from '../../util/plainText';
 
 type ResponseCommands = Pick<
   Handlers,
@@ -40,7 +41,7 @@ export function createResponseCommands(exchanges: Exchanges, documents: Document
       if (named === undefined) {
         const isAsSent = isBodyAsSent(exchange);
         const said = isAsSent
-          ? t('Saved the response.')
+          ? t('Saved {0}.', plainText(uri.path.split('/').at(-1) ?? '', 100))
           : t('Saved the response as UTF-8 and without API keys: it is not byte for byte what came.');
         showMessage(isAsSent ? 'info' : 'warning', said, [
           { title: t('Open'), run: () => vscode.commands.executeCommand('vscode.open', uri) },

@@ -176,7 +176,6 @@ function exchangeItem(node: ExchangeNode, now: number, environmentName: string):
   item.iconPath = icon(exchange);
   item.description = [
     ...(exchange.outcome === 'ok' ? [] : [resultOf(exchange)]),
-    ...(isTestCall(exchange.path) ? [t('test of the set-up')] : []),
     ...(exchange.differences === undefined ? [] : [t('differs from its description')]),
     ...particulars(exchange),
     ...(exchange.mayHaveActed === true ? [t('may have been carried out')] : []),

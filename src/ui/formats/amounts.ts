@@ -56,7 +56,7 @@ export function currencies(locale?: string): { code: string; name: string }[] {
  */
 export function parseAmount(input: string, locale?: string): ParsedAmount {
   const typed = halfWidth(input).replace(MARKS, '').trim();
-  if (typed === '') return refused(t('Enter an amount.'));
+  if (typed === '') return refused(t('Enter an amount, e.g. {0}', example(locale)));
   if (typed.length > LONGEST) return refused(t('This is too long for an amount.'));
   if (/^[-\u2212(]/.test(typed)) return refused(t('The amount must be above 0.'));
   const notation = notations(locale).find((each) => usesDigitsOf(typed, each));
