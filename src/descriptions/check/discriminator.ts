@@ -2,6 +2,7 @@ import { isObject } from '../../util/objects';
 import { t } from '../../util/text';
 import type { Located } from '../model/description';
 import { pointerStep } from '../resolve/pointer';
+import { nameAt } from '../resolve/references';
 import type { Schema, Spot, Validation } from './validation';
 
 /** What any value fits. */
@@ -32,10 +33,16 @@ export function branchOf(run: Validation, { schema, base, value, path }: Spot<Sc
     isObject(discriminator) && isObject(discriminator['mapping']) ? discriminator['mapping'] : {};
   const target = typeof chosen === 'string' ? named(run, mapping, chosen, base) : undefined;
   if (parts.length === 0) return target;
-  const branch = targets.find((each) => each !== undefined && each.value === target?.value);
+  // A schema of another file is named as it is where it stands.
+  const branch = targets.find(
+    (each) =>
+      each !== undefined && (target === undefined ? nameAt(each.at) === chosen : each.value === target.value),
+  );
   if (branch !== undefined) return branch;
   // A discriminator beside schemas without names says nothing: all of them are tried.
-  if (targets.includes(undefined)) return undefined;
+  const isNamed = (each?: Located) =>
+    each !== undefined && (nameAt(each.at) ?? Object.keys(mapping)[0]) !== undefined;
+  if (!targets.every(isNamed)) return undefined;
   run.add([...path, name], 'discriminator', t('The value names none of the alternatives.'));
   return ANYTHING;
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { placesOf, ref } from './checking';
+import { validate } from '../../../../src/descriptions/check/validate';
+import { References } from '../../../../src/descriptions/resolve/references';
+import { BASE, placesOf, ref } from './checking';
 
 describe('a discriminator', () => {
   const parts = {
@@ -14,6 +16,25 @@ describe('a discriminator', () => {
     assert.deepEqual(placesOf(schema, { kind: 'card' }, {}, parts), ['number required']);
     assert.deepEqual(placesOf(schema, { kind: 'sepa' }, {}, parts), ['iban required']);
     assert.deepEqual(placesOf(schema, { kind: 'Bank', iban: 'DE', number: 1 }, {}, parts), []);
+  });
+  it('knows schemas of other files by their names there; of whole files, without a mapping, each is tried', () => {
+    const of = (files: Readonly<Record<string, unknown>>, branches: readonly string[], mapping?: object) => {
+      const oneOf = branches.map(($ref) => ({ $ref }));
+      const schema = { oneOf, discriminator: { propertyName: 'kind', mapping } };
+      const resolver = new References('3.1', new Map(Object.entries(files)));
+      return (value: object) =>
+        validate({ value: schema, at: BASE }, value, { resolver, direction: 'answer' }).map(
+          ({ path, keyword }) => `${path.join('.')} ${keyword}`,
+        );
+    };
+    const names = of({ 'file:///b.json': { x: parts } }, ['b.json#/x/Card', 'b.json#/x/Bank']);
+    assert.deepEqual(names({ kind: 'Card' }), ['number required']);
+    assert.deepEqual(names({ kind: 'card' }), ['kind discriminator']);
+    const files = { 'file:///c.json': parts.Card, 'file:///b.json': parts.Bank };
+    assert.deepEqual(of(files, ['c.json', 'b.json'])({ kind: 'c', iban: 'DE' }), []);
+    const mapped = of(files, ['c.json', 'b.json'], { c: 'c.json', b: 'b.json' });
+    assert.deepEqual(mapped({ kind: 'c', iban: 'DE' }), ['number required']);
+    assert.deepEqual(mapped({ kind: 'x', iban: 'DE' }), ['kind discriminator']);
   });
   it('that names no branch, or is missing, is the only fault', () => {
     assert.deepEqual(placesOf(schema, { kind: 'cash' }, {}, parts), ['kind discriminator']);
