@@ -139,6 +139,14 @@ describe('A broken part of a description is told, and the rest works', () => {
     }
   });
 
+  it('a name that holds half a character leads nowhere', async () => {
+    const half = { content: { 'x/\ud800': { schema: { type: 'string' } } } };
+    const { operations } = await read(
+      openApi({ '/a\ud800': { get: OK }, '/b': { get: { responses: { 200: half } } } }),
+    );
+    assert.equal(operations.length, 2);
+  });
+
   it('two operations with one path: the first one counts', async () => {
     const description = await read(
       openApi({
