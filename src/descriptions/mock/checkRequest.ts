@@ -8,7 +8,7 @@ import { parseExactly } from '../../util/exactJson';
 import { t } from '../../util/text';
 import { validate } from '../check/validate';
 import type { Fault, Resolver } from '../model/description';
-import { contentFor, part, partsOfValue, mediaTypeOf } from '../resolve/parts';
+import { contentFor, isOn, part, partsOfValue, mediaTypeOf } from '../resolve/parts';
 import { locate } from '../sample/contents';
 import { readForm, readParameter, type Pairs } from './readParameter';
 import { percentDecoded } from '../../util/lenient';
@@ -77,7 +77,7 @@ function faultsOfParameter(parameter: OperationParameter, given: Given, resolver
   ];
   if (value === undefined) return required ? fault('required', t('This is missing.')) : [];
   if (value === NOT_JSON) return fault('json', t('This is not valid JSON.'));
-  if (schema === undefined) return [];
+  if (schema === undefined || (value === '' && isOn(holder, 'allowEmptyValue'))) return [];
   return validate(schema, value, { resolver, direction: 'request' }).map((fault) => told(fault, parameter));
 }
 
