@@ -201,6 +201,16 @@ describe('an API description', () => {
     await until(async () => (await paths()).includes('/slow'));
   });
 
+  it('is read again also while its examples are looked at', async () => {
+    const example = [...Array.from({ length: 1_000_000 }, () => 1), 'x'];
+    const content = { 'application/json': { schema: { items: { type: 'integer' } }, example } };
+    await write('made-up.json', description({ '/long': { get: { responses: { 200: { content } } } } }));
+    await until(async () => (await found('/long')).length > 0);
+    await write('made-up.json', description({ '/later': { get: {} } }));
+    await until(async () => (await found('/later')).length > 0);
+    await write('made-up.json', description());
+  });
+
   it('is read again when another file of it can be read at last', async () => {
     const paths = async () => (await found('')).map(({ path }) => path);
     const apart = await writeFile('apart.json', new TextEncoder().encode('{'));
