@@ -59,6 +59,7 @@ export function sampleRequest(operation: ApiOperation, given: SampleContext): Re
         value: made === undefined ? `{${parameter.name}}` : write(parameter, made.value),
       };
     });
+  const cookies = values('cookie', headerText).map(({ name, value }) => `${name}=${value}`);
   const made = body && sampleContent(body, context);
   const content = body && sampleBody(body, made, context);
   return {
@@ -67,7 +68,10 @@ export function sampleRequest(operation: ApiOperation, given: SampleContext): Re
       .map((parameter) => queryText(parameter, (sampleParameter(parameter, context) ?? { value: '' }).value))
       .filter((text) => text !== '')
       .join('&'),
-    headers: values('header', headerText),
+    headers: [
+      ...values('header', headerText),
+      ...(cookies.length === 0 ? [] : [{ name: 'Cookie', value: cookies.join('; ') }]),
+    ],
     ...(content !== undefined && { body: { ...content, ...(made?.isInPlace && { isInPlace: true }) } }),
   };
 }
