@@ -48,6 +48,21 @@ describe('a discriminator', () => {
     assert.deepEqual(placesOf(ref('Pet'), { kind: 'Cat' }, { dialect: '3.0' }, pets), ['lives required']);
     assert.deepEqual(placesOf(ref('Pet'), {}, { dialect: '3.0' }, pets), ['kind required']);
   });
+  it('of what alternatives are derived from chooses where several of them fit', () => {
+    const pets = {
+      Pet: { properties: { kind: {} }, discriminator: { propertyName: 'kind', mapping: { hound: 'Dog' } } },
+      Cat: { allOf: [ref('Pet'), { properties: { lives: { type: 'integer' } } }] },
+      Dog: { allOf: [{ allOf: [ref('Pet')] }] },
+    };
+    const either = { oneOf: [ref('Cat'), ref('Dog')] };
+    assert.deepEqual(placesOf(either, { kind: 'Cat', lives: 9 }, {}, pets), []);
+    assert.deepEqual(placesOf(either, { kind: 'hound' }, {}, pets), []);
+    assert.deepEqual(placesOf(either, { kind: 'other' }, {}, pets), [' oneOf']);
+    assert.deepEqual(placesOf(either, {}, {}, pets), [' oneOf']);
+    assert.deepEqual(placesOf(either, { kind: 'Dog', lives: 'x' }, {}, pets), []);
+    const circle = { A: { allOf: [ref('A'), ref('Pet')] }, B: { allOf: [ref('A')] }, ...pets };
+    assert.deepEqual(placesOf({ oneOf: [ref('A'), ref('B')] }, { kind: 'x' }, {}, circle), [' oneOf']);
+  });
   it('of Swagger 2.0 is the name of a field, which names a definition', () => {
     const pets = {
       Pet: { required: ['kind'], discriminator: 'kind' },
