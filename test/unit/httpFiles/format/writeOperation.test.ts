@@ -102,7 +102,7 @@ describe('an operation written as an .http request', () => {
     }
   });
 
-  it('is one request, whatever its path and the values in it are', async () => {
+  it('is one request, whatever its path and the values in it are', () => {
     const path = '/a\nDELETE {{apiUrl}}/b/{x\r\nDELETE {{apiUrl}}/c}';
     const values = [{ name: 'x\r\nDELETE {{apiUrl}}/c', value: '1\nDELETE {{apiUrl}}/d' }];
     const text = writeOperation(operation({ path, summary: '' }), { ...NOTHING, path: values });
