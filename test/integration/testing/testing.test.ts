@@ -147,6 +147,19 @@ describe('the Testing view', () => {
     assert.equal(controller.items.get(earlier.uri.toString()), undefined);
   });
 
+  it('takes no value of an earlier run where the request that gives it got no answer in this one', async () => {
+    await using here = await bench();
+    await using uri = await file(FILE);
+    await here.run([await here.look(uri)]);
+    const text = FILE.replace('GET /v1/things\n', 'GET /v1/{{nobody}}\n');
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    const told = await here.run([await here.look(uri)]);
+    assert.deepEqual(told, [
+      ...['started made', 'errored made', 'started Taken', 'errored Taken'],
+      ...['started Missing', 'passed Missing', 'end'],
+    ]);
+  });
+
   it('asks once for all writes to production whose bytes are known, and sends none without', async () => {
     await using here = await bench('production');
     const one = `### One\nPOST /v1/a\n\n{}\n\n?? status == 200\n\n### Two\nPOST /v1/b\n\n{}\n`;
