@@ -285,7 +285,7 @@ describe('an .http file in the editor', () => {
       hasAdded: () => false,
       known: () => Promise.resolve({ paths: [], fileIds: [] }),
     } as unknown as EditingProviders;
-    const asked = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<true>();
     const loading = [slow.promise, Promise.resolve(loaded)];
     const active = { id: 'here', name: 'Here', addresses: { apiUrl: 'https://h/v1', filesUrl: 'https://h' } };
     const editing = new HttpEditing({
@@ -294,7 +294,7 @@ describe('an .http file in the editor', () => {
       state: { get: (_: string, value: unknown) => value } as unknown as vscode.Memento,
       sentFrom: () => Promise.resolve([]),
       providers() {
-        asked.resolve();
+        asked.resolve(true);
         return loading.shift() ?? Promise.resolve(loaded);
       },
     });
