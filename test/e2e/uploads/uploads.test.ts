@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   clipboard,
-  type Editor,
   type EditorWindow,
-  eventually,
   explorerRow,
   notification,
   openExplorer,
@@ -15,10 +13,9 @@ import {
   selectRows,
   sharedWindow,
 } from '../support/editor';
-import { clearNotifications, fileRows, logged, newPdf, writeFiles } from '../support/files';
+import { clearNotifications, newPdf, writeFiles } from '../support/files';
 
 const UPLOAD = 'Upload to Payments API';
-let editor: Editor;
 let window: EditorWindow;
 
 /** Selects files of the explorer's top folder together, and chooses to upload them. */
@@ -33,7 +30,7 @@ async function uploadTogether(...names: string[]): Promise<void> {
 
 describe('uploading many files through the window', () => {
   before(async () => {
-    ({ editor, window } = await sharedWindow());
+    ({ window } = await sharedWindow());
   });
 
   it('shows one summary before the first byte: ready, with a warning, refused and uploaded before', async () => {
