@@ -49,10 +49,11 @@ export async function keepDraft(document: vscode.TextDocument): Promise<void> {
   if (document.isDirty && isDraft(document.uri)) await document.save();
 }
 
-/** What is open in this window stays. */
+/** What a tab of this window has stays, looked at or not. */
 async function removeOldest(drafts: string): Promise<void> {
   const old = (await readdir(drafts)).sort().slice(0, -KEPT);
-  const open = vscode.workspace.textDocuments.map(({ uri }) => uri.fsPath);
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const open = tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? input.uri.fsPath : []));
   for (const folder of old.map((name) => join(drafts, name))) {
     if (open.some((path) => path.startsWith(folder))) continue;
     // One that cannot be removed now, because another program holds it, is removed with a later one.

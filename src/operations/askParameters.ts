@@ -1,4 +1,5 @@
 import type { ApiOperation, OperationParameter } from '../api/model/operations';
+import { pathText } from '../descriptions/sample/serialize';
 import { askValue, type KnownValue } from '../ui/questions/askValue';
 import { plainText } from '../util/plainText';
 
@@ -22,7 +23,7 @@ export async function askParameters(
     const step = [index + 1, ordered.length] as const;
     const value = await askValue({ title, name, place, description, step }, known(parameter));
     if (parameter.in === 'query') query.append(parameter.name, value);
-    else target = target.replaceAll(`{${parameter.name}}`, encodeURIComponent(value));
+    else target = target.replaceAll(`{${parameter.name}}`, pathText(parameter, value));
   }
   return query.size === 0 ? target : `${target}?${query.toString()}`;
 }

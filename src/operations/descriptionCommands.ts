@@ -5,6 +5,7 @@ import type { DescribedDocument } from '../services/descriptions/descriptions';
 import type { Services } from '../services/services';
 import { notTrusted } from '../ui/trust';
 import { isObject } from '../util/objects';
+import { literal } from '../util/plainText';
 import { t } from '../util/text';
 
 /**
@@ -63,7 +64,7 @@ async function pickDocument(documents: readonly DescribedDocument[]): Promise<De
     throw new NotFoundError({ message: t('No API description was added.') });
   }
   const items = documents.map((document) => ({
-    label: document.title,
+    label: literal(document.title),
     description: vscode.workspace.asRelativePath(vscode.Uri.parse(document.uri)),
     document,
   }));

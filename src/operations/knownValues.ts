@@ -24,7 +24,8 @@ export function knownValues(
     .items.filter((each) => matchOperation([operation], each.method, sentTarget(each)) !== undefined);
   return (parameter) => {
     const values = new Map<string, string>();
-    if (parameter.in === 'path') {
+    // In another style, what was sent holds more than the value.
+    if (parameter.in === 'path' && (parameter.style ?? 'simple') === 'simple') {
       for (const { path } of sent) {
         const value = valueIn(operation.path, path, parameter.name);
         if (value !== undefined) values.set(value, t('sent before'));

@@ -8,6 +8,7 @@ import { openHttpText } from '../httpFiles/openHttpText';
 import type { Services } from '../services/services';
 import { readOperation } from './readOperation';
 import { sampleOperation } from './sampleOperation';
+import { literal, plainText } from '../util/plainText';
 import { t } from '../util/text';
 
 /** How many operations `findOperations` gives unless it is called with a limit. */
@@ -75,8 +76,8 @@ function rowOf(operation: ApiOperation) {
 
 async function pickOperation(operations: readonly ApiOperation[]): Promise<ApiOperation> {
   const items = operations.map((operation) => ({
-    label: `${operation.method} ${operation.path}`,
-    description: operation.summary,
+    label: literal(plainText(`${operation.method} ${operation.path}`, 200)),
+    description: literal(operation.summary),
     operation,
   }));
   const picked = await vscode.window.showQuickPick(items, {

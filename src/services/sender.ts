@@ -5,7 +5,7 @@ import { t } from '../util/text';
 import type { Connections, Reachable } from './connections';
 import type { Asker, Decision, WriteRules } from './writeRules';
 
-/** Words for a question about a write, where it is more than a request. */
+/** Words for a question about a write that is repeated, where it is more than a request. */
 export interface QuestionWords {
   readonly question: string;
   readonly action: string;
@@ -62,7 +62,8 @@ export class Sender {
     const decisions: Decision[] = [];
     for (const plan of plans) decisions.push(await this.#rules.decide(plan, environment, asker));
     const asked = decisions.filter(({ asks }) => asks);
-    if (asked.length > 0 && !(await this.#ask(asked, words))) {
+    const isRepeated = asked.some(({ isAgain, earlier }) => isAgain || earlier !== undefined);
+    if (asked.length > 0 && !(await this.#ask(asked, isRepeated ? words : undefined))) {
       throw new CancelledError();
     }
     return decisions.map(({ plan, earlier, heldSeconds }) => ({

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { isDraft } from '../httpFiles/drafts';
 import { requestsById, titleOf } from '../httpFiles/run/chooseRequest';
 import type { HttpRequest } from '../httpFiles/format/parse/model';
 import { parseHttpFile } from '../httpFiles/format/parse/parse';
@@ -72,12 +71,14 @@ export class TestItems implements vscode.Disposable {
   /** The requests that a run is asked for; files unfold for it. */
   async chosen({ include, exclude = [] }: vscode.TestRunRequest): Promise<vscode.TestItem[]> {
     const asked = include ?? [...this.controller.items].map(([, item]) => item);
+    // By their ids: a file that unfolds gets new items.
+    const excluded = new Set(exclude.map(({ id }) => id));
     const found = new Set<vscode.TestItem>();
     for (const item of asked) {
-      if (exclude.includes(item)) continue;
+      if (excluded.has(item.id)) continue;
       await this.unfold(item);
       const children = item.parent === undefined ? [...item.children].map(([, child]) => child) : [item];
-      for (const child of children) if (!exclude.includes(child)) found.add(child);
+      for (const child of children) if (!excluded.has(child.id)) found.add(child);
     }
     return [...found];
   }
@@ -122,7 +123,7 @@ export class TestItems implements vscode.Disposable {
 
 function isTestFile(uri: vscode.Uri): boolean {
   const isOurs = /\.(?:http|rest)$/.test(uri.path) && !uri.path.includes('/node_modules/');
-  return isOurs && uri.scheme !== 'untitled' && !isDraft(uri);
+  return isOurs && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
 }
 
 async function textOf(uri: vscode.Uri): Promise<string | undefined> {

@@ -6,6 +6,7 @@ import { inSendingOrder } from '../httpFiles/format/needs';
 import type { HttpRequest } from '../httpFiles/format/parse/model';
 import { parseHttpFile } from '../httpFiles/format/parse/parse';
 import { requestsById, titleOf } from '../httpFiles/run/chooseRequest';
+import { isAnswered } from '../httpFiles/run/knownAnswers';
 import { openHttpFile, textOf } from '../httpFiles/run/httpFiles';
 import { beginRun, type FileRun } from '../httpFiles/run/fileRun';
 import type { RequestRunner } from '../httpFiles/run/runRequest';
@@ -140,6 +141,7 @@ export class TestRun {
       const done = await this.#parts.runner.send(run, request, { signal, onExchange });
       return { exchange, verdicts: done.data.expectations, isEarlier: done.isEarlier };
     } catch (error) {
+      if (!isAnswered(exchange)) run.unanswered.add(request.name);
       const verdicts = isPaymentsError(error) ? error.facts.expectations : undefined;
       return { exchange, verdicts, error };
     }

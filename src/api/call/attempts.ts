@@ -133,8 +133,9 @@ function reportWait(settings: AttemptSettings, retries: number, wait: number): v
   const { cooldown, batch, onWait, maxRetries } = settings;
   const milliseconds = Math.max(wait, cooldown.remainingMs);
   try {
-    if (milliseconds > 0) batch?.onPause?.(milliseconds);
-    if (wait > 0) onWait?.({ attempt: retries + 1, of: maxRetries + 1, milliseconds });
+    if (milliseconds <= 0) return;
+    batch?.onPause?.(milliseconds);
+    onWait?.({ attempt: retries + 1, of: maxRetries + 1, milliseconds });
   } catch {
     // See above.
   }

@@ -35,7 +35,7 @@ export interface CallOptions {
   readonly shown?: string | null | undefined;
   /** Called exactly once for every call, before it settles. Not called when nothing could be tried. */
   readonly onExchange?: (exchange: Exchange, answer?: ReceivedAnswer) => void;
-  /** Called before each wait for a further attempt. */
+  /** Called before each wait for an attempt: the first one waits after a 429 to another call. */
   readonly onWait?: (wait: AttemptWait) => void;
   /**
    * Sends although the service asked to wait for longer than a minute. Only for what a person chose to send anyway: see
@@ -61,7 +61,7 @@ export interface BatchCall {
   readonly putBack?: () => Promise<void>;
 }
 
-/** A wait between two attempts of a call. */
+/** A wait before an attempt of a call. */
 export interface AttemptWait {
   /** The attempt that follows, counted from 1, and how many there are at most. */
   readonly attempt: number;

@@ -109,10 +109,9 @@ export function causeOf(error: unknown): Cause {
     const parser = parserFault(candidate);
     if (parser) return parser;
     const code = textOf(candidate, 'code') ?? '';
-    const kind = kindOf(code);
-    if (kind !== undefined) {
-      return { kind, code, neverConnected: neverConnected(kind, code, textOf(candidate, 'syscall')) };
-    }
+    const syscall = textOf(candidate, 'syscall');
+    const kind = kindOf(code, syscall);
+    if (kind !== undefined) return { kind, code, neverConnected: neverConnected(kind, code, syscall) };
   }
   return { kind: 'other', neverConnected: false };
 }
@@ -141,7 +140,9 @@ function proxyCause({ proxy, status, cause }: ProxyFailure): Cause {
   };
 }
 
-function kindOf(code: string): CauseKind | undefined {
+function kindOf(code: string, syscall: string | undefined): CauseKind | undefined {
+  // The connection was made, and stalls.
+  if (code === 'ETIMEDOUT' && (syscall === 'read' || syscall === 'write')) return 'no-answer';
   if (Object.hasOwn(BY_CODE, code)) return BY_CODE[code];
   return BY_PREFIX.find(([prefix]) => prefix.test(code))?.[1];
 }

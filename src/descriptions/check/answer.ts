@@ -7,7 +7,7 @@ import type { Resolver } from '../model/description';
 import { placeOf } from './places';
 import { validate } from './validate';
 import { parseJson } from '../../util/lenient';
-import { mediaTypeOf } from '../resolve/parts';
+import { contentFor, mediaTypeOf } from '../resolve/parts';
 
 /** An answer that arrived whole. */
 export type RawAnswer = ReceivedAnswer & { readonly bytes: Uint8Array };
@@ -76,13 +76,4 @@ function differencesOfContent(
   if (value === undefined) return [{ place: 'body', message: t('The body is not JSON.') }];
   const faults = validate({ value: schema, at: '' }, value, { resolver, direction: 'answer' });
   return faults.map(({ path, message }) => ({ place: placeOf(path), message }));
-}
-
-/** The content that says most of a media type: itself, else its kind (`text/*`), else any. */
-function contentFor(contents: readonly OperationContent[], given: string): OperationContent | undefined {
-  const type = mediaTypeOf(given);
-  const wanted = [type, `${type.split('/', 1)[0]}/*`, '*/*'];
-  return wanted
-    .map((each) => contents.find(({ contentType }) => mediaTypeOf(contentType) === each))
-    .find((each) => each !== undefined);
 }

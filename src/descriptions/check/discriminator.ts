@@ -2,6 +2,8 @@ import { isObject } from '../../util/objects';
 import { t } from '../../util/text';
 import type { Located } from '../model/description';
 import { pointerStep } from '../resolve/pointer';
+import { listOf } from '../resolve/parts';
+import { follow, nameAt } from '../resolve/references';
 import type { Schema, Spot, Validation } from './validation';
 
 /** What any value fits. */
@@ -12,9 +14,8 @@ const ANYTHING: Located = { value: true, at: '' };
  * @returns undefined where there is no discriminator; one that fits where it names no branch, which is told
  */
 export function branchOf(run: Validation, { schema, base, value, path }: Spot<Schema>): Located | undefined {
-  const discriminator = schema['discriminator'];
-  const name = isObject(discriminator) ? discriminator['propertyName'] : discriminator;
-  if (typeof name !== 'string' || !isObject(value)) return undefined;
+  const { name, mapping } = discriminatorOf(schema);
+  if (name === undefined || !isObject(value)) return undefined;
   const parts = [schema['oneOf'], schema['anyOf']].flatMap((list) =>
     Array.isArray(list) ? (list as unknown[]) : [],
   );
@@ -28,16 +29,48 @@ export function branchOf(run: Validation, { schema, base, value, path }: Spot<Sc
     run.add([...path, name], 'required', t('This is missing.'));
     return ANYTHING;
   }
-  const mapping =
-    isObject(discriminator) && isObject(discriminator['mapping']) ? discriminator['mapping'] : {};
   const target = typeof chosen === 'string' ? named(run, mapping, chosen, base) : undefined;
   if (parts.length === 0) return target;
-  const branch = targets.find((each) => each !== undefined && each.value === target?.value);
+  // A schema of another file is named as it is where it stands.
+  const branch = targets.find(
+    (each) =>
+      each !== undefined && (target === undefined ? nameAt(each.at) === chosen : each.value === target.value),
+  );
   if (branch !== undefined) return branch;
   // A discriminator beside schemas without names says nothing: all of them are tried.
-  if (targets.includes(undefined)) return undefined;
+  const isNamed = (each?: Located) =>
+    each !== undefined && (nameAt(each.at) ?? Object.keys(mapping)[0]) !== undefined;
+  if (!targets.every(isNamed)) return undefined;
   run.add([...path, name], 'discriminator', t('The value names none of the alternatives.'));
   return ANYTHING;
+}
+
+/** Whether a discriminator of what a schema is derived from names this schema for a value. */
+export function isNamedAbove(run: Validation, { schema, base, value }: Spot): boolean {
+  const own = follow(run.resolver, { value: schema, at: base });
+  const above = new Set(own && [own.value]);
+  const rest = own === undefined ? [] : [own];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    if (!isObject(next.value)) continue;
+    const { name = '', mapping } = discriminatorOf(next.value);
+    const chosen = isObject(value) ? value[name] : undefined;
+    if (typeof chosen === 'string' && named(run, mapping, chosen, next.at)?.value === own?.value) return true;
+    for (const part of listOf(next.value['allOf'])) {
+      const parent = follow(run.resolver, { value: part, at: next.at });
+      if (parent === undefined || above.has(parent.value)) continue;
+      above.add(parent.value);
+      rest.push(parent);
+    }
+  }
+  return false;
+}
+
+/** Swagger 2.0 writes the name alone. */
+function discriminatorOf({ discriminator }: Schema): { readonly name?: string; readonly mapping: Schema } {
+  const { propertyName: name, mapping } = isObject(discriminator)
+    ? discriminator
+    : { propertyName: discriminator };
+  return { ...(typeof name === 'string' && { name }), mapping: isObject(mapping) ? mapping : {} };
 }
 
 function named(run: Validation, mapping: Schema, chosen: string, base: string): Located | undefined {

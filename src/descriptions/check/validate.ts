@@ -1,7 +1,7 @@
 import { isObject } from '../../util/objects';
 import { t } from '../../util/text';
 import type { Fault, Located } from '../model/description';
-import { branchOf } from './discriminator';
+import { branchOf, isNamedAbove } from './discriminator';
 import { faultsOfArray, faultsOfObject } from './parts';
 import { typeOf } from './numbers';
 import { faultsOfValue, typeFault } from './values';
@@ -89,10 +89,12 @@ function checkCombined(run: Validation, spot: Spot<Schema>): void {
     const parts = listOf(schema[keyword]);
     if (branch !== undefined || parts.length === 0) continue;
     const results = parts.map(attempt);
-    const fitting = results.filter(({ length }) => length === 0).length;
-    if (fitting === 0) addNearest(run, keyword, results, path);
-    else if (keyword === 'oneOf' && fitting > 1) {
-      run.add(path, keyword, t('{0} of the alternatives fit; exactly one must.', fitting));
+    const fitting = parts.filter((_, index) => results[index]?.length === 0);
+    if (fitting.length === 0) addNearest(run, keyword, results, path);
+    else if (keyword === 'oneOf' && fitting.length > 1) {
+      // What they are derived from may say which of them is meant.
+      if (fitting.filter((part) => isNamedAbove(run, { ...spot, schema: part })).length === 1) continue;
+      run.add(path, keyword, t('{0} of the alternatives fit; exactly one must.', fitting.length));
     }
   }
   if (

@@ -27,10 +27,13 @@ export const DOCUMENTED_URI = 'documented';
 
 export function documentedDescription(): Description {
   const files = new Map([[DOCUMENTED_URI, { value: documentedApi() }]]);
-  return describe(DOCUMENTED_URI, { files, references: new Map(), remarks: [] });
+  return describe(DOCUMENTED_URI, { files, references: new Map(), unread: [], remarks: [] });
 }
 
-export function describe(uri: string, { files, references, remarks: ofFiles }: LoadedFiles): Description {
+export function describe(
+  uri: string,
+  { files, references, unread, remarks: ofFiles }: LoadedFiles,
+): Description {
   const { value, positions } = files.get(uri) ?? { value: undefined };
   const name = nameOf(uri);
   const { dialect, remarks: ofVersion } = dialectOf(value, name);
@@ -72,7 +75,7 @@ export function describe(uri: string, { files, references, remarks: ofFiles }: L
       title: text(info['title'], 200) || name,
       version: text(info['version'], 50),
       dialect,
-      files: [...files.keys()].filter((file) => file !== uri),
+      files: [...files.keys(), ...unread].filter((file) => file !== uri),
       remarks: shortened(remarks),
     },
     operations,

@@ -3,7 +3,7 @@ import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import type { Located, Resolver } from '../model/description';
 import { describedText } from '../operations/context';
-import { entriesOf, listOf } from '../resolve/parts';
+import { contentFor, entriesOf, listOf } from '../resolve/parts';
 
 /** The most schemas that are looked at for one value, the most fields and values that are told, and their length. */
 const MOST = 500;
@@ -54,7 +54,7 @@ export function bodyPartOf(
   resolver: Resolver,
 ): DescribedPart {
   const content = [...(body === undefined ? [] : [body, ...(body.others ?? [])])];
-  const found = content.find((each) => each.contentType.toLowerCase() === contentType) ?? content[0];
+  const found = contentFor(content, contentType) ?? content[0];
   let here = schemasOf(found === undefined ? [] : schemaOf(found), resolver);
   for (const step of path)
     here = schemasOf(

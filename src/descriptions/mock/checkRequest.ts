@@ -8,7 +8,7 @@ import { parseExactly } from '../../util/exactJson';
 import { t } from '../../util/text';
 import { validate } from '../check/validate';
 import type { Fault, Resolver } from '../model/description';
-import { part, partsOfValue, mediaTypeOf } from '../resolve/parts';
+import { contentFor, isOn, part, partsOfValue, mediaTypeOf } from '../resolve/parts';
 import { locate } from '../sample/contents';
 import { readForm, readParameter, type Pairs } from './readParameter';
 import { percentDecoded } from '../../util/lenient';
@@ -77,7 +77,7 @@ function faultsOfParameter(parameter: OperationParameter, given: Given, resolver
   ];
   if (value === undefined) return required ? fault('required', t('This is missing.')) : [];
   if (value === NOT_JSON) return fault('json', t('This is not valid JSON.'));
-  if (schema === undefined) return [];
+  if (schema === undefined || (value === '' && isOn(holder, 'allowEmptyValue'))) return [];
   return validate(schema, value, { resolver, direction: 'request' }).map((fault) => told(fault, parameter));
 }
 
@@ -148,16 +148,16 @@ function readBody(
   if (text === '' && parts === undefined) {
     return body.required ? ofBody('required', t('This is missing.')) : { faults: [] };
   }
-  const type = mediaTypeOf(headers.find(([name]) => name === 'content-type')?.[1] ?? '');
+  const given = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
   const contents: readonly OperationContent[] = [body, ...(body.others ?? [])];
-  const content = contents.find((each) => covers(mediaTypeOf(each.contentType), type));
+  const content = contentFor(contents, given);
   if (content === undefined) {
     const wanted = contents.map(({ contentType }) => contentType).join(', ');
     const message = t('The content type must be one of: {0}.', wanted);
     const name = 'Content-Type';
     return { faults: [{ code: 'content_type', fieldName: name, message, in: 'header', name, path: [] }] };
   }
-  const value = valueOf(type, text, parts, content, resolver);
+  const value = valueOf(mediaTypeOf(given), text, parts, content, resolver);
   if (value === undefined) return { faults: [] };
   if (value === NOT_JSON) return ofBody('json', t('The body is not valid JSON.'));
   const schema = locate(content.schema);
@@ -201,10 +201,4 @@ function told({ path, message, keyword }: Fault, parameter?: OperationParameter)
     name: parameter?.name ?? '',
     path,
   };
-}
-
-/** Whether a media type of a description, which may be a range, covers one that was sent. */
-function covers(described: string, sent: string): boolean {
-  if (described === sent || described === '*/*') return true;
-  return described.endsWith('/*') && sent.startsWith(described.slice(0, -1));
 }

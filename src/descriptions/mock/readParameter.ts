@@ -48,11 +48,9 @@ function readQuery(
 ): unknown {
   if (style === 'deepObject') {
     const inside = given.flatMap(([key, value]) =>
-      key.startsWith(`${name}[`) && key.endsWith(']')
-        ? [[key.slice(name.length + 1, -1), value] as const]
-        : [],
+      key.startsWith(`${name}[`) && key.endsWith(']') ? [[key.slice(name.length), value] as const] : [],
     );
-    return inside.length === 0 ? undefined : shape.object(inside);
+    return inside.length === 0 ? undefined : shape.nested(inside);
   }
   const isExploded = explode ?? style === 'form';
   if (shape.isObject && isExploded) {
@@ -117,21 +115,33 @@ class Shape {
   }
 
   item(text: string): unknown {
-    return new Shape(
-      this.#all.flatMap(({ items }) => items),
-      this.#resolver,
-    ).plain(text);
+    return this.#items.plain(text);
+  }
+
+  /** @param pairs named by what stands behind the name of the whole: `[a]`, `[a][b]`, `[]` or `[0]` */
+  nested(pairs: Pairs): unknown {
+    const inside = pairs.map(([name, value]) => [name.replace(/^\[([^\]]*)\]/, '$1'), value] as const);
+    if (!this.isList || !inside.every(([name]) => /^\d*(?:\[|$)/.test(name))) return this.object(inside);
+    const items = Map.groupBy(inside, ([name], index) =>
+      name === '' ? inside[index] : Number.parseInt(name),
+    );
+    return [...items.values()].map((of) => {
+      const rest = of.map(([name, value]) => [name.replace(/^\d+/, ''), value] as const);
+      const [[name, value] = ['', '']] = rest;
+      return name === '' ? this.item(value) : this.#items.nested(rest);
+    });
   }
 
   /** @param mayBeJson what is nested in a form is JSON */
   object(pairs: Pairs, mayBeJson = false): Readonly<Record<string, unknown>> {
-    const byName = Map.groupBy(pairs, ([name]) => name);
+    const byName = Map.groupBy(pairs, ([name]) => this.#fieldOf(name));
     return Object.fromEntries(
       [...byName].map(([name, values]) => {
-        const inner = new Shape(
-          this.#all.flatMap(({ properties, additional }) => properties.get(name) ?? additional ?? []),
-          this.#resolver,
+        const inner = this.#field(name);
+        const inside = values.flatMap(([each, value]) =>
+          each === name ? [] : [[each.slice(name.length), value] as const],
         );
+        if (inside.length > 0) return [name, inner.nested(inside)];
         const [first = ''] = values.map(([, value]) => value);
         if (mayBeJson && (inner.isObject || inner.isList) && /^\s*[[{]/.test(first))
           return [name, parseJson(first) ?? first];
@@ -139,6 +149,28 @@ class Shape {
         return [name, inner.plain(first)];
       }),
     );
+  }
+
+  get #items(): Shape {
+    return new Shape(
+      this.#all.flatMap(({ items }) => items),
+      this.#resolver,
+    );
+  }
+
+  #field(name: string): Shape {
+    return new Shape(
+      this.#all.flatMap(({ properties, additional }) => properties.get(name) ?? additional ?? []),
+      this.#resolver,
+    );
+  }
+
+  /** The field that a name belongs to: `a` for `a[b]`, where that holds fields or items. */
+  #fieldOf(name: string): string {
+    const end = name.endsWith(']') ? name.indexOf('[') : -1;
+    if (end < 1) return name;
+    const inner = this.#field(name.slice(0, end));
+    return inner.isObject || inner.isList ? name.slice(0, end) : name;
   }
 
   #hasType(type: string): boolean {

@@ -49,6 +49,6 @@ export interface DescriptionFacts {
   readonly version: string;
   readonly dialect: Dialect;
   readonly remarks: readonly Remark[];
-  /** The other files that it was read with, so that it is read again when one changes. */
+  /** The other files that it consists of, so that it is read again when one changes or is there at last. */
   readonly files: readonly string[];
 }

@@ -84,8 +84,9 @@ function rowOf(
 
 function answersOf({ resolver, root }: DocumentContext, operation: Located): OperationAnswer[] {
   return partsOfValue(part(operation, 'responses')).flatMap(([status, written]) => {
-    const answer = follow(resolver, written);
-    if (answer === undefined || !/^(?:default|[1-5](?:\d\d|XX))$/i.test(status)) return [];
+    if (!/^(?:default|[1-5](?:\d\d|XX))$/i.test(status)) return [];
+    // Where its reference leads nowhere, the status is described all the same.
+    const answer = follow(resolver, written) ?? written;
     const description = describedText(textOf(answer, 'description'), 200);
     const contents = resolver.dialect === '2.0' ? oldContents(answer, operation, root) : contentsOf(answer);
     const headers = partsOfValue(part(answer, 'headers')).flatMap(([name]): OperationHeader[] => {

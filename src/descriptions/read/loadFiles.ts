@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../util/lenient';
 import { t } from '../../util/text';
 import type { Remark } from '../model/description';
 import { DescriptionError, TooLargeError } from '../model/descriptionError';
@@ -17,8 +18,14 @@ interface LoadedFile {
 export interface LoadedFiles {
   readonly files: ReadonlyMap<string, LoadedFile>;
   readonly references: ReadonlyMap<string, readonly FoundReference[]>;
+  /** Others in the folder that could not be read, as far as anybody waits for them. */
+  readonly unread: readonly string[];
   readonly remarks: readonly Remark[];
 }
+
+const MOST_UNREAD = 100;
+/** Names what is above it; some file systems look there. */
+const UPWARDS = /[/\\]\.\.[/\\]/;
 
 /**
  * Reads a document and the files that it refers to. Nothing is fetched.
@@ -28,15 +35,17 @@ export async function loadFiles(uri: string, reader: FileReader): Promise<Loaded
   const files = new Map<string, LoadedFile>();
   const references = new Map<string, readonly FoundReference[]>();
   const remarks: Remark[] = [];
-  const folder = uri.slice(0, uri.lastIndexOf('/') + 1);
+  const unread: string[] = [];
+  const folder = percentDecoded(uri.slice(0, uri.lastIndexOf('/') + 1));
   let bytesLeft = MAX_BYTES;
   /** Files that were tried, and from where they were first named. */
   const rest: { readonly file: string; readonly ref?: string; readonly line?: number }[] = [{ file: uri }];
-  const tried = new Set([uri]);
+  const tried = new Set([percentDecoded(uri)]);
   for (let next = rest.shift(); next !== undefined; next = rest.shift()) {
     const { file, ref, line } = next;
     const place = line === undefined ? {} : { line };
-    if (!file.startsWith(folder)) {
+    const plain = percentDecoded(file);
+    if (!plain.startsWith(folder) || UPWARDS.test(plain)) {
       const reason = /^https?:/i.test(file)
         ? t('It is an address, and nothing is fetched for a description.')
         : t('It is not in the folder of the description or below.');
@@ -53,8 +62,10 @@ export async function loadFiles(uri: string, reader: FileReader): Promise<Loaded
       references.set(file, found);
       for (const each of found) {
         const target = partsOf(absolutePlace(each.ref, file)).file;
-        if (tried.has(target)) continue;
-        tried.add(target);
+        // One name can be written in several ways.
+        const name = percentDecoded(target);
+        if (tried.has(name)) continue;
+        tried.add(name);
         rest.push({
           file: target,
           ref: each.ref,
@@ -64,10 +75,11 @@ export async function loadFiles(uri: string, reader: FileReader): Promise<Loaded
     } catch (thrown) {
       const error = asReason(thrown, file);
       if (error instanceof TooLargeError || file === uri) throw error;
+      if (unread.length < MOST_UNREAD) unread.push(file);
       remarks.push({ message: t('{0} is not read. {1}', ref ?? file, error.message), ...place });
     }
   }
-  return { files, references, remarks };
+  return { files, references, unread, remarks };
 }
 
 /** Why a file cannot be read, in a sentence. */

@@ -1,3 +1,4 @@
+import type { OperationContent } from '../../api/model/operations';
 import { isObject } from '../../util/objects';
 import type { Located, Resolver } from '../model/description';
 import { placeIn } from './pointer';
@@ -52,4 +53,27 @@ export function isOn(of: Located | undefined, name: string): boolean {
 /** A content type without its parameters, in lower case. */
 export function mediaTypeOf(contentType: string): string {
   return contentType.replace(/;.*/s, '').trim().toLowerCase();
+}
+
+/**
+ * The content that says most of a media type: itself, else its kind (`text/*`), else any. Of several, the one that shares
+ * most of its parameters.
+ */
+export function contentFor(
+  contents: readonly OperationContent[],
+  given: string,
+): OperationContent | undefined {
+  const type = mediaTypeOf(given);
+  const said = parametersOf(given);
+  const shared = ({ contentType }: OperationContent) =>
+    parametersOf(contentType).reduce((sum, each) => sum + (said.includes(each) ? 1 : -1), 0);
+  return [type, `${type.split('/', 1)[0]}/*`, '*/*']
+    .map((wanted) => contents.filter(({ contentType }) => mediaTypeOf(contentType) === wanted))
+    .find(({ length }) => length > 0)
+    ?.toSorted((one, other) => shared(other) - shared(one))[0];
+}
+
+function parametersOf(contentType: string): string[] {
+  const [, ...parameters] = contentType.toLowerCase().split(';');
+  return parameters.map((each) => each.trim());
 }

@@ -4,7 +4,7 @@ import { percentDecoded } from '../../util/lenient';
 
 /** A step of a pointer, written for a fragment. */
 export function pointerStep(step: string | number): string {
-  return encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1'));
+  return encodeURIComponent(String(step).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
 export function placeIn(at: string, ...steps: readonly (string | number)[]): string {

@@ -1,4 +1,5 @@
 import { isObject } from '../../util/objects';
+import { percentDecoded } from '../../util/lenient';
 import type { Dialect, Located, Resolver } from '../model/description';
 import { pointerSteps, valueAt } from './pointer';
 
@@ -13,10 +14,10 @@ export class References implements Resolver {
   readonly dialect: Dialect;
   private readonly files: ReadonlyMap<string, unknown>;
 
-  /** @param files the values of the files, by their addresses */
+  /** @param files the values of the files, by their addresses, which can be written in several ways */
   constructor(dialect: Dialect, files: ReadonlyMap<string, unknown>) {
     this.dialect = dialect;
-    this.files = files;
+    this.files = new Map([...files].map(([file, value]) => [percentDecoded(file), value]));
   }
 
   resolve(ref: string, base: string): Located | undefined {
@@ -27,7 +28,7 @@ export class References implements Resolver {
 
   private find(place: string): Located | undefined {
     const { file, fragment } = partsOf(place);
-    const root = this.files.get(file);
+    const root = this.files.get(percentDecoded(file));
     const steps = pointerSteps(fragment);
     const value = steps === undefined ? this.anchorsOf(file, root).get(fragment) : valueAt(root, steps);
     return value === undefined ? undefined : { value, at: place };
@@ -61,6 +62,11 @@ export function partsOf(place: string): { readonly file: string; readonly fragme
   return hash < 0
     ? { file: place, fragment: '' }
     : { file: place.slice(0, hash), fragment: place.slice(hash + 1) };
+}
+
+/** The name of what stands at a place; undefined for a whole file. */
+export function nameAt(place: string): string | undefined {
+  return pointerSteps(partsOf(place).fragment)?.at(-1);
 }
 
 /** A reference as a place that stands alone. @param base the place where it is written */

@@ -1,5 +1,5 @@
 import type { ApiOperation, OperationAnswer, OperationContent } from '../../api/model/operations';
-import { locate, sampleContent } from './contents';
+import { locate, sampleContent, sendableType } from './contents';
 import type { SampleContext } from './context';
 import { sampleOf } from './make';
 import { headerText } from './serialize';
@@ -30,7 +30,7 @@ export function sampleAnswer(operation: ApiOperation, context: SampleContext): A
   if (content === undefined || status === 204 || status === 205) return { status, headers };
   const made = sampleContent(content, context);
   if (made === undefined) return { status, headers };
-  const contentType = content.contentType.includes('*') ? 'application/json' : content.contentType;
+  const contentType = sendableType(content.contentType);
   return { status, headers, content, body: { contentType, value: made.value } };
 }
 

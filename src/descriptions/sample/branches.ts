@@ -1,7 +1,7 @@
 import { isObject } from '../../util/objects';
 import type { Located, Resolver } from '../model/description';
-import { pointerStep, pointerSteps } from '../resolve/pointer';
-import { partsOf } from '../resolve/references';
+import { pointerStep } from '../resolve/pointer';
+import { nameAt } from '../resolve/references';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -70,7 +70,7 @@ function tagger(schema: Schema, at: string, resolver: Resolver) {
     const target = typeof ref === 'string' ? resolver.resolve(ref, place) : { value, at: place };
     const mapped = targets.find((each) => each.target.value === target?.value);
     const isOwn = isNamed || typeof ref === 'string';
-    const own = isOwn ? pointerSteps(partsOf(target?.at ?? '').fragment)?.at(-1) : undefined;
+    const own = isOwn ? nameAt(target?.at ?? '') : undefined;
     return tag(mapped?.value ?? own);
   };
   return Object.assign(tagOf, {

@@ -56,6 +56,12 @@ export function examplesBeside(
   return [...(one === undefined ? [] : [{ value: one.value }]), ...named];
 }
 
+/** A media type that can be sent, of one that may be a range. */
+export function sendableType(contentType: string): string {
+  if (/^(?:(?:\*|application)\/\*|$)/.test(contentType)) return 'application/json';
+  return contentType.replace('image/*', 'image/png').replace('*', 'plain');
+}
+
 export function locate(schema: OperationSchema | undefined): Located | undefined {
   // Its references are whole addresses.
   return isObject(schema) ? { value: schema, at: '' } : undefined;

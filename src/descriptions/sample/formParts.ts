@@ -18,9 +18,8 @@ export function partsOf(value: unknown, body: OperationBody, context: SampleCont
   const schema = locate(body.schema);
   const properties =
     (schema && merge([schema], context.resolver, new Map())?.properties) ?? new Map<string, Located[]>();
-  const media = body.at === undefined ? undefined : context.resolver.resolve(body.at, body.at);
   return Object.entries(isObject(value) ? value : {}).flatMap(([name, each]) => {
-    const contentType = textOf(part(part(media, 'encoding'), name), 'contentType');
+    const contentType = encodingOf(body, name, 'contentType', context);
     const single =
       contentType !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? { contentType } : {};
     if (isFile(properties.get(name) ?? [], context)) return [{ name, ...single }];
@@ -31,6 +30,17 @@ export function partsOf(value: unknown, body: OperationBody, context: SampleCont
       return { name, text: typeof item === 'string' ? item : JSON.stringify(item), ...isJson, ...single };
     });
   });
+}
+
+/** What the encoding of a field says, as text. */
+export function encodingOf(
+  { at }: OperationBody,
+  field: string,
+  name: 'contentType' | 'style',
+  { resolver }: SampleContext,
+): string | undefined {
+  const media = at === undefined ? undefined : resolver.resolve(at, at);
+  return textOf(part(part(media, 'encoding'), field), name);
 }
 
 /** Whether a field of a form is bytes, or a list of them. */

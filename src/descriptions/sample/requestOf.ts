@@ -1,9 +1,9 @@
 import type { ApiOperation, OperationBody, OperationParameter } from '../../api/model/operations';
 import { isObject } from '../../util/objects';
 import { mediaTypeOf, part, partsOfValue } from '../resolve/parts';
-import { examplesBeside, firstFitting, locate, sampleContent } from './contents';
+import { examplesBeside, firstFitting, locate, sampleContent, sendableType } from './contents';
 import type { Made, SampleContext } from './context';
-import { partsOf, type SampledPart } from './formParts';
+import { encodingOf, partsOf, type SampledPart } from './formParts';
 import { sampleOf } from './make';
 import { headerText, pathText, queryText } from './serialize';
 
@@ -58,6 +58,7 @@ export function sampleRequest(operation: ApiOperation, given: SampleContext): Re
         value: made === undefined ? `{${parameter.name}}` : write(parameter, made.value),
       };
     });
+  const cookies = values('cookie', headerText).map(({ name, value }) => `${name}=${value}`);
   const made = body && sampleContent(body, context);
   const content = body && sampleBody(body, made, context);
   return {
@@ -66,7 +67,10 @@ export function sampleRequest(operation: ApiOperation, given: SampleContext): Re
       .map((parameter) => queryText(parameter, (sampleParameter(parameter, context) ?? { value: '' }).value))
       .filter((text) => text !== '')
       .join('&'),
-    headers: values('header', headerText),
+    headers: [
+      ...values('header', headerText),
+      ...(cookies.length === 0 ? [] : [{ name: 'Cookie', value: cookies.join('; ') }]),
+    ],
     ...(content !== undefined && { body: { ...content, ...(made?.isInPlace && { isInPlace: true }) } }),
   };
 }
@@ -86,13 +90,12 @@ function sampleParameter({ at, schema }: OperationParameter, context: SampleCont
 }
 
 function sampleBody(body: OperationBody, made: Made | undefined, context: SampleContext): SampledBody {
-  const type = mediaTypeOf(body.contentType);
-  const contentType = type === '*/*' || type === 'application/*' || type === '' ? 'application/json' : type;
+  const contentType = sendableType(mediaTypeOf(body.contentType));
   if (IS_JSON.test(contentType)) {
     return { contentType, content: { kind: 'json', value: made === undefined ? {} : made.value } };
   }
   if (contentType === 'application/x-www-form-urlencoded') {
-    const pairs = isObject(made?.value) ? formPairs(made.value) : [];
+    const pairs = isObject(made?.value) ? formPairs(made.value, body, context) : [];
     return { contentType, content: { kind: 'form', pairs } };
   }
   if (contentType === 'multipart/form-data') {
@@ -100,20 +103,22 @@ function sampleBody(body: OperationBody, made: Made | undefined, context: Sample
   }
   if (contentType.startsWith('text/') || /[/+]xml$/.test(contentType)) {
     const text = typeof made?.value === 'string' ? made.value : '';
-    return { contentType: contentType.replace('*', 'plain'), content: { kind: 'text', text } };
+    return { contentType, content: { kind: 'text', text } };
   }
-  return {
-    contentType: contentType.includes('*') ? 'application/octet-stream' : contentType,
-    content: { kind: 'file' },
-  };
+  return { contentType, content: { kind: 'file' } };
 }
 
-/** Lists of plain values are written one by one, what is nested as JSON. */
-function formPairs(value: Readonly<Record<string, unknown>>): string[] {
+/** Lists of plain values are written one by one, what is nested as JSON unless the description says otherwise. */
+function formPairs(
+  value: Readonly<Record<string, unknown>>,
+  body: OperationBody,
+  context: SampleContext,
+): string[] {
   return Object.entries(value).flatMap(([name, part]) => {
+    const style = encodingOf(body, name, 'style', context) === 'deepObject' ? 'deepObject' : 'form';
     const isPlainList = Array.isArray(part) && part.every((item) => typeof item !== 'object');
-    const plain = isPlainList || typeof part !== 'object' ? part : JSON.stringify(part);
-    const text = queryText({ name }, plain);
+    const isAsItIs = style === 'deepObject' || isPlainList || typeof part !== 'object';
+    const text = queryText({ name, style }, isAsItIs ? part : JSON.stringify(part));
     return text === '' ? [] : text.split('&');
   });
 }

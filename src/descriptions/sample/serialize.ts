@@ -27,19 +27,23 @@ export function queryText(
   value: unknown,
 ): string {
   const encoded = encode(name);
-  if (style === 'deepObject' && isObject(value)) {
-    return Object.entries(value)
-      .flatMap(([key, part]) =>
-        (Array.isArray(part) ? part : [part]).map((each) => `${encoded}[${encode(key)}]=${encode(each)}`),
-      )
-      .join('&');
-  }
+  if (style === 'deepObject') return nestedPairs(encoded, value).join('&');
   if (explode && Array.isArray(value)) return value.map((item) => `${encoded}=${encode(item)}`).join('&');
   if (explode && isObject(value))
     return pairs(value)
       .map(([key, part]) => `${key}=${part}`)
       .join('&');
   return `${encoded}=${listText(value, DELIMITERS[style] ?? ',', false)}`;
+}
+
+/** What is nested, as most services read it: its name in brackets, which are empty for an item. */
+function nestedPairs(name: string, value: unknown): string[] {
+  if (Array.isArray(value))
+    return value.flatMap((item, index) =>
+      nestedPairs(`${name}[${typeof item === 'object' ? index : ''}]`, item),
+    );
+  if (!isObject(value)) return [`${name}=${encode(value)}`];
+  return Object.entries(value).flatMap(([key, part]) => nestedPairs(`${name}[${encode(key)}]`, part));
 }
 
 /** A parameter of a header. Headers are not encoded. */

@@ -10,6 +10,7 @@ import type { Hosts } from '../../api/model/requestPlan';
 import { readTarget, type Target } from './target';
 import { parseJson } from '../../util/lenient';
 import { isObject } from '../../util/objects';
+import { t } from '../../util/text';
 
 export interface BuiltRequest {
   readonly method: string;
@@ -96,7 +97,13 @@ export function buildTarget(
 ): Target {
   const address = resolver.text(url);
   if (keepsKey(address, holdsKey)) throw new HttpRefusal('key-elsewhere');
-  return readTarget(address, hosts);
+  const target = readTarget(address, hosts);
+  // Without a value, `DELETE /things/{{id}}` would go to all things.
+  const [path = ''] = url.split(/[?#]/, 1);
+  const last = path.split('/').at(-1) ?? '';
+  if (last.includes('{{') && resolver.text(last).trim() === '')
+    throw new HttpRefusal('path', [address, t('a path cannot contain an empty segment ("//")')]);
+  return target;
 }
 
 /** Its own headers. @throws HttpRefusal as `buildRequest` */
@@ -124,7 +131,8 @@ export function buildLines(
 ): BodyLine[] {
   const lines = body.lines.map(({ text, line }) => {
     const resolved = resolver.text(text);
-    return { text: resolved, line, file: fileIn(text) === undefined ? undefined : fileIn(resolved) };
+    // Where its name is empty no file is found: the line itself is never sent.
+    return { text: resolved, line, file: fileIn(text) === undefined ? undefined : (fileIn(resolved) ?? '') };
   });
   if (keepsKey(lines.map(({ text }) => text).join('\n'), holdsKey)) throw new HttpRefusal('key-elsewhere');
   return lines;

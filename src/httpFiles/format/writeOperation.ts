@@ -33,7 +33,7 @@ export function writeOperation(
   const values = sample.path.flatMap(({ name, value }) => {
     const variable = names.get(name);
     const id = name === 'fileId' ? known.fileId : undefined;
-    const text = id === undefined ? value : encodeURIComponent(id.toWellFormed());
+    const text = id === undefined ? oneLine(value) : encodeURIComponent(id.toWellFormed());
     return variable === undefined ? [] : [`@${variable} = ${text}`];
   });
   return [
@@ -55,8 +55,10 @@ export function writeOperation(
 
 /** One line, which is no directive whatever the summary is. */
 function commentOf({ summary, method, path }: ApiOperation): string {
-  const text = summary.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-  return text === '' ? `${method} ${path}` : text.replace(/^@+/, '');
+  const [text = '', name = ''] = [summary, `${method} ${path}`].map((each) =>
+    each.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim(),
+  );
+  return text === '' ? name : text.replace(/^@+/, '');
 }
 
 function addressOf({ path, service }: ApiOperation, names: ReadonlyMap<string, string>): string {

@@ -24,6 +24,8 @@ export interface FileRun {
   /** What the person was asked at the beginning of the run: the values of prompts by what was asked, and what may be sent. */
   readonly prompted: Map<string, string>;
   readonly agreed: Map<HttpRequest, Agreed>;
+  /** The names of requests that got no answer in this run: nothing is taken from an earlier one. */
+  readonly unanswered: Set<string | undefined>;
 }
 
 /** A request as it will be sent: through the sender, or as an upload. */
@@ -56,6 +58,7 @@ export async function beginRun(
     momentary: new Map(),
     prompted: new Map(),
     agreed: new Map(),
+    unanswered: new Set(),
   };
 }
 

@@ -70,7 +70,7 @@ export class RequestRunner {
   async send(run: FileRun, request: HttpRequest, hooks: SendHooks = {}): Promise<RequestDone> {
     const agreed = run.agreed.get(request);
     const prepared = agreed?.prepared ?? (await this.prepare(run, request));
-    this.#parts.verdicts.begin(run.uri, request);
+    this.#parts.verdicts.begin(run.uri, run.file, request);
     // Before anything is sent: the key may be removed meanwhile, and what was answered counts.
     const judge = this.#judgeOf(run, request, prepared, await this.#redactor(run.environment));
     let last: Exchange | undefined;
@@ -148,27 +148,25 @@ export class RequestRunner {
 
   /** Asks for what the request asks for, and puts it together. @throws as `send` */
   async prepare(run: FileRun, request: HttpRequest): Promise<Prepared> {
-    return this.#build(run, request, (name) => this.#parts.answers.find(run.uri, run.environment, name));
+    return this.#build(run, request, run.unanswered);
   }
 
   /** @returns undefined where the request needs an answer of this run, or is refused: its turn will say why */
   async #prepareEarly(run: FileRun, request: HttpRequest): Promise<Prepared | undefined> {
     const own = new Set(run.file.requests.map(({ name }) => name));
-    const { answers } = this.#parts;
     try {
-      return await this.#build(run, request, (name) =>
-        own.has(name) ? undefined : answers.find(run.uri, run.environment, name),
-      );
+      return await this.#build(run, request, own);
     } catch (error) {
       if (error instanceof Error && isOfKind(error, 'cancelled')) throw error;
       return undefined;
     }
   }
 
+  /** @param unanswered the names of requests whose earlier answers do not count */
   async #build(
     run: FileRun,
     request: HttpRequest,
-    answerOf: (name: string) => KnownAnswer | undefined,
+    unanswered: ReadonlySet<string | undefined>,
   ): Promise<Prepared> {
     const { uri, file, environment, given, shared, momentary } = run;
     const { keys } = this.#services;
@@ -182,7 +180,8 @@ export class RequestRunner {
       prompted,
       shared,
       environment: environment.addresses,
-      answerOf,
+      answerOf: (name) =>
+        unanswered.has(name) ? undefined : this.#parts.answers.find(uri, environment, name),
       moment: THIS_MOMENT,
       momentary,
     });

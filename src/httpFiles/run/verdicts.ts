@@ -4,7 +4,7 @@ import type { Exchange, ReceivedAnswer } from '../../api/model/exchange';
 import { plainText } from '../../util/plainText';
 import { judge } from '../format/expect/judge';
 import type { Expectation, HttpFile, HttpRequest } from '../format/parse/model';
-import { idOf } from './chooseRequest';
+import { idOf, requestsById } from './chooseRequest';
 import { t } from '../../util/text';
 
 /** So much is kept of what was seen. */
@@ -50,6 +50,8 @@ export class Verdicts implements vscode.Disposable {
   readonly #sent = new Map<string, SentRequest>();
   readonly #changed: () => void;
   readonly #marks = vscode.languages.createDiagnosticCollection('payments-api-expectations');
+  /** The ids of the requests that marks are of. */
+  readonly #marked = new WeakMap<vscode.Diagnostic, string | undefined>();
 
   /** @param changed called when a request of a file was answered */
   constructor(changed: () => void) {
@@ -82,18 +84,21 @@ export class Verdicts implements vscode.Disposable {
     return verdicts && describeCount(verdicts);
   }
 
-  /** Takes away what an earlier send marked. */
-  begin(file: vscode.Uri, { firstLine, endLine }: HttpRequest): void {
-    const others = (this.#marks.get(file) ?? []).filter(
-      ({ range }) => range.start.line < firstLine || range.start.line >= endLine,
-    );
-    this.#marks.set(file, others);
+  /** Takes away what earlier sends marked of a request, wherever its lines are now, and of those that are gone. */
+  begin(uri: vscode.Uri, file: HttpFile, request: HttpRequest): void {
+    const requests = requestsById(uri, file);
+    const others = (this.#marks.get(uri) ?? []).filter((mark) => {
+      const marked = requests.get(this.#marked.get(mark) ?? '');
+      return marked !== undefined && marked !== request;
+    });
+    this.#marks.set(uri, others);
   }
 
   keep(file: vscode.Uri, exchange: Exchange, verdicts: readonly ExpectationOutcome[]): void {
     this.#kept.set(exchange.id, verdicts);
     for (const oldest of [...this.#kept.keys()].slice(0, -MOST_KEPT)) this.#kept.delete(oldest);
     const failed = verdicts.filter(({ ok }) => !ok).map(markOf);
+    for (const mark of failed) this.#marked.set(mark, this.#sent.get(exchange.id)?.id);
     this.#marks.set(file, [...(this.#marks.get(file) ?? []), ...failed]);
   }
 

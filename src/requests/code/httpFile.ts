@@ -38,7 +38,7 @@ function body({ body: content }: CodeRequest, boundary: string): string[] {
 function multipart({ fields, file }: CodeForm, boundary: string): string[] {
   const disposition = (name: string) => `Content-Disposition: form-data; name="${formName(name)}"`;
   return [
-    ...fields.flatMap(([name, value]) => [`--${boundary}`, disposition(name), '', inertText(oneLine(value))]),
+    ...fields.flatMap(([name, value]) => [`--${boundary}`, disposition(name), '', inertBody(value)]),
     `--${boundary}`,
     `${disposition(file.fieldName)}; filename="${formName(file.name)}"`,
     `Content-Type: ${file.mimeType}`,

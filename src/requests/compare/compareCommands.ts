@@ -155,7 +155,7 @@ async function sendOneTo(
   refuseImported(exchanges.isImported(one.id));
   // Only the request is taken over, to the environment that was asked for.
   const from = await connections.ready(one.environment);
-  const plan = planAgain(one, { ...from, identity: one.identity });
+  const plan = planAgain(one, { ...from, identity: one.identity }, true);
   const permit = await sender.permit(plan, { environment, isPerson: false });
   let made: Exchange | undefined;
   const onExchange = (exchange: Exchange): void => {

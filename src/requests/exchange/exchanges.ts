@@ -7,6 +7,8 @@ import { isObject } from '../../util/objects';
 import { activeExchangeId, exchangeIdIn, readDocumentUri } from './requestUris';
 import { sentences, t } from '../../util/text';
 
+/** What the ids of exchanges from files begin with, and none that was made here. */
+const IMPORTED = 'har-';
 /** So many exchanges of this window are at hand even where the history keeps none, for what messages offer. */
 const AT_HAND = 20;
 
@@ -48,15 +50,15 @@ export class Exchanges {
     // Ids of their own each time: browsers give none, and what an editor tab shows is read once for its address.
     const opened = Date.now().toString(36);
     return exchanges.map((exchange, index) => {
-      const id = `har-${index + 1}-${opened}-${exchange.id}`;
+      const id = `${IMPORTED}${index + 1}-${opened}-${exchange.id}`;
       this.#imported.set(id, { ...exchange, id });
       return id;
     });
   }
 
-  /** Whether it came from a file: it was not made here and cannot be repeated from here. */
+  /** Whether it came from a file, now or before: it was not made here and cannot be repeated from here. */
   isImported(id: string): boolean {
-    return this.#imported.has(id);
+    return id.startsWith(IMPORTED);
   }
 
   async find(id: string): Promise<Exchange | undefined> {

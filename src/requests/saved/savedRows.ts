@@ -67,6 +67,8 @@ export class SavedCollection implements vscode.Disposable {
       watcher.onDidChange(changed),
       watcher.onDidCreate(found),
       watcher.onDidDelete(found),
+      // Of a folder, the watcher names no files.
+      vscode.workspace.onDidDeleteFiles(found),
       vscode.workspace.onDidChangeWorkspaceFolders(found),
       saved.onDidChange(changed),
     ];

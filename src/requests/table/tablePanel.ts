@@ -104,7 +104,7 @@ export class TablePanel {
     this.#status(strings.loading, 'info', true);
     try {
       const { services, exchanges, setUp } = this.#context;
-      const list = await settingUp(setUp)(openPages)(exchange, exchanges, services);
+      const list = await settingUp(setUp)(openPages)(exchange, exchanges, services, true);
       const collected = new Collection();
       for await (const page of list.read({ cursor }, reading.signal)) {
         collected.add(page);

@@ -36,8 +36,7 @@ export async function askFilter(
   pick.placeholder = t('Type words, or choose a condition');
   pick.value = before.text ?? '';
   pick.items = itemsOf(before, choices);
-  const current = pick.items.filter(({ key, value }) => key === 'outcome' && value === before.outcome);
-  pick.activeItems = current.slice(0, 1);
+  pick.activeItems = pick.items.slice(0, 1);
   const { text: _typed, ...conditions } = before;
   const typed = (): RequestFilter => {
     const text = pick.value.trim();
@@ -76,10 +75,15 @@ function itemsOf(before: RequestFilter, { methods, days, environments }: FilterC
   // The editor shows no separators while something is typed, so each row says what it is about.
   const heading = (description: string, items: readonly Choice[]): Choice[] =>
     items.map((each) => ({ ...each, description }));
-  return [
+  const outcomes = [
     item('outcome', undefined, t('All outcomes'), 'list-flat'),
     item('outcome', 'failed', t('Failed only'), 'error'),
     item('outcome', 'ok', t('Successful only'), 'pass'),
+  ];
+  const isCurrent = ({ value }: Choice) => Number(value === before.outcome);
+  return [
+    // The editor activates the first row as one types: Enter leaves the outcome as it is.
+    ...outcomes.toSorted((a, b) => isCurrent(b) - isCurrent(a)),
     item('differs', true, capitalised(t('differs from its description')), 'warning'),
     ...heading(
       t('method'),

@@ -92,7 +92,9 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   /** The exchanges that are selected, where the view shows that environment. */
   selectedIds(environment: string): string[] {
-    return environment === this.#environment ? readExchangeTargets(undefined, this.#view?.selection) : [];
+    return environment === this.#shownEnvironment
+      ? readExchangeTargets(undefined, this.#view?.selection)
+      : [];
   }
 
   get byDay(): boolean {

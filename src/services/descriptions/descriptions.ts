@@ -152,14 +152,12 @@ export class Descriptions implements vscode.Disposable {
   async #readList(fresh?: DescribedDocument): Promise<void> {
     if (!vscode.workspace.isTrusted) return;
     const listed = await this.#list.all();
-    const known = new Map(this.#documents.map((document) => [document.uri, document]));
-    if (fresh !== undefined) known.set(fresh.uri, fresh);
-    const documents: DescribedDocument[] = [];
-    for (const { uri, addedAt } of listed) documents.push(known.get(uri) ?? (await this.#open(uri, addedAt)));
-    const gone = [...known.keys()].filter((uri) => !listed.some((each) => each.uri === uri));
-    for (const uri of gone) {
-      this.#forget(uri);
-    }
+    const opened = fresh === undefined ? [] : [fresh];
+    const known = () => [...opened, ...this.#documents];
+    for (const { uri, addedAt } of listed)
+      if (!known().some((each) => each.uri === uri)) opened.push(await this.#open(uri, addedAt));
+    const documents = listed.flatMap(({ uri }) => known().find((each) => each.uri === uri) ?? []);
+    for (const { uri } of known()) if (!listed.some((each) => each.uri === uri)) this.#forget(uri);
     const isSame = documents.every((each, index) => this.#documents[index] === each);
     if (!isSame || documents.length !== this.#documents.length) this.#show(documents);
   }
@@ -229,7 +227,8 @@ export class Descriptions implements vscode.Disposable {
       const old = this.#documents.find((each) => each.uri === uri);
       if (old === undefined) return;
       const read = await this.#open(uri, old.addedAt);
-      this.#show(this.#documents.map((each) => (each === old ? read : each)));
+      // What is known of its examples may have come meanwhile: it is another one then.
+      this.#show(this.#documents.map((each) => (each.uri === uri ? read : each)));
       this.#readAnew.fire(old);
     });
   }

@@ -7,20 +7,16 @@ import {
   actUntil,
   answer,
   asked,
-  chooseFromMenuOf,
   dialog,
   expandRow,
   freshEditor,
   notification,
   openPaymentsViews,
-  pick,
   pressInNotification,
   pressInQuickInput,
   quickInput,
   runAndPick,
-  runCommand,
   screenshot,
-  searchAndPick,
   statusBarItem,
   viewRow,
 } from '../support/editor';
@@ -72,12 +68,6 @@ describe('environments, as a person sets them up', () => {
 
   const row = (text: string | RegExp) => viewRow(page, 'Environments', text).first();
   const title = (text: string | RegExp) => asked(page, text);
-
-  /** Chooses from the menu of an environment. */
-  const choose = async (environment: string, entry: string): Promise<void> => {
-    const isAsked = quickInput(page).or(dialog(page)).first();
-    await chooseFromMenuOf(row(environment), entry, () => isAsked.isVisible());
-  };
 
   it('need nothing to begin with, and show what to do next on each', async () => {
     await row('Local Sandbox').waitFor();
@@ -149,66 +139,6 @@ describe('environments, as a person sets them up', () => {
     await row('set ····5678').waitFor();
     await statusBarItem(page, 'PRODUCTION').waitFor();
     await screenshot(page, 'environments-production');
-  });
-
-  it('are added, renamed, copied and removed without JSON', async () => {
-    await page.locator('.pane-header').filter({ hasText: 'Environments' }).hover();
-    await page.getByRole('button', { name: 'New Environment…' }).first().click();
-    await answer(page, 'Production');
-    await title('An environment with this name already exists');
-    await answer(page, 'Second account');
-    await pick(page, /Sandbox/);
-    await title('(2/5)');
-    await answer(page, good.url);
-    await title('(3/5)');
-    await answer(page, '');
-    await title('(4/5)');
-    await answer(page, 'https://dashboard.example.com');
-    await title('(5/5)');
-    await answer(page, '');
-    await notification(page, 'Its API key is still missing').waitFor();
-    await row(/^Second account\s*no API key yet/).waitFor();
-
-    await choose('Second account', 'Rename Environment…');
-    await answer(page, 'Tests 🧪');
-    await row('Tests 🧪').waitFor();
-
-    await choose('Tests 🧪', 'Duplicate Environment…');
-    await answer(page, 'Copy of it');
-    await row('Copy of it').waitFor();
-    await screenshot(page, 'environments-own');
-
-    await choose('Copy of it', 'Remove Environment…');
-    await dialog(page).getByRole('button', { name: 'Remove' }).click();
-    await row('Copy of it').waitFor({ state: 'detached' });
-    await pressInNotification(page, 'were removed', 'Undo');
-    await row('Copy of it').waitFor();
-  });
-
-  it('top up with a way back and checks as one types, and ask before the same is sent again', async () => {
-    await runAndPick(page, 'Payments API: Switch Environment…', 'Local Sandbox');
-    await statusBarItem(page, 'Local Sandbox').waitFor();
-    const topUp = async (): Promise<void> => {
-      await runCommand(page, 'Payments API: Top Up Sandbox Balance…');
-      await searchAndPick(page, 'JPY');
-      await title('How much JPY?');
-      await quickInput(page).getByRole('button', { name: 'Back' }).click();
-      await title('(1/2)');
-      await searchAndPick(page, 'EUR');
-      await title('How much EUR?');
-      await page.keyboard.type('-5');
-      await title('must be above 0');
-      await page.keyboard.press('Control+A');
-      await page.keyboard.type('1,234.50');
-      await page.keyboard.press('Enter');
-    };
-    await topUp();
-    await notification(page, /Added €1,234\.50 to Local Sandbox\..*Request id/).waitFor();
-    await screenshot(page, 'top-up');
-    await topUp();
-    await dialog(page).filter({ hasText: 'less than a minute ago' }).waitFor();
-    await page.keyboard.press('Escape');
-    await dialog(page).waitFor({ state: 'hidden' });
   });
 
   it('lead from a network that blocks to the setting that helps, and keep what was typed', async () => {

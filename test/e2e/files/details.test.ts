@@ -1,51 +1,29 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
-import { removeFolder, temporaryFolder } from '../../host/cleanup.mts';
 import { startHttpServer } from '../../support/httpServer';
 import * as pdfs from '../../support/pdfs';
-import { assertAccessibleInThemes } from '../support/axe';
 import { colors } from '../support/canvas';
 import {
-  actUntil,
   clickRow,
   clipboard,
   eventually,
-  explorerRow,
-  freshEditor,
   notification,
   openExplorer,
   openPaymentsViews,
+  pick,
   rightClickInExplorer,
+  screenshot,
+  sharedWindow,
   viewRow,
   webview,
+  type EditorWindow,
 } from '../support/editor';
-import type { EditorWindow } from '../support/editor';
+import { setScenario, writeFiles } from '../support/files';
+import { focusInPanel, goToInPanel, goToRow, panelHasFocus } from '../support/focus';
 
-type Editor = Awaited<ReturnType<typeof freshEditor>>;
-
-const SETTINGS = { 'paymentsApi.defaultPurpose': 'payment_evidence' };
-
-/** What the window said of its policies being broken. */
-function violations({ console }: EditorWindow): string[] {
-  return console.filter((line) => /content security policy|refused to/i.test(line));
-}
-
-/** Uploads every file in the explorer at once. */
-async function uploadAll(page: Page, first: string): Promise<void> {
-  await openExplorer(page, first);
-  // With the key that selects without opening.
-  const rows = page.locator('.explorer-folders-view [role=treeitem]');
-  await actUntil(
-    async () => {
-      await explorerRow(page, first).click({ modifiers: ['ControlOrMeta'], timeout: 5000 });
-      await page.keyboard.press('ControlOrMeta+A');
-    },
-    () => rows.and(page.locator(':not(.selected)')).first().waitFor({ state: 'detached', timeout: 3000 }),
-  );
-  await rightClickInExplorer(page, first, 'Upload to Payments API');
-}
+const INVOICE = 'invoice-2026-001.pdf';
+const SCAN = 'scan-of-invoice.png';
 
 /** Looks at a file by a click on its row in the Files view. */
 async function look(page: Page, name: string): Promise<void> {
@@ -104,42 +82,55 @@ function postWithin(_element: unknown, messages: readonly unknown[]): Promise<vo
 }
 
 describe('the details of a file, through the window', () => {
-  let editor: Editor;
   let window: EditorWindow;
   let page: Page;
-  const workspace = join(temporaryFolder('details'), 'documents');
+  /** Lines of the console that other test files left. */
+  let earlier: number;
   const listener = startHttpServer((_, response) => {
     response.end();
   });
 
+  const goTo = (target: Locator, key?: string) => goToInPanel(page, target, key);
+  const focusIsOn = (target: Locator) => focusInPanel(page, target).waitFor();
+
   before(async () => {
-    mkdirSync(workspace);
-    for (const name of ['invoice-2026-001.pdf', 'scan-of-invoice.png'])
-      cpSync(join('sample', name), join(workspace, name));
+    ({ window } = await sharedWindow());
+    ({ page } = window);
+    earlier = window.console.length;
     const { url } = await listener;
-    const made = {
+    const files = {
+      [INVOICE]: readFileSync(`sample/${INVOICE}`),
+      [SCAN]: readFileSync(`sample/${SCAN}`),
       'three-pages.pdf': pdfs.threePages(),
       'hostile.pdf': pdfs.hostile(url),
       'fax.pdf': pdfs.fax(),
       'locked.pdf': pdfs.locked(),
       'damaged.pdf': pdfs.damaged(),
     };
-    for (const [name, bytes] of Object.entries(made)) writeFileSync(join(workspace, name), bytes);
-    editor = await freshEditor();
-    window = await editor.openWindow({ workspace, settings: SETTINGS });
-    page = window.page;
+    writeFiles(
+      window,
+      Object.entries(files).map(([name, bytes]) => [`documents/${name}`, Buffer.from(bytes)]),
+    );
+    await openExplorer(page);
+    await rightClickInExplorer(page, 'documents', 'Upload to Payments API');
+    await pick(page, 'Payment evidence');
+    await pick(page, 'Upload 7 files');
+    await notification(page, 'Uploaded 7 files').waitFor();
   });
 
   after(async () => {
-    await editor.close();
     await (await listener).close();
-    removeFolder(join(workspace, '..'));
   });
 
-  it('show every field of the record, and where the file came from', async () => {
-    await uploadAll(page, 'invoice-2026-001.pdf');
-    await notification(page, 'Uploaded 7 files').waitFor();
-    await look(page, 'invoice-2026-001.pdf');
+  it('are opened from the row by keys, and show every field of the record, and where the file came from', async () => {
+    await openPaymentsViews(page);
+    await goToRow(page, 'Files', INVOICE);
+    await page.keyboard.press('Enter');
+    await webview(page)
+      .getByText(/^Fetched (now|\d+ \w+ ago)/)
+      .first()
+      .waitFor();
+    await panelHasFocus(page);
     await row(page, 'Name').getByText('invoice-2026-001.pdf').waitFor();
     await row(page, 'Purpose').getByText('payment_evidence').waitFor();
     await row(page, 'Type').getByText('application/pdf').waitFor();
@@ -160,24 +151,58 @@ describe('the details of a file, through the window', () => {
     assert.match(await row(page, 'File ID').innerText(), /\.pdf/);
   });
 
-  it('copy the exact value by a button, and by the copy key', async () => {
+  it('copy the exact value by a button, which keeps the focus, and by the copy key', async () => {
     const id = (await row(page, 'File ID').locator('bdi.value').innerText()).trim();
-    await button(page, 'Copy File ID').click();
-    await button(page, 'Copied').waitFor();
+    await goTo(button(page, 'Copy ID'));
+    await page.keyboard.press('Enter');
+    await focusIsOn(button(page, 'Copied'));
     assert.equal(await clipboard(page, /^\S+\.pdf$/), id);
+    await focusIsOn(button(page, 'Copy ID'));
     await row(page, 'Type').locator('dt').click();
     await page.keyboard.press('ControlOrMeta+C');
     await clipboard(page, /^application\/pdf$/);
   });
 
-  it('draw the first page of a PDF when asked, with the count of pages', async () => {
+  it('keep the focus on the button that fetches again', async () => {
+    await goTo(button(page, 'Refresh'));
+    await webview(page)
+      .getByText(/^Fetched \d+ \w+ ago/)
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await webview(page).locator('.freshness').getByText('Fetched now').waitFor();
+    await focusIsOn(button(page, 'Refresh'));
+    const announcement = webview(page).locator('.announcement').last();
+    assert.equal((await announcement.textContent())?.trim(), 'Fetched now', 'a screen reader says it once');
+  });
+
+  it('draw the first page of a PDF when asked, with the count of pages, and give it the focus', async () => {
     assert.equal(await webview(page).locator('canvas').count(), 0, 'nothing is shown unasked');
-    await button(page, 'Show Preview').click();
-    const drawn = webview(page).getByRole('img', { name: 'First page of invoice-2026-001.pdf' });
+    await goTo(button(page, 'Show Preview'));
+    await page.keyboard.press('Enter');
+    const drawn = webview(page).getByRole('img', { name: `First page of ${INVOICE}` });
     await drawn.waitFor();
     await webview(page).getByText('Page 1 of 1').waitFor();
     const { white } = await colors(drawn.locator('canvas'));
     assert.ok(white > 0.5 && white < 0.995, `paper with something on it: ${white}`);
+    await focusIsOn(webview(page).getByRole('region', { name: 'Preview' }));
+    await screenshot(page, 'focus-preview');
+    await page.keyboard.press('Tab');
+    await focusIsOn(webview(page).locator('summary'));
+  });
+
+  it('lead from what tries again after a failure to what refreshes, and stay on the pin', async () => {
+    await setScenario(page, 'Malformed');
+    await goTo(button(page, 'Refresh'), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await button(page, 'Retry').waitFor();
+    await setScenario(page, 'Normal');
+    await goTo(button(page, 'Retry'));
+    await page.keyboard.press('Enter');
+    await button(page, 'Retry').waitFor({ state: 'hidden' });
+    await focusIsOn(button(page, 'Refresh'));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await focusIsOn(button(page, 'This panel is kept open'));
   });
 
   it('draw another page, and forget the preview of the file before', async () => {
@@ -189,9 +214,9 @@ describe('the details of a file, through the window', () => {
   });
 
   it('show an image when asked', async () => {
-    await look(page, 'scan-of-invoice.png');
+    await look(page, SCAN);
     await button(page, 'Show Preview').click();
-    const image = webview(page).getByRole('img', { name: 'Preview of scan-of-invoice.png' });
+    const image = webview(page).getByRole('img', { name: `Preview of ${SCAN}` });
     await image.waitFor();
     const width = (element: { naturalWidth?: number }): number => element.naturalWidth ?? 0;
     assert.ok(
@@ -221,21 +246,16 @@ describe('the details of a file, through the window', () => {
   });
 
   it('break none of the policies of the page', () => {
-    assert.deepEqual(violations(window), []);
-  });
-
-  it('say what was fetched to a screen reader, once', async () => {
-    const announcement = webview(page).locator('.announcement').last();
-    assert.equal((await announcement.textContent())?.trim(), 'Fetched now');
-  });
-
-  it('are accessible in dark, light and high contrast, with the background that they have there', async () => {
-    await assertAccessibleInThemes(page);
+    assert.deepEqual(
+      window.console.slice(earlier).filter((line) => /content security policy|refused to/i.test(line)),
+      [],
+    );
   });
 
   it('show nothing of what somebody else posts into their frame', async () => {
     const errors: Error[] = [];
-    page.on('pageerror', (error) => errors.push(error));
+    const keep = (error: Error): void => void errors.push(error);
+    page.on('pageerror', keep);
     await webview(page)
       .locator('body')
       .evaluate(postWithin, [FORGED, undefined, 'text', { type: 'init' }]);
@@ -246,6 +266,7 @@ describe('the details of a file, through the window', () => {
         .count(),
       0,
     );
+    page.off('pageerror', keep);
     assert.deepEqual(errors, []);
   });
 

@@ -1,6 +1,4 @@
 import {
-  actUntil,
-  answer,
   chooseFromMenuOf,
   clipboard,
   type Editor,
@@ -10,12 +8,7 @@ import {
   notification,
   openPaymentsViews,
   pressInNotification,
-  quickInput,
-  runCommand,
-  screenshot,
-  searchAndPick,
   selectRows,
-  webview,
 } from '../support/editor';
 import { fileRows, rowsUntil } from '../support/files';
 import { seedFiles } from '../support/registry';
@@ -65,46 +58,6 @@ describe('the Files view', () => {
     await page.keyboard.press('End');
     await rowsUntil(page, 'Load more', 0);
     await page.keyboard.press('Home');
-  });
-
-  it('keeps its filter in sight until it is cleared', async () => {
-    const { page } = window;
-    await runCommand(page, 'Payments API: Filter Files');
-    await answer(page, 'invoice-24');
-    await page.getByText('Filter: “invoice-24”').waitFor();
-    // The first row clears the filter.
-    await eventually(rowCount, (count) => count === 11);
-    await screenshot(page, 'filtered');
-    await runCommand(page, 'Payments API: Filter Files');
-    await answer(page, 'nothing is called that');
-    await fileRows(page, 'No file matches "nothing is called that".').waitFor();
-    const clear = fileRows(page, 'Clear the filter');
-    await actUntil(
-      async () => {
-        if (await clear.isVisible()) await clear.click({ timeout: 2000 });
-      },
-      () => clear.waitFor({ state: 'hidden', timeout: 5000 }),
-    );
-    await eventually(rowCount, (count) => count === 101);
-    await page.getByText('Filter: “').waitFor({ state: 'hidden' });
-  });
-
-  it('finds as one types, and opens what is picked', async () => {
-    const { page } = window;
-    await runCommand(page, 'Payments API: Find Files');
-    const options = quickInput(page).getByRole('option');
-    await quickInput(page).getByRole('textbox').pressSequentially('voice-123');
-    await eventually(
-      () => options.count(),
-      (count) => count === 1,
-    );
-    await quickInput(page).getByRole('textbox').fill('business');
-    await eventually(
-      () => options.count(),
-      (count) => count === 2,
-    );
-    await searchAndPick(page, 'charter');
-    await webview(page).getByText('charter.pdf').first().waitFor();
   });
 
   it('copies the ids of all selected rows, one a line, with Ctrl+C', async () => {

@@ -16,7 +16,6 @@ import {
   pressInNotification,
   pressInQuickInput,
   quickInput,
-  rightClickInExplorer,
   runCommand,
   sharedWindow,
   viewRow,
@@ -139,13 +138,5 @@ describe('an API description, in a window', () => {
     await caretIsAt(page, 3);
     writeFileSync(document, before);
     await openPaymentsViews(page, { withApi: true });
-  });
-
-  it('is removed from its row, and shown where it is added from the explorer', async () => {
-    const removed = () => row(/Use openapi\.yaml as API description/).isVisible();
-    await chooseFromMenuOf(row(DOCUMENT), 'Remove API Description…', removed);
-    await rightClickInExplorer(page, 'openapi.yaml', 'Use as API Description…');
-    await row(DOCUMENT).waitFor();
-    await chooseFromMenuOf(row(DOCUMENT), 'Remove API Description…', removed);
   });
 });

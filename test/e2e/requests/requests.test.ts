@@ -8,7 +8,6 @@ import {
   clipboard,
   notification,
   openPaymentsViews,
-  pick,
   pressInNotification,
   pressInQuickInput,
   quickInput,
@@ -17,7 +16,6 @@ import {
   statusBarItem,
   typeCommand,
   typeIntoCommand,
-  viewRow,
 } from '../support/editor';
 
 describe('requests through the window', () => {
@@ -58,18 +56,6 @@ describe('requests through the window', () => {
       await page.keyboard.press('Control+Alt+PageUp');
       await begins(previous);
     }
-  });
-
-  it('keeps its filter in sight, and shows all again', async () => {
-    await runCommand(page, 'Payments API: Filter Requests');
-    await quickInput(page).getByText('Failed only').waitFor();
-    await quickInput(page).getByRole('textbox').fill('no-such');
-    await pick(page, /Failed only/);
-    await page.getByText('Filter: “no-such” · Failed only').waitFor();
-    await viewRow(page, 'Requests', 'samples').first().waitFor({ state: 'hidden' });
-    await runCommand(page, 'Payments API: Clear Requests Filter');
-    await viewRow(page, 'Requests', 'samples').first().waitFor();
-    await page.getByText('Filter: “no-such”').waitFor({ state: 'hidden' });
   });
 
   it('writes a request in an editor that checks it, and sends it from there', async () => {

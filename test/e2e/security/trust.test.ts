@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { root } from '../../host/paths.mts';
 import { DescriptionList } from '../../../src/services/descriptions/descriptionList';
-import type { Editor, EditorWindow } from '../../host/editor/window.mts';
+import { packageDriver } from '../support/driver';
 import {
   actUntil,
   clipboard,
@@ -22,9 +22,13 @@ import {
   statusBarItem,
   trustWorkspace,
   viewRow,
+  type Editor,
+  type EditorWindow,
+  type SharedWindow,
 } from '../support/editor';
 import { clearNotifications, fileRows, logged, writeFiles } from '../support/files';
 import { globalStorage } from '../support/registry';
+import { describeTrustedAgents, describeUntrustedAgents } from '../stories/agents';
 
 /** What somebody else's repository may bring along. */
 const HTTP_FILE = 'chosen.http';
@@ -36,20 +40,26 @@ describe('a workspace that is not trusted', () => {
   let page: Page;
 
   before(async () => {
-    editor = await freshEditor({ workspaceTrust: true });
+    editor = await freshEditor({ workspaceTrust: true, companions: [await packageDriver()] });
     // It was added elsewhere: the user's documents are those of every workspace.
     const description = pathToFileURL(join(root, 'sample/openapi.yaml')).toString();
     await new DescriptionList(join(globalStorage(editor.dataDir), 'api-descriptions')).add(description);
-    window = await editor.openWindow({ colorTheme: 'Light Modern' });
+    window = await editor.openWindow({
+      colorTheme: 'Light Modern',
+      // Else the editor has no tools.
+      settings: { 'chat.disableAIFeatures': false },
+    });
     ({ page } = window);
     await dialog(page).getByRole('button', { name: 'No, I don' }).click();
     await statusBarItem(page, 'Restricted Mode').waitFor();
-    writeFiles(window, [[HTTP_FILE, HTTP]]);
+    writeFiles(window, [[HTTP_FILE, HTTP], 'agent.pdf']);
     // Both move the explorer's rows, and a click would land on another.
     await page.getByText('Restricted Mode is intended for safe code browsing').waitFor();
     await openExplorer(page, HTTP_FILE);
   });
   after(() => editor.close());
+
+  const opened = (): SharedWindow => ({ editor, window });
 
   it('can be browsed: the views show what is known', async () => {
     await openPaymentsViews(page);
@@ -109,13 +119,20 @@ describe('a workspace that is not trusted', () => {
       await clearNotifications(page);
     }
     assert.deepEqual(logged(editor.dataDir, 'POST'), []);
-    await runCommand(page, 'Payments API: Send Request From File');
-    await notification(page, 'its request files are not sent').waitFor();
   });
 
-  it('is uploaded from, and described, once the user trusts it', async () => {
+  describeUntrustedAgents(opened);
+
+  it('is trusted where a message leads to', async () => {
+    await runCommand(page, 'Payments API: Send Request From File');
     await pressInNotification(page, 'request files are not sent', 'Manage Workspace Trust');
     await trustWorkspace(page);
+  });
+
+  describeTrustedAgents(opened);
+
+  it('is uploaded from, and described, once the user trusts it', async () => {
+    const before = logged(editor.dataDir, 'POST').length;
     await openExplorer(page);
     await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
     await pick(page, 'Payment evidence');
@@ -125,6 +142,6 @@ describe('a workspace that is not trusted', () => {
     await fileRows(page, 'invoice-2026-001.pdf').waitFor();
     await openPaymentsViews(page, { withApi: true });
     await viewRow(page, 'API', 'Harbour Payments').waitFor();
-    assert.equal(logged(editor.dataDir, 'POST').length, 1);
+    assert.equal(logged(editor.dataDir, 'POST').length, before + 1);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import axe from 'axe-core';
-import type { Locator, Page } from 'playwright-core';
-import { runCommand, searchAndPick, webview } from './editor';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { runCommand, searchAndPick } from './editor';
 
 /** What of axe-core's report the tests read. */
 interface Report {
@@ -32,20 +32,22 @@ async function assertAccessible(root: Locator, only?: readonly string[]): Promis
 }
 
 /**
- * Checks the page in dark, light and both high-contrast themes, each with its own background, and in light themes whose
- * colours are close to each other. Ends in the dark one.
+ * Checks panels that are in sight together in dark, light and both high-contrast themes, each with its own background, and
+ * in light themes whose colours are close to each other. Ends in the dark one.
  */
-export async function assertAccessibleInThemes(page: Page): Promise<void> {
-  const bodyIn = async (kind: string, name?: string): Promise<Locator> => {
+export async function assertAccessibleInThemes(page: Page, panels: readonly FrameLocator[]): Promise<void> {
+  const checkIn = async (kind: string, name?: string, only?: readonly string[]): Promise<void> => {
     const theme = name === undefined ? '' : `[data-vscode-theme-id*="${name}"]`;
-    await webview(page).locator(`body[data-vscode-theme-kind="vscode-${kind}"]${theme}`).waitFor();
-    return webview(page).locator('body');
+    for (const panel of panels) {
+      await panel.locator(`body[data-vscode-theme-kind="vscode-${kind}"]${theme}`).waitFor();
+      await assertAccessible(panel.locator('body'), only);
+    }
   };
-  // A theme changes nothing but colours: what goes by the structure alone was looked at once.
-  const isReadableIn = async (kind: string, name?: string): Promise<void> =>
-    assertAccessible(await bodyIn(kind, name), ['color-contrast', 'link-in-text-block']);
+  // A theme changes nothing but colours: what goes by the structure alone is looked at once.
+  const isReadableIn = (kind: string, name?: string): Promise<void> =>
+    checkIn(kind, name, ['color-contrast', 'link-in-text-block']);
   const toggle = 'Preferences: Toggle between Light/Dark Themes';
-  await assertAccessible(await bodyIn('dark'));
+  await checkIn('dark');
   await runCommand(page, toggle);
   await isReadableIn('light');
   for (const theme of ['Solarized Light', 'Quiet Light']) {
@@ -60,5 +62,5 @@ export async function assertAccessibleInThemes(page: Page): Promise<void> {
   await isReadableIn('high-contrast-light');
   await runCommand(page, 'Preferences: Color Theme');
   await searchAndPick(page, 'Dark Modern');
-  await bodyIn('dark');
+  await panels[0]?.locator('body[data-vscode-theme-kind="vscode-dark"]').waitFor();
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { actUntil, eventually, menuItem, typeCommand, viewRow } from './editor';
+import { ACT_MS, actUntil, eventually, menuItem, typeCommand, viewRow, webview } from './editor';
 
 // Where the keys go, and how one moves with them alone.
 
@@ -74,5 +74,23 @@ export async function panelHasFocus(page: Page): Promise<void> {
   await eventually(
     () => page.evaluate<boolean>('document.activeElement?.matches("iframe.webview") === true'),
     (has) => has,
+  );
+}
+
+/** What has the focus in the panel, where it is this. */
+export function focusInPanel(page: Page, target: Locator): Locator {
+  return target.and(webview(page).locator(':focus'));
+}
+
+/** Presses a key until the focus of the panel is on this. */
+export async function goToInPanel(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  const focused = focusInPanel(page, target);
+  await eventually(
+    async () => {
+      if ((await focused.count()) === 0) await page.keyboard.press(key);
+      return focused.count();
+    },
+    (found) => found === 1,
+    ACT_MS,
   );
 }

@@ -54,13 +54,6 @@ describe('uploading from wherever the file is', () => {
     await pressInQuickInput(page, 'Escape');
   });
 
-  it('the menu of a text editor', async () => {
-    const { page } = window;
-    await openFile(page, 'invoice-2026-001.pdf');
-    await chooseFromMenuAt(page.locator('.editor-instance .view-lines').first(), UPLOAD);
-    await uploaded('invoice-2026-001.pdf');
-  });
-
   it('the palette, with a dialog', async () => {
     const { page } = window;
     await runCommand(page, `Payments API: ${UPLOAD}`);

@@ -1,26 +1,21 @@
 import assert from 'node:assert/strict';
 import {
   clipboard,
-  type Editor,
   type EditorWindow,
-  eventually,
   explorerRow,
   notification,
   openExplorer,
-  openPaymentsViews,
   pick,
   pressInNotification,
-  pressInQuickInput,
   quickInput,
   rightClickInExplorer,
   screenshot,
   selectRows,
   sharedWindow,
 } from '../support/editor';
-import { clearNotifications, fileRows, logged, newPdf, writeFiles } from '../support/files';
+import { clearNotifications, newPdf, writeFiles } from '../support/files';
 
 const UPLOAD = 'Upload to Payments API';
-let editor: Editor;
 let window: EditorWindow;
 
 /** Selects files of the explorer's top folder together, and chooses to upload them. */
@@ -33,26 +28,9 @@ async function uploadTogether(...names: string[]): Promise<void> {
   await rightClickInExplorer(page, names.at(-1) ?? '', UPLOAD);
 }
 
-/** Uploads one new file, to count requests after: whatever was sent before it is in the log then. */
-async function uploadsLogged(): Promise<number> {
-  const { page } = window;
-  const name = `fence-${crypto.randomUUID()}.pdf`;
-  const earlier = logged(editor.dataDir, 'POST').length;
-  writeFiles(window, [name]);
-  await openExplorer(window.page);
-  await rightClickInExplorer(page, name, UPLOAD);
-  await pick(page, 'Payment evidence');
-  await notification(page, `Uploaded ${name}`).waitFor();
-  const lines = await eventually(
-    () => logged(editor.dataDir, 'POST'),
-    (found) => found.length > earlier,
-  );
-  return lines.length;
-}
-
 describe('uploading many files through the window', () => {
   before(async () => {
-    ({ editor, window } = await sharedWindow());
+    ({ window } = await sharedWindow());
   });
 
   it('shows one summary before the first byte: ready, with a warning, refused and uploaded before', async () => {
@@ -90,29 +68,5 @@ describe('uploading many files through the window', () => {
     await pick(page, 'Upload 3 files');
     await pressInNotification(page, '3 uploaded, 1 already uploaded, 1 not valid', 'Copy IDs');
     await clipboard(page, /^file_\S+(\nfile_\S+){3}$/);
-  });
-
-  it('sends nothing when any question is answered with Escape', async () => {
-    const { page } = window;
-    writeFiles(window, ['never/one.pdf', ['never/two.txt', 'x']]);
-    const before = await uploadsLogged();
-    await clearNotifications(page);
-    await rightClickInExplorer(page, 'never', UPLOAD);
-    await quickInput(page)
-      .getByText('Choose a purpose')
-      .or(quickInput(page).getByPlaceholder('Choose a purpose'))
-      .first()
-      .waitFor();
-    await pressInQuickInput(page, 'Escape');
-    await quickInput(page).waitFor({ state: 'hidden' });
-    await rightClickInExplorer(page, 'never', UPLOAD);
-    await pick(page, 'Payment evidence');
-    await quickInput(page).getByText('Left out (1)').waitFor();
-    await pressInQuickInput(page, 'Escape');
-    await quickInput(page).waitFor({ state: 'hidden' });
-    assert.equal(await notification(page, '').count(), 0, 'no message about what the user did');
-    assert.equal(await uploadsLogged(), before + 1);
-    await openPaymentsViews(page);
-    assert.equal(await fileRows(page, 'one.pdf').count(), 0);
   });
 });

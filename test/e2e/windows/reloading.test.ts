@@ -1,17 +1,12 @@
-import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import {
   actUntil,
   clickRow,
   documentInFront,
-  expandRow,
-  explorerRow,
   notification,
   openExplorer,
   openPaymentsViews,
   pick,
-  pressInQuickInput,
-  quickInput,
   reloadWindow,
   rightClickInExplorer,
   runAndPick,
@@ -22,8 +17,6 @@ import {
 } from '../support/editor';
 import { fileRows, writeFiles } from '../support/files';
 
-const UPLOAD = 'Upload to Payments API';
-
 /** A reload takes ten seconds of a processor, so one serves for everything that has to outlive it. */
 describe('a window that was reloaded', () => {
   let page: Page;
@@ -33,7 +26,7 @@ describe('a window that was reloaded', () => {
     ({ page } = window);
     writeFiles(window, ['company/x.pdf', 'company/y.pdf']);
     await openExplorer(page);
-    await rightClickInExplorer(page, 'company', UPLOAD);
+    await rightClickInExplorer(page, 'company', 'Upload to Payments API');
     await pick(page, 'Business entity documents');
     await pick(page, 'Upload ');
     await notification(page, /2 uploaded|Uploaded 2/).waitFor();
@@ -87,16 +80,5 @@ describe('a window that was reloaded', () => {
     await fileRows(page, /day, .*\d{4}/)
       .first()
       .waitFor();
-  });
-
-  it('offers the purpose that a folder was uploaded with first', async () => {
-    await openExplorer(page);
-    await expandRow(explorerRow(page, 'company'));
-    await rightClickInExplorer(page, 'x.pdf', UPLOAD);
-    const first = quickInput(page).getByRole('option').first();
-    await first.filter({ hasText: 'used last' }).waitFor();
-    assert.match((await first.getAttribute('aria-label')) ?? '', /^Business entity documents/);
-    await pressInQuickInput(page, 'Escape');
-    await quickInput(page).waitFor({ state: 'hidden' });
   });
 });

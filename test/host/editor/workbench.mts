@@ -163,12 +163,16 @@ export function dialog(page: Page): Locator {
 
 /** What a webview shows: the last one opened, unless there is but one. */
 export function webview(page: Page): FrameLocator {
-  return page
-    .locator('iframe.webview.ready')
-    .last()
-    .contentFrame()
-    .locator('iframe#active-frame')
-    .contentFrame();
+  return contentOf(page.locator('iframe.webview.ready').last());
+}
+
+/** What each webview shows that is open, in the order in which they were opened. */
+export async function webviews(page: Page): Promise<readonly FrameLocator[]> {
+  return (await page.locator('iframe.webview.ready').all()).map(contentOf);
+}
+
+function contentOf(frame: Locator): FrameLocator {
+  return frame.contentFrame().locator('iframe#active-frame').contentFrame();
 }
 
 /** An entry of the status bar. */

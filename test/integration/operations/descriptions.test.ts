@@ -201,6 +201,29 @@ describe('an API description', () => {
     await until(async () => (await paths()).includes('/slow'));
   });
 
+  it('is read again also while its examples are looked at', async () => {
+    const example = [...Array.from({ length: 400_000 }, () => 1), 'x'];
+    const content = { 'application/json': { schema: { items: { type: 'integer' } }, example } };
+    await write('made-up.json', description({ '/long': { get: { responses: { 200: { content } } } } }));
+    await until(async () => (await found('/long')).length > 0);
+    await write('made-up.json', description({ '/later': { get: {} } }));
+    await until(async () => (await found('/later')).length > 0);
+    await write('made-up.json', description());
+  });
+
+  it('is read again when another file of it can be read at last', async () => {
+    const paths = async () => (await found('')).map(({ path }) => path);
+    const apart = await writeFile('apart.json', new TextEncoder().encode('{'));
+    await write('made-up.json', description({ '/apart': { $ref: './apart.json' }, '/beside': { get: {} } }));
+    await until(async () => (await paths()).includes('/beside'));
+    assert.equal((await paths()).includes('/apart'), false);
+    await write('apart.json', { get: {} });
+    await until(async () => (await paths()).includes('/apart'));
+    await vscode.workspace.fs.delete(apart);
+    await until(async () => !(await paths()).includes('/apart'));
+    await write('made-up.json', description());
+  });
+
   it('is refused with place and reason where it cannot be read, and removed when asked', async () => {
     const broken = await writeFile('broken.yaml', new TextEncoder().encode('openapi: 3.1.0\npaths: [1,'));
     const error = await errorOf('addApiDescription', broken);

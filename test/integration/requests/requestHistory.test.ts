@@ -109,6 +109,26 @@ describe('the request history', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
+  it('sends nothing of a HAR file, also of one before the last', async () => {
+    const opened: (string | undefined)[] = [];
+    for (const name of ['one', 'two']) {
+      const entry = {
+        startedDateTime: '2026-01-01T00:00:00.000Z',
+        time: 1,
+        request: { method: 'GET', url: `http://127.0.0.1/v1/local-sandbox/${name}`, headers: [] },
+        response: { status: 200, statusText: 'OK', headers: [], content: { text: '{}' } },
+        _environment: 'local',
+        _environmentType: 'local',
+      };
+      const har = JSON.stringify({ log: { version: '1.2', entries: [entry] } });
+      const uri = await writeFile(`${name}.har`, new TextEncoder().encode(har));
+      opened.push((await succeed('openHar', uri, { entry: 0 })).exchangeId);
+      await vscode.commands.executeCommand('workbench.action.keepEditor');
+    }
+    for (const id of opened) assert.equal((await fail('sendAgain', id)).error.kind, 'not-found');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
   it('shows and copies no key of this machine that a HAR file holds', async () => {
     await using _environments = await useEnvironments({ sandbox: { apiUrl: 'https://api.test' } }, KEY);
     const entry = {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { askFilter } from '../../../src/requests/view/filterQuestion';
 import { SavedCollection, savedItem, type SavedNode } from '../../../src/requests/saved/savedRows';
 import type { SavedRequest } from '../../../src/requests/saved/savedRequests';
+import { acceptAll } from '../support/prompts';
 import { openView } from '../support/requestsView';
 
 const BEYOND = 'x'.repeat(20_000);
@@ -65,6 +67,42 @@ describe('a filter of the Requests view', () => {
     assert.deepEqual([await below('savedRoot'), (await below('pinned')).length], [[], 2]);
     view.tree.setFilter({});
     assert.equal((await below('savedRoot')).length, 3);
+  });
+
+  for (const outcome of ['failed', 'ok', undefined] as const) {
+    it(`keeps its conditions when words are typed and Enter is pressed: ${outcome ?? 'any outcome'}`, async () => {
+      const { window } = vscode;
+      const { createQuickPick } = window;
+      let list: Pick<vscode.QuickPick<vscode.QuickPickItem>, 'value'> | undefined;
+      window.createQuickPick = <T extends vscode.QuickPickItem>() => {
+        window.createQuickPick = createQuickPick;
+        const made = createQuickPick<T>();
+        list = made;
+        return made;
+      };
+      const before = { method: 'GET', ...(outcome && { outcome }) };
+      const typed = Promise.withResolvers<unknown>();
+      const asked = askFilter(before, { methods: ['GET'], days: [], environments: [] }, typed.resolve);
+      assert.ok(list);
+      list.value = 'payout';
+      await typed.promise;
+      assert.deepEqual(await acceptAll(asked), { ...before, text: 'payout' });
+    });
+  }
+
+  it('has what is selected exported with the environment whose requests it shows', async () => {
+    await using view = await openView();
+    view.tree.attach({
+      visible: true,
+      selection: [{ kind: 'exchange', exchange: { id: 'ex_1' } }],
+      reveal: () => Promise.resolve(),
+      onDidChangeVisibility: new vscode.EventEmitter<vscode.TreeViewVisibilityChangeEvent>().event,
+    });
+    view.tree.setFilter({ environment: 'sandbox' });
+    assert.deepEqual(
+      ['sandbox', 'local'].map((id) => view.tree.selectedIds(id)),
+      [['ex_1'], []],
+    );
   });
 
   it('searches whole answers, and says so until it is certain that there are no more', async () => {

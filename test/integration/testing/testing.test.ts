@@ -105,6 +105,61 @@ describe('the Testing view', () => {
     );
   });
 
+  it('sends nothing of what was left out of a run', async () => {
+    await using here = await bench();
+    await using uri = await file(FILE);
+    const item = await here.look(uri);
+    const [, , missing] = children(item);
+    assert.ok(missing);
+    const request = new vscode.TestRunRequest([item], [missing]);
+    await [...here.watched.profiles.values()][0]?.(request, new vscode.CancellationTokenSource().token);
+    assert.deepEqual(
+      here.server.seen.map(({ path }) => path),
+      ['/v1/things', '/v1/things/thing_7'],
+    );
+  });
+
+  it('has the files of the workspace alone, also where others with their names are changed', async () => {
+    await using here = await bench();
+    const { controller } = here.watched;
+    const text = 'GET /v1/things\n\n?? status == 200\n';
+    await using uri = await file(text);
+    await here.look(uri);
+    const changed = new vscode.EventEmitter<vscode.Uri>();
+    let content = text;
+    const registered = vscode.workspace.registerTextDocumentContentProvider('earlier', {
+      onDidChange: changed.event,
+      provideTextDocumentContent: () => content,
+    });
+    // As the left side of a comparison.
+    const earlier = await vscode.workspace.openTextDocument(uri.with({ scheme: 'earlier' }));
+    content += '\n';
+    changed.fire(earlier.uri);
+    await eventually(
+      () => earlier.getText(),
+      (now) => now === content,
+    );
+    registered.dispose();
+    // It is read after the other one.
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(`### Newer\n${text}`));
+    const label = () => children(controller.items.get(uri.toString()) ?? assert.fail())[0]?.label;
+    await eventually(label, (now) => now === 'Newer');
+    assert.equal(controller.items.get(earlier.uri.toString()), undefined);
+  });
+
+  it('takes no value of an earlier run where the request that gives it got no answer in this one', async () => {
+    await using here = await bench();
+    await using uri = await file(FILE);
+    await here.run([await here.look(uri)]);
+    const text = FILE.replace('GET /v1/things\n', 'GET /v1/{{nobody}}\n');
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    const told = await here.run([await here.look(uri)]);
+    assert.deepEqual(told, [
+      ...['started made', 'errored made', 'started Taken', 'errored Taken'],
+      ...['started Missing', 'passed Missing', 'end'],
+    ]);
+  });
+
   it('asks once for all writes to production whose bytes are known, and sends none without', async () => {
     await using here = await bench('production');
     const one = `### One\nPOST /v1/a\n\n{}\n\n?? status == 200\n\n### Two\nPOST /v1/b\n\n{}\n`;

@@ -15,6 +15,16 @@ describe('the manifest', () => {
     assert.deepEqual(englishTexts(COMMANDS, texts), texts);
   });
 
+  it('names only icons that the editor has', () => {
+    const named = readFileSync('package.json', 'utf8').match(/(?<=\$\()[a-z-]+(?=\))/g) ?? [];
+    assert.ok(named.length > 0);
+    const icons = readFileSync('node_modules/@vscode/codicons/dist/codicon.css', 'utf8');
+    assert.deepEqual(
+      named.filter((name) => !icons.includes(`.codicon-${name}:before`)),
+      [],
+    );
+  });
+
   it('shows a command where its row says', () => {
     const open = command<[], string>({
       title: 'Open Thing',

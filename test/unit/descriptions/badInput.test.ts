@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { nodeFiles } from '../../../src/descriptions/read/files';
+import { nameOf } from '../../../src/descriptions/read/names';
 import { readDescription } from '../../../src/descriptions/document/readDescription';
 import { openApi, read, readFiles, remarksOf } from './reading';
 
@@ -132,10 +133,18 @@ describe('A broken part of a description is told, and the rest works', () => {
         ['/own'],
       );
       assert.match(remarksOf(description).join(), /link\.json is not read\. It is not in the folder/);
-      assert.equal(description.facts.files.length, 1);
+      assert.deepEqual(description.facts.files.map(nameOf), ['own.json', 'link.json'], 'both are watched');
     } finally {
       await rm(folder, { recursive: true });
     }
+  });
+
+  it('a name that holds half a character leads nowhere', async () => {
+    const half = { content: { 'x/\ud800': { schema: { type: 'string' } } } };
+    const { operations } = await read(
+      openApi({ '/a\ud800': { get: OK }, '/b': { get: { responses: { 200: half } } } }),
+    );
+    assert.equal(operations.length, 2);
   });
 
   it('two operations with one path: the first one counts', async () => {

@@ -62,6 +62,20 @@ describe('An answer and its description', () => {
     assert.deepEqual(await at('application/json', 'hello'), ['body: The body is not JSON.']);
   });
 
+  it('of one media type, the parameters tell which content is meant', async () => {
+    const of = (name: string) => ({ schema: { required: [name] } });
+    const content = {
+      'application/json; charset=utf-8; v=1': of('a'),
+      'application/json;V=2': of('b'),
+      'application/json': of('c'),
+    };
+    const at = (type: string) =>
+      differences({ 200: { content } }, { headers: { 'content-type': type }, body: '{}' });
+    assert.deepEqual(await at('application/json;v=1;charset=UTF-8'), ['body a: This is missing.']);
+    assert.deepEqual(await at('application/json ; charset=utf-8; v=2'), ['body b: This is missing.']);
+    assert.deepEqual(await at('application/json; v=3'), ['body c: This is missing.']);
+  });
+
   it('any media type may be given where `*/*` is described', async () => {
     const content = { 'application/json': {}, '*/*': { schema: { type: 'object' } } };
     const at = (type: string, body: string) =>

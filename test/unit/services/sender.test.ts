@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { planRequest } from '../../../src/api/rules/plan';
 import { actFor, type Caller } from '../../../src/services/caller';
+import { Sender } from '../../../src/services/sender';
 import { failureOf, ok } from '../../support/apiClient';
 import { sendJson, startHttpServer } from '../../support/httpServer';
 import { createTestServices, environmentAt, type TestServices } from '../../support/services';
@@ -119,6 +120,20 @@ describe('the way of every request', () => {
     await at.send(write());
     assert.deepEqual(asked(at.test), [[['GET', false]], [['POST', false]]]);
     assert.equal(at.server.seen.length, 2);
+  });
+
+  it('asks with the words of a repetition only where something is repeated', async () => {
+    await using at = await start();
+    const { connections, writeRules } = at.test.services;
+    const said: unknown[] = [];
+    const sender = new Sender(connections, writeRules, (_writes, words) => {
+      said.push(words?.action);
+      return Promise.resolve(true);
+    });
+    const words = { question: 'Add it again?', action: 'Add Again' };
+    connections.cooldown.hold('sandbox', 90_000, (await connections.ready('sandbox')).identity);
+    for (const isAgain of [false, true]) await sender.permit(write(), { isPerson: true, isAgain, words });
+    assert.deepEqual(said, [undefined, 'Add Again']);
   });
 
   it('repeats a read as often as the settings say at that moment', async () => {

@@ -79,8 +79,8 @@ class Block {
     let last = this.#first;
     for (let line = this.#first; line < this.#next; line++) {
       const text = this.#lines[line] ?? '';
+      line = Math.min(this.#line(text, line), this.#next - 1);
       if (text.trim() !== '') last = line;
-      line = this.#line(text, line);
     }
     if (this.#head === undefined) return undefined;
     const { headers, ...head } = this.#head;

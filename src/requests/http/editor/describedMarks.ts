@@ -99,6 +99,12 @@ function isUnread({ request: { body } }: DescribedRequest, json: JsonBody | unde
   return body.kind !== 'empty' && body.kind !== 'form' && json === undefined;
 }
 
+/** Whether a pair gives what has this name, or a part of it. */
+function isOf(name: string | number | undefined, pair: string): boolean {
+  const given = pairName(pair);
+  return given === name || given.startsWith(`${name}[`);
+}
+
 /** Finds in a request what a fault is about. */
 class Places {
   readonly #described: DescribedRequest;
@@ -121,8 +127,7 @@ class Places {
       // What is not known may be more of the query.
       const isMissing = fault.code === 'required' && fault.path.length === 0;
       if (isMissing && pairs.some(({ text }) => this.#hidesMore(text))) return undefined;
-      const isMeant = (name: string) => name === fault.name || name.startsWith(`${fault.name}[`);
-      return this.#known(pairs.find(({ text }) => isMeant(pairName(text))));
+      return this.#known(pairs.find(({ text }) => isOf(fault.name, text)));
     }
     const header = request.headers.find(({ name }) => name.toLowerCase() === fault.name.toLowerCase());
     return this.#known(header && { text: header.value, span: header.valueSpan });
@@ -155,8 +160,7 @@ class Places {
       const { offset, length } = partAt(tree, path, { offset: tree.offset, length: 1 });
       return json.spanOf(offset, length);
     }
-    const { text, line } =
-      body.lines.find((each) => pairName(each.text.replace(/^\s*&/, '')) === path[0]) ?? first;
+    const { text, line } = body.lines.find((each) => isOf(path[0], each.text.replace(/^\s*&/, ''))) ?? first;
     const isKnown = this.#isKnown(code === 'json' ? (json?.text ?? '') : text);
     return isKnown ? { line, start: text.length - text.trimStart().length, end: text.length } : undefined;
   }

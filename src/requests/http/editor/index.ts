@@ -31,6 +31,8 @@ export class HttpEditing {
     vscode.TextDocument,
     { readonly version: number; readonly file: HttpFile }
   >();
+  /** The last check of each that was begun. */
+  readonly #checks = new WeakMap<vscode.TextDocument, symbol>();
 
   constructor(sources: EditingSources) {
     this.#sources = sources;
@@ -50,7 +52,8 @@ export class HttpEditing {
       mark(sharedDiagnostics(document));
       return;
     }
-    const { version } = document;
+    const check = Symbol();
+    this.#checks.set(document, check);
     const around = await this.#around(document);
     const { Error: error, Information: information } = vscode.DiagnosticSeverity;
     const blocking = checkHttpFile(around.file, around.hosts, around.shared).map(
@@ -59,11 +62,13 @@ export class HttpEditing {
     );
     const loaded = await this.#sources.providers();
     const described = describedMarks(around, loaded, blocking);
+    // A newer text, or another environment, is checked by itself.
+    const tell = (more: readonly vscode.Diagnostic[] = []) => {
+      if (this.#checks.get(document) === check) mark([...blocking, ...more]);
+    };
     const first = await soon(described);
-    mark([...blocking, ...(first ?? [])]);
-    const later = await described;
-    // A newer text is checked by itself.
-    if (first === undefined && document.version === version) mark([...blocking, ...later]);
+    tell(first);
+    if (first === undefined) tell(await described);
   }
 
   /** Above each request: where it goes. Above the first: all of them. */

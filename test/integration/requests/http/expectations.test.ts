@@ -63,6 +63,22 @@ describe('expectations of an .http file', () => {
     assert.ok(!JSON.stringify(expectations).includes(KEY));
   });
 
+  it('are marked until the next send of their request, also where its lines have moved meanwhile', async () => {
+    await using _ = await service();
+    const text = '### One\nGET /v1/one\n\n?? status == 201\n\n### Two\nGET /v1/two\n\n?? status == 202\n';
+    const uri = await file(text);
+    await outcomeOf('sendAllInFile', uri, quiet);
+    const lines = () => marked(uri).map(({ range }) => range.start.line);
+    assert.deepEqual(lines(), [3, 8]);
+    const moved = `### One\n# about\n# one\n# and\n# more\n# yet\n${text.slice(8)}`;
+    await vscode.workspace.fs.writeFile(uri, bytes(moved.replace('202', '200')));
+    assert.ok((await outcomeOf('sendFromFile', uri, { ...quiet, name: 'Two' })).ok);
+    assert.deepEqual(lines(), [3]);
+    await vscode.workspace.fs.writeFile(uri, bytes('### Other\nGET /v1/other\n'));
+    assert.ok((await outcomeOf('sendFromFile', uri, quiet)).ok);
+    assert.deepEqual(lines(), []);
+  });
+
   it('let a whole file go on after an error that was expected, and only there', async () => {
     await using here = await service();
     const expected = 'GET /v1/missing\n\n?? status == 500\n\n###\nGET /v1/things\n';

@@ -3,6 +3,9 @@ import * as vscode from 'vscode';
 import { outcomeOf } from '../../support/contract';
 import { extension, sample, succeed, writeFile } from '../../support/extension';
 import { codeLenses } from '../../support/requests';
+import { HttpEditing } from '../../../../src/requests/http/editor';
+import type { EditingProviders } from '../../../../src/requests/http/editor/editingSources';
+import type { Environments } from '../../../../src/services/environments/environments';
 
 const TEXT = `@id = 5
 ### One
@@ -271,5 +274,44 @@ describe('an .http file in the editor', () => {
     };
     assert.deepEqual(await renames('{{id}}', 'thing'), [0, 3]);
     assert.deepEqual(await renames('{{made.', 'other'), [2, 9]);
+  });
+
+  it('marks nothing of an earlier check, however late it ends', async () => {
+    const written = await open('GET {{apiUrl}}/things/{{before}}\n');
+    const slow = Promise.withResolvers<EditingProviders>();
+    const loaded = {
+      operations: { all: () => [], match: () => undefined },
+      ask: () => Promise.reject(new Error('Nothing is asked')),
+      hasAdded: () => false,
+      known: () => Promise.resolve({ paths: [], fileIds: [] }),
+    } as unknown as EditingProviders;
+    const asked = Promise.withResolvers<true>();
+    const loading = [slow.promise, Promise.resolve(loaded)];
+    const active = { id: 'here', name: 'Here', addresses: { apiUrl: 'https://h/v1', filesUrl: 'https://h' } };
+    const editing = new HttpEditing({
+      environments: { active } as unknown as Environments,
+      onDidChange: new vscode.EventEmitter<void>().event,
+      state: { get: (_: string, value: unknown) => value } as unknown as vscode.Memento,
+      sentFrom: () => Promise.resolve([]),
+      providers() {
+        asked.resolve(true);
+        return loading.shift() ?? Promise.resolve(loaded);
+      },
+    });
+    let marks: readonly vscode.Diagnostic[] = [];
+    const check = () =>
+      editing.diagnose(written, (found) => {
+        marks = found;
+      });
+    const earlier = check();
+    await asked.promise;
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(written.uri, new vscode.Range(0, 0, 1, 0), 'GET {{apiUrl}}/things\n');
+    await vscode.workspace.applyEdit(edit);
+    await check();
+    slow.resolve(loaded);
+    await earlier;
+    await written.save();
+    assert.deepEqual(marks, []);
   });
 });

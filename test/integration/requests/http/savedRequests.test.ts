@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { SavedRequests } from '../../../../src/requests/saved/savedRequests';
+import { SavedCollection } from '../../../../src/requests/saved/savedRows';
+import { eventually } from '../../../host/editor/waiting.mts';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
 import { extension, fail, sample, succeed, useEnvironments, writeFile } from '../../support/extension';
 import { acceptAll } from '../../support/prompts';
@@ -49,6 +51,29 @@ describe('saved requests', () => {
     assert.equal((await fail('saveRequest', sent.exchangeId, { name: ' ' })).error.kind, 'preflight');
     const place = { name: 'x', place: 'elsewhere' };
     assert.equal((await fail('saveRequest', sent.exchangeId, place)).error.kind, 'preflight');
+  });
+
+  it('of the workspace are shown anew when their folder is deleted', async () => {
+    const own = { all: () => Promise.resolve([]), hasAny: () => Promise.resolve(false) };
+    const collection = new SavedCollection({ ...own, onDidChange: new vscode.EventEmitter<void>().event });
+    const seen: string[][] = [];
+    collection.onDidChange(async () => {
+      seen.push((await collection.all()).map(({ name }) => name));
+    });
+    const isThere = (all: readonly string[] | undefined) => all?.includes('In a folder') === true;
+    try {
+      await writeFile('saved-1/a.http', new TextEncoder().encode('### In a folder\nGET /v1/a\n'));
+      await eventually(() => seen.at(-1), isThere);
+      const edit = new vscode.WorkspaceEdit();
+      edit.deleteFile(sample('saved-1'), { recursive: true });
+      await vscode.workspace.applyEdit(edit);
+      await eventually(
+        () => seen.at(-1),
+        (all) => !isThere(all),
+      );
+    } finally {
+      collection.dispose();
+    }
   });
 
   it('are taken from a file with the variables and the paths that they use', async () => {

@@ -164,8 +164,9 @@ describe('comparing answers', () => {
       environmentType: 'local',
       operation: 'request',
       method: 'GET',
-      url: 'http://127.0.0.1:1/v1/things',
-      path: '/v1/things',
+      // A person sent it, although the interface names another range.
+      url: 'http://127.0.0.1:1/v1/things?limit=500',
+      path: '/v1/things?limit=500',
       startedAt: 1,
       durationMs: 1,
       request: { headers: [] },

@@ -149,6 +149,16 @@ describe('Whether a request is sent again', () => {
     );
     assert.deepEqual(waits, [{ attempt: 2, of: 3, milliseconds: 7 }]);
   });
+
+  it('is told also where the first attempt waits, because another request was answered 429', async () => {
+    using _ = stillClock();
+    const waits: unknown[] = [];
+    const cooldown = new CoolDown();
+    cooldown.note(40_000);
+    const send = () => Promise.resolve(answered(200));
+    await attemptsOf('GET', send, { cooldown, onWait: (wait) => waits.push(wait) });
+    assert.deepEqual(waits, [{ attempt: 1, of: 3, milliseconds: 40_000 }]);
+  });
 });
 
 describe('What a service asks for by Retry-After', () => {

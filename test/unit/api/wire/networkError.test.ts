@@ -24,7 +24,7 @@ describe('The cause of a failure', () => {
       'connect-timeout',
       true,
     ],
-    ['a stalled connection', failing({ code: 'ETIMEDOUT', syscall: 'read' }), 'connect-timeout', false],
+    ['a stalled connection', failing({ code: 'ETIMEDOUT', syscall: 'read' }), 'no-answer', false],
     [
       'an answer that takes too long for a fetch',
       failing({ code: 'UND_ERR_HEADERS_TIMEOUT' }),

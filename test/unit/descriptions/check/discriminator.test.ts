@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { placesOf, ref } from './checking';
+import { validate } from '../../../../src/descriptions/check/validate';
+import { References } from '../../../../src/descriptions/resolve/references';
+import { BASE, placesOf, ref } from './checking';
 
 describe('a discriminator', () => {
   const parts = {
@@ -15,6 +17,25 @@ describe('a discriminator', () => {
     assert.deepEqual(placesOf(schema, { kind: 'sepa' }, {}, parts), ['iban required']);
     assert.deepEqual(placesOf(schema, { kind: 'Bank', iban: 'DE', number: 1 }, {}, parts), []);
   });
+  it('knows schemas of other files by their names there; of whole files, without a mapping, each is tried', () => {
+    const of = (files: Readonly<Record<string, unknown>>, branches: readonly string[], mapping?: object) => {
+      const oneOf = branches.map(($ref) => ({ $ref }));
+      const schema = { oneOf, discriminator: { propertyName: 'kind', mapping } };
+      const resolver = new References('3.1', new Map(Object.entries(files)));
+      return (value: object) =>
+        validate({ value: schema, at: BASE }, value, { resolver, direction: 'answer' }).map(
+          ({ path, keyword }) => `${path.join('.')} ${keyword}`,
+        );
+    };
+    const names = of({ 'file:///b.json': { x: parts } }, ['b.json#/x/Card', 'b.json#/x/Bank']);
+    assert.deepEqual(names({ kind: 'Card' }), ['number required']);
+    assert.deepEqual(names({ kind: 'card' }), ['kind discriminator']);
+    const files = { 'file:///c.json': parts.Card, 'file:///b.json': parts.Bank };
+    assert.deepEqual(of(files, ['c.json', 'b.json'])({ kind: 'c', iban: 'DE' }), []);
+    const mapped = of(files, ['c.json', 'b.json'], { c: 'c.json', b: 'b.json' });
+    assert.deepEqual(mapped({ kind: 'c', iban: 'DE' }), ['number required']);
+    assert.deepEqual(mapped({ kind: 'x', iban: 'DE' }), ['kind discriminator']);
+  });
   it('that names no branch, or is missing, is the only fault', () => {
     assert.deepEqual(placesOf(schema, { kind: 'cash' }, {}, parts), ['kind discriminator']);
     assert.deepEqual(placesOf(schema, {}, {}, parts), ['kind required']);
@@ -26,6 +47,21 @@ describe('a discriminator', () => {
     };
     assert.deepEqual(placesOf(ref('Pet'), { kind: 'Cat' }, { dialect: '3.0' }, pets), ['lives required']);
     assert.deepEqual(placesOf(ref('Pet'), {}, { dialect: '3.0' }, pets), ['kind required']);
+  });
+  it('of what alternatives are derived from chooses where several of them fit', () => {
+    const pets = {
+      Pet: { properties: { kind: {} }, discriminator: { propertyName: 'kind', mapping: { hound: 'Dog' } } },
+      Cat: { allOf: [ref('Pet'), { properties: { lives: { type: 'integer' } } }] },
+      Dog: { allOf: [{ allOf: [ref('Pet')] }] },
+    };
+    const either = { oneOf: [ref('Cat'), ref('Dog')] };
+    assert.deepEqual(placesOf(either, { kind: 'Cat', lives: 9 }, {}, pets), []);
+    assert.deepEqual(placesOf(either, { kind: 'hound' }, {}, pets), []);
+    assert.deepEqual(placesOf(either, { kind: 'other' }, {}, pets), [' oneOf']);
+    assert.deepEqual(placesOf(either, {}, {}, pets), [' oneOf']);
+    assert.deepEqual(placesOf(either, { kind: 'Dog', lives: 'x' }, {}, pets), []);
+    const circle = { A: { allOf: [ref('A'), ref('Pet')] }, B: { allOf: [ref('A')] }, ...pets };
+    assert.deepEqual(placesOf({ oneOf: [ref('A'), ref('B')] }, { kind: 'x' }, {}, circle), [' oneOf']);
   });
   it('of Swagger 2.0 is the name of a field, which names a definition', () => {
     const pets = {

@@ -22,7 +22,12 @@ function outline(schemas: Readonly<Record<string, unknown>>, schema: unknown) {
     components: { schemas },
   };
   const files = new Map([[URI, { value }]]);
-  const { operations, resolver } = describeDocument(URI, { files, references: new Map(), remarks: [] });
+  const { operations, resolver } = describeDocument(URI, {
+    files,
+    references: new Map(),
+    unread: [],
+    remarks: [],
+  });
   const [operation] = operations;
   assert.ok(operation);
   return outlineOf(operation, resolver);

@@ -63,6 +63,14 @@ describe('A request to a described operation', () => {
     });
   });
 
+  it('may have a parameter without a value, where that is described', async () => {
+    const parameters = ['q', 'r'].map((name) => ({
+      ...{ name, in: 'query', schema: { type: 'boolean' } },
+      allowEmptyValue: name === 'q',
+    }));
+    assert.deepEqual(await faultsOf('/a', { parameters }, { query: 'q=&r=' }), ['query r r type']);
+  });
+
   it('may have parameters that are JSON, and is refused where one is not', async () => {
     const faults = (query: string, required = false, content: object = json) =>
       faultsOf('/a', { parameters: [{ name: 'q', in: 'query', required, content }] }, { query });

@@ -83,6 +83,26 @@ describe('A parameter that was sent', () => {
       [{ oneOf: [{ type: 'string' }, FIELDS] }, 'query', 'a=1&q=5', { a: 1 }],
       [FIELDS, 'query deepObject', 'p[a]=1&q[b]=x&p[b=x&p=x', { a: 1 }],
       [FIELDS, 'query deepObject', 'a=1', undefined],
+      [INTEGERS, 'query deepObject', 'p[]=1&p[]=2&p=3', [1, 2]],
+      [INTEGERS, 'query deepObject', 'p[1]=1&p[0]=x', [1, 'x']],
+      [
+        { type: 'array', items: FIELDS },
+        'query deepObject',
+        'p[0][a]=1&p[1][a]=2&p[0][b]=x',
+        [{ a: 1, b: 'x' }, { a: 2 }],
+      ],
+      [
+        { type: ['array', 'object'], properties: { a: INTEGERS } },
+        'query deepObject',
+        'p[a]=1&p[a]=2',
+        { a: [1, 2] },
+      ],
+      [
+        { properties: { a: { properties: { b: INTEGERS } } } },
+        'query deepObject',
+        'p[a][b][]=1',
+        { a: { b: [1] } },
+      ],
       [{ properties: { a: FREE } }, 'query deepObject', 'p[a]={"c":"d"}', { a: '{"c":"d"}' }],
     ]);
   });
@@ -152,6 +172,15 @@ describe('A parameter that was sent', () => {
       { meta: { x: '1' }, list: [1, 2], texts: ['a[0]', 'b'], note: '{}', count: 3 },
     );
     assert.deepEqual(form(['meta', '{'], ['other', '1']), { meta: '{', other: '1' });
+    assert.deepEqual(
+      form(['meta[x]', '1'], ['list[]', '1'], ['list[]', '2'], ['note[a]', '3'], ['[b]', '4']),
+      {
+        meta: { x: '1' },
+        list: [1, 2],
+        'note[a]': '3',
+        '[b]': '4',
+      },
+    );
     assert.deepEqual(readForm(undefined, [['a', '[1]']], resolver), { a: '[1]' });
   });
 });

@@ -126,11 +126,14 @@ describe('The answers of an operation', () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), ['200', '4XX', '5XX', 'default']);
   });
 
-  it('are left out where their reference leads nowhere', async () => {
-    const answers = await answersOf({ 200: { $ref: '#/gone' }, 201: {} });
+  it('have their status, and no more, where their reference leads nowhere', async () => {
+    const answers = await answersOf({ 404: { $ref: 'https://a.example/b.yaml#/Gone' }, 200: {} });
     assert.deepEqual(
-      answers.map(({ status }) => status),
-      ['201'],
+      answers.map(({ status, contents }) => [status, contents]),
+      [
+        ['200', []],
+        ['404', []],
+      ],
     );
   });
 

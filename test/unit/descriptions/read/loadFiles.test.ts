@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readDescription } from '../../../../src/descriptions/document/readDescription';
 import { dialectOf } from '../../../../src/descriptions/read/version';
 import { nameOf } from '../../../../src/descriptions/read/names';
-import { MAIN, openApi, readFiles, remarksOf } from '../reading';
+import { FOLDER, MAIN, openApi, readFiles, remarksOf } from '../reading';
 
 const NO_OPERATIONS = '1: No operations are described.';
 
@@ -52,6 +52,50 @@ describe('The files of a description', () => {
     });
     assert.deepEqual(asked, ['a.yaml', 'b.yaml', 'c.yaml']);
     assert.deepEqual(facts.files, ['file:///work/b.yaml', 'file:///work/c.yaml']);
+  });
+
+  it('are known by one address, however they are written', async () => {
+    const main = `${FOLDER}api%20%281%29.json`;
+    const files: Readonly<Record<string, unknown>> = {
+      [main]: openApi(
+        { '/a': { $ref: 'a@b.json' }, '/b': { $ref: '../api/a%40b.json' } },
+        { Own: { x: {} } },
+      ),
+      [`${FOLDER}a@b.json`]: { get: {}, x: { $ref: 'api (1).json#/Own' } },
+    };
+    const { facts, operations, resolver } = await readDescription(main, {
+      read: (uri) => Promise.resolve(new TextEncoder().encode(JSON.stringify(files[uri]))),
+    });
+    assert.deepEqual([facts.files, facts.remarks], [[`${FOLDER}a@b.json`], []]);
+    assert.equal(operations.length, 2);
+    const own = (ref: string) => resolver.resolve(ref, main)?.value;
+    assert.equal(own('api%20(1).json#/Own'), own('#/Own'));
+  });
+
+  it('are not looked for above the folder by any other way to write that', async () => {
+    const refs = ['%2e%2e/b', 'x%2F..%2F..%2Fb', 'x%5c..%5c..%5cb'];
+    const paths = Object.fromEntries(refs.map(($ref, index) => [`/${index}`, { $ref }]));
+    const asked: string[] = [];
+    const document = new TextEncoder().encode(JSON.stringify(openApi(paths)));
+    const description = await readDescription('vscode-vfs://host/api/a.json', {
+      read: (uri) => {
+        asked.push(uri);
+        return Promise.resolve(document);
+      },
+    });
+    assert.equal(asked.length, 1);
+    assert.equal(remarksOf(description).filter((each) => each.includes(outside)).length, refs.length);
+  });
+
+  it('are known where they could not be read, some of them: they may be there later', async () => {
+    const { facts } = await readFiles({
+      'a.yaml': 'openapi: 3.1.0\nx: [{ $ref: bad }, { $ref: gone }]',
+      bad: '[',
+    });
+    assert.deepEqual(facts.files, [`${FOLDER}bad`, `${FOLDER}gone`]);
+    const many = Array.from({ length: 200 }, (_, index) => ({ $ref: `gone${index}` }));
+    const { facts: bounded } = await readFiles({ 'a.json': JSON.stringify({ ...openApi({}), many }) });
+    assert.equal(bounded.files.length, 100);
   });
 
   it('have no line where another file names them', async () => {

@@ -110,9 +110,9 @@ describe('An example of what a discriminator tells apart', () => {
         { schemas: { Cat: kind('lives') } },
       ],
       [
-        'nothing where only an anchor leads to it',
+        'any name where only an anchor leads to it',
         { oneOf: [{ $ref: '#cat' }], discriminator: BY_KIND },
-        undefined,
+        { kind: 'string', lives: 1 },
         { schemas: { Cat: { ...kind('lives'), $anchor: 'cat' } } },
       ],
       [

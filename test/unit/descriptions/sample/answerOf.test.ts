@@ -52,8 +52,15 @@ describe('A successful answer', () => {
     }
     const content = { ...text('x'), 'text/csv': {}, 'text/xjson': {} };
     assert.deepEqual((await answered({ 200: { content } })).body, body('text/plain', 'x'));
-    const any = { '*/*': { example: 1 } };
-    assert.deepEqual((await answered({ 200: { content: any } })).body, body('application/json', 1));
+    for (const [range, type] of [
+      ['*/*', 'application/json'],
+      ['application/*', 'application/json'],
+      ['text/*; charset=utf-8', 'text/plain; charset=utf-8'],
+      ['image/*', 'image/png'],
+    ] as const) {
+      const content = { [range]: { example: 1 } };
+      assert.deepEqual((await answered({ 200: { content } })).body, body(type, 1), range);
+    }
   });
 
   it('has no body where it must not, and where nothing fits', async () => {

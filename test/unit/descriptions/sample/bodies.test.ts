@@ -37,7 +37,7 @@ describe('A body of a new request', () => {
     ['x/axml', '<a/>', 'x/axml', file],
     ['x-text/x', 'a', 'x-text/x', file],
     ['image/png', '', 'image/png', file],
-    ['image/*', '', 'application/octet-stream', file],
+    ['image/*', '', 'image/png', file],
     [
       'application/x-www-form-urlencoded',
       7,
@@ -100,6 +100,12 @@ describe('A body of a new request', () => {
     const body = await sampled('application/x-www-form-urlencoded', { example });
     const pairs = ['a=1', 'a=b%20c', 'b=%5B1%2C%7B%22c%22%3A2%7D%5D', 'd=%7B%7D', 'f=null', 'g=x%26y'];
     assert.deepEqual(body?.content, { kind: 'form', pairs });
+    const encoding = { a: { style: 'deepObject' }, b: { style: 'deepObject' }, d: { style: 'form' } };
+    const deep = await sampled('application/x-www-form-urlencoded', { example, encoding });
+    assert.deepEqual(deep?.content, {
+      kind: 'form',
+      pairs: ['a[]=1', 'a[]=b%20c', 'b[]=1', 'b[1][c]=2', 'd=%7B%7D', 'f=null', 'g=x%26y'],
+    });
   });
 });
 

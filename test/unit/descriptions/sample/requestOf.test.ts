@@ -54,6 +54,9 @@ describe('What a new request is filled in with', () => {
                 required: true,
                 content: { 'application/json': { schema: { const: { a: 1 } } } },
               }),
+              parameter('cookie', 'sid', { required: true, schema: { const: 's1' } }),
+              parameter('cookie', 'n', { required: true, schema: { type: 'integer' } }),
+              parameter('cookie', 'left', { schema: { const: 'out' } }),
               parameter('query', 'page', { schema: { type: 'string' }, example: 'not required' }),
             ],
             responses: {},
@@ -67,7 +70,10 @@ describe('What a new request is filled in with', () => {
         { name: 'kind', value: 'a%20b' },
       ],
       query: 'ids=1,1&filter[open]=true&where=%7B%22a%22%3A1%7D',
-      headers: [{ name: 'X-Trace', value: 'a,1' }],
+      headers: [
+        { name: 'X-Trace', value: 'a,1' },
+        { name: 'Cookie', value: 'sid=s1; n=1' },
+      ],
     });
   });
 

@@ -30,6 +30,12 @@ describe('A parameter by its style', () => {
     assert.equal(queryText({ name: 'color', style: 'spaceDelimited' }, LIST), 'color=blue%20black');
     assert.equal(queryText({ name: 'color', style: 'pipeDelimited' }, LIST), 'color=blue%7Cblack');
     assert.equal(queryText({ name: 'color', style: 'deepObject' }, OBJECT), 'color[R]=100&color[G]=200');
+    const nested = { a: { 'b c': LIST }, d: [{ e: 1 }] };
+    assert.equal(
+      queryText({ name: 'color', style: 'deepObject' }, nested),
+      'color[a][b%20c][]=blue&color[a][b%20c][]=black&color[d][0][e]=1',
+    );
+    assert.equal(queryText({ name: 'color', style: 'deepObject' }, LIST), 'color[]=blue&color[]=black');
   });
 
   it('stands in a header', () => {

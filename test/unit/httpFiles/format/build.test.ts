@@ -51,6 +51,21 @@ describe('a request of an .http file', () => {
     }
   });
 
+  it('is not sent to all things where the value for one of them is empty', async () => {
+    const answers = { made: { body: { id: '' }, headers: [] } };
+    for (const [text, values] of [
+      ['@id =\nDELETE {{apiUrl}}/things/{{id}}', {}],
+      ['@id =\nGET /things/{{id}}{{ id }}?a=1', {}],
+      ['# @prompt id\nDELETE {{apiUrl}}/things/{{id}}', { prompted: { id: '  ' } }],
+      ['DELETE /things/{{made.response.body.$.id}}', { answers }],
+    ] as const) {
+      assert.equal(await refusalOf(text, values), 'path', text);
+    }
+    for (const text of ['@slash = a/\nGET /things/{{slash}}', '@all =\nGET /things{{all}}', 'GET /things/']) {
+      assert.equal(await refusalOf(text), 'sent', text);
+    }
+  });
+
   it('is sent as it is written, encoded only where an address needs it', async () => {
     const { target } = await built('GET /a?x=two words\n&y=a+b&z=%C3%A4&ä=ü&flag');
     const plan = planRequest({ method: 'GET', path: target.path + target.query });
@@ -193,6 +208,21 @@ Content-Disposition: form-data; name="a"
 `;
     const request = await built(text('< ./secret'), { files: { './secret': 'SECRET' } });
     assert.match(bodyOf(request) ?? '', /\r\n< \.\/secret\r\n/);
+  });
+
+  it('is not sent with the line of a file whose name is empty', async () => {
+    const text = `# @prompt file\nPOST /a\nContent-Type: multipart/form-data; boundary=b\n
+--b
+Content-Disposition: form-data; name="a"
+
+< {{file}}
+--b--
+`;
+    await assert.rejects(built(text, { prompted: { file: '' } }), { message: '' });
+    assert.equal(
+      bodyOf(await built(text, { prompted: { file: 'f' }, files: { f: '1' } }))?.includes('\r\n1\r\n'),
+      true,
+    );
   });
 
   it('is an upload where it is one, and nothing else goes there as a form', async () => {

@@ -42,6 +42,17 @@ describe('a request taken out of a file', () => {
     assert.equal(extracted(0), '### Saved\n@a = 1\n@b = {{a}}-2\nGET /one?x={{b}}\n');
   });
 
+  it('keeps a script for its answer to the end', () => {
+    const script = 'GET /a\n\n> {%\n  client.log("a");\n\n%}';
+    for (const text of [`${script}\n\n###\nGET /b\n`, `${script}\n`, script, 'GET /a\n\n> {%\n  never();']) {
+      const file = parseHttpFile(text);
+      const [request] = file.requests;
+      assert.ok(request);
+      const kept = text.split('\n\n###')[0]?.trimEnd() ?? '';
+      assert.equal(extractRequest(text, file, request, { title: 'A' }), `### A\n${kept}\n`);
+    }
+  });
+
   it('keeps what is in it, with the files where they are', () => {
     const text = extracted(1, '/home/me');
     assert.match(

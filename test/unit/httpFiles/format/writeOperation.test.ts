@@ -102,6 +102,16 @@ describe('an operation written as an .http request', () => {
     }
   });
 
+  it('is one request, whatever its path and the values in it are', () => {
+    const path = '/a\nDELETE {{apiUrl}}/b/{x\r\nDELETE {{apiUrl}}/c}';
+    const values = [{ name: 'x\r\nDELETE {{apiUrl}}/c', value: '1\nDELETE {{apiUrl}}/d' }];
+    const text = writeOperation(operation({ path, summary: '' }), { ...NOTHING, path: values });
+    assert.deepEqual(
+      parseHttpFile(text).requests.map(({ method }) => method),
+      ['POST'],
+    );
+  });
+
   it('has its words as a comment on one line, and its method and path where it has none', () => {
     const comments = {
       '  a \n\n b ': '# a b',

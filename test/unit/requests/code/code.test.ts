@@ -230,6 +230,15 @@ Content-Type: application/json
     assert.deepEqual((await built(note, { hosts })).headers, []);
     const upload = generateCode(exchange({ request: uploadRequest('{{$processEnv HOME}}{{{.pdf') }), 'http');
     assert.doesNotMatch(upload, /\{\{\$/);
+    // A field of an archive of others names no file of this computer.
+    const form = uploadRequest('a.pdf');
+    assert.ok(form.body?.kind === 'multipart');
+    const body = { ...form.body, fields: { purpose: '< ./.env', note: '# one\ntwo' } };
+    const url = `${hosts.apiUrl}/things`;
+    const code = generateCode(exchange({ method: 'POST', url, request: { ...form, body } }), 'http', hosts);
+    const { content } = await built(code, { hosts, files: { 'a.pdf': '%PDF' } });
+    const sent = Buffer.from(content?.bytes ?? []).toString();
+    assert.ok(sent.includes('\r\n< ./.env\r\n') && sent.includes('\r\n# one\r\ntwo\r\n'), sent);
   });
 
   it('uploads from the path, with the name escaped as browsers do', () => {

@@ -121,7 +121,7 @@ const FILES: Readonly<Record<string, readonly [text: string, told: readonly stri
       '! unsupported-script 5 «{{»',
       '! unsupported-comment-block 8 «/*»',
       '! unsupported-script 11 «< {%»',
-      'request 0, 0 to 2, next 4: GET /a',
+      'request 0, 0 to 3, next 4: GET /a',
       '  0 «GET» 0 «/a»',
       '  ? unsupported-response-script 2 «> {%»',
     ],
@@ -129,7 +129,7 @@ const FILES: Readonly<Record<string, readonly [text: string, told: readonly stri
   'scripts for an answer': [
     `GET /a\n> {% x %}\n>> a.json\n\n>>! b.json\n<> c.json\n> d.js \n> e.mjs\n>{%\n%}\n###\nPOST /b\n\nA\n> a.js\nB\n> f.ts\n>> g`,
     [
-      'request 0, 0 to 8, next 10: GET /a',
+      'request 0, 0 to 9, next 10: GET /a',
       '  0 «GET» 0 «/a»',
       '  ? unsupported-response-script 1 «> {% x %}»',
       '  ? unsupported-response-script 2 «>> a.json»',

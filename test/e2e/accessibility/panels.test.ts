@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { assertAccessibleInThemes } from '../support/axe';
+import {
+  answer,
+  clickRow,
+  notification,
+  openExplorer,
+  openPaymentsViews,
+  pick,
+  rightClickInExplorer,
+  runCommand,
+  sharedWindow,
+  viewRow,
+  webview,
+  webviews,
+} from '../support/editor';
+import { clearNotifications } from '../support/files';
+
+const NAME = 'invoice-2026-001.pdf';
+
+describe('the panels, for people with a screen reader, a keyboard or weak sight', () => {
+  it('have no accessibility violation in any kind of theme: the details with a preview, and a table', async () => {
+    const { page } = (await sharedWindow()).window;
+    await openExplorer(page);
+    await rightClickInExplorer(page, NAME, 'Upload to Payments API');
+    await pick(page, 'Payment evidence');
+    await notification(page, `Uploaded ${NAME}`).waitFor();
+    await clearNotifications(page);
+    await openPaymentsViews(page);
+    await clickRow(
+      viewRow(page, 'Files', NAME),
+      webview(page).getByRole('heading', { name: NAME, level: 1 }),
+    );
+    await webview(page).getByRole('button', { name: 'Show Preview', exact: true }).click();
+    await webview(page).locator('canvas').waitFor();
+    await runCommand(page, 'Payments API: Send Request');
+    await answer(page, '/local-sandbox/samples?limit=10');
+    await page.getByRole('tab', { name: /GET.*samples/ }).waitFor();
+    await runCommand(page, 'Payments API: Open as Table');
+    await webview(page).getByRole('grid').waitFor();
+    await runCommand(page, 'View: Move Editor into Next Group');
+    await webview(page).getByRole('grid').waitFor();
+    await page.getByRole('tab', { name: NAME }).first().click();
+    const panels = await webviews(page);
+    assert.equal(panels.length, 2);
+    await assertAccessibleInThemes(page, panels);
+  });
+});
