@@ -2,6 +2,7 @@ import type { OperationOutline } from '../descriptions/document/outline';
 import type { Exchange } from '../api/model/exchange';
 
 export interface Lookups {
+  /** Fetches a file's record. */
   readonly fetchFile: (file: { readonly environment: string; readonly fileId: string }) => Promise<{
     readonly record: Readonly<Record<string, unknown>>;
     readonly requestId?: string | undefined;

@@ -3,6 +3,7 @@ import { checkTypedAmount } from './topUpRules';
 
 /** What a person typed for a top-up: `250 EUR`, `EUR 250` or `250`. Pure. */
 export interface TypedTopUp {
+  /** The amount, as it was typed. */
   readonly amount: string;
   /** The code of the currency, or its beginning, in upper case; empty where none was typed. */
   readonly code: string;

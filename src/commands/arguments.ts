@@ -23,6 +23,7 @@ export function environmentOf(options: unknown): string | undefined {
   throw new ConfigurationError(invalidArgument('environment', 'string').facts);
 }
 
+/** An error about an argument of a caller. */
 export function refuse(message: string): PreflightError {
   return new PreflightError({ message });
 }

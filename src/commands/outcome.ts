@@ -25,6 +25,7 @@ export interface Done<T> {
   readonly exchangeId?: string | undefined;
 }
 
+/** The outcome of a command that is done. */
 export function success<T>({ data, requestId, exchangeId }: Done<T>): Success<T> {
   return {
     ok: true,

@@ -4,6 +4,7 @@ import { commandId, type CommandName, type Handlers } from './commands';
 import { success, type Done, type Failure, type Outcome } from './outcome';
 import { t } from '../util/text';
 
+/** Where errors of commands go. */
 export interface ErrorBoundary {
   readonly toFailure: (error: unknown) => Failure;
   /** Shows the user a failure. Never throws, never waits for the user. */

@@ -14,6 +14,7 @@ export interface WrittenRequest {
   readonly line: number;
 }
 
+/** A request, and the operation that it concerns. */
 export interface Concerned {
   readonly request: WrittenRequest;
   readonly operation: ApiOperation;

@@ -15,6 +15,7 @@ import type { RetirableTransport } from '../network/transports';
 import type { Settings } from './environments/settings';
 import { t } from '../util/text';
 
+/** An environment that has addresses. */
 export type Located = Environment & { readonly addresses: Addresses };
 
 /** An environment that can be used: it has addresses, and a key for them. */

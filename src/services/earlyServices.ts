@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { Environments } from './environments/environments';
 import type { Settings } from './environments/settings';
 
+/** What activation makes. */
 export interface EarlyServices {
   readonly context: vscode.ExtensionContext;
   readonly log: vscode.LogOutputChannel;

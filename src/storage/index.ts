@@ -13,6 +13,7 @@ export type { FileRegistry } from './files/files';
 export type { RequestHistory } from './history/history';
 export type * from './types/storageTypes';
 
+/** The open database. */
 export type Storage = ReturnType<typeof openStorage>;
 export { localDay, localDayRange } from './types/days';
 

@@ -19,6 +19,7 @@ import type { TestItems } from './testItems';
 import { errorMessages, failedMessages } from './testMessages';
 import { t } from '../util/text';
 
+/** What a run of tests needs. */
 export interface TestRunParts {
   readonly services: Services;
   readonly runner: RequestRunner;
@@ -197,6 +198,7 @@ export class TestRun {
   }
 }
 
+/** What came of one request. */
 interface RequestEnd {
   readonly exchange: Exchange | undefined;
   readonly verdicts: readonly ExpectationOutcome[] | undefined;

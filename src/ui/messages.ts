@@ -124,6 +124,7 @@ export function withRequestId(message: string, requestId: string | undefined): s
   return sentences(message, requestId === undefined ? undefined : t('Request id: {0}', requestId));
 }
 
+/** Opens the editor's settings at one of them. */
 export function openSetting(id: string): Thenable<unknown> {
   return vscode.commands.executeCommand('workbench.action.openSettings', `@id:${id}`);
 }

@@ -61,6 +61,7 @@ export async function sendWithProgress<T>(
   return answer;
 }
 
+/** An answer as the outcome of a command. */
 export function doneWith({ status, body, requestId, exchangeId }: Answer<unknown>): Done<SentRequest> {
   return { data: { status, body }, requestId, exchangeId };
 }

@@ -16,6 +16,7 @@ export function parseTime(value: unknown): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
+/** A time of expiry in relation to now. */
 export type Expiry = 'expired' | 'soon' | 'later';
 
 export function expiryAt(at: number, now: number): Expiry {

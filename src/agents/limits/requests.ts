@@ -4,6 +4,7 @@ import { isRead } from '../../api/rules/methods';
 import { isTopUp } from '../../api/rules/plan';
 import type { Access } from './access';
 
+/** A request as an agent gave it. */
 export interface AgentRequest {
   readonly method?: string | undefined;
   readonly path: string;

@@ -85,6 +85,7 @@ function tooLong(outcome: Outcome<unknown>, options: ResultOptions): string {
 
 /** Copies a JSON value within bounds. */
 class Copy {
+  /** What was left out. */
   readonly cut: CutList[] = [];
   readonly #options: ResultOptions;
   readonly #records: number;

@@ -1,3 +1,4 @@
+/** The tools, as the manifest declares them. */
 export const AGENT_TOOLS = [
   'payments_list_environments',
   'payments_describe_api',

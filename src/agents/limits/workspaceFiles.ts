@@ -1,5 +1,6 @@
 import { isAbsolute, normalize, relative, resolve, sep } from 'node:path';
 
+/** What is asked of the file system. */
 export interface FileAccess {
   /** The path without symbolic links, in the spelling of the disk. Rejects where there is none. */
   readonly realpath: (path: string) => Promise<string>;

@@ -12,6 +12,7 @@ import type {
 import type { Transport } from '../wire/transport';
 
 export interface ClientOptions {
+  /** Id of the environment. */
   readonly environment: string;
   /** What messages call it; its id by default. */
   readonly environmentName?: string;

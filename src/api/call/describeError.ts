@@ -8,6 +8,7 @@ import { plainText } from '../../util/plainText';
 import { capitalised, number, sentences, t } from '../../util/text';
 const MIB = 1024 * 1024;
 
+/** What the words are about. */
 export interface Subject {
   readonly operation: Operation;
   readonly method: string;

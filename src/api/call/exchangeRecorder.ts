@@ -88,6 +88,7 @@ export class ExchangeRecorder {
     });
   };
 
+  /** The finished record. */
   finish(
     end: Pick<Exchange, 'error' | 'deviations'> & {
       paging?: Paging | undefined;

@@ -1,6 +1,7 @@
 import type { Exchange, HeaderList, Origin, Paging, ReceivedAnswer, Service } from './exchange';
 import type { PlannedBody } from './requestPlan';
 
+/** A successful answer. */
 export interface Answer<T> {
   /** `data` of the envelope, as it came; scrubbed of the key, nothing else. */
   readonly data: T;
@@ -16,6 +17,7 @@ export interface Answer<T> {
   readonly paging?: Paging;
 }
 
+/** What a content link led to. */
 export interface Content {
   readonly bytes: Uint8Array;
   readonly mimeType?: string;

@@ -60,6 +60,7 @@ export interface OperationAnswer {
   readonly at?: string;
 }
 
+/** One operation, as the interface or an API description shows it. */
 export interface ApiOperation {
   readonly id: string;
   readonly method: string;
@@ -89,6 +90,7 @@ export interface ApiOperation {
 
 const json = 'application/json';
 
+/** The operations of the interface. */
 export const OPERATIONS = {
   uploadFile: {
     id: 'uploadFile',

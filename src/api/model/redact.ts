@@ -6,6 +6,7 @@ import type { HeaderList } from './exchange';
 import { byteSearch } from './findKeyBytes';
 import { keySearch, type Found } from './findKeys';
 
+/** The replacement for a key. */
 export const MASK = '••••';
 
 export interface Redactor {

@@ -3,6 +3,7 @@ import type { Operation } from './operations';
 
 declare const CHECKED: unique symbol;
 
+/** The body of a request. */
 export interface PlannedBody {
   readonly bytes: Uint8Array;
   /** The body as it is kept, with names in the place of files; absent where the bytes are text and kept as such. */

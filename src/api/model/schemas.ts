@@ -51,6 +51,7 @@ export const paging = z.looseObject({
 export const pageData = z.looseObject({ records: z.array(z.unknown()), paging });
 export type PageData = z.infer<typeof pageData>;
 
+/** One detail item of a validation error. */
 export const detailItem = z.looseObject({ code: z.string(), fieldName: z.string(), message: z.string() });
 
 /** Every error answer ("Conventions" in docs/api.md). */
@@ -68,11 +69,13 @@ export const documentedError = z.looseObject({
   message: z.string(),
 });
 
+/** Form of an upload. */
 export const uploadForm = z.object({
   file: text('the file: PNG, JPEG, PDF or DOCX, up to 5 MB'),
   purpose: text('`payment_evidence` or `business_entity_documents`'),
 });
 
+/** Body of a top-up. */
 export const topUpBody = z.object({
   amount: z.number().check(z.positive(), z.describe('amount to add to the balance')),
   currency: z.string().check(z.length(3), z.describe('ISO 4217 code of the balance, three letters')),

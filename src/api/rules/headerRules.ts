@@ -26,6 +26,7 @@ export function headerFault(name: string, value: string): HeaderFault | undefine
   return undefined;
 }
 
+/** What is wrong with a header, in words. */
 export const HEADER_WORDS: Readonly<Record<HeaderFault, (name: string) => string>> = {
   'bad-header-name': (name) => t('"{0}" is not the name of a header.', name),
   'bad-header-value': (name) => t('The header {0} has a value that cannot be sent.', name),

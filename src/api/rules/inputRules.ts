@@ -109,6 +109,7 @@ function encode(text: string): string {
   return encodeURIComponent(text);
 }
 
+/** A MIME type that is safe in a header. */
 export function checkMimeType(mimeType: string): string {
   if (!/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/.test(mimeType)) {
     throw invalidArgument('mimeType', '`${type}/${subtype}`');

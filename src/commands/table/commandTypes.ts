@@ -3,6 +3,7 @@ import type { ErrorFacts } from '../../api/model/errors';
 import type { Purpose } from '../../api/rules/limits';
 import type { KnownFile } from '../../storage/types/storageTypes';
 
+/** What an upload of one file came to. */
 export interface UploadResult {
   readonly uri: string;
   readonly status:
@@ -69,6 +70,7 @@ export interface OperationTarget {
 export type FileTarget = string | { readonly file: KnownFile };
 /** An exchange: its id, or the row of the Requests view. */
 export type ExchangeTarget = string | { readonly exchange: { readonly id: string } };
+/** What the list of requests is narrowed to. */
 export interface RequestFilter {
   readonly text?: string;
   readonly outcome?: 'ok' | 'failed';
@@ -87,4 +89,5 @@ export interface RequestFilter {
 
 /** A saved request: its name, or the row of the Requests view. */
 export type SavedTarget = string | { readonly saved: { readonly uri: vscode.Uri; readonly line: number } };
+/** An environment: its id, or the row of the Environments view. */
 export type EnvironmentTarget = string | { readonly environmentId: string };

@@ -4,6 +4,7 @@ import { command, inMenu, inTitle, onFocusedRow, onRow, UPLOADABLE } from './row
 
 type Nothing = Record<string, never>;
 
+/** Commands of the Files view, and of files in the explorer. */
 export const FILE_COMMANDS = {
   uploadFiles: command<[uri?: vscode.Uri, uris?: vscode.Uri[], options?: UploadOptions], UploadResult[]>({
     title: 'Upload to Payments API',

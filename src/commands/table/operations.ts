@@ -10,6 +10,7 @@ const DOCUMENT_FILE = 'resourceExtname =~ /^\\.(json|ya?ml)$/i';
 /** What a row of the API view, or a caller, names an operation by. */
 type Target = string | OperationTarget;
 
+/** Commands of the API view. */
 export const OPERATION_COMMANDS = {
   sendOperation: command<
     [operation?: Target, options?: InEnvironment & { reveal?: boolean }],

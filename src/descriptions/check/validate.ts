@@ -34,6 +34,7 @@ export function validate(schema: Located, value: unknown, context: ValidationCon
   return [...byText.values()];
 }
 
+/** Whether a value fits a schema. */
 export function fits(schema: Located, value: unknown, context: ValidationContext): boolean {
   return validate(schema, value, { ...context, limit: 1 }).length === 0;
 }

@@ -19,6 +19,7 @@ export function join(seen: Seen | undefined, more: Seen | undefined): void {
   more?.items.forEach((index) => seen?.items.add(index));
 }
 
+/** What a value is compared with, and how. */
 export interface ValidationContext {
   readonly resolver: Resolver;
   readonly direction: Direction;

@@ -4,6 +4,7 @@ import { isObject } from '../../util/objects';
 import { absolutePlace } from '../resolve/references';
 import type { Description } from './describe';
 
+/** An operation as a description names it. */
 export type OperationName = Pick<ApiOperation, 'method' | 'path'>;
 
 /** What became of the operations of a document when it was read again. */

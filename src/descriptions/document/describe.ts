@@ -13,6 +13,7 @@ import { dialectOf } from '../read/version';
 import { placeIn, pointerSteps } from '../resolve/pointer';
 import { partsOf, References } from '../resolve/references';
 
+/** A document that was read. */
 export interface Description {
   readonly facts: DescriptionFacts;
   readonly operations: readonly ApiOperation[];
@@ -25,11 +26,13 @@ const MAX_REMARKS = 50;
 /** The address under which the documented interface is a description like any other. */
 export const DOCUMENTED_URI = 'documented';
 
+/** The documented interface, as the description that it is exported as. */
 export function documentedDescription(): Description {
   const files = new Map([[DOCUMENTED_URI, { value: documentedApi() }]]);
   return describe(DOCUMENTED_URI, { files, references: new Map(), unread: [], remarks: [] });
 }
 
+/** What a document says, from its files. */
 export function describe(
   uri: string,
   { files, references, unread, remarks: ofFiles }: LoadedFiles,

@@ -1,3 +1,4 @@
+/** The version that is written. */
 export const OPENAPI = '3.1.1';
 
 /** A document that is written, as far as its writers know it. */

@@ -3,6 +3,7 @@ import { isObject } from '../../util/objects';
 import { parseJson } from '../../util/lenient';
 import { mediaTypeOf } from '../resolve/parts';
 
+/** A body as it was seen. */
 export interface SeenBody {
   /** Without parameters, in lower case. */
   readonly mediaType: string;
@@ -28,6 +29,7 @@ export function requestBody({ request }: Exchange): SeenBody | undefined {
   return seenText(mediaType, body.text);
 }
 
+/** An answer as it was seen. */
 export interface SeenAnswer {
   readonly status: number;
   readonly body?: SeenBody;

@@ -10,6 +10,7 @@ import { SeenOperation } from './seenOperation';
 export interface SeenSurroundings {
   /** The path of the operation that is known for a request, such as `/files/{fileId}`. */
   readonly knownPath: (method: string, path: string) => string | undefined;
+  /** Whether a text is the id of something that is known. */
   readonly isKnownId: (text: string) => boolean;
 }
 

@@ -65,6 +65,7 @@ function readQuery(
   return shape.isObject ? shape.object(pairsOf(parts)) : shape.plain(first);
 }
 
+/** The fields of a form as the schema has them. */
 export function readForm(schema: Located | undefined, given: Pairs, resolver: Resolver): unknown {
   const shape = new Shape(schema === undefined ? [] : [schema], resolver);
   return shape.object(given, true);

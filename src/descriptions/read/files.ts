@@ -8,6 +8,7 @@ import { nameOf } from './names';
 /** The most bytes of a document with all its files. */
 export const MAX_BYTES = 20 * 1000 * 1000;
 
+/** Reads the files of a document. */
 export interface FileReader {
   /**
    * @param limit the most bytes to read

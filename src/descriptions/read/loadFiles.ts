@@ -17,6 +17,7 @@ interface LoadedFile {
 
 export interface LoadedFiles {
   readonly files: ReadonlyMap<string, LoadedFile>;
+  /** The references of each file. */
   readonly references: ReadonlyMap<string, readonly FoundReference[]>;
   /** Others in the folder that could not be read, as far as anybody waits for them. */
   readonly unread: readonly string[];

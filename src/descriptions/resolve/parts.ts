@@ -46,6 +46,7 @@ export function textOf(of: Located | undefined, name: string): string | undefine
   return typeof value === 'string' ? value : undefined;
 }
 
+/** Whether a part is there and true. */
 export function isOn(of: Located | undefined, name: string): boolean {
   return isObject(of?.value) && of.value[name] === true;
 }

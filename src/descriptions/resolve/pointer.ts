@@ -7,6 +7,7 @@ export function pointerStep(step: string | number): string {
   return encodeURIComponent(String(step).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
+/** The place of a part of a value. */
 export function placeIn(at: string, ...steps: readonly (string | number)[]): string {
   return steps.reduce<string>(
     (place, step) => `${place}/${pointerStep(step)}`,

@@ -62,6 +62,7 @@ export function sendableType(contentType: string): string {
   return contentType.replace('image/*', 'image/png').replace('*', 'plain');
 }
 
+/** The schema of a row of a description. */
 export function locate(schema: OperationSchema | undefined): Located | undefined {
   // Its references are whole addresses.
   return isObject(schema) ? { value: schema, at: '' } : undefined;

@@ -8,6 +8,7 @@ export interface SampleContext {
   readonly deadline?: number;
 }
 
+/** A value that was made. */
 export interface Made {
   readonly value: unknown;
   /** The description has examples, and none fits its own schema. */

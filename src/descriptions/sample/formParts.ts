@@ -6,6 +6,7 @@ import { locate } from './contents';
 import type { SampleContext } from './context';
 import { merge } from './merge';
 
+/** A part of a form. */
 export interface SampledPart {
   readonly name: string;
   /** Absent for the bytes of a file. */

@@ -206,6 +206,7 @@ class Maker {
   }
 }
 
+/** Where a value is made. */
 interface Around {
   readonly depth: number;
   /** Schemas that are being made, as they were entered. */

@@ -96,6 +96,7 @@ class PatternReader {
     }
   }
 
+  /** A character that an escape stands for. */
   #escape(): string {
     const character = this.#next();
     if (/[bB]/.test(character)) return '';

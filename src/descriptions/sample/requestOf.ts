@@ -9,6 +9,7 @@ import { headerText, pathText, queryText } from './serialize';
 
 /** What a new request of an operation is filled in with. It can be sent between threads. */
 export interface RequestSample {
+  /** Parameters of the path, as the path holds them. */
   readonly path: readonly SampledText[];
   /** The required parameters of the query, encoded and joined; empty for none. */
   readonly query: string;

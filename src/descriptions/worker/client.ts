@@ -10,6 +10,7 @@ import type {
   WorkerStart,
 } from './tasks';
 
+/** What the client of the worker is made with. */
 export interface WorkerParts {
   /** Path of the worker's code. */
   readonly file: string;
@@ -62,6 +63,7 @@ interface Job {
 export class DescriptionsWorker {
   readonly #parts: WorkerParts;
   readonly #queue: Job[] = [];
+  /** Documents that the worker has to have open. */
   readonly #documents = new Set<string>();
   #current: Job | undefined;
   #worker: Worker | undefined;

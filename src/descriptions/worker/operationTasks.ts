@@ -10,6 +10,7 @@ import { sampleRequest, type RequestSample } from '../sample/requestOf';
 /** The source of the operations that only the Local Sandbox has. */
 const LOCAL_SANDBOX = 'local-sandbox';
 
+/** One operation of a description. */
 export interface OperationKey {
   /** `documented`, `local-sandbox`, or the address of a document that was opened. */
   readonly source: string;
@@ -45,6 +46,7 @@ export class OperationTasks {
     return checkRequest(this.operation(key), request, this.description(key.source).resolver).faults;
   }
 
+  /** What a new request of an operation is filled in with. */
   sample(key: OperationKey): RequestSample {
     const { resolver } = this.description(key.source);
     return sampleRequest(this.operation(key), { resolver, direction: 'request' });

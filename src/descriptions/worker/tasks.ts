@@ -78,6 +78,7 @@ export interface TaskError {
   readonly line?: number;
 }
 
+/** What a worker begins with. */
 export interface WorkerStart {
   readonly language: string;
   /** The texts of that language, by their English ones. */

@@ -40,6 +40,7 @@ export function draftOf(environment: Environment, entries: Readonly<Record<strin
   };
 }
 
+/** A draft of one more environment. */
 export function newDraft(name: string, entries: Readonly<Record<string, unknown>>): Draft {
   const id = freeId(name, entries);
   return { id, isNew: true, name, type: undefined, apiUrl: '', filesUrl: '', dashboardUrl: '' };
@@ -71,6 +72,7 @@ function stated({ name, type }: Readonly<Record<string, unknown>>): Readonly<Rec
   };
 }
 
+/** The environment that a draft would make. */
 export function environmentOf(draft: Draft, entries: Readonly<Record<string, unknown>>): Environment {
   const { [draft.id]: entry } = withDraft(draft, entries);
   const found = readEnvironments({ [draft.id]: entry }).find(({ id }) => id === draft.id);

@@ -35,6 +35,7 @@ export async function askKey(place: Place, question: KeyQuestion): Promise<Reply
   }
 }
 
+/** The origins that a key is bound to, as text. */
 export function boundTo({ apiOrigin, filesOrigin }: Addresses): string {
   return apiOrigin === filesOrigin ? apiOrigin : vscode.l10n.t('{0} and {1}', apiOrigin, filesOrigin);
 }

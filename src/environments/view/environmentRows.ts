@@ -116,6 +116,7 @@ function rowLabel({ name, type }: EnvironmentState['environment']): string {
   return name.toUpperCase() === label ? label : `${label} (${name})`;
 }
 
+/** How a line looks. */
 export function detailItem(row: DetailRow): vscode.TreeItem {
   const item = new vscode.TreeItem(row.label);
   item.id = `environment/${row.environmentId}/${row.part}`;

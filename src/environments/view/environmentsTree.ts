@@ -44,6 +44,7 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentsRow
     ];
   }
 
+  /** What the view is made of. */
   get content(): ViewContent {
     return {
       tree: this,

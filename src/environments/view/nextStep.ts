@@ -19,6 +19,7 @@ export type NextStep =
   | 'switch'
   | 'upload';
 
+/** The command behind each. */
 export const STEP_COMMANDS: Readonly<Record<NextStep, CommandName>> = {
   'fix-setting': 'configureEnvironment',
   'set-address': 'configureEnvironment',

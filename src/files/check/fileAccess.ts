@@ -18,6 +18,7 @@ const [stat, fstat] = [promisify(fs.stat), promisify(fs.fstat)];
 /** A pipe in the place of a file is opened and found empty, where a reader would wait for a writer. Windows has no such pipes. */
 const READ_ONLY = fs.constants.O_RDONLY | ((fs.constants.O_NONBLOCK as number | undefined) ?? 0);
 
+/** What a look at an address found. */
 export interface FileLook {
   readonly kind: 'file' | 'directory' | 'missing' | 'unreadable';
   /** Bytes. */

@@ -16,6 +16,7 @@ import { preflightFile } from './fileRules';
 /** A file that may be uploaded, and what was found out about it before the first byte is sent. */
 export interface CheckedFile {
   readonly uri: vscode.Uri;
+  /** The name that is sent. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;

@@ -14,6 +14,7 @@ import type { PrivateCopies } from '../records/privateCopies';
 import { flash } from '../../ui/flash';
 import { plainText } from '../../util/plainText';
 
+/** The commands about the content of a file. */
 export function createContentCommands(
   { environments, storage }: Services,
   content: FileContent,

@@ -21,6 +21,7 @@ import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import { askLine } from '../../ui/questions/askLine';
 
+/** The commands about single files. */
 export function createFileCommands(
   { environments, storage }: Services,
   records: FileRecords,
@@ -110,6 +111,7 @@ export function createFileCommands(
   } satisfies Partial<Handlers>;
 }
 
+/** The upload of a row that is no file of the service yet. */
 async function uploadOf(row: unknown, registry: () => Promise<FileRegistry>): Promise<KnownFile | undefined> {
   const [shown] = selectedFiles(row, undefined);
   if (shown === undefined || shown.fileId !== undefined) return undefined;

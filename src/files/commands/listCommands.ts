@@ -19,6 +19,7 @@ import { selectedFiles } from './selection';
 /** Rows read at a time. */
 const PAGE = 500;
 
+/** The commands about the list of files. */
 export function createListCommands(
   { environments, storage }: Services,
   tree: FilesTree,

@@ -17,6 +17,7 @@ import { visible } from '../../util/visible';
 /** A tab shows no more of a name. */
 const LONGEST_TITLE = 80;
 
+/** What every panel is made with. */
 export interface PanelContext {
   readonly extensionUri: vscode.Uri;
   readonly source: DetailsSource;

@@ -4,6 +4,7 @@ import { environmentOf, refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import type { Environments } from '../../services/environments/environments';
 
+/** A file of an environment, as a command means it. */
 export interface FileOfEnvironment {
   readonly environment: string;
   readonly fileId: string;

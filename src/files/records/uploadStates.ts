@@ -1,6 +1,7 @@
 import type { FileState, KnownFile } from '../../storage/types/storageTypes';
 import { capitalised, t } from '../../util/text';
 
+/** What became of an upload that is no file of the service. */
 export const STATE_TITLES: Record<Exclude<FileState, 'uploaded'>, () => string> = {
   pending: () => t('Waiting'),
   uploading: () => t('Uploading'),

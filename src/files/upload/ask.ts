@@ -34,6 +34,7 @@ import {
 } from './uploadQuestions';
 import { inOrder, rejected, resultOfRow } from './uploadResults';
 
+/** What an upload works with. */
 export interface UploadParts {
   readonly services: Services;
   readonly purposes: PurposeMemory;
@@ -42,6 +43,7 @@ export interface UploadParts {
   readonly setUp: SetUpEnvironment;
 }
 
+/** An upload as it was asked for. */
 export interface UploadAsk {
   /** Files and folders; with `again`, the files of its rows. */
   readonly resources: readonly vscode.Uri[];

@@ -74,12 +74,14 @@ export async function sendBatch(
   }
 }
 
+/** A file of the queue. */
 interface Job {
   readonly file: CheckedFile;
   /** Key of the row that was begun for it; undefined while another window has the row that it goes on with. */
   key?: number;
 }
 
+/** The queue of a batch. */
 class Batch {
   readonly #context: BatchContext & Omit<BatchOptions, 'signal'>;
   readonly #permit: Map<number, 'uploaded'>;

@@ -65,11 +65,13 @@ export const STATUS_TITLES: Record<Status, () => string> = {
   'not-sent': () => vscode.l10n.t('not sent'),
 };
 
+/** The id that the service gave a file. */
 export function idOf({ file }: UploadResult): string | undefined {
   const id = file?.['id'];
   return typeof id === 'string' ? id : undefined;
 }
 
+/** The name of a file for a message. */
 export function nameIn(uri: string): string {
   const { path } = vscode.Uri.parse(uri, true);
   return plainText(path.slice(path.lastIndexOf('/') + 1), 100);

@@ -13,6 +13,7 @@ import type { ReadMemory } from '../check/readMemory';
 import type { BatchTracker } from './uploadProgress';
 import { resultOfRow } from './uploadResults';
 
+/** What the uploads of a batch have in common. */
 export interface BatchContext {
   readonly connection: Connection;
   readonly storage: Storage;

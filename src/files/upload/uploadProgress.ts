@@ -1,3 +1,4 @@
+/** How a batch gets on. */
 export interface BatchProgress {
   /** Bytes of the whole batch handed to the network so far, and in all. */
   readonly sent: number;
@@ -11,6 +12,7 @@ export interface BatchProgress {
   readonly pauseMs: number;
 }
 
+/** A file whose progress is followed. */
 interface Followed {
   readonly name: string;
   readonly size: number;

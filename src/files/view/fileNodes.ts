@@ -13,6 +13,7 @@ import { contentLinkOf } from '../records/contentLinks';
 import { shownLanguage } from '../../util/text';
 import { STATE_TITLES, uploadStates } from '../records/uploadStates';
 
+/** The rows of the Files view. */
 export type FileNode = GroupNode | FileRow | MoreFilesNode | NoteNode | OfferNode | WelcomeFilesNode;
 
 export interface GroupNode {

@@ -12,6 +12,7 @@ import { parseJson } from '../../util/lenient';
 import { isObject } from '../../util/objects';
 import { t } from '../../util/text';
 
+/** A request that can be sent as it is. */
 export interface BuiltRequest {
   readonly method: string;
   readonly target: Target;
@@ -44,6 +45,7 @@ export interface Surroundings {
   readonly holdsKey: (text: string) => boolean;
   /** The key where it is known. */
   readonly key?: string;
+  /** Reads a file that the request names. */
   readonly read: (file: string) => Promise<Uint8Array>;
 }
 

@@ -107,6 +107,7 @@ function promptsOf(owner: HttpFile | HttpRequest, all: () => readonly Prompt[]):
   return known;
 }
 
+/** The request whose block a line is in. */
 export function requestAt({ requests }: HttpFile, line: number): HttpRequest | undefined {
   const found = requests[countBelow(requests, ({ firstLine }) => firstLine <= line) - 1];
   return found !== undefined && line <= found.lastLine ? found : undefined;

@@ -2,6 +2,7 @@ import { headerFault } from '../../api/rules/headerRules';
 import { type Header, HttpRefusal } from './parse/model';
 import { KEY_MARK } from './resolve';
 
+/** A resolved header of a file. */
 export interface Resolved {
   readonly name: string;
   readonly value: string;

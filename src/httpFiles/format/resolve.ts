@@ -24,6 +24,7 @@ export interface Scope {
 /** Represents the key in resolved text. The key itself is only known where the request is sent. */
 export const KEY_MARK = '\u{10fffd}the key\u{10fffd}';
 
+/** Names that the environment gives. */
 export const ENVIRONMENT_VARIABLES = ['apiUrl', 'filesUrl', 'apiKey'] as const;
 
 /** So many variables may refer to one another in a row. */

@@ -4,6 +4,7 @@ import type { Hosts } from '../../api/model/requestPlan';
 import { HttpRefusal } from './parse/model';
 import { t } from '../../util/text';
 
+/** Where a request goes. */
 export interface Target {
   /** Which of the environment's addresses; undefined for a path alone, which decides by itself. */
   readonly service?: 'api' | 'files';

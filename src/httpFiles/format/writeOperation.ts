@@ -8,6 +8,7 @@ import { definitionsIn, inertBody, inertJson, inertText, oneLine } from './write
 
 /** What is known here that a new request can be filled in with. */
 export interface KnownValues {
+  /** Id of a file of the account. */
   readonly fileId?: string | undefined;
   /** A file to upload, as the request names it: relative to the folder of the request. */
   readonly file?: string | undefined;

@@ -25,6 +25,7 @@ export function requestsById(uri: vscode.Uri, { requests }: HttpFile): Map<strin
   return found;
 }
 
+/** The id of a request of a file. */
 export function idOf(uri: vscode.Uri, file: HttpFile, request: HttpRequest): string | undefined {
   return requestsById(uri, file)
     .entries()

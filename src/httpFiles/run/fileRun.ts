@@ -11,11 +11,13 @@ import type { SharedVariables } from '../sharedVariables';
 import { isPathPart } from './pathPart';
 import { t } from '../../util/text';
 
+/** A run of a file: one request of it, or several. */
 export interface FileRun {
   readonly uri: vscode.Uri;
   readonly file: HttpFile;
   readonly environment: Reachable;
   readonly given: ReadonlyMap<string, string>;
+  /** What the team shares for the environment. */
   readonly shared: ReadonlyMap<string, string>;
   /** Definitions with a value of the moment keep it for the whole run. */
   readonly momentary: Map<Variable, string>;

@@ -5,6 +5,7 @@ import type { Permit } from '../../services/sender';
 /** An upload that a request file asks for. It takes the way of every upload. */
 export interface FileUpload {
   readonly uri: vscode.Uri;
+  /** The name that is sent. */
   readonly name: string | undefined;
   readonly purpose: string;
   readonly headers: readonly (readonly [name: string, value: string])[];

@@ -35,6 +35,7 @@ export interface RunnerParts {
   }) => Promise<Exchange | undefined>;
 }
 
+/** What came of one request. */
 export interface RequestDone extends Done<SentRequest> {
   readonly exchange?: Exchange | undefined;
   /** An upload whose bytes were there: nothing was sent, and this is the earlier answer. */

@@ -70,6 +70,7 @@ export class OperationsTree implements vscode.TreeDataProvider<OperationsNode>, 
     ];
   }
 
+  /** What the view is made of. */
   get content(): ViewContent {
     return {
       tree: this,

@@ -5,6 +5,7 @@ import { t } from '../../util/text';
 /** A document waits so long for its check, in milliseconds. It is shown without one then, and again with it. */
 const PATIENCE = 250;
 
+/** What is known of the checks of answers, for their documents. */
 export class KnownChecks {
   readonly #services: Pick<Services, 'checks' | 'storage'>;
   readonly #late = new Set<string>();

@@ -9,6 +9,7 @@ export interface CodeRequest {
   readonly url: string;
   /** Without Authorization, and without what every tool computes by itself. Values are one line. */
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Whether the request carried the key. */
   readonly authorized: boolean;
   readonly body?: { readonly kind: 'text'; readonly text: string } | CodeForm;
 }
@@ -18,6 +19,7 @@ export interface CodeForm {
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly file: {
     readonly fieldName: string;
+    /** The name that is sent. */
     readonly name: string;
     readonly mimeType: string;
     /** Where the file lies, or its name where that is not a path on this machine. */

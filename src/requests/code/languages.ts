@@ -4,6 +4,7 @@ import { csharp, go, java } from './compiled';
 import type { Language } from './program';
 import { php, powershell, python, ruby } from './scripts';
 
+/** The languages that programs are written in. */
 export const LANGUAGES = {
   python: {
     quote: octalQuoted,

@@ -14,6 +14,7 @@ export interface Program {
 
 export type ProgramContent = { readonly kind: 'text'; readonly text: string } | ProgramForm;
 
+/** A form with fields and one file. */
 export interface ProgramForm {
   readonly kind: 'form';
   readonly fields: readonly Pair[];
@@ -37,6 +38,7 @@ export interface Language {
   readonly write: (program: Program) => string;
 }
 
+/** A request in the words of a language. */
 export function programOf(request: CodeRequest, { quote, keyHeader, write }: Language): string {
   const key: readonly Pair[] = request.authorized ? [['Authorization', keyHeader]] : [];
   const { body } = request;
@@ -79,6 +81,7 @@ export function isRepeated(pairs: readonly Pair[], index: number): boolean {
   return pairs.slice(0, index).some(([other]) => other.toLowerCase() === name);
 }
 
+/** A line for each pair. */
 export function lines(
   pairs: readonly Pair[],
   line: (name: string, value: string, index: number) => string,

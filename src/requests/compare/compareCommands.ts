@@ -27,6 +27,7 @@ import { shownLanguage, t } from '../../util/text';
 const OFFERED = 50;
 
 interface Choice extends vscode.QuickPickItem {
+  /** The id of an earlier exchange. */
   readonly earlier?: string;
   /** The id of an environment to send the same to. */
   readonly sendTo?: string;

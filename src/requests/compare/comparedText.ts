@@ -11,6 +11,7 @@ const VOLATILE_NAMES =
 /** Deeper, the indentation would be most of the text. */
 const DEEPEST = 200;
 
+/** What a comparison shows, and counts. */
 export interface Comparison extends Differences {
   readonly unit: 'fields' | 'lines';
 }

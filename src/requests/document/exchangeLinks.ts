@@ -11,6 +11,7 @@ import { t } from '../../util/text';
 /** Longer documents make an editor slow. */
 const LONGEST = 5_000_000;
 
+/** Links in the documents of exchanges. */
 export class ExchangeLinks implements vscode.DocumentLinkProvider {
   readonly #exchanges: Exchanges;
   readonly #environments: Environments;

@@ -10,6 +10,7 @@ const MAX_CANDIDATES = 1000;
 /** Only the visible lines of a longer document are searched. */
 const WHOLE = 200_000;
 
+/** A request id in a line of a terminal. */
 export class RequestLink extends vscode.TerminalLink {
   readonly requestId: string;
 

@@ -2,6 +2,7 @@ import type { AttemptResponse, Exchange } from '../../api/model/exchange';
 import { MASK } from '../../api/model/redact';
 import { isJson } from './jsonLayout';
 
+/** The answer of an exchange: from the last attempt that got one. */
 export function answerOf({ attempts }: Exchange): AttemptResponse | undefined {
   return attempts.findLast(({ response }) => response !== undefined)?.response;
 }

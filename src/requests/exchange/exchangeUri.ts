@@ -21,6 +21,7 @@ export function bodyUri(exchange: Exchange, environmentName: string, page: strin
   return documentUri(ROOTS.body, environmentName, name, exchange.id);
 }
 
+/** The support report on an exchange. */
 export function reportUri(exchange: Exchange, environmentName: string): vscode.Uri {
   return documentUri(ROOTS.report, environmentName, 'Support report.txt', exchange.id);
 }

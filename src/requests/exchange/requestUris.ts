@@ -22,6 +22,7 @@ export const ROOTS = {
   compared: 'Payments API diff',
 } as const;
 
+/** A document of ours, as its address names it. */
 export interface DocumentName {
   readonly kind: 'exchange' | 'body' | 'report';
   readonly id: string;

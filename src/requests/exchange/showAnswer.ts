@@ -10,6 +10,7 @@ export type Show = (
   from?: Exchange,
 ) => ((exchange: Exchange) => Promise<unknown>) | undefined;
 
+/** Shows answers as documents. */
 export function showIn(documents: Documents): Show {
   return (reveal, from) => (reveal === false ? undefined : (exchange) => documents.show(exchange, from));
 }

@@ -18,6 +18,7 @@ export interface ReportContext {
 
 type Line = readonly [label: string, value: string | undefined];
 
+/** The report on one exchange. */
 export function supportReport(exchange: Exchange, context: ReportContext): string {
   const { error } = exchange;
   return text([
@@ -43,6 +44,7 @@ export function supportReport(exchange: Exchange, context: ReportContext): strin
   ]);
 }
 
+/** What a bundle of reports begins with. */
 export interface BundleContext {
   readonly extensionVersion: string;
   readonly editorVersion: string;

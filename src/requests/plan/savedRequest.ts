@@ -14,6 +14,7 @@ export interface SavedRequest {
   readonly text: string;
 }
 
+/** Saved requests, for a choice. */
 export interface SavedChoices {
   all(): Promise<readonly SavedRequest[]>;
   remove(saved: SavedRequest): Promise<void>;

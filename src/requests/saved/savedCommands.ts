@@ -172,6 +172,7 @@ async function saveInWorkspace(name: string, { text }: Savable): Promise<vscode.
   return uri;
 }
 
+/** The request in a row of the view. */
 function rowOf(value: unknown): SavedRequest | undefined {
   if (!isObject(value) || !isObject(value['saved'])) return undefined;
   const { saved } = value;

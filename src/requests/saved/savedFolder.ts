@@ -28,6 +28,7 @@ export class SavedFolder {
     return readText(join(this.#folder, name));
   }
 
+  /** Replaces the text of a file. */
   async write(name: string, text: string): Promise<void> {
     const made = await this.#beside(text);
     await renameFile(made, join(this.#folder, name));

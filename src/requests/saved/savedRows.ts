@@ -4,6 +4,7 @@ import { plainText } from '../../util/plainText';
 import { requestsIn, type SavedRequest, type SavedRequests } from './savedRequests';
 import { t } from '../../util/text';
 
+/** The rows of the collection in the Requests view. */
 export type SavedNode = SavedRoot | SavedFileNode | SavedRequestNode;
 
 export interface SavedRoot {
@@ -12,6 +13,7 @@ export interface SavedRoot {
   readonly isShown?: SavedFilter;
 }
 
+/** Whether a filter leaves a saved request. */
 export type SavedFilter = (saved: SavedRequest) => boolean;
 
 /** A file of the workspace with several requests. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../../api/model/errors';
 
+/** A choice of one step. */
 export interface StepItem<T> extends vscode.QuickPickItem {
   readonly chosen?: T;
   /** Taken over into the input, to be completed there. */
@@ -9,6 +10,7 @@ export interface StepItem<T> extends vscode.QuickPickItem {
   readonly isHint?: true;
 }
 
+/** What the typed text means. */
 export interface Typed<T> {
   /** The row that says what Enter does with it; none for words to find a choice by. */
   readonly row?: StepItem<T>;
@@ -29,7 +31,9 @@ export interface QuestionStep<T> {
    */
   readonly emptyRow?: StepItem<T>;
   readonly items: readonly StepItem<T>[];
+  /** Which of them is active at first. */
   readonly active?: StepItem<T> | undefined;
+  /** Reads what is typed. */
   readonly typed?: (text: string) => Typed<T>;
   /** What the button of a choice does: a choice to go on with, or undefined when that choice is gone. */
   readonly onButton?: (chosen: T, button: vscode.QuickInputButton) => Promise<T | undefined>;

@@ -13,6 +13,7 @@ import { readTypedRequest, type TypedFault } from '../plan/typedRequest';
 import type { SavedRequest } from '../plan/savedRequest';
 import { shownLanguage, t } from '../../util/text';
 
+/** What the user chose to send. */
 export type Chosen =
   | {
       readonly kind: 'new';
@@ -26,6 +27,7 @@ export type Chosen =
   | { readonly kind: 'operation'; readonly operation: ApiOperation }
   | { readonly kind: 'saved'; readonly saved: SavedRequest; readonly edit: boolean };
 
+/** What there is to choose from. */
 export interface Choices {
   /** Where the request will go, as titles name it. */
   readonly environmentName: string;

@@ -59,6 +59,7 @@ export class TableModel {
     return `${this.exchange.method} ${this.exchange.path.split('?', 1)[0] ?? ''}`;
   }
 
+  /** What a tab shows. */
   get title(): string {
     return listName(this.exchange.path);
   }

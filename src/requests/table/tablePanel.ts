@@ -27,6 +27,7 @@ import type { TableStrings } from './model/tableStrings';
 import type { TableModel } from './tableModel';
 import { shownLanguage } from '../../util/text';
 
+/** What every table is made with. */
 export interface TableContext {
   readonly exchanges: Exchanges;
   readonly services: Pick<Services, 'connections' | 'sender'>;
@@ -206,6 +207,7 @@ export class TablePanel {
   }
 }
 
+/** Whether a table is of this exchange. */
 export function isTableOf(panel: TablePanel, exchange: Exchange): boolean {
   return panel.model.exchange.id === exchange.id;
 }

@@ -6,6 +6,7 @@ import { dayInWords } from './viewWords';
 import { originInWords } from '../exchange/exchangeWords';
 import { capitalised, t } from '../../util/text';
 
+/** What a filter can choose from. */
 export interface FilterChoices {
   readonly methods: readonly string[];
   /** Local days with requests, YYYY-MM-DD, newest first. */

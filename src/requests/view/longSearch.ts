@@ -50,6 +50,7 @@ export class LongSearch {
     return search.found;
   }
 
+  /** Ends the search. */
   stop(): void {
     this.#search = undefined;
   }

@@ -52,6 +52,7 @@ export class RequestRows {
     });
   }
 
+  /** The exchanges of a day. */
   children(history: RequestHistory, listing: RequestListing, day: DayNode): HistoryNode[] {
     // A row that the editor still holds from before a switch has nothing to show under the new name.
     if (day.environment !== listing.environment || day.generation !== listing.generation) return [];
@@ -117,6 +118,7 @@ export class RequestRows {
   }
 }
 
+/** A part of the history. */
 interface Listed<Node extends HistoryNode = ExchangeNode> {
   readonly rows: readonly Node[];
   /** Where to go on, if there is more. */

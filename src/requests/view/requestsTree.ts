@@ -223,6 +223,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     return rows;
   }
 
+  /** What the view lists. */
   listing(storage: Storage): RequestListing {
     const environment = this.#shownEnvironment;
     const generation = storage.generation(environment);

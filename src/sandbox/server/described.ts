@@ -17,6 +17,7 @@ import { percentDecoded } from '../../util/lenient';
  */
 export type Describe = (request: MockRequest, item: MadeItem | undefined) => Promise<MockAnswer | undefined>;
 
+/** What answers a request. */
 export type Route = (c: Context<SandboxEnv>) => Response | Promise<Response>;
 
 const MAX_BYTES = 10 * 1024 * 1024;

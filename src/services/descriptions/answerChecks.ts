@@ -10,6 +10,7 @@ import type { Operations } from './operations';
 import type { Settings } from '../environments/settings';
 import type { Storage } from '../../storage';
 
+/** What checking needs from the rest. */
 export interface CheckParts {
   readonly descriptions: Descriptions;
   readonly operations: Operations;

@@ -4,6 +4,7 @@ import type { EnvironmentType } from '../../api/model/exchange';
 import { plainText } from '../../util/plainText';
 import { t } from '../../util/text';
 
+/** One environment as the settings give it. */
 export interface Environment {
   readonly id: string;
   readonly name: string;

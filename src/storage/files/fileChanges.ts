@@ -216,6 +216,7 @@ const interrupted = (): ErrorFacts => ({
   mayHaveActed: true,
 });
 
+/** Records changed rows, one change an environment. */
 export function record(changed: Recorder, files: readonly KnownFile[]): void {
   const keys = Map.groupBy(files, ({ environment }) => environment);
   for (const [environment, group] of keys) {

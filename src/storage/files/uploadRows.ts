@@ -33,6 +33,7 @@ import type {
   UploadedFile,
 } from '../types/storageTypes';
 
+/** An upload of this window. */
 interface InFlight {
   /** As begun: enough to go on with when the file under it fails. */
   readonly file: KnownFile;

@@ -21,6 +21,7 @@ import type {
 
 const READ_AT_ONCE = 50;
 
+/** The half of the history that reads. */
 export class HistoryReader {
   protected readonly store: Store;
   protected readonly generations: Generations;

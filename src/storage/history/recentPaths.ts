@@ -44,6 +44,7 @@ export function rememberPath(
   );
 }
 
+/** Forgets the paths of some generations. */
 export function forgetPaths(db: DatabaseConnection, generations: readonly number[]): void {
   for (const generation of generations) {
     db.run('DELETE FROM recent_paths WHERE generation = ?', generation);

@@ -24,11 +24,13 @@ const MAX_INDEXED = 64;
 /** A short word with more continuations than this is so common that the index is of no help. */
 const MAX_CONTINUATIONS = 64;
 
+/** How to apply a text to a listing. */
 export interface TextFilter extends Conditions {
   /** True when the conditions name few rows by key, so that an index for the order is of no use. */
   readonly byKey: boolean;
 }
 
+/** A query for the keys of rows. */
 export interface Keys {
   readonly sql: string;
   readonly values: readonly SQLInputValue[];
@@ -69,6 +71,7 @@ export function foundAmongFirst(
   return rows.length < wanted ? undefined : rows.map((row) => number(row, 'key'));
 }
 
+/** The rows of these keys. */
 export const listOfKeys = (keys: readonly number[]): Keys => ({
   sql: 'SELECT value FROM json_each(?)',
   values: [JSON.stringify(keys)],

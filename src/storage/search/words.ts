@@ -8,6 +8,7 @@ import type { SQLInputValue } from 'node:sqlite';
 const MAX_WORDS = 16;
 const MAX_PART = 8000;
 
+/** Conditions on the rows of a table. */
 export interface Conditions {
   readonly sql: readonly string[];
   readonly values: readonly SQLInputValue[];

@@ -35,6 +35,7 @@ export class Database {
   readonly #reportedAt = new Map<ProblemKind, number>();
   #connection: DatabaseConnection | undefined;
   #fileNumber: bigint | undefined;
+  /** Whether the connection was opened for writing. */
   #isForWriting = false;
   #problem: StorageProblem | undefined;
 

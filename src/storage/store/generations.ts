@@ -82,6 +82,7 @@ export class Generations {
     return this.#store.read((db) => this.allOf(db, environment).length > 0);
   }
 
+  /** The current generation of every environment that has one. */
   allCurrent(): number[] {
     const rows = this.#store.read((db) => db.all('SELECT DISTINCT environment FROM generations'));
     return rows.map((row) => this.current(text(row, 'environment'))).filter((id) => id !== NONE);
@@ -135,6 +136,7 @@ function dropSome(db: DatabaseConnection, generation: number): number {
   return db.run('DELETE FROM generations WHERE id = ?', generation);
 }
 
+/** The name of a generation's environment. */
 export function environmentOf(db: DatabaseConnection, generation: number): string {
   return text(db.get('SELECT environment FROM generations WHERE id = ?', generation) ?? {}, 'environment');
 }

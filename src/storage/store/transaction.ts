@@ -2,6 +2,7 @@ import type { StorageChange } from '../types/storageTypes';
 import type { Changes, Recorder } from './changes';
 import type { DatabaseConnection } from '../sqlite/connection';
 
+/** A transaction under way. */
 export interface Transaction {
   readonly db: DatabaseConnection;
   readonly changed: Recorder;

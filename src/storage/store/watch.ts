@@ -7,6 +7,7 @@ const POLL_MS = 1000;
 const QUIET_MS = 60_000;
 
 export interface WatchOptions {
+  /** Path of the database. */
   readonly file: string;
   /** How often to look for changes of other windows. 1000 by default. */
   readonly pollMs?: number | undefined;

@@ -15,6 +15,7 @@ export interface ExchangeSummary {
   readonly requestId?: string;
   /** What the uploads that were begun together have in common. */
   readonly batch?: string;
+  /** The name of the file that was uploaded. */
   readonly fileName?: string;
   /** What was asked for, where it is a top-up. */
   readonly topUp?: { readonly amount: number; readonly currency: string };

@@ -76,6 +76,7 @@ export interface NewUpload {
   readonly uri: string;
 }
 
+/** An upload to begin in a batch. */
 export interface BatchUpload extends NewUpload {
   /** Key of the ended row whose upload it is: that row goes on. */
   readonly repeats?: number | undefined;
@@ -84,6 +85,7 @@ export interface BatchUpload extends NewUpload {
 /** Why the same bytes for the same purpose are not sent: uploaded before, on their way, or of unknown outcome. */
 export type SameBytes = 'uploaded' | 'in-flight' | 'may-have-acted';
 
+/** The result of beginning an upload. */
 export interface BegunUpload {
   /** Whether this window has the row. */
   readonly began: boolean;
@@ -94,6 +96,7 @@ export interface BegunUpload {
 /** What was agreed to be sent although the bytes are known: rows by their keys, each in the state that was shown. */
 export type Permit = Pick<ReadonlyMap<number, FileState>, 'get'>;
 
+/** What an upload is sent with. */
 export interface Sending {
   readonly permit?: Permit | undefined;
   /** Identity of the account it goes to at this moment; that of its row unless given. */
@@ -111,6 +114,7 @@ export interface UploadedFile {
   readonly exchangeId?: string | undefined;
 }
 
+/** How an upload ended otherwise. */
 export interface UnfinishedUpload {
   readonly state: 'failed' | 'cancelled' | 'unknown' | 'not-sent';
   /** With `mayHaveActed` the file may be at the service, in any state. */

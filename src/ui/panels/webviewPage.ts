@@ -8,6 +8,7 @@ export interface WebviewPage {
   readonly nonce: string;
   /** What screen readers call the page. */
   readonly title: string;
+  /** Language tag of the texts. */
   readonly language: string;
 }
 

@@ -50,6 +50,7 @@ export class WebviewShell<M> {
     return this.#isReleased;
   }
 
+  /** Ends a subscription with the panel. */
   own(subscription: { dispose(): unknown }): void {
     this.#subscriptions.push(subscription);
   }

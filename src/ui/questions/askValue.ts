@@ -9,6 +9,7 @@ export interface KnownValue {
   readonly description: string;
 }
 
+/** What a value is asked for. */
 export interface ValueQuestion {
   readonly title: string;
   readonly name: string;

@@ -5,6 +5,7 @@ import type { KeyState } from '../../services/environments/keyVault';
 import { literal } from '../../util/plainText';
 import { t } from '../../util/text';
 
+/** A write that is about to happen in production. */
 export interface ProductionWrite {
   readonly environment: Environment;
   /** Gives what may be shown of the key that it is sent with. Asked in production only. */

@@ -83,6 +83,7 @@ export interface PickQuestion<T> {
   readonly typed?: (text: string) => readonly Choice<T>[] | string | undefined;
 }
 
+/** Asks for one of several. */
 export function askChoice<T>(
   place: Place,
   { placeholder, items, typed }: PickQuestion<T>,

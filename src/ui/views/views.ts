@@ -16,6 +16,7 @@ export interface ViewContent {
   attach?(view: vscode.TreeView<unknown>): void;
 }
 
+/** Where the content of the views comes from. */
 export type LoadViews = () => Promise<{ readonly views: Readonly<Record<ViewName, ViewContent>> }>;
 
 /** Registers the views. Their content is loaded when the editor first asks for it: a hidden view costs nothing. */

@@ -10,6 +10,7 @@ export interface PageState {
   readonly locale: string;
   readonly rawOpen: boolean;
   readonly preview: ShownPreview | undefined;
+  /** The row that was just copied. */
   readonly copied: string | undefined;
 }
 

@@ -10,6 +10,7 @@ import { exactTime, expiryAt } from '../../../util/times';
 import type { PageContext } from './context';
 import { copyButton } from './copyButton';
 
+/** A heading and its rows. */
 export function sectionTemplate(section: SectionView, context: PageContext): TemplateResult {
   return html`<section>
     <h2>${section.heading}</h2>
@@ -76,6 +77,7 @@ function timeTemplate(
     ${state === 'expired' && expiredNote !== undefined ? html`<span class="note">${expiredNote}</span>` : nothing}`;
 }
 
+/** The actions of a row, with a codicon each. */
 const ROW_ICONS: Partial<Record<DetailsAction, string>> = {
   openLocalFile: 'go-to-file',
   showRequest: 'arrow-swap',

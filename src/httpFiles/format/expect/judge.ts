@@ -6,6 +6,7 @@ import { PATTERN_MS, Patterns } from './matches';
 import { asText, isMet } from './predicates';
 import { parseJson } from '../../../util/lenient';
 
+/** An answer as it came. */
 export interface JudgedAnswer {
   readonly status: number;
   readonly headers: HeaderList;

@@ -46,6 +46,7 @@ export interface BodyLine {
   readonly line: number;
 }
 
+/** What an expectation looks at. */
 export type Subject =
   | { readonly kind: 'status' }
   | { readonly kind: 'duration' }
@@ -103,6 +104,7 @@ export interface HttpRequest {
   readonly lastLine: number;
   /** First line after its block. */
   readonly endLine: number;
+  /** What is wrong in its block. */
   readonly problems: readonly Problem[];
 }
 

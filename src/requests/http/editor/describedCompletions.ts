@@ -14,6 +14,7 @@ const FORM = 'application/x-www-form-urlencoded';
 /** Operations that are asked for values of a segment. */
 const MOST_ALIKE = 5;
 
+/** The line that is typed on. */
 export interface Typing {
   readonly before: string;
   readonly after: string;
@@ -81,6 +82,7 @@ function fitsSegment(pattern: string | undefined, text: string): boolean {
   return pattern === text || (pattern?.includes('{') === true && text !== '');
 }
 
+/** Names and values of a form. */
 export async function formItems(
   described: DescribedRequest,
   { before, position }: Typing,
@@ -141,6 +143,7 @@ function pairItems(
   );
 }
 
+/** Names and values of headers that are described. */
 export async function headerItems(
   { request, operation }: DescribedRequest,
   { before, position }: Typing,

@@ -64,6 +64,7 @@ function unknownMark(
   return [markAt(urlSpan, message, vscode.DiagnosticSeverity.Information, 'unknown-operation')];
 }
 
+/** A mark of this extension. */
 export function markAt(
   { line, start, end }: Span,
   message: string,

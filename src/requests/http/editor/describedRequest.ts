@@ -14,6 +14,7 @@ export interface FileAround {
   readonly file: HttpFile;
   readonly lineAt: (line: number) => string;
   readonly hosts: Hosts;
+  /** The variables that the team shares. */
   readonly shared: ReadonlyMap<string, string>;
   /** How many characters may be put in for variables. */
   readonly budget: Budget;

@@ -53,6 +53,7 @@ function meaningOf(predicate: Expectation['predicate']): string {
   );
 }
 
+/** The parts of an expectation with their colours. */
 export function expectationTokens({
   span,
   subjectSpan,

@@ -32,6 +32,7 @@ export function nameAt(file: HttpFile, { line, character }: vscode.Position): Oc
   );
 }
 
+/** Where a name is defined and used. */
 export function occurrencesOf(file: HttpFile, name: string): Occurrence[] {
   return occurrences(file).filter((each) => each.name === name);
 }

@@ -17,6 +17,7 @@ export interface ColumnLayout {
 export interface TablePart {
   /** Names of all columns so far; text is not yet made fit to be shown. */
   readonly columns: readonly string[];
+  /** The rows that this message adds. */
   readonly rows: readonly (readonly SentCell[])[];
   /** How many there are in all pages, where the service says so. */
   readonly total?: number;

@@ -37,6 +37,7 @@ ModuleRegistry.registerModules([
   ScrollApiModule,
 ]);
 
+/** A row as the grid holds it. */
 export interface GridRow {
   readonly index: number;
   readonly cells: readonly Cell[];
@@ -160,6 +161,7 @@ export class Grid {
     this.api.onFilterChanged();
   }
 
+  /** The columns as they are now. */
   layout(): ColumnLayout[] {
     return this.api.getColumnState().flatMap(({ colId, width, hide }) => {
       const path = this.#columns[columnIndex(colId)];

@@ -4,6 +4,7 @@ import type { TableStrings } from '../model/tableStrings';
 import { columnId, columnIndex, type Grid } from './grid';
 import { showMenu, type MenuItem } from './menu';
 
+/** What the menus of the table are made with. */
 export interface MenuContext {
   readonly grid: Grid;
   readonly strings: TableStrings;
@@ -64,6 +65,7 @@ export function showColumnMenu(index: number, place: { x: number; y: number }, c
   );
 }
 
+/** Which columns are shown. */
 export function showColumnsMenu(place: { x: number; y: number }, { grid, strings }: MenuContext): void {
   const { api } = grid;
   const items = api.getColumnState().map(({ colId, hide }): MenuItem => {
@@ -88,6 +90,7 @@ export function showColumnsMenu(place: { x: number; y: number }, { grid, strings
   showMenu(strings.columns, [all, ...items], place);
 }
 
+/** The menu of a cell. */
 export function showCellMenu(place: { x: number; y: number }, context: MenuContext): void {
   const { grid, strings } = context;
   const focused = grid.api.getFocusedCell();

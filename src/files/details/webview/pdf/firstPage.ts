@@ -8,6 +8,7 @@ import { pageScale } from './size';
 
 /** Draws the first page of a PDF. Loaded when one is asked for: it is larger than all else in the panel. */
 
+/** The first page, drawn. */
 export interface FirstPage {
   readonly canvas: HTMLCanvasElement;
   /** How many pages there are in all. */
