@@ -51,14 +51,15 @@ export class Drawing {
  * Such a moment shows: rows are given meanwhile, a toggle does not change exactly one row, or the second one does not
  * undo the first. Then it is tried again. A toggle that was lost on the way is made up for at the end.
  * @param toggle selects the row in focus, or takes it out of the selection
- * @returns undefined when no row has the focus
+ * @returns undefined when no row has the focus, or the view was drawn all the time; the selection is as before then
  */
 export async function findFocusedRow(
   view: Pick<vscode.TreeView<unknown>, 'selection'>,
   drawing: Readonly<Drawing>,
   toggle: () => PromiseLike<unknown>,
+  longest = LONGEST,
 ): Promise<FocusedRow | undefined> {
-  const end = performance.now() + LONGEST;
+  const end = performance.now() + longest;
   const selected = view.selection;
   const ids = new Set(selected.map((row) => drawing.idOf(row)));
   do {
@@ -75,5 +76,6 @@ export async function findFocusedRow(
     }
     await wait(PAUSE);
   } while (performance.now() < end);
+  if (drawing.difference(selected, view.selection).length === 1) await toggle();
   return undefined;
 }

@@ -57,4 +57,11 @@ describe('The row in focus', () => {
       { numRuns: 100, examples: EVENTS.map((event) => [[1], 2, [event]]) },
     );
   });
+
+  it('is not selected by the search for it, where that is given up', async () => {
+    const drawn = Array.from({ length: 1000 }, () => 'drawn' as const);
+    const list = new List([1], 2, ['lost', ...drawn]);
+    assert.equal(await findFocusedRow(list, list.drawing, list.toggle, 100), undefined);
+    assert.deepEqual([...list.selected], [1]);
+  });
 });
