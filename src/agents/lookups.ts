@@ -1,6 +1,7 @@
 import type { OperationOutline } from '../descriptions/document/outline';
 import type { Exchange } from '../api/model/exchange';
 
+/** What the tools ask of the other features. */
 export interface Lookups {
   /** Fetches a file's record. */
   readonly fetchFile: (file: { readonly environment: string; readonly fileId: string }) => Promise<{

@@ -6,11 +6,13 @@ import { t } from '../util/text';
 
 /** Where errors of commands go. */
 export interface ErrorBoundary {
+  /** Turns whatever was thrown into an outcome. */
   readonly toFailure: (error: unknown) => Failure;
   /** Shows the user a failure. Never throws, never waits for the user. */
   readonly report: FailureReporter;
 }
 
+/** Shows the user a command's failure. */
 export type FailureReporter = (command: string, failure: Failure, error: unknown) => void;
 
 /** What the editor read of package.json, which `npm run manifest` writes from the table of commands. */

@@ -73,6 +73,7 @@ export function createFilesFeature(services: Services, setUp: SetUpEnvironment, 
     /** The details panels, ready to take over restored ones. */
     panels: () => panels.get(),
     idProviders: idLinks satisfies FileIdProviders,
+    /** Fetches a file's record and keeps what it says. */
     fetch: (file: FileOfEnvironment) => records.fetch(file),
     /** Uploads with what a request file says of it. */
     upload: (ask: UploadAsk) => upload(uploads, ask),

@@ -3,11 +3,13 @@ import { trustedCertificates } from './certificates';
 import { proxyOptions } from './proxySettings';
 import { retirable, routeLoopback, type RetirableTransport } from './transports';
 
+/** The part of the user's settings that the network depends on. */
 export interface NetworkSettings {
   readonly values: { readonly transport: 'undici' | 'vscode' };
   readonly onDidChange: vscode.Event<void>;
 }
 
+/** The network as the user's settings describe it. */
 export interface Network {
   /** Fires when a transport made before does not fit the settings any more. */
   readonly onDidChange: vscode.Event<void>;

@@ -13,6 +13,7 @@ export class ConfirmedTargets {
   /** The targets that were asked about, by call, and not used up by that call yet. */
   readonly #asked = new Map<string, string[]>();
 
+  /** Remembers what the user is asked about a call. */
   remember(tool: AgentTool, input: unknown, environment: Environment): void {
     const call = callOf(tool, input);
     const targets = [...(this.#asked.get(call) ?? []), targetOf(environment)].slice(-MOST);

@@ -24,6 +24,7 @@ export function checkTopUp({ amount, currency }: TopUpInput): TopUpInput {
   return { amount, currency: currency.toUpperCase() };
 }
 
+/** A method as it is sent: in upper case. */
 export function checkMethod(method: unknown): string {
   const upper = typeof method === 'string' ? method.trim().toUpperCase() : '';
   if (!/^[\w!#$%&'*+.^`|~-]{1,40}$/.test(upper) || isUnusableMethod(upper))

@@ -12,6 +12,7 @@ interface DifferenceCounts {
   readonly removed: number;
 }
 
+/** Commands of one answer: its pages, its text, its comparison. */
 export const ANSWER_COMMANDS = {
   nextPage: command<
     [exchange?: ExchangeTarget, options?: { reveal?: boolean }],

@@ -15,6 +15,7 @@ import { ANSWER, command, DOCUMENT, HAR, HTTP_FILE, inMenu, inTitle, onRow } fro
 
 type Nothing = Record<string, never>;
 
+/** Commands that write, send, keep and list requests. */
 export const REQUEST_COMMANDS = {
   sendRequest: command<[options?: SendOptions], { status: number; body: unknown }>({
     title: 'Send Request…',

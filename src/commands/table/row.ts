@@ -8,6 +8,7 @@ export interface Row<A extends unknown[], D> extends Shown {
 export interface Shown {
   /** In English. Its translations are in package.nls.*.json, as `command.<name>`. */
   readonly title: string;
+  /** Name of one of the editor's icons. */
   readonly icon?: string;
   /** When the palette offers it. Absent: always. */
   readonly palette?: string | false;

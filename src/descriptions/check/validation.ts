@@ -29,6 +29,7 @@ export interface ValidationContext {
   readonly steps?: number;
 }
 
+/** A value, and the schema that it is compared with. */
 export interface Spot<S = unknown, V = unknown> {
   readonly schema: S;
   /** Where the schema stands, for its references. */
@@ -53,6 +54,7 @@ export class TooMuchError extends Error {
 const MAX_FAULTS = 100;
 const MAX_STEPS = 10_000_000;
 
+/** One comparison of a value with a schema. */
 export class Validation {
   faults: Fault[] = [];
   readonly resolver: Resolver;

@@ -1,3 +1,4 @@
+/** Why a document is refused. */
 export class DescriptionError extends Error {
   override readonly name = 'DescriptionError';
   /** Counted from 0. */

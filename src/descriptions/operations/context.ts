@@ -1,6 +1,7 @@
 import type { Located, Resolver } from '../model/description';
 import { plainText } from '../../util/plainText';
 
+/** What is known while the operations of a document are read. */
 export interface DocumentContext {
   readonly root: Located;
   readonly resolver: Resolver;

@@ -15,6 +15,7 @@ interface LoadedFile {
   readonly positions?: Positions;
 }
 
+/** The files of a document, as far as they could be read. */
 export interface LoadedFiles {
   readonly files: ReadonlyMap<string, LoadedFile>;
   /** The references of each file. */

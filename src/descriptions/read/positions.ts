@@ -9,6 +9,7 @@ interface Node {
   readonly parts?: ReadonlyMap<string, Node>;
 }
 
+/** A name that an object has twice. */
 export interface Doubled {
   readonly name: string;
   readonly line: number;

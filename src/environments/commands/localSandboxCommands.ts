@@ -7,6 +7,7 @@ import { findScenario, type LocalSandboxControl } from '../../sandbox/control';
 import { SCENARIOS } from '../../sandbox/server/data/scenarios';
 import { scenarioWords } from '../../sandbox/scenarioWords';
 
+/** The commands that start, stop and steer the Local Sandbox. */
 export function createSandboxCommands(control: LocalSandboxControl) {
   const reset = async () => {
     await control.reset();

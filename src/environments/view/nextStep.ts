@@ -10,6 +10,7 @@ export interface EnvironmentState {
   readonly local: LocalState;
 }
 
+/** What to do next about an environment. */
 export type NextStep =
   | 'fix-setting'
   | 'set-address'
@@ -43,6 +44,7 @@ export function nextStep({ environment, key, isActive, local }: EnvironmentState
   return isActive ? 'upload' : 'switch';
 }
 
+/** Whether it can be used as it is. */
 export function isReady(state: EnvironmentState): boolean {
   return ['switch', 'upload'].includes(nextStep(state));
 }

@@ -113,6 +113,7 @@ function kindOf(type: vscode.FileType): EntryKind {
   return type === vscode.FileType.Directory ? 'directory' : 'other';
 }
 
+/** Whether a file system says that there is no such file. */
 export function isNotFound(error: unknown): boolean {
   const code = codeOf(error);
   return code === 'FileNotFound' || code === 'ENOENT' || code === 'ENOTDIR';

@@ -30,6 +30,7 @@ export interface CheckedFile {
   readonly row?: KnownFile;
 }
 
+/** A file to check, and what a first look found. */
 export interface FoundFile {
   readonly uri: vscode.Uri;
   readonly found?: FileLook;

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 
 export const ANY_DOCUMENT: vscode.DocumentSelector = { scheme: '*' };
 
+/** What is offered on the file ids of a document. */
 export interface FileIdProviders {
   provideDocumentLinks(
     document: vscode.TextDocument,

@@ -7,6 +7,7 @@ import type { Permit, Sender } from '../../services/sender';
 import type { FetchedDetails, FileRegistry, KnownFile } from '../../storage';
 import type { FileOfEnvironment } from './fileTarget';
 
+/** A record as it was fetched, and the row that now holds it. */
 export interface FetchedRecord {
   readonly record: FileRecord;
   /** Absent for a file without a row: nothing is kept of it. */

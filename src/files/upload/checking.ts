@@ -5,6 +5,7 @@ import { untilAborted } from '../../util/untilAborted';
 import { gather, type CheckedFile } from '../check/gather';
 import { resolveResources, type SelectedResources } from '../check/resources';
 
+/** A selection, and what was found out about each of its files. */
 export interface CheckedSelection {
   readonly selection: SelectedResources;
   readonly files: readonly CheckedFile[];

@@ -5,6 +5,7 @@ import type { KnownFile } from '../../storage/types/storageTypes';
 import { isolate } from '../../util/plainText';
 import { nameOf, type CheckedFile } from '../check/gather';
 
+/** The result of a file that was refused before sending. */
 export function rejected({ uri, rejection }: CheckedFile): UploadResult {
   return { uri: uri.toString(), status: 'rejected', ...(rejection !== undefined && { error: rejection }) };
 }

@@ -39,6 +39,7 @@ export class FilesDrop implements Required<RowDrag<FileNode>> {
   }
 }
 
+/** Whether the user is offered to send it again. */
 function isRepeatable({ status }: UploadResult): boolean {
   return status !== 'uploaded' && status !== 'duplicate' && status !== 'rejected';
 }

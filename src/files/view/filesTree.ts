@@ -101,6 +101,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     return this.#filter;
   }
 
+  /** The rows that are selected in the view. */
   get selection(): readonly unknown[] {
     return this.#view?.selection ?? [];
   }

@@ -45,6 +45,7 @@ function isOurAuthorization(value: string, key: string | undefined): boolean {
   return credentials === KEY_MARK || credentials === key;
 }
 
+/** Puts values into the headers of a file. */
 export function resolveHeaders(headers: readonly Header[], resolve: (text: string) => string): Resolved[] {
   return headers.map(({ name, value }) => ({ name, value: resolve(value) }));
 }

@@ -27,6 +27,7 @@ export interface ExpectationParts {
   readonly textOf: (exchange: Exchange) => Promise<string>;
 }
 
+/** The commands around what is expected of answers. */
 export function createExpectationCommands({
   context,
   environments,
@@ -59,6 +60,7 @@ export function createExpectationCommands({
   } satisfies Partial<Handlers>;
 }
 
+/** The last exchange of the request at a line. */
 async function sentAt(verdicts: Verdicts, uri: vscode.Uri, options: unknown): Promise<string> {
   const file = parseHttpFile(await textOf(await openHttpFile(uri)));
   const { name, line } = optionsOf(options);

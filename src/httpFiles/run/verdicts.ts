@@ -47,6 +47,7 @@ interface SentRequest {
 /** What became of expectations, in memory: by exchange for documents, and marked in the files until the next send. */
 export class Verdicts implements vscode.Disposable {
   readonly #kept = new Map<string, readonly ExpectationOutcome[]>();
+  /** The requests of files that were sent, by their exchanges. */
   readonly #sent = new Map<string, SentRequest>();
   readonly #changed: () => void;
   readonly #marks = vscode.languages.createDiagnosticCollection('payments-api-expectations');
@@ -69,10 +70,12 @@ export class Verdicts implements vscode.Disposable {
     return this.#sent.get(exchangeId);
   }
 
+  /** The last exchange of a request of a file. */
   lastOf(id: string | undefined): string | undefined {
     return [...this.#sent].findLast(([, sent]) => sent.id === id)?.[0];
   }
 
+  /** The ids of the requests of a file that were sent. */
   sentFrom(file: vscode.Uri): readonly string[] {
     const all = [...this.#sent.values()].filter(({ uri }) => uri.toString() === file.toString());
     return all.flatMap(({ id }) => id ?? []);

@@ -72,6 +72,7 @@ export function problemText(code: ProblemCode, args: readonly string[]): string 
   return TEXTS[code](first, second);
 }
 
+/** A refusal to send a request of a file. */
 export function refusal({ code, args, line }: HttpRefusal): PreflightError {
   const problem = problemText(code, args);
   const what = line === undefined ? problem : t('Line {0}: {1}', line + 1, problem);

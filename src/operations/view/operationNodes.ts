@@ -9,6 +9,7 @@ import { plainText } from '../../util/plainText';
 import { shownLanguage, t } from '../../util/text';
 import { operationTooltip } from './operationTooltip';
 
+/** The rows of the API view. */
 export type OperationsNode = SourceNode | TagNode | OperationNode | ProblemNode | MoreNode | OfferNode;
 
 /** A document, or the operations that are known from the start. */
@@ -43,6 +44,7 @@ export interface OperationNode {
   readonly parent: SourceNode | TagNode | undefined;
 }
 
+/** One thing that is wrong with a document. */
 export interface ProblemNode {
   readonly kind: 'problem';
   readonly problem: Remark;
@@ -50,6 +52,7 @@ export interface ProblemNode {
   readonly parent: SourceNode;
 }
 
+/** The row that shows more of a long list. */
 export interface MoreNode {
   readonly kind: 'more';
   readonly parent: SourceNode | TagNode | undefined;

@@ -113,6 +113,7 @@ export interface HttpFile {
   /** In the order of the lines. */
   readonly variables: readonly Variable[];
   readonly placeholders: readonly Placeholder[];
+  /** What is wrong outside of requests. */
   readonly problems: readonly Problem[];
 }
 

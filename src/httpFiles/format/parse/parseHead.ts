@@ -3,6 +3,7 @@ import { readPair } from './lines';
 import { METHODS } from '../../../api/rules/methods';
 import { HEADER, HEADER_NAME, METHOD_WORD } from './syntax';
 
+/** The request line and the headers while they are read. */
 export interface RequestHead {
   method: string;
   methodSpan?: Span;
