@@ -43,19 +43,15 @@ describe('requests through the window', () => {
     await documentInFront(page, /Request id: +req_/);
   });
 
-  it('walks a list from its first page to its last and back, with the keyboard alone', async () => {
+  it('walks a list from one page to the next and back, with the keyboard alone', async () => {
     await sendByKeyboard(page, '/local-sandbox/samples?limit=10');
     const begins = (record: string) =>
       documentInFront(page, new RegExp(`"records": \\[\\s+\\{\\s+"id": "${record}"`));
     await begins('sample_025');
-    for (const next of ['sample_015', 'sample_005']) {
-      await page.keyboard.press('Control+Alt+PageDown');
-      await begins(next);
-    }
-    for (const previous of ['sample_015', 'sample_025']) {
-      await page.keyboard.press('Control+Alt+PageUp');
-      await begins(previous);
-    }
+    await page.keyboard.press('Control+Alt+PageDown');
+    await begins('sample_015');
+    await page.keyboard.press('Control+Alt+PageUp');
+    await begins('sample_025');
   });
 
   it('writes a request in an editor that checks it, and sends it from there', async () => {

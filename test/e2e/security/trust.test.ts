@@ -87,7 +87,7 @@ describe('a workspace that is not trusted', () => {
     assert.deepEqual(logged(editor.dataDir, 'POST'), []);
   });
 
-  it('has its .http files marked and completed, and no request of them sent, copied or saved', async () => {
+  it('has its .http files marked and completed, and no request of them sent or saved', async () => {
     await clearNotifications(page);
     await openFile(page, HTTP_FILE);
     await page.locator('.squiggly-error').first().waitFor();
@@ -114,7 +114,7 @@ describe('a workspace that is not trusted', () => {
         () => page.locator('.codelens-decoration').getByText(title, { exact: true }).first().click(),
         () => notification(page, said).waitFor({ timeout: 5000 }),
       );
-    for (const title of ['Send to Local Sandbox', 'Send All in File', 'Copy as Code', 'Save…']) {
+    for (const title of ['Send to Local Sandbox', 'Save…']) {
       await press(title, 'its request files are not sent');
       await clearNotifications(page);
     }
