@@ -51,7 +51,7 @@ async function takeEditor(wishes: Wishes): Promise<Editor> {
   const known = free.get(kind);
   free.delete(kind);
   if (known !== undefined) return known;
-  if (kind !== PLAIN || shared === undefined) return startEditor({ vsix, ...wishes });
+  if (kind !== PLAIN || shared === undefined) return startEditor({ vsix, isUnseen: true, ...wishes });
   // An open window costs a busy machine more than another one that is opened later.
   delete pool().shared;
   await shared.editor.clean();

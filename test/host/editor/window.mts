@@ -22,6 +22,8 @@ export interface EditorOptions {
   readonly obeysFileModes?: boolean;
   /** Variables beside those that this process has. */
   readonly env?: NodeJS.ProcessEnv;
+  /** Nobody looks at its windows. Off by default. */
+  readonly isUnseen?: boolean;
 }
 
 export interface WindowOptions {
@@ -73,7 +75,7 @@ export function allEditors(): Set<Editor> {
 export async function startEditor(options: EditorOptions): Promise<Editor> {
   const host = await setUpHost();
   const server = await startServer({ serverMain: host.serverMain, ...options });
-  const browser = await startBrowser(host.chromium);
+  const browser = await startBrowser(host.chromium, { isUnseen: options.isUnseen });
   const windows = new Set<EditorWindow>();
   const editor: Editor = {
     dataDir: server.dataDir,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { artifacts } from '../paths.mts';
+import { takePicture } from './browser.mts';
 import { chooseFromMenu, openMenuOf } from './menus.mts';
 import { actUntil, eventually } from './waiting.mts';
 
@@ -272,6 +273,6 @@ export async function documentInFront(page: Page, expected: RegExp): Promise<str
 export async function screenshot(page: Page, name: string): Promise<string> {
   mkdirSync(artifacts, { recursive: true });
   const file = join(artifacts, `${name}.png`);
-  await page.screenshot({ path: file });
+  await takePicture(page, file);
   return file;
 }

@@ -48,7 +48,7 @@ async function main(): Promise<number> {
     settings: PLAIN,
     ...(typeof dataDir === 'string' ? { dataDir } : {}),
   });
-  const browser = await startBrowser(host.chromium, SIZE);
+  const browser = await startBrowser(host.chromium, { viewport: SIZE, isUnseen: true });
   try {
     const page = await newPage(browser);
     const everything: string[] = [];
