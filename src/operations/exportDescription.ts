@@ -52,7 +52,7 @@ export function createExportCommand(services: Services, filtered: Filtered) {
         subject === 'documented' ? documentedApi() : await seenIn(services, environment, shown?.ids);
       const operations = countOperations(document);
       await writeChunks(target, oneChunk(`${JSON.stringify(document, undefined, 2)}\n`));
-      const said = t('Exported {0} operations as OpenAPI, without values and API keys.', operations);
+      const said = t('Operations exported as OpenAPI, without values and API keys: {0}.', operations);
       showMessage('info', said, [
         {
           title: t('Open'),

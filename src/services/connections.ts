@@ -20,7 +20,7 @@ export type Located = Environment & { readonly addresses: Addresses };
 
 /** An environment that can be used: it has addresses, and a key for them. */
 export type Reachable = Located & {
-  /** Identifies the account behind it; see services/identities.ts. */
+  /** Identifies the account behind it; see environments/identities.ts. */
   readonly identity: string | undefined;
   /** Tells its key from another one, and holds nothing of it. */
   readonly keyMark: string;
@@ -29,7 +29,7 @@ export type Reachable = Located & {
 /** A client for one environment. It stays with that environment, whichever is active later. */
 export interface Connection {
   readonly environment: Reachable;
-  /** Identifies the account behind its addresses at this moment: the Local Sandbox may be reset. See services/identities.ts. */
+  /** Identifies the account behind its addresses at this moment: the Local Sandbox may be reset. See environments/identities.ts. */
   readonly identity: string | undefined;
   readonly client: PaymentsClient;
 }
@@ -198,12 +198,13 @@ function notSetUp(environment: Environment): ConfigurationError {
   return new ConfigurationError(
     {
       message:
-        environment.problem ??
-        t(
-          '{0} has no address yet. Set it up, or write it in the setting {1}. Nothing was sent.',
-          environment.name,
-          'paymentsApi.environments',
-        ),
+        environment.problem === undefined
+          ? t(
+              '{0} has no address yet. Set it up, or write it in the setting {1}. Nothing was sent.',
+              environment.name,
+              'paymentsApi.environments',
+            )
+          : t('{0} Nothing was sent.', environment.problem),
     },
     { environment: environment.id, missing: 'address' },
   );

@@ -78,14 +78,16 @@ const DURING: Record<Phase, () => string> = {
 };
 
 /** Half a sentence for one attempt in a record, with the code of the cause. */
-export function failureWords({ why, phase }: AttemptFailure): { message: string; code?: string } {
+export function failureWords(
+  { why, phase }: AttemptFailure,
+  host: string,
+): { message: string; code?: string } {
   const during = DURING[phase]();
   if (why === 'cancelled') return { message: t('Cancelled {0}', during) };
   if (why === 'deadline') return { message: t('Timed out {0}', during) };
   if (why instanceof BodyFault) return { message: capitalised(why.message) };
-  const { what } = happened(why, t('the service'));
   return {
-    message: `${capitalised(what)} (${during})`,
+    message: `${happened(why, host).what} (${during})`,
     ...(why.code === undefined ? {} : { code: why.code }),
   };
 }

@@ -73,7 +73,7 @@ export class ExchangeRecorder {
   readonly add = (end: AttemptEnd): void => {
     const { startedAt, durationMs, waitedMs } = end;
     const response = end.response && this.#kept(end.response);
-    const error = end.failure && failureWords(end.failure);
+    const error = end.failure && failureWords(end.failure, this.#start.url.host);
     if (response) {
       this.status = response.status;
       this.requestId = response.requestId;

@@ -44,7 +44,7 @@ export interface SendHooks {
 export interface Transport {
   /**
    * Sends one request, once; redirects are not followed.
-   * @throws whatever the stack throws; describe-error.ts knows how to read it
+   * @throws whatever the stack throws; networkError.ts knows how to read it
    */
   send(request: WireRequest, hooks: SendHooks): Promise<WireResponse>;
   /** Ends every connection, and with them the requests still on them. */

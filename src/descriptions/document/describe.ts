@@ -103,5 +103,5 @@ function leadsBack(resolver: Resolver, from: Located): boolean {
 function shortened(remarks: readonly Remark[]): Remark[] {
   const inOrder = remarks.map(({ message, ...rest }) => ({ ...rest, message: plainText(message, 500) }));
   const more = inOrder.length - MAX_REMARKS;
-  return more <= 0 ? inOrder : [...inOrder.slice(0, MAX_REMARKS), { message: t('{0} more remarks.', more) }];
+  return more <= 0 ? inOrder : [...inOrder.slice(0, MAX_REMARKS), { message: t('More remarks: {0}.', more) }];
 }

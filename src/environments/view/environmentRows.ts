@@ -275,7 +275,7 @@ function contextValue({ environment, key, isActive, local }: EnvironmentState): 
 
 export const DECORATION_SCHEME = 'payments-api-environment';
 
-/** Names the row for `decorations.ts`, which colours production and marks the active one. */
+/** Names the row for `environmentDecorations.ts`, which colours production and marks the active one. */
 function decorationUri({ environment, isActive }: EnvironmentState): vscode.Uri {
   return vscode.Uri.from({
     scheme: DECORATION_SCHEME,

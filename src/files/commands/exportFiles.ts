@@ -102,7 +102,7 @@ export async function askScope(
     ...(selected.length > 0
       ? [
           {
-            label: vscode.l10n.t('The {0} selected files', selected.length),
+            label: vscode.l10n.t('The selected files ({0})', selected.length),
             scope: { kind: 'rows', files: selected } as ExportScope,
           },
         ]

@@ -7,7 +7,7 @@ import { isUnderWay } from '../../storage/types/fileStates';
 import type { KnownFile, Permit } from '../../storage/types/storageTypes';
 import { plainText } from '../../util/plainText';
 import { failureOf } from '../../ui/failures';
-import { formatBytes } from '../../ui/formats/formats';
+import { formatBytes, formatDuration } from '../../ui/formats/formats';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { withCancellableProgress } from '../../ui/progress';
 import { listed, shownLanguage } from '../../util/text';
@@ -265,8 +265,8 @@ function restNotSent(error: ErrorFacts | undefined): ErrorFacts {
   const { retryAfterSeconds: seconds } = error ?? {};
   if (error?.status === undefined || seconds === undefined) return error ?? cancelledWaiting();
   const message = vscode.l10n.t(
-    'Nothing of it was sent: the service asked to wait {0} seconds. Send the uploads that were not sent after that.',
-    seconds,
+    'Nothing of it was sent: the service asked to wait {0}. Send the uploads that were not sent after that.',
+    formatDuration(seconds * 1000, shownLanguage()),
   );
   return { kind: 'preflight', message, retryAfterSeconds: seconds };
 }

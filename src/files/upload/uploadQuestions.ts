@@ -8,7 +8,7 @@ import type { Settings } from '../../services/environments/settings';
 import { askModalSafely, confirmProduction } from '../../ui/questions/confirm';
 import { plainText } from '../../util/plainText';
 import { visible } from '../../util/visible';
-import { formatBytes } from '../../ui/formats/formats';
+import { formatBytes, formatDuration } from '../../ui/formats/formats';
 import { environmentTitle } from '../../ui/environmentTitle';
 import type { CheckedFile } from '../check/gather';
 import type { UploadPlan } from './plan';
@@ -120,7 +120,10 @@ export async function askDespiteHold(
   const where = environmentTitle(environment);
   const agreed = await askModalSafely(
     vscode.l10n.t('Send to {0} although it asked to wait?', where),
-    vscode.l10n.t('The service asked for {0} more seconds. It may refuse what is sent before that.', seconds),
+    vscode.l10n.t(
+      'The service asked to wait: {0} are left.',
+      formatDuration(seconds * 1000, shownLanguage()),
+    ),
     vscode.l10n.t('Send Anyway'),
     vscode.l10n.t('Do Not Send'),
   );

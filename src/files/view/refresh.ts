@@ -44,7 +44,10 @@ export async function refreshFiles(
     },
   );
   if (gone > 0) {
-    showMessage('warning', vscode.l10n.t('Refreshed {0}. The service no longer knows {1}.', refreshed, gone));
+    showMessage(
+      'warning',
+      vscode.l10n.t('Refreshed: {0}. No longer known to the service: {1}.', refreshed, gone),
+    );
   } else {
     flash(vscode.l10n.t('Refreshed: {0}', refreshed));
   }

@@ -66,12 +66,16 @@ async function sentAt(verdicts: Verdicts, uri: vscode.Uri, options: unknown): Pr
   const { name, line } = optionsOf(options);
   const found = verdicts.lastOf(idOf(uri, file, chooseRequest(file, name, line)));
   if (found !== undefined) return found;
-  throw refuse(t('Send this request first: what is expected is taken from its answer.'));
+  throw notAnswered();
+}
+
+function notAnswered() {
+  return refuse(t('Send this request first: what is expected is taken from its answer.'));
 }
 
 function suggestionsFor(exchange: Exchange): string[] {
   const response = exchange.attempts.at(-1)?.response;
-  if (response === undefined) throw refuse(t('This request was not answered.'));
+  if (response === undefined) throw notAnswered();
   const { status, headers, body: text = '' } = response;
   return suggestExpectations({ status, headers, text });
 }

@@ -7,7 +7,7 @@ import type { Handlers } from '../../commands/commands';
 import type { Environments } from '../../services/environments/environments';
 import { LOCAL_SANDBOX_KEY } from '../../sandbox/server/data/key';
 import type { Services } from '../../services/services';
-import { optionsOf, refuse } from '../../commands/arguments';
+import { optionsOf } from '../../commands/arguments';
 import type { OperationTarget } from '../../commands/table/commandTypes';
 import { hiddenParts, type HiddenPart } from '../exchange/hiddenParts';
 import { describeHidden } from '../exchange/hiddenWords';
@@ -115,7 +115,7 @@ export function createCopyCommands(
 
     async reportUnknownRequest(requestId) {
       if (typeof requestId !== 'string' || requestId.trim() === '') {
-        throw refuse(t('Paste a request id.'));
+        throw invalidArgument('requestId', 'string');
       }
       const text = reports.onUnknown(requestId.trim());
       await copy(text, t('Support report copied'));

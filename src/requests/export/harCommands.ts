@@ -62,7 +62,7 @@ export function createHarCommands(
           return written;
         },
       );
-      showMessage('info', t('Exported {0} requests of {1}, without API keys.', count, environment.name), [
+      showMessage('info', t('Requests of {1} exported, without API keys: {0}.', count, environment.name), [
         commandAction(t('Open'), 'openHar', target),
       ]);
       return { data: { uri: target.toString(), count } };
@@ -179,8 +179,8 @@ async function chooseEntry(
     {
       title:
         skipped === 0
-          ? t('{0} requests in this file', entries.length)
-          : t('{0} requests in this file; {1} could not be read', entries.length, skipped),
+          ? t('Requests in this file: {0}', entries.length)
+          : t('Requests in this file: {0}; not readable: {1}', entries.length, skipped),
       matchOnDescription: true,
     },
   );

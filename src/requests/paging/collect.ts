@@ -45,7 +45,7 @@ export function createCollectCommand(services: Services, exchanges: Exchanges): 
     }
     const { records, pages, requestId, exchangeId } = collected;
     if (reveal) await open(format, exchange, records);
-    showMessage('info', t('Collected {0} items from {1} pages.', records.length, pages));
+    showMessage('info', t('Items collected: {0}; pages: {1}.', records.length, pages));
     return { data: { records: records.map(plainValue), pages }, requestId, exchangeId };
   };
 }
@@ -68,7 +68,7 @@ async function keep(
 }
 
 function notAll(items: number, pages: number): string {
-  return t('Not all was collected: {0} items from {1} pages came before.', items, pages);
+  return t('Not all was collected. Items that came before: {0}; pages: {1}.', items, pages);
 }
 
 function withSentence(error: ReturnType<typeof paymentsError>, sentence: string): unknown {

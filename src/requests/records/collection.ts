@@ -37,7 +37,7 @@ export class Collection {
   /** How far it is, in words and as a part of the whole where the service says how long the list is. */
   progress(total: number | undefined): { readonly message: string; readonly percent?: number } {
     const { length } = this.records;
-    if (total === undefined) return { message: t('{0} rows', length) };
+    if (total === undefined) return { message: t('Rows: {0}', length) };
     const message = t('{0} of {1} rows', length, total);
     return total <= 0 ? { message } : { message, percent: Math.min(100, (100 * length) / total) };
   }

@@ -97,7 +97,7 @@ export function createHistoryCommands(
       const environment = environments.active;
       const count = (await storage.get()).history.count({ environment: environment.id });
       await confirmModally(
-        t('Clear the {0} requests kept for {1}?', count, environmentTitle(environment)),
+        t('Clear the requests kept for {1} ({0})?', count, environmentTitle(environment)),
         t('You cannot find their request ids here afterwards. Nothing changes on the service.'),
         t('Clear'),
       );

@@ -243,7 +243,7 @@ export class Descriptions implements vscode.Disposable {
     }
     if (found.length === 0) return;
     const more = found.length - MAX_MISFITS;
-    const rest = more > 0 ? [{ message: t('{0} more remarks.', more) }] : [];
+    const rest = more > 0 ? [{ message: t('More remarks: {0}.', more) }] : [];
     const told = { ...document, remarks: [...remarks, ...found.slice(0, MAX_MISFITS), ...rest] };
     this.#examined.add(told);
     this.#show(this.#documents.map((each) => (each === document ? told : each)));

@@ -82,7 +82,7 @@ function readAddresses(
     return isMissing(filesUrl) ? undefined : needsApiUrl(setting);
   }
   const refused = (part: string, { reason }: { readonly reason: string }) => ({
-    problem: t('The setting {0} was refused: {1}', `${setting} → ${part}`, reason),
+    problem: t('The setting {0} was refused: {1}.', `${setting} → ${part}`, reason),
   });
   const api = checkAddress(String(apiUrl));
   if (!api.ok) return refused('apiUrl', api);

@@ -3,7 +3,7 @@ import { isPurpose, type Purpose } from '../../api/rules/limits';
 
 /** The settings of docs/contract.md, checked: a value that does not fit gives the default. */
 export interface SettingValues {
-  /** As written by the user; read by environments/model.ts. */
+  /** As written by the user; read by environmentModel.ts. */
   readonly environments: unknown;
   readonly defaultPurpose: 'ask' | Purpose;
   /** Uploads in flight. */

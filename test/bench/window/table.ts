@@ -104,7 +104,7 @@ async function measure(page: Page): Promise<BenchResult[]> {
   await runCommand(page, 'Payments API: Open as Table');
   const grid = webview(page).getByRole('grid');
   await webview(page)
-    .getByText(`${ROWS.toLocaleString('en')} rows`)
+    .getByText(`Rows: ${ROWS.toLocaleString('en')}`)
     .waitFor();
   const after = await heapMegabytes(session);
   const frame = await (await grid.elementHandle()).ownerFrame();

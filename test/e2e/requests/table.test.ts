@@ -146,7 +146,7 @@ describe('an answer as a table', () => {
     await frame.getByRole('searchbox', { name: 'Filter rows' }).fill('no such row');
     await frame.getByText('0 of 25 rows match the filter').waitFor();
     await frame.getByRole('searchbox', { name: 'Filter rows' }).fill('');
-    await frame.getByText('25 rows', { exact: true }).waitFor();
+    await frame.getByText('Rows: 25', { exact: true }).waitFor();
   });
 
   it('remembers how its columns were left, and exports what is shown', async () => {

@@ -181,7 +181,7 @@ describe('going through pages', () => {
     const { error } = await fail('collectAllPages', exchangeId, { format: 'json' });
     assert.equal(error.kind, 'api');
     assert.equal(error.status, 404);
-    assert.match(error.message, /Not all was collected: 1 items from 1 pages came before\./);
+    assert.match(error.message, /Not all was collected. Items that came before: 1; pages: 1\./);
     assert.deepEqual(JSON.parse(vscode.window.activeTextEditor?.document.getText() ?? ''), [1]);
   });
 });

@@ -92,7 +92,7 @@ export function otherFields(
   });
   const left = others.length - fitting.length;
   if (left === 0) return fields;
-  const text = t('{0} more fields in the raw JSON.', left);
+  const text = t('More fields in the raw JSON: {0}.', left);
   return [...fields, { key: `more:${path}`, label: t('More fields'), value: { kind: 'none', text } }];
 }
 

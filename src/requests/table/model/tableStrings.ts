@@ -19,7 +19,7 @@ export function tableStrings() {
     cancel: t('Cancel'),
     actions: t('Actions for this table'),
 
-    rows: t('{0} rows'),
+    rows: t('Rows: {0}'),
     rowsOf: t('{0} of {1} rows'),
     rowsWithin: t('Rows {0} to {1} of {2}'),
     rowsFiltered: t('{0} of {1} rows match the filter'),

@@ -177,12 +177,21 @@ describe('A call without a whole answer', () => {
   });
 
   it('is kept of each attempt in half a sentence, with the code of its cause', () => {
-    assert.deepEqual(failureWords(early('cancelled')), { message: 'Cancelled while connecting' });
-    assert.deepEqual(failureWords(late('deadline', 'sending')), { message: 'Timed out while sending' });
-    assert.deepEqual(failureWords(early(new BodyFault('encoding', 'odd one'))), { message: 'Odd one' });
+    assert.deepEqual(failureWords(early('cancelled'), 'a.example'), {
+      message: 'Cancelled while connecting',
+    });
+    assert.deepEqual(failureWords(late('deadline', 'sending'), 'a.example'), {
+      message: 'Timed out while sending',
+    });
+    assert.deepEqual(failureWords(early(new BodyFault('encoding', 'odd one')), 'a.example'), {
+      message: 'Odd one',
+    });
     const message =
-      'The connection to the service was closed before the answer was complete (while reading the answer)';
-    assert.deepEqual(failureWords(late({ ...cause('lost'), code: 'X' }, 'reading')), { message, code: 'X' });
-    assert.deepEqual(failureWords(late(cause('lost'), 'reading')), { message });
+      'the connection to a.example was closed before the answer was complete (while reading the answer)';
+    assert.deepEqual(failureWords(late({ ...cause('lost'), code: 'X' }, 'reading'), 'a.example'), {
+      message,
+      code: 'X',
+    });
+    assert.deepEqual(failureWords(late(cause('lost'), 'reading'), 'a.example'), { message });
   });
 });

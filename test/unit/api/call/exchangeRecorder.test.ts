@@ -40,7 +40,7 @@ describe('The record of a call', () => {
       ['api', error, 's', 'r', 429],
     );
     const response = { status: 429, statusText: '••••', headers, requestId: 'r', bodyBytes: 0 };
-    const message = 'The connection to the service was closed before the answer was complete (while sending)';
+    const message = 'the connection to a.example was closed before the answer was complete (while sending)';
     assert.deepEqual(attempts, [
       { ...END, headersMs: 1, response },
       { ...END, error: { message, code: 'ECONNRESET' } },

@@ -63,7 +63,7 @@ describe('The remarks about a document', () => {
     const fifty = await of(50);
     assert.deepEqual([fifty.length, fifty[49]], [50, '1: The path p49 does not begin with a slash.']);
     const more = await of(52);
-    assert.deepEqual([more.length, more[50]], [51, '2 more remarks.']);
+    assert.deepEqual([more.length, more[50]], [51, 'More remarks: 2.']);
     assert.deepEqual(more.slice(0, 50), fifty);
   });
 

@@ -131,7 +131,7 @@ describe('the details of a file', () => {
     const view = viewOf({ record: { ...record, ...many } });
     const others = view.sections.find(({ heading }) => heading === 'Other fields')?.fields ?? [];
     assert.equal(others.length, 101);
-    assert.deepEqual(others.at(-1)?.value, { kind: 'none', text: '30 more fields in the raw JSON.' });
+    assert.deepEqual(others.at(-1)?.value, { kind: 'none', text: 'More fields in the raw JSON: 30.' });
   });
 
   it('show the whole envelope as raw JSON where it is kept, else the record', () => {
