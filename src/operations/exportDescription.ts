@@ -12,6 +12,7 @@ import type { Services } from '../services/services';
 import { showMessage } from '../ui/messages';
 import { environmentTitle } from '../ui/environmentTitle';
 import { withCancellableProgress } from '../ui/progress';
+import { askSaveTarget } from '../ui/questions/saveTarget';
 import { writeChunks } from '../ui/documents/writeChunks';
 import { t } from '../util/text';
 
@@ -118,17 +119,10 @@ async function askSubject(environment: Environment, isNarrowed: boolean): Promis
   return picked.subject;
 }
 
-async function askTarget(subject: Subject, { id }: Environment): Promise<vscode.Uri> {
+function askTarget(subject: Subject, { id }: Environment): Promise<vscode.Uri> {
   const name =
     subject === 'documented' ? 'payments-api.json' : `payments-api-${id.replace(/[^\w-]/g, '_')}.json`;
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const target = await vscode.window.showSaveDialog({
-    title: t('Export as OpenAPI'),
-    filters: { JSON: ['json'] },
-    ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, name) }),
-  });
-  if (target === undefined) throw new CancelledError();
-  return target;
+  return askSaveTarget(t('Export as OpenAPI'), name, { JSON: ['json'] });
 }
 
 async function* oneChunk(text: string): AsyncIterable<string> {

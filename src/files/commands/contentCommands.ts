@@ -7,8 +7,9 @@ import type { Services } from '../../services/services';
 import { showMessage } from '../../ui/messages';
 import { openOutside } from '../../ui/openOutside';
 import { withLateProgress } from '../../ui/progress';
+import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { isUsable, type ContentLink } from '../records/contentLinks';
-import { askTarget, type FileContent } from '../records/fileContent';
+import type { FileContent } from '../records/fileContent';
 import { requireFileTarget } from '../records/fileTarget';
 import type { PrivateCopies } from '../records/privateCopies';
 import { flash } from '../../ui/flash';
@@ -56,7 +57,7 @@ export function createContentCommands(
       const name = (await storage.get()).files.get(target.environment, target.fileId)?.name ?? target.fileId;
       // Nobody chooses a place for a file that cannot be fetched.
       await content.check(target.environment);
-      const uri = given ?? (await askTarget(name));
+      const uri = given ?? (await askSaveTarget(vscode.l10n.t('Save content as'), name));
       const { bytes, requestId, exchangeId } = await withLateProgress(
         vscode.l10n.t('Saving {0}', plainText(name, 100)),
         (signal) => content.bytes(target, signal),

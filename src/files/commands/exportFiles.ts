@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import { CancelledError } from '../../api/model/errors';
 import type { FileRegistry, KnownFile } from '../../storage';
 import { withCancellableProgress } from '../../ui/progress';
+import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { writeChunks } from '../../ui/documents/writeChunks';
-import { safeFileName } from '../../util/files';
 import { toCsv, type CsvColumn } from '../../util/csv';
 import { contentLinkOf, recordOf } from '../records/contentLinks';
 
@@ -135,17 +135,9 @@ export async function askFormat(): Promise<ExportFormat> {
   return picked.format;
 }
 
-export async function askExportTarget(format: ExportFormat, environment: string): Promise<vscode.Uri> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const chosen = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Export files'),
-    filters: { [format.toUpperCase()]: [format] },
-    ...(folder !== undefined && {
-      defaultUri: vscode.Uri.joinPath(folder, safeFileName(`files-${environment}.${format}`)),
-    }),
-  });
-  if (chosen === undefined) throw new CancelledError();
-  return chosen;
+export function askExportTarget(format: ExportFormat, environment: string): Promise<vscode.Uri> {
+  const filters = { [format.toUpperCase()]: [format] };
+  return askSaveTarget(vscode.l10n.t('Export files'), `files-${environment}.${format}`, filters);
 }
 
 function exported(file: KnownFile): Readonly<Record<string, unknown>> {

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { CancelledError, NotFoundError } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
 import type { Services } from '../../services/services';
-import type { Environments } from '../../services/environments/environments';
 import type { Environment } from '../../services/environments/environmentModel';
 import { isUnderWay } from '../../storage/types/fileStates';
 import type { FileRegistry, KnownFile } from '../../storage';
@@ -43,8 +42,9 @@ export function createFileCommands(
         return { data: {} };
       }
       const named = read(file, options);
-      if (named === undefined) await requireSetUp(setUp, environments.active.id);
-      const target = named ?? (await askFile(await registry(), environments));
+      const environment = environments.get(optionsOf(options)['environment']);
+      if (named === undefined) await requireSetUp(setUp, environment.id);
+      const target = named ?? (await askFile(await registry(), environment));
       // Commands that the extension runs itself, as for a click on a row, do not tick a step of the walkthrough.
       void vscode.commands.executeCommand('setContext', 'paymentsApi.hasShownDetails', true);
       const known = (await registry()).get(target.environment, target.fileId);
@@ -127,16 +127,13 @@ function requireKnown(registry: FileRegistry, { environment, fileId }: FileOfEnv
   });
 }
 
-async function askFile(registry: FileRegistry, environments: Environments): Promise<FileOfEnvironment> {
-  const { id: environment } = environments.active;
-  if (registry.count({ environment, states: ['uploaded'] }) > 0) {
-    const title = vscode.l10n.t('Show file details');
-    const choice = await askFind(registry, environment, title, ['uploaded']);
-    if (choice?.kind === 'file' && choice.file.fileId !== undefined)
-      return { environment, fileId: choice.file.fileId };
-    throw new CancelledError();
-  }
-  return askFileId(environments.active);
+async function askFile(registry: FileRegistry, environment: Environment): Promise<FileOfEnvironment> {
+  const { id } = environment;
+  if (registry.count({ environment: id, states: ['uploaded'] }) === 0) return askFileId(environment);
+  const choice = await askFind(registry, id, vscode.l10n.t('Show file details'), ['uploaded']);
+  if (choice?.kind === 'file' && choice.file.fileId !== undefined)
+    return { environment: id, fileId: choice.file.fileId };
+  throw new CancelledError();
 }
 
 async function askFileId(environment: Environment): Promise<FileOfEnvironment> {

@@ -35,7 +35,8 @@ export function askFind(
   };
   pick.title = title;
   pick.placeholder = vscode.l10n.t('Type part of a name, an id, a purpose or a type');
-  pick.buttons = [filterButton];
+  // The view has no filter by state.
+  if (states === undefined) pick.buttons = [filterButton];
   const search = (): void => {
     const { items, next } = registry.list({
       environment,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { CancelledError, NotFoundError } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
+import { canBeRetried } from '../../storage/types/fileStates';
 import type { FileSort } from '../../storage/types/storageTypes';
 import { optionsOf } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
@@ -76,7 +77,8 @@ export function createFilesViewCommands(tree: FilesTree, records: FileRecords, u
         const key = Number(row);
         return retryUploads(uploads, records, Number.isSafeInteger(key) ? [key] : [], false);
       }
-      const keys = selectedFiles(row, selection).map((file) => file.key);
+      const rows = selectedFiles(row, selection).filter(({ state }) => canBeRetried(state));
+      const keys = rows.map(({ key }) => key);
       if (keys.length === 0)
         throw new NotFoundError({ message: vscode.l10n.t('Select the upload to retry.') });
       return retryUploads(uploads, records, keys, true);

@@ -71,14 +71,14 @@ export class RegistryDetailsSource implements DetailsSource {
   }
 
   /** An upload by its row: once the service has the file, that file. Of another account nothing is shown. */
-  #loadUpload(environment: DetailsModel['environment'], row: number): DetailsModel {
+  #loadUpload(environment: DetailsModel['environment'], key: number): DetailsModel {
     const { id } = environment;
-    const file = this.#storage.files.getByKey(row);
-    if (file?.environment !== id || file.generation !== this.#storage.generation(id))
-      return { environment, fileId: '', state: 'upload' };
-    return file.fileId === undefined
-      ? { environment, fileId: '', file, state: 'upload' }
-      : this.load({ environment: id, fileId: file.fileId });
+    const row = this.#storage.files.getByKey(key);
+    const isShown = row?.environment === id && row.generation === this.#storage.generation(id);
+    const file = isShown ? row : undefined;
+    if (file?.fileId !== undefined) return this.load({ environment: id, fileId: file.fileId });
+    const account = this.#storage.identity(id);
+    return { environment, account, fileId: '', ...(file !== undefined && { file }), state: 'upload' };
   }
 
   async refresh(target: DetailsTarget): Promise<DetailsModel> {

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { safeFileName } from '../../util/files';
 import { CancelledError, HttpError, isPaymentsError } from '../../api/model/errors';
 import type { Content } from '../../api';
 import type { Connections } from '../../services/connections';
@@ -96,17 +95,6 @@ export class FileContent {
     const needsKey = await this.#needsKey(target, link);
     return { ...link, name: record.name, requestId, exchangeId, fresh: true, needsKey };
   }
-}
-
-/** Asks where to save a file. A name from the service is a name only: never a path. */
-export async function askTarget(name: string): Promise<vscode.Uri> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const chosen = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Save content as'),
-    ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, safeFileName(name)) }),
-  });
-  if (chosen === undefined) throw new CancelledError();
-  return chosen;
 }
 
 function isRefusal(error: unknown): boolean {

@@ -11,7 +11,7 @@ const SHOWN_HERE = /^(?:image\/(?:png|jpeg|gif|webp)|text\/|application\/json)/;
 
 /**
  * Copies of contents that are opened from here because their link needs the API key. They may be identity documents: only
- * their owner can read them, and they are removed when their tab or the window is closed, at the latest with the next
+ * their owner can read them, and they are removed when their last tab or the window is closed, at the latest with the next
  * use after a crash.
  */
 export class PrivateCopies implements vscode.Disposable {
@@ -66,9 +66,13 @@ export class PrivateCopies implements vscode.Disposable {
   }
 
   #removeOf(input: unknown): void {
-    if (!(input instanceof vscode.TabInputCustom) && !(input instanceof vscode.TabInputText)) return;
-    const folder = dirname(input.uri.fsPath);
-    if (input.uri.scheme !== 'file' || dirname(folder) !== this.#own) return;
+    const uri = fileOf(input);
+    if (uri?.scheme !== 'file') return;
+    const folder = dirname(uri.fsPath);
+    if (dirname(folder) !== this.#own) return;
+    // A tab that is moved to another group is opened there, then closed here.
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    if (tabs.some((tab) => fileOf(tab.input)?.fsPath === uri.fsPath)) return;
     void rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 
@@ -86,6 +90,13 @@ export class PrivateCopies implements vscode.Disposable {
       // Nothing was ever opened.
     }
   }
+}
+
+/** The file that a tab shows. */
+function fileOf(input: unknown): vscode.Uri | undefined {
+  return input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText
+    ? input.uri
+    : undefined;
 }
 
 /** Clocks are corrected after a start. */

@@ -53,8 +53,12 @@ export async function retryUploads(
   const [first] = unconfirmed;
   const hasDashboard =
     first !== undefined && parts.services.environments.get(first.environment).type !== 'local';
-  if (isAsked && first !== undefined && (await settleUnconfirmed(unconfirmed, hasDashboard)) === 'there')
-    return linkById(records, first, refuseMoved);
+  if (isAsked && first !== undefined) {
+    // Whoever links one has the others still to be retried.
+    const canLink = files.length === 1;
+    if ((await settleUnconfirmed(unconfirmed, hasDashboard, canLink)) === 'there')
+      return linkById(records, first, refuseMoved);
+  }
   const { rows, lost } = withSources(files);
   await refuseLost(rows);
   return withLost(await repeat(parts, rows, isAsked ? permitFor(unconfirmed) : NOTHING, isAsked), lost);
@@ -191,6 +195,7 @@ async function isThere(uri: vscode.Uri): Promise<boolean> {
 async function settleUnconfirmed(
   files: readonly KnownFile[],
   hasDashboard: boolean,
+  canLink: boolean,
 ): Promise<'again' | 'there'> {
   const [first] = files;
   const again = vscode.l10n.t('Upload Again');
@@ -207,7 +212,7 @@ async function settleUnconfirmed(
       vscode.l10n.t('If a file did arrive, the service will have it twice.'),
       ...(hasDashboard ? [vscode.l10n.t('Check the dashboard first.')] : []),
     ].join('\n\n'),
-    one ? there : vscode.l10n.t('Don’t Upload'),
+    canLink ? there : vscode.l10n.t('Don’t Upload'),
     again,
   );
   if (answer !== again && answer !== there) throw new CancelledError();

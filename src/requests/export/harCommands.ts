@@ -13,6 +13,7 @@ import { formatRelativeTime } from '../../ui/formats/formats';
 import { commandAction, showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { withCancellableProgress } from '../../ui/progress';
+import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { writeChunks } from '../../ui/documents/writeChunks';
 import type { Documents } from '../exchange/exchangeDocuments';
 import type { Exchanges } from '../exchange/exchanges';
@@ -124,16 +125,9 @@ function notInFile(): NotFoundError {
 }
 
 /** Asks for the file to write. @throws CancelledError when it was dismissed */
-export async function askTarget(environment: string): Promise<vscode.Uri> {
+export function askTarget(environment: string): Promise<vscode.Uri> {
   const name = `payments-api-${environment.replace(/[^\w-]/g, '_')}.har`;
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const target = await vscode.window.showSaveDialog({
-    title: t('Export requests as HAR'),
-    filters: FILTERS,
-    ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, name) }),
-  });
-  if (target === undefined) throw new CancelledError();
-  return target;
+  return askSaveTarget(t('Export requests as HAR'), name, FILTERS);
 }
 
 /** @throws PreflightError where there is no such file */

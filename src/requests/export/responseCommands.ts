@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { CancelledError, NotFoundError, invalidArgument } from '../../api/model/errors';
+import { NotFoundError, invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { commandAction, showMessage } from '../../ui/messages';
+import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { jsonPathAt } from '../exchange/jsonPath';
 import { answerOf, bodyExtension, isBodyAsSent } from '../exchange/answer';
 import type { Documents } from '../exchange/exchangeDocuments';
@@ -89,16 +90,10 @@ function idsOf({ id, requestId }: Exchange): { exchangeId: string; requestId?: s
   return { exchangeId: id, ...(requestId !== undefined && { requestId }) };
 }
 
-async function askTarget(exchange: Exchange): Promise<vscode.Uri> {
+function askTarget(exchange: Exchange): Promise<vscode.Uri> {
   const [bare = ''] = exchange.path.split('?', 1);
   const last = bare.split('/').findLast((segment) => segment !== '') ?? 'response';
   const extension = bodyExtension(exchange);
   const name = `${last.replace(/[^\w.-]+/g, '-').slice(0, 80)}${extension}`;
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const target = await vscode.window.showSaveDialog({
-    title: t('Save response'),
-    ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, name) }),
-  });
-  if (target !== undefined) return target;
-  throw new CancelledError();
+  return askSaveTarget(t('Save response'), name);
 }

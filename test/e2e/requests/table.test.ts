@@ -195,6 +195,21 @@ describe('an answer as a table', () => {
     await eventually(widthOf, (width) => width === wider);
   });
 
+  it('reads the whole list anew from a later page, and keeps its filter', async () => {
+    await panelHasFocus(page);
+    await page.keyboard.press('Control+w');
+    await page.getByRole('tab', { name: 'samples', exact: true }).waitFor({ state: 'hidden' });
+    await page.locator('.editor-instance :focus').waitFor({ state: 'attached' });
+    await page.keyboard.press('Control+Alt+PageDown');
+    await documentInFront(page, /"records": \[\s+\{\s+"id": "sample_015"/);
+    await runCommand(page, 'Payments API: Open as Table');
+    await frame.getByText('10 of 25 rows').waitFor();
+    await frame.getByRole('searchbox', { name: 'Filter rows' }).fill('sample_025');
+    await frame.getByText('0 of 10 rows match the filter').waitFor();
+    await button('Whole List').click();
+    await frame.getByText('1 of 25 rows match the filter').waitFor();
+  });
+
   it('logs no error of the content security policy or of the grid', () => {
     assert.deepEqual(
       window.console

@@ -189,14 +189,18 @@ describe('what is known of a file', () => {
   const target = { environment: 'sandbox', fileId: 'file_a.pdf' };
   let storage: Storage;
   let source: RegistryDetailsSource;
+  /** Of the account behind the environment. */
+  let identity: string;
   /** What fetching it comes to. */
   let fetched: () => Promise<FetchedRecord>;
 
   beforeEach(() => {
+    identity = 'one';
     fetched = () => Promise.reject(new NetworkError({ message: 'No way there.' }));
     storage = openStorage({
       file: join(mkdtempSync(join(tmpdir(), 'details-')), 'a.db'),
       onProblem: () => undefined,
+      identityOf: () => identity,
     });
     storage.files.keepDetails('sandbox', { ...target, details: { name: 'a.pdf' }, requestId: 'req-1' });
     const environments = { all: [], onDidChange: () => new vscode.Disposable(() => undefined) };
@@ -275,6 +279,24 @@ describe('what is known of a file', () => {
     storage.files.settle(begun.key, { fileId: 'file_late.pdf', details: { name: 'late.pdf' } });
     const { fileId, state, record } = source.load(row);
     assert.deepEqual([fileId, state, record?.['name']], ['file_late.pdf', 'fresh', 'late.pdf']);
+  });
+
+  it('says of which account it is, also of an upload, so that a panel shows nothing of another one', () => {
+    const [begun] = storage.files.begin([newUpload('sandbox', 'theirs.pdf')]);
+    const accounts = () =>
+      [target, { environment: 'sandbox', fileId: '', row: begun?.key ?? 0 }].map((shown) => {
+        const { account, file } = source.load(shown);
+        return [account, file?.name];
+      });
+    assert.deepEqual(accounts(), [
+      ['one', 'a.pdf'],
+      ['one', 'theirs.pdf'],
+    ]);
+    identity = 'other';
+    assert.deepEqual(accounts(), [
+      ['other', undefined],
+      ['other', undefined],
+    ]);
   });
 
   it('does not show the request id of an earlier success once the file is gone', () => {

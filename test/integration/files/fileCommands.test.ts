@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as vscode from 'vscode';
 import { ConfigurationError } from '../../../src/api/model/errors';
 import { createFileCommands } from '../../../src/files/commands/fileCommands';
 import { FileRecords } from '../../../src/files/records/fileRecords';
@@ -33,6 +35,37 @@ describe('a failure of the details of a file', () => {
     assert.equal(await isShown('file.pdf'), true);
     assert.equal(await isShown('unknown.pdf'), false, 'no panel');
     assert.deepEqual(shown, ['file.pdf', 'file.pdf']);
+  });
+});
+
+describe('the list of files to show the details of', () => {
+  const { createQuickPick } = vscode.window;
+  afterEach(() => {
+    Object.assign(vscode.window, { createQuickPick });
+  });
+
+  it('is of the environment that was named, and has no button that leads elsewhere', async () => {
+    await using test = createTestServices(
+      environmentAt('http://127.0.0.1:1', { id: 'active' }),
+      environmentAt('http://127.0.0.1:2'),
+    );
+    const { services } = test;
+    const { files } = await services.storage.get();
+    for (const name of ['active', 'sandbox']) files.keepDetails(name, { fileId: name, details: { name } });
+    const records = new FileRecords(services.sender, () => Promise.resolve(files));
+    const agreed = () => Promise.resolve(true);
+    const commands = createFileCommands(services, records, () => Promise.resolve(), agreed);
+    let list: vscode.QuickPick<vscode.QuickPickItem> | undefined;
+    const made = () => {
+      list = createQuickPick();
+      return list;
+    };
+    Object.assign(vscode.window, { createQuickPick: made });
+    const asking = commands.showFileDetails(undefined, { environment: 'sandbox' });
+    while (list === undefined) await nextTurn();
+    assert.deepEqual([list.items.map(({ label }) => label), list.buttons], [['sandbox'], []]);
+    list.hide();
+    await assert.rejects(asking, { kind: 'cancelled' });
   });
 });
 

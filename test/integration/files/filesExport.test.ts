@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { askExportTarget, exportTo } from '../../../src/files/commands/exportFiles';
@@ -28,6 +28,26 @@ describe('the name that is suggested for an export', () => {
       const uri = await askExportTarget('csv', id);
       assert.equal(uri.path, vscode.Uri.joinPath(folder, name).path);
     }
+  });
+});
+
+describe('the name that is suggested for a file to save', () => {
+  const { showSaveDialog } = vscode.window;
+  const { workspaceFolders } = vscode.workspace;
+  const inFolders = (value: typeof workspaceFolders) => {
+    Object.defineProperty(vscode.workspace, 'workspaceFolders', { configurable: true, get: () => value });
+  };
+  afterEach(() => {
+    Object.assign(vscode.window, { showSaveDialog });
+    inFolders(workspaceFolders);
+  });
+
+  it('is there also in a window without a folder', async () => {
+    const choose = ({ defaultUri }: vscode.SaveDialogOptions) => Promise.resolve(defaultUri);
+    Object.assign(vscode.window, { showSaveDialog: choose });
+    inFolders(undefined);
+    const uri = await askExportTarget('json', 'sandbox');
+    assert.equal(uri.fsPath, join(homedir(), 'files-sandbox.json'));
   });
 });
 

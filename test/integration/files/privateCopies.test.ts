@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { PrivateCopies } from '../../../src/files/records/privateCopies';
 
@@ -43,6 +52,36 @@ describe('a copy of a content', () => {
         const uri = await copies.open(end.slice(0, 2).repeat(60) + end, Buffer.from('{}'), 'text/plain');
         assert.ok(uri.path.endsWith(end));
       }
+    } finally {
+      copies.dispose();
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      rmSync(storage, { recursive: true, force: true });
+    }
+  });
+
+  it('is there until its last tab is closed, and not only until the first', async () => {
+    const storage = mkdtempSync(join(tmpdir(), 'copies-'));
+    const copies = new PrivateCopies(vscode.Uri.file(storage));
+    const removed = ({ fsPath }: vscode.Uri) =>
+      new Promise<void>((resolve) => {
+        const watcher = watch(dirname(dirname(fsPath)), () => {
+          if (existsSync(fsPath)) return;
+          watcher.close();
+          resolve();
+        });
+      });
+    try {
+      const uri = await copies.open('note.txt', Buffer.from('text'), 'text/plain');
+      await vscode.commands.executeCommand('vscode.open', uri, vscode.ViewColumn.Beside);
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+      const other = await copies.open('other.txt', Buffer.from('text'), 'text/plain');
+      const otherIsGone = removed(other);
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+      await otherIsGone;
+      assert.ok(existsSync(uri.fsPath));
+      const isGone = removed(uri);
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await isGone;
     } finally {
       copies.dispose();
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');

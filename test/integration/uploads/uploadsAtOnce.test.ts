@@ -123,6 +123,15 @@ describe('an upload that is retried from two places', () => {
     assert.equal((await rowOf('retry-twice.pdf')).file['state'], 'uploaded');
   });
 
+  it('is sent without what is uploaded and selected beside it, whatever became of its source', async () => {
+    const row = await fail('retry-beside.pdf');
+    answer = acceptUpload;
+    await succeed('uploadFiles', await writeFile('uploaded.pdf', newPdf()), undefined, ANSWERS);
+    await writeFile('uploaded.pdf', newPdf());
+    const { data } = await succeed('retryUpload', row, [row, await rowOf('uploaded.pdf')]);
+    assert.deepEqual(statuses(data), ['uploaded']);
+  });
+
   it('is not sent for a row that shows what it was before', async () => {
     const row = await fail('retry-late.pdf');
     answer = acceptUpload;

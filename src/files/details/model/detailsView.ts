@@ -65,10 +65,11 @@ export function detailsView(
   return { view, copies };
 }
 
-/** The file's name, fit to be shown; its id where no name is known. */
-function fileTitle(model: DetailsModel): string {
-  const name = model.record?.['name'];
-  return visible(typeof name === 'string' && name !== '' ? name : (model.file?.name ?? model.fileId));
+/** The file's name, fit to be shown; its id where no name is known, which an upload that cannot be shown has not either. */
+function fileTitle({ record, file, fileId }: DetailsModel): string {
+  const said = record?.['name'];
+  const names = [typeof said === 'string' ? said : '', file?.name, fileId];
+  return visible(names.find(Boolean) ?? t('File Details'));
 }
 
 /** Whether the record holds an address of the content. */

@@ -47,6 +47,7 @@ function receive(message: TableHostMessage): void {
       vscode.setState({ exchanges: message.exchanges });
       state = { strings, locale, title, production, part, status: undefined };
       grid?.api.destroy();
+      grid = undefined;
       draw();
       grid = new Grid(gridRoot, root.dataset['nonce'] ?? '', strings, locale, {
         arranged: () => {
@@ -59,6 +60,7 @@ function receive(message: TableHostMessage): void {
       });
       gridRoot.querySelector('[role=grid], [role=treegrid]')?.setAttribute('aria-label', title);
       grid.add(part.columns, rowsOf(part), message.layout);
+      filter();
       draw();
       return;
     }
@@ -80,6 +82,10 @@ function rowsOf({ rows }: TablePart): (readonly Cell[])[] {
 
 function menuContext(): MenuContext | undefined {
   return grid === undefined || state === undefined ? undefined : { grid, strings: state.strings, post };
+}
+
+function filter(): void {
+  grid?.filter(filterWords(root.querySelector('input')?.value ?? ''));
 }
 
 function below(event: Event): { x: number; y: number } {
@@ -105,9 +111,6 @@ function draw(): void {
   const columns = (event: Event): void => {
     const context = menuContext();
     if (context !== undefined) showColumnsMenu(below(event), context);
-  };
-  const filter = (event: Event): void => {
-    if (event.target instanceof HTMLInputElement) grid?.filter(filterWords(event.target.value));
   };
   const held = document.activeElement;
   render(

@@ -72,6 +72,12 @@ describe('the details of an upload that is no file of the service', () => {
     assert.deepEqual(detailsView(model, viewContext).view.actions, []);
   });
 
+  it('have a title also where nothing of it can be shown', () => {
+    const environment = { id: 'local', name: 'Local Sandbox', type: 'local' } as const;
+    const { view } = detailsView({ environment, fileId: '', state: 'upload' }, viewContext);
+    assert.equal(view.title, 'File Details');
+  });
+
   it('say where it may have arrived all the same', () => {
     const { view } = details('failed', { error: refused, mayHaveActed: true });
     assert.match(view.subtitle, /^Failed · may have arrived · /);
