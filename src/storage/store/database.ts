@@ -249,8 +249,9 @@ export class Database {
 
   #report(problem: StorageProblem): void {
     const last = this.#reportedAt.get(problem.kind);
-    if (last !== undefined && Date.now() - last < REPORTED_EVERY_MS) return;
-    this.#reportedAt.set(problem.kind, Date.now());
+    const now = performance.now();
+    if (last !== undefined && now - last < REPORTED_EVERY_MS) return;
+    this.#reportedAt.set(problem.kind, now);
     this.#events.problem(problem);
   }
 }
