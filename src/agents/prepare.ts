@@ -31,8 +31,6 @@ interface ToolPlan {
   readonly service?: Service;
 }
 
-const FILES_SHOWN = 20;
-
 /**
  * What the editor shows before and while a tool runs: what, how many, where, and with which key. A write asks; one to
  * an environment that refuses it does not, and neither does a read.
@@ -92,8 +90,6 @@ function planUpload(
 ): ToolPlan {
   const environment = at(id);
   const title = environmentTitle(environment);
-  const names = files.slice(0, FILES_SHOWN).map((file) => plainText(file, 200));
-  const more = files.length - names.length;
   return {
     running:
       files.length === 1
@@ -104,8 +100,8 @@ function planUpload(
         ? vscode.l10n.t('Upload 1 file to {0}?', title)
         : vscode.l10n.t('Upload {0} files to {1}?', files.length, title),
     detail: [
-      ...names,
-      ...(more > 0 ? [vscode.l10n.t('{0} more', more)] : []),
+      // All, and whole: the user agrees to nothing else.
+      ...files.map((file) => plainText(file, file.length)),
       vscode.l10n.t('Purpose: {0}', purpose),
     ],
     environment,
