@@ -46,8 +46,8 @@ export async function prepare(
   const { running: invocationMessage, question, detail = [], environment } = plan;
   if (question === undefined || !vscode.workspace.isTrusted) return { invocationMessage };
   if (environment !== undefined) {
-    if (currentAccess(services, environment, plan.service ?? 'api') !== 'write') return { invocationMessage };
     confirmed.remember(tool, given, environment);
+    if (currentAccess(services, environment, plan.service ?? 'api') !== 'write') return { invocationMessage };
   }
   const lines = [
     ...detail,
@@ -64,14 +64,15 @@ export async function prepare(
 
 async function planOf(services: Services, tool: AgentTool, given: unknown): Promise<ToolPlan> {
   try {
-    return await plan(services, tool, given);
+    return await planCall(services, tool, given);
   } catch {
     // The tool itself reports what is wrong with it.
     return { running: vscode.l10n.t('Calling Payments API') };
   }
 }
 
-function plan(services: Services, tool: AgentTool, given: unknown): ToolPlan | Promise<ToolPlan> {
+/** @throws for what cannot be put into a question */
+export function planCall(services: Services, tool: AgentTool, given: unknown): ToolPlan | Promise<ToolPlan> {
   const { environments } = services;
   const at = (id: string | undefined) => environments.get(id);
   if (tool === 'payments_upload_files') return planUpload(readInput(tool, given), at);
