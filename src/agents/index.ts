@@ -15,7 +15,7 @@ import { ConfirmedTargets } from './limits/confirmed';
 import { resultText } from './limits/results';
 import type { AgentTool } from './limits/toolNames';
 import type { Lookups } from './lookups';
-import { prepare } from './prepare';
+import { planCall, prepare } from './prepare';
 import type { AgentTools } from './register';
 import { BY_HAND, createTools } from './tools';
 
@@ -44,6 +44,8 @@ export function createAgentTools(
     try {
       demandTrust(tool, vscode.workspace.isTrusted);
       const input = readInput(tool, given);
+      // What could not be put into a question was not asked, so it is not done.
+      await planCall(services, tool, given);
       signal.throwIfAborted();
       const id = 'environment' in input ? input.environment : undefined;
       confirmed.demandSame(tool, given, environments.get(id));

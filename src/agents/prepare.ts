@@ -31,8 +31,6 @@ interface ToolPlan {
   readonly service?: Service;
 }
 
-const FILES_SHOWN = 20;
-
 /**
  * What the editor shows before and while a tool runs: what, how many, where, and with which key. A write asks; one to
  * an environment that refuses it does not, and neither does a read.
@@ -48,8 +46,8 @@ export async function prepare(
   const { running: invocationMessage, question, detail = [], environment } = plan;
   if (question === undefined || !vscode.workspace.isTrusted) return { invocationMessage };
   if (environment !== undefined) {
-    if (currentAccess(services, environment, plan.service ?? 'api') !== 'write') return { invocationMessage };
     confirmed.remember(tool, given, environment);
+    if (currentAccess(services, environment, plan.service ?? 'api') !== 'write') return { invocationMessage };
   }
   const lines = [
     ...detail,
@@ -66,14 +64,15 @@ export async function prepare(
 
 async function planOf(services: Services, tool: AgentTool, given: unknown): Promise<ToolPlan> {
   try {
-    return await plan(services, tool, given);
+    return await planCall(services, tool, given);
   } catch {
     // The tool itself reports what is wrong with it.
     return { running: vscode.l10n.t('Calling Payments API') };
   }
 }
 
-function plan(services: Services, tool: AgentTool, given: unknown): ToolPlan | Promise<ToolPlan> {
+/** @throws for what cannot be put into a question */
+export function planCall(services: Services, tool: AgentTool, given: unknown): ToolPlan | Promise<ToolPlan> {
   const { environments } = services;
   const at = (id: string | undefined) => environments.get(id);
   if (tool === 'payments_upload_files') return planUpload(readInput(tool, given), at);
@@ -92,8 +91,6 @@ function planUpload(
 ): ToolPlan {
   const environment = at(id);
   const title = environmentTitle(environment);
-  const names = files.slice(0, FILES_SHOWN).map((file) => plainText(file, 200));
-  const more = files.length - names.length;
   return {
     running:
       files.length === 1
@@ -104,8 +101,8 @@ function planUpload(
         ? vscode.l10n.t('Upload 1 file to {0}?', title)
         : vscode.l10n.t('Upload {0} files to {1}?', files.length, title),
     detail: [
-      ...names,
-      ...(more > 0 ? [vscode.l10n.t('{0} more', more)] : []),
+      // All, and whole: the user agrees to nothing else.
+      ...files.map((file) => plainText(file, file.length)),
       vscode.l10n.t('Purpose: {0}', purpose),
     ],
     environment,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { PreflightError } from '../api/model/errors';
-import { commandId, type CommandName, type Handlers } from './commands';
+import type { CommandName, Handlers } from './commands';
 import { success, type Done, type Failure, type Outcome } from './outcome';
 import { t } from '../util/text';
 
@@ -45,14 +45,15 @@ export function registerCommands(
   return vscode.Disposable.from(
     ...commands.map(({ command }) => {
       const [, name, withoutRow] = command.split('.');
-      return withoutRow === undefined
-        ? vscode.commands.registerCommand(command, (...args: unknown[]) =>
-            runCommand(name as CommandName, args, ofRows.has(command), load, boundary),
-          )
-        : // By its own id, which the walkthrough waits for.
-          vscode.commands.registerCommand(command, () =>
-            vscode.commands.executeCommand(commandId(name as CommandName)),
-          );
+      return vscode.commands.registerCommand(command, (...args: unknown[]) =>
+        runCommand(
+          name as CommandName,
+          withoutRow === undefined ? args : [],
+          ofRows.has(command),
+          load,
+          boundary,
+        ),
+      );
     }),
   );
 }

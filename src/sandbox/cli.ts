@@ -72,18 +72,22 @@ async function serve({ port, folder, descriptions, scenario }: Arguments): Promi
   const { startLocalSandbox } = await import('./index');
   const file = join(folder, 'local-sandbox.db');
   const described = descriptions.length === 0 ? undefined : await openDescriptions(descriptions);
-  const sandbox = await startLocalSandbox({ file, port, onRequest: say, describe: described?.describe });
-  if (scenario !== undefined) sandbox.setScenario(scenario);
-  if (sandbox.setAside !== undefined) say(`The data was damaged. It was moved to ${sandbox.setAside}`);
-  say(`API address:   ${sandbox.apiUrl}`);
-  say(`Files address: ${sandbox.filesUrl}`);
-  say(`API key:       ${sandbox.apiKey}`);
-  say(`Data file:     ${file}`);
-  say(`Scenario:      ${sandbox.scenario}`);
-  say('Press Ctrl+C to stop.');
-  await interrupted();
-  await sandbox.close();
-  await described?.worker.close();
+  try {
+    const sandbox = await startLocalSandbox({ file, port, onRequest: say, describe: described?.describe });
+    if (scenario !== undefined) sandbox.setScenario(scenario);
+    if (sandbox.setAside !== undefined) say(`The data was damaged. It was moved to ${sandbox.setAside}`);
+    say(`API address:   ${sandbox.apiUrl}`);
+    say(`Files address: ${sandbox.filesUrl}`);
+    say(`API key:       ${sandbox.apiKey}`);
+    say(`Data file:     ${file}`);
+    say(`Scenario:      ${sandbox.scenario}`);
+    say('Press Ctrl+C to stop.');
+    await interrupted();
+    await sandbox.close();
+  } finally {
+    // Its thread would keep the process alive, also where the sandbox cannot start.
+    await described?.worker.close();
+  }
 }
 
 /** @throws Error with a sentence for a person, for a file that is no description */

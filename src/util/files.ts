@@ -102,9 +102,11 @@ export function fileNumber(file: string): bigint | undefined {
  * @throws the system's error when it cannot be renamed
  */
 export function moveAside(file: string, number: bigint | undefined, aside: string): boolean {
+  // Its folder may be gone as well.
+  if (number === undefined) return false;
   const unlock = lock(`${file}.repair`);
   try {
-    if (number === undefined || fileNumber(file) !== number) return false;
+    if (fileNumber(file) !== number) return false;
     renameTogether(file, aside, [...COMPANIONS, '']);
     return true;
   } finally {

@@ -1,5 +1,5 @@
 /** Puts the routes on a loopback port, and answers what never gets as far as a route. */
-import { createServer, STATUS_CODES, type Server } from 'node:http';
+import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
@@ -38,13 +38,16 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   // A missing Host is answered by the routes too, so that the answer has its request id.
   // Nothing but this computer connects, so slow connections need no look every 30 seconds: it would go on in an unused editor.
   const serverOptions = { requireHostHeader: false, connectionsCheckingInterval: NEVER };
-  const server = createServer(serverOptions, (incoming, outgoing) => {
+  const answer: RequestListener = (incoming, outgoing) => {
     if (scenarioFor(options.store, incoming.url) === 'offline') {
       incoming.socket.destroy();
       return;
     }
     void handle(incoming, outgoing);
-  });
+  };
+  const server = createServer(serverOptions, answer);
+  // Node itself would answer 417, without the request id.
+  server.on('checkExpectation', answer);
   server.on('clientError', (_error, socket) => {
     refuse(socket);
   });

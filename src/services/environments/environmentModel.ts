@@ -84,14 +84,14 @@ function readAddresses(
   const refused = (part: string, { reason }: { readonly reason: string }) => ({
     problem: t('The setting {0} was refused: {1}.', `${setting} → ${part}`, reason),
   });
-  const api = checkAddress(String(apiUrl));
+  const api = checkAddress(asText(apiUrl));
   if (!api.ok) return refused('apiUrl', api);
   if (isMissing(filesUrl)) {
     return {
       addresses: { ...addressesOf(api, { base: api.origin, origin: api.origin }), isFilesDefault: true },
     };
   }
-  const files = checkAddress(String(filesUrl));
+  const files = checkAddress(asText(filesUrl));
   if (!files.ok) return refused('filesUrl', files);
   return { addresses: addressesOf(api, files) };
 }
@@ -105,6 +105,11 @@ function addressesOf(
   files: { readonly base: string; readonly origin: string },
 ): Addresses {
   return { apiUrl: api.apiUrl, filesUrl: files.base, apiOrigin: api.origin, filesOrigin: files.origin };
+}
+
+/** What is no text becomes one that is no address: `String` would take a list of one for it, and throw for some objects. */
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value;
 }
 
 function isMissing(value: unknown): boolean {

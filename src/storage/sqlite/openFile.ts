@@ -109,7 +109,7 @@ export function useOwnKeys({ raw }: DatabaseConnection): void {
 /** What an error about this file means, with the system's help where SQLite only says that it cannot. */
 export function kindOf(error: unknown, file: string): ProblemKind | undefined {
   const kind = problemKind(error);
-  return kind === 'unavailable' && !isWritable(file) ? 'read-only' : kind;
+  return kind === 'unavailable' && isReadOnly(file) ? 'read-only' : kind;
 }
 
 /**
@@ -149,12 +149,13 @@ function purgeForgotten(connection: DatabaseConnection): void {
   );
 }
 
-function isWritable(file: string): boolean {
+function isReadOnly(file: string): boolean {
   try {
     accessSync(existsSync(file) ? file : dirname(file), constants.W_OK);
     accessSync(dirname(file), constants.W_OK);
-    return true;
-  } catch {
     return false;
+  } catch (error) {
+    // A folder that is not there is no question of permissions.
+    return problemKind(error) === 'read-only';
   }
 }

@@ -164,7 +164,10 @@ export class Database {
     const number = fileNumber(this.#options.file);
     const old = this.#connection;
     try {
-      this.#use(this.#openFile(busyTimeoutMs), true);
+      const db = this.#openFile(busyTimeoutMs);
+      // Another file than the one that was in use has to get what is in flight.
+      if (old === undefined || (number !== undefined && number === this.#fileNumber)) this.#use(db, true);
+      else this.#replaceBy(db);
     } catch (error) {
       const kind = this.kindOf(error) ?? 'unavailable';
       if (kind === 'damaged' || kind === 'older') this.#setAside(kind, number);
@@ -249,8 +252,9 @@ export class Database {
 
   #report(problem: StorageProblem): void {
     const last = this.#reportedAt.get(problem.kind);
-    if (last !== undefined && Date.now() - last < REPORTED_EVERY_MS) return;
-    this.#reportedAt.set(problem.kind, Date.now());
+    const now = performance.now();
+    if (last !== undefined && now - last < REPORTED_EVERY_MS) return;
+    this.#reportedAt.set(problem.kind, now);
     this.#events.problem(problem);
   }
 }

@@ -1,6 +1,7 @@
 import type { StorageChange } from '../types/storageTypes';
 import type { Changes, Recorder } from './changes';
 import type { DatabaseConnection } from '../sqlite/connection';
+import { checkVersion } from '../sqlite/migrations';
 
 /** A transaction under way. */
 export interface Transaction {
@@ -17,6 +18,8 @@ export function commit<T>(db: DatabaseConnection, listeners: Changes, work: (beg
   const changes: StorageChange[] = [];
   const whenCommitted: (() => void)[] = [];
   const result = db.transaction(() => {
+    // Another window may be of a newer version, and have changed the tables meanwhile.
+    checkVersion(db.raw);
     const done = work({ db, changed: (change) => changes.push(change), whenCommitted });
     listeners.count(db, changes);
     return done;

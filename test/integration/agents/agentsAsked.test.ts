@@ -102,11 +102,11 @@ describe('Before a tool for agents runs, the user', () => {
     assert.equal(one.title, 'Upload 1 file to Sandbox?');
   });
 
-  it('sees how many files there are beside the first 20', async () => {
-    const files = Array.from({ length: 25 }, (_, n) => `${n}.pdf`);
+  it('sees every file, and the whole of its path', async () => {
+    const files = Array.from({ length: 25 }, (_, n) => `${'./'.repeat(500)}${n}.pdf`);
     const { title, lines } = await shown('payments_upload_files', { files, purpose: 'payment_evidence' });
     assert.equal(title, 'Upload 25 files to Sandbox?');
-    assert.deepEqual(lines.slice(19, 22), ['19.pdf', '5 more', 'Purpose: payment_evidence']);
+    assert.deepEqual(lines.slice(0, 26), [...files, 'Purpose: payment_evidence']);
   });
 
   it('is asked about a top-up: how much, where and with which key', async () => {

@@ -86,6 +86,9 @@ describe('The tools for agents, against a caller who means harm,', () => {
     assert.match(message, /20 .*maxUploads/);
     const much = { amount: 10_000.01, currency: 'EUR', environment: 'sandbox' };
     assert.match((await refusalOf('payments_top_up_sandbox', much)).message, /10000 .*maxTopUp/);
+    // The user is asked about no currency that is none, also not where a command would understand it.
+    const odd = { amount: 1, currency: ' EUR', environment: 'local' };
+    assert.match((await refusalOf('payments_top_up_sandbox', odd)).message, /must be three letters/);
     for (const path of ['/balances/sandbox/top-up', 'v1/Balances/sandbox/top%2Dup/']) {
       const input = {
         method: 'post',

@@ -71,6 +71,8 @@ describe('the manifest and the code', () => {
       for (const event of completionEvents) {
         const [kind, name = ''] = event.split(':');
         assert.ok(kind === 'onContext' ? contexts.includes(name) : declared.has(name), event);
+        // The button in a title has an id of its own.
+        assert.ok(!declared.has(`${name}.inTitle`) || completionEvents.includes(`${event}.inTitle`), event);
       }
       const image = vscode.Uri.joinPath(extension().extensionUri, media.image).fsPath;
       assert.ok(existsSync(image), image);

@@ -31,12 +31,16 @@ describe('Local Sandbox: command line', () => {
     assert.equal((body.data as { scenario: string }).scenario, 'flaky');
   });
 
-  it('serves the operations of a description', async () => {
+  function description(): string {
     const file = join(newFolder(), 'things.json');
     const answer = { description: '', content: { 'application/json': { example: { id: 7 } } } };
     const paths = { '/things': { get: { responses: { 200: answer } } } };
     writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths }));
-    const { sandbox, greeting } = await runCli('--data', newFolder(), '--description', file);
+    return file;
+  }
+
+  it('serves the operations of a description', async () => {
+    const { sandbox, greeting } = await runCli('--data', newFolder(), '--description', description());
     assert.match(greeting, /^Description: +Things, 1 operations$/m);
     assert.deepEqual((await call(sandbox, '/things')).body, { id: 7 });
   });
@@ -91,7 +95,8 @@ describe('Local Sandbox: command line', () => {
 
   it('says why it cannot start, and ends with 1', async () => {
     const { port } = await start();
-    const taken = await endedCli(['--data', newFolder(), '--port', String(port)]);
+    const args = ['--data', newFolder(), '--port', String(port)];
+    const taken = await endedCli([...args, '--description', description()]);
     assert.equal(taken.code, 1);
     assert.match(taken.stderr, new RegExp(`cannot use port ${port}: another program is using it`));
     const file = join(newFolder(), 'a file');

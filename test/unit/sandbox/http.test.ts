@@ -107,13 +107,14 @@ describe('Local Sandbox: HTTP', () => {
     }
   });
 
-  it('answers HTTP/1.0, absolute addresses, and requests without Host', async () => {
+  it('answers HTTP/1.0, absolute addresses, requests without Host, and ones that expect something', async () => {
     const { port } = await start();
     const key = `Authorization: ApiKey ${LOCAL_SANDBOX_KEY}\r\nConnection: close\r\n\r\n`;
     for (const request of [
       `GET /v1/local-sandbox/health HTTP/1.0\r\n${key}`,
       `GET http://127.0.0.1:${port}/v1/local-sandbox/health HTTP/1.1\r\nHost: 127.0.0.1\r\n${key}`,
       `GET /v1/local-sandbox/health HTTP/1.1\r\n${key}`,
+      `GET /v1/local-sandbox/health HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: more\r\n${key}`,
     ]) {
       assert.match(await exchangeRaw(port, request), /^HTTP\/1\.1 200 OK\r\n/, request);
     }

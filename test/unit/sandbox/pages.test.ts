@@ -86,6 +86,8 @@ describe('Local Sandbox: pages', () => {
       ['samples', 'next'],
       ['samples', made],
       ['samples', cursor.slice(0, -8)],
+      ['samples', `${cursor}=`],
+      ['samples', `${cursor.slice(0, 9)}+${cursor.slice(9)}`],
       ['files', cursor],
     ] as const) {
       const answer = await call(sandbox, `/local-sandbox/${list}?page=${token}`);

@@ -162,6 +162,19 @@ describe('Local Sandbox: what is kept', () => {
     assert.ok(readdirSync(join(file, '..')).includes('local-sandbox.db'));
   });
 
+  it('answers also while its database cannot be read, and begins a new one at the next start', async () => {
+    const file = join(newFolder(), 'local-sandbox.db');
+    const sandbox = await start({ file });
+    for (const path of [file, `${file}-wal`, `${file}-shm`])
+      writeFileSync(path, 'x'.repeat(statSync(path).size));
+    assert.equal((await upload(sandbox)).status, 500);
+    assert.equal(sandbox.scenario, 'normal');
+    await sandbox.close();
+    const next = await start({ file });
+    assert.ok(next.setAside);
+    assert.equal((await upload(next)).status, 201);
+  });
+
   it('has one new database where two windows find the old one damaged at once', async () => {
     const file = join(newFolder(), 'local-sandbox.db');
     writeFileSync(file, 'this is not a database, '.repeat(100));

@@ -116,9 +116,14 @@ export class SandboxStore {
     this.#db.prepare('UPDATE made SET item = NULL WHERE path = ?').run(path);
   }
 
+  /** Asked outside the routes, too: a database that was damaged meanwhile gives `normal`, and the routes answer 500. */
   get scenario(): Scenario {
-    const scenario = this.#db.prepare('SELECT scenario FROM state').get()?.['scenario'];
-    return isScenario(scenario) ? scenario : 'normal';
+    try {
+      const scenario = this.#db.prepare('SELECT scenario FROM state').get()?.['scenario'];
+      return isScenario(scenario) ? scenario : 'normal';
+    } catch {
+      return 'normal';
+    }
   }
 
   setScenario(scenario: Scenario): void {

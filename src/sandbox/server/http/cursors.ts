@@ -87,7 +87,10 @@ function cursorTokens(listing: string, secret: Uint8Array) {
       return Buffer.from(`${text}.${sign(secret, signed(text))}`).toString('base64url');
     },
     read(token: string): Cursor | undefined {
-      const match = /^((after|before)\.(\d+))\.([\w-]+)$/.exec(Buffer.from(token, 'base64url').toString());
+      const bytes = Buffer.from(token, 'base64url');
+      // The decoder passes over what does not belong to it.
+      if (bytes.toString('base64url') !== token) return undefined;
+      const match = /^((after|before)\.(\d+))\.([\w-]+)$/.exec(bytes.toString());
       const [, text = '', direction, position, signature = ''] = match ?? [];
       if (!isSigned(secret, signed(text), signature)) return undefined;
       return { direction: direction === 'after' ? 'after' : 'before', position: Number(position) };

@@ -52,6 +52,8 @@ describe('the environments of the settings', () => {
     ['a fragment', 'https://api.test#x', /cannot contain a fragment/],
     ['plain http', 'http://api.test', /must use https/],
     ['another scheme', 'ftp://api.test', /begins with https/],
+    ['a list', ['https://api.test'], /begins with https/],
+    ['an object that is no text', { toString: 1 }, /begins with https/],
   ] as const) {
     it(`refuse ${what}, naming the setting and the reason`, () => {
       const { problem, addresses } = read('sandbox', { apiUrl });

@@ -242,6 +242,29 @@ describe('a database that cannot be written', () => {
   );
 
   it(
+    'because its folder was deleted is begun anew, with what is in flight, once that is possible',
+    inPlace((place) => {
+      if (process.platform === 'win32') return;
+      const storage = place.open();
+      const [sent, row] = storage.files.begin([newUpload('a.pdf'), newUpload('b.pdf')]);
+      assert.ok(sent && row);
+      storage.files.startSending(sent.key);
+      rmSync(dirname(place.file), { recursive: true });
+      assert.throws(() => storage.files.startSending(row.key), REFUSED);
+      assertProblem(place, 'unavailable', /Check that its disk and folder are there/);
+      storage.startNewList();
+      // And where that cannot be done at first.
+      rmSync(dirname(place.file), { recursive: true });
+      writeFileSync(dirname(place.file), '');
+      assert.throws(() => storage.startNewList(), REFUSED);
+      rmSync(dirname(place.file));
+      storage.files.finish(sent.key, answer('file_a.pdf'));
+      assert.equal(place.open().files.getByKey(sent.key)?.state, 'uploaded');
+      assert.equal(storage.files.startSending(row.key), undefined);
+    }),
+  );
+
+  it(
     'because its folder is not there shows nothing, and works once it is',
     inPlace(async (place) => {
       writeFileSync(dirname(place.file), '');
@@ -272,6 +295,22 @@ describe('a database that cannot be written', () => {
       assert.equal(storage.tryAgain()?.kind, 'newer');
       storage.close();
       assert.deepEqual(readFileSync(place.file), bytes);
+    }),
+  );
+
+  it(
+    'because a newer version brings it up while it is in use is read from then on',
+    inPlace((place) => {
+      const storage = place.open();
+      const [row] = storage.files.begin([newUpload('a.pdf')]);
+      assert.ok(row);
+      const db = new DatabaseSync(place.file);
+      db.exec(`PRAGMA user_version = ${versionAfter(STEPS) + 1}`);
+      db.close();
+      assert.throws(() => storage.files.startSending(row.key), REFUSED);
+      assertProblem(place, 'newer', /newer version.*Update the extension/);
+      assertRefused(storage, REFUSED);
+      assert.equal(storage.files.getByKey(row.key)?.state, 'pending');
     }),
   );
 });
