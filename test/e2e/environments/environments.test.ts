@@ -7,11 +7,13 @@ import {
   actUntil,
   answer,
   asked,
+  chooseFromMenuOf,
   dialog,
   expandRow,
   freshEditor,
   notification,
   openPaymentsViews,
+  pick,
   pressInNotification,
   pressInQuickInput,
   quickInput,
@@ -139,6 +141,32 @@ describe('environments, as a person sets them up', () => {
     await row('set ····5678').waitFor();
     await statusBarItem(page, 'PRODUCTION').waitFor();
     await screenshot(page, 'environments-production');
+  });
+
+  it('are added and removed without JSON, and come back with Undo', async () => {
+    await page.locator('.pane-header').filter({ hasText: 'Environments' }).hover();
+    await page.getByRole('button', { name: 'New Environment…' }).first().click();
+    await answer(page, 'Production');
+    await title('An environment with this name already exists');
+    await answer(page, 'Second account');
+    await pick(page, /Sandbox/);
+    for (const [step, text] of [
+      ['(2/5)', good.url],
+      ['(3/5)', ''],
+      ['(4/5)', 'https://dashboard.example.com'],
+      ['(5/5)', ''],
+    ] as const) {
+      await title(step);
+      await answer(page, text);
+    }
+    await notification(page, 'Its API key is still missing').waitFor();
+    await row(/^Second account\s*no API key yet/).waitFor();
+    const isAsked = dialog(page).getByRole('button', { name: 'Remove' });
+    await chooseFromMenuOf(row('Second account'), 'Remove Environment…', () => isAsked.isVisible());
+    await isAsked.click();
+    await row('Second account').waitFor({ state: 'detached' });
+    await pressInNotification(page, 'were removed', 'Undo');
+    await row('Second account').waitFor();
   });
 
   it('lead from a network that blocks to the setting that helps, and keep what was typed', async () => {
