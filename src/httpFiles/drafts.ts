@@ -53,7 +53,10 @@ export async function keepDraft(document: vscode.TextDocument): Promise<void> {
 async function removeOldest(drafts: string): Promise<void> {
   const old = (await readdir(drafts)).sort().slice(0, -KEPT);
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  const open = tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? input.uri.fsPath : []));
+  const open = tabs.flatMap(({ input }) => {
+    if (input instanceof vscode.TabInputTextDiff) return [input.original.fsPath, input.modified.fsPath];
+    return input instanceof vscode.TabInputText ? input.uri.fsPath : [];
+  });
   for (const folder of old.map((name) => join(drafts, name))) {
     if (open.some((path) => path.startsWith(folder))) continue;
     // One that cannot be removed now, because another program holds it, is removed with a later one.

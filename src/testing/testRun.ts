@@ -140,9 +140,12 @@ export class TestRun {
     try {
       const { signal } = this.#cancelling;
       const done = await this.#parts.runner.send(run, request, { signal, onExchange });
+      // Another request may have the same name.
+      run.unanswered.delete(request.name);
       return { exchange, verdicts: done.data.expectations, isEarlier: done.isEarlier };
     } catch (error) {
-      if (!isAnswered(exchange)) run.unanswered.add(request.name);
+      if (isAnswered(exchange)) run.unanswered.delete(request.name);
+      else run.unanswered.add(request.name);
       const verdicts = isPaymentsError(error) ? error.facts.expectations : undefined;
       return { exchange, verdicts, error };
     }

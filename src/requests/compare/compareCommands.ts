@@ -4,7 +4,7 @@ import type { Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
 import type { Done } from '../../commands/outcome';
 import { environmentOf, refuse } from '../../commands/arguments';
-import { settingUp, type SetUpEnvironment } from '../../commands/settingUp';
+import { isByPerson, settingUp, type SetUpEnvironment } from '../../commands/settingUp';
 import type { Environment } from '../../services/environments/environmentModel';
 import type { Environments } from '../../services/environments/environments';
 import type { Services } from '../../services/services';
@@ -36,8 +36,8 @@ interface Choice extends vscode.QuickPickItem {
 /** Comparing an answer with the one before, with any other, or with that of another environment. */
 export function createCompareCommands(services: Services, comparisons: Comparisons, setUp: SetUpEnvironment) {
   const { exchanges } = comparisons;
-  const sendTo = settingUp(setUp)((one: Exchange, environment: string) =>
-    sendOneTo(services, exchanges, one, environment),
+  const sendTo = settingUp(setUp)((one: Exchange, environment: string, isPerson: boolean) =>
+    sendOneTo(services, exchanges, one, environment, isPerson),
   );
   const compare = async (one: Exchange, other: Exchange): Promise<Done<Differences>> => {
     const data = await comparisons.show(one, other);
@@ -70,7 +70,10 @@ export function createCompareCommands(services: Services, comparisons: Compariso
         if (!canBeSentAgain(exchanges, one)) {
           throw refuse(t('Only a request that reads is sent again for a comparison.'));
         }
-        return compare(one, await sendTo(one, services.environments.get(environment).id));
+        return compare(
+          one,
+          await sendTo(one, services.environments.get(environment).id, isByPerson([target, given])),
+        );
       }
       const picked = await vscode.window.showQuickPick(await choices(services, exchanges, one), {
         title: t('Compare {0}', plainText(`${one.method} ${one.path}`, 80)),
@@ -80,7 +83,7 @@ export function createCompareCommands(services: Services, comparisons: Compariso
       });
       if (picked?.earlier !== undefined) return compare(one, await exchanges.get(picked.earlier));
       if (picked?.sendTo === undefined) throw new CancelledError();
-      return compare(one, await sendTo(one, picked.sendTo));
+      return compare(one, await sendTo(one, picked.sendTo, true));
     },
 
     async toggleVolatileFields() {
@@ -102,7 +105,9 @@ async function previous({ storage }: Services, exchanges: Exchanges, one: Exchan
   });
   if (!canBeSentAgain(exchanges, one)) throw error;
   const title = t('Send Again and Compare');
-  throw withActions(error, [commandAction(title, 'compareWith', one.id, { environment: one.environment })]);
+  throw withActions(error, [
+    commandAction(title, 'compareWith', one.id, { environment: one.environment, interactive: true }),
+  ]);
 }
 
 async function choices(services: Services, exchanges: Exchanges, one: Exchange): Promise<Choice[]> {
@@ -152,11 +157,12 @@ async function sendOneTo(
   exchanges: Exchanges,
   one: Exchange,
   environment: string,
+  isPerson: boolean,
 ): Promise<Exchange> {
   refuseImported(exchanges.isImported(one.id));
   // Only the request is taken over, to the environment that was asked for.
   const from = await connections.ready(one.environment);
-  const plan = planAgain(one, { ...from, identity: one.identity }, true);
+  const plan = planAgain(one, { ...from, identity: one.identity }, isPerson);
   const permit = await sender.permit(plan, { environment, isPerson: false });
   let made: Exchange | undefined;
   const onExchange = (exchange: Exchange): void => {

@@ -2,6 +2,7 @@ import { Changes, type Recorder } from './changes';
 import { CommitBatcher } from '../sqlite/commitBatcher';
 import { isOfKind } from '../../api/model/errors';
 import type { DatabaseConnection } from '../sqlite/connection';
+import { checkVersion } from '../sqlite/migrations';
 import { ClosedError, Database } from './database';
 import { withIndexes } from '../search/fileIndex';
 import { reclaimSome, withoutWaiting } from './spareTime';
@@ -169,7 +170,14 @@ export class Store {
    */
   inSpareTime<T>(work: (db: DatabaseConnection) => T): T | undefined {
     return this.#whenFree((db) =>
-      this.#withIndexes((connection) => connection.transaction(() => work(connection)), db),
+      this.#withIndexes(
+        (connection) =>
+          connection.transaction(() => {
+            checkVersion(connection.raw);
+            return work(connection);
+          }),
+        db,
+      ),
     );
   }
 

@@ -44,7 +44,7 @@ export async function whereLines(
 export function accountLines({ name, type, addresses }: Environment, key: KeyState): string[] {
   const lastFour = 'lastFour' in key ? key.lastFour : undefined;
   return [
-    t('Where: {0} ({1})', addresses?.apiUrl ?? name, type),
+    t('Where: {0}', addresses?.apiUrl ?? name),
     type === 'local'
       ? t('Account: the Local Sandbox on this machine; no real money or documents')
       : lastFour === undefined

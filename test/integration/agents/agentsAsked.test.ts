@@ -93,7 +93,7 @@ describe('Before a tool for agents runs, the user', () => {
         'invoices/a.pdf',
         'b_[c](https://x.example).pdf',
         'Purpose: payment_evidence',
-        'Where: https://sandbox.example/v1 (sandbox)',
+        'Where: https://sandbox.example/v1',
         'Account: the API key ending in 5678',
       ],
       running: 'Uploading 2 files to Sandbox',
@@ -112,10 +112,7 @@ describe('Before a tool for agents runs, the user', () => {
   it('is asked about a top-up: how much, where and with which key', async () => {
     const { title, lines } = await shown('payments_top_up_sandbox', { amount: 1250.5, currency: 'eur' });
     assert.match(title ?? '', /^Add €1,250\.50 to Sandbox\?$/);
-    assert.deepEqual(lines, [
-      'Where: https://sandbox.example/v1 (sandbox)',
-      'Account: the API key ending in 5678',
-    ]);
+    assert.deepEqual(lines, ['Where: https://sandbox.example/v1', 'Account: the API key ending in 5678']);
   });
 
   it('is asked about a request that writes, with its body, and not about a read', async () => {

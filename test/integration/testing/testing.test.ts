@@ -160,6 +160,19 @@ describe('the Testing view', () => {
     ]);
   });
 
+  it('takes the value of the request that was answered, where another one of its name was not', async () => {
+    await using here = await bench();
+    const lost = FILE.slice(0, FILE.indexOf('### Taken'))
+      .replace('things', '{{nobody}}')
+      .replace('### Made', '### Lost');
+    await using uri = await file(`${lost}${FILE}`);
+    const told = await here.run([await here.look(uri)]);
+    assert.deepEqual(told.slice(1, 6), [
+      'errored made',
+      ...['started made', 'passed made', 'started Taken', 'failed Taken'],
+    ]);
+  });
+
   it('asks once for all writes to production whose bytes are known, and sends none without', async () => {
     await using here = await bench('production');
     const one = `### One\nPOST /v1/a\n\n{}\n\n?? status == 200\n\n### Two\nPOST /v1/b\n\n{}\n`;

@@ -198,7 +198,10 @@ describe('comparing answers', () => {
           return Promise.resolve({ status: 200, exchangeId: other.id });
         },
       } as unknown as Sender,
-      environments: { all: [{ id: 'keyless', name: 'Keyless', type: 'sandbox' }] },
+      environments: {
+        all: [{ id: 'keyless', name: 'Keyless', type: 'sandbox' }],
+        get: (id: string) => ({ id }),
+      },
       storage: { get: () => Promise.resolve({ history: { list: () => ({ items: [] }) } }) },
     } as unknown as Services;
     const comparisons = {
@@ -218,6 +221,12 @@ describe('comparing answers', () => {
     const done = await acceptAll(Promise.resolve(comparing));
     assert.deepEqual([asked, sentTo, shown], [['keyless'], ['keyless', 'keyless'], ['ex_one', 'ex_other']]);
     assert.equal(done.exchangeId, 'ex_one');
+    // Nobody agreed to such a limit where code asks.
+    await assert.rejects(
+      async () => commands.compareWith('ex_one', { environment: 'keyless' }),
+      /"limit" must be a whole number/,
+    );
+    assert.equal(sentTo.length, 2);
   });
 
   it('says what it does not know', async () => {
