@@ -22,7 +22,7 @@ export interface EditorOptions {
   readonly obeysFileModes?: boolean;
   /** Variables beside those that this process has. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Nobody looks at its windows. Off by default. */
+  /** Nobody looks at its windows, or works in them: nothing is drawn, and what no test needs is left out. Off by default. */
   readonly isUnseen?: boolean;
 }
 
@@ -74,7 +74,11 @@ export function allEditors(): Set<Editor> {
 /** Starts an editor with the extension in it; windows are opened by the caller. */
 export async function startEditor(options: EditorOptions): Promise<Editor> {
   const host = await setUpHost();
-  const server = await startServer({ serverMain: host.serverMain, ...options });
+  const server = await startServer({
+    serverMain: host.serverMain,
+    isLean: options.isUnseen ?? false,
+    ...options,
+  });
   const browser = await startBrowser(host.chromium, { isUnseen: options.isUnseen });
   const windows = new Set<EditorWindow>();
   const editor: Editor = {

@@ -45,6 +45,7 @@ async function main(): Promise<number> {
   const server = await startServer({
     serverMain: host.serverMain,
     testDriver: true,
+    isLean: true,
     settings: PLAIN,
     ...(typeof dataDir === 'string' ? { dataDir } : {}),
   });
