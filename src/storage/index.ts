@@ -76,7 +76,7 @@ export function openStorage(options: StorageOptions) {
     tryAgain: () => store.tryAgain(),
     /**
      * Sets the database aside, and begins a new one, with what this window has in flight.
-     * @returns what happened, for a person
+     * @returns what became of the old one, for a person; undefined where none was there
      * @throws ConfigurationError when that cannot be done; all is as before then
      */
     startNewList: () => store.startNewList(),

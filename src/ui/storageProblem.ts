@@ -9,18 +9,19 @@ export function showStorageProblem(
   storage: StorageService,
 ): void {
   const isOver = setAside !== undefined || kind === 'replaced';
+  const canBeWritten = t('The list of known files and requests can be written again.');
   const tryAgain: Action = {
     title: t('Try Again'),
     run: async () => {
       const left = (await storage.get()).tryAgain();
       if (left !== undefined) showStorageProblem(left, storage);
-      else showMessage('info', t('The list of known files and requests can be written again.'));
+      else showMessage('info', canBeWritten);
     },
   };
   const startNewList: Action = {
     title: t('Start a New List'),
     run: async () => {
-      showMessage('info', (await storage.get()).startNewList().message);
+      showMessage('info', (await storage.get()).startNewList() ?? canBeWritten);
     },
   };
   showMessage('warning', message, [

@@ -58,12 +58,20 @@ export function describeRefusal(kind: ProblemKind, file: string): StorageProblem
  * @param unresolved a sentence about what the old one says
  */
 export function describeSetAside(
-  kind: 'damaged' | 'older' | 'new-list',
+  kind: 'damaged' | 'older',
   aside: string,
   unresolved: string | undefined,
 ): StorageProblem {
   const message = sentences(setAsideMessages[kind](aside), unresolved);
   return { kind, message, setAside: aside };
+}
+
+/** Says where the old list is after a new one was asked for. @param unresolved as above */
+export function describeKept(aside: string, unresolved: string | undefined): string {
+  return sentences(
+    t('A new list of known files and requests is in use. The old one is kept as {0}.', aside),
+    unresolved,
+  );
 }
 
 /** Says that another window has started a new list. */
@@ -87,8 +95,6 @@ const setAsideMessages = {
       'The list of known files and requests comes from an older version of this extension, and has been set aside as {0}. A new, empty one is in use; nothing was deleted, on this computer or on the service. Files can be added again by their id.',
       aside,
     ),
-  'new-list': (aside: string) =>
-    t('A new list of known files and requests is in use. The old one is kept as {0}.', aside),
 };
 
 const unavailable = (file: string) =>
@@ -120,5 +126,4 @@ const reasons: Record<ProblemKind, (file: string) => string> = {
   damaged: unavailable,
   older: unavailable,
   replaced: unavailable,
-  'new-list': unavailable,
 };

@@ -2,7 +2,13 @@ import { statSync } from 'node:fs';
 import { ConfigurationError } from '../../api/model/errors';
 import type { DatabaseConnection } from '../sqlite/connection';
 import { emptyList, kindOf, openFile, openReadOnly, useOwnKeys } from '../sqlite/openFile';
-import { describeRefusal, describeReplaced, describeSetAside, type ProblemKind } from '../sqlite/problems';
+import {
+  describeKept,
+  describeRefusal,
+  describeReplaced,
+  describeSetAside,
+  type ProblemKind,
+} from '../sqlite/problems';
 import { fileNumber } from '../../util/files';
 import { putBack, setAside } from '../sqlite/setAside';
 import { describeUnresolved } from '../sqlite/unresolved';
@@ -99,22 +105,23 @@ export class Database {
 
   /**
    * Sets the file aside and begins a new one.
-   * @returns what happened, for a person
+   * @returns what became of the old one, for a person; undefined where none was there
    * @throws ConfigurationError when that cannot be done; all is as before then
    */
-  startNewList(): StorageProblem {
+  startNewList(): string | undefined {
     const { file } = this.#options;
+    const number = fileNumber(file);
     this.#require().close();
     try {
-      const aside = setAside(file, fileNumber(file), 'previous');
+      const aside = setAside(file, number, 'previous');
       try {
         this.#replaceBy(this.#openFile(this.busyTimeoutMs));
       } catch (error) {
         if (aside !== undefined) putBack(aside, file);
         throw error;
       }
-      if (aside === undefined) return describeReplaced(file);
-      return describeSetAside('new-list', aside, describeUnresolved(aside));
+      if (aside !== undefined) return describeKept(aside, describeUnresolved(aside));
+      return number === undefined ? undefined : describeReplaced(file).message;
     } catch (error) {
       this.#useFileAsItIs(this.kindOf(error) ?? 'unavailable');
       throw this.#refusal(error);

@@ -220,8 +220,8 @@ export class Store {
     return this.problem;
   }
 
-  /** Sets the database aside, and begins a new one. @returns what happened. @throws ConfigurationError if it cannot */
-  startNewList(): StorageProblem {
+  /** See `Database.startNewList`. */
+  startNewList(): string | undefined {
     this.#batcher.flush();
     return this.#database.startNewList();
   }

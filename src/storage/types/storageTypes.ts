@@ -13,16 +13,7 @@ export interface StorageChange {
 
 /** Something about the database that a person has to know. */
 export interface StorageProblem {
-  readonly kind:
-    | 'damaged'
-    | 'older'
-    | 'new-list'
-    | 'replaced'
-    | 'newer'
-    | 'read-only'
-    | 'full'
-    | 'locked'
-    | 'unavailable';
+  readonly kind: 'damaged' | 'older' | 'replaced' | 'newer' | 'read-only' | 'full' | 'locked' | 'unavailable';
   /** What happened, what it means, what to do: for a person. */
   readonly message: string;
   /** Where the database was set aside; a new one is in use then. */

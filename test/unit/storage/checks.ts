@@ -5,6 +5,9 @@ import { ConfigurationError } from '../../../src/api/model/errors';
 import type { Storage, StorageProblem } from '../../../src/storage';
 import { answer, environment, newExchange, newUpload, newWrite, type Place } from './support';
 
+/** What every write is answered that is not sent. */
+export const REFUSED = /What cannot be written down is not sent/;
+
 /** An upload from beginning to end, and an exchange: what has to work whatever became of the file. */
 export function assertWorks({ files, history }: Storage, name = 'works.pdf'): void {
   const [file] = files.begin([newUpload(name)]);
@@ -51,6 +54,18 @@ export function filled(place: Place, count = 50): void {
   }
   storage.history.add(newExchange('ex_old'), 10);
   storage.close();
+}
+
+/** Keeps the database from being written by anybody else. */
+export function lock(place: Place): { release(): void } {
+  const other = new DatabaseSync(place.file);
+  other.exec('BEGIN IMMEDIATE');
+  return {
+    release() {
+      other.exec('ROLLBACK');
+      other.close();
+    },
+  };
 }
 
 /** Overwrites bytes of a file, as a failing disk may. */

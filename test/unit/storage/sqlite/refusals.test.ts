@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openStorage, type Storage, type StorageOptions } from '../../../../src/storage';
+import type { Storage } from '../../../../src/storage';
 import { STEPS, versionAfter } from '../../../../src/storage/sqlite/migrations';
 import { openReadOnly } from '../../../../src/storage/sqlite/openFile';
 import { problemKind } from '../../../../src/storage/sqlite/problems';
-import { assertProblem, assertRefused, assertWorks, damage, filled } from '../checks';
-import { answer, environment, inPlace, newExchange, newUpload, newWrite, type Place } from '../support';
+import { assertProblem, assertRefused, assertWorks, damage, filled, lock, REFUSED } from '../checks';
+import { answer, environment, inPlace, newExchange, newUpload, newWrite } from '../support';
 
 /** Runs as somebody to whom permissions apply. */
 function unprivileged(work: () => void): void {
@@ -24,18 +24,6 @@ function unprivileged(work: () => void): void {
   }
 }
 
-/** Keeps the database from being written by anybody else. */
-function lock(place: Place): { release(): void } {
-  const other = new DatabaseSync(place.file);
-  other.exec('BEGIN IMMEDIATE');
-  return {
-    release() {
-      other.exec('ROLLBACK');
-      other.close();
-    },
-  };
-}
-
 /** Resolves once a window can write again. */
 async function writable(storage: Storage): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -45,8 +33,6 @@ async function writable(storage: Storage): Promise<void> {
   if (storage.problem !== undefined) await promise;
   listener.dispose();
 }
-
-const REFUSED = /What cannot be written down is not sent/;
 
 describe('a database that cannot be written', () => {
   it(
@@ -222,49 +208,6 @@ describe('a database that cannot be written', () => {
   );
 
   it(
-    'because it was deleted is read until a new one is begun',
-    inPlace((place) => {
-      if (process.platform === 'win32') return;
-      const storage = place.open();
-      const [sent, row] = storage.files.begin([newUpload('a.pdf'), newUpload('b.pdf')]);
-      assert.ok(sent && row);
-      storage.files.startSending(sent.key);
-      for (const end of ['', '-wal', '-shm']) rmSync(place.file + end);
-      assert.throws(() => storage.files.startSending(row.key), REFUSED);
-      assertProblem(place, 'unavailable', /cannot be opened or read/);
-      assertRefused(storage, REFUSED);
-      assert.equal(storage.files.count({ environment }), 2);
-      storage.files.finish(sent.key, answer('file_a.pdf'));
-      storage.startNewList();
-      assert.equal(place.open().files.getByKey(sent.key)?.state, 'uploaded');
-      assert.equal(storage.files.startSending(row.key), undefined);
-    }),
-  );
-
-  it(
-    'because its folder was deleted is begun anew, with what is in flight, once that is possible',
-    inPlace((place) => {
-      if (process.platform === 'win32') return;
-      const storage = place.open();
-      const [sent, row] = storage.files.begin([newUpload('a.pdf'), newUpload('b.pdf')]);
-      assert.ok(sent && row);
-      storage.files.startSending(sent.key);
-      rmSync(dirname(place.file), { recursive: true });
-      assert.throws(() => storage.files.startSending(row.key), REFUSED);
-      assertProblem(place, 'unavailable', /Check that its disk and folder are there/);
-      storage.startNewList();
-      // And where that cannot be done at first.
-      rmSync(dirname(place.file), { recursive: true });
-      writeFileSync(dirname(place.file), '');
-      assert.throws(() => storage.startNewList(), REFUSED);
-      rmSync(dirname(place.file));
-      storage.files.finish(sent.key, answer('file_a.pdf'));
-      assert.equal(place.open().files.getByKey(sent.key)?.state, 'uploaded');
-      assert.equal(storage.files.startSending(row.key), undefined);
-    }),
-  );
-
-  it(
     'because its folder is not there shows nothing, and works once it is',
     inPlace(async (place) => {
       writeFileSync(dirname(place.file), '');
@@ -331,112 +274,6 @@ describe('a database that is only read', () => {
         readdirSync(dirname(place.file)).filter((name) => name.includes('damaged')),
         [],
       );
-    }),
-  );
-});
-
-describe('a new list', () => {
-  it(
-    'takes the place of the old one, which stays, and gets what is in flight',
-    inPlace((place) => {
-      const storage = place.open({ busyTimeoutMs: 20 });
-      const [sent, waiting, back] = storage.files.begin(
-        ['sent.pdf', 'waiting.pdf', 'back.pdf'].map((name) => newUpload(name)),
-      );
-      assert.ok(sent && waiting && back);
-      for (const { key } of [sent, back]) storage.files.startSending(key);
-      storage.files.putBack(back.key);
-      const other = lock(place);
-      assertRefused(storage, REFUSED);
-      storage.files.finish(sent.key, answer('file_a.pdf'));
-      const { message, setAside } = storage.startNewList();
-      other.release();
-      assert.ok(setAside !== undefined && message.includes(setAside) && statSync(setAside).size > 0);
-      assert.match(message, /“sent\.pdf”/);
-      assert.equal(storage.problem, undefined);
-      const second = place.open();
-      assert.equal(second.files.get(environment, 'file_a.pdf')?.name, 'sent.pdf');
-      for (const { key } of [waiting, back]) assert.equal(second.files.getByKey(key)?.state, 'pending');
-      assertWorks(storage);
-    }),
-  );
-
-  it(
-    'gets what is in flight for the account that it goes to, not for the one behind the address since',
-    inPlace((place) => {
-      let account = 'one';
-      const storage = place.open({ identityOf: () => account });
-      const { files } = storage;
-      storage.history.add(newExchange('ex_1', { identity: 'before' }), 10);
-      const [doubtful] = files.begin([newUpload('doubtful.pdf', { identity: 'one' })]);
-      assert.ok(doubtful);
-      files.startSending(doubtful.key, { identity: 'one' });
-      files.fail(doubtful.key, { state: 'unknown', error: { kind: 'timeout', message: 'Late.' } });
-      const [sent, back] = files.beginBatch([
-        newUpload('sent.pdf', { identity: 'one' }),
-        { ...newUpload('doubtful.pdf', { identity: 'one' }), repeats: doubtful.key },
-      ]);
-      assert.ok(sent && back?.began);
-      files.startSending(sent.file.key, { identity: 'one' });
-      account = 'two';
-      storage.startNewList();
-      files.finish(sent.file.key, answer('file_a.pdf'));
-      files.fail(doubtful.key, { state: 'cancelled', error: { kind: 'cancelled', message: 'Cancelled.' } });
-      assert.deepEqual(files.list({ environment }).items, []);
-      account = 'one';
-      assert.deepEqual(
-        files.list({ environment, sort: 'name' }).items.map(({ name, state }) => [name, state]),
-        [
-          ['doubtful.pdf', 'unknown'],
-          ['sent.pdf', 'uploaded'],
-        ],
-      );
-    }),
-  );
-
-  it(
-    'is used by the other windows too, with what they have in flight',
-    inPlace((place) => {
-      filled(place, 3);
-      const [one, two] = [place.open(), place.open()];
-      const [row, waiting] = two.files.begin([newUpload('in flight.pdf'), newUpload('waiting.pdf')]);
-      assert.ok(row && waiting);
-      two.files.startSending(row.key);
-      const acted = { kind: 'timeout', message: 'Late.', mayHaveActed: true } as const;
-      two.history.beginWrite(newWrite('ex_first'));
-      two.history.add(newExchange('ex_first', { method: 'POST', outcome: 'timeout', error: acted }), 10);
-      two.history.beginWrite(newWrite('ex_second', { shown: 'ex_first' }));
-      one.startNewList();
-      for (let n = 0; n < 9; n += 1) one.files.begin([newUpload(`new ${n}.pdf`)]);
-      two.files.markGone(environment, 'none', true);
-      assert.deepEqual(
-        [row, waiting].map(({ key }) => one.files.getByKey(key)?.state),
-        ['uploading', 'pending'],
-      );
-      assert.equal(one.history.unresolvedWrite(environment, 'same')?.exchangeId, 'ex_second');
-      two.files.finish(row.key, answer('file_in_flight.pdf'));
-      assert.equal(assertProblem(place, 'replaced', /Another window/).setAside, undefined);
-      assert.equal(one.files.get(environment, 'file_in_flight.pdf')?.name, 'in flight.pdf');
-      assert.equal(two.files.count({ environment }), 11);
-    }),
-  );
-
-  it(
-    'that cannot be made leaves the old one where it was',
-    inPlace((place) => {
-      filled(place, 5);
-      // Too few pages for the tables of a new one.
-      const options: StorageOptions = {
-        file: place.file,
-        onProblem: (problem) => place.problems.push(problem),
-      };
-      const limited = Object.assign({ maxPages: 1_000_000 }, options);
-      const storage = openStorage(limited);
-      limited.maxPages = 2;
-      assert.throws(() => storage.startNewList(), REFUSED);
-      assert.equal(storage.files.count({ environment }), 5);
-      assert.ok(!readdirSync(dirname(place.file)).some((name) => name.includes('previous')));
-      storage.close();
     }),
   );
 });
