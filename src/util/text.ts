@@ -60,6 +60,12 @@ export function listed(items: readonly string[]): string {
   return new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' }).format(items);
 }
 
+/** The first of many, and how many more there are. */
+export function firstOf(items: readonly string[], most: number): string[] {
+  const more = items.length - most;
+  return more > 0 ? [...items.slice(0, most), t('{0} more', more)] : [...items];
+}
+
 /** A number as the language shown writes it. */
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
   return new Intl.NumberFormat(language, options).format(value);

@@ -35,6 +35,7 @@ export function errorDeviations(body: Record<string, unknown>): string[] {
   return [...deviationsFrom(documentedError, body), ...(hasData ? [] : ['data'])].map(deviation);
 }
 
+/** One deviation, in words. @param place the name of a field */
 export function deviation(place: string): string {
   return t('"{0}" is missing or not as documented.', place);
 }

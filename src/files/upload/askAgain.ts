@@ -8,6 +8,7 @@ import { canBeRetried } from '../../storage/types/fileStates';
 import type { KnownFile, Permit } from '../../storage/types/storageTypes';
 import { askModal } from '../../ui/questions/confirm';
 import { plainText } from '../../util/plainText';
+import { firstOf } from '../../util/text';
 import { failureOf } from '../../ui/failures';
 import { showMessage } from '../../ui/messages';
 import { DROPPED_SCHEME } from '../check/droppedScheme';
@@ -220,9 +221,8 @@ async function settleUnconfirmed(
 }
 
 function namesOf(files: readonly KnownFile[]): string {
-  const shown = files.slice(0, 10).map(({ name }) => plainText(name, 100));
-  if (files.length > shown.length) shown.push(vscode.l10n.t('{0} more', files.length - shown.length));
-  return shown.join('\n');
+  const names = files.map(({ name }) => plainText(name, 100));
+  return firstOf(names, 10).join('\n');
 }
 
 /** Confirms an upload with the id that the user found at the service: the row becomes the uploaded file. */

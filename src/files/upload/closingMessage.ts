@@ -10,7 +10,7 @@ import type { SelectedResources } from '../check/resources';
 import { idOf, nameIn, showResults, STATUS_TITLES } from './resultsList';
 import { showLeftOut } from './summaryQuestion';
 import { mayHaveArrived } from './uploadResults';
-import { listed, sentences } from '../../util/text';
+import { firstOf, listed, sentences } from '../../util/text';
 import { copyIds } from '../../ui/flash';
 
 type Status = UploadResult['status'];
@@ -162,9 +162,7 @@ export function countOutcomes(results: readonly UploadResult[]): string {
 function mayHaveArrivedText(results: readonly UploadResult[]): string[] {
   const names = results.filter(mayHaveArrived).map(({ uri }) => plainText(nameIn(uri), 60));
   if (names.length === 0) return [];
-  const rest = names.length - 3;
-  const shown = listed([...names.slice(0, 3), ...(rest > 0 ? [vscode.l10n.t('{0} more', rest)] : [])]);
-  return [vscode.l10n.t('May have arrived: {0}.', shown)];
+  return [vscode.l10n.t('May have arrived: {0}.', listed(firstOf(names, 3)))];
 }
 
 /** Offers to send what was not sent. */

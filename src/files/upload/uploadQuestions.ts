@@ -15,7 +15,7 @@ import type { UploadPlan } from './plan';
 import { askPurpose, type PurposeMemory } from './purposeQuestion';
 import type { SelectedResources } from '../check/resources';
 import { askSummary, needsSummary, type DuplicateChoice } from './summaryQuestion';
-import { shownLanguage } from '../../util/text';
+import { firstOf, shownLanguage } from '../../util/text';
 
 /** The answers that a caller passed in; they are not asked for again. */
 export interface Answers {
@@ -97,11 +97,11 @@ export async function confirmUpload(
         ? vscode.l10n.t('upload 1 file?')
         : vscode.l10n.t('upload {0} files?', sending.length),
     detail: [
-      ...sending
-        .slice(0, 10)
-        .map(({ name, size }) => `${plainText(name, 100)} (${formatBytes(size, locale)})`),
+      ...firstOf(
+        sending.map(({ name, size }) => `${plainText(name, 100)} (${formatBytes(size, locale)})`),
+        10,
+      ),
       ...headers.map(([name, value]) => visible(`${name}: ${value}`)),
-      ...(sending.length > 10 ? [vscode.l10n.t('{0} more', sending.length - 10)] : []),
     ],
     action: vscode.l10n.t('Upload to Production'),
   });

@@ -1,6 +1,6 @@
 import type { ApiOperation, OperationParameter } from '../../api/model/operations';
 import { plainText } from '../../util/plainText';
-import { capitalised, listed, t } from '../../util/text';
+import { capitalised, firstOf, listed, t } from '../../util/text';
 
 /** How many parameters a tooltip names. */
 const NAMED = 20;
@@ -13,8 +13,7 @@ export function operationTooltip(operation: ApiOperation, result: string): strin
     `${method} ${path}`,
     ...(summary === '' ? [] : [summary]),
     ...(deprecated === true ? [capitalised(t('deprecated'))] : []),
-    ...parameters.slice(0, NAMED).map(parameterLine),
-    ...(parameters.length > NAMED ? [t('{0} more', parameters.length - NAMED)] : []),
+    ...firstOf(parameters.map(parameterLine), NAMED),
     ...(body === undefined ? [] : [bodyLine(body)]),
     ...(statuses.length === 0 ? [] : [t('Answers: {0}', listed(statuses))]),
     ...(security === undefined ? [] : [t('Security: {0}', security)]),

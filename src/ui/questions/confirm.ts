@@ -41,6 +41,7 @@ export async function whereLines(
   return environment.type === 'production' ? accountLines(environment, await keyState()) : [];
 }
 
+/** Where a request goes, and with which account's key. */
 export function accountLines({ name, type, addresses }: Environment, key: KeyState): string[] {
   const lastFour = 'lastFour' in key ? key.lastFour : undefined;
   return [
