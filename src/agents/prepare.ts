@@ -16,7 +16,7 @@ import type { Service } from '../api/model/exchange';
 import type { ConfirmedTargets } from './limits/confirmed';
 import { methodOf } from './limits/requests';
 import type { AgentTool } from './limits/toolNames';
-import { currentAccess } from './tools';
+import { currentAccess, findFiles } from './tools';
 
 /** What a tool is about to do, in the user's words. */
 interface ToolPlan {
@@ -85,12 +85,13 @@ export function planCall(services: Services, tool: AgentTool, given: unknown): T
 
 type At = (id: string | undefined) => Environment;
 
-function planUpload(
+async function planUpload(
   { files, purpose, environment: id }: ToolInput<'payments_upload_files'>,
   at: At,
-): ToolPlan {
+): Promise<ToolPlan> {
   const environment = at(id);
   const title = environmentTitle(environment);
+  const checks = await findFiles(files);
   return {
     running:
       files.length === 1
@@ -102,7 +103,11 @@ function planUpload(
         : vscode.l10n.t('Upload {0} files to {1}?', files.length, title),
     detail: [
       // All, and whole: the user agrees to nothing else.
-      ...files.map((file) => plainText(file, file.length)),
+      ...files.map((file, index) => {
+        const check = checks[index];
+        const shown = check?.ok === true ? check.shown : file;
+        return plainText(shown, shown.length);
+      }),
       vscode.l10n.t('Purpose: {0}', purpose),
     ],
     environment,

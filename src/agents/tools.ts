@@ -13,7 +13,7 @@ import { accessOf, demandAccess, wentToProduction, type Access, type ByHand } fr
 import { RateLimit } from './limits/rateLimit';
 import { checkAgentRequest, isWrite } from './limits/requests';
 import { MAX_RECORDS } from './limits/results';
-import { findWorkspaceFile } from './limits/workspaceFiles';
+import { findWorkspaceFile, type FileCheck } from './limits/workspaceFiles';
 import type { ToolInput } from './inputs';
 import type { AgentTool } from './limits/toolNames';
 import type { Lookups } from './lookups';
@@ -230,16 +230,21 @@ async function describe(services: Services, environment: Environment) {
   };
 }
 
+/** Finds each of the files that an agent named in the folders of the workspace. */
+export function findFiles(paths: readonly string[]): Promise<FileCheck[]> {
+  const folders = (vscode.workspace.workspaceFolders ?? [])
+    .filter(({ uri }) => uri.scheme === 'file')
+    .map(({ uri }) => uri.fsPath);
+  const access = { realpath, isFile: async (path: string) => (await stat(path)).isFile() };
+  return Promise.all(paths.map((path) => findWorkspaceFile(path, folders, access)));
+}
+
 /**
  * The files that an agent named, inside the workspace.
  * @throws PreflightError when one of them is not: then none is sent
  */
 async function workspaceFiles(paths: readonly string[]): Promise<vscode.Uri[]> {
-  const folders = (vscode.workspace.workspaceFolders ?? [])
-    .filter(({ uri }) => uri.scheme === 'file')
-    .map(({ uri }) => uri.fsPath);
-  const access = { realpath, isFile: async (path: string) => (await stat(path)).isFile() };
-  const checks = await Promise.all(paths.map((path) => findWorkspaceFile(path, folders, access)));
+  const checks = await findFiles(paths);
   const refused = checks.flatMap((check, index) =>
     check.ok ? [] : [`${(paths[index] ?? '').slice(0, 200)}: ${check.reason}`],
   );

@@ -8,7 +8,13 @@ export interface FileAccess {
 }
 
 export type FileCheck =
-  | { readonly ok: true; /** Without symbolic links. */ readonly path: string }
+  | {
+      readonly ok: true;
+      /** Without symbolic links. */
+      readonly path: string;
+      /** As it was named, and what a link leads to: for a person. */
+      readonly shown: string;
+    }
   | { readonly ok: false; /** Completes "… was refused: ". */ readonly reason: string };
 
 const no = (reason: string): FileCheck => ({ ok: false, reason });
@@ -54,7 +60,9 @@ async function findIn(text: string, folder: string, files: FileAccess): Promise<
   if (isHidden(inside) || (!isOutside(named) && isHidden(named))) {
     return no('it is hidden, or in a hidden folder');
   }
-  return (await files.isFile(real)) ? { ok: true, path: real } : no('it is not a file');
+  if (!(await files.isFile(real))) return no('it is not a file');
+  const isAsNamed = real === path || inside === named;
+  return { ok: true, path: real, shown: isAsNamed ? text : `${text} → ${real}` };
 }
 
 /** Whether a path from a folder leaves it, also to another drive. */

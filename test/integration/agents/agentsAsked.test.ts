@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { ConfirmedTargets } from '../../../src/agents/limits/confirmed';
 import type { AgentTool } from '../../../src/agents/limits/toolNames';
@@ -9,6 +11,7 @@ import type { KeyState } from '../../../src/services/environments/keyVault';
 import type { EarlierWrite } from '../../../src/services/writeRules';
 import type { Services } from '../../../src/services/services';
 import { ORDERS } from '../support/agents';
+import { newPdf, writeFile } from '../support/extension';
 
 const addresses = (host: string) => ({
   apiUrl: `https://${host}/v1`,
@@ -100,6 +103,20 @@ describe('Before a tool for agents runs, the user', () => {
     });
     const one = await shown('payments_upload_files', { ...input, files: ['a.pdf'] });
     assert.equal(one.title, 'Upload 1 file to Sandbox?');
+  });
+
+  it('sees what a link leads to, where it is uploaded under the name of another file', async () => {
+    if (process.platform === 'win32') return;
+    const target = (await writeFile('agent target.pdf', newPdf())).fsPath;
+    const link = join(dirname(target), 'agent asked.pdf');
+    symlinkSync(target, link);
+    try {
+      const input = { files: ['agent asked.pdf', 'agent target.pdf'], purpose: 'payment_evidence' };
+      const { lines } = await shown('payments_upload_files', input);
+      assert.deepEqual(lines.slice(0, 2), [`agent asked.pdf → ${realpathSync(target)}`, 'agent target.pdf']);
+    } finally {
+      for (const path of [link, target]) rmSync(path);
+    }
   });
 
   it('sees every file, and the whole of its path', async () => {

@@ -40,17 +40,20 @@ describe('A file that an agent names', () => {
     findWorkspaceFile(text, folders, files);
 
   it('is the one that its links lead to, inside the workspace', async () => {
-    const a = { ok: true, path: `${folder}/docs/a.pdf` };
-    for (const text of ['docs/a.pdf', './docs//a.pdf', `${folder}/docs/a.pdf`, 'fine.pdf', 'UPPER/a.pdf'])
-      assert.deepEqual(await find(text), a, text);
-    assert.deepEqual(await find('docs/b:c.pdf'), { ok: true, path: `${folder}/docs/b:c.pdf` });
+    const found = (shown: string, path = `${folder}/docs/a.pdf`) => ({ ok: true, path, shown });
+    for (const text of ['docs/a.pdf', './docs//a.pdf', `${folder}/docs/a.pdf`])
+      assert.deepEqual(await find(text), found(text), text);
+    for (const text of ['fine.pdf', 'UPPER/a.pdf'])
+      assert.deepEqual(await find(text), found(`${text} → ${folder}/docs/a.pdf`), 'both are shown');
+    assert.deepEqual(await find('docs/b:c.pdf'), found('docs/b:c.pdf', `${folder}/docs/b:c.pdf`));
     // The first folder that has it, and may show it, decides.
+    const a = found('docs/a.pdf');
     assert.deepEqual(await find('docs/a.pdf', ['/elsewhere', folder]), a);
     assert.deepEqual(await find('docs/a.pdf', [folder, '/other']), a);
     assert.deepEqual(await find('docs/a.pdf', ['/hidden', folder]), a);
     // A folder that was opened by a link, below one that is hidden; the file is named by where it is.
     const real = '/home/me/.cache/project/a.pdf';
-    assert.deepEqual(await find(real, ['/linked']), { ok: true, path: real });
+    assert.deepEqual(await find(real, ['/linked']), found(real, real));
   });
 
   for (const [reason, ...texts] of [
