@@ -25,11 +25,13 @@ export class Exchanges {
     this.#storage = storage;
     this.#closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       const id = readDocumentUri(uri)?.id;
-      if (id !== undefined) this.#held.delete(id);
+      const { textDocuments } = vscode.workspace;
+      if (id !== undefined && !textDocuments.some((open) => readDocumentUri(open.uri)?.id === id))
+        this.#held.delete(id);
     });
   }
 
-  /** Holds on to an exchange until its document is closed. */
+  /** Holds on to an exchange until the last of its documents is closed. */
   hold(exchange: Exchange): void {
     this.#held.set(exchange.id, exchange);
   }

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { Exchange } from '../../../src/api/model/exchange';
+import { Exchanges } from '../../../src/requests/exchange/exchanges';
+import { bodyUri, exchangeUri } from '../../../src/requests/exchange/exchangeUri';
+import type { Storage } from '../../../src/storage';
 import { startHttpServer, sendJson } from '../../support/httpServer';
 import { eventually } from '../../host/editor/waiting.mts';
 import { fail, succeed, useEnvironments, writeFile } from '../support/extension';
+import { exchange } from '../../unit/requests/exchanges';
 import { KEY, SAMPLES, codeLenses, envelope } from '../support/requests';
 
 const ENVIRONMENT = { environment: 'sandbox' };
@@ -53,6 +58,30 @@ describe('the document of an exchange', () => {
     const target = await writeFile('saved.json', new Uint8Array());
     assert.equal((await succeed('saveResponse', exchangeId, { target })).data.bytes, body.length);
     assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(target)), body);
+  });
+
+  it('holds on to what is not kept until the last of its documents is closed', async () => {
+    const kept = { history: { get: () => undefined } } as unknown as Storage;
+    const exchanges = new Exchanges(() => Promise.resolve(kept));
+    const held = exchange({ id: 'ex_held' });
+    exchanges.hold(held);
+    for (const uri of [bodyUri(held, 'Sandbox', ''), exchangeUri(held, 'Sandbox', '')]) {
+      await vscode.window.showTextDocument(uri, { preview: false });
+    }
+    const found: (Exchange | undefined)[] = [];
+    const closing = vscode.workspace.onDidCloseTextDocument(async () => {
+      found.push(await exchanges.find('ex_held'));
+    });
+    for (let closed = 1; closed <= 2; closed += 1) {
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+      await eventually(
+        () => found.length,
+        (length) => length === closed,
+      );
+    }
+    assert.deepEqual(found, [held, undefined]);
+    closing.dispose();
+    exchanges.dispose();
   });
 
   it('folds the sections below the body, and nothing else', async () => {
