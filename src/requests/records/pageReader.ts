@@ -62,27 +62,32 @@ export function listOf(
   );
 }
 
-/** Opens a list to read its pages. @throws PreflightError when the answer is no list; otherwise as `listOf` */
+/**
+ * Opens a list to read its pages.
+ * @param isPerson whether a person is there: any limit is sent, and they are asked where the service asked to wait
+ * @throws PreflightError when the answer is no list; otherwise as `listOf`
+ */
 export async function openPages(
   exchange: Exchange,
   exchanges: Exchanges,
   { connections, sender }: Pick<Services, 'connections' | 'sender'>,
-  anyLimit = false,
+  isPerson = false,
 ): Promise<OpenList> {
   if (exchange.paging === undefined) {
     throw refuse(t('This request has no pages: its answer is not a list.'));
   }
   const environment = await connections.ready(exchange.environment);
-  const list = listOf(exchange, exchanges, environment, anyLimit);
+  const list = listOf(exchange, exchanges, environment, isPerson);
   return {
     path: list.target.split('?', 1)[0] ?? '',
     environment,
     async *read({ cursor }, signal) {
       const seen = new Set(cursor === undefined ? [] : [cursor]);
+      const permit = await sender.permit(planListPage(list, cursor), { at: environment, isPerson });
       for (let at = cursor; ;) {
         let made: Exchange | undefined;
-        const permit = { plan: planListPage(list, at), environment, shown: undefined };
-        const answer = await sender.send(permit, { signal, onExchange: (latest) => (made = latest) });
+        const page = { ...permit, plan: planListPage(list, at) };
+        const answer = await sender.send(page, { signal, onExchange: (latest) => (made = latest) });
         yield exactPage(answer, made);
         at = answer.paging?.nextPage;
         if (at === undefined) return;

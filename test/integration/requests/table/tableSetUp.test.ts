@@ -7,6 +7,7 @@ import { TableLayouts } from '../../../../src/requests/table/layouts';
 import { tableStrings } from '../../../../src/requests/table/model/tableStrings';
 import { TablePanel } from '../../../../src/requests/table/tablePanel';
 import { TableModel } from '../../../../src/requests/table/tableModel';
+import type { RequestPlan } from '../../../../src/api/model/requestPlan';
 import type { CallOptions } from '../../../../src/api/model/clientTypes';
 import type { Connections, Reachable } from '../../../../src/services/connections';
 import type { Permit, Sender } from '../../../../src/services/sender';
@@ -115,6 +116,7 @@ describe('all pages of a table', () => {
         services: servicesWith({
           connections: { ready: () => Promise.resolve(environment) } as unknown as Connections,
           sender: {
+            permit: (plan: RequestPlan) => Promise.resolve({ plan }),
             send: ({ plan }: Permit, call: CallOptions) => test.client.send(plan, call),
           } as unknown as Sender,
         }),

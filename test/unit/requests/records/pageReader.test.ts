@@ -13,10 +13,11 @@ async function* pagesOf(
   url: string,
   path: string,
   cursor?: string,
-  anyLimit?: boolean,
+  isPerson?: boolean,
+  agrees?: boolean,
 ): AsyncIterableIterator<ExactPage> {
   await using test = createTestServices(environmentAt(url));
-  const { sender } = test.services;
+  const { connections, sender } = test.services;
   const plan = planRequest({
     method: 'GET',
     path,
@@ -29,8 +30,11 @@ async function* pagesOf(
   await sender.send(await sender.permit(plan, { isPerson: false }));
   const [first] = test.exchanges;
   assert.ok(first);
-  const list = await openPages(first, exchanges, test.services, anyLimit);
+  const list = await openPages(first, exchanges, test.services, isPerson);
+  if (agrees !== undefined) connections.cooldown.hold('sandbox', 90_000, list.environment.identity);
+  test.answer = agrees ?? true;
   yield* list.read({ cursor }, new AbortController().signal);
+  assert.equal(test.asked.length, agrees === undefined ? 0 : 1);
 }
 
 describe('the pages of a list', () => {
@@ -64,6 +68,22 @@ describe('the pages of a list', () => {
     assert.equal(server.seen[1]?.path, '/v1/list?limit=500');
     assert.equal((await failureOf(walk(false))).kind, 'preflight');
     assert.equal(server.seen.length, 3);
+  });
+
+  it('are read while the service asks to wait only for a person who agreed to that, once', async () => {
+    await using server = await startHttpServer(({ path }, response) => {
+      const paging = { totalCount: 2, ...(path.includes('page=') ? {} : { nextPage: '2' }) };
+      sendJson(response, 200, ok({ records: [1], paging }));
+    });
+    const walk = async (isPerson: boolean, agrees: boolean) => {
+      let pages = 0;
+      for await (const _page of pagesOf(server.url, '/list', undefined, isPerson, agrees)) pages += 1;
+      return pages;
+    };
+    assert.equal(await walk(true, true), 2);
+    assert.equal((await failureOf(walk(true, false))).kind, 'cancelled');
+    assert.equal((await failureOf(walk(false, true))).kind, 'preflight');
+    assert.equal(server.seen.length, 5);
   });
 
   it('do not walk in circles, also where a cursor leads to its own page', async () => {
