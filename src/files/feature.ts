@@ -38,6 +38,7 @@ export function createFilesFeature(services: Services, setUp: SetUpEnvironment, 
   const progress = new UploadProgress();
   const tree = new FilesTree(services, progress, readiness);
   const dropped = new DroppedFiles();
+  const isOnDesktop = context.extension.extensionKind === vscode.ExtensionKind.UI;
   const source = lazily(
     async () => new RegistryDetailsSource(environments, await storage(), records, content),
   );
@@ -69,7 +70,7 @@ export function createFilesFeature(services: Services, setUp: SetUpEnvironment, 
   );
   return {
     handlers,
-    view: { ...tree.content, drop: new FilesDrop(dropped) } satisfies ViewContent,
+    view: { ...tree.content, drop: new FilesDrop(dropped, isOnDesktop) } satisfies ViewContent,
     /** The details panels, ready to take over restored ones. */
     panels: () => panels.get(),
     idProviders: idLinks satisfies FileIdProviders,

@@ -4,6 +4,7 @@ import { isPurpose } from '../../api/rules/limits';
 import { execute } from '../../commands/execute';
 import type { UploadResult } from '../../commands/table/commandTypes';
 import type { DroppedFiles } from '../check/droppedFiles';
+import { look } from '../check/fileAccess';
 import { droppedUris } from '../../ui/views/droppedUris';
 import type { RowDrag } from '../../ui/views/views';
 import type { FileNode } from './fileNodes';
@@ -11,9 +12,12 @@ import type { FileNode } from './fileNodes';
 /** Drops files on the Files view: on a purpose, the drop answers the question. Drags file ids out of it. */
 export class FilesDrop implements Required<RowDrag<FileNode>> {
   readonly #dropped: DroppedFiles;
+  readonly #isOnDesktop: boolean;
 
-  constructor(dropped: DroppedFiles) {
+  /** @param isOnDesktop whether this host has the folders of the desktop, and not those of another machine */
+  constructor(dropped: DroppedFiles, isOnDesktop: boolean) {
     this.#dropped = dropped;
+    this.#isOnDesktop = isOnDesktop;
   }
 
   handleDrag(nodes: readonly FileNode[], data: vscode.DataTransfer): void {
@@ -22,12 +26,15 @@ export class FilesDrop implements Required<RowDrag<FileNode>> {
   }
 
   async handleDrop(target: FileNode | undefined, data: vscode.DataTransfer): Promise<void> {
-    const lent = this.#dropped.lend(filesIn(data));
-    const uris = lent.uris.length > 0 ? lent.uris : await droppedUris(data);
+    const files = filesIn(data);
+    const folders = this.#isOnDesktop ? await foldersOf(files) : [];
+    const lent = this.#dropped.lend(files.filter(({ uri }) => uri === undefined || !folders.includes(uri)));
+    const own = [...lent.uris, ...folders];
+    const uris = own.length > 0 ? own : await droppedUris(data);
     if (uris.length === 0) return;
     try {
       // Awaited: what was dropped can be read only until this returns.
-      const outcome = await execute('uploadFiles', undefined, [...uris], {
+      const outcome = await execute('uploadFiles', undefined, uris, {
         ...purposeOf(target),
         interactive: true,
       });
@@ -47,6 +54,13 @@ function isRepeatable({ status }: UploadResult): boolean {
 /** The dropped files themselves: the desktop hands them over under whatever MIME type they have. */
 function filesIn(data: vscode.DataTransfer): vscode.DataTransferFile[] {
   return [...data].flatMap(([, item]) => item.asFile() ?? []);
+}
+
+/** The folders among what was dropped: they have no content to be lent, and are walked where they are. */
+async function foldersOf(files: readonly vscode.DataTransferFile[]): Promise<vscode.Uri[]> {
+  const uris = files.flatMap(({ uri }) => uri ?? []);
+  const looks = await Promise.all(uris.map(look));
+  return uris.filter((_, index) => looks[index]?.kind === 'directory');
 }
 
 function purposeOf(target: FileNode | undefined): { purpose: Purpose } | undefined {
