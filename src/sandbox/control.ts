@@ -85,15 +85,16 @@ export class LocalSandboxControl {
     return this.#starting;
   }
 
-  /**
-   * For a request: starts it on first use, without a question.
-   * @throws ConfigurationError when the user has stopped it
-   */
+  /** @throws ConfigurationError when the user has stopped it */
+  refuseStopped(): void {
+    if (!this.#stoppedByUser) return;
+    const message = vscode.l10n.t('The Local Sandbox is stopped. Start it to send requests to it.');
+    throw new ConfigurationError({ message }, { environment: 'local', missing: 'sandbox' });
+  }
+
+  /** For a request: starts it on first use, without a question. @throws as `refuseStopped` */
   async ensure(): Promise<LocalSandbox> {
-    if (this.#stoppedByUser) {
-      const message = vscode.l10n.t('The Local Sandbox is stopped. Start it to send requests to it.');
-      throw new ConfigurationError({ message }, { environment: 'local', missing: 'sandbox' });
-    }
+    this.refuseStopped();
     return this.start();
   }
 

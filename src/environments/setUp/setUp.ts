@@ -88,11 +88,15 @@ export class EnvironmentSetUp {
   /**
    * Leads through what is missing for an environment, and nothing else.
    * @returns false when the user gave up
+   * @throws ConfigurationError for the Local Sandbox where the user has stopped it
    */
   async ensure(environmentId: string): Promise<boolean> {
     try {
       const environment = this.#environments.get(environmentId);
-      if (environment.type === 'local') return true;
+      if (environment.type === 'local') {
+        this.#services.sandbox.refuseStopped();
+        return true;
+      }
       if (environment.addresses === undefined) {
         const configured = await this.configure(environment);
         return (await this.#services.keys.state(configured)).kind === 'set';

@@ -5,9 +5,15 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { LocalSandboxControl } from '../../../src/sandbox/control';
 import { LOCAL_SANDBOX_KEY } from '../../../src/sandbox/server/data/key';
+import type { Outcome } from '../../../src/commands/outcome';
 import { fail, succeed } from '../support/extension';
+import { dismissAll } from '../support/prompts';
 
 const topUp = { environment: 'local', amount: 1, currency: 'EUR' };
+
+function kindOf(outcome: Outcome<unknown>): string {
+  return outcome.ok ? 'ok' : outcome.error.kind;
+}
 
 describe('the Local Sandbox', () => {
   afterEach(async () => {
@@ -27,6 +33,16 @@ describe('the Local Sandbox', () => {
     const { error } = await fail('topUpSandbox', topUp);
     assert.equal(error.kind, 'configuration');
     assert.match(error.message, /stopped/);
+    // A person is not asked for what cannot be sent.
+    const environment = 'local';
+    for (const [name, ...args] of [
+      ['topUpSandbox', { environment }],
+      ['sendRequest', { environment }],
+      ['addFileById', undefined, { environment }],
+    ] as const) {
+      const asked = vscode.commands.executeCommand<Outcome<unknown>>(`paymentsApi.${name}`, ...args);
+      assert.deepEqual(await dismissAll(asked).then(kindOf), 'configuration', name);
+    }
     assert.deepEqual((await succeed('startLocalSandbox')).data, before);
     await succeed('topUpSandbox', topUp);
   });
