@@ -8,9 +8,10 @@ import { plainText } from '../../util/plainText';
 
 /**
  * A request as it was handed to a command. Only its shape is checked here; the rules are those of the library.
+ * @param anyLimit a person may send a `limit` that is out of range, such as that of a link of the service
  * @throws PreflightError with what is wrong with it
  */
-export function readRequest(given: Readonly<Record<string, unknown>>): RequestPlan {
+export function readRequest(given: Readonly<Record<string, unknown>>, anyLimit = false): RequestPlan {
   const { path, query, body, headers } = given;
   if (typeof path !== 'string') throw invalidArgument('path', 'string');
   return planRequest({
@@ -18,6 +19,7 @@ export function readRequest(given: Readonly<Record<string, unknown>>): RequestPl
     method: (given['method'] ?? (body === undefined ? 'GET' : 'POST')) as string,
     path,
     body,
+    anyLimit,
     ...(query !== undefined && query !== null && { query: readQuery(query) }),
     ...(headers !== undefined && headers !== null && { headers: readHeaders(headers) }),
   });

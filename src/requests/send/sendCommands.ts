@@ -110,7 +110,7 @@ export function createSendCommands(services: Services, parts: SendParts) {
       // A person is asked for a missing key first; a caller gets an error.
       if (isPerson) await requireSetUp(parts.setUp, environment.id);
       const where = { environment: environment.id, isPerson };
-      if (options['path'] !== undefined) return send(readRequest(options), where, reveal);
+      if (options['path'] !== undefined) return send(readRequest(options, isPerson), where, reveal);
       const chosen = await choose(environment, options['method']);
       if (chosen.kind === 'saved') {
         const { uri } = chosen.saved;
