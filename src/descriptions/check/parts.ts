@@ -13,10 +13,10 @@ export function faultsOfObject(run: Validation, spot: Spot<Schema, Schema>): voi
   const names = Object.keys(value);
   const { minProperties, maxProperties, propertyNames } = schema;
   if (typeof minProperties === 'number' && names.length < minProperties) {
-    run.add(path, 'minProperties', t('There are fewer than {0} fields.', minProperties));
+    run.add(path, 'minProperties', t('There are too few fields; the minimum is {0}.', minProperties));
   }
   if (typeof maxProperties === 'number' && names.length > maxProperties) {
-    run.add(path, 'maxProperties', t('There are more than {0} fields.', maxProperties));
+    run.add(path, 'maxProperties', t('There are too many fields; the maximum is {0}.', maxProperties));
   }
   const patterns = entriesOf(schema['patternProperties']);
   for (const name of names) {
@@ -78,10 +78,10 @@ export function faultsOfArray(run: Validation, spot: Spot<Schema, readonly unkno
   const { schema, base, value, path, seen } = spot;
   const { minItems, maxItems, uniqueItems, contains } = schema;
   if (typeof minItems === 'number' && value.length < minItems) {
-    run.add(path, 'minItems', t('There are fewer than {0} items.', minItems));
+    run.add(path, 'minItems', t('There are too few items; the minimum is {0}.', minItems));
   }
   if (typeof maxItems === 'number' && value.length > maxItems) {
-    run.add(path, 'maxItems', t('There are more than {0} items.', maxItems));
+    run.add(path, 'maxItems', t('There are too many items; the maximum is {0}.', maxItems));
   }
   if (uniqueItems === true && new Set(value.map(canonical)).size < value.length) {
     run.add(path, 'uniqueItems', t('An item is there twice.'));
@@ -112,13 +112,17 @@ function checkContained(
     seen?.items.add(index);
   }
   if (typeof minContains === 'number' && count < minContains) {
-    run.add(path, 'contains', t('There are fewer than {0} items of the kind that is expected.', minContains));
+    run.add(
+      path,
+      'contains',
+      t('There are too few items of the kind that is expected; the minimum is {0}.', minContains),
+    );
   }
   if (typeof maxContains === 'number' && count > maxContains) {
     run.add(
       path,
       'maxContains',
-      t('There are more than {0} items of the kind that is expected.', maxContains),
+      t('There are too many items of the kind that is expected; the maximum is {0}.', maxContains),
     );
   }
 }

@@ -36,10 +36,10 @@ export function faultsOfValue(run: Validation, { schema, value, path }: Spot<Sch
 function faultsOfText(run: Validation, schema: Schema, text: string, path: Path): void {
   const { minLength, maxLength, pattern } = schema;
   if (typeof minLength === 'number' && text.length < minLength * 2 && lengthOf(text) < minLength) {
-    run.add(path, 'minLength', t('The text has fewer than {0} characters.', minLength));
+    run.add(path, 'minLength', t('The text has too few characters; the minimum is {0}.', minLength));
   }
   if (typeof maxLength === 'number' && text.length > maxLength && lengthOf(text) > maxLength) {
-    run.add(path, 'maxLength', t('The text has more than {0} characters.', maxLength));
+    run.add(path, 'maxLength', t('The text has too many characters; the maximum is {0}.', maxLength));
   }
   if (typeof pattern === 'string' && run.patternOf(pattern)?.test(text) === false) {
     run.add(path, 'pattern', t('The text does not match the pattern {0}.', pattern));

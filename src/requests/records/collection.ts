@@ -38,7 +38,7 @@ export class Collection {
   progress(total: number | undefined): { readonly message: string; readonly percent?: number } {
     const { length } = this.records;
     if (total === undefined) return { message: t('Rows: {0}', length) };
-    const message = t('{0} of {1} rows', length, total);
+    const message = t('Rows: {0} of {1}', length, total);
     return total <= 0 ? { message } : { message, percent: Math.min(100, (100 * length) / total) };
   }
 }

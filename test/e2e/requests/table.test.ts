@@ -80,7 +80,7 @@ describe('an answer as a table', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: /GET samples/ }).waitFor();
     await typeCommand(page, 'Payments API: Open as Table');
-    await frame.getByText('10 of 25 rows').waitFor();
+    await frame.getByText('Rows: 10 of 25').waitFor();
     await panelHasFocus(page);
     assert.equal(await frame.getByText('The list is empty.').count(), 0, 'nothing is said of an empty list');
     assert.equal(await frame.locator('html').getAttribute('lang'), 'en');
@@ -132,7 +132,7 @@ describe('an answer as a table', () => {
     await clipboard(page, new RegExp(`^${shown.replaceAll('.', '\\.')}$`));
     await goTo(button('Next Page'));
     await page.keyboard.press('Enter');
-    await frame.getByRole('status').getByText('20 of 25 rows').waitFor();
+    await frame.getByRole('status').getByText('Rows: 20 of 25').waitFor();
     await rowCount(21);
     await focusIsOn(button('Next Page'));
     await page.keyboard.press('Enter');
@@ -144,7 +144,7 @@ describe('an answer as a table', () => {
 
   it('filters while typing', async () => {
     await frame.getByRole('searchbox', { name: 'Filter rows' }).fill('no such row');
-    await frame.getByText('0 of 25 rows match the filter').waitFor();
+    await frame.getByText('Rows that match the filter: 0 of 25').waitFor();
     await frame.getByRole('searchbox', { name: 'Filter rows' }).fill('');
     await frame.getByText('Rows: 25', { exact: true }).waitFor();
   });
@@ -203,11 +203,11 @@ describe('an answer as a table', () => {
     await page.keyboard.press('Control+Alt+PageDown');
     await documentInFront(page, /"records": \[\s+\{\s+"id": "sample_015"/);
     await runCommand(page, 'Payments API: Open as Table');
-    await frame.getByText('10 of 25 rows').waitFor();
+    await frame.getByText('Rows: 10 of 25').waitFor();
     await frame.getByRole('searchbox', { name: 'Filter rows' }).fill('sample_025');
-    await frame.getByText('0 of 10 rows match the filter').waitFor();
+    await frame.getByText('Rows that match the filter: 0 of 10').waitFor();
     await button('Whole List').click();
-    await frame.getByText('1 of 25 rows match the filter').waitFor();
+    await frame.getByText('Rows that match the filter: 1 of 25').waitFor();
   });
 
   it('logs no error of the content security policy or of the grid', () => {

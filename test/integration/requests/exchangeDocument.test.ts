@@ -66,7 +66,8 @@ describe('the document of an exchange', () => {
     const held = exchange({ id: 'ex_held' });
     exchanges.hold(held);
     for (const uri of [bodyUri(held, 'Sandbox', ''), exchangeUri(held, 'Sandbox', '')]) {
-      await vscode.window.showTextDocument(uri, { preview: false });
+      // Without `openTextDocument`: the editor keeps what that opened for minutes.
+      await vscode.commands.executeCommand('vscode.open', uri, { preview: false });
     }
     const found: (Exchange | undefined)[] = [];
     const closing = vscode.workspace.onDidCloseTextDocument(async () => {

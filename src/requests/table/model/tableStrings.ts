@@ -20,9 +20,9 @@ export function tableStrings() {
     actions: t('Actions for this table'),
 
     rows: t('Rows: {0}'),
-    rowsOf: t('{0} of {1} rows'),
+    rowsOf: t('Rows: {0} of {1}'),
     rowsWithin: t('Rows {0} to {1} of {2}'),
-    rowsFiltered: t('{0} of {1} rows match the filter'),
+    rowsFiltered: t('Rows that match the filter: {0} of {1}'),
     noRows: t('The list is empty.'),
     noMatch: t('No row matches the filter.'),
     loading: t('Reading the next page…'),
