@@ -195,7 +195,7 @@ describe('an answer as a table', () => {
     await eventually(widthOf, (width) => width === wider);
   });
 
-  it('reads the whole list anew from a later page, and keeps its filter', async () => {
+  it('reads the whole list anew from a later page, and keeps its filter and its order', async () => {
     await panelHasFocus(page);
     await page.keyboard.press('Control+w');
     await page.getByRole('tab', { name: 'samples', exact: true }).waitFor({ state: 'hidden' });
@@ -204,10 +204,14 @@ describe('an answer as a table', () => {
     await documentInFront(page, /"records": \[\s+\{\s+"id": "sample_015"/);
     await runCommand(page, 'Payments API: Open as Table');
     await frame.getByText('Rows: 10 of 25').waitFor();
+    await frame.getByRole('columnheader', { name: 'id' }).click();
+    const sorted = frame.locator('[role=columnheader][aria-sort=ascending]');
+    await sorted.waitFor();
     await frame.getByRole('searchbox', { name: 'Filter rows' }).fill('sample_025');
     await frame.getByText('Rows that match the filter: 0 of 10').waitFor();
     await button('Whole List').click();
     await frame.getByText('Rows that match the filter: 1 of 25').waitFor();
+    await sorted.waitFor();
   });
 
   it('logs no error of the content security policy or of the grid', () => {

@@ -14,6 +14,7 @@ import {
   ScrollApiModule,
   themeQuartz,
   type ColDef,
+  type ColumnState,
   type GridApi,
 } from 'ag-grid-community';
 import type { Cell } from '../../records/cells';
@@ -51,6 +52,11 @@ export interface GridEvents {
   /** Rows were filtered, sorted or added. */
   readonly changed: () => void;
   readonly loaded: () => void;
+}
+
+/** One of the columns that rows are sorted by. */
+interface Sorting extends Required<Pick<ColumnState, 'sort' | 'sortIndex'>> {
+  readonly path: string;
 }
 
 /** Columns start with the width of their text, within these bounds, in pixels. */
@@ -194,6 +200,22 @@ export class Grid {
     api.ensureIndexVisible(row);
     api.setFocusedCell(row, column);
     return true;
+  }
+
+  /** What the rows are sorted by. */
+  sorting(): Sorting[] {
+    return this.api.getColumnState().flatMap(({ colId, sort = null, sortIndex = null }) => {
+      const path = this.#columns[columnIndex(colId)];
+      return path === undefined || sort === null ? [] : [{ path, sort, sortIndex }];
+    });
+  }
+
+  /** Sorts as another grid of the same list did. */
+  sort(sorting: readonly Sorting[]): void {
+    const state = sorting.map(({ path, sort, sortIndex }) => {
+      return { colId: columnId(this.#columns.indexOf(path)), sort, sortIndex };
+    });
+    this.api.applyColumnState({ state });
   }
 
   #arrange(layout: readonly ColumnLayout[]): void {

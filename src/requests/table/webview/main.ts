@@ -46,6 +46,7 @@ function receive(message: TableHostMessage): void {
       const { strings, locale, title, production, part } = message;
       vscode.setState({ exchanges: message.exchanges });
       state = { strings, locale, title, production, part, status: undefined };
+      const sorting = grid?.sorting() ?? [];
       grid?.api.destroy();
       grid = undefined;
       draw();
@@ -60,6 +61,7 @@ function receive(message: TableHostMessage): void {
       });
       gridRoot.querySelector('[role=grid], [role=treegrid]')?.setAttribute('aria-label', title);
       grid.add(part.columns, rowsOf(part), message.layout);
+      grid.sort(sorting);
       filter();
       draw();
       return;
