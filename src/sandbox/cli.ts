@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { DOCUMENTED, type ApiOperation } from '../api/model/operations';
 import { matchOperation } from '../api/rules/matchOperation';
+import type { LocalSandbox } from './index';
 import { isScenario, SCENARIOS, type Scenario } from './server/data/scenarios';
 
 /** Exit code for arguments that make no sense, as shells use it. */
@@ -72,8 +73,9 @@ async function serve({ port, folder, descriptions, scenario }: Arguments): Promi
   const { startLocalSandbox } = await import('./index');
   const file = join(folder, 'local-sandbox.db');
   const described = descriptions.length === 0 ? undefined : await openDescriptions(descriptions);
+  let sandbox: LocalSandbox | undefined;
   try {
-    const sandbox = await startLocalSandbox({ file, port, onRequest: say, describe: described?.describe });
+    sandbox = await startLocalSandbox({ file, port, onRequest: say, describe: described?.describe });
     if (scenario !== undefined) sandbox.setScenario(scenario);
     if (sandbox.setAside !== undefined) say(`The data was damaged. It was moved to ${sandbox.setAside}`);
     say(`API address:   ${sandbox.apiUrl}`);
@@ -83,9 +85,9 @@ async function serve({ port, folder, descriptions, scenario }: Arguments): Promi
     say(`Scenario:      ${sandbox.scenario}`);
     say('Press Ctrl+C to stop.');
     await interrupted();
-    await sandbox.close();
   } finally {
-    // Its thread would keep the process alive, also where the sandbox cannot start.
+    // Each would keep the process alive, also where the other cannot start or be set.
+    await sandbox?.close();
     await described?.worker.close();
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { SCENARIOS } from '../../../src/sandbox';
 import { endedCli, runCli } from './cliSupport';
 import { call, cleanUp, newFolder, start, upload } from './support';
@@ -29,6 +30,17 @@ describe('Local Sandbox: command line', () => {
     const { sandbox } = await runCli('--data', newFolder(), '--scenario', 'flaky');
     const { body } = await call(sandbox, '/local-sandbox/scenario');
     assert.equal((body.data as { scenario: string }).scenario, 'flaky');
+  });
+
+  it('ends where its scenario cannot be written down, as on a full disk', async () => {
+    const folder = newFolder();
+    const file = join(folder, 'local-sandbox.db');
+    await (await start({ file })).close();
+    const db = new DatabaseSync(file);
+    db.exec("CREATE TRIGGER full BEFORE UPDATE ON state BEGIN SELECT RAISE(FAIL, 'disk is full'); END");
+    db.close();
+    const { code, stderr } = await endedCli(['--data', folder, '--scenario', 'flaky']);
+    assert.deepEqual([code, stderr.trim()], [1, 'disk is full']);
   });
 
   function description(): string {
