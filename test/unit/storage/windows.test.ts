@@ -164,7 +164,12 @@ describe('a window that was killed', () => {
 
   for (const [title, end] of [
     ['', (_file: string, worker: Worker) => worker.kill()],
-    [', also by its silence on another computer', (file: string) => seemElsewhere(file, 100_000)],
+    [
+      ', also by its silence on another computer',
+      (file: string) => {
+        seemElsewhere(file, 100_000);
+      },
+    ],
   ] as const) {
     it(
       `is noticed by a window that was open already${title}`,
