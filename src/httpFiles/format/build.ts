@@ -100,12 +100,15 @@ export function buildTarget(
   const address = resolver.text(url);
   if (keepsKey(address, holdsKey)) throw new HttpRefusal('key-elsewhere');
   const target = readTarget(address, hosts);
-  // Without a value, `DELETE /things/{{id}}` would go to all things.
-  const [path = ''] = url.split(/[?#]/, 1);
-  const last = path.split('/').at(-1) ?? '';
-  if (last.includes('{{') && resolver.text(last).trim() === '')
+  // Without a value, `DELETE /things/{{id}}` would go to all things, wherever the address is written.
+  if (lastPart(address) === '' && lastPart(resolver.filled(url)) !== '')
     throw new HttpRefusal('path', [address, t('a path cannot contain an empty segment ("//")')]);
   return target;
+}
+
+function lastPart(address: string): string {
+  const [path = ''] = address.split(/[?#]/, 1);
+  return path.slice(path.lastIndexOf('/') + 1).trim();
 }
 
 /** Its own headers. @throws HttpRefusal as `buildRequest` */

@@ -17,8 +17,8 @@ export interface Scope {
   /** The last answer to the request of that name. */
   readonly answerOf: (request: string) => KnownAnswer | undefined;
   readonly moment: Moment;
-  /** Definitions with a value of the moment keep it for a whole run of the file. */
-  readonly momentary: Map<Variable, string>;
+  /** Definitions whose values of the moment are put in: those stay for a whole run of the file. By name for shared ones. */
+  readonly momentary: Map<Variable | string, string>;
 }
 
 /** Represents the key in resolved text. The key itself is only known where the request is sent. */
@@ -27,8 +27,8 @@ export const KEY_MARK = '\u{10fffd}the key\u{10fffd}';
 /** Names that the environment gives. */
 export const ENVIRONMENT_VARIABLES = ['apiUrl', 'filesUrl', 'apiKey'] as const;
 
-/** So many variables may refer to one another in a row. */
-export const MAX_DEPTH = 20;
+/** So many variables may refer to one another in a row: each takes room on the stack. */
+export const MAX_DEPTH = 100;
 const MAX_LENGTH = 5_000_000;
 
 /** How many characters may still be put in. */
@@ -40,13 +40,18 @@ export interface Budget {
 export class Resolver {
   readonly #scope: Scope;
   readonly #budget: Budget;
+  readonly #forNothing: string;
   /** Each variable is resolved once, however many others refer to it. */
   readonly #known = new Map<string, string>();
 
-  /** @param budget what resolvers have in common */
-  constructor(scope: Scope, budget: Budget = { left: 4 * MAX_LENGTH }) {
+  /**
+   * @param budget what resolvers have in common
+   * @param forNothing stands for a value without text, to see where one is
+   */
+  constructor(scope: Scope, budget: Budget = { left: 4 * MAX_LENGTH }, forNothing = '') {
     this.#scope = scope;
     this.#budget = budget;
+    this.#forNothing = forNothing;
   }
 
   /** @throws HttpRefusal for a variable that is unknown, and for an expression that is not supported */
@@ -54,12 +59,18 @@ export class Resolver {
     return this.#text(text, []);
   }
 
+  /** The same, with a text in place of each value that has none. @throws as `text` */
+  filled(text: string): string {
+    return new Resolver(this.#scope, this.#budget, '-').text(text);
+  }
+
   #text(text: string, path: readonly string[]): string {
     // Text of others that looks like the mark must not become the key.
     if (text.includes(KEY_MARK)) throw new HttpRefusal('key-elsewhere');
     let { length } = text;
     return text.replace(PLACEHOLDER, (_whole, inside: string) => {
-      const value = this.#value(inside.trim(), path);
+      const found = this.#value(inside.trim(), path);
+      const value = found.trim() === '' ? found + this.#forNothing : found;
       length += value.length;
       this.#budget.left -= value.length;
       if (length > MAX_LENGTH || this.#budget.left < 0) {
@@ -79,16 +90,18 @@ export class Resolver {
   }
 
   #find(name: string, path: readonly string[]): string {
-    if (path.includes(name) || path.length > MAX_DEPTH) throw new HttpRefusal('circular-variable', [name]);
-    const { given, prompted, file, request, environment, moment } = this.#scope;
+    if (path.includes(name)) throw new HttpRefusal('circular-variable', [name]);
+    if (path.length > MAX_DEPTH) throw new HttpRefusal('too-long', [path[0] ?? name]);
+    const { given, prompted, shared, file, request, environment, moment } = this.#scope;
+    const inner = [...path, name];
     const fromCaller = given.get(name);
-    if (fromCaller !== undefined) return this.#text(fromCaller, [...path, name]);
+    if (fromCaller !== undefined) return this.#definition(name, fromCaller, inner);
     const answered = prompted.get(name);
     if (answered !== undefined) return withoutMark(answered);
     const variable = definitionFor(file, request.line, name);
-    if (variable !== undefined) return this.#variable(variable, path);
-    const shared = this.#scope.shared?.get(name);
-    if (shared !== undefined) return this.#text(shared, [...path, name]);
+    if (variable !== undefined) return this.#definition(variable, variable.value, inner);
+    const ofTeam = shared?.get(name);
+    if (ofTeam !== undefined) return this.#definition(name, ofTeam, inner);
     if (name === 'apiKey') return KEY_MARK;
     if (name === 'apiUrl' || name === 'filesUrl') return environment[name];
     const reference = readReference(name);
@@ -102,14 +115,14 @@ export class Resolver {
     throw new HttpRefusal(isName(name) ? 'unknown-variable' : 'unsupported-expression', [name]);
   }
 
-  #variable(variable: Variable, path: readonly string[]): string {
-    const { momentary } = this.#scope;
-    const kept = momentary.get(variable);
-    if (kept !== undefined) return kept;
-    const { name, value } = variable;
-    const resolved = this.#text(value, [...path, name]);
-    if (/\{\{\s*\$/.test(value)) momentary.set(variable, resolved);
-    return resolved;
+  /** What else is put in, such as an answer to a prompt, is that of the request. */
+  #definition(key: Variable | string, text: string, path: readonly string[]): string {
+    const { momentary, moment } = this.#scope;
+    const settled =
+      momentary.get(key) ??
+      text.replace(PLACEHOLDER, (whole, inside: string) => dynamicValue(inside.trim(), moment) ?? whole);
+    if (settled !== text) momentary.set(key, settled);
+    return this.#text(settled, path);
   }
 }
 

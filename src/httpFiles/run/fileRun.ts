@@ -6,7 +6,8 @@ import type { Permit } from '../../services/sender';
 import type { Services } from '../../services/services';
 import { askValue, type KnownValue } from '../../ui/questions/askValue';
 import type { BuiltRequest } from '../format/build';
-import type { HttpFile, HttpRequest, Prompt, Variable } from '../format/parse/model';
+import type { HttpFile, HttpRequest, Prompt } from '../format/parse/model';
+import type { Scope } from '../format/resolve';
 import type { SharedVariables } from '../sharedVariables';
 import { isPathPart } from './pathPart';
 import { t } from '../../util/text';
@@ -19,8 +20,8 @@ export interface FileRun {
   readonly given: ReadonlyMap<string, string>;
   /** What the team shares for the environment. */
   readonly shared: ReadonlyMap<string, string>;
-  /** Definitions with a value of the moment keep it for the whole run. */
-  readonly momentary: Map<Variable, string>;
+  /** See `Scope`. */
+  readonly momentary: Scope['momentary'];
   /** A person is there: a write whose earlier result is not known is asked about. */
   readonly isPerson: boolean;
   /** What the person was asked at the beginning of the run: the values of prompts by what was asked, and what may be sent. */

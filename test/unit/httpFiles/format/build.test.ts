@@ -58,10 +58,18 @@ describe('a request of an .http file', () => {
       ['@id =\nGET /things/{{id}}{{ id }}?a=1', {}],
       ['# @prompt id\nDELETE {{apiUrl}}/things/{{id}}', { prompted: { id: '  ' } }],
       ['DELETE /things/{{made.response.body.$.id}}', { answers }],
+      ['@url = {{apiUrl}}/things/{{id}}?a=/1\n@id =\nDELETE {{url}}', {}],
+      ['DELETE {{apiUrl}}{{rest}}', { shared: { rest: '/things/{{id}}', id: ' ' } }],
+      ['DELETE {{url}}', { given: { url: '/things/{{id}}', id: '' } }],
     ] as const) {
       assert.equal(await refusalOf(text, values), 'path', text);
     }
-    for (const text of ['@slash = a/\nGET /things/{{slash}}', '@all =\nGET /things{{all}}', 'GET /things/']) {
+    for (const text of [
+      '@slash = a/\nGET /things/{{slash}}',
+      '@all =\nGET /things{{all}}',
+      'GET /things/',
+      '@all = /things/\nGET {{all}}',
+    ]) {
       assert.equal(await refusalOf(text), 'sent', text);
     }
   });

@@ -88,6 +88,16 @@ describe('values in an .http request', () => {
     assert.equal(scope.momentary.size, 0);
   });
 
+  it('of the moment stay for the run wherever they are defined, and what was asked is that of each request', () => {
+    const shared = new Map([['ours', '{{asked}}-{{$guid}}']]);
+    const given = new Map([['mine', '{{asked}}-{{$guid}}']]);
+    const scope = scopeOf('@ref = {{asked}}-{{$guid}}', { shared, given });
+    const sent = (asked: string) =>
+      resolve('{{ref}} {{ours}} {{mine}}', { ...scope, prompted: new Map([['asked', asked]]) });
+    assert.equal(sent('a'), 'a-id0 a-id1 a-id2');
+    assert.equal(sent('b'), 'b-id0 b-id1 b-id2');
+  });
+
   it('of the moment are those of one definition: another one of the same name has its own', () => {
     for (const [other, expected] of [
       ['fixed', 'fixed'],
@@ -129,11 +139,13 @@ describe('values in an .http request', () => {
     }
   });
 
-  it('may refer to each other twenty times, and not once more', () => {
+  it('may refer to each other a hundred times, and one time more is no circle', () => {
     const chain = (length: number) =>
       scopeOf(Array.from({ length }, (_, n) => `@v${n} = {{v${n + 1}}}`).join('\n') + `\n@v${length} = end`);
-    assert.equal(resolve('{{v0}}', chain(20)), 'end');
-    assert.throws(() => resolve('{{v0}}', chain(21)), { code: 'circular-variable', args: ['v21'] });
+    assert.equal(resolve('{{v0}}', chain(100)), 'end');
+    assert.throws(() => resolve('{{v0}}', chain(101)), { code: 'too-long', args: ['v0'] });
+    const circle = scopeOf(Array.from({ length: 50 }, (_, n) => `@v${n} = {{v${(n + 1) % 50}}}`).join('\n'));
+    assert.throws(() => resolve('{{v0}}', circle), { code: 'circular-variable', args: ['v0'] });
   });
 
   it('may be as long as a request can be, and not longer', () => {
