@@ -94,8 +94,11 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
     return uri.scheme === 'file'
       ? await readText(uri.fsPath)
       : new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-  } catch {
-    return undefined;
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    // Not every file system says of a file only that it is missing.
+    if (isMissing || uri.scheme !== 'file') return undefined;
+    throw refuse(t('The file "{0}" could not be read. Nothing was sent.', plainText(uri.path, 200)));
   }
 }
 

@@ -16,6 +16,8 @@ export interface FileAround {
   readonly hosts: Hosts;
   /** The variables that the team shares. */
   readonly shared: ReadonlyMap<string, string>;
+  /** Why those are not known. */
+  readonly unreadable?: string;
   /** How many characters may be put in for variables. */
   readonly budget: Budget;
 }

@@ -55,11 +55,12 @@ export class HttpEditing {
     const check = Symbol();
     this.#checks.set(document, check);
     const around = await this.#around(document);
+    const { file, hosts, shared, unreadable } = around;
     const { Error: error, Information: information } = vscode.DiagnosticSeverity;
-    const blocking = checkHttpFile(around.file, around.hosts, around.shared).map(
-      ({ code, args, span, blocks }) =>
-        markAt(span, problemText(code, args), blocks ? error : information, code),
-    );
+    const blocking = checkHttpFile(file, hosts, shared).map(({ code, args, span, blocks }) => {
+      const words = (code === 'unknown-variable' ? unreadable : undefined) ?? problemText(code, args);
+      return markAt(span, words, blocks ? error : information, code);
+    });
     const loaded = await this.#sources.providers();
     const described = describedMarks(around, loaded, blocking);
     // A newer text, or another environment, is checked by itself.
@@ -76,12 +77,11 @@ export class HttpEditing {
     const sent = new Set(await this.#sources.sentFrom(document.uri));
     const { active } = this.#sources.environments;
     const requests = requestsById(document.uri, this.#file(document));
-    const title = t('Send to {0}', environmentTitle(active));
     const options = { environment: active.id, interactive: true };
     return [...requests].flatMap(([id, { line }], index) => {
       const range = new vscode.Range(line, 0, line, 0);
       const send = new vscode.CodeLens(range, {
-        title: `$(send) ${title}`,
+        title: `$(send) ${t('Send to {0}', environmentTitle(active))}`,
         command: commandId('sendFromFile'),
         arguments: [document.uri, { ...options, line }],
       });
@@ -265,15 +265,15 @@ export class HttpEditing {
     const hosts = this.#sources.environments.active.addresses ?? NO_ADDRESS;
     const shared = await this.#sharedFor(document);
     const lineAt = (line: number) => document.lineAt(line).text;
-    return { file: this.#file(document), lineAt, hosts, shared, budget: { left: MOST_CHECKED } };
+    return { file: this.#file(document), lineAt, hosts, ...shared, budget: { left: MOST_CHECKED } };
   }
 
-  /** What cannot be read says so where it stands, and when a request is sent. */
-  async #sharedFor({ uri }: vscode.TextDocument): Promise<ReadonlyMap<string, string>> {
+  /** What cannot be read says so where it stands, where a variable is missing, and when a request is sent. */
+  async #sharedFor({ uri }: vscode.TextDocument): Promise<Pick<FileAround, 'shared' | 'unreadable'>> {
     try {
-      return await this.#shared.of(uri, this.#sources.environments.active);
-    } catch {
-      return new Map();
+      return { shared: await this.#shared.of(uri, this.#sources.environments.active) };
+    } catch (error) {
+      return { shared: new Map(), unreadable: error instanceof Error ? error.message : String(error) };
     }
   }
 

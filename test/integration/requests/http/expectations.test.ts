@@ -262,9 +262,16 @@ describe('variables that a team shares', () => {
     await choose('');
     assert.equal(await path(), '/v1/near/far/mine');
     await file('{"expectations": {', 'deep/http-client.env.json');
-    const { kind, message } = await errorOf('sendFromFile', uri, quiet);
-    assert.equal(kind, 'preflight');
-    assert.match(message, /http-client\.env\.json/);
+    const refused = async () => {
+      const { kind, message } = await errorOf('sendFromFile', uri, quiet);
+      assert.equal(kind, 'preflight');
+      assert.match(message, /http-client\.env\.json/);
+    };
+    await refused();
+    const near = vscode.Uri.joinPath(uri, '../http-client.env.json');
+    await vscode.workspace.fs.delete(near);
+    await vscode.workspace.fs.createDirectory(near);
+    await refused();
     for (const name of ['http-client.env.json', 'deep'])
       await vscode.workspace.fs.delete(vscode.Uri.joinPath(uri, '../..', name), { recursive: true });
   });

@@ -168,6 +168,14 @@ describe('an .http file in the editor', () => {
     );
     const [content] = hover?.contents ?? [];
     assert.ok(content instanceof vscode.MarkdownString && content.value.includes('things'));
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(shared, new vscode.Range(0, 0, 2, 0), '{');
+    await vscode.workspace.applyEdit(edit);
+    await becomesMarked(uri, ['0 unknown-variable', '0 unknown-variable', '2 unknown-variable']);
+    const all = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Payments API');
+    for (const { message } of all)
+      assert.match(message, /variables in .*http-client\.env\.json cannot be read/);
+    await vscode.workspace.save(shared);
     await vscode.workspace.fs.delete(vscode.Uri.joinPath(uri, '..'), { recursive: true });
   });
 
