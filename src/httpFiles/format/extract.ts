@@ -1,8 +1,9 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { readReference } from './answers';
 import type { HttpFile, HttpRequest } from './parse/model';
 import { fileIn, placeholdersIn } from './parse/lines';
 import { definitionFor, MAX_DEPTH } from './resolve';
-import { SEPARATOR } from './parse/syntax';
+import { COMMENT, SEPARATOR } from './parse/syntax';
 
 interface Extracting {
   readonly title: string;
@@ -11,7 +12,8 @@ interface Extracting {
 }
 
 /**
- * The text of one request of a file, to be a separate file: under a title, with the definitions that it uses. Pure.
+ * The text of one request of a file, to be a separate file: under a title, with the definitions that it uses. Values of
+ * answers to other requests are asked for. Pure.
  * @param text of the whole file
  * @param folder that its attachments are relative to; they stay as they are where it is undefined
  * @param target the folder of the separate file, where it names them from there; else their paths are whole
@@ -36,22 +38,28 @@ export function extractRequest(
   return [`### ${title.replace(/[\r\n]+/g, ' ').trim()}`, ...definitions, ...all.slice(start), ''].join('\n');
 }
 
-/** The definitions outside of the request that its lines need, in the order of the file. */
+/** What its lines need from outside of the request: definitions, in the order of the file, and prompts. */
 function definitionsFor(file: HttpFile, request: HttpRequest, lines: readonly string[]): string[] {
   const seen = new Map<number, string>();
-  const open = [...lines];
+  const prompts = new Set<string>();
+  const open = lines.filter((line) => !COMMENT.test(line));
   for (let text = open.pop(); text !== undefined; text = open.pop()) {
     for (const { expression } of placeholdersIn(text, 0)) {
       const found = definitionFor(file, request.line, expression);
+      const { request: other = request.name } = readReference(expression) ?? {};
+      const isAsked = request.prompts.some(({ name }) => name === expression);
+      if (found === undefined && other !== request.name && !isAsked && !/\s/.test(expression))
+        prompts.add(`# @prompt ${expression}`);
       if (found === undefined || seen.has(found.nameSpan.line)) continue;
       seen.set(found.nameSpan.line, `@${found.name} = ${found.value}`);
       open.push(found.value);
     }
   }
-  return [...seen]
+  const definitions = [...seen]
     .filter(([line]) => line < request.firstLine || line > request.lastLine)
     .toSorted(([a], [b]) => a - b)
     .map(([, text]) => text);
+  return [...definitions, ...prompts];
 }
 
 /** The relative path that a line attaches; undefined for another line, and where its beginning is not in the file. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { checkHttpFile } from '../../../../src/httpFiles/format/check';
 import { extractRequest } from '../../../../src/httpFiles/format/extract';
 import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
 
@@ -40,6 +41,23 @@ function extracted(index: number, folder?: string, target?: string): string {
 describe('a request taken out of a file', () => {
   it('brings the definitions that it uses, and no others', () => {
     assert.equal(extracted(0), '### Saved\n@a = 1\n@b = {{a}}-2\nGET /one?x={{b}}\n');
+  });
+
+  it('asks for values of other answers, and for none of its own', () => {
+    const page = '{{list.response.body.$.paging.nextPage}}';
+    const text = `# @name made\nPOST /a\n\n{}\n\n###\n@id = {{made.response.body.$.id}}\n\n###\n# @name list\n# {{made.response.headers.x}}\nGET /a/{{id}}?page=${page}&of={{made.response.body.$.id}}\n`;
+    const file = parseHttpFile(text);
+    const list = file.requests[1];
+    assert.ok(list);
+    const own = `# @name list\n# {{made.response.headers.x}}\nGET /a/{{id}}?page=${page}&of={{made.response.body.$.id}}\n`;
+    const saved = `### A\n@id = {{made.response.body.$.id}}\n# @prompt made.response.body.$.id\n${own}`;
+    assert.equal(extractRequest(text, file, list, { title: 'A' }), saved);
+    const again = parseHttpFile(saved);
+    const [request] = again.requests;
+    assert.ok(request);
+    assert.equal(extractRequest(saved, again, request, { title: 'A' }), saved);
+    const hosts = { apiUrl: 'https://h/v1', filesUrl: 'https://h' };
+    assert.deepEqual(checkHttpFile(again, hosts), []);
   });
 
   it('keeps a script for its answer to the end', () => {
