@@ -6,7 +6,11 @@ import { parseJson } from '../../util/lenient';
 /** Pairs of a query or a form, decoded. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
-const DELIMITERS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
+const DELIMITERS: Readonly<Record<string, string>> = {
+  spaceDelimited: ' ',
+  pipeDelimited: '|',
+  tabDelimited: '\t',
+};
 /** Of a path, with `explode`. */
 const EXPLODED: Readonly<Record<string, string>> = { label: '.', matrix: ';' };
 

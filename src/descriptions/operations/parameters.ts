@@ -81,6 +81,7 @@ function schemaOf(parameter: Located, resolver: Resolver): Located | undefined {
 
 const FORMATS: Readonly<Record<string, Pick<OperationParameter, 'style' | 'explode'>>> = {
   multi: { explode: true },
+  tsv: { style: 'tabDelimited', explode: false },
   ssv: { style: 'spaceDelimited', explode: false },
   pipes: { style: 'pipeDelimited', explode: false },
 };

@@ -16,10 +16,10 @@ export interface AnswerSample {
 
 const OK = 200;
 
-/** What a successful answer looks like: an example of the lowest 2xx, else of `default`. */
+/** What an answer looks like: an example of the lowest 2xx, else of `default`, else of the lowest that is described. */
 export function sampleAnswer(operation: ApiOperation, context: SampleContext): AnswerSample {
-  const answer = successOf(operation.answers);
-  const status = Number(answer?.status) || OK;
+  const answer = usualOf(operation.answers);
+  const status = Number(answer?.status.replace(/XX$/, '00')) || OK;
   const headers =
     answer?.headers?.flatMap(({ name, required, schema }) => {
       const located = locate(schema);
@@ -34,12 +34,13 @@ export function sampleAnswer(operation: ApiOperation, context: SampleContext): A
   return { status, headers, content, body: { contentType, value: made.value } };
 }
 
-function successOf(answers: readonly OperationAnswer[]): OperationAnswer | undefined {
+function usualOf(answers: readonly OperationAnswer[]): OperationAnswer | undefined {
   return (
     // Names that are numbers stand in their order in an object.
     answers.find(({ status }) => /^2\d\d$/.test(status)) ??
     answers.find(({ status }) => status === '2XX') ??
-    answers.find(({ status }) => status === 'default')
+    answers.find(({ status }) => status === 'default') ??
+    answers[0]
   );
 }
 

@@ -4,7 +4,11 @@ import { isObject } from '../../util/objects';
 type Written = Pick<OperationParameter, 'name' | 'style' | 'explode'>;
 
 /** How values are kept apart in one text, by style. */
-const DELIMITERS: Readonly<Record<string, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
+const DELIMITERS: Readonly<Record<string, string>> = {
+  spaceDelimited: '%20',
+  pipeDelimited: '%7C',
+  tabDelimited: '%09',
+};
 
 /** A parameter of a path, as the path holds it, by its `style` and `explode`. */
 export function pathText({ name, style, explode = false }: Written, value: unknown): string {

@@ -138,6 +138,7 @@ describe('The parameters of Swagger 2.0', () => {
       ['array', 'unknown', { explode: false }],
       ['array', 'multi', { explode: true }],
       ['array', 'ssv', { style: 'spaceDelimited', explode: false }],
+      ['array', 'tsv', { style: 'tabDelimited', explode: false }],
       ['array', 'pipes', { style: 'pipeDelimited', explode: false }],
     ];
     for (const [type, collectionFormat, style] of cases) {

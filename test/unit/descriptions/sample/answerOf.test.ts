@@ -26,15 +26,17 @@ describe('A successful answer', () => {
     [['2010', '1200', '2XX'], 200],
     [['default', '2XX'], 200],
     [['default', '404'], 200],
-    [['404', '500'], 200],
+    [['404', '500', 'x-1'], 404],
+    [['302', '404'], 302],
+    [['5XX'], 500],
     [[], 200],
   ] as const) {
     it(`of ${statuses.join(', ') || 'none'} has the status ${expected}`, async () => {
       const responses = Object.fromEntries(statuses.map((each) => [each, { content: json(each) }]));
       const { status, body: made } = await answered(responses);
       assert.equal(status, expected);
-      // Its body is that of the lowest success, then of "2XX", then of "default".
-      const source = ['2XX', 'default'].find((each) => statuses.some((status) => status === each));
+      // Its body is that of the lowest success, then of "2XX", then of "default", then of the lowest other one.
+      const source = ['2XX', 'default', '5XX'].find((each) => statuses.some((status) => status === each));
       const named = statuses.some((each) => each === String(expected)) ? String(expected) : source;
       assert.deepEqual(made, named && body('application/json', named));
     });
