@@ -72,7 +72,7 @@ export class TestRun {
       const files = Map.groupBy(chosen, (item) => item.uri?.toString() ?? '');
       for (const [uri, items] of files) {
         await this.#guard(items, async () => {
-          plans.push(await this.#plan(vscode.Uri.parse(uri, true), items, environmentId));
+          plans.push(await this.#plan(vscode.Uri.parse(uri, true), items, environmentId, token));
         });
       }
       await this.#parts.runner.agree(plans);
@@ -100,7 +100,12 @@ export class TestRun {
     }
   }
 
-  async #plan(uri: vscode.Uri, items: readonly vscode.TestItem[], environmentId: string): Promise<FilePlan> {
+  async #plan(
+    uri: vscode.Uri,
+    items: readonly vscode.TestItem[],
+    environmentId: string,
+    cancelling: vscode.CancellationToken,
+  ): Promise<FilePlan> {
     const { services, shared } = this.#parts;
     const file = parseHttpFile(await textOf(await openHttpFile(uri)));
     const requests = requestsById(uri, file);
@@ -116,6 +121,7 @@ export class TestRun {
       environmentId,
       given: new Map(),
       isPerson: true,
+      cancelling,
     });
     return { run, requests: inSendingOrder(file, [...itemOf.keys()]), itemOf };
   }

@@ -22,6 +22,8 @@ export interface FileRun {
   readonly shared: ReadonlyMap<string, string>;
   /** See `Scope`. */
   readonly momentary: Scope['momentary'];
+  /** Ends its questions. */
+  readonly cancelling?: vscode.CancellationToken;
   /** A person is there: a write whose earlier result is not known is asked about. */
   readonly isPerson: boolean;
   /** What the person was asked at the beginning of the run: the values of prompts by what was asked, and what may be sent. */
@@ -43,7 +45,7 @@ interface Agreed {
 }
 
 /** What is asked of a file before one or several of its requests are sent. */
-export interface RunStart extends Pick<FileRun, 'uri' | 'file' | 'given' | 'isPerson'> {
+export interface RunStart extends Pick<FileRun, 'uri' | 'file' | 'given' | 'isPerson' | 'cancelling'> {
   readonly environmentId: string;
 }
 
@@ -71,7 +73,7 @@ export async function beginRun(
  * @throws CancelledError when one was dismissed
  */
 export async function askPrompts(
-  { given, environment, prompted }: FileRun,
+  { given, environment, prompted, cancelling }: FileRun,
   request: HttpRequest,
   knownFor: (prompt: Prompt, request: HttpRequest) => Promise<readonly KnownValue[]>,
 ): Promise<ReadonlyMap<string, string>> {
@@ -88,6 +90,7 @@ export async function askPrompts(
         prompt,
         await knownFor(prompt, request),
         isPathPart(prompt.name, request.url),
+        cancelling,
       ));
     if (value === undefined) throw new CancelledError();
     prompted.set(question, value);
@@ -101,9 +104,11 @@ function askPrompt(
   { name, description }: Prompt,
   known: readonly KnownValue[],
   isNeeded: boolean,
+  cancelling?: vscode.CancellationToken,
 ): Thenable<string | undefined> {
   const about = description === '' ? name : description;
   // This one takes no empty text.
-  if (known.length > 0 || isNeeded) return askValue({ title, name, description: about }, known);
-  return vscode.window.showInputBox({ title, prompt: about, placeHolder: name, ignoreFocusOut: true });
+  if (known.length > 0 || isNeeded) return askValue({ title, name, description: about }, known, cancelling);
+  const box = { title, prompt: about, placeHolder: name, ignoreFocusOut: true };
+  return vscode.window.showInputBox(box, cancelling);
 }

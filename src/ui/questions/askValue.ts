@@ -23,11 +23,13 @@ type ValueItem = vscode.QuickPickItem & { readonly value: string };
 
 /**
  * Asks for a value, to be typed or chosen among those that are known.
+ * @param cancelling dismisses it
  * @throws CancelledError when it was dismissed
  */
 export async function askValue(
   { title, name, place, description, step }: ValueQuestion,
   known: readonly KnownValue[],
+  cancelling?: vscode.CancellationToken,
 ): Promise<string> {
   const pick = vscode.window.createQuickPick<ValueItem>();
   pick.title = title;
@@ -75,5 +77,8 @@ export async function askValue(
     pick.dispose();
   });
   pick.show();
+  cancelling?.onCancellationRequested(() => {
+    pick.hide();
+  });
   return promise;
 }

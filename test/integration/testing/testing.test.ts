@@ -213,6 +213,28 @@ describe('the Testing view', () => {
     assert.deepEqual(await running, ['started Hang', 'skipped Hang', 'skipped After', 'end']);
   });
 
+  it('ends its questions when it is cancelled', async () => {
+    await using here = await bench();
+    const asking = (path: string) => `### Asks\n# @prompt asked\nGET /v1/${path}\n\n?? status == 200\n\n`;
+    await using uri = await file(asking('{{asked}}') + asking('x{{asked}}'));
+    for (const item of children(await here.look(uri))) {
+      const cancelling = new vscode.CancellationTokenSource();
+      let listeners = 0;
+      const onCancellationRequested: vscode.Event<unknown> = (...listener) => {
+        listeners += 1;
+        // After the run itself, its question listens.
+        if (listeners === 2)
+          setImmediate(() => {
+            cancelling.cancel();
+          });
+        return cancelling.token.onCancellationRequested(...listener);
+      };
+      const token = { isCancellationRequested: false, onCancellationRequested };
+      assert.deepEqual(await here.run([item], token), ['skipped Asks', 'end']);
+    }
+    assert.equal(here.server.seen.length, 0);
+  });
+
   it('runs the other files while one of them is being run already', async () => {
     await using here = await bench();
     await using first = await file('### Hang\nGET /v1/hang\n\n?? status == 200\n');
