@@ -80,8 +80,11 @@ export async function buildRequest(
   }
   const content = await buildContent(request, lines, type, around);
   if (content === undefined) return { method, target, headers, expectations };
-  checkTopUp(method, target, Buffer.from(content.bytes).toString());
-  const isUntyped = request.body.kind === 'json' && type === '';
+  const text = Buffer.from(content.bytes).toString();
+  checkTopUp(method, target, text);
+  // As what is written in place: from an earlier request it is written so.
+  const isJson = request.body.kind === 'json' || (request.body.kind === 'file' && /^\s*[{[]/.test(text));
+  const isUntyped = isJson && type === '';
   return {
     method,
     target,
