@@ -2,19 +2,12 @@
 import { checkRequestPath } from '../model/addresses';
 import type { Query, RequestInput, TopUpInput } from '../model/clientTypes';
 import { invalidArgument, PreflightError } from '../model/errors';
-import { isAmount, isCurrency, isPageLimit, PAGE_LIMIT } from './limits';
+import { hasOddLimit, isAmount, isCurrency, PAGE_LIMIT } from './limits';
 import { isRead, isUnusableMethod } from './methods';
 import { t } from '../../util/text';
 
 function refuse(message: string): never {
   throw new PreflightError({ message: t('{0} Nothing was sent.', message) });
-}
-
-/** Items per page ("Lists" in docs/api.md): an integer in range, also as text, as it is in a query. */
-export function checkLimit(limit: unknown): void {
-  const { minimum, maximum } = PAGE_LIMIT;
-  if (!isPageLimit(limit))
-    refuse(t('"limit" must be a whole number from {0} to {1}, given once.', minimum, maximum));
 }
 
 /** Checks a top-up; the currency comes back in upper case. */
@@ -71,12 +64,9 @@ export function checkTarget({
   if (!check.ok) refuse(t('The path cannot be used: {0}.', check.reason));
   const added = queryPairs(query);
   const isReplaced = (name: string) => Object.hasOwn(query, name) && query[name] !== undefined;
-  const limits = [...check.query.filter(([name]) => !isReplaced(name)), ...added].filter(
-    ([name]) => name === 'limit',
-  );
-  if (!anyLimit) for (const [, value] of limits) checkLimit(value);
-  // Given twice, it is no number at all.
-  if (!anyLimit && limits.length > 1) checkLimit(undefined);
+  const { minimum, maximum } = PAGE_LIMIT;
+  if (!anyLimit && hasOddLimit([...check.query.filter(([name]) => !isReplaced(name)), ...added]))
+    refuse(t('"limit" must be a whole number from {0} to {1}, given once.', minimum, maximum));
   const typed = path.replace(/^[^?]*/, '').replace(/[^\x21-\x7e]|["<>]/gu, encodeURIComponent);
   if (added.length === 0) return check.path + typed;
   const kept = typed

@@ -38,6 +38,12 @@ export function isPageLimit(value: unknown): boolean {
   );
 }
 
+/** Whether a query has another `limit`, or several: then it is no number at all. */
+export function hasOddLimit(query: Iterable<readonly [name: string, value: string]>): boolean {
+  const limits = [...query].filter(([name]) => name === 'limit');
+  return limits.length > 1 || limits.some(([, value]) => !isPageLimit(value));
+}
+
 /** Length of the `currency` of a top-up, in characters. */
 export const CURRENCY_LENGTH = 3;
 

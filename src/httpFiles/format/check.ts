@@ -26,6 +26,7 @@ import {
   type Budget,
   type Scope,
 } from './resolve';
+import { hasOddLimit, PAGE_LIMIT } from '../../api/rules/limits';
 import type { Hosts } from '../../api/model/requestPlan';
 import type { Target } from './target';
 
@@ -158,6 +159,11 @@ function checkRequest(
     }
   };
   const target = attempt(request.urlSpan, () => buildTarget(request, resolver, around));
+  // A person, who sees this mark, may send it all the same.
+  if (target !== undefined && hasOddLimit(new URLSearchParams(target.query))) {
+    const args = [String(PAGE_LIMIT.minimum), String(PAGE_LIMIT.maximum)];
+    problems.push({ code: 'limit', args, span: request.urlSpan, blocks: false });
+  }
   for (const header of request.headers) {
     const span = { ...header.nameSpan, end: header.valueSpan.end };
     attempt(span, () => buildHeaders({ headers: [header] }, resolver, around));

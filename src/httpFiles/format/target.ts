@@ -1,5 +1,4 @@
 import { checkRequestPath } from '../../api/model/addresses';
-import { isPageLimit, PAGE_LIMIT } from '../../api/rules/limits';
 import type { Hosts } from '../../api/model/requestPlan';
 import { HttpRefusal } from './parse/model';
 import { t } from '../../util/text';
@@ -45,11 +44,6 @@ export function readTarget(url: string, hosts: Hosts): Target {
 function below(text: string): Omit<Target, 'service'> {
   const check = checkRequestPath(text);
   if (!check.ok) throw new HttpRefusal('path', [text, check.reason]);
-  const limits = check.query.filter(([name]) => name === 'limit');
-  const limit = limits[0]?.[1];
-  if (limits.length > 1 || (limit !== undefined && !isPageLimit(limit))) {
-    throw new HttpRefusal('limit', [String(PAGE_LIMIT.minimum), String(PAGE_LIMIT.maximum)]);
-  }
   const mark = text.indexOf('?');
   return { path: check.path, query: mark < 0 ? '' : text.slice(mark) };
 }

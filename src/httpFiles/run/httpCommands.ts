@@ -117,7 +117,8 @@ export function createHttpCommands(services: Services, parts: HttpCommandParts) 
           : await readFile(parts, given);
       const request = chooseRequest(file, name, line);
       const run = await begin(services, parts, uri, file, options);
-      const prepared = await runner.prepare(run, request);
+      // Nothing is sent: whoever runs the code decides.
+      const prepared = await runner.prepare({ ...run, isPerson: true }, request);
       const { upload } = prepared;
       const attaching = upload === undefined ? undefined : resolveAttachment(uri, upload.file);
       // The file that a new request names may be one that is still to be chosen.

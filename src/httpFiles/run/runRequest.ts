@@ -193,7 +193,8 @@ export class RequestRunner {
         holdsKey: (text) => redactor.text(text) !== text,
         read: (path) => readAttachment(uri, path),
       });
-      return built.upload === undefined ? { built, plan: planOf(built) } : { built, upload: built.upload };
+      const { upload } = built;
+      return upload === undefined ? { built, plan: planOf(built, run.isPerson) } : { built, upload };
     } catch (error) {
       if (error instanceof HttpRefusal) throw refusal(error);
       throw error;
@@ -285,9 +286,9 @@ function errorWithVerdicts(error: unknown, expectations: readonly ExpectationOut
   return error;
 }
 
-function planOf({ method, target, headers, content }: BuiltRequest): RequestPlan {
+function planOf({ method, target, headers, content }: BuiltRequest, anyLimit = false): RequestPlan {
   const { service, path, query } = target;
-  return planRequest({ method, service, path: path + query, headers, content });
+  return planRequest({ method, service, path: path + query, headers, content, anyLimit });
 }
 
 /** An upload is shown as the file that it sends. */

@@ -1,6 +1,6 @@
 import { checkRequestPath, type Addresses } from '../../api/model/addresses';
 import type { Service } from '../../api/model/exchange';
-import { isPageLimit } from '../../api/rules/limits';
+import { hasOddLimit } from '../../api/rules/limits';
 import { isUnusableMethod, METHODS } from '../../api/rules/methods';
 import { t } from '../../util/text';
 
@@ -58,8 +58,7 @@ export function readTypedRequest(
 function readPath(path: string, method: string, explicit: boolean, service?: Service): TypedRequest {
   const check = checkRequestPath(path);
   if (!check.ok) return fault({ kind: 'path', reason: check.reason });
-  const limits = check.query.filter(([name]) => name === 'limit');
-  const oddLimit = limits.length > 1 || limits.some(([, value]) => !isPageLimit(value));
+  const oddLimit = hasOddLimit(check.query);
   const whole = /^(?:\/|v1\/)/.test(path) ? path : `/${path}`;
   return { kind: 'request', method, path: whole, service, explicit, oddLimit };
 }

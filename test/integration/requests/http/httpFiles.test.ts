@@ -127,11 +127,13 @@ describe('requests of an .http file', () => {
       assert.equal(error.kind, 'preflight', text);
       assert.match(error.message, words, text);
     }
+    const odd = await file('GET {{apiUrl}}/things?limit=200');
+    assert.ok((await outcomeOf('sendFromFile', odd, { ...quiet, interactive: true })).ok, 'by a person');
     const uri = await file('GET {{apiUrl}}/things?a={{a}}');
     const hidden = await errorOf('sendFromFile', uri, { ...quiet, variables: { a: KEY } });
     assert.equal(hidden.kind, 'preflight');
     assert.ok(!hidden.message.includes(KEY));
-    assert.deepEqual([service.seen(), other.seen], [[], []]);
+    assert.deepEqual([service.seen(), other.seen], [['GET /v1/things?limit=200'], []]);
   });
 
   it('take values of earlier answers, with numbers as they were written, per environment', async () => {

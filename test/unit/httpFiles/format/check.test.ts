@@ -35,6 +35,13 @@ describe('the check of an .http file', () => {
     ['no answer of one that is there', `# @name other\n${GET}\n###\n${GET}/{{other.response.body.$.id}}`],
     ['no prompt of its own request', `# @prompt a\n${GET}/{{a}}`],
     ['a prompt of another request', `# @prompt a\n${GET}\n###\n${GET}/{{a}}`, '3 unknown-variable a «a»'],
+    ['a limit out of range', `${GET}?limit=101`, '0 limit 1 100 «{{apiUrl}}/things?limit=101» (fine)'],
+    [
+      'two limits',
+      `@n = 1\n${GET}?limit={{n}}&limit=1`,
+      '1 limit 1 100 «{{apiUrl}}/things?limit={{n}}&limit=1» (fine)',
+    ],
+    ['no limit in range', `${GET}?limit=100`],
     ['no prompt in a variable', `@b = {{a}}\n\n###\n# @prompt a\n${GET}/{{b}}`],
     [
       'what the target becomes',
