@@ -11,8 +11,8 @@ interface Piece {
 
 /** Beyond this, no text is made. */
 const LONGEST = 1000;
-/** How often the repeated parts of a pattern stand in the texts that are tried. */
-const TIMES = [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 256];
+/** How often the repeated parts of a pattern stand in the texts that are tried: a length may be asked for exactly. */
+const TIMES = [...Array(65).keys(), 128, 256];
 
 const CLASSES: Readonly<Record<string, string>> = { d: '0', w: 'a', s: ' ', D: 'a', W: '-', S: 'a' };
 const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v', 0: '\0' };

@@ -80,8 +80,13 @@ describe('A text for a pattern', () => {
     for (const minLength of [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 256])
       assert.equal(sample({ type: 'string', pattern: '^A+$', minLength }), 'A'.repeat(minLength));
     assert.equal(sample({ type: 'string', pattern: '^A*$', maxLength: 0 }), '');
-    assert.equal(sample({ type: 'string', pattern: '^A{2,}$', minLength: 5 }), 'AAAAAA');
+    assert.equal(sample({ type: 'string', pattern: '^A{2,}$', minLength: 5 }), 'AAAAA');
     assert.equal(sample({ type: 'string', pattern: '^A{0,2}B*$', minLength: 6 }), 'AABBBB');
+    for (const length of [5, 7, 10, 22, 34])
+      assert.equal(
+        sample({ type: 'string', pattern: '^[0-9]+$', minLength: length, maxLength: length }),
+        '0'.repeat(length),
+      );
     assert.equal(sample(object({ a: { pattern: '^A{1001}$' } }, 'a')), undefined);
     assert.equal(sample({ type: 'string', pattern: '[', not: { const: 'string' } }), undefined);
   });
