@@ -8,9 +8,12 @@ import type { Made, SampleContext } from './context';
 import { corrected } from './correct';
 import { sampleOf } from './make';
 
+/** What is written for an example: bodies of these types are compared with their schemas. */
+export const COMPARED = /[/+]json\s*(?:;|$)|^application\/x-www-form-urlencoded|^multipart\/form-data/i;
+
 /**
  * An example of a body: the one that is written beside its schema, else the first of several that fits, else one for the
- * schema.
+ * schema. A text of another form, such as XML, is no value of a schema that asks for more than text, and is taken as it is.
  */
 export function sampleContent(content: OperationContent, context: SampleContext): Made | undefined {
   const { contentType, at } = content;
@@ -19,6 +22,10 @@ export function sampleContent(content: OperationContent, context: SampleContext)
   const written = examplesBeside(media, contentType, context);
   const fitting = firstFitting(written, schema, context);
   const made = fitting ?? (schema && sampleOf(schema, context));
+  if (fitting === undefined && typeof made?.value !== 'string' && !COMPARED.test(contentType)) {
+    const text = written.find(({ value }) => typeof value === 'string');
+    if (text !== undefined) return text;
+  }
   return made && fitting === undefined && written.length > 0 ? { ...made, isInPlace: true } : made;
 }
 

@@ -3,11 +3,8 @@ import { t } from '../../util/text';
 import { placeOf } from '../check/places';
 import { validate } from '../check/validate';
 import type { Direction, Located, Remark, Resolver } from '../model/description';
-import { examplesBeside, locate } from './contents';
+import { COMPARED, examplesBeside, locate } from './contents';
 import { corrected } from './correct';
-
-/** What is written for an example: bodies of these types are compared with their schemas. */
-const CHECKED = /[/+]json\s*(?:;|$)|^application\/x-www-form-urlencoded|^multipart\/form-data/i;
 
 /** The examples of an operation that do not fit their schemas. They are passed over wherever one is made. */
 export function misfitsOf(operation: ApiOperation, resolver: Resolver): Remark[] {
@@ -34,7 +31,7 @@ export function misfitsOf(operation: ApiOperation, resolver: Resolver): Remark[]
   };
   const ofContents = (where: string, contents: readonly OperationContent[], direction: Direction) =>
     contents
-      .filter(({ contentType }) => CHECKED.test(contentType))
+      .filter(({ contentType }) => COMPARED.test(contentType))
       .flatMap((content) => {
         const examples = writtenFor(content.at, content.contentType, resolver);
         return misfits(where, locate(content.schema), examples, direction);

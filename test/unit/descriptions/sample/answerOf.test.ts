@@ -65,6 +65,11 @@ describe('A successful answer', () => {
     }
   });
 
+  it('of another type than JSON is the text that is written for it', async () => {
+    const content = { 'application/xml': { schema: { type: 'object' }, example: '<a/>' } };
+    assert.deepEqual((await answered({ 200: { content } })).body, body('application/xml', '<a/>'));
+  });
+
   it('has no body where it must not, and where nothing fits', async () => {
     for (const status of ['204', '205'])
       assert.deepEqual(await answered({ [status]: { content: json(1) } }), {

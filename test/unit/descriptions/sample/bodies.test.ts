@@ -51,6 +51,18 @@ describe('A body of a new request', () => {
     });
   }
 
+  it('is the text that is written for it, where its schema is of something that is no text', async () => {
+    const schema = { type: 'object', required: ['a'], properties: { a: { type: 'string' } } };
+    const content = text('<a>x</a>');
+    assert.deepEqual(await sampled('text/xml', { schema, example: '<a>x</a>' }), {
+      contentType: 'text/xml',
+      content,
+    });
+    const short = { schema: { type: 'string', maxLength: 2 }, example: '<a/>' };
+    assert.equal((await sampled('text/xml', short))?.isInPlace, true);
+    assert.equal((await sampled('application/json', { schema, example: '{}' }))?.isInPlace, true);
+  });
+
   for (const [type, content] of [
     ['application/json', json({})],
     ['text/plain', text('')],
