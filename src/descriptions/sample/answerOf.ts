@@ -28,7 +28,8 @@ export function sampleAnswer(operation: ApiOperation, context: SampleContext): A
     }) ?? [];
   const content = answer?.contents?.find(({ contentType }) => isJson(contentType)) ?? answer?.contents?.[0];
   if (content === undefined || status === 204 || status === 205) return { status, headers };
-  const made = sampleContent(content, context);
+  // Without a schema anything fits, but nothing: a body is described.
+  const made = sampleContent(content, context) ?? (content.schema === undefined ? { value: {} } : undefined);
   if (made === undefined) return { status, headers };
   const contentType = sendableType(content.contentType);
   return { status, headers, content, body: { contentType, value: made.value } };

@@ -65,6 +65,11 @@ describe('A successful answer', () => {
     }
   });
 
+  it('has a body where one is described without a schema, as bytes are', async () => {
+    for (const type of ['image/png', 'application/json'])
+      assert.deepEqual((await answered({ 200: { content: { [type]: {} } } })).body, body(type, {}));
+  });
+
   it('of another type than JSON is the text that is written for it', async () => {
     const content = { 'application/xml': { schema: { type: 'object' }, example: '<a/>' } };
     assert.deepEqual((await answered({ 200: { content } })).body, body('application/xml', '<a/>'));
