@@ -22,7 +22,7 @@ export function sampleContent(content: OperationContent, context: SampleContext)
   const written = examplesBeside(media, contentType, context);
   const fitting = firstFitting(written, schema, context);
   const made = fitting ?? (schema && sampleOf(schema, context));
-  if (fitting === undefined && typeof made?.value !== 'string' && !COMPARED.test(contentType)) {
+  if (fitting === undefined && typeof made?.value !== 'string' && !COMPARED.test(sendableType(contentType))) {
     const text = written.find(({ value }) => typeof value === 'string');
     if (text !== undefined) return text;
   }

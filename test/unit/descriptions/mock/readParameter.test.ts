@@ -75,6 +75,7 @@ describe('A parameter that was sent', () => {
       [INTEGERS, 'query form -', 'p=', []],
       [INTEGERS, 'query pipeDelimited', 'p=1|2', [1, 2]],
       [INTEGERS, 'query spaceDelimited', 'p=1 2', [1, 2]],
+      [INTEGERS, 'query tabDelimited', 'p=1%092', [1, 2]],
       [INTEGERS, 'query pipeDelimited *', 'p=1&p=2', [1, 2]],
       [FIELDS, 'query form -', 'p=a,1,b,2', { a: 1, b: '2' }],
       [FIELDS, 'query', 'a=1&q=5', { a: 1 }],

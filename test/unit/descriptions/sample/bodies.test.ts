@@ -60,7 +60,8 @@ describe('A body of a new request', () => {
     });
     const short = { schema: { type: 'string', maxLength: 2 }, example: '<a/>' };
     assert.equal((await sampled('text/xml', short))?.isInPlace, true);
-    assert.equal((await sampled('application/json', { schema, example: '{}' }))?.isInPlace, true);
+    for (const type of ['application/json', '*/*'])
+      assert.equal((await sampled(type, { schema, example: '{}' }))?.isInPlace, true, type);
   });
 
   for (const [type, content] of [

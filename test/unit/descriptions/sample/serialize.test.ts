@@ -29,6 +29,7 @@ describe('A parameter by its style', () => {
     assert.deepEqual(row(queryText, 'form', false), ['color=blue', 'color=blue,black', 'color=R,100,G,200']);
     assert.equal(queryText({ name: 'color', style: 'spaceDelimited' }, LIST), 'color=blue%20black');
     assert.equal(queryText({ name: 'color', style: 'pipeDelimited' }, LIST), 'color=blue%7Cblack');
+    assert.equal(queryText({ name: 'color', style: 'tabDelimited' }, LIST), 'color=blue%09black');
     assert.equal(queryText({ name: 'color', style: 'deepObject' }, OBJECT), 'color[R]=100&color[G]=200');
     const nested = { a: { 'b c': LIST }, d: [{ e: 1 }] };
     assert.equal(
