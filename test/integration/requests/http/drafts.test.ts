@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { openDraft } from '../../../../src/httpFiles/drafts';
 
 describe('drafts', () => {
-  it('are kept while a tab has them, also one that was not looked at yet, and the oldest others go', async () => {
+  it('are kept while a tab has them, also one that was not looked at yet or is compared, and the oldest others go', async () => {
     const storage = mkdtempSync(join(tmpdir(), 'drafts-'));
     const drafts = join(storage, 'requests', 'drafts');
     const draft = (number: number) => join(drafts, `2020-${String(number).padStart(3, '0')}`, 'GET a.http');
@@ -15,6 +15,8 @@ describe('drafts', () => {
         mkdirSync(join(draft(number), '..'), { recursive: true });
         writeFileSync(draft(number), 'GET /v1/a\n');
       }
+      const [compared, other] = [draft(1), draft(101)].map((path) => vscode.Uri.file(path));
+      await vscode.commands.executeCommand('vscode.diff', compared, other, 'Compared', { preview: false });
       // As after a reload: there is a tab behind another one, and no document.
       await vscode.window.showTextDocument(vscode.Uri.file(draft(101)), { preview: false });
       await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(draft(0)), {
@@ -24,7 +26,7 @@ describe('drafts', () => {
       assert.ok(vscode.workspace.textDocuments.every(({ uri }) => uri.fsPath !== draft(0)));
       await openDraft({ globalStorageUri: vscode.Uri.file(storage) }, 'GET b', 'GET /v1/b\n');
       const left = readdirSync(drafts).filter((name) => name < '2020-004');
-      assert.deepEqual(left, ['2020-000', '2020-003']);
+      assert.deepEqual(left, ['2020-000', '2020-001', '2020-003']);
     } finally {
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
       rmSync(storage, { recursive: true });

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Environment } from '../../../src/services/environments/environmentModel';
+import { confirmProduction } from '../../../src/ui/questions/confirm';
+
+describe('the question before a write to production', () => {
+  const { showWarningMessage } = vscode.window;
+  afterEach(() => {
+    Object.assign(vscode.window, { showWarningMessage });
+  });
+
+  it('says where it goes and with which key, and its first button sends nothing', async () => {
+    const asked: unknown[] = [];
+    const dismiss = (
+      message: string,
+      { detail }: vscode.MessageOptions,
+      ...buttons: vscode.MessageItem[]
+    ) => {
+      asked.push(message, detail?.split('\n'), ...buttons.map(({ title }) => title));
+      return Promise.resolve(undefined);
+    };
+    Object.assign(vscode.window, { showWarningMessage: dismiss });
+    const write = (environment: object) =>
+      confirmProduction({
+        environment: environment as Environment,
+        key: () => Promise.resolve({ kind: 'set', lastFour: '5678' }),
+        what: 'upload 1 file',
+        detail: ['a.pdf'],
+        action: 'Upload',
+      });
+    await write({ type: 'sandbox' });
+    assert.deepEqual(asked, []);
+    const addresses = { apiUrl: 'https://api.example/v1', filesUrl: 'https://files.example' };
+    await assert.rejects(write({ type: 'production', name: 'Live', addresses }), { name: 'CancelledError' });
+    assert.deepEqual(asked, [
+      'PRODUCTION (Live): upload 1 file',
+      ['a.pdf', 'Where: https://api.example/v1', 'Account: the API key ending in 5678'],
+      'Do Not Send',
+      'Upload',
+    ]);
+  });
+});
