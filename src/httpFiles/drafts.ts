@@ -11,8 +11,9 @@ import * as vscode from 'vscode';
 const FOLDER = ['requests', 'drafts'] as const;
 const IN_PATH = `/payments-tools.payments-api-explorer/${FOLDER.join('/')}/`;
 
-/** So many of the newest are kept after they were closed. */
+/** So many of the newest are kept after they were closed, and all that are not older: another window may have them. */
 const KEPT = 100;
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Whether a file is a draft: what it names beside it is in the workspace, as for a file that was never saved. */
 export function isDraft({ path }: vscode.Uri): boolean {
@@ -33,10 +34,7 @@ export async function openDraft(
 ): Promise<vscode.TextEditor> {
   const drafts = vscode.Uri.joinPath(globalStorageUri, ...FOLDER);
   // Ordered by time, and never that of another window.
-  const folder = vscode.Uri.joinPath(
-    drafts,
-    `${new Date().toISOString().replace(/\W/g, '')}-${randomUUID().slice(0, 4)}`,
-  );
+  const folder = vscode.Uri.joinPath(drafts, `${stampOf(Date.now())}-${randomUUID().slice(0, 4)}`);
   await mkdir(folder.fsPath, { recursive: true });
   const file = vscode.Uri.joinPath(folder, `${name.slice(0, 80)}.http`);
   await writeFile(file.fsPath, text, { mode: 0o600 });
@@ -49,9 +47,14 @@ export async function keepDraft(document: vscode.TextDocument): Promise<void> {
   if (document.isDirty && isDraft(document.uri)) await document.save();
 }
 
+function stampOf(time: number): string {
+  return new Date(time).toISOString().replace(/\W/g, '');
+}
+
 /** What a tab of this window has stays, looked at or not. */
 async function removeOldest(drafts: string): Promise<void> {
-  const old = (await readdir(drafts)).sort().slice(0, -KEPT);
+  const all = (await readdir(drafts)).sort();
+  const old = all.slice(0, -KEPT).filter((name) => name < stampOf(Date.now() - KEPT_MS));
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   const open = tabs.flatMap(({ input }) => {
     if (input instanceof vscode.TabInputTextDiff) return [input.original.fsPath, input.modified.fsPath];

@@ -6,6 +6,22 @@ import * as vscode from 'vscode';
 import { openDraft } from '../../../../src/httpFiles/drafts';
 
 describe('drafts', () => {
+  it('are kept while they are not old: another window may have them open', async () => {
+    const storage = mkdtempSync(join(tmpdir(), 'drafts-'));
+    const drafts = join(storage, 'requests', 'drafts');
+    try {
+      for (let age = 0; age < 110; age++) {
+        const written = new Date(Date.now() - age * 6 * 60 * 60 * 1000);
+        mkdirSync(join(drafts, written.toISOString().replace(/\W/g, '')), { recursive: true });
+      }
+      await openDraft({ globalStorageUri: vscode.Uri.file(storage) }, 'GET b', 'GET /v1/b\n');
+      assert.equal(readdirSync(drafts).length, 111);
+    } finally {
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      rmSync(storage, { recursive: true });
+    }
+  });
+
   it('are kept while a tab has them, also one that was not looked at yet or is compared, and the oldest others go', async () => {
     const storage = mkdtempSync(join(tmpdir(), 'drafts-'));
     const drafts = join(storage, 'requests', 'drafts');
