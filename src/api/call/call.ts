@@ -94,7 +94,7 @@ export class Call {
     try {
       return await runAttempts(request, settings, (end) => {
         this.#last = end;
-        this.recorder.add(end);
+        this.recorder.add(end, url.host);
       });
     } catch (error) {
       // A batch that called it off; what was tried before stays an exchange.

@@ -70,10 +70,11 @@ export class ExchangeRecorder {
     return this.begun.id;
   }
 
-  readonly add = (end: AttemptEnd): void => {
+  /** @param host that the attempt went to */
+  readonly add = (end: AttemptEnd, host = this.#start.url.host): void => {
     const { startedAt, durationMs, waitedMs } = end;
     const response = end.response && this.#kept(end.response);
-    const error = end.failure && failureWords(end.failure, this.#start.url.host);
+    const error = end.failure && failureWords(end.failure, host);
     if (response) {
       this.status = response.status;
       this.requestId = response.requestId;
@@ -143,7 +144,7 @@ export class ExchangeRecorder {
     const contentType = header(headers, 'content-type');
     const { operation } = this.#start;
     const redacted = this.#redactor.headers(headers);
-    const content = operation === 'content' && status < 300;
+    const content = operation === 'content' && status < 400;
     const kept =
       bytes && !content && isText(contentType)
         ? this.#redactor.text(bodyText(bytes, contentType))
@@ -151,7 +152,7 @@ export class ExchangeRecorder {
     return {
       status,
       statusText: plainText(this.#redactor.text(statusText), 200),
-      // The link to content is not kept, and neither is where it led to.
+      // The link to content is not kept, and neither is where it led to, which a redirect's body says as well.
       headers: operation === 'content' ? hideLinkHeaders(redacted) : redacted,
       ...(requestId === '' ? {} : { requestId }),
       ...(kept === undefined ? {} : { body: kept }),

@@ -11,7 +11,9 @@ const sendPdf: Handler = (_request, response) => {
 const redirectTo =
   (location: string): Handler =>
   (_request, response) => {
-    response.writeHead(302, location === '' ? {} : { location }).end();
+    // Servers say in the body, too, where it leads to.
+    const headers = { 'content-type': 'text/plain', ...(location !== '' && { location }) };
+    response.writeHead(302, headers).end(`Redirecting to ${location}`);
   };
 
 for (const { name, make } of TRANSPORTS) {
@@ -138,7 +140,9 @@ for (const { name, make } of TRANSPORTS) {
       await using test = makeClient(own.url, make());
       const failure = await failureOf(test.client.getContent(`${own.url}/x`));
       assert.equal(failure.kind, 'network');
-      assert.ok(failure.message.includes(`${quiet.host} refused the connection`), failure.message);
+      const refused = `${quiet.host} refused the connection`;
+      assert.ok(failure.message.includes(refused), failure.message);
+      assert.ok(test.exchanges[0]?.attempts.at(-1)?.error?.message.includes(refused));
     });
 
     it('behind a redirect to its own origin is fetched without the key as well', async () => {

@@ -72,9 +72,9 @@ describe('The record of a call', () => {
       ['request', 200, 'image/png', false],
       ['request', 200, 'x-text/y', false],
       ['content', 200, 'text/plain', false],
-      ['content', 299, undefined, false],
-      ['content', 300, 'text/html', true],
-      ['content', 404, undefined, true],
+      ['content', 302, 'text/html', false],
+      ['content', 399, undefined, false],
+      ['content', 400, undefined, true],
     ] as const) {
       const one = recorder({ operation });
       const headers: [string, string][] = type === undefined ? [] : [['content-type', type]];
