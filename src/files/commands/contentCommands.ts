@@ -63,7 +63,7 @@ export function createContentCommands(
         (signal) => content.bytes(target, signal),
       );
       await vscode.workspace.fs.writeFile(uri, bytes);
-      showMessage('info', vscode.l10n.t('Saved {0}.', name), [
+      showMessage('info', vscode.l10n.t('Saved {0}.', plainText(name, 100)), [
         { title: vscode.l10n.t('Open'), run: () => vscode.commands.executeCommand('vscode.open', uri) },
       ]);
       return { data: { uri: uri.toString(), bytes: bytes.length }, requestId, exchangeId };

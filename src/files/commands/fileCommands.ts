@@ -91,11 +91,11 @@ export function createFileCommands(
       const message =
         chosen.length === 1
           ? vscode.l10n.t(
-              '{0} was removed from the Files view. The service still has it.',
-              chosen[0]?.name ?? '',
+              '{0} was removed from the Files view. Nothing changes on the service.',
+              plainText(chosen[0]?.name ?? '', 100),
             )
           : vscode.l10n.t(
-              '{0} files were removed from the Files view. The service still has them.',
+              '{0} files were removed from the Files view. Nothing changes on the service.',
               chosen.length,
             );
       showMessage('info', message, [

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { createFileCommands } from '../../../src/files/commands/fileCommands';
+import type { FileRecords } from '../../../src/files/records/fileRecords';
+import type { Services } from '../../../src/services/services';
+import { openStorage } from '../../../src/storage';
 import { type SeenRequest, sendJson } from '../../support/httpServer';
 import { startService } from '../support/contract';
 import { call, succeed } from '../support/extension';
 import { refreshUntilAsked } from '../support/prompts';
+import { newUpload } from '../support/registry';
 
 const WHERE = { environment: 'sandbox' } as const;
 
@@ -54,6 +62,38 @@ describe('a file that is forgotten', () => {
     assert.equal(await found('file_taken_out'), 0, 'asked afterwards');
     await succeed('addFileById', 'file_taken_out', WHERE);
     assert.equal(await found('file_taken_out'), 1);
+  });
+});
+
+describe('the message about what was taken out of the list', () => {
+  const { showInformationMessage } = vscode.window;
+  afterEach(() => {
+    Object.assign(vscode.window, { showInformationMessage });
+  });
+
+  it('says of an upload that failed nothing about what the service has', async () => {
+    const storage = openStorage({
+      file: join(mkdtempSync(join(tmpdir(), 'forget-')), 'a.db'),
+      onProblem: () => undefined,
+    });
+    const [row] = storage.files.begin([newUpload('sandbox', 'failed.pdf')]);
+    const file = storage.files.fail(row?.key ?? 0, {
+      state: 'failed',
+      error: { kind: 'network', message: 'No way there.' },
+    });
+    const services = { storage: { get: () => Promise.resolve(storage) } } as unknown as Services;
+    const commands = createFileCommands(
+      services,
+      {} as FileRecords,
+      () => Promise.resolve(),
+      () => Promise.resolve(true),
+    );
+    const said: string[] = [];
+    const note = (message: string) => Promise.resolve(said.push(message)).then(() => undefined);
+    Object.assign(vscode.window, { showInformationMessage: note });
+    await commands.forgetFile({ file }, undefined);
+    storage.close();
+    assert.deepEqual(said, ['failed.pdf was removed from the Files view. Nothing changes on the service.']);
   });
 });
 
