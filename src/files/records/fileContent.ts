@@ -3,6 +3,7 @@ import { CancelledError, HttpError, isPaymentsError } from '../../api/model/erro
 import type { Content } from '../../api';
 import type { Connections } from '../../services/connections';
 import type { FileRegistry } from '../../storage';
+import { plainText } from '../../util/plainText';
 import { untilAborted } from '../../util/untilAborted';
 import type { FileOfEnvironment } from './fileTarget';
 import { contentLinkOf, isUsable, isWebLink, type ContentLink } from './contentLinks';
@@ -42,7 +43,8 @@ export class FileContent {
     const known = (await this.#registry()).remembered(target.environment, target.fileId);
     const link = contentLinkOf(known?.details);
     if (known !== undefined && link !== undefined && isWebLink(link.url) && isUsable(link, Date.now())) {
-      return { ...link, name: known.name, fresh: false, needsKey: await this.#needsKey(target, link) };
+      const needsKey = await this.#needsKey(target, link);
+      if (needsKey !== undefined) return { ...link, name: known.name, fresh: false, needsKey };
     }
     return this.#fetchLink(target);
   }
@@ -72,10 +74,13 @@ export class FileContent {
     await this.#connections.open(environment);
   }
 
-  async #needsKey({ environment }: FileOfEnvironment, { url }: ContentLink): Promise<boolean> {
+  /** Undefined for a link to the Local Sandbox of another window, which has closed since, or may at any time. */
+  async #needsKey({ environment }: FileOfEnvironment, { url }: ContentLink): Promise<boolean | undefined> {
     const { type, addresses } = await this.#connections.located(environment);
     const origin = URL.parse(url)?.origin;
-    return type !== 'local' && (origin === addresses.apiOrigin || origin === addresses.filesOrigin);
+    const isOwn = origin === addresses.apiOrigin || origin === addresses.filesOrigin;
+    if (type !== 'local') return isOwn;
+    return isOwn ? false : undefined;
   }
 
   async #get(target: FileOfEnvironment, link: LinkInUse, signal: AbortSignal): Promise<Content> {
@@ -87,12 +92,13 @@ export class FileContent {
     const { record, requestId, exchangeId } = await this.#records.fetch(target);
     const link = contentLinkOf(record);
     if (link === undefined || !isWebLink(link.url)) {
+      const name = plainText(record.name, 100);
       throw new HttpError(
-        { message: vscode.l10n.t('The service sent no usable content link for {0}.', record.name) },
+        { message: vscode.l10n.t('The service sent no usable content link for {0}.', name) },
         { requestId, exchangeId },
       );
     }
-    const needsKey = await this.#needsKey(target, link);
+    const needsKey = (await this.#needsKey(target, link)) === true;
     return { ...link, name: record.name, requestId, exchangeId, fresh: true, needsKey };
   }
 }

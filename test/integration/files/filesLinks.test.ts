@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import * as vscode from 'vscode';
 import { copiedNotice } from '../../../src/files/commands/contentCommands';
 import { contentLinkOf, isUsable } from '../../../src/files/records/contentLinks';
 import { openOutside } from '../../../src/ui/openOutside';
 import { eventually } from '../../host/editor/waiting.mts';
 import { type SeenRequest, sendJson } from '../../support/httpServer';
-import { KEY, errorOf, startService, storedFiles, type Service } from '../support/contract';
-import { sample, succeed } from '../support/extension';
+import { KEY, databaseFile, errorOf, startService, storedFiles, type Service } from '../support/contract';
+import { newPdf, sample, succeed, writeFile } from '../support/extension';
 
 const ID = 'file_link.pdf';
 const HOUR = 3_600_000;
@@ -77,6 +78,21 @@ describe('a content link', () => {
     await using service = await startLinks(() => null);
     await succeed('addFileById', ID, { environment: service.environment });
     assert.equal(await copiedLink(service), '1');
+  });
+
+  it('of the Local Sandbox of another window, which may have closed, is fetched again before use', async () => {
+    const uri = await writeFile('of-another-window.pdf', newPdf());
+    const how = { purpose: 'payment_evidence', duplicates: 'skip', environment: 'local' } as const;
+    const [result] = (await succeed('uploadFiles', uri, undefined, how)).data;
+    const id = String(result?.file?.['id']);
+    await succeed('showFileDetails', id, { environment: 'local' });
+    const { port } = new URL((await succeed('startLocalSandbox')).data.apiUrl);
+    const db = new DatabaseSync(await databaseFile(), { timeout: 5000 });
+    const moved = db.prepare('UPDATE file_details SET details = replace(details, ?, ?)');
+    moved.run(`127.0.0.1:${port}`, '127.0.0.1:1');
+    db.close();
+    const { data } = await succeed('copyContentLink', id, { environment: 'local' });
+    assert.equal(new URL(data).port, port);
   });
 
   it('that is refused before its time is fetched again, once', async () => {
