@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { NotFoundError, invalidArgument } from '../../api/model/errors';
 import { environmentOf, refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
+import { plainText } from '../../util/plainText';
 import type { Environments } from '../../services/environments/environments';
 
 /** A file of an environment, as a command means it. */
@@ -56,7 +57,7 @@ function readTarget(
     throw new NotFoundError({
       message: vscode.l10n.t(
         '{0} has no file id: it was not uploaded.',
-        typeof name === 'string' ? name : '',
+        typeof name === 'string' ? plainText(name, 100) : '',
       ),
     });
   }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { showMessage } from '../../ui/messages';
 import { safeFileName } from '../../util/files';
+import { plainText } from '../../util/plainText';
 import { processExists } from '../../storage/store/processes';
 
 /** Types that the editor shows by itself; others are for the system's viewer. */
@@ -60,7 +61,7 @@ export class PrivateCopies implements vscode.Disposable {
     } catch {
       showMessage(
         'error',
-        vscode.l10n.t('{0} could not be opened. Save it, then open the saved file.', name),
+        vscode.l10n.t('{0} could not be opened. Save it, then open the saved file.', plainText(name, 100)),
       );
     }
   }
