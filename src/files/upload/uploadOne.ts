@@ -71,7 +71,9 @@ export async function uploadOne(file: CheckedFile, key: number, batch: BatchCont
     const known = files.whatPrevents(key, sending());
     if (known !== undefined) throw new Prevented(known);
     tracker.begin(key, file);
-    const content = await readChecked(file, batch.memory, signal);
+    // Why it cannot be sent is kept, so without a key that somebody put into its name.
+    const named = { ...file, name: connection.client.redact(file.name) };
+    const content = await readChecked(named, batch.memory, signal);
     let taken = 0;
     const onProgress = (sent: number) => {
       taken = sent;

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, symlink, utimes, writeFile as write } from 'node:fs/promises';
 import type { CheckedFile } from '../../../src/files/check/gather';
+import { TEST_KEY } from '../../support/apiClient';
 import { files, setUp, statuses } from '../support/batches';
 import { acceptUpload } from '../support/contract';
 import { newPdf, writeFile } from '../support/extension';
@@ -35,6 +36,18 @@ describe('a file on the disk, between its check and its turn', () => {
       assert.match(results[4]?.error?.message ?? '', /no longer exists/);
     }
     assert.equal(test.server.seen.length, 4);
+  });
+
+  it('is rejected in words of which no key is kept that somebody put into its name', async () => {
+    await using test = await setUp(acceptUpload);
+    await using window = test.window();
+    const uris = await files(1, 'named');
+    const checked = await window.check(uris);
+    for (const { fsPath } of uris) await rm(fsPath);
+    // Words hold no more than a hundred characters of a name: they end in the middle of the key.
+    const name = `${'n'.repeat(90)} ${TEST_KEY}.pdf`;
+    assert.deepEqual(statuses(await window.send(checked.map((file) => ({ ...file, name })))), ['rejected']);
+    assert.match(window.rows[0]?.error?.message ?? '', /n{90} •+\.pdf.? no longer exists/);
   });
 
   it('is not sent where its bytes changed within one tick of the clock of its file system', async () => {
