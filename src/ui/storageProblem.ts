@@ -21,7 +21,10 @@ export function showStorageProblem(
   const startNewList: Action = {
     title: t('Start a New List'),
     run: async () => {
-      showMessage('info', (await storage.get()).startNewList() ?? canBeWritten);
+      const opened = await storage.get();
+      // The message stays: by now another window may have begun one.
+      const said = opened.problem === undefined ? undefined : opened.startNewList();
+      showMessage('info', said ?? canBeWritten);
     },
   };
   showMessage('warning', message, [

@@ -102,8 +102,8 @@ export function fileNumber(file: string): bigint | undefined {
  * @throws the system's error when it cannot be renamed
  */
 export function moveAside(file: string, number: bigint | undefined, aside: string): boolean {
-  // Its folder may be gone as well.
-  if (number === undefined) return false;
+  // Where it is gone, its folder may be as well.
+  if (number === undefined || fileNumber(file) !== number) return false;
   const unlock = lock(`${file}.repair`);
   try {
     if (fileNumber(file) !== number) return false;

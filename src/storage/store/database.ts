@@ -104,16 +104,16 @@ export class Database {
   }
 
   /**
-   * Sets the file aside and begins a new one.
+   * Sets the file aside and begins a new one; where another window was first, its new one is used.
    * @returns what became of the old one, for a person; undefined where none was there
    * @throws ConfigurationError when that cannot be done; all is as before then
    */
   startNewList(): string | undefined {
     const { file } = this.#options;
-    const number = fileNumber(file);
+    const isGone = fileNumber(file) === undefined;
     this.#require().close();
     try {
-      const aside = setAside(file, number, 'previous');
+      const aside = setAside(file, this.#fileNumber, 'previous');
       try {
         this.#replaceBy(this.#openFile(this.busyTimeoutMs));
       } catch (error) {
@@ -121,7 +121,7 @@ export class Database {
         throw error;
       }
       if (aside !== undefined) return describeKept(aside, describeUnresolved(aside));
-      return number === undefined ? undefined : describeReplaced(file).message;
+      return isGone ? undefined : describeReplaced(file).message;
     } catch (error) {
       this.#useFileAsItIs(this.kindOf(error) ?? 'unavailable');
       throw this.#refusal(error);

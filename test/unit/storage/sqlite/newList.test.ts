@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { openStorage, type Storage, type StorageOptions } from '../../../../src/storage';
+import { STEPS, versionAfter } from '../../../../src/storage/sqlite/migrations';
 import { assertProblem, assertRefused, assertWorks, filled, lock, REFUSED } from '../checks';
 import { answer, environment, inPlace, newExchange, newUpload, newWrite, type Place } from '../support';
 
@@ -138,6 +140,23 @@ describe('a new list', () => {
       assert.equal(assertProblem(place, 'replaced', /Another window/).setAside, undefined);
       assert.equal(one.files.get(environment, 'file_in_flight.pdf')?.name, 'in flight.pdf');
       assert.equal(two.files.count({ environment }), 11);
+    }),
+  );
+
+  it(
+    'is begun once where two windows are told to that could not write the old one',
+    inPlace((place) => {
+      filled(place, 3);
+      const db = new DatabaseSync(place.file);
+      db.exec(`PRAGMA user_version = ${versionAfter(STEPS) + 1}`);
+      db.close();
+      const [one, two] = [place.open(), place.open()];
+      one.startNewList();
+      assertWorks(one);
+      assert.match(two.startNewList() ?? '', /^Another window/);
+      assert.equal(two.files.get(environment, 'file_works.pdf')?.name, 'works.pdf');
+      const aside = readdirSync(dirname(place.file)).filter((name) => /previous.*\.db$/.test(name));
+      assert.equal(aside.length, 1);
     }),
   );
 
