@@ -60,19 +60,23 @@ export async function showLeftOut({ leftOut, cut }: SelectedResources): Promise<
 /** What can be done with the files of a plan: without the duplicates first. */
 export function actions({ ready, known, unconfirmed, twins }: UploadPlan): Item[] {
   const fresh = ready.length;
-  const repeated = known.length + unconfirmed.length + twins.length;
+  // What may have arrived is no file to use.
+  const existing = known.length + twins.length;
+  const repeated = existing + unconfirmed.length;
+  const none =
+    existing === 0 ? vscode.l10n.t('Don’t Upload') : vscode.l10n.t('Don’t upload; use the existing file');
   const items: Item[] = [];
   if (fresh > 0 || repeated > 0) {
     items.push({
       label:
         fresh === 0
-          ? vscode.l10n.t('Don’t upload; use the existing file')
+          ? none
           : fresh === 1
             ? vscode.l10n.t('Upload 1 file')
             : vscode.l10n.t('Upload {0} files', fresh),
       iconPath: new vscode.ThemeIcon(fresh === 0 ? 'circle-slash' : 'cloud-upload'),
-      ...(repeated > 0 &&
-        fresh > 0 && { description: vscode.l10n.t('using the existing file for {0}', repeated) }),
+      ...(existing > 0 &&
+        fresh > 0 && { description: vscode.l10n.t('using the existing file for {0}', existing) }),
       choice: 'skip',
     });
   }

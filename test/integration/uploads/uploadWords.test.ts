@@ -53,16 +53,16 @@ describe('the message after an upload', () => {
 
 describe('the question about a batch', () => {
   const files = (count: number) => Array<CheckedFile>(count).fill({} as CheckedFile);
+  const planOf = (ready: number, known: number, unconfirmed = 0): UploadPlan => ({
+    ready: files(ready),
+    known: files(known),
+    unconfirmed: files(unconfirmed),
+    twins: [],
+    refused: [],
+    earlier: new Map(),
+  });
   const asked = (ready: number, known: number) => {
-    const plan: UploadPlan = {
-      ready: files(ready),
-      known: files(known),
-      unconfirmed: [],
-      twins: [],
-      refused: [],
-      earlier: new Map(),
-    };
-    return actions(plan).map(({ label, iconPath, choice }) => [
+    return actions(planOf(ready, known)).map(({ label, iconPath, choice }) => [
       label,
       (iconPath as vscode.ThemeIcon).id,
       choice,
@@ -78,5 +78,12 @@ describe('the question about a batch', () => {
       ['Don’t upload; use the existing file', 'circle-slash', 'skip'],
       ['Upload it again', 'versions', 'upload'],
     ]);
+  });
+
+  it('promises no existing file where none is certain to be there', () => {
+    const [one] = actions(planOf(0, 0, 1));
+    assert.equal(one?.label, 'Don’t Upload');
+    const described = [planOf(2, 0, 1), planOf(2, 3, 1)].map((plan) => actions(plan)[0]?.description);
+    assert.deepEqual(described, [undefined, 'using the existing file for 3']);
   });
 });
