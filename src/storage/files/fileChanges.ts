@@ -107,10 +107,13 @@ export function markUploading(
   );
 }
 
-/** An ended row as pending again, with the times of the new try. `mayHaveActed` stays until the file is known to be there. */
+/**
+ * An ended row as pending again, with the times of the new try. `mayHaveActed` stays until the file is known to be there,
+ * and so does the reason for it until the row is sent.
+ */
 export function takeBack(db: DatabaseConnection, ended: KnownFile, now: number, session: string): KnownFile {
   const pending = {
-    ...without(ended, 'error', 'requestId', 'exchangeId'),
+    ...without(ended, 'requestId', 'exchangeId', ...(ended.mayHaveActed ? [] : (['error'] as const))),
     state: 'pending',
     createdAt: now,
     sortTime: now,
@@ -189,10 +192,12 @@ export function sentPurposeOf(row: KnownFile, purpose: string): string | undefin
 export function abandon(db: DatabaseConnection, changed: Recorder, session: string): KnownFile[] {
   const files = db.all(`${SELECT_FILES} WHERE session = ?`, session).map(toKnownFile);
   const abandoned = files.map((file): KnownFile => {
+    const { state, mayHaveActed, error } = file;
+    const reason = state === 'pending' ? error : undefined;
     const end: Partial<KnownFile> =
-      file.state === 'pending' && !file.mayHaveActed
+      state === 'pending' && !mayHaveActed
         ? { state: 'not-sent', error: neverSent() }
-        : { state: 'unknown', error: interrupted(), mayHaveActed: true };
+        : { state: 'unknown', error: reason ?? interrupted(), mayHaveActed: true };
     const after = { ...file, ...end };
     updateFile(db, file, after, { session: null });
     return after;

@@ -40,6 +40,24 @@ describe('an upload whose window was taken for dead', () => {
   );
 
   it(
+    'is in doubt for the reason that it was before, where it only waited to be sent once more',
+    inPlace((place) => {
+      const one = place.open();
+      const [waits, flies] = [begin(one), begin(one, upload('flies.pdf'))];
+      const error = { ...unknown.error, message: 'The service was busy.' };
+      for (const { key } of [waits, flies]) {
+        one.files.startSending(key);
+        one.files.fail(key, { state: 'unknown', error });
+        one.files.beginBatch([{ ...upload(''), repeats: key }]);
+      }
+      one.files.startSending(flies.key, { permit: new Map([[flies.key, 'unknown']]) });
+      const other = takeForDead(place);
+      assert.deepEqual(rowOf(other, waits).error, error);
+      assert.match(rowOf(other, flies).error?.message ?? '', /while this file was being sent/);
+    }),
+  );
+
+  it(
     'is its window’s own again as long as nobody else has it, and then is taken by nobody',
     inPlace((place) => {
       const one = place.open();
