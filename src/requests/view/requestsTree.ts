@@ -172,7 +172,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     return welcomeRows(environment, missing && welcomeOf(missing, title, environment));
   }
 
-  /** What the filter leaves. Where that is nothing, the view offers to clear it; see package.json, `viewsWelcome`. */
+  /** What the filter leaves. The editor shows no welcome below the message that names the filter: rows say what one would. */
   async #filtered(history: RequestHistory, listing: RequestListing): Promise<(RequestNode | SavedNode)[]> {
     const { environment } = listing;
     const left = [
@@ -181,7 +181,8 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
       ...this.#rows.roots(history, listing),
       ...(this.#search.isUnderWay ? [{ kind: 'searching', environment } as const] : []),
     ];
-    return left.length === 0 ? [] : [{ kind: 'clearFilter', environment }, ...left];
+    const rows = left.length === 0 ? [{ kind: 'noMatch', environment } as const] : left;
+    return [{ kind: 'clearFilter', environment }, ...rows];
   }
 
   getTreeItem(element: unknown): vscode.TreeItem {
