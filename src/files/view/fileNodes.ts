@@ -3,6 +3,7 @@ import { commandId } from '../../commands/commands';
 import type { FileQuery, KnownFile } from '../../storage/types/storageTypes';
 import { localDay, localDayRange } from '../../storage/types/days';
 import { plainText } from '../../util/plainText';
+import { dayInWords } from '../../ui/formats/days';
 import { purposeTitle } from '../../ui/formats/purposes';
 import { formatBytes, formatClockTime, formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
 import { speakRow } from '../../ui/views/spokenRow';
@@ -165,7 +166,7 @@ function offerOf(command: OfferNode['command']): readonly [title: string, icon: 
 }
 
 function groupItem({ by, key, count }: GroupNode): vscode.TreeItem {
-  const label = by === 'purpose' ? purposeTitle(key) : dayTitle(key);
+  const label = by === 'purpose' ? purposeTitle(key) : dayInWords(key);
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
   item.description = count.toLocaleString(shownLanguage());
   item.iconPath = new vscode.ThemeIcon(by === 'purpose' ? 'tag' : 'calendar');
@@ -173,13 +174,6 @@ function groupItem({ by, key, count }: GroupNode): vscode.TreeItem {
   item.tooltip = by === 'purpose' ? plainText(key, 200) : label;
   speakRow(item);
   return item;
-}
-
-function dayTitle(day: string): string {
-  const date = new Date(`${day}T00:00:00`);
-  return Number.isNaN(date.getTime())
-    ? day
-    : new Intl.DateTimeFormat(shownLanguage(), { dateStyle: 'full' }).format(date);
 }
 
 function fileItem(row: FileRow, now: number, sent: number | undefined): vscode.TreeItem {

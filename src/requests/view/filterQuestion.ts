@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { CancelledError } from '../../api/model/errors';
 import type { RequestFilter } from '../../commands/table/commandTypes';
 import { ORIGINS } from './requestFilter';
-import { dayInWords } from './viewWords';
 import { originInWords } from '../exchange/exchangeWords';
+import { dayInWords } from '../../ui/formats/days';
 import { capitalised, t } from '../../util/text';
 
 /** What a filter can choose from. */

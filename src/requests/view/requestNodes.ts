@@ -3,6 +3,7 @@ import type { BegunExchange } from '../../api/model/exchange';
 import type { ExchangeSummary } from '../../storage/types/storageTypes';
 import { localDay } from '../../storage/types/days';
 import { plainText, truncateMiddle } from '../../util/plainText';
+import { dayInWords } from '../../ui/formats/days';
 import {
   formatClockTime,
   formatDuration,
@@ -16,7 +17,7 @@ import { shownLanguage, t } from '../../util/text';
 import { endOf, LONGEST, readable, withoutCursor } from './shownPath';
 import { filterItem, type FilterNode } from './filterRows';
 import { welcomeItem, type WelcomeRequestsNode } from './welcomeRows';
-import { batchInWords, dayInWords } from './viewWords';
+import { batchInWords } from './viewWords';
 import { originInWords } from '../exchange/exchangeWords';
 
 /** The rows of the Requests view. Their ids hold the environment, so that none is taken for another one's. */

@@ -1,4 +1,5 @@
 import type { ExchangeSummary, HistorySummary } from '../../storage/types/storageTypes';
+import { dayInWords } from '../../ui/formats/days';
 import { formatDuration } from '../../ui/formats/formats';
 import { plainText } from '../../util/plainText';
 import { shownLanguage, t } from '../../util/text';
@@ -19,16 +20,6 @@ export function describeFilter(filter: RequestFilter): string {
     ...(origin === undefined ? [] : [originInWords(origin)]),
   ];
   return parts.length === 0 ? '' : t('Filter: {0}', parts.join(' · '));
-}
-
-/** A local day as a person says it. @param day YYYY-MM-DD */
-export function dayInWords(day: string): string {
-  // Noon: whatever the zone does to its clocks at night, this is that day.
-  const time = new Date(`${day}T12:00:00`).getTime();
-  const distance = Math.round((time - new Date().setHours(12, 0, 0, 0)) / 86_400_000);
-  if (distance === 0) return t('Today');
-  if (distance === -1) return t('Yesterday');
-  return new Intl.DateTimeFormat(shownLanguage(), { dateStyle: 'full' }).format(time);
 }
 
 /** What happened on a day, one fact to a line. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isolate, plainText, truncateMiddle } from '../../../src/util/plainText';
+import { localDay } from '../../../src/storage/types/days';
+import { dayInWords } from '../../../src/ui/formats/days';
 import { purposeExplanation, purposeTitle } from '../../../src/ui/formats/purposes';
 import {
   formatBytes,
@@ -38,6 +40,14 @@ describe('Sizes, times and durations', () => {
     );
     assert.equal(formatExactTime('never', 'UTC', 'en'), 'never');
     assert.equal(formatExactTime(Number.MAX_VALUE), String(Number.MAX_VALUE));
+  });
+
+  it('calls a day as a person does', () => {
+    const daysAgo = (days: number) => localDay(new Date().setHours(-12 * days, 0, 0, 0));
+    assert.equal(dayInWords(daysAgo(0)), 'Today');
+    assert.equal(dayInWords(daysAgo(1)), 'Yesterday');
+    assert.equal(dayInWords('2026-01-31'), 'Saturday, January 31, 2026');
+    assert.match(dayInWords('12026-01-31'), /12026/);
   });
 
   it('writes durations so that no unit overflows', () => {
