@@ -84,7 +84,7 @@ export function detailRows(state: EnvironmentState, local: LocalFacts): DetailRo
       row('problem', capitalised(vscode.l10n.t('invalid setting')), {
         description: problem,
         tooltip: problem,
-        icon: new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground')),
+        icon: new vscode.ThemeIcon('warning', new vscode.ThemeColor('editorWarning.foreground')),
       }),
     );
   }
@@ -159,7 +159,7 @@ function environmentIcon({ environment: { type, problem }, isActive }: Environme
     return new vscode.ThemeIcon('flame', isActive ? new vscode.ThemeColor('errorForeground') : undefined);
   }
   if (problem !== undefined)
-    return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+    return new vscode.ThemeIcon('warning', new vscode.ThemeColor('editorWarning.foreground'));
   return new vscode.ThemeIcon(type === 'local' ? 'vm' : 'beaker');
 }
 

@@ -10,13 +10,13 @@ export function iconOf({ state, gone, mimeType }: KnownFile): vscode.ThemeIcon {
     case 'uploading':
       return new vscode.ThemeIcon('sync~spin');
     case 'failed':
-      return new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
+      return new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
     case 'cancelled':
       return new vscode.ThemeIcon('circle-slash', dimmed);
     case 'not-sent':
       return new vscode.ThemeIcon('debug-pause', dimmed);
     case 'unknown':
-      return new vscode.ThemeIcon('question', new vscode.ThemeColor('list.warningForeground'));
+      return new vscode.ThemeIcon('question', new vscode.ThemeColor('editorWarning.foreground'));
     case 'uploaded':
       return new vscode.ThemeIcon(typeIcon(mimeType), gone ? dimmed : undefined);
   }

@@ -143,5 +143,8 @@ describe('the Files view', () => {
         'waiting.pdf, Waiting · now · 1.23 kB, Payment evidence',
       ],
     );
+    const colours = rows.map(({ iconPath }) => (iconPath as vscode.ThemeIcon).color?.id);
+    // High-contrast themes leave out the colours for lists.
+    assert.deepEqual([colours[1], colours[4]], ['errorForeground', 'editorWarning.foreground']);
   });
 });
