@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { describeVerdict } from '../httpFiles/run/verdicts';
 import type { ExpectationOutcome } from '../api/model/errors';
-import type { Expectation, HttpRequest } from '../httpFiles/format/parse/model';
+import type { HttpRequest } from '../httpFiles/format/parse/model';
 import { plainText } from '../util/plainText';
 import { t } from '../util/text';
 
@@ -16,12 +16,11 @@ export function failedMessages(
   const messages = failed.map((verdict) => {
     const expectation = expectations.find((each) => each.line === verdict.line);
     const text = `${plainText(verdict.text, 200)}: ${describeVerdict(verdict)}`;
-    const expected = expectation === undefined ? verdict.text : expectedBy(expectation);
-    // Beside nothing, the editor would show an empty text.
+    // The editor writes "seen != expected" for a difference: not for other predicates, and not beside nothing.
     const message =
-      verdict.actual === undefined
+      verdict.actual === undefined || expectation?.predicate !== '=='
         ? new vscode.TestMessage(text)
-        : vscode.TestMessage.diff(text, expected, verdict.actual);
+        : vscode.TestMessage.diff(text, expectation.right, verdict.actual);
     message.location = new vscode.Location(uri, new vscode.Position(verdict.line, 0));
     return message;
   });
@@ -39,10 +38,6 @@ export function errorMessages(
   const said = new vscode.TestMessage(message);
   said.location = new vscode.Location(uri, new vscode.Position(line, 0));
   return [said, ...(exchangeId === undefined ? [] : [linkTo(exchangeId, uri, line)])];
-}
-
-function expectedBy({ text, span, predicate, predicateSpan, right }: Expectation): string {
-  return predicate === '==' ? right : text.slice(predicateSpan.start - span.start);
 }
 
 function linkTo(exchangeId: string, uri: vscode.Uri, line: number): vscode.TestMessage {

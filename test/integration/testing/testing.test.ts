@@ -25,6 +25,7 @@ GET /v1/things
 GET /v1/things/{{made.response.body.$.data.id}}
 
 ?? body data.id == thing_8
+?? status < 200
 ?? status == 200
 
 ### Missing
@@ -47,7 +48,7 @@ describe('the Testing view', () => {
       [
         ['made', 'GET /v1/things', 2],
         ['Taken', 'GET /v1/things/{{made.response.body.$.data.id}}', 7],
-        ['Missing', 'GET /v1/missing', 13],
+        ['Missing', 'GET /v1/missing', 14],
       ],
     );
     assert.equal(here.watched.controller.items.get(plain.toString()), undefined);
@@ -71,12 +72,16 @@ describe('the Testing view', () => {
     ]);
     assert.match(
       here.watched.output[1] ?? '',
-      /^Taken · 200 · .*1 of 2 expectations met\r\n {2}Not as documented: body data/,
+      /^Taken · 200 · .*1 of 3 expectations met\r\n {2}Not as documented: body data/,
     );
-    const [difference, link] = here.watched.messages;
+    const [difference, other, link] = here.watched.messages;
     assert.deepEqual(
       [difference?.expectedOutput, difference?.actualOutput, difference?.location?.range.start.line],
       ['thing_8', 'thing_7', 9],
+    );
+    assert.deepEqual(
+      [other?.message, other?.expectedOutput],
+      ['?? status < 200: Not met. Seen: 200', undefined],
     );
     assert.ok(link?.message instanceof vscode.MarkdownString);
     assert.match(link.message.value, /command:paymentsApi\.showExchange\?.*ex_/);
