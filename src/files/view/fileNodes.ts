@@ -25,6 +25,8 @@ export interface GroupNode {
   readonly by: 'purpose' | 'day';
   readonly key: string;
   readonly count: number;
+  /** Whether its rows are shown at first. */
+  readonly open: boolean;
 }
 
 export interface FileRow {
@@ -165,9 +167,10 @@ function offerOf(command: OfferNode['command']): readonly [title: string, icon: 
   }
 }
 
-function groupItem({ by, key, count }: GroupNode): vscode.TreeItem {
+function groupItem({ by, key, count, open }: GroupNode): vscode.TreeItem {
+  const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   const label = by === 'purpose' ? purposeTitle(key) : dayInWords(key);
-  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
+  const item = new vscode.TreeItem(label, open ? Expanded : Collapsed);
   item.description = count.toLocaleString(shownLanguage());
   item.iconPath = new vscode.ThemeIcon(by === 'purpose' ? 'tag' : 'calendar');
   item.contextValue = `group ${by}`;
@@ -277,4 +280,9 @@ function tooltipOf(file: KnownFile, now: number): string {
 export function groupQuery(group: GroupNode | undefined): Partial<FileQuery> {
   if (group === undefined) return {};
   return group.by === 'purpose' ? { purpose: group.key } : localDayRange(group.key);
+}
+
+/** Names a group, or the root (''), within a view. */
+export function pagesKey(group: GroupNode | undefined): string {
+  return group === undefined ? '' : `${group.by}/${group.key}`;
 }

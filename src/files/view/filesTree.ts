@@ -8,13 +8,15 @@ import { AgeTimer } from '../../ui/views/ageTimer';
 import { audienceOf } from '../../ui/views/audience';
 import type { ViewContent } from '../../ui/views/views';
 import { untrustedWelcome, welcomeOf, type Readiness, type Welcome } from '../../ui/views/welcome';
-import { emptyRows, groupQuery, timesOf, treeItemOf } from './fileNodes';
+import { emptyRows, groupQuery, pagesKey, timesOf, treeItemOf } from './fileNodes';
 import type { FileNode, FileRow, GroupNode } from './fileNodes';
 import type { UploadProgress } from '../upload/uploadProgress';
 
 export type Grouping = 'none' | 'purpose' | 'day';
 
 const PAGE = 100;
+/** The number of groups that are open at first: the rows of each cost the editor time. */
+const OPEN_GROUPS = 2;
 const GROUPING = 'paymentsApi.files.grouping';
 const SORT = 'paymentsApi.files.sort';
 /** Changes that come in a burst, such as a batch of uploads, redraw the view once. */
@@ -168,9 +170,9 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
   #roots(registry: FileRegistry, environment: string, generation: number): FileNode[] {
     const by = this.grouping;
     if (by !== 'none' && this.#filter === '') {
-      return registry
-        .groups(environment, by)
-        .map(({ key, count }) => ({ kind: 'group', environment, generation, by, key, count }));
+      return registry.groups(environment, by).map((group, index) => {
+        return { kind: 'group', environment, generation, by, ...group, open: index < OPEN_GROUPS };
+      });
     }
     const rows = this.#rows(registry, environment, undefined);
     if (rows.length > 0) return by === 'none' ? rows : this.#inGroups(rows, environment, generation, by);
@@ -228,7 +230,8 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     const groups = Map.groupBy(files, ({ file }) => (by === 'day' ? localDay(file.sortTime) : file.purpose));
     this.#matches.clear();
     const nodes = [...groups].map(([key, found]): GroupNode => {
-      const group: GroupNode = { kind: 'group', environment, generation, by, key, count: found.length };
+      const count = found.length;
+      const group: GroupNode = { kind: 'group', environment, generation, by, key, count, open: true };
       const below = found.map((row): FileRow => ({ ...row, group }));
       for (const row of below) this.#shown.set(row.file.key, row);
       this.#matches.set(pagesKey(group), below);
@@ -292,8 +295,4 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     this.#view.description = environmentTitle(this.#environments.active);
     this.#view.message = this.#filter === '' ? '' : vscode.l10n.t('Filter: {0}', `“${this.#filter}”`);
   }
-}
-
-function pagesKey(group: GroupNode | undefined): string {
-  return group === undefined ? '' : `${group.by}/${group.key}`;
 }

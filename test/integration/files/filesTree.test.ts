@@ -95,6 +95,15 @@ describe('the Files view', () => {
     );
   });
 
+  it('opens the first groups only: the rows of each cost the editor time', async () => {
+    const purposes = ['one', 'two', 'three'];
+    storage.files.begin(purposes.map((purpose) => ({ ...newUpload(environment, purpose), purpose })));
+    await tree.setGrouping('purpose');
+    const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+    const states = (await shown()).map(({ collapsibleState }) => collapsibleState);
+    assert.deepEqual(states, [Expanded, Expanded, Collapsed]);
+  });
+
   it('says in a row its age and size, and its purpose only beside rows of another one', async () => {
     const add = (name: string, purpose: string) => {
       const [upload] = storage.files.begin([{ ...newUpload(environment, name), purpose }]);
