@@ -24,5 +24,6 @@ export function iconOf({ state, gone, mimeType }: KnownFile): vscode.ThemeIcon {
 
 function typeIcon(mimeType: string): string {
   if (mimeType.startsWith('image/')) return 'file-media';
-  return mimeType === 'application/pdf' ? 'file-pdf' : 'file';
+  // Not `file`: for a row that has an address, the editor takes the icon theme's instead.
+  return mimeType === 'application/pdf' ? 'file-pdf' : 'file-text';
 }

@@ -127,7 +127,8 @@ describe('the Files view', () => {
 
   it('opens the details of every row, whatever became of its upload, and names state, purpose and age', async () => {
     const names = ['waiting.pdf', 'under-way.pdf', 'failed.pdf', 'cancelled.pdf', 'unknown.pdf', 'there.pdf'];
-    const uploads = storage.files.begin(names.map((name) => newUpload(environment, name)));
+    const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+    const uploads = storage.files.begin(names.map((name) => ({ ...newUpload(environment, name), mimeType })));
     const [, underWay, failed, cancelled, unknown, there] = uploads.map(({ key }) => key);
     for (const key of [underWay, failed, cancelled, unknown, there]) storage.files.startSending(key ?? 0);
     const error = { kind: 'network', message: 'No way there.' } as const;
@@ -152,8 +153,17 @@ describe('the Files view', () => {
         'waiting.pdf, Waiting · now · 1.23 kB, Payment evidence',
       ],
     );
-    const colours = rows.map(({ iconPath }) => (iconPath as vscode.ThemeIcon).color?.id);
     // High-contrast themes leave out the colours for lists.
-    assert.deepEqual([colours[1], colours[4]], ['errorForeground', 'editorWarning.foreground']);
+    assert.deepEqual(
+      rows
+        .slice(1, 5)
+        .map(({ iconPath }) => [(iconPath as vscode.ThemeIcon).id, (iconPath as vscode.ThemeIcon).color?.id]),
+      [
+        ['error', 'errorForeground'],
+        ['file-text', undefined],
+        ['sync~spin', undefined],
+        ['question', 'editorWarning.foreground'],
+      ],
+    );
   });
 });
