@@ -113,7 +113,8 @@ export function detailRows(state: EnvironmentState, local: LocalFacts): DetailRo
 function rowLabel({ name, type }: EnvironmentState['environment']): string {
   if (type !== 'production') return name;
   const label = vscode.l10n.t('PRODUCTION');
-  return name.toUpperCase() === label ? label : `${label} (${name})`;
+  // The built-in name is English in every language.
+  return [label, 'PRODUCTION'].includes(name.toUpperCase()) ? label : `${label} (${name})`;
 }
 
 /** How a line looks. */
