@@ -3,6 +3,7 @@ import { CancelledError, invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { ExchangeQuery, RequestHistory } from '../../storage';
 import { isDay, localDayRange } from '../../storage/types/days';
+import { dayInWords } from '../../ui/formats/days';
 import { t } from '../../util/text';
 
 /** What goes into an archive: exchanges that were chosen, or those that a query finds. */
@@ -41,7 +42,11 @@ export async function askHarScope(
       scope: ALL,
     },
     ...(failed > 0 ? [{ label: t('Failed only'), description: count(failed), scope: FAILED }] : []),
-    ...days.map((day) => ({ label: day.key, description: count(day.count), scope: scopeOfDay(day.key) })),
+    ...days.map(({ key, count: found }) => ({
+      label: dayInWords(key),
+      description: count(found),
+      scope: scopeOfDay(key),
+    })),
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: t('Export requests as HAR'),

@@ -15,6 +15,7 @@ import {
   pathItems,
   pathValueItems,
   queryItems,
+  withoutVersion,
   type Typing,
 } from './describedCompletions';
 import { describedRequest, type FileAround } from './describedRequest';
@@ -80,8 +81,10 @@ export async function complete(
       /^\s*(?:([A-Za-z]+)\s+)?(?:\{\{(?:apiUrl|filesUrl)\}\})?(\/\S*)$/.exec(before) ?? [];
     if (path !== undefined) {
       const { paths, fileIds } = await loaded.known();
-      const sent = [...fileIds.map((id) => `/files/${encodeURIComponent(id)}`), ...paths];
       const operations = loaded.operations.all(type);
+      const named = new Set(operations.map((each) => withoutVersion(each.path)));
+      const others = paths.map(withoutVersion).filter((each) => !named.has(each));
+      const sent = [...fileIds.map((id) => `/files/${encodeURIComponent(id)}`), ...others];
       const verb = method.toUpperCase();
       return [
         ...(await pathValueItems(operations, { method: verb, path }, position, loaded)),

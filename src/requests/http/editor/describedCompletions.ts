@@ -23,6 +23,11 @@ export interface Typing {
   readonly position: vscode.Position;
 }
 
+/** A path as it stands behind the address of the API, which has the version. */
+export function withoutVersion(path: string): string {
+  return path.replace(/^\/v1(?=\/)/, '');
+}
+
 /** The paths of operations; what stands in braces is to be typed. */
 export function pathItems(
   operations: readonly ApiOperation[],
@@ -32,7 +37,7 @@ export function pathItems(
   return operations
     .filter((each) => method === '' || each.method === method)
     .map(({ method: verb, path, summary, deprecated }) => {
-      const shown = path.replace(/^\/v1(?=\/)/, '');
+      const shown = withoutVersion(path);
       const item = new vscode.CompletionItem(
         { label: plainText(shown, 200), description: verb },
         vscode.CompletionItemKind.Value,
@@ -56,11 +61,11 @@ export async function pathValueItems(
   position: vscode.Position,
   { ask }: KnownOperations,
 ): Promise<vscode.CompletionItem[]> {
-  const given = path.replace(/^\/v1(?=\/)/, '').split('/');
+  const given = withoutVersion(path).split('/');
   const typed = given.at(-1) ?? '';
   const range = new vscode.Range(position.translate(0, -typed.length), position);
   const alike = operations.flatMap((operation) => {
-    const segments = operation.path.replace(/^\/v1(?=\/)/, '').split('/');
+    const segments = withoutVersion(operation.path).split('/');
     const isHere = given.slice(0, -1).every((text, index) => fitsSegment(segments[index], text));
     const name = /^\{([^{}]*)\}$/.exec(segments[given.length - 1] ?? '')?.[1];
     return isHere && name !== undefined && operation.method === method ? [{ operation, name }] : [];

@@ -180,11 +180,8 @@ describe('an .http file in the editor', () => {
   });
 
   it('completes what is known here: paths that were sent, and ids of files', async () => {
-    await outcomeOf('sendRequest', {
-      path: '/local-sandbox/sent-before',
-      environment: 'local',
-      reveal: false,
-    });
+    for (const path of ['/local-sandbox/sent-before', '/local-sandbox/balances'])
+      await outcomeOf('sendRequest', { path, environment: 'local', reveal: false });
     const test = `/files/test-${crypto.randomUUID()}`;
     await outcomeOf('sendRequest', { path: test, environment: 'local', reveal: false });
     const uploaded = await succeed('uploadFiles', sample('invoice-2026-001.pdf'), undefined, {
@@ -195,10 +192,9 @@ describe('an .http file in the editor', () => {
     const id = uploaded.data[0]?.file?.['id'];
     assert.ok(typeof id === 'string');
     const paths = await labels('GET {{apiUrl}}/|');
-    assert.ok(
-      paths.some((path) => path.endsWith('/local-sandbox/sent-before')),
-      paths.join(),
-    );
+    const once = (name: string) => paths.filter((path) => path.endsWith(`/local-sandbox/${name}`));
+    assert.deepEqual(once('sent-before'), ['/local-sandbox/sent-before']);
+    assert.deepEqual(once('balances'), ['/local-sandbox/balances']);
     assert.ok(
       paths.some((path) => path.includes(id)),
       paths.join(),
