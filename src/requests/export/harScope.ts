@@ -4,7 +4,7 @@ import type { Exchange } from '../../api/model/exchange';
 import type { ExchangeQuery, RequestHistory } from '../../storage';
 import { isDay, localDayRange } from '../../storage/types/days';
 import { dayInWords } from '../../ui/formats/days';
-import { t } from '../../util/text';
+import { shownLanguage, t } from '../../util/text';
 
 /** What goes into an archive: exchanges that were chosen, or those that a query finds. */
 export type HarScope =
@@ -25,7 +25,7 @@ export async function askHarScope(
 ): Promise<HarScope> {
   const failed = history.count({ environment, outcome: 'failed' });
   const days = history.days(environment).slice(0, DAYS);
-  const count = (number: number) => t('Requests: {0}', number);
+  const count = (number: number) => t('Requests: {0}', number.toLocaleString(shownLanguage()));
   const items: (vscode.QuickPickItem & { scope: HarScope })[] = [
     ...(selected.length > 1
       ? [
