@@ -49,16 +49,15 @@ function checkSchema(run: Validation, spot: Spot): void {
     // 3.0 says nothing of `$ref` with siblings but that they are ignored.
     if (typeof schema['$ref'] !== 'string') return;
   }
-  const here = [...active, schema];
+  const isLast = schema['unevaluatedProperties'] !== undefined || schema['unevaluatedItems'] !== undefined;
+  const own = isLast ? nothingSeen() : undefined;
+  const mine = { schema, base, value, path, seen: own ?? seen, active: [...active, schema] };
   const ref = schema['$ref'] ?? schema['$dynamicRef'];
   if (typeof ref === 'string') {
     const target = run.resolver.resolve(ref, base);
-    if (target !== undefined) run.check({ ...spot, schema: target.value, base: target.at, active: here });
+    if (target !== undefined) run.check({ ...mine, schema: target.value, base: target.at });
     if (isOld) return;
   }
-  const isLast = schema['unevaluatedProperties'] !== undefined || schema['unevaluatedItems'] !== undefined;
-  const own = isLast ? nothingSeen() : undefined;
-  const mine = { schema, base, value, path, seen: own ?? seen, active: here };
   const type = typeOf(value);
   const wrongType = typeFault(schema, type, value);
   if (wrongType !== undefined) {

@@ -7,6 +7,7 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const schemas = {
   Card: { required: ['number'] },
   Bank: { required: ['iban'] },
+  Base: { properties: { a: true } },
   'a/b~c': { required: ['d'] },
 };
 
@@ -110,6 +111,12 @@ const CASES: readonly (readonly [name: string, schema: unknown, value: unknown, 
     [
       'fields that an alternative has seen',
       { anyOf: [{ properties: { a: true } }], unevaluatedProperties: false },
+      { a: 1, b: 2 },
+      ['b: The description does not have this.'],
+    ],
+    [
+      'fields that a reference beside it has seen',
+      { ...ref('Base'), unevaluatedProperties: false },
       { a: 1, b: 2 },
       ['b: The description does not have this.'],
     ],
