@@ -59,7 +59,7 @@ function commentOf({ summary, method, path }: ApiOperation): string {
   const [text = '', name = ''] = [summary, `${method} ${path}`].map((each) =>
     each.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim(),
   );
-  return text === '' ? name : text.replace(/^@+/, '');
+  return text === '' ? name : text.replace(/^[@\s]+/, '');
 }
 
 function addressOf({ path, service }: ApiOperation, names: ReadonlyMap<string, string>): string {

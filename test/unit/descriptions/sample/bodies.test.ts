@@ -102,6 +102,13 @@ describe('A body of a new request', () => {
     assert.deepEqual(body, { contentType: 'application/json', content: json({ name: 'a' }) });
   });
 
+  it('is a text of XML or CSV as it stands, whatever the schema says of what it holds', async () => {
+    for (const contentType of ['application/xml', 'text/csv']) {
+      const body = await sampled(contentType, { schema: { type: 'object' }, example: '<a/>' });
+      assert.deepEqual(body, { contentType, content: text('<a/>') });
+    }
+  });
+
   it('is the example of the documented interface', () => {
     const { id, method, path } = OPERATIONS.topUp;
     const { body } = new OperationTasks().sample({ source: 'documented', method, path });

@@ -90,7 +90,7 @@ describe('an operation written as an .http request', () => {
   });
 
   it('is one line of comment, whatever the summary', async () => {
-    for (const summary of ['@name x', 'a\nGET /b', '### c', '{{d}}', '', '\u2028GET /e']) {
+    for (const summary of ['@name x', '@ @name x', 'a\nGET /b', '### c', '{{d}}', '', '\u2028GET /e']) {
       const text = writeOperation(operation({ summary }), NOTHING);
       const file = parseHttpFile(text);
       assert.deepEqual(
