@@ -61,6 +61,8 @@ describe('a request of an .http file', () => {
       ['@url = {{apiUrl}}/things/{{id}}?a=/1\n@id =\nDELETE {{url}}', {}],
       ['DELETE {{apiUrl}}{{rest}}', { shared: { rest: '/things/{{id}}', id: ' ' } }],
       ['DELETE {{url}}', { given: { url: '/things/{{id}}', id: '' } }],
+      ['@id =\n@thing = {{apiUrl}}/things/{{id}}\nDELETE {{thing}}', {}],
+      ['@id = {{made.response.body.$.id}}\n@path = /things/{{id}}\nDELETE {{path}}?a=1', { answers }],
     ] as const) {
       assert.equal(await refusalOf(text, values), 'path', text);
     }
@@ -69,6 +71,7 @@ describe('a request of an .http file', () => {
       '@all =\nGET /things{{all}}',
       'GET /things/',
       '@all = /things/\nGET {{all}}',
+      'GET /things/?x={{all}}\n@all =',
     ]) {
       assert.equal(await refusalOf(text), 'sent', text);
     }
