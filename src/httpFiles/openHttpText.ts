@@ -1,8 +1,8 @@
-import { parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { openDraft } from './drafts';
 import { parseHttpFile } from './format/parse/parse';
 import { withoutEdges } from '../util/edges';
+import { treeOf } from '../util/jsonTree';
 
 /**
  * Opens a request as a draft, to be edited and sent from there, and saved if one likes.
@@ -41,7 +41,7 @@ function placeToWrite(document: vscode.TextDocument): vscode.Selection {
   const [firstLine] = request.body.lines;
   if (firstLine !== undefined) {
     const start = document.offsetAt(new vscode.Position(firstLine.line, 0));
-    const body = parseTree(text.slice(start));
+    const body = treeOf(text.slice(start));
     const first = body?.type === 'object' ? body.children?.[0]?.children?.[1] : body;
     if (first !== undefined) {
       const from = document.positionAt(start + first.offset);

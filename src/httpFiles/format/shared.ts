@@ -1,5 +1,6 @@
-import { parseTree, type Node, type ParseError } from 'jsonc-parser';
+import type { Node, ParseError } from 'jsonc-parser';
 import { fitsDouble } from '../../util/decimals';
+import { treeOf } from '../../util/jsonTree';
 import { ENVIRONMENT_VARIABLES } from './resolve';
 
 /** Variables that a team shares, as JetBrains and httpyac read them: a set for each environment. */
@@ -30,7 +31,7 @@ export function readShared(text: string): SharedFile {
   const sets = new Map<string, ReadonlyMap<string, string>>();
   const problems: SharedProblem[] = [];
   const errors: ParseError[] = [];
-  const root = text.length > MOST_SHARED ? undefined : treeOf(text, errors);
+  const root = text.length > MOST_SHARED ? undefined : treeOf(text, errors, { disallowComments: true });
   if (root?.type !== 'object' || errors.length > 0) {
     const [{ offset, length } = { offset: 0, length: 1 }] = errors;
     problems.push({ code: 'no-json', name: '', start: offset, end: offset + length });
@@ -54,15 +55,6 @@ export function readShared(text: string): SharedFile {
     sets.set(String(set.value), variables);
   }
   return { sets, problems };
-}
-
-function treeOf(text: string, errors: ParseError[]): Node | undefined {
-  try {
-    return parseTree(text, errors, { disallowComments: true });
-  } catch {
-    // Nested too deeply.
-    return undefined;
-  }
 }
 
 function propertiesOf({ children = [] }: Node): (readonly [name: Node, value: Node])[] {

@@ -1,5 +1,6 @@
-import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
+import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import { readPath } from '../../httpFiles/format/parse/parseExpectation';
+import { treeOf } from '../../util/jsonTree';
 
 /** Longer documents are not searched. */
 const LONGEST = 5_000_000;
@@ -19,7 +20,7 @@ export function findPlaces(text: string, places: readonly string[]): Part[] {
   const end = text.search(/[\r\n]|$/);
   const first = { offset: 0, length: end };
   const isSearched = text.length <= LONGEST && places.some((place) => place.startsWith('body '));
-  const tree = isSearched ? parseTree(text) : undefined;
+  const tree = isSearched ? treeOf(text) : undefined;
   return places.map((place) => {
     const steps = place.startsWith('body ') ? readPath(place.slice('body '.length)) : undefined;
     return tree === undefined || steps === undefined ? first : partAt(tree, steps, first);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import { findNodeAtLocation } from 'jsonc-parser';
+import { treeOf } from '../../util/jsonTree';
 
 /** Where one was reading a document, so that the one that takes its place begins there. */
 export interface ReadingPlace {
@@ -48,7 +49,7 @@ export function showPlace(editor: vscode.TextEditor, place: ReadingPlace, isNewP
 export function firstRecordLine(document: vscode.TextDocument): number | undefined {
   const text = document.getText();
   if (document.languageId !== 'jsonc' || text.length > LONGEST) return undefined;
-  const tree = parseTree(text);
+  const tree = treeOf(text);
   const record = tree && findNodeAtLocation(tree, ['data', 'records', 0]);
   return record && document.positionAt(record.offset).line;
 }

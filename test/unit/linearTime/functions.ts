@@ -32,6 +32,7 @@ import { comparedText } from '../../../src/requests/compare/comparedText';
 import { isJson } from '../../../src/requests/exchange/jsonLayout';
 import { mayRound, parseExactly, parsePlainly } from '../../../src/util/exactJson';
 import { parseJson, percentDecoded } from '../../../src/util/lenient';
+import { treeOf } from '../../../src/util/jsonTree';
 import { isolate, literal, truncateMiddle } from '../../../src/util/plainText';
 import { BLANK, HOSTS, numbers, words } from './entries';
 
@@ -67,7 +68,17 @@ export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
     isJson,
   },
   ...{ isolate, literal, truncateMiddle: (text) => truncateMiddle(text, 50), safeFileName },
-  ...{ halfWidth, parseExactly, parseJson, mayRound, parsePlainly, percentDecoded, visible, visibleLines },
+  ...{
+    halfWidth,
+    parseExactly,
+    parseJson,
+    mayRound,
+    parsePlainly,
+    percentDecoded,
+    treeOf,
+    visible,
+    visibleLines,
+  },
   readTarget: (text) => readTarget(`https://api.example/v1/${text}`, HOSTS),
   withVariables: (text) => withVariables(`https://api.example/v1/${text}`, HOSTS),
   dynamicValue: (text) => dynamicValue(`$randomInt${text}`, THIS_MOMENT),

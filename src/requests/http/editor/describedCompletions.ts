@@ -1,4 +1,4 @@
-import { findNodeAtLocation, getLocation, parseTree } from 'jsonc-parser';
+import { findNodeAtLocation, getLocation } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import type { ApiOperation } from '../../../api/model/operations';
 import type { DescribedField } from '../../../descriptions/document/fields';
@@ -8,6 +8,7 @@ import type { KnownOperations } from './editingSources';
 import { fieldText, soon } from './fieldText';
 import { jsonBodyOf } from './jsonBody';
 import { pairName, urlParts } from './requestParts';
+import { treeOf } from '../../../util/jsonTree';
 import { t } from '../../../util/text';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -197,7 +198,7 @@ export async function bodyItems(
   const closing = isQuoted ? (/^[^"\s,:{}[\]]*"/.exec(after)?.[0].length ?? 0) : 0;
   const range = new vscode.Range(position.translate(0, -typed.length), position.translate(0, closing));
   if (!isAtPropertyKey) return valueTexts(part.values, range, isQuoted ? (text) => text : unquoted);
-  const holder = findNodeAtLocation(parseTree(body.masked) ?? { type: 'null', offset: 0, length: 0 }, steps);
+  const holder = findNodeAtLocation(treeOf(body.masked) ?? { type: 'null', offset: 0, length: 0 }, steps);
   const given = new Set(
     holder?.children?.flatMap(({ children: [name] = [] }) =>
       name === undefined || (name.offset <= offset && offset <= name.offset + name.length)

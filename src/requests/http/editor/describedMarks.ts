@@ -1,4 +1,4 @@
-import { parseTree, findNodeAtLocation } from 'jsonc-parser';
+import { findNodeAtLocation } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import type { MockRequest, RequestFault } from '../../../descriptions/mock/checkRequest';
 import { NOT_KNOWN } from '../../../httpFiles/format/knownText';
@@ -9,6 +9,7 @@ import { bodyTypeOf, describedRequest, type DescribedRequest, type FileAround } 
 import type { KnownOperations } from './editingSources';
 import { jsonBodyOf, type JsonBody } from './jsonBody';
 import { pairName, pathValues, urlParts } from './requestParts';
+import { treeOf } from '../../../util/jsonTree';
 import { t } from '../../../util/text';
 
 /** Methods that a description mostly leaves out. */
@@ -153,7 +154,7 @@ class Places {
     const [first] = body.lines;
     if (first === undefined) return urlSpan;
     const json = this.#json;
-    const tree = json && parseTree(json.masked);
+    const tree = json && treeOf(json.masked);
     if (json !== undefined && tree !== undefined && code !== 'json') {
       const value = findNodeAtLocation(tree, [...path]);
       if (value !== undefined && !this.#isKnown(json.text.slice(value.offset, value.offset + value.length)))

@@ -36,6 +36,8 @@ describe('Where an answer differs from its description', () => {
     const line = text.split('\n', 1);
     assert.deepEqual(at('status', 'header content-type', 'body'), [...line, ...line, ...line]);
     assert.deepEqual(findPlaces('', ['body a']), [{ offset: 0, length: 0 }]);
+    const deep = `//\n${'['.repeat(100_000)}`;
+    assert.deepEqual(findPlaces(deep, ['body [0][0]']), [{ offset: 0, length: 2 }]);
   });
 
   it('is found for every name, also of quotes, escapes and halves of characters', () => {
