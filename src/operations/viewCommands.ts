@@ -5,7 +5,7 @@ import { optionsOf } from '../commands/arguments';
 import type { Handlers } from '../commands/commands';
 import type { Services } from '../services/services';
 import { plainText } from '../util/plainText';
-import { askParameters } from './askParameters';
+import { askParameters, isAskable } from './askParameters';
 import { knownValues } from './knownValues';
 import type { OperationsTree } from './view/operationsTree';
 import { askFilterText } from '../ui/questions/filterText';
@@ -45,10 +45,9 @@ export function createOperationViewCommands(
 
     async sendOperation(given, options) {
       const operation = read(given);
-      const { method, path, source, body } = operation;
+      const { method, path, source } = operation;
       const environment = environments.get(optionsOf(options)['environment']).id;
-      // A body is written before it is sent.
-      if (body !== undefined) return newRequest({ method, path, source }, { environment });
+      if (!isAskable(operation)) return newRequest({ method, path, source }, { environment });
       const target = await askParameters(operation, knownValues(await storage.get(), environment, operation));
       const { reveal } = optionsOf(options);
       return sendRequest({ method, path: target, environment, interactive: true, reveal: reveal !== false });

@@ -8,6 +8,7 @@ import { speakRow } from '../../ui/views/spokenRow';
 import { plainText } from '../../util/plainText';
 import { shownLanguage, t } from '../../util/text';
 import { operationTooltip } from './operationTooltip';
+import { isAskable } from '../askParameters';
 
 /** The rows of the API view. */
 export type OperationsNode = SourceNode | TagNode | OperationNode | ProblemNode | MoreNode | OfferNode;
@@ -139,7 +140,7 @@ function operationItem(node: OperationNode, environment: string, now: number): v
   item.tooltip = operationTooltip(operation, result);
   item.contextValue = [
     'operation',
-    ...(operation.body === undefined ? ['sendable'] : []),
+    ...(isAskable(operation) ? ['sendable'] : []),
     ...(source === 'documented' || source === 'local-sandbox' ? [] : ['described']),
     ...(last === undefined ? [] : ['sent']),
   ].join(' ');

@@ -1,5 +1,13 @@
 import { KEY_VARIABLE } from './codeRequest';
-import { javaQuoted, octalQuoted, powershellText, rubyQuoted, singleQuoted, unicodeQuoted } from './literals';
+import {
+  goQuoted,
+  javaQuoted,
+  octalQuoted,
+  powershellText,
+  rubyQuoted,
+  singleQuoted,
+  unicodeQuoted,
+} from './literals';
 import { csharp, go, java } from './compiled';
 import type { Language } from './program';
 import { php, powershell, python, ruby } from './scripts';
@@ -11,7 +19,7 @@ export const LANGUAGES = {
     keyHeader: `"ApiKey " + os.environ["${KEY_VARIABLE}"]`,
     write: python,
   },
-  go: { quote: octalQuoted, keyHeader: `"ApiKey " + os.Getenv("${KEY_VARIABLE}")`, write: go },
+  go: { quote: goQuoted, keyHeader: `"ApiKey " + os.Getenv("${KEY_VARIABLE}")`, write: go },
   java: {
     quote: javaQuoted,
     keyHeader: `"ApiKey " + System.getenv("${KEY_VARIABLE}")`,

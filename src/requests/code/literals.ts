@@ -30,6 +30,11 @@ export function octalQuoted(text: string): string {
   return `"${text.replace(SPECIAL, special)}"`;
 }
 
+/** Text for Go, which refuses a byte order mark within a program. */
+export function goQuoted(text: string): string {
+  return octalQuoted(text).replaceAll('\ufeff', String.raw`\ufeff`);
+}
+
 /**
  * Text for Java in ASCII alone: Java 17 reads a file in the code page of the machine. Java resolves four-digit escapes
  * before it looks for strings, so an escaped line break would end the text: what is ASCII has octal escapes.

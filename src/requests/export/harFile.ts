@@ -159,7 +159,10 @@ function readResponse(response: HarEntry['response']): AttemptResponse {
 function readBody(data: HarEntry['request']['postData']): RequestBody | undefined {
   if (data === undefined) return undefined;
   const file = data.params.find(({ fileName }) => fileName !== undefined);
-  if (file === undefined) return data.text === undefined ? undefined : { kind: 'json', text: data.text };
+  if (file === undefined) {
+    const text = data.text ?? formOf(data);
+    return text === undefined ? undefined : { kind: 'json', text };
+  }
   const fields = data.params
     .filter((param) => param !== file)
     .map(({ name, value }) => [name, value ?? ''] as const);
@@ -168,6 +171,14 @@ function readBody(data: HarEntry['request']['postData']): RequestBody | undefine
     fields: Object.fromEntries(fields),
     file: { fieldName: file.name, name: file.fileName ?? '', mimeType: file.contentType ?? '', size: 0 },
   };
+}
+
+/** The text of a form of which only the fields are there: an archive has either, by its standard. */
+function formOf({ mimeType, params: fields }: z.infer<typeof postData>): string | undefined {
+  if (fields.length === 0 || /^multipart/i.test(mimeType)) return undefined;
+  return new URLSearchParams(
+    fields.map(({ name, value = '' }): [string, string] => [name, value]),
+  ).toString();
 }
 
 function readHeaders(list: HarEntry['request']['headers']): HeaderList {

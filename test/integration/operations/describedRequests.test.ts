@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { errorOf } from '../support/contract';
-import { succeed, writeFile } from '../support/extension';
+import { call, succeed, writeFile } from '../support/extension';
+import { dismissAll } from '../support/prompts';
 
 const json = (schema: object, example?: unknown) => ({
   content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
@@ -41,6 +42,12 @@ const DOCUMENT = {
       get: {
         operationId: 'readPayee',
         responses: { 200: json({ $ref: '#/components/schemas/Payee' }, { id: 'payee_0001', name: 'Ann' }) },
+      },
+      put: {
+        parameters: [
+          { name: 'If-Match', in: 'header', required: true, schema: { type: 'string' }, example: 'v1' },
+        ],
+        responses: { 204: { description: 'Confirmed' } },
       },
       delete: { responses: { 204: { description: 'Gone' } } },
     },
@@ -100,6 +107,14 @@ describe('a request of a described operation', () => {
       error.fields?.map(({ fieldName }) => fieldName),
       ['Idempotency-Key', 'name'],
     );
+  });
+
+  it('is written first where it needs a header, which nobody is asked for', async () => {
+    const confirm = { method: 'PUT', path: '/payees/{payeeId}' };
+    const written = await dismissAll(call('sendOperation', confirm, { reveal: false }));
+    assert.ok(written.ok && 'text' in written.data, JSON.stringify(written));
+    assert.match(written.data.text, /^If-Match: v1$/m);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
   it('is found by its path with the version or without, and by an id that one document has', async () => {

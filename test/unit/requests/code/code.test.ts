@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { CODE_TARGETS, generateCode } from '../../../../src/requests/code';
 import type { CodeTarget } from '../../../../src/requests/code';
 import {
+  goQuoted,
   javaQuoted,
   octalQuoted,
   powershellText,
@@ -31,7 +32,7 @@ const KEYS: Record<CodeTarget, string> = {
 const QUOTES: Partial<Record<CodeTarget, (text: string) => string>> = {
   fetch: unicodeQuoted,
   python: octalQuoted,
-  go: octalQuoted,
+  go: goQuoted,
   java: javaQuoted,
   csharp: unicodeQuoted,
   php: singleQuoted,
@@ -143,6 +144,10 @@ describe('Text as a literal', () => {
         assert.equal(back, value);
       }),
     );
+  });
+
+  it('holds no byte order mark in Go, which refuses it', () => {
+    assert.equal(goQuoted('\ufeff{}\\\ufeff'), String.raw`"\ufeff{}\\\ufeff"`);
   });
 
   it('is ASCII alone in Java, and can be read back', () => {

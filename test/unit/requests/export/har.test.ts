@@ -157,6 +157,19 @@ describe('HAR from disk', () => {
     assert.equal(parsed.entries[0].environmentType, 'production');
   });
 
+  it('reads a form that has its fields alone, as the standard allows', () => {
+    const form = (mimeType: string, more: object = {}) => {
+      const postData = { mimeType, params: [{ name: 'a', value: 'b c' }, { name: 'd' }], ...more };
+      const request = { method: 'POST', url: 'https://api.example.com/v1/x', headers: [], postData };
+      const parsed = parseHar(JSON.stringify({ log: { entries: [{ request, response: { status: 200 } }] } }));
+      return parsed.ok ? parsed.entries[0]?.request.body : undefined;
+    };
+    const type = 'application/x-www-form-urlencoded';
+    assert.deepEqual(form(type), { kind: 'json', text: 'a=b+c&d=' });
+    assert.deepEqual(form(type, { text: 'a=1' }), { kind: 'json', text: 'a=1' });
+    assert.equal(form('multipart/form-data'), undefined);
+  });
+
   it('says what is wrong with anything else', () => {
     for (const [text, words] of [
       ['', /not valid JSON/],
