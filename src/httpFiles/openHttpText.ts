@@ -14,8 +14,9 @@ export async function openHttpText(
   request: string,
 ): Promise<void> {
   const [bare = ''] = path.split('?', 1);
-  const last = withoutEdges(bare.replace(/[^\w-]+/g, '-'), /-/);
-  const name = [method, last].filter((part) => part !== '').join(' ');
+  // A method of a HAR file may be anything, such as the way to another folder.
+  const parts = [method, bare].map((part) => withoutEdges(part.replace(/[^\w-]+/g, '-'), /-/));
+  const name = parts.filter((part) => part !== '').join(' ');
   const editor = await openDraft(context, name, request);
   editor.selection = placeToWrite(editor.document);
   editor.revealRange(editor.selection);

@@ -129,6 +129,20 @@ describe('the request history', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
+  it('makes drafts in their own folder, whatever a HAR file names a method', async () => {
+    const entry = {
+      request: { method: '../../escaped', url: 'https://api.test/', headers: [] },
+      response: { status: 200, headers: [], content: { text: '{}' } },
+    };
+    const har = JSON.stringify({ log: { version: '1.2', entries: [entry] } });
+    const uri = await writeFile('escaping.har', new TextEncoder().encode(har));
+    const { exchangeId } = await succeed('openHar', uri, { entry: 0 });
+    await succeed('addExpectations', exchangeId);
+    const { path = '' } = vscode.window.activeTextEditor?.document.uri ?? {};
+    assert.match(path, /\/requests\/drafts\/[^/]+\/escaped\.http$/);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
   it('shows and copies no key of this machine that a HAR file holds', async () => {
     await using _environments = await useEnvironments({ sandbox: { apiUrl: 'https://api.test' } }, KEY);
     const entry = {
