@@ -1,6 +1,7 @@
 import * as z from '../../api/model/zod';
 import type { Attempt, AttemptResponse, Exchange, HeaderList, RequestBody } from '../../api/model/exchange';
 import { OPERATION_NAMES } from '../../api/model/operations';
+import { MASK } from '../../api/model/redact';
 import { t } from '../../util/text';
 import { parseJson } from '../../util/lenient';
 
@@ -16,7 +17,6 @@ export type ParsedHar =
   | { readonly ok: false; readonly reason: string };
 
 const LONGEST = 50 * 1024 * 1024;
-const HIDDEN = '[hidden]';
 /** Browsers write these into their archives as they were sent. */
 const SECRET = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$|api-?key|token|secret/i;
 const ENVIRONMENT_TYPES = ['local', 'sandbox', 'production'] as const;
@@ -182,5 +182,5 @@ function formOf({ mimeType, params: fields }: z.infer<typeof postData>): string 
 }
 
 function readHeaders(list: HarEntry['request']['headers']): HeaderList {
-  return list.map(({ name, value }) => [name, SECRET.test(name) ? HIDDEN : value] as const);
+  return list.map(({ name, value }) => [name, SECRET.test(name) ? MASK : value] as const);
 }

@@ -81,7 +81,7 @@ describe('an archive in pieces', () => {
     assert.equal(listed.skipped, 1);
     const second = await readHarExchange(chunks(text, 10), listed.rows[1]?.id ?? '');
     assert.equal(second?.url, 'https://a/2');
-    assert.deepEqual(second.request.headers, [['Cookie', '[hidden]']]);
+    assert.deepEqual(second.request.headers, [['Cookie', '••••']]);
   });
 
   it('that is cut off, or is none, is said so', async () => {
