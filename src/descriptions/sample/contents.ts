@@ -8,8 +8,9 @@ import type { Made, SampleContext } from './context';
 import { corrected } from './correct';
 import { sampleOf } from './make';
 
-/** What is written for an example: bodies of these types are compared with their schemas. */
-export const COMPARED = /[/+]json\s*(?:;|$)|^application\/x-www-form-urlencoded|^multipart\/form-data/i;
+/** Bodies of these types are compared with their schemas: an example of another may be text in place of an object. */
+export const COMPARED =
+  /[/+]json\s*(?:;|$)|^application\/x-www-form-urlencoded|^multipart\/form-data|^text\/plain/i;
 
 /**
  * An example of a body: the one that is written beside its schema, else the first of several that fits, else one for the

@@ -107,6 +107,8 @@ describe('A body of a new request', () => {
       const body = await sampled(contentType, { schema: { type: 'object' }, example: '<a/>' });
       assert.deepEqual(body, { contentType, content: text('<a/>') });
     }
+    const plain = await sampled('text/plain', { schema: { enum: ['b'] }, example: 'a' });
+    assert.deepEqual(plain?.content, text('b'));
   });
 
   it('is the example of the documented interface', () => {
