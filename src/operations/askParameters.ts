@@ -3,12 +3,6 @@ import { pathText } from '../descriptions/sample/serialize';
 import { askValue, type KnownValue } from '../ui/questions/askValue';
 import { plainText } from '../util/plainText';
 
-/** Whether all that an operation needs can be asked for: a body and headers are written. */
-export function isAskable({ body, parameters }: ApiOperation): boolean {
-  const isInAddress = ({ in: place }: OperationParameter) => place === 'path' || place === 'query';
-  return body === undefined && parameters.every((each) => !each.required || isInAddress(each));
-}
-
 /**
  * Asks for what an operation needs: its path parameters first, then the required ones of its query.
  * @param known gives values that are known here for a parameter

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ApiOperation } from '../../api/model/operations';
+import type { ApiOperation, OperationParameter } from '../../api/model/operations';
 import type { Remark } from '../../descriptions/model/description';
 import type { ExchangeSummary } from '../../storage/types/storageTypes';
 import { formatRelativeTime } from '../../ui/formats/formats';
@@ -8,7 +8,6 @@ import { speakRow } from '../../ui/views/spokenRow';
 import { plainText } from '../../util/plainText';
 import { shownLanguage, t } from '../../util/text';
 import { operationTooltip } from './operationTooltip';
-import { isAskable } from '../askParameters';
 
 /** The rows of the API view. */
 export type OperationsNode = SourceNode | TagNode | OperationNode | ProblemNode | MoreNode | OfferNode;
@@ -152,6 +151,12 @@ function operationItem(node: OperationNode, environment: string, now: number): v
     arguments: [{ method, path, source }],
   };
   return item;
+}
+
+/** Whether all that an operation needs can be asked for: a body and headers are written. */
+export function isAskable({ body, parameters }: ApiOperation): boolean {
+  const isInAddress = ({ in: place }: OperationParameter) => place === 'path' || place === 'query';
+  return body === undefined && parameters.every((each) => !each.required || isInAddress(each));
 }
 
 /** Of a long path its end: that is where operations differ. The tooltip has all of it. */
