@@ -91,10 +91,7 @@ export class FileRegistry extends UploadRows {
     return abandoned ?? [];
   }
 
-  /**
-   * Ends the uploads of windows that have died since they were last looked for. Silence says nothing of those of this
-   * computer: it may have slept.
-   */
+  /** Ends the uploads of windows that have certainly died since they were last looked for: silence alone may be a sleeping computer. */
   recoverFromCrash(): void {
     const dead = this.store.read((db) => deadSessions(db, Infinity));
     if (dead.length === 0) return;

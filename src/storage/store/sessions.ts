@@ -80,7 +80,7 @@ export class WindowSession {
 
 /**
  * The sessions that own files in flight but cannot end them any more.
- * @param silenceMs how long one of this host may be silent where the system does not tell its process from a later one
+ * @param silenceMs how long one whose process cannot be asked may be silent
  */
 export function deadSessions(db: DatabaseConnection, silenceMs = SILENCE_MS): string[] {
   return db
@@ -91,14 +91,14 @@ export function deadSessions(db: DatabaseConnection, silenceMs = SILENCE_MS): st
 
 function isAlive(session: Row, silenceMs: number): boolean {
   if (living.has(text(session, 'id'))) return true;
-  const silence = Date.now() - number(session, 'heartbeat');
-  if (text(session, 'host') !== host) return silence < SILENCE_MS;
+  const beating = Date.now() - number(session, 'heartbeat') < silenceMs;
+  if (text(session, 'host') !== host) return beating;
   const pid = number(session, 'pid');
   // This process's living sessions are known, so another with its pid is of an earlier process.
   if (pid === process.pid || !processExists(pid)) return false;
   const start = optionalText(session, 'process_start');
   // The start time distinguishes a process from a later one with the same pid, even after a long sleep.
-  return start === undefined ? silence < silenceMs : start === processStart(pid);
+  return start === undefined ? beating : start === processStart(pid);
 }
 
 /** When a process started, in ticks since boot, where the system has it in a file (Linux, proc(5), field 22). */

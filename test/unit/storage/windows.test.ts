@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { StorageChange } from '../../../src/storage';
-import { answer, environment, inPlace, newExchange, newUpload, type Place, type Worker } from './support';
+import { answer, environment, inPlace, newExchange, newUpload, type Place } from './support';
 
 const states = (place: Place) => {
   const counts: Record<string, number> = {};
@@ -109,13 +109,6 @@ describe('several windows', () => {
   );
 });
 
-/** Lets the one window at work seem to be on another computer, and silent for so long. */
-function seemElsewhere(file: string, silentMs: number): void {
-  const db = new DatabaseSync(file, { timeout: 20_000 });
-  db.prepare("UPDATE sessions SET host = 'elsewhere', heartbeat = ?").run(Date.now() - silentMs);
-  db.close();
-}
-
 describe('a window that was killed', () => {
   it(
     'loses no finished row, and distinguishes uploads in flight from unsent ones',
@@ -162,33 +155,23 @@ describe('a window that was killed', () => {
     }),
   );
 
-  for (const [title, end] of [
-    ['', (_file: string, worker: Worker) => worker.kill()],
-    [
-      ', also by its silence on another computer',
-      (file: string) => {
-        seemElsewhere(file, 100_000);
-      },
-    ],
-  ] as const) {
-    it(
-      `is noticed by a window that was open already${title}`,
-      inPlace(async (place) => {
-        const storage = place.open({ pollMs: 20 });
-        const { files } = storage;
-        const worker = place.start('busy');
-        const key = Number(await worker.line());
-        const unknown = Promise.withResolvers<undefined>();
-        storage.onDidChange(() => {
-          if (files.getByKey(key)?.state === 'unknown') unknown.resolve(undefined);
-        });
-        assert.equal(files.getByKey(key)?.state, 'uploading');
-        await end(place.file, worker);
-        await unknown.promise;
-        assert.match(files.getByKey(key)?.error?.message ?? '', /may or may not have arrived/);
-      }),
-    );
-  }
+  it(
+    'is noticed by a window that was open already',
+    inPlace(async (place) => {
+      const storage = place.open({ pollMs: 20 });
+      const { files } = storage;
+      const worker = place.start('busy');
+      const key = Number(await worker.line());
+      const unknown = Promise.withResolvers<undefined>();
+      storage.onDidChange(() => {
+        if (files.getByKey(key)?.state === 'unknown') unknown.resolve(undefined);
+      });
+      assert.equal(files.getByKey(key)?.state, 'uploading');
+      await worker.kill();
+      await unknown.promise;
+      assert.match(files.getByKey(key)?.error?.message ?? '', /may or may not have arrived/);
+    }),
+  );
 
   it(
     'is recognized by a missed heartbeat where its process cannot be checked',
@@ -196,13 +179,17 @@ describe('a window that was killed', () => {
       const { files } = place.open();
       const worker = place.start('busy');
       const key = Number(await worker.line());
-      seemElsewhere(place.file, 10_000);
+      const db = new DatabaseSync(place.file, { timeout: 20_000 });
+      const setSession = (host: string, silentMs: number) =>
+        db.prepare('UPDATE sessions SET host = ?, heartbeat = ?').run(host, Date.now() - silentMs);
+      setSession('elsewhere', 10_000);
       assert.deepEqual(files.recover(), []);
-      seemElsewhere(place.file, 100_000);
+      setSession('elsewhere', 100_000);
       assert.deepEqual(
         files.recover().map((file) => file.key),
         [key],
       );
+      db.close();
     }),
   );
 
